@@ -1,0 +1,59 @@
+# Two commands do everything, set-up included: `make run` and `make test`.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+TEST := $(VENV)/.ready-test
+DOCS := $(VENV)/.ready-docs
+BENCH := $(VENV)/.ready-bench
+INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable
+
+.PHONY: run test test-all lint docs bench format clean
+
+run: $(READY)  ## a short tour in the terminal
+	$(BIN)/quebra tour
+
+test: lint  ## every check, in a few minutes
+	$(BIN)/pytest -n 2 -m "not slow"
+
+test-all: lint docs  ## the long tests and the documentation too
+	$(BIN)/pytest -n 2
+
+lint: $(TEST)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+docs: $(DOCS)  ## the documentation, in docs/_build
+	$(BIN)/python docs/generate.py
+	$(BIN)/sphinx-build -W --keep-going -q docs docs/_build
+
+bench: $(BENCH)  ## timings against peers, as ratios
+	$(BIN)/python bench/kojun.py
+
+format: $(TEST)
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+clean:
+	rm -rf $(VENV) docs/_build docs/_generated
+
+$(BIN)/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(READY): $(BIN)/python pyproject.toml constraints.txt
+	$(INSTALL) .
+	touch $@
+
+$(TEST): $(READY)
+	$(INSTALL) ".[test]"
+	touch $@
+
+$(DOCS): $(READY)
+	$(INSTALL) ".[docs]"
+	touch $@
+
+$(BENCH): $(READY)
+	$(INSTALL) ".[bench]"
+	touch $@

@@ -1,0 +1,164 @@
+"""One neutral drawing: shapes in board units, with colours by name.
+
+One unit is one cell; x grows to the right and y downwards. Strokes are in pixels of the SVG,
+where a cell is `CELL` pixels wide, so that a line keeps its weight whatever the board.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+Point = tuple[float, float]
+Colour = str
+"""A token of `THEMES`, a kind `kind-0` to `kind-6`, or `none`."""
+Theme = Literal["light", "dark", "grey"]
+
+CELL = 40
+
+THEMES: dict[Theme, dict[str, str]] = {
+    "light": {
+        "paper": "#fbfaf7",
+        "ink": "#1c1e22",
+        "soft": "#6b6f76",
+        "rule": "#d9d5cc",
+        "entry": "#0a5fb4",
+        "focus": "#b07800",
+        "good": "#0b7a5a",
+        "bad": "#b3341d",
+        "hint": "#7a4fb5",
+    },
+    "dark": {
+        "paper": "#16181d",
+        "ink": "#e8e6e1",
+        "soft": "#9aa0a8",
+        "rule": "#343942",
+        "entry": "#7db8f2",
+        "focus": "#f2c230",
+        "good": "#4cc9a0",
+        "bad": "#ff8b6b",
+        "hint": "#c4a5f5",
+    },
+    "grey": {
+        "paper": "#ffffff",
+        "ink": "#000000",
+        "soft": "#555555",
+        "rule": "#bbbbbb",
+        "entry": "#444444",
+        "focus": "#000000",
+        "good": "#333333",
+        "bad": "#000000",
+        "hint": "#777777",
+    },
+}
+
+KINDS = ("#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7")
+"""The Okabe-Ito set, which colour-blind readers can tell apart."""
+
+
+@dataclass(frozen=True)
+class Lines:
+    """Straight strokes of one weight and colour."""
+
+    segments: tuple[tuple[Point, Point], ...]
+    colour: Colour = "ink"
+    width: float = 1
+
+
+@dataclass(frozen=True)
+class Polygon:
+    """A closed figure; `glyph` stands for it in the terminal."""
+
+    points: tuple[Point, ...]
+    fill: Colour = "none"
+    stroke: Colour = "none"
+    width: float = 1
+    opacity: float = 1
+    glyph: str = ""
+
+
+@dataclass(frozen=True)
+class Circle:
+    """A circle; `glyph` stands for it in the terminal."""
+
+    centre: Point
+    radius: float
+    fill: Colour = "none"
+    stroke: Colour = "none"
+    width: float = 1
+    glyph: str = ""
+
+
+@dataclass(frozen=True)
+class Text:
+    """Words centred on a point; `size` in cells."""
+
+    at: Point
+    text: str
+    colour: Colour = "ink"
+    size: float = 0.5
+    bold: bool = False
+
+
+Shape = Lines | Polygon | Circle | Text
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """Shapes on a sheet of `width` by `height` cells, and what they show, in words.
+
+    `cell` is how many columns and rows of text one cell takes in the terminal.
+
+    >>> box = Drawing(1, 1, "a box", (rectangle(0, 0, 1, 1, stroke="ink"), Text((0.5, 0.5), "7")))
+    >>> print(box.text())
+    ┌───┐
+    │ 7 │
+    └───┘
+    """
+
+    width: float
+    height: float
+    title: str
+    shapes: tuple[Shape, ...]
+    cell: tuple[int, int] = (3, 1)
+
+    def text(self, colour: bool = False, columns: int | None = None) -> str:
+        """The drawing for a terminal, plain or in colour, drawn narrower to fit the columns."""
+        from quebra.render.terminal import to_text
+
+        return to_text(self, colour, columns)
+
+    def svg(self, theme: Theme = "light") -> str:
+        """The drawing as an SVG document."""
+        from quebra.render.svg import to_svg
+
+        return to_svg(self, theme)
+
+    def save(self, path: str | Path, theme: Theme = "light") -> None:
+        """Write the drawing to a file: SVG, or text when the name ends in `.txt`."""
+        path = Path(path)
+        content = self.text() + "\n" if path.suffix == ".txt" else self.svg(theme)
+        path.write_text(content, encoding="utf-8")
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+def rectangle(
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    *,
+    fill: Colour = "none",
+    stroke: Colour = "none",
+    line: float = 1,
+    opacity: float = 1,
+) -> Polygon:
+    """An upright rectangle."""
+    corners = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
+    return Polygon(corners, fill, stroke, line, opacity)

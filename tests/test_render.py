@@ -1,0 +1,92 @@
+"""Drawings in the terminal and as SVG."""
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from quebra.core.board import walls
+from quebra.render import THEMES, Circle, Drawing, Lines, Polygon, Text, rectangle
+from quebra.render.terminal import BOX, to_ascii
+
+REGIONS = ((0, 0, 1), (2, 0, 1), (2, None, 1))
+BOARD = Drawing(
+    3,
+    3,
+    'three <regions> & "a hole"',
+    (
+        rectangle(0, 0, 1, 1, fill="hint", opacity=0.2),
+        Lines(walls(REGIONS, inside=True), "rule", 1),
+        Lines(walls(REGIONS, inside=False), "ink", 3),
+        Text((0.5, 0.5), "1", bold=True),
+        Text((2.5, 1.5), "12", "entry"),
+        Circle((0.5, 2.5), 0.3, fill="kind-0", glyph="●"),
+        Polygon(((1, 1), (2, 1), (1.5, 2)), fill="kind-1", glyph="▲"),
+    ),
+)
+
+
+def test_terminal_picture() -> None:
+    assert BOARD.text().split("\n") == [
+        "┏━━━┯━━━┳━━━┓",
+        "┃ 1 │   ┃   ┃",
+        "┣━━━╅───╂───┨",
+        "┃   ┃ ▲ ┃12 ┃",
+        "┠───╊━━━╉───┨",
+        "┃ ● ┃   ┃   ┃",
+        "┗━━━┛   ┗━━━┛",
+    ]
+
+
+def test_colour_changes_nothing_but_style() -> None:
+    import re
+
+    coloured = BOARD.text(colour=True)
+    assert "\x1b[1m1" in coloured
+    assert "\x1b[34m12" in coloured
+    assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == BOARD.text()
+
+
+def test_narrow_terminals_get_narrow_cells() -> None:
+    wide = Drawing(30, 1, "wide", (rectangle(0, 0, 30, 1, stroke="ink"), Text((0.5, 0.5), "7")))
+    assert len(wide.text().split("\n")[0]) == 121
+    assert len(wide.text(columns=80).split("\n")[0]) == 61
+
+
+def test_ascii() -> None:
+    assert to_ascii(BOARD.text()).isascii()
+    assert to_ascii("┃ 1 │") == "# 1 |"
+
+
+def test_box_characters_are_all_different() -> None:
+    assert len(BOX) == len(set(BOX)) == 81
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_svg_is_well_formed_and_says_what_it_shows(theme: str) -> None:
+    root = ElementTree.fromstring(BOARD.svg(theme))  # type: ignore[arg-type]
+    assert root.get("aria-label") == BOARD.title
+    texts = [node.text for node in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert texts == ["1", "12"]
+    assert THEMES[theme]["paper"] in BOARD.svg(theme)  # type: ignore[arg-type,index]
+
+
+def test_themes_have_the_same_tokens() -> None:
+    assert len({frozenset(tokens) for tokens in THEMES.values()}) == 1
+
+
+def test_save(tmp_path: Path) -> None:
+    BOARD.save(tmp_path / "board.svg", "dark")
+    BOARD.save(tmp_path / "board.txt")
+    assert (tmp_path / "board.svg").read_text(encoding="utf-8") == BOARD.svg("dark")
+    assert (tmp_path / "board.txt").read_text(encoding="utf-8") == BOARD.text() + "\n"
+
+
+def test_holes_have_no_walls_between_them() -> None:
+    assert walls(((None, None), (None, 0)), inside=False) == (
+        ((1, 1), (2, 1)),
+        ((1, 2), (2, 2)),
+        ((1, 1), (1, 2)),
+        ((2, 1), (2, 2)),
+    )
+    assert walls(((None, None),), inside=True) == ()
