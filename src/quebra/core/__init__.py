@@ -1,0 +1,62 @@
+"""What every family shares."""
+
+from quebra.core.budget import Budget
+from quebra.core.codec import Codec, choose_codec, decode_text, json_codec
+from quebra.core.errors import BadInput, Cut, EngineFault, NotFound, QuebraError
+from quebra.core.family import GRADES, Case, Engine, Family, Goal, Look, Recipe
+from quebra.core.grid import GridAnswer
+from quebra.core.puzzle import Answer, Puzzle
+from quebra.core.random import Source
+from quebra.core.registry import families, family_names, family_of, get_family
+from quebra.core.results import (
+    Change,
+    Grade,
+    Outcome,
+    Place,
+    Progress,
+    Step,
+    Technique,
+    Violation,
+)
+from quebra.core.search import search, solve
+from quebra.core.settings import Settings, settings
+
+__all__ = [
+    "GRADES",
+    "Answer",
+    "BadInput",
+    "Budget",
+    "Case",
+    "Change",
+    "Codec",
+    "Cut",
+    "Engine",
+    "EngineFault",
+    "Family",
+    "Goal",
+    "Grade",
+    "GridAnswer",
+    "Look",
+    "NotFound",
+    "Outcome",
+    "Place",
+    "Progress",
+    "Puzzle",
+    "QuebraError",
+    "Recipe",
+    "Settings",
+    "Source",
+    "Step",
+    "Technique",
+    "Violation",
+    "choose_codec",
+    "decode_text",
+    "families",
+    "family_names",
+    "family_of",
+    "get_family",
+    "json_codec",
+    "search",
+    "settings",
+    "solve",
+]

@@ -1,0 +1,72 @@
+"""What a piece of work may cost, and the one place that says stop."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from threading import Event
+
+from quebra.core.errors import Cut
+
+Report = Callable[["Budget"], None]
+
+
+class Budget:
+    """Wall time, solutions wanted and a way to cancel, for one piece of work.
+
+    The clock starts when the budget is made, so building a model counts. Whoever works calls
+    `spend` often; it raises `Cut` once the time is over or somebody cancelled. What the work
+    learns about itself (nodes, a bound) is kept here, where the progress callback finds it.
+
+    >>> budget = Budget(seconds=60, wanted=2)
+    >>> budget.spend()
+    >>> budget.stats
+    {'nodes': 1}
+    """
+
+    __slots__ = (
+        "_next_report",
+        "bound",
+        "cancel",
+        "deadline",
+        "report",
+        "started",
+        "stats",
+        "wanted",
+    )
+
+    def __init__(
+        self,
+        seconds: float | None = None,
+        wanted: int | None = None,
+        cancel: Event | None = None,
+        report: Report | None = None,
+    ) -> None:
+        self.started = time.monotonic()
+        self.deadline = None if seconds is None else self.started + seconds
+        self.wanted = wanted
+        self.cancel = cancel
+        self.report = report
+        self.stats: dict[str, int | float] = {}
+        self.bound: int | float | None = None
+        self._next_report = self.started + 0.1
+
+    def left(self) -> float | None:
+        """Seconds left, or None where there is no limit."""
+        return None if self.deadline is None else max(0.0, self.deadline - time.monotonic())
+
+    def spend(self, nodes: int = 1) -> None:
+        """Count the work done and stop it, by raising `Cut`, when it may not go on."""
+        self.stats["nodes"] = self.stats.get("nodes", 0) + nodes
+        self.pause()
+
+    def pause(self) -> None:
+        """Report progress, and raise `Cut` when the work may not go on."""
+        if self.cancel is not None and self.cancel.is_set():
+            raise Cut("cancelled")
+        now = time.monotonic()
+        if self.deadline is not None and now >= self.deadline:
+            raise Cut("time")
+        if self.report is not None and now >= self._next_report:
+            self._next_report = now + 0.1
+            self.report(self)

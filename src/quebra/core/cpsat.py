@@ -1,0 +1,117 @@
+"""CP-SAT under a budget: imported only when used, stopped when told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from queue import Empty, Full, Queue
+from threading import Event, Thread
+from typing import TYPE_CHECKING, TypeVar
+
+from quebra.core.budget import Budget
+from quebra.core.errors import Cut
+
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
+
+T = TypeVar("T")
+
+TICK = 0.02
+"""Seconds between two looks at the budget."""
+LAST_TICKS = 6
+"""How many ticks a search may take to end when told."""
+
+
+def enumerate_model(
+    model: cp_model.CpModel,
+    read: Callable[[cp_model.CpSolverSolutionCallback], T],
+    budget: Budget,
+    seed: int | None = None,
+) -> Iterator[T]:
+    """What `read` makes of each solution; solutions differ in any of the model's variables.
+
+    CP-SAT runs ahead by one solution at most, and stops when nobody asks for more.
+    """
+    found: Queue[T | None] = Queue(maxsize=1)
+    enough = Event()
+
+    def hand_over(solution: T | None) -> None:
+        while not enough.is_set():
+            try:
+                found.put(solution, timeout=TICK)
+                break
+            except Full:
+                continue
+
+    run = _Run(model, seed, lambda callback: hand_over(read(callback)), lambda: hand_over(None))
+    try:
+        while (solution := _wait(found, budget)) is not None:
+            yield solution
+    finally:
+        enough.set()
+        run.stop()
+    run.proved(budget)
+
+
+def _wait(found: Queue[T], budget: Budget) -> T:
+    while True:
+        budget.pause()
+        try:
+            return found.get(timeout=TICK)
+        except Empty:
+            continue
+
+
+class _Run:
+    """A search in a thread of its own."""
+
+    def __init__(
+        self,
+        model: cp_model.CpModel,
+        seed: int | None,
+        on_solution: Callable[[cp_model.CpSolverSolutionCallback], None] | None = None,
+        on_end: Callable[[], None] = lambda: None,
+    ) -> None:
+        from ortools.sat.python import cp_model
+
+        class Callback(cp_model.CpSolverSolutionCallback):
+            def on_solution_callback(self) -> None:
+                if on_solution is not None:
+                    on_solution(self)
+
+        self.solver = cp_model.CpSolver()
+        parameters = self.solver.parameters
+        parameters.num_workers = 1
+        parameters.catch_sigint_signal = False
+        parameters.enumerate_all_solutions = on_solution is not None
+        if seed is not None:
+            parameters.random_seed = seed & 0x7FFFFFFF
+        self.status = cp_model.UNKNOWN
+        self.callback = Callback() if on_solution is not None else None
+        self.worker = Thread(target=self._work, args=(model, on_end))
+        self.worker.start()
+
+    def _work(self, model: cp_model.CpModel, on_end: Callable[[], None]) -> None:
+        self.status = self.solver.solve(model, self.callback)
+        on_end()
+
+    def stop(self) -> None:
+        """End the search; told more than once, for one that has not begun does not listen.
+
+        Some of CP-SAT's preparations do not listen either: after a while they are left alone.
+        """
+        for _ in range(LAST_TICKS):
+            if not self.worker.is_alive():
+                break
+            self.solver.stop_search()
+            self.worker.join(TICK)
+
+    def proved(self, budget: Budget) -> bool:
+        """Whether the finished search has a solution; `Cut` when it gave up."""
+        from ortools.sat.python import cp_model
+
+        if self.status == cp_model.MODEL_INVALID:
+            raise ValueError("CP-SAT refuses the model.")
+        if self.status not in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
+            raise Cut("memory")
+        budget.stats["nodes"] = budget.stats.get("nodes", 0) + self.solver.num_branches
+        return bool(self.status == cp_model.OPTIMAL)

@@ -1,0 +1,156 @@
+"""The contract: a family is one struct of functions, and everything else is made from it."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib.resources import files
+from typing import Annotated, Generic, Literal, Protocol, TypeVar
+
+import msgspec
+
+from quebra.core.budget import Budget
+from quebra.core.codec import Codec
+from quebra.core.errors import BadInput
+from quebra.core.puzzle import Answer, Puzzle
+from quebra.core.random import Source
+from quebra.core.results import Change, Grade, Place, Progress, Status, Step, Technique, Violation
+from quebra.render import Drawing
+
+P = TypeVar("P", bound=Puzzle)
+A = TypeVar("A", bound=Answer)
+PC = TypeVar("PC", bound=Puzzle, contravariant=True)
+AC = TypeVar("AC", bound=Answer, covariant=True)
+
+GRADES = ("easy", "medium", "hard", "expert")
+
+
+class Look(msgspec.Struct, frozen=True):
+    """How to draw: what to add to the board, and which places to point out."""
+
+    candidates: bool = False
+    tint: bool = False
+    broken: tuple[Place, ...] = ()
+    hint: tuple[Place, ...] = ()
+
+
+class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What to generate. Families add their own fields; each becomes an option of `generate`."""
+
+    rows: int
+    cols: int
+    grade: Annotated[
+        Literal["easy", "medium", "hard", "expert"] | None,
+        msgspec.Meta(description="how hard it shall be"),
+    ] = None
+
+
+class Engine(Protocol[PC, AC]):
+    """A way to solve: a generator of distinct answers.
+
+    When it ends by itself, the search was exhaustive: that is the proof. With a goal other than
+    `any`, each answer is better than the one before, and the last one is then the best.
+    """
+
+    def __call__(
+        self, puzzle: PC, budget: Budget, *, goal: str, seed: int | None
+    ) -> Iterator[AC]: ...
+
+
+@dataclass(frozen=True)
+class Goal(Generic[P, A]):
+    """What to optimise: `measure` belongs to the rules, so that no solver can flatter itself."""
+
+    text: str
+    better: Literal["less", "more"]
+    measure: Callable[[P, A], int | float]
+
+
+class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A board of the case file: one for each rule broken, a right one, and one for each status."""
+
+    about: str
+    puzzle: str
+    answer: str | None = None
+    violations: tuple[str, ...] | None = None
+    status: Status | None = None
+    format: str = "text"
+
+
+class _Cases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    case: tuple[Case, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Family(Generic[P, A]):
+    """All that Quebra knows about a kind of puzzle.
+
+    `package` is where the family lives; its `cases.toml` lies beside its code. The first codec
+    is the native JSON and the first engine is what `auto` means. `count` is how many solutions
+    `solve` looks for when nobody says: 2 where uniqueness is cheap to settle, else 1. `holds` tells
+    whether a change agrees with an answer, which is how every explained step is tested.
+    """
+
+    name: str
+    title: str
+    summary: str
+    rules: tuple[str, ...]
+    package: str
+    puzzle: type[P]
+    answer: type[A]
+    codecs: tuple[Codec[P], ...]
+    answer_codecs: tuple[Codec[A], ...]
+    violations: Mapping[str, str]
+    check: Callable[[P, A], tuple[Violation, ...]]
+    progress: Callable[[P, A], Progress]
+    engines: Mapping[str, Engine[P, A]]
+    techniques: tuple[Technique, ...]
+    explain: Callable[[P, A | None, Budget], Iterator[Step]]
+    holds: Callable[[A, Change], bool]
+    grade: Callable[[P, Budget], Grade]
+    recipe: type[Recipe]
+    generate: Callable[[Recipe, Source, Budget], P]
+    render: Callable[[P, A | None, Look], Drawing]
+    count: int = 2
+    default_size: tuple[int, int] = (8, 8)
+    goals: Mapping[str, Goal[P, A]] = field(default_factory=dict)
+
+    def draw(self, puzzle: P, answer: A | None = None, look: Look | None = None) -> Drawing:
+        """The one neutral drawing of a puzzle, with an attempt where there is one."""
+        return self.render(puzzle, answer, look or Look())
+
+    def schema(self) -> dict[str, object]:
+        """The JSON Schema of the puzzles and answers."""
+        (puzzle, answer), parts = msgspec.json.schema_components(
+            [self.puzzle, self.answer], ref_template="#/$defs/{name}"
+        )
+        for part in parts.values():
+            # The docstring's first paragraph; its examples are for Python readers.
+            part["description"] = part.get("description", "").split("\n\n")[0]
+        return {
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "title": f"{self.title} puzzle",
+            **puzzle,
+            "$defs": {**parts, "answer": answer},
+        }
+
+    @cached_property
+    def cases(self) -> tuple[Case, ...]:
+        """The boards of the case file, which are tests and illustrations at once."""
+        text = (files(self.package) / "cases.toml").read_text(encoding="utf-8")
+        return msgspec.convert(tomllib.loads(text), _Cases).case
+
+    def case(self, status: Status) -> Case:
+        """The first case with that status."""
+        return next(case for case in self.cases if case.status == status)
+
+    def make_recipe(self, options: Mapping[str, object]) -> Recipe:
+        """A recipe from options by name, or a sentence that says what is wrong."""
+        try:
+            return msgspec.convert(dict(options), self.recipe, strict=False)
+        except msgspec.ValidationError as error:
+            what, _, where = str(error).replace("`", "").partition(" - at $.")
+            name = f"{where}: " if where else ""
+            raise BadInput(f"{name}{what[0].lower()}{what[1:]}.") from None

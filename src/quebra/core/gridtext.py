@@ -1,0 +1,119 @@
+"""Rows of numbers as people write them: separated by spaces, with a dot for a blank."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+from quebra.core.codec import Codec, json_codec
+from quebra.core.errors import BadInput
+from quebra.core.grid import Cell, GridAnswer, Rows, as_rows, measure, place_name
+from quebra.core.settings import admit_bytes
+
+HOLE = "#"
+BLANKS = frozenset(".-")
+_MOST_DIGITS = 9
+
+Line = tuple[int, str]
+Tokens = Sequence[Sequence[str]]
+
+
+def lines_of(text: str) -> Iterator[Line]:
+    """The lines that say something, stripped, with their numbers; lazily, so that a peek is cheap.
+
+    >>> list(lines_of("kojun\\n\\n  ; a remark\\r\\n 1 2 "))
+    [(1, 'kojun'), (4, '1 2')]
+    """
+    for number, line in enumerate(io.StringIO(text, newline=None), start=1):
+        content = line.strip()
+        if content and not content.startswith(";"):
+            yield number, content
+
+
+def shown(token: str) -> str:
+    """A token in quotes for a message, shortened where it is long.
+
+    >>> shown("x" * 40)
+    "'xxxxxxxxxxxxxxxxxxxx…'"
+    """
+    return repr(token if len(token) <= 20 else f"{token[:20]}…")
+
+
+def whole_number(token: str, place: str) -> int:
+    """The value of plain digits: `int` alone would take other scripts, signs and underscores too.
+
+    >>> whole_number("12", "Line 1")
+    12
+    >>> whole_number("٣", "Line 1")
+    Traceback (most recent call last):
+    quebra.core.errors.BadInput: Line 1: '٣' is not a whole number.
+    """
+    if not (token.isascii() and token.isdigit()):
+        raise BadInput(f"{place}: {shown(token)} is not a whole number.")
+    digits = token.lstrip("0")
+    if len(digits) > _MOST_DIGITS:
+        raise BadInput(f"{place}: the number of {len(digits)} digits is too large.")
+    return int(digits or "0")
+
+
+def number_rows(
+    rows: Tokens, what: str, blanks: Collection[str] = BLANKS
+) -> tuple[Rows[int], frozenset[Cell]]:
+    """Numbers (0 where blank) and holes from rows of tokens that form a rectangle."""
+    measure(rows, what)
+    holes = frozenset(
+        (r, c) for r, row in enumerate(rows) for c, token in enumerate(row) if token == HOLE
+    )
+    numbers = as_rows(
+        (
+            0 if token in blanks or token == HOLE else whole_number(token, place_name((r, c)))
+            for c, token in enumerate(row)
+        )
+        for r, row in enumerate(rows)
+    )
+    return numbers, holes
+
+
+def aligned(rows: Iterable[Iterable[str]]) -> str:
+    """Rows of tokens, one a line, in columns of one width."""
+    table = [list(row) for row in rows]
+    width = max(len(token) for row in table for token in row)
+    return "\n".join(" ".join(token.rjust(width) for token in row) for row in table)
+
+
+def read_answer(text: str) -> GridAnswer:
+    """An answer from rows of numbers.
+
+    >>> read_answer("1 2\\n. #").grid
+    ((1, 2), (0, 0))
+    """
+    admit_bytes(len(text))
+    numbers, _ = number_rows([line.split() for _, line in lines_of(text)], "answer")
+    return GridAnswer(grid=numbers)
+
+
+def write_answer(answer: GridAnswer) -> str:
+    """Rows of numbers, with a dot for a blank.
+
+    >>> print(write_answer(GridAnswer(grid=((1, 12), (0, 3)))), end="")
+     1 12
+     .  3
+    """
+    if not answer.grid or not answer.grid[0]:
+        raise BadInput("The answer has no cells.")
+    return aligned([str(entry or ".") for entry in row] for row in answer.grid) + "\n"
+
+
+def _recognises(text: str) -> bool:
+    first = next(lines_of(text), None)
+    return first is not None and all(
+        token in (BLANKS | {HOLE}) or (token.isascii() and token.isdigit())
+        for token in first[1].split()
+    )
+
+
+ANSWER_CODECS: tuple[Codec[GridAnswer], ...] = (
+    json_codec(GridAnswer),
+    Codec("text", "rows of numbers", _recognises, read_answer, write_answer),
+)
+"""The formats of answers that are a number in each cell."""

@@ -1,0 +1,25 @@
+"""The base of every family's puzzles and answers: frozen values that are their own JSON."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import msgspec
+
+
+class Puzzle(msgspec.Struct, frozen=True):
+    """A puzzle. Subclasses set `tag_field="family"` and their family's name as `tag`."""
+
+    @property
+    def family(self) -> str:
+        """The name of the puzzle's family."""
+        return cast(str, self.__struct_config__.tag)
+
+    def _repr_svg_(self) -> str:
+        from quebra.core.registry import family_of
+
+        return family_of(self).draw(self).svg()
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """An attempt at a puzzle, or its solution."""

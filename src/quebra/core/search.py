@@ -1,0 +1,122 @@
+"""Running an engine and saying honestly what came of it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from threading import Event
+from typing import TypeVar
+
+from quebra.core.budget import Budget, Report
+from quebra.core.errors import BadInput, Cut, EngineFault, Reason
+from quebra.core.family import Engine, Family
+from quebra.core.puzzle import Answer, Puzzle
+from quebra.core.results import Outcome, Status
+
+P = TypeVar("P", bound=Puzzle)
+A = TypeVar("A", bound=Answer)
+
+
+def choose_engine(family: Family[P, A], name: str) -> tuple[str, Engine[P, A]]:
+    """The engine of that name; `auto` is the first."""
+    if name == "auto":
+        return next(iter(family.engines.items()))
+    if name not in family.engines:
+        known = ", ".join(["auto", *family.engines])
+        raise BadInput(f"{family.title} has no engine {name!r}; it has: {known}.")
+    return name, family.engines[name]
+
+
+def search(
+    family: Family[P, A],
+    puzzle: P,
+    budget: Budget,
+    *,
+    goal: str = "any",
+    engine: str = "auto",
+    seed: int | None = None,
+) -> Iterator[A]:
+    """The solutions as they are found, each one accepted by `check`."""
+    if goal != "any" and goal not in family.goals:
+        known = ", ".join(["any", *family.goals])
+        raise BadInput(f"{family.title} has no goal {goal!r}; it has: {known}.")
+    name, run = choose_engine(family, engine)
+    seen = set()
+    for answer in run(puzzle, budget, goal=goal, seed=seed):
+        if broken := family.check(puzzle, answer):
+            raise EngineFault(f"Engine {name} gave an answer that check refuses: {broken[0].text}")
+        if answer in seen:
+            raise EngineFault(f"Engine {name} gave the same answer twice.")
+        seen.add(answer)
+        yield answer
+
+
+def solve(
+    family: Family[P, A],
+    puzzle: P,
+    *,
+    goal: str = "any",
+    engine: str = "auto",
+    count: int | None = None,
+    seconds: float | None = None,
+    seed: int | None = None,
+    cancel: Event | None = None,
+    report: Report | None = None,
+) -> Outcome[A]:
+    """Solve within the limits given, and say honestly what is known afterwards."""
+    if count is not None and count < 1:
+        raise BadInput("The count of solutions must be 1 or more.")
+    if seconds is not None and not seconds >= 0:
+        raise BadInput("The time must be 0 seconds or more.")
+    wall, cpu = time.perf_counter(), time.process_time()
+    wanted = None if goal != "any" else count or family.count
+    budget = Budget(seconds, wanted, cancel, report)
+    found: list[A] = []
+    exhausted, reason = _collect(
+        search(family, puzzle, budget, goal=goal, engine=engine, seed=seed), wanted, found
+    )
+    objective, bound = None, budget.bound
+    if goal != "any":
+        objective = family.goals[goal].measure(puzzle, found[-1]) if found else None
+        bound = objective if exhausted else bound
+        found = found[-1:]
+    return Outcome(
+        family=family.name,
+        status=_status(len(found), exhausted, goal),
+        reason=reason,
+        solutions=tuple(found),
+        objective=objective,
+        bound=bound,
+        engine=choose_engine(family, engine)[0],
+        seconds=time.perf_counter() - wall,
+        cpu_seconds=time.process_time() - cpu,
+        stats={**budget.stats, "exhausted": int(exhausted)},
+    )
+
+
+def _collect(
+    answers: Iterator[A], wanted: int | None, found: list[A]
+) -> tuple[bool, Reason | None]:
+    """Fill `found`; whether the search was exhausted, and otherwise why it was cut."""
+    try:
+        for answer in answers:
+            found.append(answer)
+            if len(found) == wanted:
+                return False, None
+    except Cut as cut:
+        return False, cut.reason
+    except MemoryError:
+        return False, "memory"
+    except KeyboardInterrupt:
+        return False, "cancelled"
+    return True, None
+
+
+def _status(found: int, exhausted: bool, goal: str) -> Status:
+    if found == 0:
+        return "none" if exhausted else "unknown"
+    if goal != "any":
+        return "optimal" if exhausted else "found"
+    if found > 1:
+        return "many"
+    return "unique" if exhausted else "found"

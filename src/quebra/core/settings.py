@@ -1,0 +1,58 @@
+"""Size limits, each a setting with a documented default and an environment variable."""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+
+import msgspec
+
+from quebra.core.errors import BadInput
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """The limits that every parser keeps.
+
+    >>> Settings().max_cells
+    10000
+    """
+
+    max_bytes: int = 4_000_000
+    """Largest input that is read, in bytes (`QUEBRA_MAX_BYTES`)."""
+    max_cells: int = 10_000
+    """Largest board, in cells or pieces (`QUEBRA_MAX_CELLS`)."""
+
+
+@cache
+def settings() -> Settings:
+    """The limits in force: the defaults, or what the environment says."""
+    found = {
+        name: value
+        for name in Settings.__struct_fields__
+        if (value := os.environ.get(f"QUEBRA_{name.upper()}"))
+    }
+    try:
+        return msgspec.convert(found, Settings, strict=False)
+    except msgspec.ValidationError as error:
+        raise BadInput(f"A QUEBRA_MAX_… setting is not a whole number: {error}.") from None
+
+
+def admit_size(rows: int, cols: int) -> None:
+    """Refuse a board that has no cell, or more than the settings allow.
+
+    >>> admit_size(10_000, 10_000)
+    Traceback (most recent call last):
+    quebra.core.errors.BadInput: The board of 10000 x 10000 cells is too large: at most 10000 cells.
+    """
+    if rows < 1 or cols < 1:
+        raise BadInput("The board has no cells.")
+    most = settings().max_cells
+    if rows * cols > most:
+        raise BadInput(f"The board of {rows} x {cols} cells is too large: at most {most} cells.")
+
+
+def admit_bytes(size: int) -> None:
+    """Refuse an input longer than the settings allow."""
+    most = settings().max_bytes
+    if size > most:
+        raise BadInput(f"The input is too long: more than {most} bytes.")

@@ -1,0 +1,23 @@
+"""One neutral drawing; the terminal, SVG and paper are made from it elsewhere."""
+
+from __future__ import annotations
+
+from quebra.core.board import marks, numbers, walls
+from quebra.core.family import Look
+from quebra.core.grid import GridAnswer
+from quebra.families._template.model import Latin
+from quebra.render import Drawing, Lines
+
+
+def draw(puzzle: Latin, answer: GridAnswer | None, look: Look) -> Drawing:
+    """The square with its givens, and the attempt where there is one."""
+    n, _ = puzzle.size
+    one_region = ((0,) * n,) * n
+    shapes = (
+        *marks(look.broken, "bad", "!"),
+        *marks(look.hint, "hint", "?"),
+        Lines(walls(one_region, inside=True), "rule", 1),
+        Lines(walls(one_region, inside=False), "ink", 3),
+        *numbers(puzzle.givens, answer, look),
+    )
+    return Drawing(n, n, f"Latin square, {n} x {n}", shapes)

@@ -1,0 +1,36 @@
+"""The formats, one codec each: native JSON first, then whatever people use."""
+
+from __future__ import annotations
+
+from quebra.core.codec import Codec, json_codec
+from quebra.core.errors import BadInput
+from quebra.core.gridtext import ANSWER_CODECS, aligned, lines_of, number_rows
+from quebra.core.settings import admit_bytes
+from quebra.families._template.model import Latin
+
+HEADING = "latin"
+
+
+def _recognises(text: str) -> bool:
+    return next(lines_of(text), (0, ""))[1] == HEADING
+
+
+def _read(text: str) -> Latin:
+    admit_bytes(len(text))
+    if not _recognises(text):
+        raise BadInput(f"The first line is not the word {HEADING}.")
+    rows = [line.split() for _, line in lines_of(text)][1:]
+    givens, _ = number_rows(rows, "board")
+    return Latin(givens=givens)
+
+
+def _write(puzzle: Latin) -> str:
+    return f"{HEADING}\n{aligned([str(n or '.') for n in row] for row in puzzle.givens)}\n"
+
+
+CODECS: tuple[Codec[Latin], ...] = (
+    json_codec(Latin, "latin"),
+    Codec("text", "rows of numbers under the word latin", _recognises, _read, _write),
+)
+
+__all__ = ["ANSWER_CODECS", "CODECS"]

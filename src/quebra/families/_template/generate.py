@@ -1,0 +1,43 @@
+"""New puzzles: a random solution, from which givens are taken while it stays the only one."""
+
+from __future__ import annotations
+
+from quebra.core.budget import Budget
+from quebra.core.errors import BadInput, NotFound
+from quebra.core.family import Recipe
+from quebra.core.grid import Rows, as_rows, cells
+from quebra.core.random import Source
+from quebra.core.settings import admit_size
+from quebra.families._template.explain import grade
+from quebra.families._template.model import Latin
+from quebra.families._template.solve import backtrack
+
+TRIES = 50
+
+
+def generate(recipe: Recipe, source: Source, budget: Budget) -> Latin:
+    """A puzzle with exactly one solution and the grade asked for."""
+    admit_size(recipe.rows, recipe.cols)
+    if recipe.rows != recipe.cols:
+        raise BadInput("A Latin square has as many rows as columns.")
+    for _ in range(TRIES):
+        puzzle = _attempt(recipe.rows, source.spawn(), budget)
+        if recipe.grade in (None, grade(puzzle, budget).name):
+            return puzzle
+    raise NotFound(f"No {recipe.grade} square of that size in {TRIES} tries.")
+
+
+def _attempt(n: int, source: Source, budget: Budget) -> Latin:
+    blank = Latin(givens=((0,) * n,) * n)
+    solution = next(iter(backtrack(blank, budget, goal="any", seed=source.bits())))
+    givens = [list(row) for row in solution.grid]
+    for r, c in source.shuffled(list(cells(n, n))):
+        given, givens[r][c] = givens[r][c], 0
+        if not _unique(as_rows(givens), budget):
+            givens[r][c] = given
+    return Latin(givens=as_rows(givens))
+
+
+def _unique(givens: Rows[int], budget: Budget) -> bool:
+    found = backtrack(Latin(givens=givens), budget, goal="any", seed=None)
+    return next(found, None) is not None and next(found, None) is None

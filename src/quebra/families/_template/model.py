@@ -1,0 +1,33 @@
+"""The puzzle as a frozen value that is its own JSON; whatever it holds is well-formed."""
+
+from __future__ import annotations
+
+from quebra.core.errors import BadInput
+from quebra.core.grid import Rows, measure, place_name
+from quebra.core.puzzle import Puzzle
+
+
+class Latin(Puzzle, frozen=True, tag_field="family", tag="latin", forbid_unknown_fields=True):
+    """A square of n x n cells; `givens` are the numbers printed in it, 0 for none.
+
+    >>> Latin(givens=((1, 0), (0, 3)))
+    Traceback (most recent call last):
+    quebra.core.errors.BadInput: Row 2, column 2: 3 is not a number from 1 to 2.
+    """
+
+    givens: Rows[int]
+
+    def __post_init__(self) -> None:
+        rows, cols = measure(self.givens)
+        if rows != cols:
+            raise BadInput(f"The board is {rows} x {cols} cells; it must be square.")
+        for r, row in enumerate(self.givens):
+            for c, given in enumerate(row):
+                if not 0 <= given <= rows:
+                    place = place_name((r, c))
+                    raise BadInput(f"{place}: {given} is not a number from 1 to {rows}.")
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Rows and columns."""
+        return len(self.givens), len(self.givens)

@@ -1,0 +1,59 @@
+"""What a right answer is. Knows nothing of any solver."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from quebra.core.grid import Cell, GridAnswer, cells, listed, place_name
+from quebra.core.gridrules import admit_shape, blank_cells, changed_givens, faultless
+from quebra.core.results import Progress, Violation
+from quebra.families._template.model import Latin
+
+RULES = ("Every row and every column of n cells holds each number from 1 to n once.",)
+
+VIOLATIONS = {
+    "given": "a given was changed",
+    "blank": "a cell is empty",
+    "range": "a number is too large or too small",
+    "row": "a row holds a number twice",
+    "column": "a column holds a number twice",
+}
+
+
+def check(puzzle: Latin, answer: GridAnswer) -> tuple[Violation, ...]:
+    """All broken rules; none for a right answer."""
+    n, _ = puzzle.size
+    admit_shape(puzzle.size, answer)
+    rows = [[(i, j) for j in range(n)] for i in range(n)]
+    columns = [[(i, j) for i in range(n)] for j in range(n)]
+    return (
+        *changed_givens(puzzle.givens, answer),
+        *_range(n, answer),
+        *(v for i, line in enumerate(rows) for v in _twice("row", i, line, answer)),
+        *(v for i, line in enumerate(columns) for v in _twice("column", i, line, answer)),
+        *blank_cells(cells(n, n), answer),
+    )
+
+
+def progress(puzzle: Latin, answer: GridAnswer) -> Progress:
+    """The share of cells that are filled and break no rule."""
+    return faultless(list(cells(*puzzle.size)), answer, check(puzzle, answer))
+
+
+def _range(n: int, answer: GridAnswer) -> Iterator[Violation]:
+    for r, c in cells(n, n):
+        entry = answer.grid[r][c]
+        if not 0 <= entry <= n:
+            yield Violation(
+                "range", ((r, c),), f"{place_name((r, c))}: {entry} is not from 1 to {n}."
+            )
+
+
+def _twice(code: str, index: int, line: list[Cell], answer: GridAnswer) -> Iterator[Violation]:
+    where: dict[int, list[Cell]] = {}
+    for r, c in line:
+        where.setdefault(answer.grid[r][c], []).append((r, c))
+    for entry, found in where.items():
+        if entry and len(found) > 1:
+            text = f"{code.capitalize()} {index + 1} holds {entry} at {listed(found)}."
+            yield Violation(code, tuple(found), text)

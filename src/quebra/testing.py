@@ -1,0 +1,204 @@
+"""The contract that every family keeps, as tests that ship: `check_family(family)`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Any
+from xml.etree import ElementTree
+
+from quebra.core import (
+    GRADES,
+    Answer,
+    BadInput,
+    Budget,
+    Case,
+    Codec,
+    Family,
+    Look,
+    NotFound,
+    Puzzle,
+    Source,
+    choose_codec,
+    search,
+    solve,
+)
+from quebra.render import THEMES
+
+AnyFamily = Family[Any, Any]
+NONSENSE = ("", " ", "?", "\n\n", "{", "{}", "[[[[", "((0) 0", "1 2\n3", "é\u2028😀", "-" * 5000)
+
+
+def check_family(family: AnyFamily) -> None:
+    """Run the whole contract; an AssertionError tells what does not hold."""
+    for rule in CONTRACT:
+        rule(family)
+
+
+def cases_are_complete(family: AnyFamily) -> None:
+    """There is a case for each violation code, a right answer, and each kind of outcome."""
+    shown = {code for case in family.cases for code in case.violations or ()}
+    assert shown == set(family.violations), f"cases show {shown}, not {set(family.violations)}"
+    assert any(case.violations == () for case in family.cases), "no case with a right answer"
+    statuses = {case.status for case in family.cases}
+    assert {"unique", "many", "none"} <= statuses, f"cases have only the statuses {statuses}"
+
+
+def cases_are_judged_right(family: AnyFamily) -> None:
+    """`check` and `progress` say of each case's answer what the case says."""
+    for case in family.cases:
+        if case.violations is None:
+            continue
+        puzzle, answer = read_case(family, case)
+        violations = family.check(puzzle, answer)
+        codes = {violation.code for violation in violations}
+        assert codes == set(case.violations), f"{case.about}: check says {codes}"
+        assert all(v.text.endswith(".") and v.where for v in violations), case.about
+        progress = family.progress(puzzle, answer)
+        assert 0 <= progress.value <= 1, f"{case.about}: progress {progress.value}"
+        assert (progress.value == 1) == (not violations), f"{case.about}: progress {progress.value}"
+
+
+def engines_agree(family: AnyFamily) -> None:
+    """Each engine gives each case its status, and all find the same solutions."""
+    for case in family.cases:
+        if case.status is None:
+            continue
+        puzzle, _ = read_case(family, case)
+        found = {}
+        for engine in family.engines:
+            outcome = solve(family, puzzle, engine=engine, count=50)
+            assert outcome.status == case.status, f"{case.about}: {engine} says {outcome.status}"
+            if outcome.complete:
+                found[engine] = set(outcome.solutions)
+        assert all(a == b for a in found.values() for b in found.values()), case.about
+
+
+def engines_keep_the_budget(family: AnyFamily) -> None:
+    """A search without time says so."""
+    puzzle, _ = read_case(family, family.case("unique"))
+    for engine in family.engines:
+        outcome = solve(family, puzzle, engine=engine, seconds=0)
+        assert (outcome.status, outcome.reason) == ("unknown", "time"), f"{engine}: {outcome}"
+
+
+def formats_go_round(family: AnyFamily) -> None:
+    """What a format writes, it recognises and reads back as the same value."""
+    assert family.codecs[0].name == family.answer_codecs[0].name == "json"
+    for case in family.cases:
+        puzzle, answer = read_case(family, case)
+        for codec in family.codecs:
+            _goes_round(codec, puzzle)
+        if answer is not None:
+            for codec in family.answer_codecs:
+                _goes_round(codec, answer)
+
+
+def formats_refuse_nonsense(family: AnyFamily) -> None:
+    """Every reader answers nonsense with one sentence."""
+    for codec in (*family.codecs, *family.answer_codecs):
+        for text in NONSENSE:
+            codec.recognises(text)
+            try:
+                codec.read(text)
+            except BadInput as error:
+                assert "\n" not in str(error) and len(str(error)) < 300, f"{codec.name}: {error}"
+
+
+def steps_are_true(family: AnyFamily) -> None:
+    """Each step of `explain` has a known technique and agrees with the only solution."""
+    known = {technique.name for technique in family.techniques}
+    for puzzle in _unique_puzzles(family):
+        found = list(islice(search(family, puzzle, Budget()), 2))
+        assert len(found) == 1, f"not unique: {puzzle}"
+        for step in family.explain(puzzle, None, Budget()):
+            assert step.technique in known, f"unknown technique {step.technique}"
+            assert step.text.endswith(".") and step.where, step
+            assert all(family.holds(found[0], change) for change in step.changes), step
+
+
+def grades_are_known(family: AnyFamily) -> None:
+    """Unique puzzles have a grade; others have none, and the text says why."""
+    for case in family.cases:
+        if case.status is not None:
+            grade = family.grade(read_case(family, case)[0], Budget())
+            assert (grade.name in GRADES) == (case.status == "unique"), f"{case.about}: {grade}"
+            assert grade.text.endswith("."), grade
+
+
+def generated_puzzles_are_fair(family: AnyFamily) -> None:
+    """New puzzles have exactly one solution and the grade asked for; same seed, same puzzle."""
+    for seed, grade in enumerate((None, *GRADES)):
+        options = {} if grade is None else {"grade": grade}
+        rows, cols = family.default_size
+        recipe = family.make_recipe({"rows": rows, "cols": cols, **options})
+        try:
+            puzzle = family.generate(recipe, Source(seed), Budget())
+        except NotFound:
+            continue
+        assert puzzle == family.generate(recipe, Source(seed), Budget())
+        for engine in family.engines:
+            assert solve(family, puzzle, engine=engine, count=2).status == "unique", engine
+        assert grade in (None, family.grade(puzzle, Budget()).name), f"not {grade}: {puzzle}"
+
+
+def drawings_parse(family: AnyFamily) -> None:
+    """Every drawing is well-formed SVG in every theme, and has a text."""
+    for case in family.cases:
+        puzzle, answer = read_case(family, case)
+        for look in (Look(), Look(candidates=True, tint=True)):
+            drawing = family.draw(puzzle, answer, look)
+            assert drawing.title and drawing.text().strip()
+            for theme in THEMES:
+                root = ElementTree.fromstring(drawing.svg(theme))
+                assert root.tag.endswith("svg") and len(root) > 2
+
+
+def values_are_frozen(family: AnyFamily) -> None:
+    """Puzzles, answers and outcomes can be keys."""
+    puzzle, _ = read_case(family, family.case("unique"))
+    outcome = solve(family, puzzle)
+    assert len({puzzle, outcome, *outcome.solutions}) == 3
+
+
+CONTRACT: tuple[Callable[[AnyFamily], None], ...] = (
+    cases_are_complete,
+    cases_are_judged_right,
+    engines_agree,
+    engines_keep_the_budget,
+    formats_go_round,
+    formats_refuse_nonsense,
+    steps_are_true,
+    grades_are_known,
+    generated_puzzles_are_fair,
+    drawings_parse,
+    values_are_frozen,
+)
+
+
+def read_case(family: AnyFamily, case: Case) -> tuple[Any, Any]:
+    """The puzzle of a case, and its answer or None."""
+    puzzle = choose_codec(family.codecs, case.format).read(case.puzzle)
+    if case.answer is None:
+        return puzzle, None
+    return puzzle, choose_codec(family.answer_codecs, case.format).read(case.answer)
+
+
+def _unique_puzzles(family: AnyFamily) -> Iterator[Puzzle]:
+    for case in family.cases:
+        if case.status == "unique":
+            yield read_case(family, case)[0]
+    rows, cols = family.default_size
+    recipe = family.make_recipe({"rows": rows, "cols": cols})
+    for seed in range(3):
+        yield family.generate(recipe, Source(seed), Budget())
+
+
+def _goes_round(codec: Codec[Any], value: Puzzle | Answer) -> None:
+    try:
+        text = codec.write(value)
+    except BadInput as error:
+        assert str(error).endswith("."), f"{codec.name}: {error}"
+        return
+    assert codec.recognises(text), f"{codec.name} does not recognise its own text: {text[:200]!r}"
+    assert codec.read(text) == value, f"{codec.name} reads back another value: {text[:200]!r}"

@@ -1,0 +1,217 @@
+"""The verbs, for any puzzle of any family."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+from quebra.core import (
+    Answer,
+    BadInput,
+    Budget,
+    Codec,
+    Grade,
+    Look,
+    Outcome,
+    Progress,
+    Puzzle,
+    Source,
+    Step,
+    Violation,
+    choose_codec,
+    decode_text,
+    families,
+    family_of,
+    get_family,
+)
+from quebra.core.budget import Report
+from quebra.core.search import search
+from quebra.core.search import solve as run_solver
+from quebra.core.settings import settings
+from quebra.render import Drawing
+
+
+def load(source: str | Path, *, family: str | None = None, format: str | None = None) -> Puzzle:
+    """A puzzle from a path, a link, the text itself, or `-` for standard input.
+
+    >>> load("kojun\\nregions\\na a\\ngivens\\n2 .").family
+    'kojun'
+    """
+    return parse(read_source(source), family=family, format=format)
+
+
+def parse(text: str, *, family: str | None = None, format: str | None = None) -> Puzzle:
+    """A puzzle from its text or link, in any format of any family, or of those named."""
+    known = (get_family(family),) if family else families()
+    codecs = [codec for each in known for codec in each.codecs]
+    puzzle: Puzzle = _codec_for(text, codecs, format, "puzzle").read(text)
+    return puzzle
+
+
+def load_answer(puzzle: Puzzle, source: str | Path, *, format: str | None = None) -> Answer:
+    """An answer, or an attempt, at a puzzle: from a path, the text itself, or `-`."""
+    text = read_source(source)
+    codecs = family_of(puzzle).answer_codecs
+    answer: Answer = _codec_for(text, codecs, format, "answer").read(text)
+    return answer
+
+
+def check(puzzle: Puzzle, answer: Answer) -> tuple[Violation, ...]:
+    """The rules that an attempt breaks; empty for a right answer."""
+    return family_of(puzzle).check(puzzle, answer)
+
+
+def progress(puzzle: Puzzle, answer: Answer) -> Progress:
+    """How far an attempt is, from 0 to 1."""
+    return family_of(puzzle).progress(puzzle, answer)
+
+
+def solve(
+    puzzle: Puzzle,
+    *,
+    goal: str = "any",
+    engine: str = "auto",
+    count: int | None = None,
+    seconds: float | None = None,
+    seed: int | None = None,
+    cancel: Event | None = None,
+    report: Report | None = None,
+) -> Outcome[Any]:
+    """Solve within limits, and say honestly what is known afterwards.
+
+    >>> solve(load("kojun\\nregions\\na a\\ngivens\\n. ."), count=9).text
+    'Exactly 2 solutions: proved.'
+    """
+    return run_solver(
+        family_of(puzzle),
+        puzzle,
+        goal=goal,
+        engine=engine,
+        count=count,
+        seconds=seconds,
+        seed=seed,
+        cancel=cancel,
+        report=report,
+    )
+
+
+def solutions(
+    puzzle: Puzzle,
+    limit: int | None = None,
+    *,
+    engine: str = "auto",
+    seconds: float | None = None,
+    seed: int | None = None,
+) -> Iterator[Any]:
+    """The solutions one by one, as they are found; `Cut` is raised when the time is over."""
+    budget = Budget(seconds, limit)
+    return islice(search(family_of(puzzle), puzzle, budget, engine=engine, seed=seed), limit)
+
+
+def explain(
+    puzzle: Puzzle, answer: Answer | None = None, *, budget: Budget | None = None
+) -> Iterator[Step]:
+    """The next steps a person could find, from the start or from an attempt."""
+    return family_of(puzzle).explain(puzzle, answer, budget or Budget())
+
+
+def grade(puzzle: Puzzle, *, budget: Budget | None = None) -> Grade:
+    """How hard a puzzle is, by the techniques that `explain` needs."""
+    return family_of(puzzle).grade(puzzle, budget or Budget())
+
+
+def generate(
+    family: str,
+    size: str | tuple[int, int] | None = None,
+    *,
+    seed: int,
+    budget: Budget | None = None,
+    **options: object,
+) -> Puzzle:
+    """A new puzzle: same seed, same puzzle, on every machine.
+
+    >>> generate("kojun", "5x5", seed=1) == generate("kojun", (5, 5), seed=1)
+    True
+    """
+    maker = get_family(family)
+    rows, cols = parse_size(size) if isinstance(size, str) else size or maker.default_size
+    recipe = maker.make_recipe({"rows": rows, "cols": cols, **options})
+    puzzle: Puzzle = maker.generate(recipe, Source(seed), budget or Budget())
+    return puzzle
+
+
+def draw(puzzle: Puzzle, answer: Answer | None = None, look: Look | None = None) -> Drawing:
+    """The puzzle, with an attempt where there is one, as a neutral drawing."""
+    return family_of(puzzle).draw(puzzle, answer, look)
+
+
+def convert(puzzle: Puzzle, to: str) -> str:
+    """The same puzzle in another format.
+
+    >>> convert(load("kojun\\nregions\\na a\\ngivens\\n2 ."), "puzzlink")
+    'https://puzz.link/p?cojun/2/1/02g'
+    """
+    return choose_codec(family_of(puzzle).codecs, to).write(puzzle)
+
+
+def parse_size(text: str) -> tuple[int, int]:
+    """Rows and columns.
+
+    >>> parse_size("10x12")
+    (10, 12)
+    """
+    match = re.fullmatch(r"([0-9]{1,6})[xX×]([0-9]{1,6})", text.strip())
+    if not match:
+        raise BadInput(f"The size {text!r} is not of the form ROWSxCOLUMNS, such as 10x10.")
+    return int(match[1]), int(match[2])
+
+
+def read_source(source: str | Path) -> str:
+    """The text behind a path, a link, the text itself, or `-`."""
+    if isinstance(source, str):
+        if source == "-":
+            return decode_text(sys.stdin.buffer.read(settings().max_bytes + 1))
+        if _is_text(source):
+            return source
+    return decode_text(_read_file(Path(source)))
+
+
+def _is_text(source: str) -> bool:
+    if "\n" in source or "://" in source or source.lstrip()[:1] in ("{", "[", "("):
+        return True
+    return not os.path.exists(source) and any(
+        codec.recognises(source) for each in families() for codec in each.codecs
+    )
+
+
+def _read_file(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            return file.read(settings().max_bytes + 1)
+    except FileNotFoundError:
+        raise BadInput(f"There is no file {str(path)!r}.") from None
+    except IsADirectoryError:
+        raise BadInput(f"{str(path)!r} is a folder, not a file.") from None
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise BadInput(f"The file {str(path)[:80]!r} cannot be read: {why}.") from None
+
+
+def _codec_for(
+    text: str, codecs: list[Codec[Any]] | tuple[Codec[Any], ...], format: str | None, what: str
+) -> Codec[Any]:
+    if format:
+        return choose_codec(codecs, format)
+    if not text.strip():
+        raise BadInput(f"The {what} is empty.")
+    for codec in codecs:
+        if codec.recognises(text):
+            return codec
+    known = ", ".join(dict.fromkeys(codec.name for codec in codecs))
+    raise BadInput(f"This is no {what} in a format that Quebra knows ({known}).")

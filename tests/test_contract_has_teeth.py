@@ -1,0 +1,86 @@
+"""The contract fails a family that does not keep it."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from quebra.core import (
+    BadInput,
+    Budget,
+    Change,
+    EngineFault,
+    Grade,
+    GridAnswer,
+    Recipe,
+    Source,
+    Step,
+)
+from quebra.core.codec import Codec
+from quebra.core.results import Progress
+from quebra.families._template import family
+from quebra.families._template.model import Latin
+from quebra.testing import check_family
+
+
+def wrong_engine(
+    puzzle: Latin, budget: Budget, *, goal: str, seed: int | None
+) -> Iterator[GridAnswer]:
+    budget.spend()
+    yield GridAnswer(grid=((9,) * puzzle.size[1],) * puzzle.size[0])
+
+
+def lazy_engine(
+    puzzle: Latin, budget: Budget, *, goal: str, seed: int | None
+) -> Iterator[GridAnswer]:
+    yield from list(family.engines["backtrack"](puzzle, budget, goal=goal, seed=seed))[:1]
+
+
+def false_step(puzzle: Latin, answer: GridAnswer | None, budget: Budget) -> Iterator[Step]:
+    yield Step("single", ((0, 0),), (Change("remove", (0, 0), n) for n in (1, 2, 3)), "So.")  # type: ignore[arg-type]
+
+
+def unfair(recipe: Recipe, source: Source, budget: Budget) -> Latin:
+    return Latin(givens=((0,) * recipe.cols,) * recipe.rows)
+
+
+def lossy(text: str) -> Latin:
+    return Latin(givens=((0,),))
+
+
+def test_the_template_itself_passes() -> None:
+    check_family(family)
+
+
+@pytest.mark.parametrize(
+    ("broken", "fault"),
+    [
+        (replace(family, check=lambda puzzle, answer: ()), AssertionError),
+        (replace(family, violations={**family.violations, "extra": "never shown"}), AssertionError),
+        (replace(family, progress=lambda puzzle, answer: Progress(1.0)), AssertionError),
+        (replace(family, engines={"wrong": wrong_engine}), EngineFault),
+        (replace(family, engines={**family.engines, "lazy": lazy_engine}), AssertionError),
+        (replace(family, explain=false_step), AssertionError),
+        (replace(family, grade=lambda p, b: Grade("easy", 1, (), "Easy.")), AssertionError),
+        (replace(family, generate=unfair), AssertionError),
+        (
+            replace(
+                family,
+                codecs=(
+                    family.codecs[0],
+                    family.codecs[1],
+                    Codec("lossy", "", lambda t: True, lossy, lambda p: "x"),
+                ),
+            ),
+            AssertionError,
+        ),
+    ],
+    ids=["check", "cases", "progress", "answers", "agreement", "steps", "grade", "fair", "formats"],
+)
+def test_a_broken_family_fails(broken, fault) -> None:  # type: ignore[no-untyped-def]
+    with pytest.raises(fault):
+        check_family(broken)
+
+
+def test_bad_input_is_a_value_error() -> None:
+    assert issubclass(BadInput, ValueError)

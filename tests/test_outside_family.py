@@ -1,0 +1,66 @@
+"""A family outside the tree works without touching it: a copy of the template."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from quebra.families._template import family as template
+
+SQUARE = "latin\n1 . .\n. . 2\n. . .\n"
+
+
+@pytest.fixture(scope="module")
+def outside(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with an installed package `latin_squares` that holds a copy of the template."""
+    site = tmp_path_factory.mktemp("site")
+    package = site / "latin_squares"
+    shutil.copytree(
+        Path(str(files(template.package))), package, ignore=shutil.ignore_patterns("__pyc*")
+    )
+    for file in package.glob("*.py"):
+        text = file.read_text(encoding="utf-8")
+        file.write_text(
+            text.replace("quebra.families._template", "latin_squares"), encoding="utf-8"
+        )
+    info = site / "latin_squares-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: latin-squares\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[quebra.families]\nlatin = latin_squares:family\n")
+    return site
+
+
+def run(site: Path, *args: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, *args],
+        env={**os.environ, "PYTHONPATH": str(site)},
+        input=stdin,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_it_is_listed(outside: Path) -> None:
+    listed = json.loads(run(outside, "-m", "quebra", "families", "--json").stdout)
+    assert {"kojun", "latin"} <= {family["name"] for family in listed}
+
+
+def test_the_command_line_knows_it(outside: Path) -> None:
+    solved = run(outside, "-m", "quebra", "solve", "-", "--json", stdin=SQUARE)
+    assert json.loads(solved.stdout)["status"] == "unique", solved.stderr
+    made = run(outside, "-m", "quebra", "generate", "latin", "--seed", "1", "--json")
+    assert json.loads(made.stdout)["family"] == "latin"
+    toured = run(outside, "-m", "quebra", "tour", "latin")
+    assert "Exactly one solution: proved." in toured.stdout
+
+
+def test_it_keeps_the_contract(outside: Path) -> None:
+    code = "from latin_squares import family as f; from quebra.testing import check_family as c"
+    result = run(outside, "-c", f"{code}; c(f)")
+    assert result.returncode == 0, result.stderr
