@@ -1,0 +1,69 @@
+"""The Kojun board: hairline cells, thick region borders, givens apart from entries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from quebra.core.board import marks, numbers, walls
+from quebra.core.family import Look
+from quebra.core.grid import Cell, GridAnswer, neighbours
+from quebra.families.kojun.explain import pencil_marks
+from quebra.families.kojun.model import Kojun
+from quebra.render import KINDS, Drawing, Lines, Shape, Text, rectangle
+
+BORDER = 3
+
+
+def draw(puzzle: Kojun, answer: GridAnswer | None, look: Look) -> Drawing:
+    """The board with its givens, and the attempt where there is one."""
+    rows, cols = puzzle.size
+    shapes = (
+        *(_tints(puzzle) if look.tint else ()),
+        *marks(look.broken, "bad", "!"),
+        *marks(look.hint, "hint", "?"),
+        Lines(walls(puzzle.regions, inside=True), "rule", 1),
+        Lines(walls(puzzle.regions, inside=False), "ink", BORDER),
+        *numbers(puzzle.givens, answer, look),
+        *(_candidates(puzzle, answer) if look.candidates else ()),
+    )
+    regions = len(puzzle.region_cells)
+    title = f"Kojun, {rows} x {cols}, {regions} region{'s' if regions > 1 else ''}"
+    return Drawing(cols, rows, title, shapes, _cell(puzzle) if look.candidates else (3, 1))
+
+
+def _candidates(puzzle: Kojun, answer: GridAnswer | None) -> Iterator[Shape]:
+    """Pencil marks in fixed places, so that a number is always found in the same corner."""
+    side = _side(puzzle)
+    for (r, c), possible in pencil_marks(puzzle, answer).items():
+        for number in possible:
+            down, right = divmod(number - 1, side)
+            place = (c + _inset((right + 0.5) / side), r + _inset((down + 0.5) / side))
+            yield Text(place, str(number), "soft", 0.75 / side)
+
+
+def _inset(share: float) -> float:
+    """A place within a cell, kept away from its borders."""
+    return 0.1 + 0.8 * share
+
+
+def _tints(puzzle: Kojun) -> Iterator[Shape]:
+    """A tint for each region that none of its neighbours has, where the kinds suffice."""
+    tint_of: dict[Cell, int] = {}
+    for region in puzzle.region_cells:
+        near = {tint_of.get(cell) for member in region for cell in neighbours(member, *puzzle.size)}
+        tint = next((kind for kind in range(len(KINDS)) if kind not in near), 0)
+        for r, c in region:
+            tint_of[r, c] = tint
+            yield rectangle(c, r, 1, 1, fill=f"kind-{tint}", opacity=0.14)
+
+
+def _side(puzzle: Kojun) -> int:
+    """How many pencil marks stand beside one another."""
+    largest = max(len(region) for region in puzzle.region_cells)
+    return max(2, int((largest - 1) ** 0.5) + 1)
+
+
+def _cell(puzzle: Kojun) -> tuple[int, int]:
+    side = _side(puzzle)
+    digits = len(str(side * side)) + 1
+    return side * digits + 1, side

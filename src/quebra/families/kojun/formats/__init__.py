@@ -1,0 +1,30 @@
+"""Every format of Kojun, the native JSON first."""
+
+from __future__ import annotations
+
+from quebra.core.codec import Codec, json_codec
+from quebra.core.grid import GridAnswer
+from quebra.core.gridtext import ANSWER_CODECS as GRID_CODECS
+from quebra.families.kojun.formats.janko import JANKO, JANKO_ANSWER
+from quebra.families.kojun.formats.listing import LIST
+from quebra.families.kojun.formats.penpa import PENPA
+from quebra.families.kojun.formats.puzzlink import PUZZLINK
+from quebra.families.kojun.formats.pzprv3 import PZPRV3, PZPRV3_ANSWER
+from quebra.families.kojun.formats.text import TEXT
+from quebra.families.kojun.model import Kojun
+
+CODECS: tuple[Codec[Kojun], ...] = (
+    json_codec(Kojun, "kojun"),
+    TEXT,
+    PUZZLINK,
+    PZPRV3,
+    PENPA,
+    JANKO,
+    LIST,
+)
+
+ANSWER_CODECS: tuple[Codec[GridAnswer], ...] = (
+    *GRID_CODECS,
+    PZPRV3_ANSWER,
+    JANKO_ANSWER,
+)

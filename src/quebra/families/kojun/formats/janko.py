@@ -1,0 +1,145 @@
+"""The text of janko.at, in both its dialects: plain names, or names in brackets."""
+
+from __future__ import annotations
+
+import re
+
+from quebra.core.codec import Codec
+from quebra.core.errors import BadInput
+from quebra.core.grid import GridAnswer, Rows, as_rows, measure
+from quebra.core.gridtext import BLANKS, HOLE, lines_of, number_rows, shown, whole_number
+from quebra.core.settings import admit_bytes, admit_size
+from quebra.families.kojun.formats.shared import given_rows, refuse_column_order, refuse_holes
+from quebra.families.kojun.model import Kojun, Label, as_answer
+
+_NAMED = re.compile(r"^[ \t]*\[?puzzle\]?[ \t]*:?\s*kojun\s*$", re.IGNORECASE | re.MULTILINE)
+_BRACKETED = re.compile(r"\[\s*(\w+)\s*\]\s*:?\s*(.*)")
+_GRIDS = ("problem", "areas", "solution")
+_HEADINGS = ("puzzle", "author", "solver", "source", "info", "title", "mail", "date", "options")
+_SIZES = ("unit", "size", "rows", "cols", "depth")
+_WORDS = frozenset(("begin", *_HEADINGS, *_SIZES, *_GRIDS, "moves", "end"))
+_HEAD = 20_000
+
+Sections = dict[str, list[list[str]]]
+
+
+def read_janko(text: str) -> Kojun:
+    """A puzzle from janko's text.
+
+    >>> read_janko("begin\\npuzzle kojun\\nproblem\\n- 2\\n- -\\nareas\\n1 1\\n2 1\\nend").givens
+    ((0, 2), (0, 0))
+    """
+    sections = _sections(text)
+    givens, marked = given_rows(_grid(sections, "problem"), "problem", "a hyphen")
+    _match_size(sections, len(givens), len(givens[0]))
+    areas = _grid(sections, "areas")
+    if measure(areas, "areas") != (len(givens), len(givens[0])):
+        raise BadInput(
+            f"The problem is {len(givens)} x {len(givens[0])} cells, "
+            f"but the areas are {len(areas)} x {len(areas[0])}."
+        )
+    regions: Rows[Label] = as_rows(
+        (
+            None if (r, c) in marked or area in BLANKS or area == HOLE else area
+            for c, area in enumerate(row)
+        )
+        for r, row in enumerate(areas)
+    )
+    return Kojun(regions=regions, givens=givens)
+
+
+def read_janko_answer(text: str) -> GridAnswer:
+    """The solution in janko's text.
+
+    >>> read_janko_answer("puzzle kojun\\nsolution\\n3 2\\n1 1\\nend").grid
+    ((3, 2), (1, 1))
+    """
+    numbers, _ = number_rows(_grid(_sections(text), "solution"), "solution")
+    return as_answer(numbers)
+
+
+def _sections(text: str) -> Sections:
+    """The lines of each named part, as words."""
+    admit_bytes(len(text))
+    if _NAMED.search(text) is None:
+        raise BadInput("The text does not say puzzle kojun.")
+    sections: Sections = {}
+    current = ""
+    for number, line in lines_of(text):
+        heading = _heading(line)
+        if heading is None:
+            sections.setdefault(current, []).append(line.split())
+            continue
+        current, words = heading
+        if current == "end":
+            break
+        if current in _GRIDS and current in sections:
+            raise BadInput(f"Line {number}: the part {current} is there twice.")
+        sections[current] = [words] if words else []
+    return sections
+
+
+def _heading(line: str) -> tuple[str, list[str]] | None:
+    """The name that a line opens with and the words that follow it, or None for other lines."""
+    if bracketed := _BRACKETED.fullmatch(line):
+        return bracketed[1].lower(), bracketed[2].split()
+    name, *words = line.split()
+    return (name.lower(), words) if name.lower() in _WORDS else None
+
+
+def _grid(sections: Sections, name: str) -> list[list[str]]:
+    if not sections.get(name):
+        raise BadInput(f"The text has no {name}: a line with the word {name}, then the rows.")
+    return sections[name]
+
+
+def _match_size(sections: Sections, rows: int, cols: int) -> None:
+    """The size in the heading, where there is one, must be that of the problem."""
+    for name, real in (("size", (rows, cols)), ("rows", (rows,)), ("cols", (cols,))):
+        words = [word for line in sections.get(name, []) for word in line]
+        if not words:
+            continue
+        said = [whole_number(word, f"The {name} in the heading") for word in words[:2]]
+        if name == "size":
+            admit_size(said[0], said[-1])
+        if sorted({*said}) != sorted({*real}):
+            raise BadInput(
+                f"The heading says {name} {shown(' '.join(words))}, "
+                f"but the problem is {rows} x {cols} cells."
+            )
+
+
+def write_janko(puzzle: Kojun) -> str:
+    """The text of a puzzle, in plain names.
+
+    >>> write_janko(Kojun(regions=(("a", "a"), ("b", "a")), givens=((0, 2), (0, 0)))).split("\\n")
+    ['begin', 'puzzle kojun', 'size 2', 'problem', '- 2', '- -', 'areas', '1 1', '2 1', 'end', '']
+    """
+    refuse_column_order(puzzle, "A janko text")
+    refuse_holes(puzzle, "A janko text")
+    rows, cols = puzzle.size
+    size = [f"size {rows}"] if rows == cols else [f"rows {rows}", f"cols {cols}"]
+    problem = [" ".join(str(given or "-") for given in row) for row in puzzle.givens]
+    numbers = {label: str(i) for i, label in enumerate(_labels(puzzle), start=1)}
+    areas = [" ".join(numbers[label] for label in row) for row in puzzle.regions]
+    return "\n".join(
+        ["begin", "puzzle kojun", *size, "problem", *problem, "areas", *areas, "end", ""]
+    )
+
+
+def _labels(puzzle: Kojun) -> list[Label]:
+    return list(dict.fromkeys(label for row in puzzle.regions for label in row))
+
+
+def _write_answer(answer: GridAnswer) -> str:
+    raise BadInput("A janko text holds the puzzle too; write the answer as json or text.")
+
+
+def _recognises(text: str) -> bool:
+    return _NAMED.search(text[:_HEAD]) is not None
+
+
+JANKO = Codec("janko", "text of janko.at", _recognises, read_janko, write_janko)
+JANKO_ANSWER = Codec(
+    "janko", "the solution in a text of janko.at", _recognises, read_janko_answer, _write_answer
+)

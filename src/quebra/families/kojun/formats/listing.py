@@ -1,0 +1,110 @@
+"""The lists of the Kojun paper: each cell is `((number) region)`, with 0 for a blank."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from quebra.core.codec import Codec
+from quebra.core.errors import BadInput
+from quebra.core.grid import Rows, as_rows, measure, place_name
+from quebra.core.gridtext import shown, whole_number
+from quebra.core.settings import admit_bytes
+from quebra.families.kojun.formats.shared import refuse_column_order, refuse_holes
+from quebra.families.kojun.model import Kojun, Label
+
+_CELL = r"\(\s*\(([^()]*)\)\s*([^()\s]+)\s*\)"
+_TOKEN = re.compile(rf"{_CELL}|([()])|(\r\n|\r|\n)|[^\S\r\n]+|([^\s()]+)")
+_OPENING = re.compile(rf"[\s(]*?{_CELL}")
+_HEAD = 1000
+
+
+@dataclass
+class _Rows:
+    """The rows as they come: by parentheses where a row has its own, otherwise by line."""
+
+    rows: list[list[tuple[str, str]]] = field(default_factory=lambda: [[]])
+    line: int = 1
+    depth: int = 0
+
+    def cell(self, numbers: str, region: str) -> None:
+        self.rows[-1].append((numbers, region))
+
+    def break_line(self) -> None:
+        self.line += 1
+        if self.depth == 0:
+            self.break_row()
+
+    def parenthesis(self, which: str) -> None:
+        self.depth += 1 if which == "(" else -1
+        if self.depth < 0:
+            raise BadInput(f"Line {self.line}: a parenthesis closes that was never opened.")
+        if self.depth > 2:
+            raise BadInput(f"Line {self.line}: too many parentheses; a cell is like ((4) 1).")
+        self.break_row()
+
+    def break_row(self) -> None:
+        if self.rows[-1]:
+            self.rows.append([])
+
+
+def read_list(text: str) -> Kojun:
+    """A puzzle from lists.
+
+    >>> read_list("((0) 0) ((2) 0)\\n((0) 1) ((0) 0)").givens
+    ((0, 2), (0, 0))
+    """
+    admit_bytes(len(text))
+    found = _Rows()
+    for token in _TOKEN.finditer(text):
+        numbers, region, parenthesis, line_break, other = token.groups()
+        if region:
+            found.cell(numbers, region)
+            found.line += len(re.findall(r"\r\n|\r|\n", token[0]))
+        elif parenthesis:
+            found.parenthesis(parenthesis)
+        elif line_break:
+            found.break_line()
+        elif other:
+            raise BadInput(
+                f"Line {found.line}: {shown(other)} is not a cell; a cell is like ((4) 1)."
+            )
+    if found.depth:
+        raise BadInput("The text ends before all its parentheses are closed.")
+    rows = [row for row in found.rows if row]
+    measure(rows, "board")
+    regions: Rows[Label] = as_rows((region for _, region in row) for row in rows)
+    givens = as_rows(
+        (_given(numbers, r, c) for c, (numbers, _) in enumerate(row)) for r, row in enumerate(rows)
+    )
+    return Kojun(regions=regions, givens=givens)
+
+
+def _given(numbers: str, r: int, c: int) -> int:
+    words = numbers.split()
+    if len(words) != 1:
+        held = f"several candidates, {shown(' '.join(words))}" if words else "no candidate"
+        raise BadInput(f"{place_name((r, c))} holds {held}; a puzzle has one number there, or 0.")
+    return whole_number(words[0], place_name((r, c)))
+
+
+def write_list(puzzle: Kojun) -> str:
+    """One row a line, each in its parentheses.
+
+    >>> print(write_list(Kojun(regions=((1, 1), (2, 1)), givens=((0, 2), (0, 0)))), end="")
+    (((0) 0) ((2) 0))
+    (((0) 1) ((0) 0))
+    """
+    refuse_column_order(puzzle, "The list form")
+    refuse_holes(puzzle, "The list form")
+    rows = (zip(*pair, strict=True) for pair in zip(puzzle.givens, puzzle.regions, strict=True))
+    return "".join(
+        f"({' '.join(f'(({given}) {region})' for given, region in row)})\n" for row in rows
+    )
+
+
+def _recognises(text: str) -> bool:
+    return _OPENING.match(text[:_HEAD]) is not None
+
+
+LIST = Codec("list", "lists as in the Kojun paper", _recognises, read_list, write_list)

@@ -1,0 +1,138 @@
+"""How penpa+ packs a board into a link, and how it numbers cells and corners."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+import zlib
+from dataclasses import dataclass
+from urllib.parse import unquote
+
+from quebra.core.errors import BadInput
+from quebra.core.grid import Cell
+from quebra.core.settings import admit_bytes, settings
+
+CELL, CORNER, SIDE_BELOW, SIDE_RIGHT = range(4)
+
+_HOST = "https://swaroopg92.github.io/penpa-edit/"
+_OPENING = re.compile(r"\s*(?:\S*?[#?])?m=(?:edit|solve)&(?:\S*?&)?p=")
+_HEAD = 1000
+_RIM = 2
+_SHORT_NAMES = {
+    '"qa"': "z9",
+    '"pu_q"': "zQ",
+    '"pu_a"': "zA",
+    '"grid"': "zG",
+    '"edit_mode"': "zM",
+    '"surface"': "zS",
+    '"line"': "zL",
+    '"lineE"': "zE",
+    '"wall"': "zW",
+    '"cage"': "zC",
+    '"number"': "zN",
+    '"symbol"': "zY",
+    '"special"': "zP",
+    '"board"': "zB",
+    '"command_redo"': "zR",
+    '"command_undo"': "zU",
+    '"command_replay"': "z8",
+    '"numberS"': "z1",
+    '"freeline"': "zF",
+    '"freelineE"': "z2",
+    '"thermo"': "zT",
+    '"arrows"': "z3",
+    '"direction"': "zD",
+    '"squareframe"': "z0",
+    '"polygon"': "z5",
+    '"deletelineE"': "z4",
+    '"killercages"': "z6",
+    '"nobulbthermo"': "z7",
+    '"__a"': "z_",
+    "null": "zO",
+    "z": "zZ",
+}
+_LONG_NAMES = {short: name for name, short in _SHORT_NAMES.items()}
+_SHORT = re.compile("z[0-9A-Z_]")
+_LONG = re.compile("|".join(_SHORT_NAMES))
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The board inside penpa's page, which has margins and a hidden rim of two cells.
+
+    >>> frame = Frame(rows=8, cols=8)
+    >>> frame.index((0, 0)), frame.index((3, 3), CORNER), frame.locate(209)
+    (26, 209, (1, (3, 3)))
+    """
+
+    rows: int
+    cols: int
+    margins: tuple[int, int, int, int] = (0, 0, 0, 0)
+
+    @property
+    def height(self) -> int:
+        """Rows with margins and rim."""
+        return self.rows + self.margins[0] + self.margins[1] + 2 * _RIM
+
+    @property
+    def width(self) -> int:
+        """Columns with margins and rim."""
+        return self.cols + self.margins[2] + self.margins[3] + 2 * _RIM
+
+    def index(self, cell: Cell, kind: int = CELL) -> int:
+        """The number of a cell, or of the corner or side that ends it below and to the right."""
+        r, c = cell[0] + _RIM + self.margins[0], cell[1] + _RIM + self.margins[2]
+        return (kind * self.height + r) * self.width + c
+
+    def locate(self, index: int) -> tuple[int, Cell]:
+        """What has that number: its kind, and the cell it belongs to."""
+        row, c = divmod(index, self.width)
+        kind, r = divmod(row, self.height)
+        return kind, (r - _RIM - self.margins[0], c - _RIM - self.margins[2])
+
+    def holds(self, cell: Cell) -> bool:
+        """Whether the cell is one of the board."""
+        return 0 <= cell[0] < self.rows and 0 <= cell[1] < self.cols
+
+
+def is_link(text: str) -> bool:
+    """Whether the text looks like a link of penpa+, whatever its host."""
+    return _OPENING.match(text[:_HEAD]) is not None
+
+
+def unpack(text: str) -> list[str]:
+    """The lines of the page in a link.
+
+    >>> unpack(pack(["square,2,2", '{"number":{}}']))
+    ['square,2,2', '{"number":{}}']
+    """
+    admit_bytes(len(text))
+    opening = _OPENING.match(text[:_HEAD])
+    if opening is None:
+        raise BadInput("The link holds no penpa board: it has no m=edit&p= or m=solve&p=.")
+    packed = unquote("".join(text[opening.end() :].partition("&")[0].split())).rstrip("=")
+    try:
+        padded = packed.encode("ascii") + b"=" * (-len(packed) % 4)
+        page = _inflate(base64.b64decode(padded, validate=True)).decode()
+    except (UnicodeError, binascii.Error, zlib.error):
+        raise BadInput("The penpa link is damaged: its board cannot be unpacked.") from None
+    return _SHORT.sub(lambda match: _LONG_NAMES.get(match[0], match[0]), page).split("\n")
+
+
+def _inflate(data: bytes) -> bytes:
+    """Unpack no more than the settings allow, however little was packed."""
+    stream = zlib.decompressobj(-zlib.MAX_WBITS)
+    page = stream.decompress(data, settings().max_bytes + 1)
+    admit_bytes(len(page))
+    if not stream.eof:
+        raise BadInput("The penpa link is cut off: its board has no end.")
+    return page
+
+
+def pack(lines: list[str]) -> str:
+    """A link that opens the page."""
+    page = _LONG.sub(lambda match: _SHORT_NAMES[match[0]], "\n".join(lines))
+    stream = zlib.compressobj(zlib.Z_BEST_COMPRESSION, zlib.DEFLATED, -zlib.MAX_WBITS)
+    data = stream.compress(page.encode()) + stream.flush()
+    return f"{_HOST}#m=edit&p={base64.b64encode(data).decode()}"

@@ -1,0 +1,191 @@
+"""Links of puzz.link and its relatives (pzpr, pzplus, pzv.jp)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import dropwhile
+from typing import TypeVar
+from urllib.parse import unquote
+
+from quebra.core.codec import Codec
+from quebra.core.errors import BadInput
+from quebra.core.grid import Cell, Rows, as_rows
+from quebra.core.gridtext import shown, whole_number
+from quebra.core.settings import admit_bytes, admit_size
+from quebra.families.kojun.formats.shared import (
+    flood_regions,
+    holes_of,
+    refuse_column_order,
+    walls_below,
+    walls_right,
+    zero_given,
+)
+from quebra.families.kojun.model import Kojun
+
+T = TypeVar("T")
+
+_NAMES = ("cojun", "kojun")
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+_HEX = frozenset("0123456789abcdef")
+_LENGTHS = {"-": 3, "+": 4}
+_LARGEST = 0xFFF
+_LONGEST_RUN = 20
+_HEAD = 1000
+
+
+def read_link(text: str) -> Kojun:
+    """A puzzle from a link, with or without its host.
+
+    >>> read_link("https://puzz.link/p?cojun/2/2/g81i").regions
+    ((0, 1), (0, 0))
+    """
+    admit_bytes(len(text))
+    link = unquote(text.strip())
+    parts = _parts(link)
+    if parts is None:
+        raise BadInput("The link does not name the puzzle: it holds no ?cojun/ or ?kojun/.")
+    # Before the size may stand an empty part, a version `v:x` or a flag.
+    parts = list(dropwhile(lambda part: not part.isdigit(), parts))
+    if len(parts) < 2:
+        raise BadInput("The link has no size: after cojun/ come the columns and the rows.")
+    cols = whole_number(parts[0], "The columns in the link")
+    rows = whole_number(parts[1], "The rows in the link")
+    admit_size(rows, cols)
+    return _Body("/".join(parts[2:]).rstrip("/")).board(rows, cols)
+
+
+def _parts(link: str) -> list[str] | None:
+    """What follows the puzzle's name, cut at the slashes; None where no such name is."""
+    parts = link.partition("?")[2].split("/") if "?" in link else link.split("/")
+    parts = list(dropwhile(lambda part: part.startswith("v:"), parts))
+    if len(parts) < 2:
+        return None
+    name = parts[0].removesuffix("_edit").removesuffix("_play")
+    return parts[1:] if name in _NAMES else None
+
+
+class _Body:
+    """The packed board, read from left to right."""
+
+    def __init__(self, body: str) -> None:
+        self.body = body
+        self.at = 0
+
+    def board(self, rows: int, cols: int) -> Kojun:
+        right = self.bits(rows * (cols - 1), "walls")
+        below = self.bits((rows - 1) * cols, "walls")
+        givens = self.numbers(rows, cols)
+        holes: set[Cell] = set()
+        if self.at < len(self.body):
+            marks = self.bits(rows * cols, "holes")
+            holes = {divmod(i, cols) for i, mark in enumerate(marks) if mark}
+        if self.at < len(self.body):
+            raise self.complaint("the link goes on after the last cell")
+        regions = flood_regions(
+            rows, cols, _table(right, rows, cols - 1), _table(below, rows - 1, cols), holes
+        )
+        return Kojun(regions=regions, givens=_table(givens, rows, cols))
+
+    def bits(self, count: int, what: str) -> list[bool]:
+        """Bits, packed five a character, the highest first."""
+        length = -(-count // 5)
+        found: list[bool] = []
+        for char in self.body[self.at : self.at + length]:
+            value = _DIGITS.find(char)
+            if not 0 <= value < 32:
+                raise self.complaint(f"{shown(char)} is not one of 0-9 and a-v, for the {what}")
+            found.extend(bool(value >> shift & 1) for shift in (4, 3, 2, 1, 0))
+            self.at += 1
+        if len(found) < count:
+            missing = length - len(found) // 5
+            many = "1 character is" if missing == 1 else f"{missing} characters are"
+            raise BadInput(f"The link breaks off inside the {what}: {many} missing.")
+        return found[:count]
+
+    def numbers(self, rows: int, cols: int) -> list[int]:
+        """The givens, row by row; those that are missing at the end are blank."""
+        found: list[int] = []
+        while len(found) < rows * cols and self.at < len(self.body):
+            found.extend(self.item(rows * cols - len(found), divmod(len(found), cols)))
+        return found + [0] * (rows * cols - len(found))
+
+    def item(self, left: int, cell: Cell) -> list[int]:
+        """The next given or run of blanks, where so many cells are left."""
+        char = self.body[self.at]
+        run = _DIGITS.find(char) - 15
+        if run > 0:
+            if run > left:
+                raise self.complaint(f"{run} blanks, but only {left} cells are left")
+        elif char != ".":
+            return [self.number(cell)]
+        self.at += 1
+        return [0] * max(run, 1)
+
+    def number(self, cell: Cell) -> int:
+        """One digit, or `-` and two, or `+` and three."""
+        length = _LENGTHS.get(self.body[self.at], 1)
+        token = self.body[self.at : self.at + length]
+        digits = token[length > 1 :]
+        if len(token) < length or not _HEX.issuperset(digits):
+            raise self.complaint(f"{shown(token)} is not a number")
+        if int(digits, 16) == 0:
+            raise zero_given(*cell)
+        self.at += length
+        return int(digits, 16)
+
+    def complaint(self, what: str) -> BadInput:
+        return BadInput(f"Character {self.at + 1} after the size in the link: {what}.")
+
+
+def _table(items: Sequence[T], rows: int, cols: int) -> Rows[T]:
+    return as_rows(items[r * cols : (r + 1) * cols] for r in range(rows))
+
+
+def write_link(puzzle: Kojun) -> str:
+    """The link of a puzzle.
+
+    >>> write_link(Kojun(regions=(("a", "b"), ("a", "b")), givens=((0, 2), (0, 0))))
+    'https://puzz.link/p?cojun/2/2/o0g2h'
+    """
+    refuse_column_order(puzzle, "A puzz.link link")
+    rows, cols = puzzle.size
+    right = _pack(wall for row in walls_right(puzzle) for wall in row)
+    below = _pack(wall for row in walls_below(puzzle) for wall in row)
+    givens = "".join(_runs([given for row in puzzle.givens for given in row]))
+    holes = ""
+    if holes_of(puzzle):
+        holes = _pack(label is None for row in puzzle.regions for label in row)
+    return f"https://puzz.link/p?cojun/{cols}/{rows}/{right}{below}{givens}{holes}"
+
+
+def _pack(bits: Iterable[bool]) -> str:
+    digits = "".join("01"[bit] for bit in bits)
+    return "".join(
+        _DIGITS[int(digits[i : i + 5].ljust(5, "0"), 2)] for i in range(0, len(digits), 5)
+    )
+
+
+def _runs(givens: list[int]) -> Iterator[str]:
+    blanks = 0
+    for given in givens:
+        blanks += given == 0
+        if blanks and (given or blanks == _LONGEST_RUN):
+            yield _DIGITS[15 + blanks]
+            blanks = 0
+        if given:
+            yield _number(given)
+    if blanks:
+        yield _DIGITS[15 + blanks]
+
+
+def _number(given: int) -> str:
+    if given > _LARGEST:
+        raise BadInput(f"A puzz.link link has no numbers above {_LARGEST}, but there is {given}.")
+    return f"+{given:x}" if given > 0xFF else f"-{given:x}" if given > 0xF else f"{given:x}"
+
+
+def _recognises(text: str) -> bool:
+    return _parts(unquote(text[:_HEAD].strip())) is not None
+
+
+PUZZLINK = Codec("puzzlink", "puzz.link and pzpr links", _recognises, read_link, write_link)

@@ -1,0 +1,98 @@
+"""What the formats share: givens, walls, and what a format cannot carry."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
+
+from quebra.core.errors import BadInput
+from quebra.core.grid import Cell, Rows, as_rows, at, cells, place_name
+from quebra.core.gridtext import BLANKS, HOLE, Tokens, number_rows
+from quebra.families.kojun.model import Kojun, Label
+
+Walls = Sequence[Sequence[bool]]
+
+
+def given_rows(rows: Tokens, what: str, blank: str) -> tuple[Rows[int], frozenset[Cell]]:
+    """Like `number_rows`, but a printed 0 is refused: no region holds it."""
+    numbers, holes = number_rows(rows, what)
+    for r, row in enumerate(rows):
+        for c, token in enumerate(row):
+            if numbers[r][c] == 0 and token not in BLANKS and token != HOLE:
+                raise zero_given(r, c, f"; a blank cell is {blank}")
+    return numbers, holes
+
+
+def zero_given(r: int, c: int, advice: str = "") -> BadInput:
+    """The complaint about a printed 0."""
+    return BadInput(f"{place_name((r, c))}: 0 is not a number of the puzzle{advice}.")
+
+
+def walls_right(puzzle: Kojun) -> list[list[bool]]:
+    """For each cell but the last of a row: whether a wall parts it from its right neighbour."""
+    return [[a != b for a, b in pairwise(row)] for row in puzzle.regions]
+
+
+def walls_below(puzzle: Kojun) -> list[list[bool]]:
+    """For each row but the last: whether a wall parts a cell from the one below."""
+    return [
+        [a != b for a, b in zip(upper, lower, strict=True)]
+        for upper, lower in pairwise(puzzle.regions)
+    ]
+
+
+def flood_regions(
+    rows: int, cols: int, right: Walls, below: Walls, holes: Collection[Cell]
+) -> Rows[Label]:
+    """The regions that walls make; a wall that ends in the open parts nothing.
+
+    >>> flood_regions(2, 2, [[True], [False]], [[False, False]], ())
+    ((0, 0), (0, 0))
+    >>> flood_regions(2, 2, [[True], [True]], [[False, False]], {(0, 0)})
+    ((None, 0), (1, 0))
+    """
+    found: list[list[Label]] = [[None] * cols for _ in range(rows)]
+    outside = set(holes)
+    count = 0
+    for start in cells(rows, cols):
+        if start in outside or found[start[0]][start[1]] is not None:
+            continue
+        found[start[0]][start[1]] = count
+        frontier = [start]
+        while frontier:
+            for r, c in _reachable(frontier.pop(), rows, cols, right, below):
+                if found[r][c] is None and (r, c) not in outside:
+                    found[r][c] = count
+                    frontier.append((r, c))
+        count += 1
+    return as_rows(found)
+
+
+def _reachable(cell: Cell, rows: int, cols: int, right: Walls, below: Walls) -> Iterator[Cell]:
+    r, c = cell
+    if r > 0 and not below[r - 1][c]:
+        yield r - 1, c
+    if c > 0 and not right[r][c - 1]:
+        yield r, c - 1
+    if c + 1 < cols and not right[r][c]:
+        yield r, c + 1
+    if r + 1 < rows and not below[r][c]:
+        yield r + 1, c
+
+
+def holes_of(puzzle: Kojun) -> list[Cell]:
+    """The holes, row by row."""
+    rows, cols = puzzle.size
+    return [(r, c) for r, c in cells(rows, cols) if puzzle.regions[r][c] is None]
+
+
+def refuse_column_order(puzzle: Kojun, form: str) -> None:
+    """Complain where a format cannot say that the order holds over whole columns."""
+    if puzzle.order == "column":
+        raise BadInput(f"{form} cannot say that the order holds over whole columns.")
+
+
+def refuse_holes(puzzle: Kojun, form: str) -> None:
+    """Complain where a format has no holes."""
+    if holes := holes_of(puzzle):
+        raise BadInput(f"{form} has no holes, but there is one at {at(holes[0])}.")

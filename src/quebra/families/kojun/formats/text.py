@@ -1,0 +1,111 @@
+"""Our own text: what a person would write by hand."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from quebra.core.codec import Codec
+from quebra.core.errors import BadInput
+from quebra.core.grid import Rows, as_rows, place_name
+from quebra.core.gridtext import HOLE, Line, aligned, lines_of, shown
+from quebra.core.settings import admit_bytes
+from quebra.families.kojun.formats.shared import given_rows
+from quebra.families.kojun.model import Kojun, Label, Order
+
+_PARTS = ("regions", "givens")
+
+
+def read_text(text: str) -> Kojun:
+    """A puzzle from its text.
+
+    >>> read_text("kojun\\nregions\\na a\\nb a\\ngivens\\n. 2\\n. .").givens
+    ((0, 2), (0, 0))
+    """
+    admit_bytes(len(text))
+    lines = list(lines_of(text))
+    if not lines or lines[0][1].lower() != "kojun":
+        raise BadInput("The first line is not the word kojun.")
+    order, parts = _read_parts(lines[1:])
+    for name in _PARTS:
+        if not parts.get(name):
+            raise BadInput(f"The {name} are missing: a line with the word {name}, then the rows.")
+    givens, marked = given_rows(parts["givens"], "givens", "a dot")
+    regions: Rows[Label] = as_rows(
+        (None if label == HOLE else label for label in row) for row in parts["regions"]
+    )
+    puzzle = Kojun(regions=regions, givens=givens, order=order)
+    for r, c in sorted(marked):
+        if puzzle.regions[r][c] is not None:
+            raise BadInput(f"{place_name((r, c))}: a hole in the givens, not in the regions.")
+    return puzzle
+
+
+def _read_parts(lines: list[Line]) -> tuple[Order, dict[str, list[list[str]]]]:
+    order: Order = "adjacent"
+    parts: dict[str, list[list[str]]] = {}
+    rows: list[list[str]] | None = None
+    for number, line in lines:
+        tokens = line.split()
+        word = tokens[0].lower()
+        if len(tokens) == 1 and word in _PARTS:
+            if word in parts:
+                raise BadInput(f"Line {number}: the {word} are there twice.")
+            rows = parts[word] = []
+        elif rows is not None:
+            rows.append(tokens)
+        elif word == "order":
+            order = _read_order(number, tokens[1:])
+        else:
+            raise BadInput(
+                f"Line {number}: {shown(line)} is not known here; "
+                "the lines before the rows are: order, regions, givens."
+            )
+    return order, parts
+
+
+def _read_order(number: int, words: list[str]) -> Order:
+    order = " ".join(words).lower()
+    if order not in ("adjacent", "column"):
+        raise BadInput(f"Line {number}: the order is adjacent or column, not {shown(order)}.")
+    return cast(Order, order)
+
+
+def write_text(puzzle: Kojun) -> str:
+    """The canonical text of a puzzle.
+
+    >>> print(write_text(Kojun(regions=((1, 1), (None, 1)), givens=((0, 2), (0, 0)))), end="")
+    kojun
+    regions
+    a a
+    # a
+    givens
+    . 2
+    # .
+    """
+    labels = [[_label(x) for x in row] for row in puzzle.regions]
+    givens = [
+        [HOLE if x is None else str(given or ".") for x, given in zip(*pair, strict=True)]
+        for pair in zip(puzzle.regions, puzzle.givens, strict=True)
+    ]
+    order = "order column\n" if puzzle.order == "column" else ""
+    return f"kojun\n{order}regions\n{aligned(labels)}\ngivens\n{aligned(givens)}\n"
+
+
+def _label(number: Label) -> str:
+    """Labels count a to z, then aa, ab and so on."""
+    if not isinstance(number, int):
+        return HOLE
+    letters = ""
+    while number >= 0:
+        number, letter = divmod(number, 26)
+        letters = chr(ord("a") + letter) + letters
+        number -= 1
+    return letters
+
+
+def _recognises(text: str) -> bool:
+    first = next(lines_of(text), None)
+    return first is not None and first[1].lower() == "kojun"
+
+
+TEXT = Codec("text", "rows of labels and rows of numbers", _recognises, read_text, write_text)

@@ -1,0 +1,112 @@
+"""The Kojun board: regions, givens, and which wording of the order rule holds."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from quebra.core.errors import BadInput
+from quebra.core.grid import Cell, GridAnswer, Rows, as_rows, at, measure, parts, place_name
+from quebra.core.puzzle import Puzzle
+
+Label = int | str | None
+Order = Literal["adjacent", "column"]
+
+
+class Kojun(Puzzle, frozen=True, tag_field="family", tag="kojun", forbid_unknown_fields=True):
+    """A Kojun puzzle.
+
+    `regions` labels each cell (None is a hole); `givens` holds the numbers that are printed, 0 for
+    none. Labels are kept as numbers in reading order, so equal boards are equal values. With
+    `order="column"`, numbers decrease downwards over all cells of a region in one column, not
+    only over those that touch.
+
+    >>> puzzle = Kojun(regions=(("a", "a"), ("b", "a")), givens=((0, 2), (0, 0)))
+    >>> puzzle.regions
+    ((0, 0), (1, 0))
+    >>> puzzle.size, puzzle.region_cells[1]
+    ((2, 2), ((1, 0),))
+    """
+
+    regions: Rows[Label]
+    givens: Rows[int]
+    order: Order = "adjacent"
+
+    def __post_init__(self) -> None:
+        measure(self.regions, "regions")
+        measure(self.givens, "givens")
+        _match_sizes(self.regions, self.givens)
+        msgspec.structs.force_setattr(self, "regions", _relabelled(self.regions))
+        _admit_regions(self)
+        _admit_givens(self)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Rows and columns."""
+        return len(self.regions), len(self.regions[0])
+
+    @property
+    def region_cells(self) -> tuple[tuple[Cell, ...], ...]:
+        """The cells of each region, in reading order."""
+        found: dict[Label, list[Cell]] = {}
+        for r, row in enumerate(self.regions):
+            for c, label in enumerate(row):
+                if label is not None:
+                    found.setdefault(label, []).append((r, c))
+        return tuple(tuple(cells) for cells in found.values())
+
+    def with_givens(self, givens: Rows[int]) -> Kojun:
+        """The same board with other givens."""
+        return Kojun(regions=self.regions, givens=givens, order=self.order)
+
+
+def as_answer(rows: Rows[int]) -> GridAnswer:
+    """Rows of numbers as an answer."""
+    return GridAnswer(grid=as_rows(rows))
+
+
+def _match_sizes(regions: Rows[Label], givens: Rows[int]) -> None:
+    want, got = (len(regions), len(regions[0])), (len(givens), len(givens[0]))
+    if want != got:
+        raise BadInput(
+            f"The regions are {want[0]} x {want[1]} cells, but the givens are {got[0]} x {got[1]}."
+        )
+
+
+def _relabelled(regions: Rows[Label]) -> Rows[Label]:
+    numbers: dict[Label, int] = {}
+    return tuple(
+        tuple(None if x is None else numbers.setdefault(x, len(numbers)) for x in row)
+        for row in regions
+    )
+
+
+def _admit_regions(puzzle: Kojun) -> None:
+    if not puzzle.region_cells:
+        raise BadInput("The board has no cells: all are holes.")
+    for cells in puzzle.region_cells:
+        pieces = parts(cells)
+        if len(pieces) > 1:
+            raise BadInput(
+                f"The region at {at(pieces[0][0])} is in two parts: "
+                f"it goes on at {at(pieces[1][0])}, which it does not touch."
+            )
+
+
+def _admit_givens(puzzle: Kojun) -> None:
+    sizes = [len(cells) for cells in puzzle.region_cells]
+    for r, row in enumerate(puzzle.givens):
+        for c, given in enumerate(row):
+            label = puzzle.regions[r][c]
+            if given == 0:
+                continue
+            place = place_name((r, c))
+            if label is None:
+                raise BadInput(f"{place}: {given} stands in a hole.")
+            if given < 0:
+                raise BadInput(f"{place}: {given} is not a number of the puzzle.")
+            size = sizes[label] if isinstance(label, int) else 0
+            if given > size:
+                cells = "1 cell" if size == 1 else f"{size} cells"
+                raise BadInput(f"{place}: {given} is larger than its region ({cells}).")

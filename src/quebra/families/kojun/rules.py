@@ -1,0 +1,100 @@
+"""What a right answer is. Knows nothing of any solver."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from quebra.core.grid import Cell, GridAnswer, listed, place_name
+from quebra.core.gridrules import admit_shape, blank_cells, changed_givens, faultless
+from quebra.core.results import Progress, Violation
+from quebra.families.kojun.model import Kojun, Order
+
+Region = tuple[Cell, ...]
+Regions = tuple[Region, ...]
+
+RULES = (
+    "Put a number into each cell: a region of k cells holds each number from 1 to k once.",
+    "Equal numbers never touch, side by side or one above the other, anywhere on the board.",
+    "Inside a region, of two cells one above the other, the upper number is the larger.",
+)
+
+VIOLATIONS = {
+    "given": "a given was changed",
+    "blank": "a cell is empty",
+    "range": "a number does not belong in its region",
+    "repeat": "a region holds a number twice",
+    "touch": "equal numbers touch",
+    "order": "inside a region, a number is not larger than the one below",
+}
+
+
+def check(puzzle: Kojun, answer: GridAnswer) -> tuple[Violation, ...]:
+    """All broken rules; none for a right answer."""
+    admit_shape(puzzle.size, answer)
+    regions = puzzle.region_cells
+    return (
+        *changed_givens(puzzle.givens, answer),
+        *_range(puzzle, regions, answer),
+        *(violation for region in regions for violation in _repeat(region, answer)),
+        *_touch(answer),
+        *(violation for region in regions for violation in _order(region, puzzle.order, answer)),
+        *blank_cells((cell for region in regions for cell in region), answer),
+    )
+
+
+def progress(puzzle: Kojun, answer: GridAnswer) -> Progress:
+    """The share of cells that are filled and break no rule."""
+    cells = [cell for region in puzzle.region_cells for cell in region]
+    return faultless(cells, answer, check(puzzle, answer))
+
+
+def _range(puzzle: Kojun, regions: Regions, answer: GridAnswer) -> Iterator[Violation]:
+    for r, (labels, entries) in enumerate(zip(puzzle.regions, answer.grid, strict=True)):
+        for c, (label, entry) in enumerate(zip(labels, entries, strict=True)):
+            most = len(regions[label]) if isinstance(label, int) else 0
+            if not 0 <= entry <= most:
+                why = f"the region holds 1 to {most}" if most else "this is a hole"
+                yield Violation("range", ((r, c),), f"{place_name((r, c))}: {entry}, but {why}.")
+
+
+def _repeat(region: Region, answer: GridAnswer) -> Iterator[Violation]:
+    places: dict[int, list[Cell]] = {}
+    for r, c in region:
+        places.setdefault(answer.grid[r][c], []).append((r, c))
+    for entry, cells in sorted(places.items()):
+        if entry and len(cells) > 1:
+            text = f"One region holds {entry} at {listed(cells)}."
+            yield Violation("repeat", tuple(cells), text)
+
+
+def _touch(answer: GridAnswer) -> Iterator[Violation]:
+    for r, row in enumerate(answer.grid):
+        for c, (left, right) in enumerate(pairwise(row)):
+            if left == right != 0:
+                yield _touching(left, ((r, c), (r, c + 1)))
+    for r, (upper, lower) in enumerate(pairwise(answer.grid)):
+        for c, (above, below) in enumerate(zip(upper, lower, strict=True)):
+            if above == below != 0:
+                yield _touching(above, ((r, c), (r + 1, c)))
+
+
+def _touching(entry: int, pair: tuple[Cell, Cell]) -> Violation:
+    return Violation("touch", pair, f"Two {entry}s touch at {listed(pair)}.")
+
+
+def _order(region: Region, order: Order, answer: GridAnswer) -> Iterator[Violation]:
+    last: dict[int, Cell] = {}
+    for r, c in region:
+        low = answer.grid[r][c]
+        if low == 0:
+            continue
+        upper = last.get(c)
+        last[c] = (r, c)
+        if upper is None or (order == "adjacent" and upper[0] != r - 1):
+            continue
+        high = answer.grid[upper[0]][c]
+        if high <= low:
+            pair = (upper, (r, c))
+            text = f"{listed(pair)} hold {high} and {low}: the upper must be larger."
+            yield Violation("order", pair, text)

@@ -1,0 +1,63 @@
+"""Random inputs for property tests: boards, and damage done to texts."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from quebra.core.grid import Cell, cells, neighbours
+from quebra.families.kojun.model import Kojun, Label
+
+
+@st.composite
+def kojuns(
+    draw: st.DrawFn,
+    max_side: int = 7,
+    max_region: int = 8,
+    holes: bool = True,
+    orders: tuple[str, ...] = ("adjacent",),
+) -> Kojun:
+    """A valid board, not always a solvable one: regions grown at random, then random givens."""
+    rows, cols = draw(st.integers(1, max_side)), draw(st.integers(1, max_side))
+    free = set(cells(rows, cols))
+    if holes and len(free) > 1:
+        free -= draw(st.sets(st.sampled_from(sorted(free)), max_size=len(free) // 3))
+    labels: dict[Cell, int] = {}
+    givens: dict[Cell, int] = {}
+    while free:
+        region = _grown(draw, free, draw(st.integers(1, max_region)), rows, cols)
+        free -= set(region)
+        for cell in region:
+            labels[cell] = labels.get(region[0], len(givens))
+            givens[cell] = draw(st.integers(0, len(region)))
+    table: list[list[Label]] = [[labels.get((r, c)) for c in range(cols)] for r in range(rows)]
+    return Kojun(
+        regions=tuple(map(tuple, table)),
+        givens=tuple(tuple(givens.get((r, c), 0) for c in range(cols)) for r in range(rows)),
+        order="column" if draw(st.sampled_from(orders)) == "column" else "adjacent",
+    )
+
+
+def _grown(draw: st.DrawFn, free: set[Cell], size: int, rows: int, cols: int) -> list[Cell]:
+    region = [draw(st.sampled_from(sorted(free)))]
+    while len(region) < size:
+        rim = {n for cell in region for n in neighbours(cell, rows, cols)} & free - set(region)
+        if not rim:
+            break
+        region.append(draw(st.sampled_from(sorted(rim))))
+    return region
+
+
+@st.composite
+def damaged(draw: st.DrawFn, text: str) -> str:
+    """A text with a few pieces cut out, replaced, inserted or doubled."""
+    for _ in range(draw(st.integers(1, 3))):
+        start = draw(st.integers(0, len(text)))
+        end = min(len(text), start + draw(st.integers(0, 8)))
+        piece = draw(
+            st.just("")
+            | st.just(text[start:end] * 2)
+            | st.text(max_size=4)
+            | st.sampled_from((*"0123456789-#.()[]{},;/ \n\t", "99999", "²", "٣"))
+        )
+        text = text[:start] + piece + text[end:]
+    return text[: draw(st.integers(0, len(text)))] if draw(st.booleans()) else text
