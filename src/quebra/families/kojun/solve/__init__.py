@@ -1,0 +1,91 @@
+"""The engines: one of our own in plain Python, and CP-SAT as a second opinion."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from quebra.core.budget import Budget
+from quebra.core.cpsat import enumerate_model
+from quebra.core.errors import Cut
+from quebra.core.family import Engine
+from quebra.core.grid import Cell, GridAnswer, as_rows
+from quebra.core.random import Source
+from quebra.families.kojun.model import Kojun
+from quebra.families.kojun.solve.board import Board
+from quebra.families.kojun.solve.propagate import State
+from quebra.families.kojun.solve.search import solutions
+
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
+
+__all__ = ["ENGINES", "cpsat", "own", "solutions"]
+
+MOST_CHOICES = 2_000_000
+"""CP-SAT makes a choice of each cell and value; more than this do not fit into memory."""
+
+
+def own(puzzle: Kojun, budget: Budget, *, goal: str, seed: int | None) -> Iterator[GridAnswer]:
+    """Propagation and search on bit sets, in plain Python."""
+    board = Board(puzzle)
+    state = State(board, budget)
+    if state.place(board.givens(puzzle)):
+        for values in solutions(state, budget, None if seed is None else Source(seed)):
+            yield board.answer(values)
+
+
+def cpsat(puzzle: Kojun, budget: Budget, *, goal: str, seed: int | None) -> Iterator[GridAnswer]:
+    """The rules as they are written, for CP-SAT; shares only the puzzle with the other engine."""
+    if sum(len(region) ** 2 for region in puzzle.region_cells) > MOST_CHOICES:
+        raise Cut("memory")
+    model, values = build_model(puzzle, budget)
+    if seed is not None:
+        source = Source(seed)
+        for region in puzzle.region_cells:
+            for cell in region:
+                model.add_hint(values[cell], 1 + source.below(len(region)))
+
+    def read(solution: cp_model.CpSolverSolutionCallback) -> GridAnswer:
+        rows, cols = puzzle.size
+        grid = [[0] * cols for _ in range(rows)]
+        for (r, c), value in values.items():
+            grid[r][c] = solution.value(value)
+        return GridAnswer(grid=as_rows(grid))
+
+    yield from enumerate_model(model, read, budget, seed)
+
+
+def build_model(
+    puzzle: Kojun, budget: Budget
+) -> tuple[cp_model.CpModel, dict[Cell, cp_model.IntVar]]:
+    """A model with one variable a cell, and these."""
+    from ortools.sat.python import cp_model
+
+    model = cp_model.CpModel()
+    values: dict[Cell, cp_model.IntVar] = {}
+    for region in puzzle.region_cells:
+        budget.pause()
+        for r, c in region:
+            given = puzzle.givens[r][c]
+            values[r, c] = model.new_int_var(given or 1, given or len(region), "")
+        model.add_all_different([values[cell] for cell in region])
+        for upper, lower in _stacked(puzzle, region):
+            model.add(values[upper] > values[lower])
+    for (r, c), value in values.items():
+        for other in ((r, c + 1), (r + 1, c)):
+            if other in values and puzzle.regions[r][c] != puzzle.regions[other[0]][other[1]]:
+                model.add(value != values[other])
+    return model, values
+
+
+def _stacked(puzzle: Kojun, region: tuple[Cell, ...]) -> Iterator[tuple[Cell, Cell]]:
+    """The pairs of cells, upper and lower, that the order rule speaks of."""
+    last: dict[int, Cell] = {}
+    for r, c in region:
+        upper = last.get(c)
+        if upper and (puzzle.order == "column" or upper[0] == r - 1):
+            yield upper, (r, c)
+        last[c] = r, c
+
+
+ENGINES: dict[str, Engine[Kojun, GridAnswer]] = {"own": own, "cpsat": cpsat}

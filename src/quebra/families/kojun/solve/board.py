@@ -1,0 +1,96 @@
+"""A Kojun board as the solver sees it: flat lists, and no border to stumble over."""
+
+from __future__ import annotations
+
+from typing import TypeVar, cast
+
+from quebra.core.grid import Cell, GridAnswer, Rows
+from quebra.families.kojun.model import Kojun
+
+T = TypeVar("T")
+
+
+class Board:
+    """The fixed part of a board.
+
+    Its cells are numbered in reading order, with one more column and one more row of holes at the
+    end, so that the neighbours of cell i are i - 1, i + 1, i - wide and i + wide, all around.
+    `region` is -1 for a hole. `above` and `below` name the next cell of the same region that the
+    order rule speaks of, or -1. `start` has the domains of the empty board: ints whose bit v - 1
+    stands for the value v.
+
+    >>> board = Board(Kojun(regions=((0, 0), (1, 0)), givens=((0, 0), (0, 0))))
+    >>> board.region, board.start
+    ([0, 0, -1, 1, 0, -1, -1, -1, -1], [7, 6, 0, 1, 3, 0, 0, 0, 0])
+    """
+
+    __slots__ = ("above", "below", "full", "region", "regions", "start", "wide")
+
+    def __init__(self, puzzle: Kojun) -> None:
+        self.wide = puzzle.size[1] + 1
+        labels = _flat(puzzle.regions, -1) + [-1] * self.wide
+        if None in labels:
+            labels = [-1 if label is None else label for label in labels]
+        self.region = cast("list[int]", labels)
+        self.regions: list[list[int]] = [[] for _ in range(max(self.region) + 2)]
+        for i, r in enumerate(self.region):
+            self.regions[r].append(i)
+        self.regions.pop()
+        self.full = [(1 << len(cells)) - 1 for cells in self.regions]
+        self.above = [-1] * len(self.region)
+        self.below = [-1] * len(self.region)
+        self._stack(self._columns() if puzzle.order == "column" else self._touching())
+
+    def _touching(self) -> list[int]:
+        """The cells right below one of their region, in reading order; that one is noted above."""
+        pairs = enumerate(zip(self.region, self.region[self.wide :], strict=False), self.wide)
+        lower = [j for j, (a, b) in pairs if a == b >= 0]
+        for j in lower:
+            self.above[j] = j - self.wide
+        return lower
+
+    def _columns(self) -> list[int]:
+        """The cells anywhere below one of their region, likewise."""
+        lower = []
+        last: dict[tuple[int, int], int] = {}
+        for j, r in enumerate(self.region):
+            if r >= 0:
+                if (i := last.get((r, j % self.wide), -1)) >= 0:
+                    self.above[j] = i
+                    lower.append(j)
+                last[r, j % self.wide] = j
+        return lower
+
+    def _stack(self, lower: list[int]) -> None:
+        """With a cells above it and b below, a cell of a region of k holds b + 1 to k - a."""
+        above, below = self.above, self.below
+        full = [*self.full, 0]
+        self.start = start = [full[r] for r in self.region]
+        for j in lower:
+            i = above[j]
+            below[i] = j
+            start[j] = start[i] >> 1
+        for j in reversed(lower):
+            low = start[j]
+            start[above[j]] &= -((low & -low) << 1)
+
+    def number(self, cell: Cell) -> int:
+        """The number of a cell."""
+        return cell[0] * self.wide + cell[1]
+
+    def givens(self, puzzle: Kojun) -> list[int]:
+        """The given of each cell, 0 for none."""
+        return _flat(puzzle.givens, 0)
+
+    def answer(self, values: list[int]) -> GridAnswer:
+        """Values, one for each number, as an answer."""
+        starts = range(0, len(values) - self.wide, self.wide)
+        return GridAnswer(grid=tuple(tuple(values[k : k + self.wide - 1]) for k in starts))
+
+
+def _flat(rows: Rows[T], end: T) -> list[T]:
+    found: list[T] = []
+    for row in rows:
+        found += row
+        found.append(end)
+    return found

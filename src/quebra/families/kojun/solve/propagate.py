@@ -1,0 +1,346 @@
+"""What follows from the rules on a Kojun board without guessing, and the way back from a guess."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from quebra.core.budget import Budget
+from quebra.families.kojun.solve.board import Board
+from quebra.families.kojun.solve.ways import MOST_CELLS, Ways, merge_chains
+
+Table = list[tuple[int, list[tuple[int, int]]]]
+"""For each open cell of a region: each value's bit, with the ways that put this value there."""
+
+
+class State:
+    """The domains of all cells, what is still to be looked at, and a trail to undo it all.
+
+    It begins plainly: singles, hidden singles and the order's bounds work on the domains, for
+    good. After `strengthen` it goes deep: changes go on the trail, large regions are searched for
+    crowds, and a region that can be filled in few enough ways has a table. `ways` then holds the
+    ways still open, and every candidate that stays is part of one of them.
+
+    >>> from quebra.families.kojun.model import Kojun
+    >>> state = State(Board(Kojun(regions=((0, 0), (1, 1)), givens=((0, 0), (0, 0)))))
+    >>> state.place([2]), state.propagate(), state.values()
+    (True, -1, [2, 1, 0, 1, 2, 0, 0, 0, 0])
+    """
+
+    __slots__ = (
+        "board",
+        "budget",
+        "changed",
+        "deep",
+        "dom",
+        "singles",
+        "tables",
+        "trail",
+        "ways",
+        "without",
+    )
+
+    def __init__(self, board: Board, budget: Budget | None = None) -> None:
+        self.board = board
+        self.budget = budget or Budget()
+        self.dom = board.start.copy()
+        self.singles = [i for i, d in enumerate(self.dom) if d and not d & (d - 1)]
+        self.changed = set(range(len(board.regions)))
+        self.deep = False
+        self.trail: list[tuple[int, int]] = []
+        self.ways = [0] * len(board.regions)
+        self.tables: list[Table | None] = [None] * len(board.regions)
+        self.without: list[dict[int, int] | None] = [None] * len(self.dom)
+
+    def place(self, givens: list[int]) -> bool:
+        """Put values into cells for good, 0 for none; False when one of them cannot be there."""
+        dom, above, singles = self.dom, self.board.above, self.singles
+        for i, value in enumerate(givens):
+            if value:
+                bit = 1 << value - 1
+                if not dom[i] & bit or (above[i] >= 0 and dom[above[i]] < bit << 1):
+                    return False
+                dom[i] = bit
+                singles.append(i)
+        return True
+
+    def values(self) -> list[int]:
+        """The value of each cell when all are settled; 0 for a hole."""
+        return list(map(int.bit_length, self.dom))
+
+    def keep(self, i: int, mask: int) -> bool:
+        """Leave a cell only these values; False when none is left."""
+        old = self.dom[i]
+        new = old & mask
+        if new == old:
+            return True
+        if not new:
+            return False
+        r = self.board.region[i]
+        self.trail.append((i, old))
+        self.dom[i] = new
+        self.changed.add(r)
+        if not new & (new - 1):
+            self.singles.append(i)
+            if not self._in_order(i):
+                return False
+        if (without := self.without[i]) is not None:
+            self.trail.append((~r, self.ways[r]))
+            for bit in bits(old & ~new):
+                self.ways[r] &= without[bit]
+        return True
+
+    def back(self, mark: int) -> None:
+        """Undo everything since the trail was that long."""
+        trail, dom, ways = self.trail, self.dom, self.ways
+        while len(trail) > mark:
+            i, old = trail.pop()
+            if i >= 0:
+                dom[i] = old
+            elif old >= 0:
+                ways[~i] = old
+            else:
+                self._forget(~i)
+        self.singles.clear()
+        self.changed.clear()
+
+    def propagate(self) -> int:
+        """Draw the consequences; the region that cannot be filled, or -1 when all is well."""
+        singles, changed, tables = self.singles, self.changed, self.tables
+        while True:
+            if singles and (failed := self._spread()) >= 0:
+                return failed
+            if not changed:
+                return -1
+            r = changed.pop()
+            if not (self._plain(r) if tables[r] is None else self._exact(r)):
+                return r
+
+    def _spread(self) -> int:
+        """Take the value of each new single from the cells it touches."""
+        dom, ways, trail, singles = self.dom, self.ways, self.trail, self.singles
+        region, wide = self.board.region, self.board.wide
+        changed, without, deep = self.changed, self.without, self.deep
+        while singles:
+            i = singles.pop()
+            bit = dom[i]
+            for j in (i - 1, i + 1, i - wide, i + wide):
+                old = dom[j]
+                if old & bit:
+                    new = old ^ bit
+                    r = region[j]
+                    if not new:
+                        return r
+                    if deep:
+                        trail.append((j, old))
+                        if (others := without[j]) is not None:
+                            trail.append((~r, ways[r]))
+                            ways[r] &= others[bit]
+                    dom[j] = new
+                    changed.add(r)
+                    if not new & (new - 1):
+                        singles.append(j)
+                        if not self._in_order(j):
+                            return r
+        return -1
+
+    def _in_order(self, i: int) -> bool:
+        """Whether a new single leaves something for the cells above and below."""
+        dom, j, k = self.dom, self.board.above[i], self.board.below[i]
+        return (j < 0 or dom[j] >= dom[i] << 1) and (k < 0 or dom[k] & (dom[i] - 1) != 0)
+
+    def _exact(self, r: int) -> bool:
+        """Keep the candidates that are part of a way to fill the region."""
+        left = self.ways[r]
+        if not left:
+            return False
+        dom = self.dom
+        for i, supports in self.tables[r] or ():
+            old = new = dom[i]
+            if old & (old - 1):
+                for bit, ways in supports:
+                    if new & bit and not left & ways:
+                        new ^= bit
+                if new != old:
+                    self._set(i, new)
+        return True
+
+    def _plain(self, r: int) -> bool:
+        """Singles, hidden singles and order bounds, until nothing changes."""
+        dom = self.dom
+        full = self.board.full[r]
+        free = self.board.regions[r]
+        fixed = 0
+        while True:
+            if len(free) > 50:
+                self.budget.pause()
+            cells, free = free, []
+            for i in cells:
+                d = dom[i]
+                if d & (d - 1):
+                    free.append(i)
+                elif fixed & d:
+                    return False
+                else:
+                    fixed |= d
+            if len(free) < 2:
+                return not free or self._last(free[0], full ^ fixed)
+            found = self._narrow(free, fixed, full)
+            if found is None:
+                return False
+            if not found and self.deep:
+                found = self._crowds(free)
+            if found is None:
+                return False
+            if not found:
+                if self.deep:
+                    self._tabulate(r)
+                return True
+
+    def _narrow(self, free: list[int], fixed: int, full: int) -> bool | None:
+        """Narrow each open cell once; whether to look again, or None when a value has no place."""
+        dom, above, below = self.dom, self.board.above, self.board.below
+        deep, trail, singles = self.deep, self.trail, self.singles
+        again = False
+        once = twice = 0
+        for i in free:
+            old = dom[i]
+            new = old & ~fixed
+            if (j := above[i]) >= 0:
+                new &= (1 << (dom[j].bit_length() - 1)) - 1
+            if (j := below[i]) >= 0:
+                low = dom[j]
+                new &= -((low & -low) << 1)
+            twice |= once & new
+            once |= new
+            if new != old:
+                if not new:
+                    return None
+                again = True
+                if deep:
+                    trail.append((i, old))
+                dom[i] = new
+                if not new & (new - 1):
+                    singles.append(i)
+        if once | fixed != full:
+            return None
+        hidden = once & ~twice
+        if hidden and not self._take_only_places(free, hidden):
+            return None
+        return again or hidden != 0
+
+    def _take_only_places(self, free: list[int], hidden: int) -> bool:
+        """Put each of these values, which have one place each, there."""
+        for i in free:
+            only = self.dom[i] & hidden
+            if only & (only - 1):
+                return False
+            if only and only != self.dom[i]:
+                self._set(i, only)
+                if not self._in_order(i):
+                    return False
+        return True
+
+    def _last(self, i: int, bit: int) -> bool:
+        """Give the last open cell of a region what is left."""
+        if not self.dom[i] & bit:
+            return False
+        self._set(i, bit)
+        return self._in_order(i)
+
+    def _set(self, i: int, new: int) -> None:
+        if self.deep:
+            self.trail.append((i, self.dom[i]))
+        self.dom[i] = new
+        if not new & (new - 1):
+            self.singles.append(i)
+
+    def _crowds(self, free: list[int]) -> bool | None:
+        """k cells that share k candidates take them from the others; None if they are too many.
+
+        Cells with few candidates go first; not every such crowd is found. Whether one was new.
+        """
+        order = sorted(free, key=lambda i: self.dom[i].bit_count())
+        shared = count = 0
+        for k, i in enumerate(order, 1):
+            shared |= self.dom[i]
+            count += 1
+            if shared.bit_count() < count:
+                return None
+            if shared.bit_count() == count:
+                others = [j for j in order[k:] if self.dom[j] & shared]
+                if others:
+                    return True if all(self.keep(j, ~shared) for j in others) else None
+                shared = count = 0
+        return False
+
+    def strengthen(self) -> None:
+        """From now on give a table to each region that is small enough, or becomes so."""
+        self.deep = True
+        for r, table in enumerate(self.tables):
+            if table is None:
+                self.budget.pause()
+                self._tabulate(r)
+
+    def _tabulate(self, r: int) -> None:
+        chains = self._open_chains(r)
+        cells = [i for chain in chains for i in chain]
+        if 0 < len(cells) <= MOST_CELLS and (merged := merge_chains(tuple(map(len, chains)))):
+            self._install(r, cells, list(bits(union(self.dom[i] for i in cells))), *merged)
+
+    def _forget(self, r: int) -> None:
+        for i, _ in self.tables[r] or ():
+            self.without[i] = None
+        self.tables[r] = None
+
+    def _install(self, r: int, cells: list[int], free: list[int], count: int, ways: Ways) -> None:
+        left = everything = (1 << count) - 1
+        table: Table = []
+        for cell, i in enumerate(cells):
+            supports, without = [], {}
+            for rank, bit in enumerate(free):
+                those = ways.get((cell, rank), 0)
+                if self.dom[i] & bit:
+                    supports.append((bit, those))
+                    without[bit] = everything ^ those
+                else:
+                    left &= ~those
+            table.append((i, supports))
+            self.without[i] = without
+        self.trail.append((~r, -1))
+        self.tables[r] = table
+        self.ways[r] = left
+        self.changed.add(r)
+
+    def _open_chains(self, r: int) -> list[list[int]]:
+        """The open cells of a region in chains from the lowest cell up, short chains first."""
+        found = []
+        for i in self.board.regions[r]:
+            if self.board.below[i] < 0:
+                chain = []
+                while i >= 0:
+                    if self.dom[i] & (self.dom[i] - 1):
+                        chain.append(i)
+                    i = self.board.above[i]
+                if chain:
+                    found.append(chain)
+        return sorted(found, key=len)
+
+
+def union(masks: Iterable[int]) -> int:
+    """All bits of all masks."""
+    found = 0
+    for mask in masks:
+        found |= mask
+    return found
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The bits of a mask, lowest first.
+
+    >>> list(bits(0b10110))
+    [2, 4, 16]
+    """
+    while mask:
+        bit = mask & -mask
+        yield bit
+        mask ^= bit
