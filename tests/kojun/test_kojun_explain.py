@@ -1,0 +1,329 @@
+"""Steps are true, complete, and worded for people; grades follow from them."""
+
+from __future__ import annotations
+
+import json
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from quebra.core import GRADES, BadInput, Budget, Cut, GridAnswer, Source, Step
+from quebra.core.grid import as_rows
+from quebra.core.gridrules import holds
+from quebra.families.kojun.explain import TECHNIQUES, explain, grade, hardest_level
+from quebra.families.kojun.model import Kojun, as_answer
+from quebra.families.kojun.rules import check
+from quebra.families.kojun.solve import own
+from strategies import kojuns
+
+SHARED = Path(__file__).parents[3] / "shared" / "data" / "kojun" / "janko-60.json"
+LEVELS = {technique.name: technique.level for technique in TECHNIQUES}
+
+# One board for each technique: the regions, the givens, and how its first step is worded.
+BOARDS = {
+    "last cell": (
+        "aab cbb ccb",
+        "..3 ..2 ..1",
+        "Row 2, column 2 is the last open cell of its region, and only 4 is missing there.",
+    ),
+    "single": (
+        "aab aab aab",
+        "6.3 .3. 12.",
+        "Only 1 fits row 3, column 3: its region has 3 already and it touches 2.",
+    ),
+    "hidden single": (
+        "abb acc ddd",
+        "212 121 ...",
+        "The region at row 3, column 1 needs a 1, and only row 3, column 2 can hold it: "
+        "r3c1 and r3c3 touch a 1.",
+    ),
+    "order": (
+        "aab aab abb",
+        "... ... ...",
+        "Cells r1c1, r2c1 and r3c1 stand one above another in one region, where numbers decrease "
+        "downwards, so r1c1 cannot be 1 or 2, r2c1 cannot be 1 or 5, and r3c1 cannot be 4 or 5.",
+    ),
+    "bounds": (
+        "aab cbb ccc",
+        "123 .12 .4.",
+        "Cell r2c1 can be 2 or 3 and r3c1 can be 1, 2 or 3; as numbers of a region decrease "
+        "downwards, row 3, column 1 cannot be 3.",
+    ),
+    "confined": (
+        "abb aab ccc",
+        "..3 1.. ...",
+        "In the region at row 1, column 1, the 2 can only be at r1c1 or r2c2; wherever it goes, "
+        "row 1, column 2 cannot be 2.",
+    ),
+    "pair": (
+        "aabbc dabec ddeec ffecc",
+        "13235 321.3 21..2 12.41",
+        "Cells r3c4 and r4c3 are in one region and can only be 1 or 3, so they use up both "
+        "numbers: row 3, column 3 cannot be 3.",
+    ),
+    "hidden pair": (
+        "aab bbb ccb dcb dcb",
+        "127 ..6 14. 23. 12.",
+        "In the region at row 1, column 3, the numbers 2 and 4 fit only r2c1 and r4c3, which "
+        "therefore hold nothing else: row 2, column 1 cannot be 3 or 5.",
+    ),
+    "triple": (
+        "abcc abbc bbcc ddcc ddcc",
+        "23.. 1245 51.. 246. 13.1",
+        "Cells r3c4, r4c4 and r5c3 are in one region and can only be 2, 3 or 4, so they use up "
+        "these numbers: row 1, column 3 cannot be 2.",
+    ),
+    "hidden triple": (
+        "aabccd ebbfdd eeefdd eedddd",
+        "212125 6312.. 34.16. 12....",
+        "In the region at row 1, column 6, the numbers 7, 8 and 9 fit only r2c5, r4c3 and r4c4, "
+        "which therefore hold nothing else: r4c3 cannot be 1, 3 or 4, "
+        "and r4c4 cannot be 2, 3 or 4.",
+    ),
+    "fillings": (
+        "abb abb aaa",
+        "542 .31 ...",
+        "In the region at row 1, column 1, the open cells r2c1, r3c1, r3c2 and r3c3 can only be "
+        "2-1-4-3, 4-1-2-3, 4-2-1-3 or 4-3-1-2; so row 3, column 3 cannot be 4.",
+    ),
+    "chain": (
+        "aaa bbc ccc",
+        ".3. ... ..1",
+        "If row 1, column 3 is not 2, then the 2 of its region is at r1c1, so r2c1 is not 2, then "
+        "the 2 of its region is at r2c2. So r1c3 is 2 or r2c2 is 2, and either way "
+        "row 2, column 3 cannot be 2.",
+    ),
+    "contradiction": (
+        "aaaab acabb acccb",
+        "7.6.4 5...3 .21..",
+        "Suppose row 1, column 2 is 3. Then r2c2 is 4, then r2c3 is 2, then r1c4 is 1, "
+        "then no number is left for r2c4. So row 1, column 2 is not 3.",
+    ),
+    "search": (
+        "aaa bba ccc",
+        ".43 ... ...",
+        "Trying cases: with 3 at row 3, column 2, every way to go on fails sooner or later. "
+        "So row 3, column 2 is not 3.",
+    ),
+}
+
+UNIQUE = ("aab cbb ccb", "2.. ... ...")
+SOLUTION = as_answer(((2, 1, 3), (3, 4, 2), (1, 2, 1)))
+MANY = ("aab cbb ccb", "... ... ...")
+
+
+def board(regions: str, givens: str) -> Kojun:
+    return Kojun(
+        regions=tuple(tuple(row) for row in regions.split()),
+        givens=as_rows([0 if x == "." else int(x) for x in row] for row in givens.split()),
+    )
+
+
+def attempt(text: str) -> GridAnswer:
+    return as_answer(as_rows([0 if x == "." else int(x) for x in row] for row in text.split()))
+
+
+def steps_of(puzzle: Kojun, answer: GridAnswer | None = None) -> list[Step]:
+    return list(explain(puzzle, answer, Budget()))
+
+
+def solutions_of(puzzle: Kojun, most: int) -> list[GridAnswer]:
+    return list(islice(own(puzzle, Budget(), goal="any", seed=None), most))
+
+
+def filled(puzzle: Kojun, steps: list[Step]) -> GridAnswer:
+    """The givens and what the steps place."""
+    grid = [list(row) for row in puzzle.givens]
+    for change in (change for step in steps for change in step.changes):
+        if change.action == "place" and isinstance(change.value, int):
+            grid[change.where[0]][change.where[1]] = change.value
+    return as_answer(as_rows(grid))
+
+
+@pytest.mark.parametrize("technique", BOARDS)
+def test_technique(technique: str) -> None:
+    regions, givens, text = BOARDS[technique]
+    steps = steps_of(board(regions, givens))
+    index = [step.technique for step in steps].index(technique)
+    assert steps[index].text == text
+    assert all(LEVELS[step.technique] <= LEVELS[technique] for step in steps[:index])
+    pointed_out = set(steps[index].where)
+    assert {change.where for change in steps[index].changes} <= pointed_out
+
+
+def test_each_technique_has_a_board() -> None:
+    assert set(BOARDS) == set(LEVELS) - {"mistake", "dead end"}
+    assert list(LEVELS.values()) == sorted(LEVELS.values())
+
+
+@given(kojuns(max_side=5, max_region=6, orders=("adjacent", "column")))
+@settings(max_examples=100, deadline=None)
+def test_any_board_is_told_truly(puzzle: Kojun) -> None:
+    _assert_told_truly(puzzle)
+
+
+@given(
+    kojuns(max_side=5, max_region=6, orders=("adjacent", "column")),
+    st.integers(0, 2**32),
+    st.floats(0, 0.5),
+)
+@settings(max_examples=100, deadline=None)
+def test_solvable_boards_are_told_truly(puzzle: Kojun, seed: int, kept: float) -> None:
+    empty = puzzle.with_givens(tuple(tuple(0 for _ in row) for row in puzzle.givens))
+    answer = next(own(empty, Budget(), goal="any", seed=seed), None)
+    if answer is None:
+        return
+    source = Source(seed)
+    givens = tuple(tuple(x if source.chance(kept) else 0 for x in row) for row in answer.grid)
+    _assert_told_truly(empty.with_givens(givens))
+
+
+def _assert_told_truly(puzzle: Kojun) -> None:
+    """Every step holds in every solution, and the last one shows how many solutions there are."""
+    solutions, steps = solutions_of(puzzle, 100), steps_of(puzzle)
+    for step in steps:
+        assert step.where
+        assert step.text.endswith(".")
+        assert all(holds(answer, change) for answer in solutions for change in step.changes), step
+    assert (not solutions) == bool(steps and steps[-1].technique == "dead end")
+    grid = filled(puzzle, steps)
+    if len(solutions) == 1:
+        assert grid == solutions[0]
+    assert (not check(puzzle, grid)) == (len(solutions) == 1)
+    assert (grade(puzzle, Budget()).name in GRADES) == (len(solutions) == 1)
+    assert (hardest_level(puzzle, Budget()) is not None) == (len(solutions) == 1)
+
+
+def test_a_step_by_order_in_a_column_with_a_gap() -> None:
+    regions, givens = (("a", "a"), ("b", "a"), ("a", "a")), ((0, 0), (0, 0), (0, 0))
+    apart = Kojun(regions=regions, givens=givens, order="column")
+    touching = Kojun(regions=regions, givens=givens)
+    with_gap = {step.where for step in steps_of(apart)[:2]}
+    assert ((0, 0), (2, 0)) in with_gap
+    assert all(step.where != ((0, 0), (2, 0)) for step in steps_of(touching))
+
+
+def test_an_attempt_is_continued() -> None:
+    puzzle = board(*UNIQUE)
+    steps = steps_of(puzzle, attempt("213 .42 ..."))
+    assert steps
+    changed = {change.where for step in steps for change in step.changes}
+    assert changed.isdisjoint({(0, 0), (0, 1), (0, 2), (1, 1), (1, 2)})
+    assert steps_of(puzzle, SOLUTION) == []
+
+
+def test_a_blank_given_counts_as_given() -> None:
+    puzzle = board(*UNIQUE)
+    assert steps_of(puzzle, attempt("... ... ...")) == steps_of(puzzle)
+
+
+@pytest.mark.parametrize(
+    ("entries", "removed", "text"),
+    [
+        ("22. ... ...", {(0, 1)}, "One region holds 2 at r1c1 and r1c2. 1 more rule is broken."),
+        ("1.. ... ...", {(0, 0)}, "Row 1, column 1: 2 is given, not 1."),
+        ("2.9 ... ...", {(0, 2)}, "Row 1, column 3: 9, but the region holds 1 to 4."),
+        ("2.. 1.. ...", {(1, 0)}, "Row 2, column 1: 1 does not lead to the solution."),
+        (
+            "2.4 3.. .1.",
+            {(0, 2), (2, 1)},
+            "The numbers at r1c3 and r3c2 do not lead to the solution.",
+        ),
+    ],
+)
+def test_a_mistake_is_the_only_step(entries: str, removed: set[tuple[int, int]], text: str) -> None:
+    (step,) = steps_of(board(*UNIQUE), attempt(entries))
+    assert (step.technique, step.text) == ("mistake", text)
+    assert {change.where for change in step.changes} == removed <= set(step.where)
+    assert all(change.action == "remove" for change in step.changes)
+    assert all(holds(SOLUTION, change) for change in step.changes)
+
+
+def test_a_mistake_without_a_unique_solution_blames_entries_and_no_givens() -> None:
+    puzzle = board("aab cbb ccb", "..3 ... ...")
+    assert len(solutions_of(puzzle, 2)) == 2
+    (step,) = steps_of(puzzle, attempt(".33 ... ..."))
+    assert step.technique == "mistake"
+    assert {change.where for change in step.changes} == {(0, 1)}
+
+
+def test_an_attempt_of_another_size_is_refused() -> None:
+    with pytest.raises(BadInput, match="rows"):
+        steps_of(board(*UNIQUE), attempt("2.. ..."))
+
+
+def test_several_solutions_end_without_a_verdict() -> None:
+    puzzle = board(*MANY)
+    solutions = solutions_of(puzzle, 50)
+    steps = steps_of(puzzle)
+    assert len(solutions) > 1
+    assert steps[-1].technique not in ("dead end", "mistake")
+    assert check(puzzle, filled(puzzle, steps))
+    told = grade(puzzle, Budget())
+    assert (told.name, told.text) == (None, "Several solutions, so no grade.")
+
+
+def test_entries_that_lead_nowhere_end_in_a_dead_end() -> None:
+    puzzle = board("aabb", "....")
+    assert len(solutions_of(puzzle, 3)) == 2
+    steps = steps_of(puzzle, attempt("12.1"))
+    assert steps[-1].technique == "dead end"
+    assert steps[-1].text.endswith(", so these entries lead to no solution.")
+
+
+@pytest.mark.parametrize(
+    ("regions", "givens", "text"),
+    [
+        (
+            "ab ab",
+            ".. ..",
+            "Cells r1c2 and r2c2 would have to be 1 and 2, but in a region the upper number is "
+            "larger, so there is no solution.",
+        ),
+        ("aab bbb", "1.2 ...", "No number fits row 1, column 2, so there is no solution."),
+        (
+            "aab ccb",
+            "1.. ..1",
+            "No cell of the region at row 2, column 1 can be 1, so there is no solution.",
+        ),
+        ("aa bb", "1. 1.", "Two 1s touch at r1c1 and r2c1. So there is no solution."),
+    ],
+)
+def test_no_solution_ends_in_a_dead_end(regions: str, givens: str, text: str) -> None:
+    puzzle = board(regions, givens)
+    last = steps_of(puzzle)[-1]
+    assert (last.technique, last.changes, last.text) == ("dead end", (), text)
+    assert grade(puzzle, Budget()).text == "No solution, so no grade."
+    assert hardest_level(puzzle, Budget()) is None
+
+
+def test_the_budget_is_kept() -> None:
+    with pytest.raises(Cut):
+        list(explain(board(*UNIQUE), None, Budget(seconds=0)))
+    with pytest.raises(Cut):
+        grade(board(*UNIQUE), Budget(seconds=0))
+
+
+def test_a_grade_tells_what_it_is_made_of() -> None:
+    puzzle = board(*UNIQUE)
+    told, steps = grade(puzzle, Budget()), steps_of(puzzle)
+    assert sum(count for _, count in told.techniques) == len(steps)
+    assert {name for name, _ in told.techniques} == {step.technique for step in steps}
+    hardest = max(LEVELS[step.technique] for step in steps)
+    assert hardest_level(puzzle, Budget()) == hardest
+    assert hardest_level(puzzle, Budget(), limit=hardest - 1) is None
+
+
+@pytest.mark.skipif(not SHARED.exists(), reason="the shared boards are not here")
+def test_published_boards_need_no_guess() -> None:
+    names = set()
+    for record in json.loads(SHARED.read_text()):
+        puzzle = Kojun(regions=as_rows(record["regions"]), givens=as_rows(record["givens"]))
+        steps = steps_of(puzzle)
+        assert filled(puzzle, steps) == as_answer(as_rows(record["solution"])), record["id"]
+        assert not {"contradiction", "search"} & {step.technique for step in steps}, record["id"]
+        names.add(grade(puzzle, Budget()).name)
+    assert names == set(GRADES)
