@@ -1,0 +1,120 @@
+"""Random regions that can be filled: grown cell by cell, and grown again where nothing fits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from quebra.core.budget import Budget
+from quebra.core.errors import NotFound
+from quebra.core.grid import Cell, Rows, cells, neighbours
+from quebra.core.random import Source
+from quebra.families.kojun.model import Kojun
+from quebra.families.kojun.solve import solutions
+from quebra.families.kojun.solve.board import Board
+from quebra.families.kojun.solve.propagate import State
+
+SMALLEST = 2
+REPAIRS = 400
+"""How often a patch is grown again before the whole is given up."""
+TRIES = 50
+
+
+def filled_board(
+    size: tuple[int, int], largest: int, source: Source, budget: Budget
+) -> tuple[Kojun, Rows[int]]:
+    """An empty board with random regions, and a random way to fill it."""
+    for _ in range(TRIES):
+        patches = Patchwork(size, largest, source)
+        for _ in range(REPAIRS):
+            budget.pause()
+            puzzle = patches.puzzle()
+            filling, misfit = _fill(puzzle, source, budget)
+            if filling is not None:
+                return puzzle, filling
+            patches.regrow(puzzle.region_cells[misfit][0])
+    raise NotFound(f"No board of {size[0]} x {size[1]} cells could be filled.")
+
+
+def _fill(puzzle: Kojun, source: Source, budget: Budget) -> tuple[Rows[int] | None, int]:
+    """A random filling, or None and a region that stands in its way."""
+    board = Board(puzzle)
+    state = State(board)
+    misfit = state.propagate()
+    if misfit >= 0:
+        return None, misfit
+    values = next(solutions(state, budget, source), None)
+    if values is None:
+        return None, source.below(len(board.regions))
+    return board.answer(values).grid, -1
+
+
+class Patchwork:
+    """A rectangle cut into connected regions at random.
+
+    >>> patches = Patchwork((4, 4), 5, Source(1))
+    >>> min(len(region) for region in patches.puzzle().region_cells) > 1
+    True
+    """
+
+    def __init__(self, size: tuple[int, int], largest: int, source: Source) -> None:
+        self.size = size
+        self.largest = largest
+        self.source = source
+        self.owner: dict[Cell, int] = {}
+        self.regions: dict[int, list[Cell]] = {}
+        self._next = 0
+        self._grow(cells(*size))
+
+    def puzzle(self) -> Kojun:
+        """The regions as a board without givens."""
+        rows, cols = self.size
+        regions = tuple(tuple(self.owner[r, c] for c in range(cols)) for r in range(rows))
+        return Kojun(regions=regions, givens=((0,) * cols,) * rows)
+
+    def regrow(self, cell: Cell) -> None:
+        """Dissolve the region of a cell and those around it, and grow them anew."""
+        mine = self.owner[cell]
+        around = {self.owner[near] for member in self.regions[mine] for near in self._near(member)}
+        freed = [member for label in sorted(around | {mine}) for member in self.regions.pop(label)]
+        for member in freed:
+            del self.owner[member]
+        self._grow(freed)
+
+    def _grow(self, free: Iterable[Cell]) -> None:
+        strays = []
+        for start in self.source.shuffled(sorted(free)):
+            if start not in self.owner:
+                region = self._region_from(start)
+                if len(region) < SMALLEST:
+                    strays.append(start)
+        for stray in strays:
+            self._join(stray)
+
+    def _region_from(self, start: Cell) -> list[Cell]:
+        label, self._next = self._next, self._next + 1
+        wanted = SMALLEST + self.source.below(max(1, self.largest - SMALLEST + 1))
+        region = self.regions[label] = [start]
+        self.owner[start] = label
+        frontier = self._free(start)
+        while frontier and len(region) < wanted:
+            cell = frontier.pop(self.source.below(len(frontier)))
+            if cell not in self.owner:
+                region.append(cell)
+                self.owner[cell] = label
+                frontier.extend(self._free(cell))
+        return region
+
+    def _join(self, stray: Cell) -> None:
+        """Give a lone cell to its smallest neighbour: many lone 1s leave no filling."""
+        labels = {self.owner[near] for near in self._near(stray)} - {self.owner[stray]}
+        if len(self.regions[self.owner[stray]]) < SMALLEST and labels:
+            label = min(labels, key=lambda each: (len(self.regions[each]), each))
+            del self.regions[self.owner[stray]]
+            self.owner[stray] = label
+            self.regions[label].append(stray)
+
+    def _near(self, cell: Cell) -> list[Cell]:
+        return list(neighbours(cell, *self.size))
+
+    def _free(self, cell: Cell) -> list[Cell]:
+        return [near for near in self._near(cell) if near not in self.owner]

@@ -1,0 +1,143 @@
+"""New boards are fair, as asked for, and the same everywhere."""
+
+from itertools import islice
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import quebra
+from quebra.core import GRADES, BadInput, Budget, NotFound, Source
+from quebra.core.grid import cells
+from quebra.families.kojun.generate import KojunRecipe, generate
+from quebra.families.kojun.generate.patchwork import Patchwork, filled_board
+from quebra.families.kojun.model import Kojun
+from quebra.families.kojun.rules import check
+from quebra.families.kojun.solve import ENGINES
+
+
+def solutions(puzzle: Kojun) -> int:
+    """How many solutions the other engine finds, up to two."""
+    found = ENGINES["cpsat"](puzzle, Budget(), goal="any", seed=None)
+    return len(list(islice(found, 2)))
+
+
+def make(rows: int, cols: int, seed: int, **options: object) -> Kojun:
+    puzzle = quebra.generate("kojun", (rows, cols), seed=seed, budget=None, **options)
+    assert isinstance(puzzle, Kojun)
+    return puzzle
+
+
+def shown(puzzle: Kojun) -> set[tuple[int, int]]:
+    return {(r, c) for r, c in cells(*puzzle.size) if puzzle.givens[r][c]}
+
+
+@pytest.mark.parametrize("grade", GRADES)
+@pytest.mark.parametrize("seed", range(6))
+def test_grades_are_as_asked_and_boards_are_unique(grade: str, seed: int) -> None:
+    puzzle = make(8, 8, seed, grade=grade)
+    assert quebra.grade(puzzle).name == grade
+    assert solutions(puzzle) == 1
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(1, 9), st.integers(1, 9), st.integers(0, 2**64), st.integers(2, 12))
+def test_any_size_and_seed(rows: int, cols: int, seed: int, largest: int) -> None:
+    puzzle = make(rows, cols, seed, largest=largest)
+    assert puzzle.size == (rows, cols)
+    assert solutions(puzzle) == 1
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_given_of_a_minimal_board_can_be_dropped(seed: int) -> None:
+    puzzle = make(6, 6, seed, minimal=True)
+    assert solutions(puzzle) == 1
+    for r, c in shown(puzzle):
+        fewer = [list(row) for row in puzzle.givens]
+        fewer[r][c] = 0
+        assert solutions(puzzle.with_givens(tuple(map(tuple, fewer)))) == 2
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_symmetry(seed: int) -> None:
+    rotated = make(6, 7, seed, symmetry="rotation")
+    assert {(5 - r, 6 - c) for r, c in shown(rotated)} == shown(rotated)
+    mirrored = make(6, 7, seed, symmetry="mirror")
+    assert {(r, 6 - c) for r, c in shown(mirrored)} == shown(mirrored)
+    assert solutions(rotated) == solutions(mirrored) == 1
+
+
+@pytest.mark.parametrize("clues", [18, 24, 36])
+def test_clues(clues: int) -> None:
+    puzzle = make(6, 6, 3, clues=clues)
+    assert len(shown(puzzle)) == clues
+    assert solutions(puzzle) == 1
+
+
+def test_seeds_differ() -> None:
+    assert len({make(5, 5, seed) for seed in range(20)}) == 20
+
+
+GOLDEN = [
+    "https://puzz.link/p?cojun/5/5/4halsu102h4i1j6j3i2i",
+    "https://puzz.link/p?cojun/5/5/iha4eu102m3g6g4g24g2g5k",
+]
+
+
+def test_golden_boards() -> None:
+    """Same seed, same board, on every machine: a change here is a change for users."""
+    assert [quebra.convert(make(5, 5, seed), "puzzlink") for seed in (1, 2)] == GOLDEN
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"rows": 0, "cols": 4}, "no cells"),
+        ({"rows": 4, "cols": 4, "clues": 17}, "more than the board has cells"),
+        ({"rows": 4, "cols": 4, "minimal": True, "symmetry": "mirror"}, "no symmetry"),
+        ({"rows": 4, "cols": 4, "minimal": True, "clues": 3}, "no symmetry or clues"),
+    ],
+)
+def test_wishes_that_cannot_be(options: dict[str, object], words: str) -> None:
+    recipe = KojunRecipe(**options)  # type: ignore[arg-type]
+    with pytest.raises(BadInput, match=words):
+        generate(recipe, Source(1), Budget())
+
+
+def test_what_is_not_found_is_said() -> None:
+    with pytest.raises(NotFound, match="No such expert board of 2 x 2 cells"):
+        make(2, 2, 1, grade="expert")
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(1, 10), st.integers(1, 10), st.integers(2, 9), st.integers(0, 2**64))
+def test_patches_are_connected_and_cover_the_board(
+    rows: int, cols: int, largest: int, seed: int
+) -> None:
+    patches = Patchwork((rows, cols), largest, Source(seed))
+    puzzle = patches.puzzle()
+    assert sum(len(region) for region in puzzle.region_cells) == rows * cols
+    if rows * cols > 1:
+        assert min(len(region) for region in puzzle.region_cells) >= 2
+    middle = (rows // 2, cols // 2)
+    patches.regrow(middle)
+    again = patches.puzzle()
+    assert sum(len(region) for region in again.region_cells) == rows * cols
+
+
+@pytest.mark.parametrize("size", [(1, 1), (3, 9), (12, 12)])
+def test_fillings_are_right(size: tuple[int, int]) -> None:
+    from quebra.core import GridAnswer
+
+    puzzle, filling = filled_board(size, 6, Source(2), Budget())
+    assert check(puzzle, GridAnswer(grid=filling)) == ()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("grade", GRADES)
+@pytest.mark.parametrize("side", [10, 14, 20, 30])
+def test_large_boards_are_unique_too(side: int, grade: str) -> None:
+    for seed in range(3 if side < 20 else 1):
+        puzzle = make(side, side, seed, grade=grade)
+        assert quebra.grade(puzzle).name == grade
+        assert solutions(puzzle) == 1

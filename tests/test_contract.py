@@ -1,0 +1,40 @@
+"""Every family, and the template, keeps the contract."""
+
+import pytest
+
+from quebra.core import families
+from quebra.families._template import family as template
+from quebra.testing import CONTRACT, AnyFamily
+
+FAMILIES = [*families(), template]
+
+
+@pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.name)
+@pytest.mark.parametrize("rule", CONTRACT, ids=lambda rule: rule.__name__)
+def test_contract(family: AnyFamily, rule) -> None:  # type: ignore[no-untyped-def]
+    rule(family)
+
+
+@pytest.mark.parametrize("family", families(), ids=lambda family: family.name)
+def test_puzzles_show_themselves(family: AnyFamily) -> None:
+    puzzle = family.codecs[0].read(family.codecs[0].write(_example(family)))
+    assert puzzle._repr_svg_() == family.draw(puzzle).svg() == family.draw(puzzle)._repr_svg_()
+
+
+@pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.name)
+def test_schema_accepts_what_is_written(family: AnyFamily) -> None:
+    import json
+
+    import jsonschema
+
+    schema = family.schema()
+    example = json.loads(family.codecs[0].write(_example(family)))
+    jsonschema.validate(example, schema)
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate({**example, "surprise": 1}, schema)
+
+
+def _example(family: AnyFamily):  # type: ignore[no-untyped-def]
+    from quebra.testing import read_case
+
+    return read_case(family, family.case("unique"))[0]
