@@ -1,0 +1,5 @@
+"""`python -m quebra`"""
+
+from quebra.cli import main
+
+main()

@@ -1,0 +1,67 @@
+"""The command line: one file a command, loaded when it is called."""
+
+from __future__ import annotations
+
+import os
+from importlib import import_module
+
+import click
+
+COMMANDS = {
+    "solve": "Solve a puzzle and prove what can be proved.",
+    "check": "Tell which rules an answer breaks, and how far it is.",
+    "explain": "Show the next steps a person could find, and why.",
+    "grade": "Tell how hard a puzzle is.",
+    "generate": "Make new puzzles.",
+    "draw": "Draw a puzzle as text or SVG.",
+    "convert": "Write a puzzle in another format.",
+    "families": "List the families, their formats and engines.",
+    "tour": "Show all this on one small board.",
+}
+
+
+class Commands(click.Group):
+    """Commands that are imported only when called, so that `--help` is quick."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command = import_module(f"quebra.cli.{cmd_name}").command
+        assert isinstance(command, click.Command)
+        command.help = command.help or COMMANDS[cmd_name]
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+def _version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        from quebra import __version__
+
+        click.echo(f"quebra {__version__}")
+        ctx.exit()
+
+
+@click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_version,
+    help="Show the version.",
+)
+@click.pass_context
+def main(ctx: click.Context) -> None:
+    """Quebra, a puzzle workbench.
+
+    INPUT is a path, a link, or - for standard input. Exit status: 0 done, 1 the answer is "no",
+    2 bad input, 3 not known in time.
+    """
+    if "NO_COLOR" in os.environ:
+        ctx.color = False

@@ -1,0 +1,156 @@
+"""What the commands share: options, output, and errors as one sentence."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import textwrap
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, NoReturn, TypeVar
+
+import click
+import msgspec
+
+from quebra.core.budget import Budget
+from quebra.core.errors import BadInput, Cut, NotFound
+from quebra.core.puzzle import Puzzle
+from quebra.render import Drawing
+from quebra.verbs import load
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+DONE, NO, BAD_INPUT, NOT_KNOWN = 0, 1, 2, 3
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+time_option = click.option(
+    "--time", "seconds", type=click.FloatRange(min=0), metavar="S", help="Stop after S seconds."
+)
+
+
+def puzzle_argument(function: F) -> F:
+    """The INPUT argument, with the options that say what it is."""
+    for decorate in (
+        click.option(
+            "--format", "format", metavar="F", help="The format of INPUT, if not guessed."
+        ),
+        click.option("--family", metavar="NAME", help="The family of INPUT, if not guessed."),
+        click.argument("source", metavar="INPUT"),
+    ):
+        function = decorate(function)
+    return function
+
+
+@contextmanager
+def plain_errors(source: str = "") -> Iterator[None]:
+    """Errors as one sentence on standard error, with the exit status of the contract."""
+    try:
+        yield
+    except BadInput as error:
+        _stop(f"{_name(source)}{error}", BAD_INPUT)
+    except NotFound as error:
+        _stop(str(error), NOT_KNOWN)
+    except Cut as cut:
+        _stop({"time": "Time is over."}.get(cut.reason, f"Stopped: {cut.reason}."), NOT_KNOWN)
+    except MemoryError:
+        _stop("Memory ran out.", NOT_KNOWN)
+    except KeyboardInterrupt:
+        _stop("Stopped: cancelled.", NOT_KNOWN)
+
+
+def _name(source: str) -> str:
+    short = source if len(source) <= 60 and "\n" not in source else ""
+    return f"{short}: " if short and short != "-" else ""
+
+
+def _stop(sentence: str, status: int) -> NoReturn:
+    click.echo(f"quebra: {sentence}", err=True)
+    sys.exit(status)
+
+
+@contextmanager
+def loaded(source: str, family: str | None, format: str | None) -> Iterator[Puzzle]:
+    """The puzzle behind INPUT, with errors told plainly from here on."""
+    with plain_errors(source):
+        puzzle = load(source, family=family, format=format)
+    with plain_errors():
+        yield puzzle
+
+
+def echo_json(value: object) -> None:
+    """One JSON object on one line."""
+    click.echo(msgspec.json.encode(value).decode())
+
+
+def echo_drawing(drawing: Drawing) -> None:
+    """A drawing for whoever reads: in colour for a person, plain for a pipe."""
+    people = sys.stdout.isatty()
+    columns = shutil.get_terminal_size().columns if people else None
+    text = drawing.text(colour=people, columns=columns)
+    try:
+        text.encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:
+        from quebra.render.terminal import to_ascii
+
+        text = to_ascii(text)
+    click.echo(text)
+
+
+def wrap(text: str, indent: str = "") -> str:
+    """Text in lines that fit the terminal."""
+    width = min(shutil.get_terminal_size().columns, 100)
+    return textwrap.fill(text, width, initial_indent=indent, subsequent_indent=indent)
+
+
+def good(text: str) -> str:
+    """Text in the colour of proofs."""
+    return click.style(text, fg="green")
+
+
+def bad(text: str) -> str:
+    """Text in the colour of broken rules."""
+    return click.style(text, fg="red")
+
+
+def soft(text: str) -> str:
+    """Text that steps back."""
+    return click.style(text, dim=True)
+
+
+@contextmanager
+def progress_bar(what: str, seconds: float | None) -> Iterator[Callable[[Budget], None]]:
+    """A callback that shows a bar to people, once the work has taken a second."""
+    bars: list[Any] = []
+
+    def report(budget: Budget) -> None:
+        import time
+
+        elapsed = time.monotonic() - budget.started
+        if not bars and elapsed > 1 and sys.stderr.isatty():
+            bars.append(_new_bar(what, seconds))
+        if bars:
+            nodes = int(budget.stats.get("nodes", 0))
+            bars[0].update(bars[0].task_ids[0], completed=elapsed, nodes=nodes)
+
+    try:
+        yield report
+    finally:
+        for bar in bars:
+            bar.stop()
+
+
+def _new_bar(what: str, seconds: float | None) -> Any:
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TimeElapsedColumn(),
+        TextColumn("{task.fields[nodes]:,} nodes"),
+        console=Console(stderr=True),
+        transient=True,
+    )
+    bar.start()
+    bar.add_task(what, total=seconds, nodes=0)
+    return bar

@@ -1,0 +1,22 @@
+"""quebra convert"""
+
+from __future__ import annotations
+
+import click
+
+from quebra import verbs
+from quebra.cli.common import echo_json, json_option, loaded, puzzle_argument
+
+
+@click.command()
+@puzzle_argument
+@click.option("--to", required=True, metavar="F", help="The format to write; see quebra families.")
+@json_option
+def command(source: str, family: str | None, format: str | None, to: str, as_json: bool) -> None:
+    """Write a puzzle in another format."""
+    with loaded(source, family, format) as puzzle:
+        text = verbs.convert(puzzle, to)
+    if as_json:
+        echo_json({"family": puzzle.family, "format": to, "text": text})
+    else:
+        click.echo(text.removesuffix("\n"))

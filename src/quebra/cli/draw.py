@@ -1,0 +1,79 @@
+"""quebra draw"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import cast
+
+import click
+
+from quebra import verbs
+from quebra.cli.common import (
+    echo_drawing,
+    echo_json,
+    json_option,
+    loaded,
+    plain_errors,
+    puzzle_argument,
+)
+from quebra.core import Answer, BadInput, Look, Puzzle
+from quebra.render import THEMES, Theme
+
+
+@click.command()
+@puzzle_argument
+@click.argument("answer", metavar="[ANSWER]", required=False)
+@json_option
+@click.option("--to", type=click.Choice(["text", "svg"]), help="What to draw; text if not said.")
+@click.option("-o", "--output", type=click.Path(), help="A file to write; .svg means SVG.")
+@click.option("--theme", type=click.Choice(list(THEMES)), default="light", show_default=True,
+              help="The colours of an SVG.")  # fmt: skip
+@click.option("--solution", is_flag=True, help="Draw a solution too.")
+@click.option("--candidates", is_flag=True, help="Draw what each open cell may still hold.")
+@click.option("--tint", is_flag=True, help="Tint the regions.")
+def command(
+    source: str,
+    family: str | None,
+    format: str | None,
+    answer: str | None,
+    as_json: bool,
+    to: str | None,
+    output: str | None,
+    theme: str,
+    solution: bool,
+    candidates: bool,
+    tint: bool,
+) -> None:
+    """Draw a puzzle as text or SVG.
+
+    ANSWER is an attempt to draw on it: a path, -, or the answer itself.
+    """
+    with loaded(source, family, format) as puzzle:
+        with plain_errors(answer or ""):
+            attempt = verbs.load_answer(puzzle, answer) if answer else None
+        attempt = _solution(puzzle) if solution else attempt
+        drawing = verbs.draw(puzzle, attempt, Look(candidates=candidates, tint=tint))
+        kind = to or ("svg" if output and Path(output).suffix.lower() == ".svg" else "text")
+        content = drawing.svg(cast(Theme, theme)) if kind == "svg" else drawing.text()
+        if output:
+            _write(Path(output), content)
+        elif as_json:
+            echo_json({"family": puzzle.family, "format": kind, "content": content})
+        elif kind == "svg":
+            click.echo(content, nl=False)
+        else:
+            echo_drawing(drawing)
+
+
+def _solution(puzzle: Puzzle) -> Answer:
+    outcome = verbs.solve(puzzle, count=1)
+    if not outcome.solutions:
+        raise BadInput("The puzzle has no solution to draw.")
+    return cast(Answer, outcome.solutions[0])
+
+
+def _write(path: Path, content: str) -> None:
+    try:
+        path.write_text(content if content.endswith("\n") else content + "\n", encoding="utf-8")
+    except OSError as error:
+        raise BadInput(f"The file {str(path)!r} cannot be written: {error.strerror}.") from None

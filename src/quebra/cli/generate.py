@@ -1,0 +1,98 @@
+"""quebra generate"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+import click
+import msgspec
+
+from quebra import verbs
+from quebra.cli.common import (
+    echo_drawing,
+    echo_json,
+    json_option,
+    plain_errors,
+    progress_bar,
+    soft,
+    time_option,
+)
+from quebra.core import GRADES, Budget
+from quebra.core.registry import family_names, get_family
+
+
+class Generate(click.Command):
+    """A command whose options include those of the family that is named."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        ctx.meta["family"] = next((arg for arg in args if arg in family_names()), None)
+        return super().parse_args(ctx, args)
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        params = super().get_params(ctx)
+        if family := ctx.meta.get("family"):
+            return [*params[:-1], *family_options(family), params[-1]]
+        return params
+
+
+def family_options(family: str) -> list[click.Option]:
+    """One option for each field of the family's recipe but the size."""
+    fields = msgspec.inspect.type_info(get_family(family).recipe)
+    assert isinstance(fields, msgspec.inspect.StructType)
+    return [_option(field) for field in fields.fields if field.name not in ("rows", "cols")]
+
+
+def _option(field: msgspec.inspect.Field) -> click.Option:
+    kind: Any = field.type
+    text = ""
+    if isinstance(kind, msgspec.inspect.Metadata):
+        text = (kind.extra_json_schema or {}).get("description", "").capitalize() + "."
+        kind = kind.type
+    kinds = getattr(kind, "types", (kind,))
+    flag = f"--{field.name.replace('_', '-')}"
+    if any(isinstance(each, msgspec.inspect.BoolType) for each in kinds):
+        return click.Option([flag], is_flag=True, help=text)
+    for each in kinds:
+        if isinstance(each, msgspec.inspect.LiteralType):
+            values = sorted(map(str, each.values), key=lambda v: v in GRADES and GRADES.index(v))
+            return click.Option([flag], type=click.Choice(values), help=text)
+    return click.Option([flag], type=int, metavar="N", help=text)
+
+
+@click.command(cls=Generate)
+@click.argument("family")
+@click.option("--size", metavar="RxC", help="Rows and columns, such as 10x10.")
+@click.option("--seed", type=int, metavar="S", help="Same S, same puzzle; random if not said.")
+@click.option("--count", type=click.IntRange(min=1), default=1, metavar="N",
+              help="How many puzzles, with seeds S, S+1, …")  # fmt: skip
+@click.option("--to", metavar="F", help="Write them in this format.")
+@time_option
+@json_option
+def command(
+    family: str,
+    size: str | None,
+    seed: int | None,
+    count: int,
+    to: str | None,
+    seconds: float | None,
+    as_json: bool,
+    **options: object,
+) -> None:
+    """Make new puzzles.
+
+    FAMILY is a name from `quebra families`; `quebra generate FAMILY --help` shows its own options.
+    """
+    first = secrets.randbits(32) if seed is None else seed
+    wanted = {name: value for name, value in options.items() if value not in (None, False)}
+    with plain_errors(), progress_bar("Generating", seconds) as report:
+        budget = Budget(seconds, report=report)
+        for number in range(first, first + count):
+            puzzle = verbs.generate(family, size, seed=number, budget=budget, **wanted)
+            if as_json:
+                echo_json(puzzle)
+            elif to:
+                click.echo(verbs.convert(puzzle, to).removesuffix("\n"))
+            else:
+                echo_drawing(verbs.draw(puzzle))
+                click.echo(soft(f"seed {number}"))

@@ -1,0 +1,74 @@
+"""quebra solve"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+
+from quebra import verbs
+from quebra.cli.common import (
+    DONE,
+    NO,
+    NOT_KNOWN,
+    bad,
+    echo_drawing,
+    echo_json,
+    good,
+    json_option,
+    loaded,
+    progress_bar,
+    puzzle_argument,
+    soft,
+    time_option,
+)
+from quebra.core import Outcome, Puzzle
+
+EXIT = {"none": NO, "unknown": NOT_KNOWN}
+
+
+@click.command()
+@puzzle_argument
+@json_option
+@time_option
+@click.option("--count", type=click.IntRange(min=1), metavar="N", help="Stop after N solutions.")
+@click.option("--goal", default="any", show_default=True, help="What to optimise.")
+@click.option("--engine", default="auto", show_default=True, help="Which solver to use.")
+@click.option("--seed", type=int, metavar="S", help="A random solution, the same for the same S.")
+def command(
+    source: str,
+    family: str | None,
+    format: str | None,
+    as_json: bool,
+    seconds: float | None,
+    count: int | None,
+    goal: str,
+    engine: str,
+    seed: int | None,
+) -> None:
+    """Solve a puzzle and prove what can be proved."""
+    with loaded(source, family, format) as puzzle, progress_bar("Solving", seconds) as report:
+        outcome = verbs.solve(
+            puzzle,
+            goal=goal,
+            engine=engine,
+            count=count,
+            seconds=seconds,
+            seed=seed,
+            report=report,
+        )
+    if as_json:
+        echo_json(outcome)
+    else:
+        _show(puzzle, outcome)
+    sys.exit(EXIT.get(outcome.status, DONE))
+
+
+def _show(puzzle: Puzzle, outcome: Outcome[Any]) -> None:
+    for answer in outcome.solutions:
+        echo_drawing(verbs.draw(puzzle, answer))
+    colour = bad if outcome.status in EXIT else good if outcome.proved else str
+    click.echo(colour(outcome.text))
+    nodes = int(outcome.stats.get("nodes", 0))
+    click.echo(soft(f"engine {outcome.engine}, {outcome.seconds:.3f} s, {nodes} nodes"))
