@@ -1,0 +1,149 @@
+"""The command-line reference: what click knows, and real output."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import json
+import shlex
+from contextlib import chdir
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import click
+from click.testing import CliRunner
+
+from family_pages import options_table
+from quebra.cli import COMMANDS, main
+from quebra.core import Settings, families
+from quebra.core.registry import AnyFamily
+from writing import block, page, table
+
+EXAMPLES = {
+    "solve": ("quebra solve board.txt", "quebra solve --json board.txt"),
+    "check": ("quebra check board.txt attempt.txt", "quebra check --json board.txt attempt.txt"),
+    "explain": ("quebra explain --steps 1 board.txt", "quebra explain --json --steps 1 board.txt"),
+    "grade": ("quebra grade board.txt", "quebra grade --json board.txt"),
+    "generate": (
+        "quebra generate {family} --size 5x5 --seed 1",
+        "quebra generate --json {family} --size 5x5 --seed 1",
+    ),
+    "draw": ("quebra draw --solution board.txt", "quebra draw --json board.txt"),
+    "convert": (
+        "quebra convert --to {format} board.txt",
+        "quebra convert --json --to {format} board.txt",
+    ),
+    "families": ("quebra families", "quebra families --json"),
+    "tour": (),
+}
+"""What to show of each command, for a board and an attempt of the first family."""
+
+
+def commands_reference() -> str:
+    """All commands with their options and examples."""
+    guide = families()[0]
+    files = example_files(guide)
+    shown = [f"`{name}`:\n\n{block(text)}" for name, text in files.items()]
+    return page(
+        "## Commands",
+        "The examples use these two files.",
+        *shown,
+        *(command_section(name, guide) for name in COMMANDS),
+    )
+
+
+def example_files(guide: AnyFamily) -> dict[str, str]:
+    """A puzzle, and an attempt at it that breaks a rule."""
+    unique = {case.puzzle for case in guide.cases if case.status == "unique"}
+    case = next(case for case in guide.cases if case.violations and case.puzzle in unique)
+    return {"board.txt": case.puzzle, "attempt.txt": case.answer or ""}
+
+
+def command_section(name: str, guide: AnyFamily) -> str:
+    """One command: usage, options, and what it prints."""
+    command, ctx = find_command(name)
+    own_options = [
+        f"For `{family.name}`, there are also:\n\n{options_table(family)}"
+        for family in families()
+        if name == "generate"
+    ]
+    return page(
+        f"### {name}",
+        inspect.cleandoc(command.help or COMMANDS[name]),
+        block(command.get_usage(ctx).removeprefix("Usage: ")),
+        table(["option", "what"], option_rows(command, ctx)),
+        *own_options,
+        *(_example(line, guide) for line in example_lines(name, guide)),
+    )
+
+
+def example_lines(name: str, guide: AnyFamily) -> list[str]:
+    """What to type for the examples of a command."""
+    names = {"family": guide.name, "format": guide.codecs[-1].name}
+    return [line.format(**names) for line in EXAMPLES[name]]
+
+
+def find_command(name: str) -> tuple[click.Command, click.Context]:
+    """A command, and a context to ask it in."""
+    top = click.Context(main, info_name="quebra", **main.context_settings)
+    command = main.get_command(top, name)
+    assert command is not None
+    return command, click.Context(command, info_name=name, parent=top)
+
+
+def option_rows(command: click.Command, ctx: click.Context) -> list[list[str]]:
+    """The options and what click says of them."""
+    records = [
+        param.get_help_record(ctx)
+        for param in command.get_params(ctx)
+        if isinstance(param, click.Option)
+    ]
+    return [[f"`{record[0]}`", record[1].replace("  ", " ")] for record in records if record]
+
+
+def run(line: str, guide: AnyFamily) -> tuple[str, int]:
+    """What a command prints, and its exit status."""
+    with TemporaryDirectory() as folder, chdir(folder):
+        for name, text in example_files(guide).items():
+            Path(name).write_text(text, encoding="utf-8")
+        result = CliRunner().invoke(main, shlex.split(line)[1:], prog_name="quebra")
+    return result.output, result.exit_code
+
+
+def _example(line: str, guide: AnyFamily) -> str:
+    output, status = run(line, guide)
+    text = f"$ {line}\n{output}"
+    if "--json" in line:
+        text = f"$ {line}\n{_readable(json.loads(output))}"
+    return page(block(text, "console"), f"Exit status {status}." if status else "")
+
+
+def _readable(value: object) -> str:
+    """JSON with one field of the outer object a line; the command itself prints one line."""
+    if isinstance(value, list):
+        return f"[{', '.join(map(_readable, value))}]"
+    assert isinstance(value, dict)
+    fields = (f'  "{key}": {json.dumps(part, ensure_ascii=False)}' for key, part in value.items())
+    return "{\n" + ",\n".join(fields) + "\n}"
+
+
+def settings_table() -> str:
+    """The settings, their environment variables and defaults."""
+    defaults = Settings()
+    rows = [
+        [f"`QUEBRA_{name.upper()}`", str(getattr(defaults, name)), text]
+        for name, text in _field_texts(Settings).items()
+    ]
+    return table(["variable", "default", "what"], rows)
+
+
+def _field_texts(struct: type) -> dict[str, str]:
+    """The string below each field of a class, which Python itself does not keep."""
+    (definition,) = ast.parse(inspect.getsource(struct)).body
+    assert isinstance(definition, ast.ClassDef)
+    texts = {}
+    for field, below in zip(definition.body, definition.body[1:], strict=False):
+        if isinstance(field, ast.AnnAssign) and isinstance(below, ast.Expr):
+            assert isinstance(field.target, ast.Name) and isinstance(below.value, ast.Constant)
+            texts[field.target.id] = str(below.value.value).partition(" (")[0]
+    return texts

@@ -1,0 +1,59 @@
+"""How Sphinx builds the documentation; `make docs` runs it."""
+
+from typing import Any
+
+from quebra import __version__
+from quebra.render import THEMES
+
+project = "Quebra"
+author = "The Quebra maintainers"
+project_copyright = "2026, The Quebra maintainers"
+version = release = __version__
+
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
+exclude_patterns = ["_build", "_generated/*.md"]
+myst_enable_extensions = ["colon_fence"]
+myst_heading_anchors = 2
+
+default_role = "code"
+autodoc_member_order = "bysource"
+autodoc_typehints_format = "short"
+python_maximum_signature_line_length = 130
+
+html_theme = "furo"
+html_title = "Quebra"
+html_static_path = ["_static"]
+html_css_files = ["quebra.css"]
+html_show_sphinx = False
+
+
+def _colours(theme: dict[str, str]) -> dict[str, str]:
+    """The tokens of the drawings as the colours of the page."""
+    return {
+        "color-brand-primary": theme["entry"],
+        "color-brand-content": theme["entry"],
+        "color-brand-visited": theme["entry"],
+        "color-background-primary": theme["paper"],
+        "color-background-border": theme["rule"],
+        "color-foreground-primary": theme["ink"],
+        "color-foreground-muted": theme["soft"],
+        "color-sidebar-background": theme["paper"],
+        "color-table-header-background": theme["paper"],
+        "color-api-name": theme["ink"],
+        "color-api-pre-name": theme["soft"],
+    }
+
+
+html_theme_options = {
+    "light_css_variables": _colours(THEMES["light"]),
+    "dark_css_variables": _colours(THEMES["dark"]),
+}
+
+
+def setup(app: Any) -> None:
+    """Take out the empty line that ends a session, which only doctest needs."""
+
+    def trim(_app: Any, _page: str, source: list[str]) -> None:
+        source[0] = source[0].replace("\n\n```\n", "\n```\n")
+
+    app.connect("source-read", trim)

@@ -1,0 +1,177 @@
+"""One page a family, made from what it says of itself."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from pictures import Figure, gallery
+from quebra import Budget, Look, NotFound, Puzzle, solve
+from quebra.cli.generate import family_options
+from quebra.core import GRADES, BadInput, Case, Codec, Source
+from quebra.core.registry import AnyFamily
+from quebra.testing import read_case
+from writing import block, code, first_line, page, sentence, table
+
+SEED = 1
+
+
+def family_page(family: AnyFamily) -> str:
+    """Everything about a family."""
+    return page(
+        f"# {family.title}",
+        f"`{family.name}`: {family.summary}.",
+        _rules(family),
+        _formats(family),
+        _engines(family),
+        _techniques(family),
+        _grades(family),
+        _options(family),
+        _schema(family),
+    )
+
+
+def _rules(family: AnyFamily) -> str:
+    rules = "\n".join(f"{number}. {rule}" for number, rule in enumerate(family.rules, 1))
+    codes = table(
+        ["code", "broken rule"],
+        [[f"`{name}`", sentence(text)] for name, text in family.violations.items()],
+    )
+    return page(
+        "## Rules",
+        rules,
+        "`check` names each broken rule by a code:",
+        codes,
+        "These boards show the rules, and are tests as well. Broken places are marked.",
+        gallery(case_figure(family, case) for case in family.cases),
+    )
+
+
+def case_figure(family: AnyFamily, case: Case) -> Figure:
+    """The board of a case with its broken places, and what is said of it."""
+    puzzle, answer = read_case(family, case)
+    if answer is None:
+        return Figure(family.draw(puzzle), sentence(case.about), [("", solve(puzzle).text)])
+    violations = family.check(puzzle, answer)
+    broken = tuple({place: None for violation in violations for place in violation.where})
+    said = [(violation.code, violation.text) for violation in violations]
+    return Figure(family.draw(puzzle, answer, Look(broken=broken)), sentence(case.about), said)
+
+
+def _formats(family: AnyFamily) -> str:
+    puzzle = _example(family)
+    answer = solve(puzzle).solutions[0]
+    rows = [[f"`{codec.name}`", "puzzle", codec.text] for codec in family.codecs]
+    rows += [[f"`{codec.name}`", "answer", codec.text] for codec in family.answer_codecs]
+    return page(
+        "## Formats",
+        "A format is recognised by its content. `convert` writes any of them.",
+        table(["format", "of", "what"], rows),
+        "The same puzzle in each of them, and then its answer:",
+        *(_format_example(codec, puzzle, "puzzle") for codec in family.codecs),
+        *(_format_example(codec, answer, "answer") for codec in family.answer_codecs),
+    )
+
+
+def _format_example(codec: Codec[Any], value: object, what: str) -> str:
+    try:
+        text = codec.write(value)
+    except BadInput as error:
+        return f"`{codec.name}`, {what}: {error}"
+    return f"`{codec.name}`, {what}:\n\n{block(text)}"
+
+
+def _engines(family: AnyFamily) -> str:
+    engines = [[f"`{name}`", first_line(engine)] for name, engine in family.engines.items()]
+    goals = [["`any`", "Any solution will do."]]
+    goals += [
+        [f"`{name}`", sentence(f"{goal.text} ({goal.better} is better)")]
+        for name, goal in family.goals.items()
+    ]
+    many = "two solutions, which settles" if family.count == 2 else "one solution, and leaves open"
+    return page(
+        "## Engines and goals",
+        f"`auto` means `{next(iter(family.engines))}`. "
+        f"Without `--count`, `solve` looks for {many} whether there is only one.",
+        table(["engine", "what"], engines),
+        table(["goal", "what"], goals),
+    )
+
+
+def _techniques(family: AnyFamily) -> str:
+    rows = [
+        [str(technique.level), technique.name, sentence(technique.text)]
+        for technique in sorted(family.techniques, key=lambda technique: technique.level)
+    ]
+    return page(
+        "## Techniques",
+        "`explain` always takes the easiest technique that leads on. "
+        "Level 0 is for what is wrong, not for progress.",
+        table(["level", "technique", "what"], rows),
+    )
+
+
+def _grades(family: AnyFamily) -> str:
+    return page(
+        "## Grades",
+        f"The grades are {code(GRADES)}. A puzzle without exactly one solution has none. "
+        f"One new puzzle of each grade, from seed {SEED}:",
+        gallery(_graded_figures(family)),
+    )
+
+
+def _graded_figures(family: AnyFamily) -> Iterator[Figure]:
+    rows, cols = family.default_size
+    for grade in GRADES:
+        recipe = family.make_recipe({"rows": rows, "cols": cols, "grade": grade})
+        try:
+            puzzle = family.generate(recipe, Source(SEED), Budget())
+        except NotFound:
+            continue
+        yield Figure(family.draw(puzzle), family.grade(puzzle, Budget()).text)
+
+
+def _options(family: AnyFamily) -> str:
+    rows, cols = family.default_size
+    return page(
+        "## Generate options",
+        f"`quebra generate {family.name}` takes these beside the "
+        f"[common ones](../../command-line.md). The size is {rows}x{cols} if not said.",
+        options_table(family),
+    )
+
+
+def options_table(family: AnyFamily) -> str:
+    """The family's own options of `generate`; in the library they are keyword arguments."""
+    defaults = {field.name: field.default for field in msgspec.structs.fields(family.recipe)}
+    rows = []
+    for option in family_options(family.name):
+        choices = code(getattr(option.type, "choices", ()))
+        default = defaults[str(option.name)]
+        rows.append(
+            [
+                f"`{option.opts[0]}{f' {option.metavar}' if option.metavar else ''}`",
+                sentence(option.help or ""),
+                choices,
+                "" if default in (None, False) else f"`{default}`",
+            ]
+        )
+    return table(["option", "what", "choices", "default"], rows)
+
+
+def _schema(family: AnyFamily) -> str:
+    return page(
+        "## JSON Schema",
+        f"`quebra families --schema {family.name}` prints it; "
+        "answers are described under `$defs`. Unknown fields are refused.",
+        block(json.dumps(family.schema(), indent=2), "json"),
+    )
+
+
+def _example(family: AnyFamily) -> Puzzle:
+    puzzle, _ = read_case(family, family.case("unique"))
+    assert isinstance(puzzle, Puzzle)
+    return puzzle

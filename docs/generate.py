@@ -1,0 +1,90 @@
+"""Write what the documentation says by rote, from what the program says of itself.
+
+`python docs/generate.py` writes the pages of docs/_generated, the pictures and the README's tables.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import quebra
+from command_pages import commands_reference, settings_table
+from family_pages import family_page
+from pictures import title_picture
+from quebra import families
+from quebra.testing import CONTRACT
+from writing import code, first_line, page, sentence, table
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def generated_files(readme: str) -> dict[str, str]:
+    """The text of every generated file by its path; the README keeps all but its tables."""
+    files = {
+        "README.md": with_tables(readme),
+        "docs/_generated/commands.md": commands_reference(),
+        "docs/_generated/settings.md": page(settings_table()),
+        "docs/_generated/families.md": page(families_table()),
+        "docs/_generated/verbs.md": page(verbs_table()),
+        "docs/_generated/contract.md": page(contract_table()),
+    }
+    for family in families():
+        files[f"docs/_generated/families/{family.name}.md"] = family_page(family)
+        files[f"docs/pictures/{family.name}.svg"] = title_picture(family).svg()
+    return files
+
+
+def with_tables(readme: str) -> str:
+    """The README with its tables brought up to date."""
+    return _filled(_filled(readme, "families", families_table()), "verbs", verbs_table())
+
+
+def _filled(text: str, name: str, content: str) -> str:
+    """The text with other content between two markers of that name."""
+    start, end = f"<!-- {name} -->\n", f"<!-- /{name} -->"
+    before, rest = text.split(start)
+    _, after = rest.split(end)
+    return f"{before}{start}{content}\n{end}{after}"
+
+
+def families_table() -> str:
+    """The families with their formats and engines."""
+    rows = [
+        [
+            f"`{family.name}`",
+            sentence(family.summary),
+            code(codec.name for codec in family.codecs),
+            code(family.engines),
+        ]
+        for family in families()
+    ]
+    return table(["family", "what it is", "formats", "engines"], rows)
+
+
+def verbs_table() -> str:
+    """The verbs in the order of their source, each in the words of its docstring."""
+    exported = (getattr(quebra, name) for name in quebra.__all__)
+    found = [each for each in exported if each.__module__ == quebra.verbs.__name__]
+    found.sort(key=lambda verb: verb.__code__.co_firstlineno)
+    return table(["verb", "answer"], [[f"`{verb.__name__}`", first_line(verb)] for verb in found])
+
+
+def contract_table() -> str:
+    """The checks that every family must pass."""
+    return table(
+        ["check", "what it holds a family to"],
+        [[rule.__name__.replace("_", " "), first_line(rule)] for rule in CONTRACT],
+    )
+
+
+def write_files(root: Path) -> None:
+    """Write every generated file below a folder that holds the README."""
+    readme = (root / "README.md").read_text(encoding="utf-8")
+    for name, text in generated_files(readme).items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write_files(ROOT)

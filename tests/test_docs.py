@@ -1,0 +1,155 @@
+"""The documentation says what the program does, and says all of it."""
+
+import doctest
+import inspect
+import json
+import re
+import sys
+from pathlib import Path
+
+import click
+import pytest
+
+import quebra
+from quebra.cli import COMMANDS, main
+from quebra.cli.generate import family_options
+from quebra.core import Settings, families
+from quebra.core.registry import AnyFamily
+from quebra.testing import read_case
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT / "docs"))
+
+import command_pages  # noqa: E402
+import family_pages  # noqa: E402
+import generate  # noqa: E402
+import writing  # noqa: E402
+
+STALE = "run `python docs/generate.py`"
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+COMMAND_LINE = (ROOT / "docs/command-line.md").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with everything that docs/generate.py makes."""
+    folder = tmp_path_factory.mktemp("made")
+    (folder / "README.md").write_text(README, encoding="utf-8")
+    generate.write_files(folder)
+    return folder
+
+
+def text(made: Path, name: str) -> str:
+    return (made / "docs/_generated" / name).read_text(encoding="utf-8")
+
+
+def test_readme_tables_are_current(made: Path) -> None:
+    assert (made / "README.md").read_text(encoding="utf-8") == README, STALE
+    assert all(f"`{family.name}`" in README for family in families())
+
+
+def test_tables_are_written_between_their_markers() -> None:
+    empty = re.sub(r"(<!-- (\w+) -->\n).*?(<!-- /\2 -->)", r"\1\3", README, flags=re.DOTALL)
+    assert empty != README
+    assert generate.with_tables(empty) == README
+
+
+@pytest.mark.parametrize("family", families(), ids=lambda family: family.name)
+def test_pictures_are_current(made: Path, family: AnyFamily) -> None:
+    picture = f"docs/pictures/{family.name}.svg"
+    assert (ROOT / picture).read_bytes() == (made / picture).read_bytes(), STALE
+
+
+def test_readme_shows_pictures_and_pages_that_exist() -> None:
+    links = re.findall(r"\]\(([^):]+)\)", README)
+    assert len(links) > 5
+    assert [link for link in links if not (ROOT / link).exists()] == []
+
+
+def test_readme_commands_run() -> None:
+    lines = re.findall(r"^\$ (quebra .*)$", README, flags=re.MULTILINE)
+    assert len(lines) > 5
+    for line in lines:
+        output, status = command_pages.run(line, families()[0])
+        assert status == ("check" in line), f"{line}: {output}"
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_option_is_documented(made: Path, name: str) -> None:
+    command, ctx = command_pages.find_command(name)
+    section = text(made, "commands.md").split(f"### {name}\n")[1].split("\n### ")[0]
+    options = [param for param in command.get_params(ctx) if isinstance(param, click.Option)]
+    if name == "generate":
+        options += [o for family in families() for o in family_options(family.name)]
+    for option in options:
+        rows = [row for row in section.splitlines() if re.search(rf"\W{option.opts[-1]}\b", row)]
+        assert any(row.startswith("|") for row in rows), f"{name} {option.opts}"
+        assert option.help, f"{name} {option.opts} has no help"
+
+
+def test_options_of_the_program_itself_are_documented() -> None:
+    flags = [flag for param in main.params for flag in param.opts]
+    assert flags
+    assert [flag for flag in (*flags, "--help") if flag not in COMMAND_LINE] == []
+
+
+def test_every_setting_is_documented(made: Path) -> None:
+    page = text(made, "settings.md")
+    for name in Settings.__struct_fields__:
+        default = getattr(Settings(), name)
+        assert re.search(rf"\| `QUEBRA_{name.upper()}` \| {default} \| \w+", page), name
+
+
+@pytest.mark.parametrize("name", [name for name, lines in command_pages.EXAMPLES.items() if lines])
+def test_every_json_field_is_documented(name: str) -> None:
+    guide = families()[0]
+    line = command_pages.example_lines(name, guide)[-1]
+    found = json.loads(command_pages.run(line, guide)[0])
+    fields = found[0] if isinstance(found, list) else found
+    contract = COMMAND_LINE.split("## JSON")[1].split("## Settings")[0]
+    rows = re.search(rf"\| {name} \|.*\n(\| \|.*\n)*", contract)
+    assert rows, f"{name} is not in the table"
+    if name != "generate":
+        assert [field for field in fields if f"`{field}`" not in rows[0]] == []
+
+
+@pytest.mark.parametrize("name", quebra.__all__)
+def test_exported_names_are_documented(name: str) -> None:
+    page = (ROOT / "docs/library.md").read_text(encoding="utf-8")
+    assert re.search(rf"^\.\. auto\w+:: {name}$", page, flags=re.MULTILINE)
+    assert callable(getattr(quebra, name)) and inspect.getdoc(getattr(quebra, name))
+
+
+@pytest.mark.parametrize("family", families(), ids=lambda family: family.name)
+def test_family_pages_tell_everything(made: Path, family: AnyFamily) -> None:
+    page = text(made, f"families/{family.name}.md")
+    names = [
+        *family.violations,
+        *family.engines,
+        *family.goals,
+        *(codec.name for codec in (*family.codecs, *family.answer_codecs)),
+    ]
+    assert [name for name in names if f"| `{name}` |" not in page] == []
+    assert [rule for rule in family.rules if rule not in page] == []
+    assert [t for t in family.techniques if f"| {t.level} | {t.name} |" not in page] == []
+    assert page.count("<figcaption>") >= len(family.cases)
+
+
+def test_cases_are_drawn_with_their_broken_places() -> None:
+    family = families()[0]
+    case = next(case for case in family.cases if case.violations)
+    figure = family_pages.case_figure(family, case)
+    assert [code for code, _ in figure.remarks] == list(case.violations or ())
+    plain = family.draw(*read_case(family, case))
+    assert len(figure.drawing.shapes) > len(plain.shapes)
+
+
+@pytest.mark.parametrize("page", ["docs/quick-start.md"])
+def test_sessions_in_the_pages_are_true(page: str) -> None:
+    failed, tried = doctest.testfile(str(ROOT / page), module_relative=False)
+    assert tried > 5 and failed == 0
+
+
+def test_examples_of_the_generator_are_true() -> None:
+    failed, tried = doctest.testmod(writing)
+    assert tried and failed == 0
