@@ -25,7 +25,7 @@ from quebra.families.kojun.solve.board import Board
 from quebra.families.kojun.solve.propagate import State
 
 TRIES = 200
-PRUNED_CELLS = 60_000
+PRUNED_CELLS = 200_000
 """How many cells, over all boards tried, the pruning of one puzzle may look at."""
 
 LEVELS = {"easy": 2, "medium": 3, "hard": 3, None: BY_LOGIC}
@@ -89,8 +89,11 @@ def _choose_givens(
     chosen = _sufficient(orbits, filling, reasoner)
 
     def enough(puzzle: Kojun) -> bool:
+        # The solver is quick, and most boards with a given less fail here.
+        if not _unique(puzzle, budget):
+            return False
         if by_search:
-            return _unique(puzzle, budget)
+            return True
         if hardest_level(puzzle, budget, limit) is None:
             return False
         return recipe.grade != "medium" or grade(puzzle, budget).name != "hard"
