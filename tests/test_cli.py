@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -170,6 +171,31 @@ class TestExplainAndGrade:
         assert "?" in result.stdout
         assert "1 step:" in result.stdout
 
+    def test_hints_one_at_a_time_lead_to_the_end(self) -> None:
+        """Feeding back what was placed never gets stuck."""
+        puzzle = quebra.generate("kojun", "6x6", seed=2, budget=None, grade="medium")
+        text = quebra.convert(puzzle, "json")
+        grid = json.loads(text)["givens"]
+        for _ in range(40):
+            attempt = json.dumps({"grid": grid})
+            steps = json.loads(run("explain", text, attempt, "--next", "--json").stdout)["steps"]
+            if not steps:
+                break
+            for change in steps[-1]["changes"]:
+                if change["action"] == "place":
+                    grid[change["where"][0]][change["where"][1]] = change["value"]
+        assert run("check", text, json.dumps({"grid": grid})).exit_code == 0
+
+    def test_endings(self, board: str) -> None:
+        assert "This leads to the only solution." in run("explain", board).stdout
+        assert "there are several solutions" in run("explain", "-", stdin=MANY).stdout
+        dead = run("explain", "-", stdin=NONE)
+        assert dead.exit_code == 1
+        assert "no solution" in dead.stdout
+        blamed = run("explain", NONE, "-", stdin="2 . .\n" + ". . .\n" * 2).stdout
+        assert "so there is no solution" in blamed
+        assert "nothing is open" in run("explain", board, "-", stdin=RIGHT).stdout
+
     def test_grade(self, board: str) -> None:
         graded = json.loads(run("grade", board, "--json").stdout)
         assert graded["grade"] in ("easy", "medium", "hard", "expert")
@@ -209,12 +235,27 @@ class TestGenerate:
             (["kojun", "--size", "9999x9999"], "too large"),
             (["kojun", "--grade", "silly"], "--grade"),
             (["kojun", "--count", "0"], "--count"),
+            (["kojun", "--json", "--to", "text"], "exclude"),
+            (["kojun", "--size", "6x6", "--clues", "13", "--symmetry", "rotation"], "is odd"),
         ],
     )
     def test_bad_wishes(self, args: list[str], words: str) -> None:
         result = run("generate", *args)
         assert result.exit_code == 2
         assert words in result.stderr
+
+    def test_zero_is_a_wish_too(self) -> None:
+        bare = run("generate", "kojun", "--size", "3x3", "--clues", "0", "--seed", "1", "--json")
+        assert json.loads(bare.stdout)["givens"] == [[0, 0, 0]] * 3
+        assert run("generate", "kojun", "--size", "3x3", "--largest", "0").exit_code == 2
+
+    def test_the_seed_is_told(self) -> None:
+        first = run("generate", "kojun", "--size", "4x4", "--json")
+        seed = first.stderr.split()[-1]
+        assert (
+            run("generate", "kojun", "--size", "4x4", "--json", "--seed", seed).stdout
+            == first.stdout
+        )
 
     def test_no_time(self) -> None:
         result = run("generate", "kojun", "--size", "20x20", "--time", "0")
@@ -249,10 +290,31 @@ class TestDrawAndConvert:
 
     def test_no_solution_to_draw(self) -> None:
         result = run("draw", "-", "--solution", stdin=NONE)
-        assert (result.exit_code, result.stderr) == (
-            2,
-            "quebra: The puzzle has no solution to draw.\n",
-        )
+        assert result.exit_code == 1
+        assert result.stderr == "quebra: The puzzle has no solution to draw.\n"
+        cut = run("draw", "-", "--solution", "--time", "0", stdin=UNIQUE)
+        assert (cut.exit_code, cut.stderr) == (3, "quebra: Time is over.\n")
+
+    def test_answers_must_fit(self, board: str) -> None:
+        for answer in ('{"grid": [[1]]}', '{"grid": []}', "1 1 1 1\n" * 4):
+            for more in ((), ("--candidates",)):
+                result = run("draw", board, "-", *more, stdin=answer)
+                assert result.exit_code == 2, answer
+                assert "answer has" in result.stderr
+
+    def test_files(self, board: str, tmp_path: Path) -> None:
+        assert "neither .svg nor .txt" in run("draw", board, "-o", str(tmp_path / "a.png")).stderr
+        nowhere = run("draw", board, "-o", str(tmp_path / "no" / "a.svg"))
+        assert nowhere.exit_code == 2
+        assert "cannot be written: No such file" in nowhere.stderr
+        assert run("draw", board, "-", "--solution", stdin=RIGHT).exit_code == 2
+
+    def test_grey_has_no_colour(self, board: str) -> None:
+
+        svg = run("draw", board, "--to", "svg", "--theme", "grey", "--tint").stdout
+        colours = set(re.findall(r"#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})", svg))
+        assert colours
+        assert all(red == green == blue for red, green, blue in colours)
 
 
 class TestBadInput:
@@ -313,6 +375,50 @@ class TestBadInput:
             result = run("check", board, "-", stdin=answer)
             assert result.exit_code == 2, answer
             assert result.stderr.count("\n") == 1
+
+
+class TestOutput:
+    """What becomes of the output is never a traceback."""
+
+    @staticmethod
+    def shell(command: str, **env: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            ["bash", "-c", command.replace("quebra", f"{sys.executable} -m quebra")],
+            env={**os.environ, **env},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    def test_reader_that_leaves(self, board: str) -> None:
+        result = self.shell(f"quebra explain {board} | head -1; exit ${{PIPESTATUS[0]}}")
+        assert (result.returncode, result.stderr) == (0, "")
+
+    @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+    def test_full_disk(self, board: str) -> None:
+        result = self.shell(f"quebra solve {board} > /dev/full")
+        assert result.returncode == 2
+        assert result.stderr.strip() == (
+            "quebra: The output cannot be written: No space left on device."
+        )
+
+    def test_closed_streams(self, board: str) -> None:
+        assert self.shell(f"quebra solve {board} >&-").returncode == 0
+        closed = self.shell("quebra solve - <&-")
+        assert (closed.returncode, closed.stderr) == (2, "quebra: There is no standard input.\n")
+
+    def test_other_encodings(self, board: str) -> None:
+        plain = self.shell(f"quebra draw {board}", PYTHONIOENCODING="ascii")
+        assert plain.stdout.startswith("+===")
+        drawn = self.shell(f"quebra draw --json {board}", PYTHONIOENCODING="latin-1")
+        assert drawn.returncode == 0, drawn.stderr
+
+    def test_settings(self, board: str) -> None:
+        for value in ("abc", "-9", "0"):
+            result = self.shell(f"quebra solve {board}", QUEBRA_MAX_CELLS=value)
+            assert result.returncode == 2
+            assert "must be a whole number of 1 or more" in result.stderr
+        assert "at most 4 cells" in self.shell(f"quebra solve {board}", QUEBRA_MAX_CELLS="4").stderr
 
 
 class TestHelp:

@@ -171,7 +171,7 @@ class TestSettings:
                 Latin(givens=((0,) * 4,) * 4)
             monkeypatch.setenv("QUEBRA_MAX_CELLS", "many")
             settings.cache_clear()
-            with pytest.raises(BadInput, match="QUEBRA_MAX"):
+            with pytest.raises(BadInput, match="QUEBRA_MAX_CELLS is 'many'"):
                 settings()
         finally:
             monkeypatch.undo()

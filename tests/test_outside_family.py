@@ -46,6 +46,20 @@ def run(site: Path, *args: str, stdin: str = "") -> subprocess.CompletedProcess[
     )
 
 
+def test_a_broken_one_harms_nobody_else(outside: Path, tmp_path: Path) -> None:
+    for name, value in (("gone", "nowhere:family"), ("other", "latin_squares:family")):
+        info = tmp_path / f"{name}-1.0.dist-info"
+        info.mkdir()
+        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+        (info / "entry_points.txt").write_text(f"[quebra.families]\n{name} = {value}\n")
+    path = Path(f"{outside}{os.pathsep}{tmp_path}")
+    listed = run(path, "-m", "quebra", "families", "--json")
+    assert {family["name"] for family in json.loads(listed.stdout)} >= {"kojun", "latin"}
+    assert "'gone' cannot be loaded" in listed.stderr
+    assert "must be the same" in listed.stderr
+    assert run(path, "-m", "quebra", "generate", "gone").returncode == 2
+
+
 def test_it_is_listed(outside: Path) -> None:
     listed = json.loads(run(outside, "-m", "quebra", "families", "--json").stdout)
     assert {"kojun", "latin"} <= {family["name"] for family in listed}

@@ -35,6 +35,12 @@ def check_family(family: AnyFamily) -> None:
         rule(family)
 
 
+def names_agree(family: AnyFamily) -> None:
+    """The puzzles carry the family's name, by which they are found again."""
+    tag = family.puzzle.__struct_config__.tag
+    assert tag == family.name, f"puzzles have the tag {tag!r}, the family is {family.name!r}"
+
+
 def cases_are_complete(family: AnyFamily) -> None:
     """There is a case for each violation code, a right answer, and each kind of outcome."""
     shown = {code for case in family.cases for code in case.violations or ()}
@@ -162,6 +168,7 @@ def values_are_frozen(family: AnyFamily) -> None:
 
 
 CONTRACT: tuple[Callable[[AnyFamily], None], ...] = (
+    names_agree,
     cases_are_complete,
     cases_are_judged_right,
     engines_agree,

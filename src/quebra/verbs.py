@@ -110,6 +110,8 @@ def solutions(
     seed: int | None = None,
 ) -> Iterator[Any]:
     """The solutions one by one, as they are found; `Cut` is raised when the time is over."""
+    if limit is not None and limit < 0:
+        raise BadInput("The limit must be 0 or more.")
     budget = Budget(seconds, limit)
     return islice(search(family_of(puzzle), puzzle, budget, engine=engine, seed=seed), limit)
 
@@ -140,6 +142,8 @@ def generate(
     True
     """
     maker = get_family(family)
+    if {"rows", "cols"} & options.keys():
+        raise BadInput("The size is said once, as `size`.")
     rows, cols = parse_size(size) if isinstance(size, str) else size or maker.default_size
     recipe = maker.make_recipe({"rows": rows, "cols": cols, **options})
     puzzle: Puzzle = maker.generate(recipe, Source(seed), budget or Budget())
@@ -176,7 +180,9 @@ def read_source(source: str | Path) -> str:
     """The text behind a path, a link, the text itself, or `-`."""
     if isinstance(source, str):
         if source == "-":
-            return decode_text(sys.stdin.buffer.read(settings().max_bytes + 1))
+            return decode_text(_read_stdin())
+        if not source.strip():
+            raise BadInput("The input is empty.")
         if _is_text(source):
             return source
     return decode_text(_read_file(Path(source)))
@@ -190,10 +196,17 @@ def _is_text(source: str) -> bool:
     )
 
 
+def _read_stdin() -> bytes:
+    if sys.stdin is None:
+        raise BadInput("There is no standard input.")
+    return sys.stdin.buffer.read(settings().max_bytes + 1)
+
+
 def _read_file(path: Path) -> bytes:
+    most = settings().max_bytes
     try:
         with path.open("rb") as file:
-            return file.read(settings().max_bytes + 1)
+            return file.read(most + 1)
     except FileNotFoundError:
         raise BadInput(f"There is no file {str(path)!r}.") from None
     except IsADirectoryError:

@@ -234,7 +234,7 @@ COMPLAINTS = {
         ),
     ],
     "list": [
-        ("", "The board has no cells."),
+        ("", "There are no cells in the board."),
         (
             "((2 3) 0)",
             "Row 1, column 1 holds several candidates, '2 3'; a puzzle has one number there",

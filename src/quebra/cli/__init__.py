@@ -34,9 +34,27 @@ class Commands(click.Group):
         command.help = command.help or COMMANDS[cmd_name]
         return command
 
+    def invoke(self, ctx: click.Context) -> object:
+        """Run a command; what happens to its output and Ctrl-C are no tracebacks."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            click.echo("quebra: Stopped: cancelled.", err=True)
+            ctx.exit(3)
+        except OSError as error:
+            _close_output()
+            if not isinstance(error, BrokenPipeError):
+                click.echo(f"quebra: The output cannot be written: {error.strerror}.", err=True)
+            ctx.exit(0 if isinstance(error, BrokenPipeError) else 2)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
+
+
+def _close_output() -> None:
+    """Send what is still buffered nowhere, so that Python does not complain at its exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
 def _version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
@@ -63,5 +81,5 @@ def main(ctx: click.Context) -> None:
     INPUT is a path, a link, or - for standard input. Exit status: 0 done, 1 the answer is "no",
     2 bad input, 3 not known in time.
     """
-    if "NO_COLOR" in os.environ:
+    if "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb":
         ctx.color = False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from math import floor
 
 import click
 
@@ -18,6 +19,7 @@ from quebra.cli.common import (
     loaded,
     plain_errors,
     puzzle_argument,
+    said,
     wrap,
 )
 from quebra.core import Answer, Look, Progress, Puzzle, Violation
@@ -34,6 +36,8 @@ def command(
 
     ANSWER is a path, - for standard input, or the answer itself.
     """
+    if source == answer == "-":
+        raise click.UsageError("INPUT and ANSWER cannot both be standard input.")
     with loaded(source, family, format) as puzzle:
         with plain_errors(answer):
             attempt = verbs.load_answer(puzzle, answer)
@@ -59,9 +63,9 @@ def _show(
     broken = tuple({place: None for v in violations if v.code != "blank" for place in v.where})
     echo_drawing(verbs.draw(puzzle, answer, Look(broken=broken)))
     for violation in violations:
-        click.echo(wrap(f"{bad(violation.code)}: {violation.text}"))
+        click.echo(said(violation.code, violation.text, bad))
     if violations:
         parts = ", ".join(f"{name} {share:.0%}" for name, share in progress.parts)
-        click.echo(f"Progress {progress.value:.0%} ({parts}).")
+        click.echo(wrap(f"Progress {floor(progress.value * 100)} % ({parts})."))
     else:
         click.echo(good("Right: no rule is broken."))

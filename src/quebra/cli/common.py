@@ -22,9 +22,27 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 DONE, NO, BAD_INPUT, NOT_KNOWN = 0, 1, 2, 3
 
+CUTS = {
+    "time": "Time is over.",
+    "memory": "It does not fit into memory.",
+    "cancelled": "Stopped: cancelled.",
+}
+
+
+def _refuse_nan(_ctx: click.Context, _param: click.Parameter, value: float | None) -> float | None:
+    if value is not None and value != value:
+        raise click.BadParameter("nan is not a number of seconds.")
+    return value
+
+
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 time_option = click.option(
-    "--time", "seconds", type=click.FloatRange(min=0), metavar="S", help="Stop after S seconds."
+    "--time",
+    "seconds",
+    type=click.FloatRange(min=0),
+    metavar="S",
+    callback=_refuse_nan,
+    help="Stop after S seconds.",
 )
 
 
@@ -47,15 +65,13 @@ def plain_errors(source: str = "") -> Iterator[None]:
     try:
         yield
     except BadInput as error:
-        _stop(f"{_name(source)}{error}", BAD_INPUT)
+        stop(f"{_name(source)}{error}", BAD_INPUT)
     except NotFound as error:
-        _stop(str(error), NOT_KNOWN)
+        stop(str(error), NOT_KNOWN)
     except Cut as cut:
-        _stop({"time": "Time is over."}.get(cut.reason, f"Stopped: {cut.reason}."), NOT_KNOWN)
+        stop(CUTS[cut.reason], NOT_KNOWN)
     except MemoryError:
-        _stop("Memory ran out.", NOT_KNOWN)
-    except KeyboardInterrupt:
-        _stop("Stopped: cancelled.", NOT_KNOWN)
+        stop(CUTS["memory"], NOT_KNOWN)
 
 
 def _name(source: str) -> str:
@@ -63,7 +79,8 @@ def _name(source: str) -> str:
     return f"{short}: " if short and short != "-" else ""
 
 
-def _stop(sentence: str, status: int) -> NoReturn:
+def stop(sentence: str, status: int) -> NoReturn:
+    """End with a sentence on standard error and an exit status."""
     click.echo(f"quebra: {sentence}", err=True)
     sys.exit(status)
 
@@ -79,11 +96,13 @@ def loaded(source: str, family: str | None, format: str | None) -> Iterator[Puzz
 
 def echo_json(value: object) -> None:
     """One JSON object on one line."""
-    click.echo(msgspec.json.encode(value).decode())
+    click.echo(msgspec.json.encode(value))
 
 
 def echo_drawing(drawing: Drawing) -> None:
     """A drawing for whoever reads: in colour for a person, plain for a pipe."""
+    if sys.stdout is None:
+        return
     people = sys.stdout.isatty()
     columns = shutil.get_terminal_size().columns if people else None
     text = drawing.text(colour=people, columns=columns)
@@ -100,6 +119,11 @@ def wrap(text: str, indent: str = "") -> str:
     """Text in lines that fit the terminal."""
     width = min(shutil.get_terminal_size().columns, 100)
     return textwrap.fill(text, width, initial_indent=indent, subsequent_indent=indent)
+
+
+def said(what: str, text: str, style: Callable[[str], str]) -> str:
+    """A word in a style, and what there is to say about it, in lines that fit."""
+    return wrap(f"{what}: {text}").replace(what, style(what), 1)
 
 
 def good(text: str) -> str:

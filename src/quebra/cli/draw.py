@@ -9,21 +9,25 @@ import click
 
 from quebra import verbs
 from quebra.cli.common import (
+    NO,
     echo_drawing,
     echo_json,
     json_option,
     loaded,
     plain_errors,
     puzzle_argument,
+    stop,
+    time_option,
 )
-from quebra.core import Answer, BadInput, Look, Puzzle
-from quebra.render import THEMES, Theme
+from quebra.core import Answer, BadInput, Cut, Look, Puzzle
+from quebra.render import THEMES, Drawing, Theme
 
 
 @click.command()
 @puzzle_argument
 @click.argument("answer", metavar="[ANSWER]", required=False)
 @json_option
+@time_option
 @click.option("--to", type=click.Choice(["text", "svg"]), help="What to draw; text if not said.")
 @click.option("-o", "--output", type=click.Path(), help="A file to write; .svg means SVG.")
 @click.option("--theme", type=click.Choice(list(THEMES)), default="light", show_default=True,
@@ -37,6 +41,7 @@ def command(
     format: str | None,
     answer: str | None,
     as_json: bool,
+    seconds: float | None,
     to: str | None,
     output: str | None,
     theme: str,
@@ -48,28 +53,45 @@ def command(
 
     ANSWER is an attempt to draw on it: a path, -, or the answer itself.
     """
+    if solution and answer:
+        raise click.UsageError("Draw the ANSWER or the --solution, not both.")
     with loaded(source, family, format) as puzzle:
         with plain_errors(answer or ""):
             attempt = verbs.load_answer(puzzle, answer) if answer else None
-        attempt = _solution(puzzle) if solution else attempt
+        if solution:
+            attempt = _solution(puzzle, seconds)
         drawing = verbs.draw(puzzle, attempt, Look(candidates=candidates, tint=tint))
-        kind = to or ("svg" if output and Path(output).suffix.lower() == ".svg" else "text")
+        kind = to or (_kind(Path(output)) if output else "text")
         content = drawing.svg(cast(Theme, theme)) if kind == "svg" else drawing.text()
         if output:
             _write(Path(output), content)
-        elif as_json:
+        if as_json:
             echo_json({"family": puzzle.family, "format": kind, "content": content})
-        elif kind == "svg":
-            click.echo(content, nl=False)
-        else:
-            echo_drawing(drawing)
+        elif not output:
+            _show(drawing, content if kind == "svg" else None)
 
 
-def _solution(puzzle: Puzzle) -> Answer:
-    outcome = verbs.solve(puzzle, count=1)
-    if not outcome.solutions:
-        raise BadInput("The puzzle has no solution to draw.")
+def _show(drawing: Drawing, svg: str | None) -> None:
+    if svg:
+        click.echo(svg, nl=False)
+    else:
+        echo_drawing(drawing)
+
+
+def _solution(puzzle: Puzzle, seconds: float | None) -> Answer:
+    outcome = verbs.solve(puzzle, count=1, seconds=seconds)
+    if outcome.status == "none":
+        stop("The puzzle has no solution to draw.", NO)
+    if outcome.reason:
+        raise Cut(outcome.reason)
     return cast(Answer, outcome.solutions[0])
+
+
+def _kind(path: Path) -> str:
+    kinds = {".svg": "svg", ".txt": "text"}
+    if path.suffix.lower() not in kinds:
+        raise BadInput(f"The file {path.name!r} ends in neither .svg nor .txt: use --to.")
+    return kinds[path.suffix.lower()]
 
 
 def _write(path: Path, content: str) -> None:

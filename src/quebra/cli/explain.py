@@ -10,7 +10,9 @@ import click
 
 from quebra import verbs
 from quebra.cli.common import (
+    CUTS,
     DONE,
+    NO,
     NOT_KNOWN,
     echo_drawing,
     echo_json,
@@ -23,7 +25,8 @@ from quebra.cli.common import (
     time_option,
     wrap,
 )
-from quebra.core import Budget, Cut, Look, Step
+from quebra.core import Budget, Cut, Look, Puzzle, Step
+from quebra.core.grid import counted
 
 
 @click.command()
@@ -32,6 +35,7 @@ from quebra.core import Budget, Cut, Look, Step
 @json_option
 @time_option
 @click.option("--steps", type=click.IntRange(min=1), metavar="N", help="Only the first N steps.")
+@click.option("--next", "to_next", is_flag=True, help="Up to the first step that places something.")
 def command(
     source: str,
     family: str | None,
@@ -40,6 +44,7 @@ def command(
     as_json: bool,
     seconds: float | None,
     steps: int | None,
+    to_next: bool,
 ) -> None:
     """Show the next steps a person could find, and why.
 
@@ -53,19 +58,45 @@ def command(
         with progress_bar("Looking", seconds) as report:
             budget = Budget(seconds, report=report)
             try:
-                found.extend(islice(verbs.explain(puzzle, attempt, budget=budget), steps))
+                for step in islice(verbs.explain(puzzle, attempt, budget=budget), steps):
+                    found.append(step)
+                    if to_next and any(change.action == "place" for change in step.changes):
+                        break
             except Cut as cut:
                 reason = cut.reason
+            except KeyboardInterrupt:
+                reason = "cancelled"
     if as_json:
         echo_json({"family": puzzle.family, "reason": reason, "steps": found})
     else:
-        if found:
-            hint = found[0].where if steps == 1 else ()
-            echo_drawing(verbs.draw(puzzle, attempt, Look(hint=hint)))
+        echo_drawing(verbs.draw(puzzle, attempt, _look(found)))
         _show(found)
         if reason:
-            click.echo(f"Stopped: {reason}.")
-    sys.exit(NOT_KNOWN if reason else DONE)
+            click.echo(CUTS[reason])
+        elif not (steps or to_next):
+            click.echo(_ending(puzzle, found))
+    sys.exit(NOT_KNOWN if reason else NO if _dead(found) else DONE)
+
+
+def _look(found: list[Step]) -> Look:
+    """Point out where to look for the only step, or what is wrong."""
+    if found and found[0].technique == "mistake":
+        return Look(broken=found[0].where)
+    return Look(hint=found[0].where if len(found) == 1 else ())
+
+
+def _dead(found: list[Step]) -> bool:
+    return bool(found) and found[-1].technique == "dead end"
+
+
+def _ending(puzzle: Puzzle, found: list[Step]) -> str:
+    """What it means that no further step follows."""
+    if found and found[-1].technique in ("dead end", "mistake"):
+        return ""
+    status = verbs.solve(puzzle).status
+    if status == "many":
+        return "Nothing more follows: there are several solutions."
+    return "This leads to the only solution." if status == "unique" else ""
 
 
 def _show(steps: list[Step]) -> None:
@@ -74,5 +105,5 @@ def _show(steps: list[Step]) -> None:
         click.echo(wrap(step.text, indent="     "))
     counts = Counter(step.technique for step in steps)
     summary = ", ".join(f"{name} {n}" for name, n in counts.most_common())
-    steps_word = "step" if len(steps) == 1 else "steps"
-    click.echo(soft(f"{len(steps)} {steps_word}: {summary}" if steps else "No step follows."))
+    many = counted(len(steps), "step")
+    click.echo(soft(f"{many}: {summary}" if steps else "No step follows: nothing is open."))

@@ -32,7 +32,8 @@ class Generate(click.Command):
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         params = super().get_params(ctx)
         if family := ctx.meta.get("family"):
-            return [*params[:-1], *family_options(family), params[-1]]
+            with plain_errors():
+                return [*params[:-1], *family_options(family), params[-1]]
         return params
 
 
@@ -84,7 +85,13 @@ def command(
     FAMILY is a name from `quebra families`; `quebra generate FAMILY --help` shows its own options.
     """
     first = secrets.randbits(32) if seed is None else seed
-    wanted = {name: value for name, value in options.items() if value not in (None, False)}
+    if as_json and to:
+        raise click.UsageError("--json and --to exclude one another.")
+    if seed is None and (as_json or to):
+        click.echo(soft(f"seed {first}"), err=True)
+    wanted = {
+        name: value for name, value in options.items() if value is not None and value is not False
+    }
     with plain_errors(), progress_bar("Generating", seconds) as report:
         budget = Budget(seconds, report=report)
         for number in range(first, first + count):

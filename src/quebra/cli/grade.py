@@ -8,8 +8,10 @@ import click
 
 from quebra import verbs
 from quebra.cli.common import (
+    CUTS,
     DONE,
     NO,
+    NOT_KNOWN,
     echo_json,
     json_option,
     loaded,
@@ -19,7 +21,7 @@ from quebra.cli.common import (
     time_option,
     wrap,
 )
-from quebra.core import Budget
+from quebra.core import Budget, Cut, Grade
 
 
 @click.command()
@@ -30,12 +32,18 @@ def command(
     source: str, family: str | None, format: str | None, as_json: bool, seconds: float | None
 ) -> None:
     """Tell how hard a puzzle is."""
+    reason = None
     with loaded(source, family, format) as puzzle, progress_bar("Grading", seconds) as report:
-        grade = verbs.grade(puzzle, budget=Budget(seconds, report=report))
+        try:
+            grade = verbs.grade(puzzle, budget=Budget(seconds, report=report))
+        except Cut as cut:
+            reason = cut.reason
+            grade = Grade(None, 0.0, (), CUTS[reason])
     if as_json:
         echo_json(
             {
                 "family": puzzle.family,
+                "reason": reason,
                 "grade": grade.name,
                 "score": grade.score,
                 "techniques": dict(grade.techniques),
@@ -46,4 +54,4 @@ def command(
         click.echo(wrap(grade.text))
         if grade.name:
             click.echo(soft(f"score {grade.score:g}"))
-    sys.exit(DONE if grade.name else NO)
+    sys.exit(NOT_KNOWN if reason else DONE if grade.name else NO)

@@ -24,6 +24,7 @@ from quebra.cli.common import (
     time_option,
 )
 from quebra.core import Outcome, Puzzle
+from quebra.core.grid import counted
 
 EXIT = {"none": NO, "unknown": NOT_KNOWN}
 
@@ -70,5 +71,5 @@ def _show(puzzle: Puzzle, outcome: Outcome[Any]) -> None:
         echo_drawing(verbs.draw(puzzle, answer))
     colour = bad if outcome.status in EXIT else good if outcome.proved else str
     click.echo(colour(outcome.text))
-    nodes = int(outcome.stats.get("nodes", 0))
-    click.echo(soft(f"engine {outcome.engine}, {outcome.seconds:.3f} s, {nodes} nodes"))
+    nodes = counted(int(outcome.stats.get("nodes", 0)), "node")
+    click.echo(soft(f"engine {outcome.engine}, {outcome.seconds:.3f} s, {nodes}"))

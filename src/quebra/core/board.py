@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from quebra.core.family import Look
 from quebra.core.grid import Cell, GridAnswer, Rows, cells
+from quebra.core.gridrules import admit_shape
 from quebra.core.results import Place
 from quebra.render import Shape, Text, rectangle
 
@@ -66,6 +67,8 @@ def marks(places: Iterable[Place], colour: str, sign: str) -> Iterator[Shape]:
 
 def numbers(givens: Rows[int], answer: GridAnswer | None, look: Look) -> Iterator[Text]:
     """Givens in bold ink; entries in their own colour, or in that of broken rules."""
+    if answer:
+        admit_shape((len(givens), len(givens[0])), answer)
     for r, c in cells(len(givens), len(givens[0])):
         given = givens[r][c]
         entry = answer.grid[r][c] if answer else 0

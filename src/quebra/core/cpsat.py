@@ -48,8 +48,8 @@ def enumerate_model(
             yield solution
     finally:
         enough.set()
-        run.stop()
-    run.proved(budget)
+        run.stop(budget)
+    run.proved()
 
 
 def _wait(found: Queue[T], budget: Budget) -> T:
@@ -94,7 +94,7 @@ class _Run:
         self.status = self.solver.solve(model, self.callback)
         on_end()
 
-    def stop(self) -> None:
+    def stop(self, budget: Budget) -> None:
         """End the search; told more than once, for one that has not begun does not listen.
 
         Some of CP-SAT's preparations do not listen either: after a while they are left alone.
@@ -104,8 +104,10 @@ class _Run:
                 break
             self.solver.stop_search()
             self.worker.join(TICK)
+        if not self.worker.is_alive():
+            budget.stats["nodes"] = budget.stats.get("nodes", 0) + self.solver.num_branches
 
-    def proved(self, budget: Budget) -> bool:
+    def proved(self) -> bool:
         """Whether the finished search has a solution; `Cut` when it gave up."""
         from ortools.sat.python import cp_model
 
@@ -113,5 +115,4 @@ class _Run:
             raise ValueError("CP-SAT refuses the model.")
         if self.status not in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
             raise Cut("memory")
-        budget.stats["nodes"] = budget.stats.get("nodes", 0) + self.solver.num_branches
         return bool(self.status == cp_model.OPTIMAL)

@@ -38,12 +38,12 @@ def measure(rows: Sequence[Sequence[object]], what: str = "board") -> tuple[int,
     quebra.core.errors.BadInput: Row 2 of the board has 1 cell; row 1 has 2.
     """
     if not rows or not rows[0]:
-        raise BadInput(f"The {what} has no cells.")
+        raise BadInput(f"There are no cells in the {what}.")
     width = len(rows[0])
     admit_size(len(rows), width)
     for r, row in enumerate(rows):
         if len(row) != width:
-            cells = "1 cell" if len(row) == 1 else f"{len(row)} cells"
+            cells = counted(len(row), "cell")
             raise BadInput(f"Row {r + 1} of the {what} has {cells}; row 1 has {width}.")
     return len(rows), width
 
@@ -122,6 +122,15 @@ def listed(places: Iterable[Place]) -> str:
     if len(names) == 1:
         return at(names[0])
     return joined([f"r{r + 1}c{c + 1}" for r, c in names])
+
+
+def counted(count: int, what: str) -> str:
+    """A count in a sentence.
+
+    >>> counted(1, "row"), counted(3, "cell")
+    ('1 row', '3 cells')
+    """
+    return f"{count:,} {what}" if count == 1 else f"{count:,} {what}s"
 
 
 def joined(words: Sequence[str], last: str = "and") -> str:

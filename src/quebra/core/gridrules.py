@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from quebra.core.errors import BadInput
-from quebra.core.grid import Cell, GridAnswer, Rows, place_name
+from quebra.core.grid import Cell, GridAnswer, Rows, counted, place_name
 from quebra.core.results import Change, Progress, Violation
 
 
@@ -13,10 +13,11 @@ def admit_shape(size: tuple[int, int], answer: GridAnswer) -> None:
     """Refuse an answer that is not of the puzzle's size."""
     rows, cols = size
     if len(answer.grid) != rows:
-        raise BadInput(f"The answer has {len(answer.grid)} rows; the puzzle has {rows}.")
+        raise BadInput(f"The answer has {counted(len(answer.grid), 'row')}, not {rows}.")
     for r, row in enumerate(answer.grid):
         if len(row) != cols:
-            raise BadInput(f"Row {r + 1} of the answer has {len(row)} cells, not {cols}.")
+            has = counted(len(row), "cell")
+            raise BadInput(f"Row {r + 1} of the answer has {has}, not {cols}.")
 
 
 def changed_givens(givens: Rows[int], answer: GridAnswer) -> Iterator[Violation]:
@@ -44,8 +45,9 @@ def faultless(
 ) -> Progress:
     """Progress as the share of cells that are filled and break no rule."""
     broken = {where for violation in violations for where in violation.where}
+    concerned = broken.union(cells)
     filled = sum(answer.grid[r][c] != 0 for r, c in cells) / len(cells)
-    fine = sum(cell not in broken for cell in cells) / len(cells)
+    fine = (len(concerned) - len(broken)) / len(concerned)
     return Progress(fine, (("filled", filled), ("without fault", fine)))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from functools import cache
 from importlib.metadata import entry_points
 from typing import Any
@@ -35,16 +36,36 @@ def get_family(name: str) -> AnyFamily:
     except KeyError:
         known = ", ".join(family_names())
         raise BadInput(f"There is no family {name!r}; there are: {known}.") from None
-    family = entry.load()
-    assert isinstance(family, Family)
+    try:
+        family = entry.load()
+    except Exception as error:
+        raise BadInput(f"The family {name!r} cannot be loaded: {error}.") from error
+    if not isinstance(family, Family):
+        raise BadInput(f"The entry point {name!r} is no family: {entry.value}.")
+    if not name == family.name == family.puzzle.__struct_config__.tag:
+        tag = family.puzzle.__struct_config__.tag
+        raise BadInput(
+            f"The entry point {name!r}, the family's name {family.name!r} and its puzzles' tag "
+            f"{tag!r} must be the same."
+        )
     return family
 
 
+@cache
 def families() -> tuple[AnyFamily, ...]:
-    """All families, in the order of their names."""
-    return tuple(get_family(name) for name in family_names())
+    """All families, in the order of their names; one that cannot be loaded is left out."""
+    found = []
+    for name in family_names():
+        try:
+            found.append(get_family(name))
+        except BadInput as error:
+            warnings.warn(str(error), stacklevel=2)
+    return tuple(found)
 
 
 def family_of(puzzle: Puzzle) -> AnyFamily:
     """The family that a puzzle belongs to."""
+    if not isinstance(puzzle, Puzzle):
+        kind = type(puzzle).__name__
+        raise BadInput(f"Expected a puzzle, not {kind}: `quebra.load` makes one from a text.")
     return get_family(puzzle.family)

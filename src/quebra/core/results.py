@@ -106,7 +106,11 @@ class Outcome(msgspec.Struct, Generic[A], frozen=True):
         return _verdict(self)
 
 
-_REASONS = {"time": "time is over", "memory": "memory ran out", "cancelled": "cancelled"}
+_REASONS = {
+    "time": "time is over",
+    "memory": "it does not fit into memory",
+    "cancelled": "cancelled",
+}
 
 
 def _verdict(outcome: Outcome[A]) -> str:

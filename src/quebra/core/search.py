@@ -17,6 +17,10 @@ P = TypeVar("P", bound=Puzzle)
 A = TypeVar("A", bound=Answer)
 
 
+REMEMBERED = 100_000
+"""How many answers are kept to see that none comes twice; a long count must not fill the memory."""
+
+
 def choose_engine(family: Family[P, A], name: str) -> tuple[str, Engine[P, A]]:
     """The engine of that name; `auto` is the first."""
     if name == "auto":
@@ -41,13 +45,14 @@ def search(
         known = ", ".join(["any", *family.goals])
         raise BadInput(f"{family.title} has no goal {goal!r}; it has: {known}.")
     name, run = choose_engine(family, engine)
-    seen = set()
+    seen: set[A] = set()
     for answer in run(puzzle, budget, goal=goal, seed=seed):
         if broken := family.check(puzzle, answer):
             raise EngineFault(f"Engine {name} gave an answer that check refuses: {broken[0].text}")
         if answer in seen:
             raise EngineFault(f"Engine {name} gave the same answer twice.")
-        seen.add(answer)
+        if len(seen) < REMEMBERED:
+            seen.add(answer)
         yield answer
 
 
@@ -64,8 +69,8 @@ def solve(
     report: Report | None = None,
 ) -> Outcome[A]:
     """Solve within the limits given, and say honestly what is known afterwards."""
-    if count is not None and count < 1:
-        raise BadInput("The count of solutions must be 1 or more.")
+    if count is not None and (not isinstance(count, int) or count < 1):
+        raise BadInput("The count of solutions must be a whole number of 1 or more.")
     if seconds is not None and not seconds >= 0:
         raise BadInput("The time must be 0 seconds or more.")
     wall, cpu = time.perf_counter(), time.process_time()

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 from functools import cache
+from typing import Annotated
 
 import msgspec
 
 from quebra.core.errors import BadInput
+
+Limit = Annotated[int, msgspec.Meta(ge=1)]
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -17,9 +20,9 @@ class Settings(msgspec.Struct, frozen=True):
     10000
     """
 
-    max_bytes: int = 4_000_000
+    max_bytes: Limit = 4_000_000
     """Largest input that is read, in bytes (`QUEBRA_MAX_BYTES`)."""
-    max_cells: int = 10_000
+    max_cells: Limit = 10_000
     """Largest board, in cells or pieces (`QUEBRA_MAX_CELLS`)."""
 
 
@@ -34,7 +37,9 @@ def settings() -> Settings:
     try:
         return msgspec.convert(found, Settings, strict=False)
     except msgspec.ValidationError as error:
-        raise BadInput(f"A QUEBRA_MAX_… setting is not a whole number: {error}.") from None
+        name = str(error).rpartition("$.")[2].rstrip("`")
+        wrong = f"QUEBRA_{name.upper()} is {found[name]!r}"
+        raise BadInput(f"{wrong}, but must be a whole number of 1 or more.") from None
 
 
 def admit_size(rows: int, cols: int) -> None:

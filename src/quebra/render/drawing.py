@@ -133,6 +133,8 @@ class Drawing:
         """The drawing as an SVG document."""
         from quebra.render.svg import to_svg
 
+        if theme not in THEMES:
+            raise ValueError(f"There is no theme {theme!r}; there are: {', '.join(THEMES)}.")
         return to_svg(self, theme)
 
     def save(self, path: str | Path, theme: Theme = "light") -> None:

@@ -90,8 +90,16 @@ def _paint(fill: Colour, stroke: Colour, width: float, theme: Theme) -> str:
 
 def _colour(colour: Colour, theme: Theme) -> str:
     if colour.startswith("kind-"):
-        return KINDS[int(colour.removeprefix("kind-")) % len(KINDS)]
+        kind = KINDS[int(colour.removeprefix("kind-")) % len(KINDS)]
+        return _grey(kind) if theme == "grey" else kind
     return "none" if colour == "none" else THEMES[theme][colour]
+
+
+def _grey(colour: str) -> str:
+    """A colour as bright as it looks, for print without colour."""
+    red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    level = round(0.299 * red + 0.587 * green + 0.114 * blue)
+    return f"#{level:02x}{level:02x}{level:02x}"
 
 
 def _place(point: Point) -> tuple[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from math import floor
 
@@ -51,8 +52,11 @@ def _narrowed(drawing: Drawing, columns: int) -> Drawing:
     wide, high = drawing.cell
     if high > 1 or drawing.width * (wide + 1) + 1 <= columns:
         return drawing
-    words = max((len(s.text) for s in drawing.shapes if isinstance(s, Text)), default=1)
-    return replace(drawing, cell=(min(wide, words), high))
+    letters: Counter[tuple[int, int]] = Counter()
+    for shape in drawing.shapes:
+        if isinstance(shape, Text):
+            letters[floor(shape.at[0]), floor(shape.at[1])] += len(shape.text)
+    return replace(drawing, cell=(min(wide, max(letters.values(), default=1)), high))
 
 
 class _Canvas:
@@ -89,6 +93,8 @@ class _Canvas:
         return "\n".join(self._line(y, colour) for y in range(self.rows))
 
     def _write(self, at: Point, words: str, style: str) -> None:
+        if len(words) > self.wide:
+            words = words[: self.wide - 1] + "…"
         y = self._inside(at[1], self.high)
         x = self._inside(at[0], self.wide) - len(words) // 2
         for i, char in enumerate(words):

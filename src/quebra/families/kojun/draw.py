@@ -28,7 +28,7 @@ def draw(puzzle: Kojun, answer: GridAnswer | None, look: Look) -> Drawing:
     )
     regions = len(puzzle.region_cells)
     title = f"Kojun, {rows} x {cols}, {regions} region{'s' if regions > 1 else ''}"
-    return Drawing(cols, rows, title, shapes, _cell(puzzle) if look.candidates else (3, 1))
+    return Drawing(cols, rows, title, shapes, _cell(puzzle, look))
 
 
 def _candidates(puzzle: Kojun, answer: GridAnswer | None) -> Iterator[Shape]:
@@ -43,7 +43,7 @@ def _candidates(puzzle: Kojun, answer: GridAnswer | None) -> Iterator[Shape]:
 
 def _inset(share: float) -> float:
     """A place within a cell, kept away from its borders."""
-    return 0.1 + 0.8 * share
+    return 0.04 + 0.92 * share
 
 
 def _tints(puzzle: Kojun) -> Iterator[Shape]:
@@ -63,7 +63,10 @@ def _side(puzzle: Kojun) -> int:
     return max(2, int((largest - 1) ** 0.5) + 1)
 
 
-def _cell(puzzle: Kojun) -> tuple[int, int]:
+def _cell(puzzle: Kojun, look: Look) -> tuple[int, int]:
+    """Room for the numbers; for marks, with a space between them."""
+    if not look.candidates:
+        largest = max(len(region) for region in puzzle.region_cells)
+        return max(3, len(str(largest))), 1
     side = _side(puzzle)
-    digits = len(str(side * side)) + 1
-    return side * digits + 1, side
+    return (5, side) if side <= 3 else (3 * side, side)

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 
 from quebra.core.errors import BadInput
-from quebra.core.grid import Cell, GridAnswer, Rows, as_rows, at, measure, parts, place_name
+from quebra.core.grid import (
+    Cell,
+    GridAnswer,
+    Rows,
+    as_rows,
+    at,
+    counted,
+    measure,
+    parts,
+    place_name,
+)
 from quebra.core.puzzle import Puzzle
 
 Label = int | str | None
@@ -34,6 +44,10 @@ class Kojun(Puzzle, frozen=True, tag_field="family", tag="kojun", forbid_unknown
     order: Order = "adjacent"
 
     def __post_init__(self) -> None:
+        msgspec.structs.force_setattr(self, "givens", as_rows(self.givens))
+        msgspec.structs.force_setattr(self, "regions", as_rows(self.regions))
+        if self.order not in get_args(Order):
+            raise BadInput(f"The order is adjacent or column, not {self.order!r}.")
         measure(self.regions, "regions")
         measure(self.givens, "givens")
         _match_sizes(self.regions, self.givens)
@@ -99,6 +113,8 @@ def _admit_givens(puzzle: Kojun) -> None:
     for r, row in enumerate(puzzle.givens):
         for c, given in enumerate(row):
             label = puzzle.regions[r][c]
+            if type(given) is not int:
+                raise BadInput(f"{place_name((r, c))}: {given!r} is not a whole number.")
             if given == 0:
                 continue
             place = place_name((r, c))
@@ -108,5 +124,5 @@ def _admit_givens(puzzle: Kojun) -> None:
                 raise BadInput(f"{place}: {given} is not a number of the puzzle.")
             size = sizes[label] if isinstance(label, int) else 0
             if given > size:
-                cells = "1 cell" if size == 1 else f"{size} cells"
+                cells = counted(size, "cell")
                 raise BadInput(f"{place}: {given} is larger than its region ({cells}).")

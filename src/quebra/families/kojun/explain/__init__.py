@@ -19,8 +19,8 @@ TECHNIQUES: tuple[Technique, ...] = (
     *(rung.technique for rung in LADDER),
 )
 
-FEW_BOUNDS = 2
-"""A puzzle that needs more bounds from marks than this is hard, not medium."""
+MOST = {"medium": ("bounds", 2), "hard": ("confined", 1)}
+"""The hardest technique of a grade, and how often a puzzle of the grade may need it."""
 
 
 def explain(puzzle: Kojun, answer: GridAnswer | None, budget: Budget) -> Iterator[Step]:
@@ -34,16 +34,16 @@ def explain(puzzle: Kojun, answer: GridAnswer | None, budget: Budget) -> Iterato
     if broken := _broken(puzzle, as_answer(puzzle.givens)):
         yield Step("dead end", broken[0].where, (), f"{broken[0].text} So there is no solution.")
         return
-    start, ending = puzzle.givens, "so there is no solution"
-    if answer is not None:
-        start = _with_givens(puzzle, answer)
-        if mistake := _mistake(puzzle, as_answer(start), budget):
+    start = _with_givens(puzzle, answer) if answer else puzzle.givens
+    ending = "so there is no solution"
+    if start != puzzle.givens:
+        solutions = _two_solutions(puzzle, budget)
+        if mistake := _mistake(puzzle, as_answer(start), solutions):
             yield mistake
             return
-    if start != puzzle.givens:
-        ending = "so these entries lead to no solution"
+        ending = "so these entries lead to no solution" if solutions else ending
     board = Board(puzzle)
-    for found in deductions(Candidates(board, start), budget):
+    for found in deductions(Candidates(board, start, budget), budget):
         yield _step(board, found, ending)
 
 
@@ -56,7 +56,7 @@ def grade(puzzle: Kojun, budget: Budget) -> Grade:
     nothing = Grade(None, 0.0, (), "No solution, so no grade.")
     if _broken(puzzle, as_answer(puzzle.givens)):
         return nothing
-    state = Candidates(Board(puzzle), puzzle.givens)
+    state = Candidates(Board(puzzle), puzzle.givens, budget)
     used = Counter(found.technique for found in deductions(state, budget, BY_LOGIC))
     if state.blank and "dead end" not in used:
         count = len(_two_solutions(puzzle, budget))
@@ -98,7 +98,7 @@ def hardest_level(puzzle: Kojun, budget: Budget, limit: int = HARDEST) -> int | 
     """
     if _broken(puzzle, as_answer(puzzle.givens)):
         return None
-    state = Candidates(Board(puzzle), puzzle.givens)
+    state = Candidates(Board(puzzle), puzzle.givens, budget)
     level = 0
     for found in deductions(state, budget, limit):
         if found.technique == "dead end":
@@ -110,12 +110,10 @@ def hardest_level(puzzle: Kojun, budget: Budget, limit: int = HARDEST) -> int | 
 def _graded(used: Counter[str]) -> Grade:
     ordered = [rung for rung in LADDER if used[rung.technique.name]]
     level = max((rung.technique.level for rung in ordered), default=0)
-    if level <= 2:
-        name = "easy"
-    elif level == 3:
-        name = "medium" if used["bounds"] <= FEW_BOUNDS else "hard"
-    else:
-        name = "expert"
+    name = "easy" if level <= 2 else "expert"
+    for grade, (technique, most) in reversed(MOST.items()):
+        if 2 < level <= RUNGS[technique].technique.level and used[technique] <= most:
+            name = grade
     score = float(sum(rung.weight * used[rung.technique.name] for rung in ordered))
     counts = tuple((rung.technique.name, used[rung.technique.name]) for rung in ordered)
     return Grade(name, score, counts, _grade_text(name, used))
@@ -172,12 +170,9 @@ def _two_solutions(puzzle: Kojun, budget: Budget) -> list[GridAnswer]:
     return list(islice(ENGINES["own"](puzzle, budget, goal="any", seed=None), 2))
 
 
-def _mistake(puzzle: Kojun, answer: GridAnswer, budget: Budget) -> Step | None:
+def _mistake(puzzle: Kojun, answer: GridAnswer, solutions: list[GridAnswer]) -> Step | None:
     """What is wrong with an attempt, if anything is."""
-    if answer.grid == puzzle.givens:
-        return None
     broken = _broken(puzzle, answer)
-    solutions = _two_solutions(puzzle, budget)
     suspects = dict.fromkeys(place for violation in broken for place in violation.where)
     if len(solutions) == 1:
         wrong = _differences(answer, solutions[0])

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
+from quebra.core.budget import Budget
 from quebra.core.grid import Cell, Rows, at, neighbours
 from quebra.families.kojun.model import Kojun
 
@@ -14,11 +15,15 @@ Mark = tuple[int, int]
 """A number of the cell and a value in it."""
 
 
+REMEMBERED = 100
+"""The peers of cells in larger regions are not kept: together they would fill the memory."""
+
+
 class Board:
     """The fixed facts of a puzzle. Cells are numbered in reading order, holes left out.
 
     >>> board = Board(Kojun(regions=(("a", "a"), ("b", "a")), givens=((0, 2), (0, 0))))
-    >>> board.places[2], board.peers[2], board.runs[0]
+    >>> board.places[2], board.peers(2), board.runs[0]
     ((1, 0), (0, 3), ((1, 3),))
     """
 
@@ -34,16 +39,19 @@ class Board:
             tuple(number[near] for near in neighbours(place, *puzzle.size) if near in number)
             for place in self.places
         )
+        self._peers: dict[int, tuple[int, ...]] = {}
         self.runs = tuple(tuple(self._runs(cells)) for cells in self.regions)
         """For each region, its cells that stand one above another, the top first."""
 
-    @cached_property
-    def peers(self) -> tuple[tuple[int, ...], ...]:
-        """For each cell, those that must differ from it: region mates and touching cells."""
-        return tuple(
-            tuple(sorted({*self.regions[self.region_of[cell]], *self.touching[cell]} - {cell}))
-            for cell in range(len(self.places))
-        )
+    def peers(self, cell: int) -> tuple[int, ...]:
+        """The cells that must differ from this one: region mates and touching cells."""
+        found = self._peers.get(cell)
+        if found is None:
+            mates = self.regions[self.region_of[cell]]
+            found = tuple(sorted({*mates, *self.touching[cell]} - {cell}))
+            if len(mates) <= REMEMBERED:
+                self._peers[cell] = found
+        return found
 
     @cached_property
     def runs_of(self) -> dict[int, tuple[int, ...]]:
@@ -88,7 +96,7 @@ class Board:
         cell, value = mark
         size = self.size(cell)
         yield from ((cell, other) for other in range(1, size + 1) if other != value)
-        yield from ((peer, value) for peer in self.peers[cell])
+        yield from ((peer, value) for peer in self.peers(cell))
         run = self.runs_of.get(cell, ())
         for place, other in enumerate(run):
             below = place - run.index(cell) if run else 0
@@ -123,7 +131,7 @@ class Candidates:
 
     __slots__ = ("blank", "board", "changed", "clock", "marks", "possible", "values")
 
-    def __init__(self, board: Board, numbers: Rows[int]) -> None:
+    def __init__(self, board: Board, numbers: Rows[int], budget: Budget | None = None) -> None:
         self.board = board
         self.values = [0] * len(board.places)
         self.marks = [(2 << board.size(cell)) - 2 for cell in range(len(board.places))]
@@ -136,6 +144,8 @@ class Candidates:
         for cell, (r, c) in enumerate(board.places):
             if numbers[r][c]:
                 self.place(cell, numbers[r][c])
+                if budget is not None:
+                    budget.pause()
 
     def place(self, cell: int, value: int) -> None:
         """Write a number, and strike it out wherever it can no longer be."""
@@ -145,7 +155,7 @@ class Candidates:
         self.values[cell] = value
         self.marks[cell] = bit
         self.changed[self.board.region_of[cell]] = self.clock
-        for peer in self.board.peers[cell]:
+        for peer in self.board.peers(cell):
             if self.marks[peer] & bit:
                 self.marks[peer] ^= bit
                 self.changed[self.board.region_of[peer]] = self.clock

@@ -53,7 +53,7 @@ def _union(state: Candidates, group: Iterable[int]) -> int:
 def _used_up(state: Candidates, group: tuple[int, ...], found: list[int]) -> Iterator[Mark]:
     for value in found:
         holders = [cell for cell in group if state.marks[cell] >> value & 1]
-        seen = set.intersection(*(set(state.board.peers[cell]) for cell in holders))
+        seen = set.intersection(*(set(state.board.peers(cell)) for cell in holders))
         for cell in sorted(seen.difference(group)):
             if state.has((cell, value)):
                 yield cell, value
@@ -110,6 +110,10 @@ def fillings(state: Candidates, region: int) -> Deduction | None:
     if not 0 < len(ways) <= MOST_FILLINGS:
         return None
     board = state.board
+    if len(ways) == 1:
+        places = tuple(zip(blanks, ways[0], strict=True))
+        words = partial(_only_filling_words, board, region, places)
+        return Deduction("fillings", tuple(blanks), places, (), words)
     clash = [
         frozenset().union(*(board.conflicts(mark) for mark in zip(blanks, way, strict=True)))
         for way in ways
@@ -153,6 +157,11 @@ def _order_test(board: Board, region: int) -> Callable[[dict[int, int], int], bo
         return above > value > below
 
     return fits
+
+
+def _only_filling_words(board: Board, region: int, places: tuple[Mark, ...]) -> str:
+    numbers = joined([f"{short(board, cell)} is {value}" for cell, value in places])
+    return sentence(f"there is only one way to fill {board.name(region)}: {numbers}")
 
 
 def _fillings_words(

@@ -67,7 +67,7 @@ class Supposition:
             because = ((cell, value, True),)
             for other in bits(self.marks[cell] & ~(1 << value)):
                 self._strike(cell, other, because)
-            for peer in self.board.peers[cell]:
+            for peer in self.board.peers(cell):
                 self._strike(peer, value, because)
         else:
             self._check_cell(cell)

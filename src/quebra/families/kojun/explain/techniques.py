@@ -59,7 +59,7 @@ def single(state: Candidates, region: int) -> Deduction | None:
     for cell in state.blanks(region):
         if state.marks[cell].bit_count() == 1:
             value = state.marks[cell].bit_length() - 1
-            blockers = tuple(peer for peer in state.board.peers[cell] if state.values[peer])
+            blockers = tuple(peer for peer in state.board.peers(cell) if state.values[peer])
             return Deduction(
                 "single",
                 (cell, *blockers),

@@ -10,11 +10,12 @@ import msgspec
 
 from quebra.core.budget import Budget
 from quebra.core.errors import BadInput, NotFound
-from quebra.core.family import Recipe
+from quebra.core.family import GRADES, Recipe
 from quebra.core.grid import Cell, Rows, cells
 from quebra.core.random import Source
+from quebra.core.results import Grade
 from quebra.core.settings import admit_size
-from quebra.families.kojun.explain import FEW_BOUNDS, grade, hardest_level
+from quebra.families.kojun.explain import MOST, grade, hardest_level
 from quebra.families.kojun.explain.candidates import Board as MarkedBoard
 from quebra.families.kojun.explain.candidates import Candidates
 from quebra.families.kojun.explain.ladder import BY_LOGIC, deductions
@@ -28,8 +29,12 @@ TRIES = 200
 PRUNED_CELLS = 200_000
 """How many cells, over all boards tried, the pruning of one puzzle may look at."""
 
-LEVELS = {"easy": 2, "medium": 3, "hard": 3, None: BY_LOGIC}
+LEVELS = {"easy": 2, "medium": 3, "hard": 4, None: BY_LOGIC}
 """Givens are dropped as long as techniques up to this level do; expert boards know no limit."""
+
+LARGEST = {"expert": 5}
+"""Small regions make harder boards; otherwise the largest have about `USUAL` cells."""
+USUAL = 7
 
 Orbit = tuple[Cell, ...]
 
@@ -47,8 +52,9 @@ class KojunRecipe(Recipe, frozen=True, forbid_unknown_fields=True):
     ] = None
     minimal: Annotated[bool, msgspec.Meta(description="no given can be dropped")] = False
     largest: Annotated[
-        int, msgspec.Meta(ge=2, le=12, description="about how many cells the largest regions have")
-    ] = 7
+        Annotated[int, msgspec.Meta(ge=2, le=12)] | None,
+        msgspec.Meta(description="about how many cells the largest regions have"),
+    ] = None
 
 
 def generate(recipe: Recipe, source: Source, budget: Budget) -> Kojun:
@@ -62,7 +68,8 @@ def generate(recipe: Recipe, source: Source, budget: Budget) -> Kojun:
     _admit(recipe)
     for _ in range(TRIES):
         size = (recipe.rows, recipe.cols)
-        empty, filling = filled_board(size, recipe.largest, source, budget)
+        largest = recipe.largest or LARGEST.get(recipe.grade or "", USUAL)
+        empty, filling = filled_board(size, largest, source, budget)
         puzzle = _choose_givens(recipe, empty, filling, source, budget)
         if puzzle and recipe.grade in (None, grade(puzzle, budget).name):
             return puzzle
@@ -76,6 +83,8 @@ def _admit(recipe: KojunRecipe) -> None:
         raise BadInput("A minimal board takes the givens it needs: ask for no symmetry or clues.")
     if recipe.clues is not None and recipe.clues > recipe.rows * recipe.cols:
         raise BadInput(f"{recipe.clues} clues are more than the board has cells.")
+    if recipe.clues and recipe.clues % 2 and all(len(orbit) == 2 for orbit in _orbits(recipe)):
+        raise BadInput(f"With this symmetry clues come in pairs: {recipe.clues} is odd.")
 
 
 def _choose_givens(
@@ -96,7 +105,7 @@ def _choose_givens(
             return True
         if hardest_level(puzzle, budget, limit) is None:
             return False
-        return recipe.grade != "medium" or grade(puzzle, budget).name != "hard"
+        return recipe.grade is None or _rank(grade(puzzle, budget)) <= GRADES.index(recipe.grade)
 
     chosen = _pruned(chosen, empty, filling, enough, recipe)
     spare = [orbit for orbit in orbits if orbit not in chosen]
@@ -125,7 +134,7 @@ class Logician:
         self.number = {place: i for i, place in enumerate(board.places)}
         self.state = Candidates(board, empty.givens)
         self.limit, self.budget = LEVELS[grade], budget
-        self.bounds_left = FEW_BOUNDS if grade == "medium" else None
+        self.rare, self.left = MOST.get(grade or "", ("", 0))
         self._conclude()
 
     def knows(self, cell: Cell) -> bool:
@@ -137,10 +146,10 @@ class Logician:
 
     def _conclude(self) -> None:
         for found in deductions(self.state, self.budget, self.limit):
-            if found.technique == "bounds" and self.bounds_left is not None:
-                self.bounds_left -= 1
-                if self.bounds_left < 0:
-                    self.limit = LEVELS["easy"]
+            if found.technique == self.rare:
+                self.left -= 1
+                if self.left < 0:
+                    self.limit -= 1
                     break
 
 
@@ -191,6 +200,10 @@ def _pruned(
         if enough(_board(empty, filling, rest)):
             chosen = rest
     return chosen
+
+
+def _rank(found: Grade) -> int:
+    return GRADES.index(found.name) if found.name else len(GRADES)
 
 
 def _unique(puzzle: Kojun, budget: Budget) -> bool:
