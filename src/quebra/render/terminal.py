@@ -81,9 +81,9 @@ class _Canvas:
             case Polygon(points=points, glyph=glyph) if glyph:
                 x = sum(p[0] for p in points) / len(points)
                 y = sum(p[1] for p in points) / len(points)
-                self._write((x, y), glyph, _style(shape.fill, False))
+                self._write((x, y), glyph, _style(_paint(shape), False))
             case Circle(centre=centre, glyph=glyph) if glyph:
-                self._write(centre, glyph, _style(shape.fill, False))
+                self._write(centre, glyph, _style(_paint(shape), False))
             case Text():
                 self._write(shape.at, shape.text, _style(shape.colour, shape.bold))
             case _:
@@ -146,6 +146,10 @@ class _Canvas:
                 current = style
             line.append(char)
         return "".join(line).rstrip() + ("\x1b[0m" if current else "")
+
+
+def _paint(shape: Polygon | Circle) -> Colour:
+    return shape.stroke if shape.fill == "none" else shape.fill
 
 
 def _style(colour: Colour, bold: bool) -> str:

@@ -1,0 +1,145 @@
+"""The board as in the paper: letters above, numbers at the left; clues solid, entries outlined."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+from math import ceil, cos, pi, sin, sqrt
+
+from quebra.core.board import marks, walls
+from quebra.core.family import Look
+from quebra.core.grid import GridAnswer, cells
+from quebra.core.gridrules import admit_shape
+from quebra.core.results import Place
+from quebra.families.symmetry.model import EMPTY, STAYS_BLANK, Symmetry
+from quebra.families.symmetry.rules import reads_both_ways
+from quebra.families.symmetry.signs import OUTLINED, SOLID, letters
+from quebra.families.symmetry.solve import candidates
+from quebra.render import Circle, Colour, Drawing, Lines, Point, Polygon, Shape, Text
+
+MARGIN = 1
+"""Rows and columns are named in a margin of one cell above and at the left."""
+RADIUS = 0.33
+CIRCLE = 3
+COLOURS = (0, 1, 2, 4, 5, 6, 3, 0, 1)
+"""The kind of colour of each shape; the yellow, which is faint on paper, comes late."""
+
+
+def draw(puzzle: Symmetry, answer: GridAnswer | None, look: Look) -> Drawing:
+    """The board with its clues, and the attempt where there is one."""
+    rows, cols = puzzle.size
+    if answer:
+        admit_shape(puzzle.size, answer)
+    board = ((0,) * cols,) * rows
+    shapes = (
+        *marks(map(_shifted, look.broken), "bad", "!"),
+        *marks(map(_shifted, look.hint), "hint", "?"),
+        *_names(rows, cols),
+        Lines(_moved(walls(board, inside=True)), "rule", 1),
+        Lines(_moved(walls(board, inside=False)), "ink", 2),
+        *_contents(puzzle, answer),
+        *(_mirrors(answer) if answer else ()),
+        *(_candidates(puzzle, answer) if look.candidates else ()),
+    )
+    side = MARGIN + (1 if answer else 0)
+    kinds = f"{puzzle.shapes} shape{'s' if puzzle.shapes > 1 else ''}"
+    title = f"Symmetry, {rows} x {cols}, {kinds}"
+    cell = _cell(puzzle) if look.candidates else (3, 1)
+    return Drawing(cols + side, rows + side, title, shapes, cell)
+
+
+def _shifted(place: Place) -> Place:
+    return place[0] + MARGIN, place[1] + MARGIN
+
+
+def _moved(strokes: tuple[tuple[Point, Point], ...]) -> tuple[tuple[Point, Point], ...]:
+    return tuple(((a + MARGIN, b + MARGIN), (c + MARGIN, d + MARGIN)) for (a, b), (c, d) in strokes)
+
+
+def _names(rows: int, cols: int) -> Iterator[Text]:
+    for c in range(cols):
+        yield Text((c + MARGIN + 0.5, MARGIN - 0.4), letters(c), "soft", 0.36)
+    for r in range(rows):
+        yield Text((MARGIN - 0.4, r + MARGIN + 0.5), str(r + 1), "soft", 0.36)
+
+
+def _contents(puzzle: Symmetry, answer: GridAnswer | None) -> Iterator[Shape]:
+    """Each cell's clue, unless the attempt says something else."""
+    for r, c in cells(*puzzle.size):
+        clue, entry = puzzle.clues[r][c], answer.grid[r][c] if answer else EMPTY
+        middle = (c + MARGIN + 0.5, r + MARGIN + 0.5)
+        if clue > EMPTY and entry in (EMPTY, clue):
+            yield _figure(clue, middle, solid=True)
+        elif entry != EMPTY:
+            known = 1 <= entry <= len(SOLID)
+            colour = _colour(entry) if known and clue == EMPTY else "bad"
+            yield _figure(entry, middle, colour) if known else Text(middle, str(entry), "bad", 0.45)
+        elif clue == STAYS_BLANK:
+            yield Text(middle, "×", "soft", 0.45)
+
+
+def _figure(shape: int, middle: Point, colour: Colour = "none", solid: bool = False) -> Shape:
+    """A shape at 60 % of its cell: solid for a clue, outlined in its colour for an entry."""
+    fill, stroke, width = (_colour(shape), "ink", 1.0) if solid else ("none", colour, 3.5)
+    glyph = (SOLID if solid else OUTLINED)[shape - 1]
+    if shape == CIRCLE:
+        return Circle(middle, RADIUS, fill, stroke, width, glyph)
+    points = tuple((middle[0] + x, middle[1] + y) for x, y in _OUTLINES[shape])
+    return Polygon(points, fill, stroke, width, glyph=glyph)
+
+
+def _colour(shape: int) -> Colour:
+    return f"kind-{COLOURS[shape - 1]}"
+
+
+def _regular(corners: int, turn: float, scale: float = 1.0) -> tuple[Point, ...]:
+    """A regular polygon around the origin; without a turn its first corner points up."""
+    angles = (2 * pi * (i + turn) / corners - pi / 2 for i in range(corners))
+    return tuple((RADIUS * scale * cos(a), RADIUS * scale * sin(a)) for a in angles)
+
+
+_STAR = tuple(chain(*zip(_regular(5, 0, 1.15), _regular(5, 0.5, 0.5), strict=True)))
+_OUTLINES = {
+    1: _regular(4, 0.5, 1.27),
+    2: _regular(3, 0, 1.15),
+    4: _regular(4, 0, 1.15),
+    5: _STAR,
+    6: _regular(3, 0.5, 1.15),
+    7: _regular(6, 0.5, 1.05),
+    8: _regular(5, 0, 1.05),
+    9: _regular(3, 0.25, 1.15),
+}
+
+
+def _mirrors(answer: GridAnswer) -> Iterator[Text]:
+    """A mirror mark at the end of each line that reads the same both ways."""
+    rows, cols = len(answer.grid), len(answer.grid[0])
+    for r, row in enumerate(answer.grid):
+        if reads_both_ways(row):
+            yield Text((cols + MARGIN + 0.4, r + MARGIN + 0.5), "↔", "good", 0.45)
+    for c, column in enumerate(zip(*answer.grid, strict=True)):
+        if reads_both_ways(column):
+            yield Text((c + MARGIN + 0.5, rows + MARGIN + 0.4), "↕", "good", 0.45)
+
+
+def _candidates(puzzle: Symmetry, answer: GridAnswer | None) -> Iterator[Text]:
+    """What an open cell can still hold by the lines alone, each in its fixed corner."""
+    side = _side(puzzle)
+    for (r, c), values in candidates(puzzle, answer).items():
+        for value in values:
+            down, right = divmod(value, side)
+            spot = (
+                c + MARGIN + 0.1 + 0.8 * (right + 0.5) / side,
+                r + MARGIN + 0.1 + 0.8 * (down + 0.5) / side,
+            )
+            yield Text(spot, OUTLINED[value - 1] if value else "·", "soft", 0.8 / side)
+
+
+def _side(puzzle: Symmetry) -> int:
+    """How many candidates stand beside one another."""
+    return ceil(sqrt(puzzle.shapes + 1))
+
+
+def _cell(puzzle: Symmetry) -> tuple[int, int]:
+    side = _side(puzzle)
+    return 2 * side + 1, side

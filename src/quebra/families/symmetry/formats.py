@@ -1,0 +1,183 @@
+"""The formats: native JSON, rows of signs (`.stc`), and the nested list of the Symmetry paper."""
+
+from __future__ import annotations
+
+import re
+
+from quebra.core.codec import Codec, json_codec
+from quebra.core.errors import BadInput
+from quebra.core.grid import GridAnswer, Rows, as_rows, measure, place_name
+from quebra.core.gridtext import Line, lines_of, shown, whole_number
+from quebra.core.settings import admit_bytes
+from quebra.families.symmetry.model import EMPTY, STAYS_BLANK, Symmetry
+from quebra.families.symmetry.signs import SOLID
+
+HEADING = "symmetry"
+USUAL_SHAPES = 3
+SIGNS = {EMPTY: ".", STAYS_BLANK: "_", 1: "s", 2: "t", 3: "c", **{n: str(n) for n in range(4, 10)}}
+VALUES = {
+    "0": EMPTY,
+    **{sign.upper(): value for value, sign in SIGNS.items()},
+    **{sign: value for value, sign in SIGNS.items()},
+    **{figure: value for value, figure in enumerate(SOLID, start=1)},
+    **{str(value): value for value in range(1, 10)},
+}
+_LIST = re.compile(r"\s*\[\s*\[\s*(-1|[0-9])\s*[,\]][-0-9\[\],\s]*")
+_HEAD = 1000
+_NESTED: Codec[Rows[int]] = json_codec(tuple[tuple[int, ...], ...])
+
+
+def read_text(text: str) -> Symmetry:
+    """A puzzle from rows of signs.
+
+    >>> read_text("symmetry\\n..t\\n_s.").clues
+    ((0, 0, 2), (-1, 1, 0))
+    """
+    admit_bytes(len(text))
+    lines = list(lines_of(text))
+    if not lines or lines[0][1].lower() != HEADING:
+        raise BadInput(f"The first line is not the word {HEADING}.")
+    shapes, body = _read_shapes(lines[1:])
+    return Symmetry(clues=_read_rows(body, "board"), shapes=shapes)
+
+
+def write_text(puzzle: Symmetry) -> str:
+    """The canonical text of a puzzle.
+
+    >>> print(write_text(Symmetry(clues=((0, 4), (-1, 1)), shapes=4)), end="")
+    symmetry
+    shapes 4
+    .4
+    _s
+    """
+    kinds = "" if puzzle.shapes == USUAL_SHAPES else f"shapes {puzzle.shapes}\n"
+    return f"{HEADING}\n{kinds}{_signs(puzzle.clues)}"
+
+
+def read_list(text: str) -> Symmetry:
+    """A puzzle from the paper's nested list; shapes beyond the usual three are those it holds.
+
+    >>> read_list("[[0,0,2],[0,1,0]]").clues
+    ((0, 0, 2), (0, 1, 0))
+    """
+    rows = _NESTED.read(text)
+    measure(rows)
+    return Symmetry(clues=rows, shapes=_shapes_of(rows))
+
+
+def write_list(puzzle: Symmetry) -> str:
+    """The nested list.
+
+    >>> write_list(Symmetry(clues=((0, 2), (1, 0))))
+    '[[0,2],[1,0]]'
+    """
+    if puzzle.shapes != _shapes_of(puzzle.clues):
+        raise BadInput(f"The list form cannot say that the kinds of shapes are {puzzle.shapes}.")
+    return _NESTED.write(puzzle.clues)
+
+
+def read_answer(text: str) -> GridAnswer:
+    """An answer from rows of signs.
+
+    >>> read_answer("s.s\\n2 0 2").grid
+    ((1, 0, 1), (2, 0, 2))
+    """
+    admit_bytes(len(text))
+    rows = _read_rows(list(lines_of(text)), "answer")
+    return GridAnswer(grid=as_rows((max(value, EMPTY) for value in row) for row in rows))
+
+
+def write_answer(answer: GridAnswer) -> str:
+    """Rows of signs.
+
+    >>> print(write_answer(GridAnswer(grid=((1, 0, 1), (2, 3, 2)))), end="")
+    s.s
+    tct
+    """
+    measure(answer.grid, "answer")
+    for r, row in enumerate(answer.grid):
+        for c, entry in enumerate(row):
+            if entry not in SIGNS or entry < EMPTY:
+                raise BadInput(f"{place_name((r, c))}: {entry} has no sign.")
+    return _signs(answer.grid)
+
+
+def read_answer_list(text: str) -> GridAnswer:
+    """An answer from the paper's nested list.
+
+    >>> read_answer_list("[[1,0,1]]").grid
+    ((1, 0, 1),)
+    """
+    rows = _NESTED.read(text)
+    measure(rows, "answer")
+    return GridAnswer(grid=rows)
+
+
+def _read_shapes(lines: list[Line]) -> tuple[int, list[Line]]:
+    """How many kinds there are, and the lines that remain."""
+    if not lines:
+        return USUAL_SHAPES, lines
+    number, first = lines[0]
+    words = first.split()
+    if words[0].lower() != "shapes":
+        return USUAL_SHAPES, lines
+    if len(words) != 2:
+        raise BadInput(f"Line {number}: after the word shapes comes one number.")
+    return whole_number(words[1], f"Line {number}"), lines[1:]
+
+
+def _read_rows(lines: list[Line], what: str) -> Rows[int]:
+    rows = ["".join(line.split()) for _, line in lines]
+    measure(rows, what)
+    return as_rows((_value(sign, r, c) for c, sign in enumerate(row)) for r, row in enumerate(rows))
+
+
+def _value(sign: str, r: int, c: int) -> int:
+    try:
+        return VALUES[sign]
+    except KeyError:
+        raise BadInput(
+            f"{place_name((r, c))}: {shown(sign)} is no sign of the puzzle; "
+            "there are: s t c for shapes (or 1 to 9), . for empty, _ for stays blank."
+        ) from None
+
+
+def _signs(rows: Rows[int]) -> str:
+    return "".join("".join(SIGNS[value] for value in row) + "\n" for row in rows)
+
+
+def _shapes_of(rows: Rows[int]) -> int:
+    return max(USUAL_SHAPES, *(max(row) for row in rows))
+
+
+def _is_text(text: str) -> bool:
+    first = next(lines_of(text), None)
+    return first is not None and first[1].lower() == HEADING
+
+
+def _is_list(text: str) -> bool:
+    head = text[:_HEAD]
+    return _LIST.fullmatch(head) is not None
+
+
+def _is_rows(text: str) -> bool:
+    first = next(lines_of(text), None)
+    return first is not None and all(sign in VALUES for sign in "".join(first[1].split()))
+
+
+CODECS: tuple[Codec[Symmetry], ...] = (
+    json_codec(Symmetry, HEADING),
+    Codec("text", "rows of signs", _is_text, read_text, write_text),
+    Codec("list", "nested list as in the Symmetry paper", _is_list, read_list, write_list),
+)
+ANSWER_CODECS: tuple[Codec[GridAnswer], ...] = (
+    json_codec(GridAnswer),
+    Codec("text", "rows of signs", _is_rows, read_answer, write_answer),
+    Codec(
+        "list",
+        "nested list as in the Symmetry paper",
+        _is_list,
+        read_answer_list,
+        lambda answer: _NESTED.write(answer.grid),
+    ),
+)

@@ -1,0 +1,53 @@
+"""The Symmetry board: clues on any rectangle, and how many kinds of shapes there are."""
+
+from __future__ import annotations
+
+import msgspec
+
+from quebra.core.errors import BadInput
+from quebra.core.grid import Rows, as_rows, measure, place_name
+from quebra.core.puzzle import Puzzle
+
+EMPTY = 0
+STAYS_BLANK = -1
+MOST_SHAPES = 9
+
+
+class Symmetry(Puzzle, frozen=True, tag_field="family", tag="symmetry", forbid_unknown_fields=True):
+    """A Symmetry puzzle.
+
+    `clues` holds what is printed in each cell: 0 for nothing, 1 to `shapes` for a shape, and -1
+    for a cell that stays blank. `shapes` is how many kinds there are: 1 is the square, 2 the
+    triangle, 3 the circle.
+
+    >>> Symmetry(clues=((1, 0), (0, -1))).size
+    (2, 2)
+    >>> Symmetry(clues=((1, 4),))
+    Traceback (most recent call last):
+    quebra.core.errors.BadInput: Row 1, column 2: 4 is not a shape; the shapes are 1 to 3.
+    """
+
+    clues: Rows[int]
+    shapes: int = 3
+
+    def __post_init__(self) -> None:
+        if type(self.shapes) is not int or not 1 <= self.shapes <= MOST_SHAPES:
+            raise BadInput(f"There can be 1 to {MOST_SHAPES} kinds of shapes, not {self.shapes!r}.")
+        msgspec.structs.force_setattr(self, "clues", as_rows(self.clues))
+        measure(self.clues)
+        for r, row in enumerate(self.clues):
+            for c, clue in enumerate(row):
+                if type(clue) is not int or not STAYS_BLANK <= clue <= self.shapes:
+                    known = (
+                        f"shapes are 1 to {self.shapes}" if self.shapes > 1 else "only shape is 1"
+                    )
+                    raise BadInput(f"{place_name((r, c))}: {clue!r} is not a shape; the {known}.")
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Rows and columns."""
+        return len(self.clues), len(self.clues[0])
+
+    def with_clues(self, clues: Rows[int]) -> Symmetry:
+        """The same kinds of shapes with other clues."""
+        return Symmetry(clues=clues, shapes=self.shapes)

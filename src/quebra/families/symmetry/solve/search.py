@@ -1,0 +1,140 @@
+"""Our own engine: exact line logic and depth-first search, in slices that keep the budget."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from quebra.core.budget import Budget
+from quebra.core.grid import Cell, GridAnswer, as_rows, cells
+from quebra.core.random import Source
+from quebra.families.symmetry.model import EMPTY, Symmetry
+from quebra.families.symmetry.solve import kernel
+from quebra.families.symmetry.solve.compiled import Search, as_arrays, compiled_search, fits, ready
+from quebra.families.symmetry.solve.kernel import EXHAUSTED, FOUND, NODES, State
+
+PLAIN_WORK = 40_000
+"""Cells looked at in plain Python, some 0.2 s, before a search is worth compiling."""
+PLAIN_SLICE = 4_000
+COMPILED_SLICE = 1_000_000
+"""Cells looked at between two looks at the budget, some 20 ms each."""
+
+
+def solutions(
+    puzzle: Symmetry,
+    budget: Budget,
+    source: Source | None = None,
+    without: tuple[Cell, int] | None = None,
+) -> Iterator[GridAnswer]:
+    """All solutions; with a source, in a random order; without those with a value in a cell.
+
+    A search begins in plain Python, so that nobody waits for a compiler, and goes on compiled
+    when it lasts.
+
+    >>> [answer.grid for answer in solutions(Symmetry(clues=((1, 0, 2),)), Budget())]
+    []
+    >>> len(list(solutions(Symmetry(clues=((1, 0), (0, 0))), Budget())))
+    9
+    """
+    state = new_state(puzzle, source)
+    if without is not None:
+        (r, c), value = without
+        kernel.keep(state, r * state.cols + c, value, False)
+    longest = max(puzzle.size)
+    search: Search = kernel.search
+    size, done = PLAIN_SLICE, 0
+    while True:
+        if search is kernel.search and fits(state) and ready(begin=done > PLAIN_WORK):
+            state, search, size = as_arrays(state), compiled_search(), COMPILED_SLICE
+        nodes = state.at[NODES]
+        budget.pause()
+        ended = search(state, max(1, size // longest))
+        budget.spend(int(state.at[NODES] - nodes))
+        if ended == FOUND:
+            yield read_answer(state)
+        elif ended == EXHAUSTED:
+            return
+        done += size
+
+
+def new_state(puzzle: Symmetry, source: Source | None = None) -> State:
+    """The state of a search that has not begun: clues are set and all lines wait."""
+    rows, cols = puzzle.size
+    values, lines, area = puzzle.shapes + 1, rows + cols, rows * cols
+    order = list(range(values)) * area
+    rank = list(range(area))
+    if source is not None:
+        order = [value for _ in range(area) for value in source.shuffled(range(values))]
+        source.shuffle(rank)
+    return State(
+        rows=rows,
+        cols=cols,
+        values=values,
+        bits=_start(puzzle),
+        fit=[0] * (max(rows, cols) + 1),
+        support=[0] * values,
+        trail=[0] * (4 * area * values),
+        queue=list(range(lines)),
+        waiting=[1] * lines,
+        guesses=[0] * (3 * area),
+        order=order,
+        rank=rank,
+        weight=[0] * lines,
+        at=[0, lines, 0, 0, 0, 0, 0, kernel.FIRST_PATIENCE],
+    )
+
+
+def _start(puzzle: Symmetry) -> list[int]:
+    """The values of each cell by the clues alone."""
+    rows, cols = puzzle.size
+    lines = rows + cols
+    bits = [0] * ((puzzle.shapes + 1) * lines)
+    for r, c in cells(rows, cols):
+        clue = puzzle.clues[r][c]
+        for value in range(puzzle.shapes + 1) if clue == EMPTY else (max(clue, 0),):
+            bits[value * lines + r] |= 1 << c
+            bits[value * lines + rows + c] |= 1 << r
+    return bits
+
+
+def read_answer(state: State) -> GridAnswer:
+    """The answer of a state in which all cells are settled."""
+    grid = [[0] * state.cols for _ in range(state.rows)]
+    lines = state.rows + state.cols
+    for v in range(1, state.values):
+        for r, row in enumerate(grid):
+            held = int(state.bits[v * lines + r])
+            while held:
+                row[(held & -held).bit_length() - 1] = v
+                held &= held - 1
+    return GridAnswer(grid=as_rows(grid))
+
+
+def candidates(puzzle: Symmetry, answer: GridAnswer | None = None) -> dict[Cell, tuple[int, ...]]:
+    """What each open cell can still hold by the lines alone; 0 is blank.
+
+    The shapes of an attempt count as clues. Where they contradict, nothing is left to say.
+
+    >>> candidates(Symmetry(clues=((1, 0, 2),)))
+    {}
+    >>> candidates(Symmetry(clues=((1, 0),), shapes=2))
+    {(0, 1): (0, 1)}
+    """
+    given = puzzle.clues
+    if answer is not None:
+        given = as_rows(
+            (entry or clue for entry, clue in zip(*pair, strict=True))
+            for pair in zip(answer.grid, puzzle.clues, strict=True)
+        )
+    rows, cols = puzzle.size
+    if any(entry > puzzle.shapes for row in given for entry in row):
+        return {}
+    state = new_state(puzzle.with_clues(given))
+    while state.at[kernel.QUEUED]:
+        if not kernel.narrow(state, kernel.next_line(state)):
+            return {}
+    lines = rows + cols
+    return {
+        (r, c): tuple(v for v in range(state.values) if state.bits[v * lines + r] >> c & 1)
+        for r, c in cells(rows, cols)
+        if given[r][c] == EMPTY
+    }
