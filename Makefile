@@ -31,6 +31,7 @@ docs: $(DOCS)  ## the documentation, in docs/_build
 
 bench: $(BENCH)  ## timings against peers, as ratios
 	$(BIN)/python bench/kojun.py
+	$(BIN)/python bench/symmetry.py
 
 format: $(TEST)
 	$(BIN)/ruff format .

@@ -194,7 +194,7 @@ class TestExplainAndGrade:
         assert "no solution" in dead.stdout
         blamed = run("explain", NONE, "-", stdin="2 . .\n" + ". . .\n" * 2).stdout
         assert "so there is no solution" in blamed
-        assert "nothing is open" in run("explain", board, "-", stdin=RIGHT).stdout
+        assert "No step follows." in run("explain", board, "-", stdin=RIGHT).stdout
 
     def test_grade(self, board: str) -> None:
         graded = json.loads(run("grade", board, "--json").stdout)

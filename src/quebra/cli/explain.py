@@ -106,4 +106,4 @@ def _show(steps: list[Step]) -> None:
     counts = Counter(step.technique for step in steps)
     summary = ", ".join(f"{name} {n}" for name, n in counts.most_common())
     many = counted(len(steps), "step")
-    click.echo(soft(f"{many}: {summary}" if steps else "No step follows: nothing is open."))
+    click.echo(soft(f"{many}: {summary}" if steps else "No step follows."))

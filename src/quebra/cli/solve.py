@@ -26,6 +26,8 @@ from quebra.cli.common import (
 from quebra.core import Outcome, Puzzle
 from quebra.core.grid import counted
 
+DRAWN = 10
+"""How many solutions are drawn; pictures take longer than solutions."""
 EXIT = {"none": NO, "unknown": NOT_KNOWN}
 
 
@@ -67,8 +69,10 @@ def command(
 
 
 def _show(puzzle: Puzzle, outcome: Outcome[Any]) -> None:
-    for answer in outcome.solutions:
+    for answer in outcome.solutions[:DRAWN]:
         echo_drawing(verbs.draw(puzzle, answer))
+    if len(outcome.solutions) > DRAWN:
+        click.echo(f"The first {DRAWN} of {len(outcome.solutions):,} solutions; --json has all.")
     colour = bad if outcome.status in EXIT else good if outcome.proved else str
     click.echo(colour(outcome.text))
     nodes = counted(int(outcome.stats.get("nodes", 0)), "node")

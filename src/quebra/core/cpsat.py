@@ -27,10 +27,28 @@ def enumerate_model(
     budget: Budget,
     seed: int | None = None,
 ) -> Iterator[T]:
-    """What `read` makes of each solution; solutions differ in any of the model's variables.
+    """What `read` makes of each solution; solutions differ in any of the model's variables."""
+    return _solutions(model, read, budget, seed, improve=False)
 
-    CP-SAT runs ahead by one solution at most, and stops when nobody asks for more.
-    """
+
+def improve_model(
+    model: cp_model.CpModel,
+    read: Callable[[cp_model.CpSolverSolutionCallback], T],
+    budget: Budget,
+    seed: int | None = None,
+) -> Iterator[T]:
+    """What `read` makes of ever better solutions, up to the best; the budget has the bound."""
+    return _solutions(model, read, budget, seed, improve=True)
+
+
+def _solutions(
+    model: cp_model.CpModel,
+    read: Callable[[cp_model.CpSolverSolutionCallback], T],
+    budget: Budget,
+    seed: int | None,
+    improve: bool,
+) -> Iterator[T]:
+    """CP-SAT runs ahead by one solution at most, and stops when nobody asks for more."""
     found: Queue[T | None] = Queue(maxsize=1)
     enough = Event()
 
@@ -42,7 +60,13 @@ def enumerate_model(
             except Full:
                 continue
 
+    def note_bound(bound: float) -> None:
+        budget.bound = round(bound)
+
     run = _Run(model, seed, lambda callback: hand_over(read(callback)), lambda: hand_over(None))
+    if improve:
+        run.improve(note_bound)
+    run.worker.start()
     try:
         while (solution := _wait(found, budget)) is not None:
             yield solution
@@ -68,27 +92,35 @@ class _Run:
         self,
         model: cp_model.CpModel,
         seed: int | None,
-        on_solution: Callable[[cp_model.CpSolverSolutionCallback], None] | None = None,
-        on_end: Callable[[], None] = lambda: None,
+        on_solution: Callable[[cp_model.CpSolverSolutionCallback], None],
+        on_end: Callable[[], None],
     ) -> None:
         from ortools.sat.python import cp_model
 
         class Callback(cp_model.CpSolverSolutionCallback):
             def on_solution_callback(self) -> None:
-                if on_solution is not None:
-                    on_solution(self)
+                on_solution(self)
 
         self.solver = cp_model.CpSolver()
         parameters = self.solver.parameters
         parameters.num_workers = 1
         parameters.catch_sigint_signal = False
-        parameters.enumerate_all_solutions = on_solution is not None
+        parameters.enumerate_all_solutions = True
         if seed is not None:
             parameters.random_seed = seed & 0x7FFFFFFF
         self.status = cp_model.UNKNOWN
-        self.callback = Callback() if on_solution is not None else None
+        self.callback = Callback()
         self.worker = Thread(target=self._work, args=(model, on_end))
-        self.worker.start()
+
+    def improve(self, note_bound: Callable[[float], None]) -> None:
+        """Look for the best solution instead of all.
+
+        One worker that relaxes everything to a linear program proves more, and sooner, than two
+        that relax only some of it.
+        """
+        self.solver.parameters.enumerate_all_solutions = False
+        self.solver.parameters.linearization_level = 2
+        self.solver.best_bound_callback = note_bound
 
     def _work(self, model: cp_model.CpModel, on_end: Callable[[], None]) -> None:
         self.status = self.solver.solve(model, self.callback)

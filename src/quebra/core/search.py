@@ -83,6 +83,8 @@ def solve(
     objective, bound = None, budget.bound
     if goal != "any":
         objective = family.goals[goal].measure(puzzle, found[-1]) if found else None
+        # A solution as good as the bound is the best, whatever the search had still to do.
+        exhausted = exhausted or (objective is not None and objective == bound)
         bound = objective if exhausted else bound
         found = found[-1:]
     return Outcome(

@@ -1,4 +1,4 @@
-"""The engines."""
+"""The engines: one of our own, and two models for CP-SAT, of which one is the paper's."""
 
 from __future__ import annotations
 
@@ -9,14 +9,23 @@ from quebra.core.family import Engine
 from quebra.core.grid import GridAnswer
 from quebra.core.random import Source
 from quebra.families.symmetry.model import Symmetry
+from quebra.families.symmetry.solve.goals import best_solutions
+from quebra.families.symmetry.solve.models import counter, cpsat
 from quebra.families.symmetry.solve.search import candidates, solutions
 
-__all__ = ["ENGINES", "candidates", "own", "solutions"]
+__all__ = ["ENGINES", "best_solutions", "candidates", "counter", "cpsat", "own", "solutions"]
 
 
 def own(puzzle: Symmetry, budget: Budget, *, goal: str, seed: int | None) -> Iterator[GridAnswer]:
-    """Exact line logic and depth-first search."""
-    yield from solutions(puzzle, budget, None if seed is None else Source(seed))
+    """Exact line logic and depth-first search, with bounds from prices for the other goals."""
+    source = None if seed is None else Source(seed)
+    if goal == "any":
+        return solutions(puzzle, budget, source)
+    return best_solutions(puzzle, budget, goal, source)
 
 
-ENGINES: dict[str, Engine[Symmetry, GridAnswer]] = {"own": own}
+ENGINES: dict[str, Engine[Symmetry, GridAnswer]] = {
+    "own": own,
+    "cpsat": cpsat,
+    "counter": counter,
+}

@@ -18,8 +18,8 @@ Ints = MutableSequence[int]
 EXHAUSTED, FOUND, PAUSED = 0, 1, 2
 """What a slice of the search ends with."""
 
-TRAIL, QUEUED, FIRST, DEPTH, NODES, SOLVED, FAILURES, PATIENCE = range(8)
-"""The places of `at`: how far the search is."""
+TRAIL, QUEUED, FIRST, DEPTH, NODES, SOLVED, FAILED, FAILURES, PATIENCE, PLACES = range(10)
+"""The places of `at`, which tells how far the search is; and how many they are."""
 
 FIRST_PATIENCE = 30
 """Failures before the first restart; each run may fail half as often again as the one before."""
@@ -66,7 +66,9 @@ def revise(state: State, line: int) -> bool:
     size = cols if line < rows else rows
     blank = bits[line]
     fit[0] = (1 << (size + 1)) - 1
-    fit[1] = (1 << size) - 1
+    fit[1] = 0
+    for v in range(values):
+        fit[1] |= bits[v * lines + line]
     for m in range(2, size + 1):
         equal = 0
         for v in range(1, values):
@@ -149,36 +151,46 @@ def narrow(state: State, line: int) -> bool:
     return True
 
 
+def open_cells(state: State, r: int, count: int) -> int:
+    """The cells of a row that can hold that many values, of 2 and 3, or more."""
+    once, twice, thrice, more = 0, 0, 0, 0
+    for v in range(state.values):
+        held = state.bits[v * (state.rows + state.cols) + r]
+        more |= thrice & held
+        thrice |= twice & held
+        twice |= once & held
+        once |= held
+    if count == 2:
+        return twice & ~thrice
+    return thrice & ~more if count == 3 else more
+
+
+def heaviest(state: State, r: int, among: int, best: int) -> int:
+    """The best so far, or a cell of a row whose lines failed more often; ties go by rank."""
+    rows, cols, weight, rank = state.rows, state.cols, state.weight, state.rank
+    most = weight[best // cols] + weight[rows + best % cols] if best >= 0 else -1
+    c = 0
+    while among:
+        if among & 1:
+            cell, heavy = r * cols + c, weight[r] + weight[rows + c]
+            if heavy > most or (heavy == most and rank[cell] < rank[best]):
+                best, most = cell, heavy
+        among >>= 1
+        c += 1
+    return best
+
+
 def choose(state: State) -> int:
-    """An open cell with the fewest values, in the lines that failed most; -1 if all are settled."""
-    rows, cols, values = state.rows, state.cols, state.values
-    bits, weight, lines = state.bits, state.weight, rows + cols
-    best, fewest, heaviest = -1, values + 1, -1
-    for r in range(rows):
-        once, twice, more = 0, 0, 0
-        for v in range(values):
-            held = bits[v * lines + r]
-            more |= twice & held
-            twice |= once & held
-            once |= held
-        c = 0
-        opened = twice if fewest > 2 else twice & ~more
-        while opened:
-            if opened & 1:
-                count = 0
-                for v in range(values):
-                    count += (bits[v * lines + r] >> c) & 1
-                heavy = weight[r] + weight[rows + c]
-                if count < fewest or (
-                    count == fewest
-                    and (
-                        heavy > heaviest
-                        or (heavy == heaviest and state.rank[r * cols + c] < state.rank[best])
-                    )
-                ):
-                    best, fewest, heaviest = r * cols + c, count, heavy
-            opened >>= 1
-            c += 1
+    """An open cell with few values, in the lines that failed most; -1 if none is open."""
+    best, count = -1, 2
+    while best < 0 and count <= 4:
+        for r in range(state.rows):
+            among = open_cells(state, r, count)
+            if among:
+                best = heaviest(state, r, among, best)
+                if not state.at[FAILED]:
+                    break
+        count += 1
     return best
 
 
@@ -246,6 +258,7 @@ def fail(state: State, line: int) -> bool:
     """
     at = state.at
     state.weight[line] += 1
+    at[FAILED] = 1
     at[FAILURES] += 1
     if at[FAILURES] < at[PATIENCE] or at[DEPTH] < 2:
         return retreat(state)
@@ -277,5 +290,20 @@ def search(state: State, work: int) -> int:
     return PAUSED
 
 
-PARTS = (revise, record, wait, next_line, narrow, choose, keep, guess, undo, retreat, fail)
-"""The functions that `search` calls."""
+PARTS = (
+    revise,
+    record,
+    wait,
+    next_line,
+    narrow,
+    open_cells,
+    heaviest,
+    choose,
+    keep,
+    guess,
+    undo,
+    retreat,
+    fail,
+    search,
+)
+"""All that is compiled."""

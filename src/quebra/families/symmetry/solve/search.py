@@ -1,4 +1,4 @@
-"""Our own engine: exact line logic and depth-first search, in slices that keep the budget."""
+"""Our own engine: exact line logic and depth-first search."""
 
 from __future__ import annotations
 
@@ -9,14 +9,8 @@ from quebra.core.grid import Cell, GridAnswer, as_rows, cells
 from quebra.core.random import Source
 from quebra.families.symmetry.model import EMPTY, Symmetry
 from quebra.families.symmetry.solve import kernel
-from quebra.families.symmetry.solve.compiled import Search, as_arrays, compiled_search, fits, ready
-from quebra.families.symmetry.solve.kernel import EXHAUSTED, FOUND, NODES, State
-
-PLAIN_WORK = 40_000
-"""Cells looked at in plain Python, some 0.2 s, before a search is worth compiling."""
-PLAIN_SLICE = 4_000
-COMPILED_SLICE = 1_000_000
-"""Cells looked at between two looks at the budget, some 20 ms each."""
+from quebra.families.symmetry.solve.compiled import Run
+from quebra.families.symmetry.solve.kernel import FOUND, State
 
 
 def solutions(
@@ -27,33 +21,18 @@ def solutions(
 ) -> Iterator[GridAnswer]:
     """All solutions; with a source, in a random order; without those with a value in a cell.
 
-    A search begins in plain Python, so that nobody waits for a compiler, and goes on compiled
-    when it lasts.
-
     >>> [answer.grid for answer in solutions(Symmetry(clues=((1, 0, 2),)), Budget())]
     []
     >>> len(list(solutions(Symmetry(clues=((1, 0), (0, 0))), Budget())))
-    9
+    10
     """
     state = new_state(puzzle, source)
     if without is not None:
         (r, c), value = without
         kernel.keep(state, r * state.cols + c, value, False)
-    longest = max(puzzle.size)
-    search: Search = kernel.search
-    size, done = PLAIN_SLICE, 0
-    while True:
-        if search is kernel.search and fits(state) and ready(begin=done > PLAIN_WORK):
-            state, search, size = as_arrays(state), compiled_search(), COMPILED_SLICE
-        nodes = state.at[NODES]
-        budget.pause()
-        ended = search(state, max(1, size // longest))
-        budget.spend(int(state.at[NODES] - nodes))
-        if ended == FOUND:
-            yield read_answer(state)
-        elif ended == EXHAUSTED:
-            return
-        done += size
+    run = Run(kernel.search, budget, state)
+    while run.go() == FOUND:
+        yield read_answer(run.state)
 
 
 def new_state(puzzle: Symmetry, source: Source | None = None) -> State:
@@ -65,6 +44,8 @@ def new_state(puzzle: Symmetry, source: Source | None = None) -> State:
     if source is not None:
         order = [value for _ in range(area) for value in source.shuffled(range(values))]
         source.shuffle(rank)
+    at = [0] * kernel.PLACES
+    at[kernel.QUEUED], at[kernel.PATIENCE] = lines, kernel.FIRST_PATIENCE
     return State(
         rows=rows,
         cols=cols,
@@ -79,7 +60,7 @@ def new_state(puzzle: Symmetry, source: Source | None = None) -> State:
         order=order,
         rank=rank,
         weight=[0] * lines,
-        at=[0, lines, 0, 0, 0, 0, 0, kernel.FIRST_PATIENCE],
+        at=at,
     )
 
 

@@ -1,0 +1,97 @@
+"""Figures 3 to 5 of the Symmetry paper, with its line and ours, as SVG."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+import matplotlib as mpl
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.layout_engine import ConstrainedLayoutEngine
+from matplotlib.ticker import FuncFormatter
+
+from quebra.render import THEMES
+
+Scale = Literal["log", "symlog"]
+
+LOOK = THEMES["light"]
+STYLE = {
+    "svg.hashsalt": "quebra",
+    "svg.fonttype": "none",
+    "font.family": ["DejaVu Sans", "sans-serif"],
+    "font.size": 11,
+    "text.color": LOOK["ink"],
+    "axes.labelcolor": LOOK["soft"],
+    "xtick.color": LOOK["soft"],
+    "ytick.color": LOOK["soft"],
+}
+
+
+LAYOUT = ConstrainedLayoutEngine(w_pad=0.12, h_pad=0.12)
+LINE = 14
+"""The height of a line of text, in points."""
+
+
+@dataclass(frozen=True)
+class Curve:
+    """One line of a figure; `below` marks values of which only a lower bound is known."""
+
+    name: str
+    colour: str
+    marker: str
+    values: Sequence[float]
+    below: Sequence[bool]
+
+
+def draw(
+    path: Path, label: str, sizes: Sequence[int], curves: Sequence[Curve], scale: Scale
+) -> None:
+    """A calm plot, each curve named at its end; only `symlog` can show a zero."""
+    with mpl.rc_context(STYLE):  # type: ignore[arg-type]
+        figure = Figure(figsize=(6.4, 3.8), facecolor=LOOK["paper"], layout=LAYOUT)
+        axes = figure.add_subplot(facecolor=LOOK["paper"])
+        axes.set_yscale(scale)
+        for curve in curves:
+            _draw_curve(axes, sizes, curve)
+        _name_curves(axes, sizes[-1], curves)
+        axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
+        axes.set_xticks(sizes)
+        axes.set_xlabel("dimension N")
+        axes.set_title(label, loc="left", fontsize=12, color=LOOK["ink"])
+        axes.grid(axis="y", color=LOOK["rule"], linewidth=0.8)
+        axes.set_axisbelow(True)
+        axes.tick_params(which="both", length=0)
+        axes.margins(x=0.04, y=0.08)
+        for side in axes.spines.values():
+            side.set_visible(False)
+        figure.savefig(path, format="svg", metadata={"Date": None, "Creator": None})
+
+
+def _draw_curve(axes: Axes, sizes: Sequence[int], curve: Curve) -> None:
+    colour = LOOK[curve.colour]
+    axes.plot(sizes, curve.values, color=colour, linewidth=2, solid_capstyle="round")
+    for size, value, open_above in zip(sizes, curve.values, curve.below, strict=True):
+        face = LOOK["paper"] if open_above else colour
+        axes.plot(size, value, curve.marker, color=colour, markerfacecolor=face, markersize=6)
+
+
+def _name_curves(axes: Axes, last: int, curves: Sequence[Curve]) -> None:
+    """Names at the ends, from the lowest up, and no closer than a line of text."""
+    points_per_pixel = 72 / axes.figure.dpi
+    lowest = -math.inf
+    for curve in sorted(curves, key=lambda curve: curve.values[-1]):
+        end = axes.transData.transform((last, curve.values[-1]))[1] * points_per_pixel
+        lowest = max(end, lowest + LINE)
+        axes.annotate(
+            curve.name,
+            (last, curve.values[-1]),
+            xytext=(10, lowest - end),
+            textcoords="offset points",
+            color=LOOK[curve.colour],
+            va="center",
+            annotation_clip=False,
+        )

@@ -1,0 +1,119 @@
+"""The fewest or the most shapes: better and better answers, and a bound that meets them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from quebra.core.budget import Budget
+from quebra.core.errors import Cut
+from quebra.core.grid import GridAnswer
+from quebra.core.random import Source
+from quebra.families.symmetry.model import EMPTY, Symmetry
+from quebra.families.symmetry.solve import kernel, prices
+from quebra.families.symmetry.solve.compiled import Run
+from quebra.families.symmetry.solve.kernel import EXHAUSTED, FOUND
+from quebra.families.symmetry.solve.prices import BOUND, INFINITE, LIMIT, UNIT, Costs
+from quebra.families.symmetry.solve.search import new_state, read_answer
+
+FIRST_EFFORT = 4_000_000
+"""Work spent on each target in the first round; it doubles from round to round."""
+LONGEST = 100
+"""Longer lines cannot be priced, in plain Python, between two looks at the budget."""
+
+
+def best_solutions(
+    puzzle: Symmetry, budget: Budget, goal: str, source: Source | None = None
+) -> Iterator[GridAnswer]:
+    """Solutions, each better than the one before; when they end, the last one is the best.
+
+    >>> puzzle = Symmetry(clues=((1, 0, 0), (0, 0, 0), (0, 0, 2)))
+    >>> [*best_solutions(puzzle, Budget(), "most")][-1].grid
+    ((1, 1, 1), (1, 1, 1), (2, 2, 2))
+    """
+    hunt = _Hunt(puzzle, budget, 1 if goal == "fewest" else -1, source)
+    for answer in hunt.answers():
+        budget.bound = hunt.sign * hunt.low
+        yield answer
+
+
+class _Hunt:
+    """What is known of the best total: at least `low`, at most `high`; the most is a negative."""
+
+    def __init__(self, puzzle: Symmetry, budget: Budget, sign: int, source: Source | None) -> None:
+        self.puzzle = puzzle
+        self.budget = budget
+        self.sign = sign
+        self.source = source
+        self.low = self.high = 0
+        self.costs = new_costs(puzzle, sign)
+
+    def answers(self) -> Iterator[GridAnswer]:
+        """Aim at the bound, which is mostly right, and at easier targets for answers meanwhile."""
+        rows, cols = self.puzzle.size
+        self.low = 0 if self.sign > 0 else -rows * cols
+        run = Run(kernel.search, self.budget, self._state())
+        if run.go() == EXHAUSTED:
+            return
+        yield self._better(run)
+        if max(rows, cols) > LONGEST:
+            raise Cut("memory")
+        effort = FIRST_EFFORT
+        yield from self._attempt(self.high - 1, effort)
+        while self.low < self.high:
+            gap = self.high - self.low
+            for target in (self.low, self.low + gap // 8, self.low + gap // 2):
+                if self.low <= target < self.high:
+                    yield from self._attempt(target, effort)
+            effort *= 2
+
+    def _attempt(self, target: int, effort: int) -> Iterator[GridAnswer]:
+        """Look for an answer within a target; none at all raises the bound."""
+        at = self.costs.at
+        at[LIMIT], at[BOUND] = target * UNIT, -INFINITE
+        prices.forget(self.costs)
+        run = Run(prices.cheapen, self.budget, self._state(), self.costs)
+        try:
+            ended = run.go(effort)
+        finally:
+            self.costs = run.parts[1]
+            bound = -(-int(self.costs.at[BOUND]) // UNIT)
+            self._raise(min(bound, target + 1))
+        if ended == EXHAUSTED:
+            self._raise(target + 1)
+        elif ended == FOUND:
+            yield self._better(run)
+
+    def _raise(self, bound: int) -> None:
+        self.low = max(self.low, bound)
+        self.budget.bound = self.sign * self.low
+
+    def _better(self, run: Run) -> GridAnswer:
+        answer = read_answer(run.state)
+        self.high = self.sign * sum(entry != EMPTY for row in answer.grid for entry in row)
+        return answer
+
+    def _state(self) -> kernel.State:
+        """A new state, which tries first what the goal prefers."""
+        state = new_state(self.puzzle, self.source)
+        if self.sign < 0:
+            for first in range(0, len(state.order), state.values):
+                shapes = [v for v in state.order[first : first + state.values] if v != EMPTY]
+                state.order[first : first + state.values] = [*shapes, EMPTY]
+        return state
+
+
+def new_costs(puzzle: Symmetry, sign: int) -> Costs:
+    """Costs that rows and columns share evenly."""
+    rows, cols = puzzle.size
+    values, longest, area = puzzle.shapes + 1, max(puzzle.size), rows * cols
+    shape = sign * UNIT
+    return Costs(
+        cost=[0] + [shape] * puzzle.shapes,
+        price=([0] + [shape // 2] * puzzle.shapes) * area,
+        here=[0] * (longest * values),
+        inside=[0] * (longest + 1) ** 2,
+        outside=[0] * (longest + 1) ** 2,
+        least=[-INFINITE] * (rows + cols),
+        slack=[0] * (2 * area * values),
+        at=[0, 0, 0, 0],
+    )

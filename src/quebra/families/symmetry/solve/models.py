@@ -1,0 +1,142 @@
+"""Two models for CP-SAT: two pointers that walk inwards, and the counters of the paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from quebra.core.budget import Budget
+from quebra.core.cpsat import enumerate_model, improve_model
+from quebra.core.errors import BadInput, Cut
+from quebra.core.grid import Cell, GridAnswer, as_rows, cells
+from quebra.families.symmetry.model import EMPTY, Symmetry
+
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
+
+    Choices = list[cp_model.IntVar]
+    """One 0-1 variable a value: whether the cell holds it; the first is the blank."""
+
+LONGEST_COUNTER = 15
+"""A counter has a decimal digit for each shape of a line, and CP-SAT 63 bits."""
+MOST_STATES = 1_000_000
+"""More states of the pointers than this, over all lines, do not fit into memory."""
+
+
+def cpsat(puzzle: Symmetry, budget: Budget, *, goal: str, seed: int | None) -> Iterator[GridAnswer]:
+    """Each line as a walk of two pointers from its ends, the states of which are a flow."""
+    rows, cols = puzzle.size
+    if rows * cols * (rows + cols) // 2 > MOST_STATES:
+        raise Cut("memory")
+    board = _Board(puzzle, budget)
+    for line in board.lines():
+        budget.pause()
+        _walk(board.model, line)
+    return board.solutions(goal, budget, seed)
+
+
+def counter(
+    puzzle: Symmetry, budget: Budget, *, goal: str, seed: int | None
+) -> Iterator[GridAnswer]:
+    """The model of the paper: the number that a line spells equals that of its reverse."""
+    longest = max(puzzle.size)
+    if longest > LONGEST_COUNTER:
+        raise BadInput(
+            f"The counter engine takes lines of up to {LONGEST_COUNTER} cells, not {longest}."
+        )
+    board = _Board(puzzle, budget)
+    for line in board.lines():
+        budget.pause()
+        board.model.add(_count(board.model, line) == _count(board.model, line[::-1]))
+    return board.solutions(goal, budget, seed)
+
+
+class _Board:
+    """The cells as choices, and what is asked about them."""
+
+    def __init__(self, puzzle: Symmetry, budget: Budget) -> None:
+        from ortools.sat.python import cp_model
+
+        self.puzzle = puzzle
+        self.model = cp_model.CpModel()
+        self.takes: dict[Cell, Choices] = {}
+        for r, c in cells(*puzzle.size):
+            budget.pause()
+            choices = [self.model.new_bool_var("") for _ in range(puzzle.shapes + 1)]
+            self.model.add_exactly_one(choices)
+            if (clue := puzzle.clues[r][c]) != EMPTY:
+                self.model.add_bool_and(choices[max(clue, 0)])
+            self.takes[r, c] = choices
+
+    def lines(self) -> Iterator[list[Choices]]:
+        """All rows, then all columns."""
+        rows, cols = self.puzzle.size
+        for r in range(rows):
+            yield [self.takes[r, c] for c in range(cols)]
+        for c in range(cols):
+            yield [self.takes[r, c] for r in range(rows)]
+
+    def solutions(self, goal: str, budget: Budget, seed: int | None) -> Iterator[GridAnswer]:
+        """All solutions; with a goal, ever better ones up to the best."""
+        if goal == "any":
+            return enumerate_model(self.model, self._read, budget, seed)
+        shapes = len(self.takes) - sum(choices[0] for choices in self.takes.values())
+        if goal == "fewest":
+            self.model.minimize(shapes)
+        else:
+            self.model.maximize(shapes)
+        return improve_model(self.model, self._read, budget, seed)
+
+    def _read(self, solution: cp_model.CpSolverSolutionCallback) -> GridAnswer:
+        rows, cols = self.puzzle.size
+        return GridAnswer(
+            grid=as_rows(
+                (
+                    [solution.boolean_value(choice) for choice in self.takes[r, c]].index(True)
+                    for c in range(cols)
+                )
+                for r in range(rows)
+            )
+        )
+
+
+def _walk(model: cp_model.CpModel, line: Sequence[Choices]) -> None:
+    """Let two pointers meet: one passes a blank, or both pass equal shapes.
+
+    Whether the pointers are ever at (i, j) is a variable; what comes in goes out, so the cells
+    determine the walk. The left pointer passes its blanks first.
+    """
+    last = len(line) - 1
+    entering: dict[tuple[int, int], list[cp_model.IntVar]] = {}
+    for length in range(last, 0, -1):
+        for i in range(last - length + 1):
+            j = i + length
+            into = entering.get((i, j), [])
+            if (i, j) != (0, last) and not into:
+                continue
+            left, right, both = (model.new_bool_var("") for _ in range(3))
+            here = 1 if (i, j) == (0, last) else sum(into)
+            model.add(left + right + both == here)
+            entering.setdefault((i + 1, j), []).append(left)
+            entering.setdefault((i, j - 1), []).append(right)
+            entering.setdefault((i + 1, j - 1), []).append(both)
+            model.add_implication(left, line[i][0])
+            for move in (right, both):
+                model.add_implication(move, ~line[i][0])
+            model.add_implication(right, line[j][0])
+            model.add_implication(both, ~line[j][0])
+            for one, other in zip(line[i][1:], line[j][1:], strict=True):
+                model.add_bool_or(~both, ~one, other)
+                model.add_bool_or(~both, one, ~other)
+
+
+def _count(model: cp_model.CpModel, line: Sequence[Choices]) -> cp_model.IntVar | int:
+    """The number that the shapes of a line spell: an automaton with a counter."""
+    count: cp_model.IntVar | int = 0
+    for length, choices in enumerate(line, 1):
+        following = model.new_int_var(0, 10**length - 1, "")
+        for value, choice in enumerate(choices):
+            spelt = 10 * count + value if value else count
+            model.add(following == spelt).only_enforce_if(choice)
+        count = following
+    return count
