@@ -255,7 +255,7 @@ def test_plain_and_compiled_go_the_same_way(puzzle: Symmetry) -> None:
         run = Run(kernel.search, Budget(), new_state(puzzle, Source(3)))
         compiled(kernel.search)
         run.fits = not plain
-        answers = []
+        answers: list[GridAnswer] = []
         while len(answers) < 50 and run.go() == kernel.FOUND:
             answers.append(read_answer(run.state))
         assert run.plain == plain
