@@ -28,7 +28,7 @@ def best_solutions(
 
     >>> puzzle = Symmetry(clues=((1, 0, 0), (0, 0, 0), (0, 0, 2)))
     >>> [*best_solutions(puzzle, Budget(), "most")][-1].grid
-    ((1, 1, 1), (1, 1, 1), (2, 2, 2))
+    ((1, 1, 0), (1, 1, 0), (0, 0, 2))
     """
     hunt = _Hunt(puzzle, budget, 1 if goal == "fewest" else -1, source)
     for answer in hunt.answers():
