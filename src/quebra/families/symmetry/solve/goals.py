@@ -26,14 +26,14 @@ def best_solutions(
 ) -> Iterator[GridAnswer]:
     """Solutions, each better than the one before; when they end, the last one is the best.
 
-    >>> puzzle = Symmetry(clues=((1, 0, 0), (0, 0, 0), (0, 0, 2)))
+    >>> puzzle = Symmetry(clues=((1, 0, 2), (0, 0, 0)), shapes=2)
+    >>> [*best_solutions(puzzle, Budget(), "fewest")]
+    []
+    >>> puzzle = Symmetry(clues=((1, 0, -1), (0, 0, 0)), shapes=1)
     >>> [*best_solutions(puzzle, Budget(), "most")][-1].grid
-    ((1, 1, 0), (1, 1, 0), (0, 0, 2))
+    ((1, 1, 0), (1, 1, 1))
     """
-    hunt = _Hunt(puzzle, budget, 1 if goal == "fewest" else -1, source)
-    for answer in hunt.answers():
-        budget.bound = hunt.sign * hunt.low
-        yield answer
+    return _Hunt(puzzle, budget, 1 if goal == "fewest" else -1, source).answers()
 
 
 class _Hunt:
@@ -45,7 +45,7 @@ class _Hunt:
         self.sign = sign
         self.source = source
         self.low = self.high = 0
-        self.costs = new_costs(puzzle, sign)
+        self.costs: Costs
 
     def answers(self) -> Iterator[GridAnswer]:
         """Aim at the bound, which is mostly right, and at easier targets for answers meanwhile."""
@@ -57,6 +57,7 @@ class _Hunt:
         yield self._better(run)
         if max(rows, cols) > LONGEST:
             raise Cut("memory")
+        self.costs = new_costs(self.puzzle, self.sign)
         effort = FIRST_EFFORT
         yield from self._attempt(self.high - 1, effort)
         while self.low < self.high:
