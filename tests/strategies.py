@@ -1,11 +1,17 @@
-"""Random inputs for property tests: boards, and damage done to texts."""
+"""Random inputs for property tests: boards, and damage done to texts, which readers survive."""
 
 from __future__ import annotations
 
+import time
+from typing import TypeVar
+
 from hypothesis import strategies as st
 
+from quebra.core import BadInput, Codec
 from quebra.core.grid import Cell, cells, neighbours
 from quebra.families.kojun.model import Kojun, Label
+
+T = TypeVar("T")
 
 
 @st.composite
@@ -61,3 +67,30 @@ def damaged(draw: st.DrawFn, text: str) -> str:
         )
         text = text[:start] + piece + text[end:]
     return text[: draw(st.integers(0, len(text)))] if draw(st.booleans()) else text
+
+
+def complaint(codec: Codec[T], text: str) -> str | None:
+    """What a reader says against a text, in one sentence, or None: nothing else may happen."""
+    assert codec.recognises(text) in (True, False)
+    try:
+        codec.read(text)
+    except BadInput as error:
+        words = str(error)
+        assert words[0].isupper() and words.endswith(".") and "\n" not in words, words
+        assert len(words) <= 240, words
+        return words
+    return None
+
+
+def assert_survived(codec: Codec[T], text: str, native: Codec[T]) -> None:
+    """A damaged text is refused, or what is read from it passes through the native format."""
+    if complaint(codec, text) is None:
+        found = codec.read(text)
+        assert native.read(native.write(found)) == found
+
+
+def assert_settled_fast(codec: Codec[T], text: str) -> None:
+    """Not even a long text takes long."""
+    started = time.perf_counter()
+    complaint(codec, text)
+    assert time.perf_counter() - started < 3

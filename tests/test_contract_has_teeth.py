@@ -12,6 +12,7 @@ from quebra.core import (
     EngineFault,
     Grade,
     GridAnswer,
+    NotFound,
     Recipe,
     Source,
     Step,
@@ -44,12 +45,52 @@ def unfair(recipe: Recipe, source: Source, budget: Budget) -> Latin:
     return Latin(givens=((0,) * recipe.cols,) * recipe.rows)
 
 
+def any_grade(puzzle: Latin, budget: Budget) -> Grade:
+    found = next(iter(family.engines["backtrack"](puzzle, budget, goal="any", seed=None)), None)
+    return Grade("easy", 1, (), "Easy.") if found else Grade(None, 0, (), "No solution, no grade.")
+
+
+def blank(recipe: Recipe, source: Source, budget: Budget) -> Latin:
+    if recipe.grade not in (None, "easy"):
+        raise NotFound("All are easy.")
+    return unfair(recipe, source, budget)
+
+
+def unsolvable(recipe: Recipe, source: Source, budget: Budget) -> Latin:
+    row = (1, 1, *(0,) * (recipe.cols - 2))
+    return Latin(givens=(row, *((0,) * recipe.cols,) * (recipe.rows - 1)))
+
+
+SEVERAL = replace(family, count=1, grade=any_grade, generate=blank)
+"""A family where one solution is as good as several."""
+
+
 def lossy(text: str) -> Latin:
     return Latin(givens=((0,),))
 
 
 def test_the_template_itself_passes() -> None:
     check_family(family)
+
+
+def test_puzzles_need_not_be_unique_where_that_is_no_virtue() -> None:
+    check_family(SEVERAL)
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        replace(SEVERAL, count=2),
+        replace(SEVERAL, generate=unsolvable),
+        replace(SEVERAL, explain=false_step),
+        replace(SEVERAL, grade=family.grade),
+        replace(SEVERAL, grade=lambda puzzle, budget: Grade("easy", 1, (), "Easy.")),
+    ],
+    ids=["unique", "solvable", "steps", "no grade", "grade for all"],
+)
+def test_a_broken_family_fails_there_too(broken) -> None:  # type: ignore[no-untyped-def]
+    with pytest.raises(AssertionError):
+        check_family(broken)
 
 
 @pytest.mark.parametrize(

@@ -90,3 +90,39 @@ def test_holes_have_no_walls_between_them() -> None:
         ((2, 1), (2, 2)),
     )
     assert walls(((None, None),), inside=True) == ()
+
+
+def board_of(cols: int, *words: Text, cell: tuple[int, int] = (3, 1)) -> Drawing:
+    lines = Lines(walls(((0,) * cols,), inside=True), "rule", 1)
+    return Drawing(cols, 1, "wide", (rectangle(0, 0, cols, 1, stroke="ink"), lines, *words), cell)
+
+
+def test_what_is_too_wide_even_so_is_cut_into_bands_of_whole_cells() -> None:
+    wide = board_of(60, *(Text((c + 0.5, 0.5), chr(ord("0") + c % 10)) for c in range(60)))
+    bands = [band.split("\n") for band in wide.text(columns=80).split("\n\n")]
+    assert all(len(line) <= 80 for band in bands for line in band)
+    assert [len(band[0]) for band in bands] == [79, 43]
+    # Neighbouring bands share a border, so that no wall is lost.
+    assert "".join(band[1][:-1] for band in bands) + bands[-1][1][-1] == "│" + "".join(
+        f"{c % 10}│" for c in range(60)
+    )
+    assert "\n\n" not in wide.text()
+
+
+def test_narrow_cells_keep_every_candidate() -> None:
+    spots = [(c + x, y) for c in range(20) for x in (0.3, 0.7) for y in (0.3, 0.7)]
+    wide = board_of(20, *(Text(spot, "x") for spot in spots), cell=(5, 2))
+    lines = wide.text(columns=80).split("\n")
+    assert max(map(len, lines)) == 20 * 3 + 1
+    assert sum(line.count("x") for line in lines) == len(spots)
+
+
+def test_narrow_cells_keep_a_mark_beside_a_number() -> None:
+    marked = board_of(30, Text((0.5, 0.5), "7"), Text((0.85, 0.2), "!"))
+    assert "7!" in marked.text(columns=80)
+
+
+def test_narrow_cells_keep_long_numbers_apart() -> None:
+    words = [Text((c + 0.25, 0.5), "9") for c in range(20)]
+    words += [Text((c + 0.75, 0.5), "10") for c in range(20)]
+    assert "910" not in board_of(20, *words, cell=(8, 1)).text(columns=80)

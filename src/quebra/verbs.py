@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from threading import Event
@@ -19,6 +19,7 @@ from quebra.core import (
     Grade,
     Look,
     Outcome,
+    Place,
     Progress,
     Puzzle,
     Source,
@@ -43,21 +44,19 @@ def load(source: str | Path, *, family: str | None = None, format: str | None = 
     >>> load("kojun\\nregions\\na a\\ngivens\\n2 .").family
     'kojun'
     """
-    return parse(read_source(source), family=family, format=format)
+    return parse(read_source(source, _codecs(family)), family=family, format=format)
 
 
 def parse(text: str, *, family: str | None = None, format: str | None = None) -> Puzzle:
     """A puzzle from its text or link, in any format of any family, or of those named."""
-    known = (get_family(family),) if family else families()
-    codecs = [codec for each in known for codec in each.codecs]
-    puzzle: Puzzle = _codec_for(text, codecs, format, "puzzle").read(text)
+    puzzle: Puzzle = _codec_for(text, _codecs(family), format, "puzzle").read(text)
     return puzzle
 
 
 def load_answer(puzzle: Puzzle, source: str | Path, *, format: str | None = None) -> Answer:
     """An answer, or an attempt, at a puzzle: from a path, the text itself, or `-`."""
-    text = read_source(source)
     codecs = family_of(puzzle).answer_codecs
+    text = read_source(source, codecs)
     answer: Answer = _codec_for(text, codecs, format, "answer").read(text)
     return answer
 
@@ -117,10 +116,28 @@ def solutions(
 
 
 def explain(
-    puzzle: Puzzle, answer: Answer | None = None, *, budget: Budget | None = None
+    puzzle: Puzzle,
+    answer: Answer | None = None,
+    *,
+    at: Place | None = None,
+    budget: Budget | None = None,
 ) -> Iterator[Step]:
-    """The next steps a person could find, from the start or from an attempt."""
-    return family_of(puzzle).explain(puzzle, answer, budget or Budget())
+    """The next steps a person could find, from the start or from an attempt.
+
+    With a place, only what concerns it: the first step that changes something there, or whatever
+    the family has to say of a place.
+
+    >>> board = load("kojun\\nregions\\na a\\ngivens\\n2 .")
+    >>> [step.text for step in explain(board, at=(0, 1))]
+    ['Row 1, column 2 is the last open cell of its region, and only 1 is missing there.']
+    """
+    family, budget = family_of(puzzle), budget or Budget()
+    if at is None:
+        return family.explain(puzzle, answer, budget)
+    if family.explain_at:
+        return family.explain_at(puzzle, answer, at, budget)
+    steps = family.explain(puzzle, answer, budget)
+    return islice((step for step in steps if any(c.where == at for c in step.changes)), 1)
 
 
 def grade(puzzle: Puzzle, *, budget: Budget | None = None) -> Grade:
@@ -176,24 +193,22 @@ def parse_size(text: str) -> tuple[int, int]:
     return int(match[1]), int(match[2])
 
 
-def read_source(source: str | Path) -> str:
-    """The text behind a path, a link, the text itself, or `-`."""
+def read_source(source: str | Path, codecs: Sequence[Codec[Any]]) -> str:
+    """The text behind a path, a link, the text itself in one of the formats, or `-`."""
     if isinstance(source, str):
         if source == "-":
             return decode_text(_read_stdin())
         if not source.strip():
             raise BadInput("The input is empty.")
-        if _is_text(source):
+        if _is_text(source, codecs):
             return source
     return decode_text(_read_file(Path(source)))
 
 
-def _is_text(source: str) -> bool:
+def _is_text(source: str, codecs: Sequence[Codec[Any]]) -> bool:
     if "\n" in source or "://" in source or source.lstrip()[:1] in ("{", "[", "("):
         return True
-    return not os.path.exists(source) and any(
-        codec.recognises(source) for each in families() for codec in each.codecs
-    )
+    return not os.path.exists(source) and any(codec.recognises(source) for codec in codecs)
 
 
 def _read_stdin() -> bytes:
@@ -216,8 +231,14 @@ def _read_file(path: Path) -> bytes:
         raise BadInput(f"The file {str(path)[:80]!r} cannot be read: {why}.") from None
 
 
+def _codecs(family: str | None) -> tuple[Codec[Any], ...]:
+    """The formats of puzzles, of all families or of the one named."""
+    known = (get_family(family),) if family else families()
+    return tuple(codec for each in known for codec in each.codecs)
+
+
 def _codec_for(
-    text: str, codecs: list[Codec[Any]] | tuple[Codec[Any], ...], format: str | None, what: str
+    text: str, codecs: Sequence[Codec[Any]], format: str | None, what: str
 ) -> Codec[Any]:
     if format:
         return choose_codec(codecs, format)

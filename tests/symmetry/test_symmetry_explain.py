@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from quebra.core import GRADES, BadInput, Budget, Cut, GridAnswer, Source, Step
 from quebra.core.grid import Rows, as_rows, cells
 from quebra.core.gridrules import holds
+from quebra.core.marks import bits
 from quebra.families.symmetry.explain import TECHNIQUES, explain, grade, hardest_level
-from quebra.families.symmetry.explain.lines import Masks, narrowed, values, ways
+from quebra.families.symmetry.explain.lines import Masks, narrowed, ways
 from quebra.families.symmetry.model import Symmetry
 from quebra.families.symmetry.rules import reads_both_ways
 from quebra.families.symmetry.solve import ENGINES
@@ -148,11 +149,11 @@ def boards(draw: st.DrawFn, solvable: bool) -> Symmetry:
 @given(st.lists(st.integers(1, 15), min_size=1, max_size=6).map(tuple))
 @settings(max_examples=300, deadline=None)
 def test_one_line_is_known_exactly(line: Masks) -> None:
-    right = [way for way in product(*map(values, line)) if reads_both_ways(way)]
+    right = [way for way in product(*map(bits, line)) if reads_both_ways(way)]
     assert sorted(ways(line)) == right
     left = [set(column) for column in zip(*right, strict=True)]
     found = narrowed(line)
-    assert ([set(values(mask)) for mask in found] if found else []) == left
+    assert ([set(bits(mask)) for mask in found] if found else []) == left
 
 
 def test_long_lines_are_known_too() -> None:

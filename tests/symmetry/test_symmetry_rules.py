@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quebra.core import BadInput, GridAnswer, Look
-from quebra.core.grid import as_rows
+from quebra.core.grid import Rows, as_rows
 from quebra.families.symmetry.draw import draw
 from quebra.families.symmetry.formats import read_answer, read_text
 from quebra.families.symmetry.model import Symmetry
@@ -132,12 +132,12 @@ def test_reading_both_ways(line: tuple[int, ...]) -> None:
         ((), 3, "There are no cells in the board."),
         (((),), 3, "There are no cells in the board."),
         (((0, 0), (0,)), 3, "Row 2 of the board has 1 cell; row 1 has 2."),
-        (((0, 4),), 3, "Row 1, column 2: 4 is not a shape; the shapes are 1 to 3."),
-        (((0, -2),), 3, "Row 1, column 2: -2 is not a shape; the shapes are 1 to 3."),
-        (((0, 2),), 1, "Row 1, column 2: 2 is not a shape; the only shape is 1."),
+        (((0, 4),), 3, "Row 1, column B: 4 is not a shape; the shapes are 1 to 3."),
+        (((0, -2),), 3, "Row 1, column B: -2 is not a shape; the shapes are 1 to 3."),
+        (((0, 2),), 1, "Row 1, column B: 2 is not a shape; the only shape is 1."),
         (((0,),), 0, "There can be 1 to 9 kinds of shapes, not 0."),
-        (((0, "s"),), 3, "Row 1, column 2: 's' is not a shape; the shapes are 1 to 3."),
-        (((0, True),), 3, "Row 1, column 2: True is not a shape; the shapes are 1 to 3."),
+        (((0, "s"),), 3, "Row 1, column B: 's' is not a shape; the shapes are 1 to 3."),
+        (((0, True),), 3, "Row 1, column B: True is not a shape; the shapes are 1 to 3."),
         (((0,),), 10, "There can be 1 to 9 kinds of shapes, not 10."),
         (((0,) * 5000,) * 5000, 3, "The board of 5000 x 5000 cells is too large: at most 10000"),
     ],
@@ -195,3 +195,33 @@ def test_all_shapes_and_strange_entries_can_be_drawn() -> None:
         assert ElementTree.fromstring(drawing.svg()).tag.endswith("svg")
     strange = GridAnswer(grid=((44,) * 9, (-3,) * 9))
     assert "44" in draw(puzzle, strange, Look(candidates=True)).text()
+
+
+@pytest.mark.parametrize(
+    "attempt",
+    [((1, -1, 0), (0, 0, 0)), ((1, -7, 0), (0, 0, 0)), ((1, 9, 0), (0, 0, 0))],
+)
+def test_candidates_say_nothing_beside_what_is_no_shape(attempt: Rows[int]) -> None:
+    puzzle = Symmetry(clues=((1, 0, 0), (0, -1, 0)))
+    assert marks(puzzle, GridAnswer(grid=attempt)) == 0
+
+
+def test_candidates_say_nothing_where_a_clue_was_changed() -> None:
+    puzzle = Symmetry(clues=((1, 0, 0), (0, -1, 0)))
+    for wrong in (((1, 0, 0), (0, 2, 0)), ((2, 0, 0), (0, 0, 0))):
+        assert marks(puzzle, GridAnswer(grid=wrong)) == 0
+    assert marks(puzzle, GridAnswer(grid=((0, 2, 0), (0, 0, 0)))) > 0
+
+
+def test_a_right_answer_has_no_candidates() -> None:
+    puzzle = Symmetry(clues=((1, 0, 0), (0, -1, 0)))
+    assert marks(puzzle, None) > 0
+    assert marks(puzzle, GridAnswer(grid=((1, 0, 0), (1, 0, 0)))) == 0
+
+
+def marks(puzzle: Symmetry, attempt: GridAnswer | None) -> int:
+    """How many candidates are drawn."""
+    plain, marked = (
+        draw(puzzle, attempt, Look(candidates=candidates)) for candidates in (False, True)
+    )
+    return len(marked.shapes) - len(plain.shapes)

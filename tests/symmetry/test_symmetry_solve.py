@@ -18,11 +18,22 @@ from quebra.core.budget import Budget
 from quebra.core.errors import BadInput, Cut
 from quebra.core.grid import GridAnswer, Rows, as_rows, cells
 from quebra.core.random import Source
-from quebra.families.symmetry import rules
+from quebra.core.search import solve as run_solver
+from quebra.families.symmetry import family, rules
 from quebra.families.symmetry.formats import VALUES
 from quebra.families.symmetry.model import Symmetry
-from quebra.families.symmetry.solve import ENGINES, candidates, kernel, own, prices, solutions
+from quebra.families.symmetry.solve import (
+    ENGINES,
+    candidates,
+    goals,
+    kernel,
+    own,
+    prices,
+    solutions,
+)
+from quebra.families.symmetry.solve.bounds import line_bound
 from quebra.families.symmetry.solve.compiled import LONGEST, Run, compiled
+from quebra.families.symmetry.solve.goals import LONGEST as LONGEST_PRICED
 from quebra.families.symmetry.solve.search import new_state, read_answer
 
 DATA = Path(__file__).parents[2].parent / "shared" / "data" / "symmetry"
@@ -349,7 +360,68 @@ def test_a_cut_search_has_an_honest_bound() -> None:
         with suppress(Cut):
             for answer in own(puzzle, budget, goal="fewest", seed=None):
                 assert rules.count_shapes(puzzle, answer) >= best
-        assert budget.bound is None or budget.bound <= best
+        assert budget.bound is not None and budget.bound <= best
+
+
+@pytest.mark.parametrize("engine", ENGINE_NAMES)
+def test_the_clues_bound_a_search_that_never_began(engine: str) -> None:
+    puzzle = Symmetry(clues=((1, 0, -1), (0, 2, 0)))
+    for goal, bound in (("fewest", 2), ("most", 5)):
+        outcome = run_solver(family, puzzle, goal=goal, engine=engine, seconds=0)
+        assert (outcome.status, outcome.reason) == ("unknown", "time")
+        assert (outcome.objective, outcome.bound) == (None, bound)
+
+
+def test_lines_bound_what_they_hold() -> None:
+    """Exactly for one line, which nothing else disturbs; and never too much for several."""
+    source, seen = Source(12), 0
+    for rows in (1, 1, 2, 3):
+        for _ in range(60):
+            puzzle = random_board(source, rows, 2 + source.below(4), 1 + source.below(3), 0.4)
+            for board in (puzzle, transposed(puzzle)):
+                totals = [
+                    rules.count_shapes(board, answer) for answer in solutions(board, Budget())
+                ]
+                if not totals:
+                    continue
+                seen += 1
+                fewest = line_bound(board, "fewest", Budget())
+                most = line_bound(board, "most", Budget())
+                if rows == 1:
+                    assert (fewest, most) == (min(totals), max(totals))
+                else:
+                    assert fewest <= min(totals) and most >= max(totals)
+    assert seen > 100
+
+
+def transposed(puzzle: Symmetry) -> Symmetry:
+    return puzzle.with_clues(as_rows(zip(*puzzle.clues, strict=True)))
+
+
+@pytest.mark.parametrize("length", [150, LONGEST_PRICED, LONGEST_PRICED + 1])
+def test_the_best_of_long_lines_is_proved(length: int) -> None:
+    clues = (1, *(0,) * 30, 2, *(0,) * (length - 33), -1)
+    for puzzle in (Symmetry(clues=(clues,)), transposed(Symmetry(clues=(clues,)))):
+        for goal, best in (("fewest", 3), ("most", length - 1)):
+            outcome = run_solver(family, puzzle, goal=goal, seconds=20)
+            assert (outcome.status, outcome.objective, outcome.bound) == ("optimal", best, best)
+
+
+def test_a_long_line_without_prices_is_searched_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The better answers come one by one, as well as with prices."""
+    source = Source(5)
+    boards = [random_board(source, 3, 4, 2, 0.3) for _ in range(40)]
+    priced = [counts(board, "own", goal)[-1:] for board in boards for goal in GOAL_NAMES]
+    monkeypatch.setattr(goals, "LONGEST", 0)
+    assert priced == [counts(board, "own", goal)[-1:] for board in boards for goal in GOAL_NAMES]
+
+
+@pytest.mark.parametrize("goal", GOAL_NAMES)
+@pytest.mark.parametrize("size", [(1, 10_000), (1, 2_000), (30, 300), (100, 100)])
+def test_long_lines_keep_the_time(size: tuple[int, int], goal: str) -> None:
+    started = time.monotonic()
+    run_solver(family, blank(*size), goal=goal, seconds=0.3)
+    assert time.monotonic() - started < 1.5
 
 
 @pytest.mark.parametrize("size", [(100, 100), (1, 10_000), (10_000, 1)])

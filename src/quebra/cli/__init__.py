@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import os
+import sys
+from contextlib import suppress
 from importlib import import_module
+from threading import active_count
+from typing import Any
 
 import click
 
@@ -22,6 +26,15 @@ COMMANDS = {
 
 class Commands(click.Group):
     """Commands that are imported only when called, so that `--help` is quick."""
+
+    def main(self, args: Any = None, *more: Any, **options: Any) -> Any:
+        """As a program, which hands over no arguments, end without waiting for any thread."""
+        try:
+            return super().main(args, *more, **options)
+        except SystemExit as end:
+            if args is None:
+                _leave(end)
+            raise
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -50,6 +63,15 @@ class Commands(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
+
+
+def _leave(end: SystemExit) -> None:
+    """Leave at once if a thread still works: some of CP-SAT's preparations hear no stop."""
+    if active_count() > 1 and isinstance(end.code, int):
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(OSError):
+                stream.flush()
+        os._exit(end.code)
 
 
 def _close_output() -> None:

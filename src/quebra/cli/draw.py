@@ -20,7 +20,7 @@ from quebra.cli.common import (
     time_option,
 )
 from quebra.core import Answer, BadInput, Cut, Look, Puzzle
-from quebra.render import THEMES, Drawing, Theme
+from quebra.render import THEMES, Theme
 
 
 @click.command()
@@ -62,20 +62,16 @@ def command(
             attempt = _solution(puzzle, seconds)
         drawing = verbs.draw(puzzle, attempt, Look(candidates=candidates, tint=tint))
         kind = to or (_kind(Path(output)) if output else "text")
+        if kind == "text" and not (output or as_json):
+            echo_drawing(drawing)
+            return
         content = drawing.svg(cast(Theme, theme)) if kind == "svg" else drawing.text()
         if output:
             _write(Path(output), content)
         if as_json:
             echo_json({"family": puzzle.family, "format": kind, "content": content})
         elif not output:
-            _show(drawing, content if kind == "svg" else None)
-
-
-def _show(drawing: Drawing, svg: str | None) -> None:
-    if svg:
-        click.echo(svg, nl=False)
-    else:
-        echo_drawing(drawing)
+            click.echo(content, nl=False)
 
 
 def _solution(puzzle: Puzzle, seconds: float | None) -> Answer:

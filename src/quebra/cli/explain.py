@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections import Counter
 from itertools import islice
@@ -25,8 +26,21 @@ from quebra.cli.common import (
     time_option,
     wrap,
 )
-from quebra.core import Budget, Cut, Look, Puzzle, Step
+from quebra.core import Budget, Cut, Look, Place, Puzzle, Step
 from quebra.core.grid import counted
+
+
+class _Place(click.ParamType[Place]):
+    """A place as people count, from 1: row and column, or the number of a piece."""
+
+    name = "row,col"
+
+    def convert(
+        self, value: str, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Place:
+        if not re.fullmatch("[1-9][0-9]{0,5}(,[1-9][0-9]{0,5})*", value):
+            self.fail(f"{value[:20]!r} is not of the form ROW,COL, such as 3,5.", param, ctx)
+        return tuple(int(part) - 1 for part in value.split(","))
 
 
 @click.command()
@@ -36,6 +50,7 @@ from quebra.core.grid import counted
 @time_option
 @click.option("--steps", type=click.IntRange(min=1), metavar="N", help="Only the first N steps.")
 @click.option("--next", "to_next", is_flag=True, help="Up to the first step that places something.")
+@click.option("--at", "place", type=_Place(), help="Only what concerns this place.")
 def command(
     source: str,
     family: str | None,
@@ -45,6 +60,7 @@ def command(
     seconds: float | None,
     steps: int | None,
     to_next: bool,
+    place: Place | None,
 ) -> None:
     """Show the next steps a person could find, and why.
 
@@ -58,7 +74,8 @@ def command(
         with progress_bar("Looking", seconds) as report:
             budget = Budget(seconds, report=report)
             try:
-                for step in islice(verbs.explain(puzzle, attempt, budget=budget), steps):
+                walk = verbs.explain(puzzle, attempt, at=place, budget=budget)
+                for step in islice(walk, steps):
                     found.append(step)
                     if to_next and any(change.action == "place" for change in step.changes):
                         break
@@ -73,7 +90,7 @@ def command(
         _show(found)
         if reason:
             click.echo(CUTS[reason])
-        elif not (steps or to_next):
+        elif not (steps or to_next or place):
             click.echo(_ending(puzzle, found))
     sys.exit(NOT_KNOWN if reason else NO if _dead(found) else DONE)
 

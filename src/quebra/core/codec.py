@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
@@ -12,6 +13,8 @@ from quebra.core.errors import BadInput
 from quebra.core.settings import admit_bytes
 
 T = TypeVar("T")
+
+_MALFORMED = re.compile(r"JSON is malformed: (.*) \(byte ([0-9]+)\)")
 
 
 @dataclass(frozen=True)
@@ -84,7 +87,7 @@ def json_codec(kind: type[T], family: str | None = None) -> Codec[T]:
                 f"The JSON is not text: character {error.start + 1} is half of one."
             ) from None
         except msgspec.MsgspecError as error:
-            raise BadInput(json_complaint(str(error))) from None
+            raise BadInput(json_complaint(str(error), text)) from None
 
     def write(value: T) -> str:
         return msgspec.json.encode(value).decode()
@@ -92,14 +95,42 @@ def json_codec(kind: type[T], family: str | None = None) -> Codec[T]:
     return Codec("json", "native JSON", recognises, read, write)
 
 
-def json_complaint(message: str) -> str:
-    """A decoder's message as one of our sentences.
+def json_complaint(message: str, text: str = "") -> str:
+    """A decoder's message as one of our sentences, with its place in the text.
 
     >>> json_complaint("Expected `array`, got `int` - at `$.regions[0]`")
     'JSON at $.regions[0]: expected array, got int.'
+    >>> json_complaint("JSON is malformed: invalid character (byte 2)", "[[NaN]]")
+    'JSON at line 1, character 3: invalid character.'
+    >>> json_complaint("Input data was truncated", "[[1,0],\\n[2,")
+    'The JSON breaks off after line 2, character 3.'
     """
-    message = message.replace("`", "").rstrip(".")
-    if " - at " in message:
-        what, where = message.rsplit(" - at ", 1)
-        return f"JSON at {where}: {what[0].lower()}{what[1:]}."
-    return f"{message}."
+    what, where = what_and_where(message)
+    if where:
+        return f"JSON at {where}: {what}."
+    if text and what == "input data was truncated":
+        return f"The JSON breaks off after {_spot(text.rstrip())}."
+    if text and (found := _MALFORMED.fullmatch(message)):
+        what, byte = found[1], int(found[2])
+        # The decoder counts bytes from 0, but from 1 where something follows the end.
+        count = byte if what == "trailing characters" else byte + 1
+        return f"JSON at {_spot(text.encode()[:count].decode(errors='replace'))}: {what}."
+    return f"{what[0].upper()}{what[1:]}."
+
+
+def what_and_where(message: str) -> tuple[str, str]:
+    """A decoder's message taken apart, in plain words.
+
+    >>> what_and_where("Expected `int` <= 9 - at `$.shapes`")
+    ('expected a whole number of at most 9', '$.shapes')
+    """
+    what, _, where = message.replace("`", "").rstrip(".").partition(" - at ")
+    for sign, words in (("<=", "at most"), (">=", "at least")):
+        what = what.replace(f"Expected int {sign}", f"expected a whole number of {words}")
+    return what[0].lower() + what[1:], where
+
+
+def _spot(text: str) -> str:
+    """Where a text ends."""
+    line = text.rpartition("\n")[2]
+    return f"line {text.count(chr(10)) + 1}, character {len(line)}"

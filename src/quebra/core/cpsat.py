@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import cache
+from importlib import import_module
 from queue import Empty, Full, Queue
 from threading import Event, Thread
 from typing import TYPE_CHECKING, TypeVar
@@ -19,6 +22,33 @@ TICK = 0.02
 """Seconds between two looks at the budget."""
 LAST_TICKS = 6
 """How many ticks a search may take to end when told."""
+
+
+def new_model(budget: Budget) -> cp_model.CpModel:
+    """An empty model, for which CP-SAT is imported in a thread of its own.
+
+    That takes a while: the budget is kept meanwhile, and Ctrl-C, which only the main thread feels,
+    never meets a module half made.
+    """
+    while _loader().is_alive():
+        budget.pause()
+        _loader().join(TICK)
+    from ortools.sat.python import cp_model
+
+    return cp_model.CpModel()
+
+
+@cache
+def _loader() -> Thread:
+    thread = Thread(target=_import)
+    thread.start()
+    return thread
+
+
+def _import() -> None:
+    # What is wrong with it, if anything, is told where it is imported again.
+    with suppress(Exception):
+        import_module("ortools.sat.python.cp_model")
 
 
 def enumerate_model(

@@ -12,8 +12,8 @@ from typing import Annotated, Generic, Literal, Protocol, TypeVar
 import msgspec
 
 from quebra.core.budget import Budget
-from quebra.core.codec import Codec
-from quebra.core.errors import BadInput
+from quebra.core.codec import Codec, what_and_where
+from quebra.core.errors import BadInput, NotFound
 from quebra.core.puzzle import Answer, Puzzle
 from quebra.core.random import Source
 from quebra.core.results import Change, Grade, Place, Progress, Status, Step, Technique, Violation
@@ -46,6 +46,32 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         msgspec.Meta(description="how hard it shall be"),
     ] = None
 
+    def first_fit(
+        self, tries: int, attempt: Callable[[], P | None], grade: Callable[[P], Grade]
+    ) -> P:
+        """The first puzzle made that has the grade asked for.
+
+        >>> Recipe(rows=2, cols=3, grade="hard").first_fit(9, lambda: None, lambda puzzle: puzzle)
+        Traceback (most recent call last):
+        quebra.core.errors.NotFound: No such hard board of 2 x 3 cells in 9 tries.
+        """
+        for _ in range(tries):
+            puzzle = attempt()
+            if puzzle and (self.grade is None or grade(puzzle).name == self.grade):
+                return puzzle
+        wish = f"such {self.grade}" if self.grade else "such"
+        raise NotFound(f"No {wish} board of {self.rows} x {self.cols} cells in {tries} tries.")
+
+    def admits(self, grade: Grade) -> bool:
+        """Whether a puzzle of that grade is no harder than asked for.
+
+        >>> Recipe(rows=5, cols=5, grade="medium").admits(Grade("easy", 12, (), "Easy."))
+        True
+        """
+        if grade.name is None or self.grade is None:
+            return self.grade is None
+        return GRADES.index(grade.name) <= GRADES.index(self.grade)
+
 
 class Engine(Protocol[PC, AC]):
     """A way to solve: a generator of distinct answers.
@@ -61,11 +87,15 @@ class Engine(Protocol[PC, AC]):
 
 @dataclass(frozen=True)
 class Goal(Generic[P, A]):
-    """What to optimise: `measure` belongs to the rules, so that no solver can flatter itself."""
+    """What to optimise: `measure` belongs to the rules, so that no solver can flatter itself.
+
+    Answers that measure the same may differ in `then`, of which less is better.
+    """
 
     text: str
     better: Literal["less", "more"]
     measure: Callable[[P, A], int | float]
+    then: Callable[[P, A], int | float] | None = None
 
 
 class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -91,6 +121,7 @@ class Family(Generic[P, A]):
     is the native JSON and the first engine is what `auto` means. `count` is how many solutions
     `solve` looks for when nobody says: 2 where uniqueness is cheap to settle, else 1. `holds` tells
     whether a change agrees with an answer, which is how every explained step is tested.
+    `explain_at` tells all there is to say of one place, where that is more than `explain` does.
     """
 
     name: str
@@ -116,6 +147,7 @@ class Family(Generic[P, A]):
     count: int = 2
     default_size: tuple[int, int] = (8, 8)
     goals: Mapping[str, Goal[P, A]] = field(default_factory=dict)
+    explain_at: Callable[[P, A | None, Place, Budget], Iterator[Step]] | None = None
 
     def draw(self, puzzle: P, answer: A | None = None, look: Look | None = None) -> Drawing:
         """The one neutral drawing of a puzzle, with an attempt where there is one."""
@@ -151,6 +183,6 @@ class Family(Generic[P, A]):
         try:
             return msgspec.convert(dict(options), self.recipe, strict=False)
         except msgspec.ValidationError as error:
-            what, _, where = str(error).replace("`", "").partition(" - at $.")
-            name = f"{where}: " if where else ""
-            raise BadInput(f"{name}{what[0].lower()}{what[1:]}.") from None
+            what, where = what_and_where(str(error))
+            name = f"{where.removeprefix('$.')}: " if where else ""
+            raise BadInput(f"{name}{what}.") from None

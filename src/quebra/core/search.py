@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from quebra.core.budget import Budget, Report
 from quebra.core.errors import BadInput, Cut, EngineFault, Reason
-from quebra.core.family import Engine, Family
+from quebra.core.family import Engine, Family, Goal
 from quebra.core.puzzle import Answer, Puzzle
 from quebra.core.results import Outcome, Status
 
@@ -46,6 +46,7 @@ def search(
         raise BadInput(f"{family.title} has no goal {goal!r}; it has: {known}.")
     name, run = choose_engine(family, engine)
     seen: set[A] = set()
+    best: tuple[float, float] | None = None
     for answer in run(puzzle, budget, goal=goal, seed=seed):
         if broken := family.check(puzzle, answer):
             raise EngineFault(f"Engine {name} gave an answer that check refuses: {broken[0].text}")
@@ -53,6 +54,11 @@ def search(
             raise EngineFault(f"Engine {name} gave the same answer twice.")
         if len(seen) < REMEMBERED:
             seen.add(answer)
+        if goal != "any":
+            rank = _rank(family.goals[goal], puzzle, answer)
+            if best is not None and rank >= best:
+                raise EngineFault(f"Engine {name} gave an answer no better than the one before.")
+            best = rank
         yield answer
 
 
@@ -82,11 +88,14 @@ def solve(
     )
     objective, bound = None, budget.bound
     if goal != "any":
-        objective = family.goals[goal].measure(puzzle, found[-1]) if found else None
-        # A solution as good as the bound is the best, whatever the search had still to do.
-        exhausted = exhausted or (objective is not None and objective == bound)
+        aim, found = family.goals[goal], found[-1:]
+        objective = aim.measure(puzzle, found[0]) if found else None
+        if objective is not None and bound is not None:
+            if objective < bound if aim.better == "less" else objective > bound:
+                raise EngineFault(f"The answer {objective} is better than the bound {bound}.")
+            # As good as the bound is the best, whatever the search had still to do.
+            exhausted = exhausted or (objective == bound and aim.then is None)
         bound = objective if exhausted else bound
-        found = found[-1:]
     return Outcome(
         family=family.name,
         status=_status(len(found), exhausted, goal),
@@ -99,6 +108,13 @@ def solve(
         cpu_seconds=time.process_time() - cpu,
         stats={**budget.stats, "exhausted": int(exhausted)},
     )
+
+
+def _rank(goal: Goal[P, A], puzzle: P, answer: A) -> tuple[float, float]:
+    """By the rules alone, how good an answer is: less is better."""
+    measure = goal.measure(puzzle, answer)
+    then = goal.then(puzzle, answer) if goal.then else 0
+    return measure if goal.better == "less" else -measure, then
 
 
 def _collect(

@@ -59,16 +59,23 @@ KINDS = ("#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc7
 
 @dataclass(frozen=True)
 class Lines:
-    """Straight strokes of one weight and colour."""
+    """Straight strokes of one weight and colour.
+
+    With a `bend`, in cells, strokes that follow one another are one line with round corners.
+    """
 
     segments: tuple[tuple[Point, Point], ...]
     colour: Colour = "ink"
     width: float = 1
+    bend: float = 0
 
 
 @dataclass(frozen=True)
 class Polygon:
-    """A closed figure; `glyph` stands for it in the terminal."""
+    """A closed figure; `glyph` stands for it in the terminal.
+
+    A figure that is `softened` has no stroke, but is so many cells fatter, with round corners.
+    """
 
     points: tuple[Point, ...]
     fill: Colour = "none"
@@ -76,6 +83,7 @@ class Polygon:
     width: float = 1
     opacity: float = 1
     glyph: str = ""
+    softened: float = 0
 
 
 @dataclass(frozen=True)
@@ -92,16 +100,53 @@ class Circle:
 
 @dataclass(frozen=True)
 class Text:
-    """Words centred on a point; `size` in cells."""
+    """Words centred on a point; `size` in cells, as is the `room` there is in the terminal."""
 
     at: Point
     text: str
     colour: Colour = "ink"
     size: float = 0.5
     bold: bool = False
+    room: int = 1
 
 
-Shape = Lines | Polygon | Circle | Text
+@dataclass(frozen=True)
+class Arc:
+    """A side of an outline: around a centre by a turn in radians, positive from x to y."""
+
+    end: Point
+    centre: Point
+    turn: float
+
+
+@dataclass(frozen=True)
+class Curve:
+    """A side of an outline: a cubic curve with two control points."""
+
+    first: Point
+    second: Point
+    end: Point
+
+
+Contour = tuple[Point, tuple["Point | Arc | Curve", ...]]
+"""Where a closed line starts, and its sides; a point is a straight side to it."""
+Hatch = Literal["plain", "rising", "dots", "level", "falling", "upright", "checks", "crossed"]
+"""What a fill is patterned with, so that it is known without its colour."""
+
+
+@dataclass(frozen=True)
+class Outline:
+    """A figure with straight, round and curved sides; contours within others are holes."""
+
+    contours: tuple[Contour, ...]
+    fill: Colour = "none"
+    stroke: Colour = "none"
+    width: float = 1
+    opacity: float = 1
+    hatch: Hatch = "plain"
+
+
+Shape = Lines | Polygon | Circle | Text | Outline
 
 
 @dataclass(frozen=True)
@@ -160,7 +205,8 @@ def rectangle(
     stroke: Colour = "none",
     line: float = 1,
     opacity: float = 1,
+    softened: float = 0,
 ) -> Polygon:
     """An upright rectangle."""
     corners = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
-    return Polygon(corners, fill, stroke, line, opacity)
+    return Polygon(corners, fill, stroke, line, opacity, softened=softened)

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from itertools import chain
+from cmath import rect
+from collections.abc import Iterable
+from itertools import chain, zip_longest
+from math import dist
 from xml.sax.saxutils import escape, quoteattr
 
 from quebra.render.drawing import (
     CELL,
     KINDS,
     THEMES,
+    Arc,
     Circle,
     Colour,
+    Contour,
+    Curve,
     Drawing,
+    Hatch,
     Lines,
+    Outline,
     Point,
     Polygon,
     Shape,
@@ -39,7 +47,7 @@ def to_svg(drawing: Drawing, theme: Theme = "light") -> str:
         f'rx="6" fill="{paper}"/>',
     )
     body = (_element(shape, theme) for shape in drawing.shapes)
-    return "\n".join(chain(head, body, ("</svg>",))) + "\n"
+    return "\n".join(chain(head, _hatches(drawing), body, ("</svg>",))) + "\n"
 
 
 def _element(shape: Shape, theme: Theme) -> str:
@@ -56,10 +64,12 @@ def _element(shape: Shape, theme: Theme) -> str:
             )
         case Text():
             return _text(shape, theme)
+        case Outline():
+            return _outline(shape, theme)
 
 
 def _lines(shape: Lines, theme: Theme) -> str:
-    data = "".join(f"M{'L'.join(f'{x} {y}' for x, y in map(_place, s))}" for s in shape.segments)
+    data = _bent(shape) if shape.bend else "".join(map(_straight, shape.segments))
     colour = _colour(shape.colour, theme)
     return (
         f'<path d="{data}" fill="none" stroke="{colour}" stroke-width="{shape.width:g}" '
@@ -67,10 +77,102 @@ def _lines(shape: Lines, theme: Theme) -> str:
     )
 
 
+def _straight(points: Iterable[Point]) -> str:
+    return "M" + "L".join(" ".join(_place(point)) for point in points)
+
+
+def _bent(shape: Lines) -> str:
+    """Strokes that follow one another as one line, each corner a curve."""
+    data, at = "", None
+    for (start, end), after in zip_longest(shape.segments, shape.segments[1:]):
+        if at is None:
+            data, at = data + _straight([start]), start
+        if after is None or after[0] != end:
+            data, at = f"{data}L{' '.join(_place(end))}", None
+            continue
+        at = _towards(end, after[1], shape.bend)
+        before, corner, behind = (
+            " ".join(_place(point)) for point in (_towards(end, start, shape.bend), end, at)
+        )
+        data += f"L{before}Q{corner} {behind}"
+    return data
+
+
+def _towards(start: Point, end: Point, length: float) -> Point:
+    """The point so far from the start, or half way where that is nearer."""
+    (x, y), (to_x, to_y) = start, end
+    share = min(length / max(dist(start, end), length), 0.5)
+    return x + (to_x - x) * share, y + (to_y - y) * share
+
+
+HATCHES: dict[Hatch, str] = {
+    "rising": "M-2 2L2 -2M0 10L10 0M8 12L12 8",
+    "falling": "M-2 8L2 12M0 0L10 10M8 -2L12 2",
+    "level": "M0 3H10M0 8H10",
+    "upright": "M3 0V10M8 0V10",
+    "crossed": "M0 0L10 10M0 10L10 0",
+    "dots": "M2.5 2.5h.01M7.5 7.5h.01",
+    "checks": "M0 2.5H5M5 7.5H10",
+}
+"""What is drawn in each square of 10 x 10 pixels, in white and thinly, upon a fill."""
+HATCH_WIDTHS: dict[Hatch, float] = {"dots": 3, "checks": 5}
+
+
+def _hatches(drawing: Drawing) -> list[str]:
+    used = {shape.hatch for shape in drawing.shapes if isinstance(shape, Outline)}
+    patterns = (
+        f'<pattern id="hatch-{name}" width="10" height="10" patternUnits="userSpaceOnUse">'
+        f'<path d="{data}" fill="none" stroke="#fff" stroke-opacity=".45" '
+        f'stroke-width="{HATCH_WIDTHS.get(name, 1.2)}" '
+        f'stroke-linecap="{"round" if name == "dots" else "butt"}"/></pattern>'
+        for name, data in HATCHES.items()
+        if name in used
+    )
+    return [f"<defs>{''.join(patterns)}</defs>"] if used - {"plain"} else []
+
+
+def _outline(shape: Outline, theme: Theme) -> str:
+    data = "".join(map(_contour, shape.contours))
+    paint = _paint(shape.fill, shape.stroke, shape.width, theme)
+    opacity = "" if shape.opacity == 1 else f' opacity="{shape.opacity:g}"'
+    fills = [paint] if shape.hatch == "plain" else [paint, f'fill="url(#hatch-{shape.hatch})"']
+    return "".join(f'<path d="{data}" fill-rule="evenodd" {fill}{opacity}/>' for fill in fills)
+
+
+def _contour(contour: Contour) -> str:
+    here, sides = contour
+    data = _straight([here])
+    for side in sides:
+        match side:
+            case Arc(end=end):
+                data += _arc(here, side)
+            case Curve(end=end):
+                points = (" ".join(_place(point)) for point in (side.first, side.second, end))
+                data += f"C{' '.join(points)}"
+            case end:
+                data += f"L{' '.join(_place(end))}"
+        here = end
+    return f"{data}Z"
+
+
+def _arc(start: Point, side: Arc) -> str:
+    """An arc in halves, for a whole turn would end where it starts, which SVG takes for nothing."""
+    centre, radius = complex(*side.centre), _number(dist(start, side.centre) * CELL)
+    middle = centre + (complex(*start) - centre) * rect(1, side.turn / 2)
+    sweep = int(side.turn > 0)
+    return "".join(
+        f"A{radius} {radius} 0 0 {sweep} {' '.join(_place(end))}"
+        for end in ((middle.real, middle.imag), side.end)
+    )
+
+
 def _polygon(shape: Polygon, theme: Theme) -> str:
     points = " ".join(f"{x},{y}" for x, y in map(_place, shape.points))
     opacity = "" if shape.opacity == 1 else f' opacity="{shape.opacity:g}"'
-    paint = _paint(shape.fill, shape.stroke, shape.width, theme)
+    stroke, width = (
+        (shape.fill, 2 * CELL * shape.softened) if shape.softened else (shape.stroke, shape.width)
+    )
+    paint = _paint(shape.fill, stroke, width, theme)
     return f'<polygon points="{points}" {paint}{opacity}/>'
 
 

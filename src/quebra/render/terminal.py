@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 from math import floor
 
-from quebra.render.drawing import KINDS, Circle, Colour, Drawing, Lines, Point, Polygon, Shape, Text
+from quebra.render.dots import BRAILLE, Dots, to_plain
+from quebra.render.drawing import (
+    KINDS,
+    Circle,
+    Colour,
+    Drawing,
+    Lines,
+    Outline,
+    Point,
+    Polygon,
+    Shape,
+    Text,
+)
 
 # One character for each weight (0 none, 1 light, 2 heavy) of the strokes up, right, down and left,
 # read as a number in base 3.
@@ -29,48 +40,80 @@ ANSI = {
 
 
 def to_text(drawing: Drawing, colour: bool = False, columns: int | None = None) -> str:
-    """The drawing as lines of text; with colour, styled by ANSI escapes."""
-    canvas = _Canvas(_narrowed(drawing, columns) if columns else drawing)
-    for shape in drawing.shapes:
-        canvas.add(shape)
-    return canvas.text(colour)
+    """The drawing as lines of text; with colour, styled by ANSI escapes.
+
+    Where it is wider than so many columns it is made narrower, and at last cut into bands; a
+    picture made of outlines is made smaller.
+    """
+    canvas = _Canvas(_narrowed(drawing, columns) if columns else drawing, _scale(drawing, columns))
+    return "\n\n".join(canvas.text(colour, band) for band in canvas.bands(columns))
 
 
 def to_ascii(text: str) -> str:
-    """Box characters replaced, for terminals that know no others.
+    """Box characters and dots replaced, for terminals that know no others.
 
     >>> print(to_ascii("┏━┯━┓"))
     +=+=+
     """
     plain = {"─": "-", "━": "=", "│": "|", "┃": "#"}
     table = {ord(box): plain.get(box, "+") for box in BOX[1:]}
+    table |= {BRAILLE + bits: to_plain(chr(BRAILLE + bits)) for bits in range(256)}
     return text.translate(table).encode("ascii", "replace").decode()
+
+
+def _scale(drawing: Drawing, columns: int | None) -> float:
+    """How much smaller a picture made of outlines is drawn."""
+    if columns is None or not _is_picture(drawing):
+        return 1
+    return min(1.0, (columns - 1) / (drawing.width * (drawing.cell[0] + 1)))
+
+
+def _is_picture(drawing: Drawing) -> bool:
+    return any(isinstance(shape, Outline) for shape in drawing.shapes)
 
 
 def _narrowed(drawing: Drawing, columns: int) -> Drawing:
     """The drawing with cells as narrow as their words allow, where it would not fit otherwise."""
     wide, high = drawing.cell
-    if high > 1 or drawing.width * (wide + 1) + 1 <= columns:
+    if drawing.width * (wide + 1) + 1 <= columns or _is_picture(drawing):
         return drawing
-    letters: Counter[tuple[int, int]] = Counter()
-    for shape in drawing.shapes:
-        if isinstance(shape, Text):
-            letters[floor(shape.at[0]), floor(shape.at[1])] += len(shape.text)
-    return replace(drawing, cell=(min(wide, max(letters.values(), default=1)), high))
+    words = tuple(shape for shape in drawing.shapes if _word(shape))
+    letters = sum(len(_word(shape)) for shape in words)
+    for narrow in range(1, wide):
+        if _Canvas(replace(drawing, cell=(narrow, high), shapes=words)).legible() == letters:
+            return replace(drawing, cell=(narrow, high))
+    return drawing
+
+
+def _word(shape: Shape) -> str:
+    """What a shape writes into its cell."""
+    match shape:
+        case Text() if shape.room == 1:
+            return shape.text
+        case Polygon() | Circle():
+            return shape.glyph
+        case _:
+            return ""
 
 
 class _Canvas:
     """Characters and their styles; one cell is `cell` characters and a border."""
 
-    def __init__(self, drawing: Drawing) -> None:
+    def __init__(self, drawing: Drawing, scale: float = 1) -> None:
         self.wide, self.high = drawing.cell
-        self.cols = floor(drawing.width * (self.wide + 1)) + 1
-        self.rows = floor(drawing.height * (self.high + 1)) + 1
+        self.scale = scale
+        self.cols = floor(drawing.width * scale * (self.wide + 1)) + 1
+        self.rows = floor(drawing.height * scale * (self.high + 1)) + 1
+        self.dots = Dots()
         self.strokes: dict[tuple[int, int], list[int]] = {}
         self.chars: dict[tuple[int, int], str] = {}
         self.styles: dict[tuple[int, int], str] = {}
+        self.gaps: set[tuple[int, int]] = set()
+        """Beside words of several letters, which run together where others touch them."""
+        for shape in drawing.shapes:
+            self._add(shape)
 
-    def add(self, shape: Shape) -> None:
+    def _add(self, shape: Shape) -> None:
         match shape:
             case Lines():
                 for start, end in shape.segments:
@@ -84,25 +127,47 @@ class _Canvas:
                 self._write((x, y), glyph, _style(_paint(shape), False))
             case Circle(centre=centre, glyph=glyph) if glyph:
                 self._write(centre, glyph, _style(_paint(shape), False))
+            case Outline():
+                unit = (self.scale * (self.wide + 1), self.scale * (self.high + 1))
+                self.dots.paint(shape, unit, _style(_paint(shape), False))
             case Text():
-                self._write(shape.at, shape.text, _style(shape.colour, shape.bold))
+                self._write(shape.at, shape.text, _style(shape.colour, shape.bold), shape.room)
             case _:
                 pass
 
-    def text(self, colour: bool) -> str:
-        return "\n".join(self._line(y, colour) for y in range(self.rows))
+    def legible(self) -> int:
+        """How many letters stand in the cells, neither over one another nor run together."""
+        return sum(x % (self.wide + 1) > 0 for x, _ in self.chars.keys() - self.gaps)
 
-    def _write(self, at: Point, words: str, style: str) -> None:
-        if len(words) > self.wide:
-            words = words[: self.wide - 1] + "…"
+    def bands(self, columns: int | None) -> list[range]:
+        """What of each line is shown together: whole cells that fit, with both borders."""
+        if columns is None or self.cols <= columns:
+            return [range(self.cols)]
+        step = self.wide + 1
+        most = max(step, (columns - 1) // step * step)
+        return [
+            range(start, min(start + most + 1, self.cols))
+            for start in range(0, self.cols - 1, most)
+        ]
+
+    def text(self, colour: bool, band: range) -> str:
+        return "\n".join(self._line(y, colour, band) for y in range(self.rows))
+
+    def _write(self, at: Point, words: str, style: str, room: int = 1) -> None:
+        most = room * (self.wide + 1) - 1
+        if len(words) > most:
+            words = words[: most - 1] + "…"
         y = self._inside(at[1], self.high)
         x = self._inside(at[0], self.wide) - len(words) // 2
         for i, char in enumerate(words):
             self.chars[x + i, y] = char
             self.styles[x + i, y] = style
+        if len(words) > 1:
+            self.gaps |= {(x - 1, y), (x + len(words), y)}
 
     def _inside(self, value: float, chars: int) -> int:
         """The character of a coordinate, never on a border."""
+        value *= self.scale
         cell = floor(value)
         return cell * (chars + 1) + 1 + min(chars - 1, int((value - cell) * chars))
 
@@ -121,7 +186,10 @@ class _Canvas:
                 self._join((x0, y + 1), UP, weight, style)
 
     def _corner(self, point: Point) -> tuple[int, int]:
-        return round(point[0] * (self.wide + 1)), round(point[1] * (self.high + 1))
+        """The nearest border, or the middle of a cell, where `_inside` puts a letter too."""
+        x, y = (self.scale * value for value in point)
+        x, y = x * (self.wide + 1), y * (self.high + 1)
+        return floor(x + 0.5), floor(y + 0.5)
 
     def _join(self, at: tuple[int, int], side: int, weight: int, style: str) -> None:
         weights = self.strokes.setdefault(at, [0, 0, 0, 0])
@@ -133,13 +201,18 @@ class _Canvas:
     def _char(self, at: tuple[int, int]) -> str:
         if at in self.chars:
             return self.chars[at]
-        weights = self.strokes.get(at, (0, 0, 0, 0))
-        return BOX[sum(w * s for w, s in zip(weights, (UP, RIGHT, DOWN, LEFT), strict=True))]
+        if at not in self.strokes:
+            return self.dots.character(at)
+        up, right, down, left = self.strokes[at]
+        return BOX[UP * up + RIGHT * right + DOWN * down + LEFT * left]
 
-    def _line(self, y: int, colour: bool) -> str:
+    def _style_at(self, at: tuple[int, int]) -> str:
+        return self.styles.get(at) or self.dots.styles.get(at, "")
+
+    def _line(self, y: int, colour: bool, band: range) -> str:
         line, current = [], ""
-        for x in range(self.cols):
-            char, style = self._char((x, y)), self.styles.get((x, y), "")
+        for x in band:
+            char, style = self._char((x, y)), self._style_at((x, y))
             if colour and style != current and char != " ":
                 line.append("\x1b[0m" if current else "")
                 line.append(f"\x1b[{style}m" if style else "")
@@ -148,7 +221,7 @@ class _Canvas:
         return "".join(line).rstrip() + ("\x1b[0m" if current else "")
 
 
-def _paint(shape: Polygon | Circle) -> Colour:
+def _paint(shape: Polygon | Circle | Outline) -> Colour:
     return shape.stroke if shape.fill == "none" else shape.fill
 
 

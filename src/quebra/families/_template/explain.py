@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 
 from quebra.core.budget import Budget
 from quebra.core.grid import Cell, GridAnswer, at, cells
+from quebra.core.ladder import AMBIGUOUS, UNSOLVABLE
 from quebra.core.results import Change, Grade, Step, Technique
 from quebra.families._template.model import Latin
 from quebra.families._template.solve import backtrack, candidates
@@ -29,9 +31,9 @@ def explain(puzzle: Latin, answer: GridAnswer | None, budget: Budget) -> Iterato
 
 def grade(puzzle: Latin, budget: Budget) -> Grade:
     """Easy with singles alone, else medium."""
-    found = sum(1 for _, _ in zip(range(2), _solutions(puzzle, budget), strict=False))
+    found = len(list(islice(_solutions(puzzle, budget), 2)))
     if found != 1:
-        return Grade(None, 0, (), f"{'Several' if found else 'No'} solutions, so no grade.")
+        return AMBIGUOUS if found else UNSOLVABLE
     counts = Counter(step.technique for step in explain(puzzle, None, budget))
     name = "medium" if counts["trial"] else "easy"
     score = counts["single"] + 5 * counts["trial"]

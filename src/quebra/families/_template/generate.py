@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quebra.core.budget import Budget
-from quebra.core.errors import BadInput, NotFound
+from quebra.core.errors import BadInput
 from quebra.core.family import Recipe
 from quebra.core.grid import Rows, as_rows, cells
 from quebra.core.random import Source
@@ -20,11 +20,11 @@ def generate(recipe: Recipe, source: Source, budget: Budget) -> Latin:
     admit_size(recipe.rows, recipe.cols)
     if recipe.rows != recipe.cols:
         raise BadInput("A Latin square has as many rows as columns.")
-    for _ in range(TRIES):
-        puzzle = _attempt(recipe.rows, source.spawn(), budget)
-        if recipe.grade in (None, grade(puzzle, budget).name):
-            return puzzle
-    raise NotFound(f"No {recipe.grade} square of that size in {TRIES} tries.")
+    return recipe.first_fit(
+        TRIES,
+        lambda: _attempt(recipe.rows, source.spawn(), budget),
+        lambda puzzle: grade(puzzle, budget),
+    )
 
 
 def _attempt(n: int, source: Source, budget: Budget) -> Latin:

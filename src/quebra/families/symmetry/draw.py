@@ -12,7 +12,7 @@ from quebra.core.grid import GridAnswer, cells
 from quebra.core.gridrules import admit_shape
 from quebra.core.results import Place
 from quebra.families.symmetry.model import EMPTY, STAYS_BLANK, Symmetry
-from quebra.families.symmetry.rules import reads_both_ways
+from quebra.families.symmetry.rules import check, reads_both_ways
 from quebra.families.symmetry.signs import OUTLINED, SOLID, letters
 from quebra.families.symmetry.solve import candidates
 from quebra.render import Circle, Colour, Drawing, Lines, Point, Polygon, Shape, Text
@@ -123,7 +123,12 @@ def _mirrors(answer: GridAnswer) -> Iterator[Text]:
 
 
 def _candidates(puzzle: Symmetry, answer: GridAnswer | None) -> Iterator[Text]:
-    """What an open cell can still hold by the lines alone, each in its fixed corner."""
+    """What an open cell can still hold by the lines alone, each in its fixed corner.
+
+    In a right answer no cell is open.
+    """
+    if answer and not check(puzzle, answer):
+        return
     side = _side(puzzle)
     for (r, c), values in candidates(puzzle, answer).items():
         for value in values:

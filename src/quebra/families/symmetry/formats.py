@@ -6,11 +6,11 @@ import re
 
 from quebra.core.codec import Codec, json_codec
 from quebra.core.errors import BadInput
-from quebra.core.grid import GridAnswer, Rows, as_rows, measure, place_name
+from quebra.core.grid import GridAnswer, Rows, as_rows, measure
 from quebra.core.gridtext import Line, lines_of, shown, whole_number
 from quebra.core.settings import admit_bytes
-from quebra.families.symmetry.model import EMPTY, STAYS_BLANK, Symmetry
-from quebra.families.symmetry.signs import SOLID
+from quebra.families.symmetry.model import EMPTY, MOST_SHAPES, STAYS_BLANK, Symmetry
+from quebra.families.symmetry.signs import SOLID, place
 
 HEADING = "symmetry"
 USUAL_SHAPES = 3
@@ -22,8 +22,7 @@ VALUES = {
     **{figure: value for value, figure in enumerate(SOLID, start=1)},
     **{str(value): value for value in range(1, 10)},
 }
-_LIST = re.compile(r"\s*\[\s*\[\s*(-1|[0-9])\s*[,\]][-0-9\[\],\s]*")
-_HEAD = 1000
+_LIST = re.compile(r"\s*\[\s*[\[\]]")
 _NESTED: Codec[Rows[int]] = json_codec(tuple[tuple[int, ...], ...])
 
 
@@ -77,14 +76,18 @@ def write_list(puzzle: Symmetry) -> str:
 
 
 def read_answer(text: str) -> GridAnswer:
-    """An answer from rows of signs.
+    """An answer from rows of signs, under the heading of a puzzle or without.
 
     >>> read_answer("s.s\\n2 0 2").grid
     ((1, 0, 1), (2, 0, 2))
+    >>> read_answer("symmetry\\ns_s").grid
+    ((1, 0, 1),)
     """
     admit_bytes(len(text))
-    rows = _read_rows(list(lines_of(text)), "answer")
-    return GridAnswer(grid=as_rows((max(value, EMPTY) for value in row) for row in rows))
+    lines = list(lines_of(text))
+    if _is_text(text):
+        _, lines = _read_shapes(lines[1:])
+    return _answer(_read_rows(lines, "answer"))
 
 
 def write_answer(answer: GridAnswer) -> str:
@@ -98,19 +101,26 @@ def write_answer(answer: GridAnswer) -> str:
     for r, row in enumerate(answer.grid):
         for c, entry in enumerate(row):
             if entry not in SIGNS or entry < EMPTY:
-                raise BadInput(f"{place_name((r, c))}: {entry} has no sign.")
+                raise BadInput(f"{place((r, c))}: {entry} has no sign.")
     return _signs(answer.grid)
 
 
 def read_answer_list(text: str) -> GridAnswer:
     """An answer from the paper's nested list.
 
-    >>> read_answer_list("[[1,0,1]]").grid
+    >>> read_answer_list("[[1,-1,1]]").grid
     ((1, 0, 1),)
     """
     rows = _NESTED.read(text)
     measure(rows, "answer")
-    return GridAnswer(grid=rows)
+    return _answer(rows)
+
+
+def _answer(rows: Rows[int]) -> GridAnswer:
+    """What stays blank is blank in an answer."""
+    return GridAnswer(
+        grid=as_rows((EMPTY if value == STAYS_BLANK else value for value in row) for row in rows)
+    )
 
 
 def _read_shapes(lines: list[Line]) -> tuple[int, list[Line]]:
@@ -137,7 +147,7 @@ def _value(sign: str, r: int, c: int) -> int:
         return VALUES[sign]
     except KeyError:
         raise BadInput(
-            f"{place_name((r, c))}: {shown(sign)} is no sign of the puzzle; "
+            f"{place((r, c))}: {shown(sign)} is no sign of the puzzle; "
             "there are: s t c for shapes (or 1 to 9), . for empty, _ for stays blank."
         ) from None
 
@@ -147,7 +157,8 @@ def _signs(rows: Rows[int]) -> str:
 
 
 def _shapes_of(rows: Rows[int]) -> int:
-    return max(USUAL_SHAPES, *(max(row) for row in rows))
+    most = max(max(row) for row in rows)
+    return min(max(USUAL_SHAPES, most), MOST_SHAPES)
 
 
 def _is_text(text: str) -> bool:
@@ -156,13 +167,14 @@ def _is_text(text: str) -> bool:
 
 
 def _is_list(text: str) -> bool:
-    head = text[:_HEAD]
-    return _LIST.fullmatch(head) is not None
+    return _LIST.match(text) is not None
 
 
 def _is_rows(text: str) -> bool:
     first = next(lines_of(text), None)
-    return first is not None and all(sign in VALUES for sign in "".join(first[1].split()))
+    return first is not None and (
+        _is_text(text) or all(sign in VALUES for sign in "".join(first[1].split()))
+    )
 
 
 CODECS: tuple[Codec[Symmetry], ...] = (

@@ -7,19 +7,17 @@ from typing import Annotated
 import msgspec
 
 from quebra.core.budget import Budget
-from quebra.core.errors import BadInput, NotFound
-from quebra.core.family import GRADES, Recipe
+from quebra.core.errors import BadInput
+from quebra.core.family import Recipe
 from quebra.core.grid import Cell, GridAnswer, Rows, as_rows, cells
 from quebra.core.random import Source
 from quebra.core.settings import admit_size
 from quebra.families.symmetry.explain import grade, hardest_level
+from quebra.families.symmetry.explain.ladder import LADDER
 from quebra.families.symmetry.model import EMPTY, MOST_SHAPES, Symmetry
 from quebra.families.symmetry.solve import solutions
 
 TRIES = 300
-
-LEVELS = {"easy": 2, "medium": 3, "hard": 4}
-"""The hardest techniques of the grades; expert boards know no limit."""
 
 
 class SymmetryRecipe(Recipe, frozen=True, forbid_unknown_fields=True):
@@ -52,12 +50,11 @@ def generate(recipe: Recipe, source: Source, budget: Budget) -> Symmetry:
         if recipe.grade:
             raise BadInput("The paper's scheme knows no grade: its boards may not be unique.")
         return _blanked(recipe, source, budget)
-    for _ in range(TRIES):
-        puzzle = _reduced(_full(recipe, source, budget), recipe.grade, source, budget)
-        if recipe.grade in (None, grade(puzzle, budget).name):
-            return puzzle
-    wish = " ".join(["such", recipe.grade or ""]).strip()
-    raise NotFound(f"No {wish} board of {recipe.rows} x {recipe.cols} cells in {TRIES} tries.")
+    return recipe.first_fit(
+        TRIES,
+        lambda: _reduced(recipe, _full(recipe, source, budget), source, budget),
+        lambda puzzle: grade(puzzle, budget),
+    )
 
 
 def _random_solution(recipe: SymmetryRecipe, source: Source, budget: Budget) -> GridAnswer:
@@ -88,24 +85,22 @@ def _full(recipe: SymmetryRecipe, source: Source, budget: Budget) -> Symmetry:
         grid = richer
 
 
-def _reduced(puzzle: Symmetry, grade_asked: str | None, source: Source, budget: Budget) -> Symmetry:
+def _reduced(recipe: SymmetryRecipe, puzzle: Symmetry, source: Source, budget: Budget) -> Symmetry:
     """The board without the clues that the others imply, as far as the grade allows."""
     for r, c in source.shuffled(list(cells(*puzzle.size))):
         if puzzle.clues[r][c] != EMPTY:
             fewer = puzzle.with_clues(_without(puzzle.clues, (r, c)))
             implied = _implied(fewer, (r, c), puzzle.clues[r][c], budget)
-            if implied and _easy_enough(fewer, grade_asked, budget):
+            if implied and _easy_enough(recipe, fewer, budget):
                 puzzle = fewer
     return puzzle
 
 
-def _easy_enough(puzzle: Symmetry, asked: str | None, budget: Budget) -> bool:
-    if asked in (None, "expert"):
+def _easy_enough(recipe: SymmetryRecipe, puzzle: Symmetry, budget: Budget) -> bool:
+    if recipe.grade in (None, "expert"):
         return True
-    if hardest_level(puzzle, budget, LEVELS[asked]) is None:
-        return False
-    found = grade(puzzle, budget).name
-    return found is not None and GRADES.index(found) <= GRADES.index(asked)
+    limit = LADDER.limit(recipe.grade)
+    return hardest_level(puzzle, budget, limit) is not None and recipe.admits(grade(puzzle, budget))
 
 
 def _implied(puzzle: Symmetry, cell: Cell, value: int, budget: Budget) -> bool:

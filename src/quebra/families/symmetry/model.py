@@ -5,8 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from quebra.core.errors import BadInput
-from quebra.core.grid import Rows, as_rows, measure, place_name
+from quebra.core.grid import Rows, as_rows, measure
 from quebra.core.puzzle import Puzzle
+from quebra.families.symmetry.signs import place
 
 EMPTY = 0
 STAYS_BLANK = -1
@@ -24,7 +25,7 @@ class Symmetry(Puzzle, frozen=True, tag_field="family", tag="symmetry", forbid_u
     (2, 2)
     >>> Symmetry(clues=((1, 4),))
     Traceback (most recent call last):
-    quebra.core.errors.BadInput: Row 1, column 2: 4 is not a shape; the shapes are 1 to 3.
+    quebra.core.errors.BadInput: Row 1, column B: 4 is not a shape; the shapes are 1 to 3.
     """
 
     clues: Rows[int]
@@ -41,7 +42,7 @@ class Symmetry(Puzzle, frozen=True, tag_field="family", tag="symmetry", forbid_u
                     known = (
                         f"shapes are 1 to {self.shapes}" if self.shapes > 1 else "only shape is 1"
                     )
-                    raise BadInput(f"{place_name((r, c))}: {clue!r} is not a shape; the {known}.")
+                    raise BadInput(f"{place((r, c))}: {clue!r} is not a shape; the {known}.")
 
     @property
     def size(self) -> tuple[int, int]:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
 from quebra.core.budget import Budget
 from quebra.core.grid import Cell, Rows, at, neighbours
+from quebra.core.marks import Mark, bits
+from quebra.core.results import Change, Place
 from quebra.families.kojun.model import Kojun
-
-Mark = tuple[int, int]
-"""A number of the cell and a value in it."""
-
 
 REMEMBERED = 100
 """The peers of cells in larger regions are not kept: together they would fill the memory."""
@@ -108,13 +106,18 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Deduction:
-    """What follows, where to look, and how to say it (asked for only before it is applied)."""
+    """What follows, where to look, and how to say it."""
 
     technique: str
     where: tuple[int, ...]
     places: tuple[Mark, ...]
     removes: tuple[Mark, ...]
     words: Callable[[], str]
+
+    def changes(self, places: Sequence[Place]) -> Iterator[Change]:
+        """What is written, then what is struck."""
+        yield from (Change("place", places[cell], value) for cell, value in self.places)
+        yield from (Change("remove", places[cell], value) for cell, value in self.removes)
 
 
 class Candidates:
@@ -125,17 +128,17 @@ class Candidates:
 
     >>> board = Board(Kojun(regions=((1, 1, 1),), givens=((0, 0, 0),)))
     >>> marks = Candidates(board, ((0, 2, 0),))
-    >>> marks.values_of(0), marks.blank
+    >>> marks.values_of(0), marks.open
     ([1, 3], 2)
     """
 
-    __slots__ = ("blank", "board", "changed", "clock", "marks", "possible", "values")
+    __slots__ = ("board", "changed", "clock", "marks", "open", "possible", "values")
 
     def __init__(self, board: Board, numbers: Rows[int], budget: Budget | None = None) -> None:
         self.board = board
         self.values = [0] * len(board.places)
         self.marks = [(2 << board.size(cell)) - 2 for cell in range(len(board.places))]
-        self.blank = len(board.places)
+        self.open = len(board.places)
         self.clock = 1
         self.changed = [1] * len(board.regions)
         """For each region, when its marks changed last."""
@@ -151,7 +154,7 @@ class Candidates:
         """Write a number, and strike it out wherever it can no longer be."""
         bit = 1 << value
         self.clock += 1
-        self.blank -= self.values[cell] == 0
+        self.open -= self.values[cell] == 0
         self.values[cell] = value
         self.marks[cell] = bit
         self.changed[self.board.region_of[cell]] = self.clock
@@ -184,12 +187,3 @@ class Candidates:
     def spots(self, region: int, value: int) -> list[int]:
         """Where in a region a number can still be."""
         return [cell for cell in self.board.regions[region] if self.marks[cell] >> value & 1]
-
-
-def bits(mask: int) -> list[int]:
-    """The values in a mask.
-
-    >>> bits(0b1010)
-    [1, 3]
-    """
-    return [value for value in range(1, mask.bit_length()) if mask >> value & 1]

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from functools import partial
 
 from quebra.core.budget import Budget
-from quebra.families.kojun.explain.candidates import Board, Candidates, Deduction, Mark
-from quebra.families.kojun.explain.wording import cannot, full, sentence, short
+from quebra.core.ladder import sentence
+from quebra.core.marks import Mark
+from quebra.families.kojun.explain.candidates import Board, Candidates, Deduction
+from quebra.families.kojun.explain.wording import cannot, full, short
 
 LONGEST = 5
 """How many "it must be" a person follows in one chain."""

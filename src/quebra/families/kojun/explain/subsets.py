@@ -7,8 +7,10 @@ from functools import partial
 from itertools import combinations, islice, pairwise
 
 from quebra.core.grid import joined
-from quebra.families.kojun.explain.candidates import Board, Candidates, Deduction, Mark, bits
-from quebra.families.kojun.explain.wording import cannot, cells, sentence, short, values
+from quebra.core.ladder import sentence
+from quebra.core.marks import Mark, bits
+from quebra.families.kojun.explain.candidates import Board, Candidates, Deduction
+from quebra.families.kojun.explain.wording import cannot, cells, short, values
 
 MOST_OPEN = 7
 MOST_FILLINGS = 8

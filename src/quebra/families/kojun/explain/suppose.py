@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from quebra.core.budget import Budget
-from quebra.families.kojun.explain.candidates import Board, Candidates, Deduction, Mark, bits
+from quebra.core.marks import Mark, bits, impossible, soonest_failure
+from quebra.families.kojun.explain.candidates import Board, Candidates, Deduction
 from quebra.families.kojun.explain.wording import full, short
 
 Fact = tuple[int, int, bool]
@@ -29,12 +30,13 @@ class Clash:
 class Supposition:
     """What one mark forces by singles and order, each fact with the facts that gave it."""
 
-    __slots__ = ("before", "board", "causes", "clash", "marks", "news")
+    __slots__ = ("before", "board", "causes", "clash", "mark", "masks", "news")
 
-    def __init__(self, board: Board, marks: list[int], mark: Mark) -> None:
+    def __init__(self, board: Board, masks: list[int], mark: Mark) -> None:
         self.board = board
-        self.before = marks
-        self.marks = marks.copy()
+        self.mark = mark
+        self.before = masks
+        self.masks = masks.copy()
         self.causes: dict[Fact, tuple[Fact, ...]] = {}
         self.news: deque[Fact] = deque()
         self.clash: Clash | None = None
@@ -42,9 +44,10 @@ class Supposition:
         while self.news and not self.clash:
             self._follow(*self.news.popleft())
 
-    def solved(self) -> bool:
-        """Whether each cell has its number, without a clash."""
-        return not self.clash and all(mark.bit_count() == 1 for mark in self.marks)
+    @property
+    def failed(self) -> bool:
+        """Whether the mark leads to a clash."""
+        return self.clash is not None
 
     def proof(self) -> list[Fact]:
         """The facts that lead to the clash, in the order they were found."""
@@ -65,7 +68,7 @@ class Supposition:
     def _follow(self, cell: int, value: int, holds: bool) -> None:
         if holds:
             because = ((cell, value, True),)
-            for other in bits(self.marks[cell] & ~(1 << value)):
+            for other in bits(self.masks[cell] & ~(1 << value)):
                 self._strike(cell, other, because)
             for peer in self.board.peers(cell):
                 self._strike(peer, value, because)
@@ -75,15 +78,15 @@ class Supposition:
             self._check_order(cell)
 
     def _strike(self, cell: int, value: int, causes: tuple[Fact, ...]) -> None:
-        if self.marks[cell] >> value & 1:
-            self.marks[cell] ^= 1 << value
+        if self.masks[cell] >> value & 1:
+            self.masks[cell] ^= 1 << value
             self._learn((cell, value, False), causes)
 
     def _gone(self, cell: int) -> tuple[Fact, ...]:
-        return tuple((cell, value, False) for value in bits(self.before[cell] & ~self.marks[cell]))
+        return tuple((cell, value, False) for value in bits(self.before[cell] & ~self.masks[cell]))
 
     def _check_cell(self, cell: int) -> None:
-        left = self.marks[cell]
+        left = self.masks[cell]
         if not left:
             text = f"no number is left for {short(self.board, cell)}"
             self.clash = self.clash or Clash((cell,), text, self._gone(cell))
@@ -92,7 +95,7 @@ class Supposition:
 
     def _check_region(self, cell: int, value: int) -> None:
         members = self.board.regions[self.board.region_of[cell]]
-        spots = [other for other in members if self.marks[other] >> value & 1]
+        spots = [other for other in members if self.masks[other] >> value & 1]
         if len(spots) > 1:
             return
         causes = tuple(
@@ -108,7 +111,7 @@ class Supposition:
 
     def _check_order(self, cell: int) -> None:
         run = self.board.runs_of.get(cell)
-        left = self.marks[cell]
+        left = self.masks[cell]
         if not run or not left:
             return
         at, low, high = run.index(cell), (left & -left).bit_length() - 1, left.bit_length() - 1
@@ -119,37 +122,28 @@ class Supposition:
 
     def _bound(self, target: int, cell: int, out: range) -> None:
         causes = tuple(fact for fact in self._gone(cell) if fact[1] in out)
-        for value in bits(self.marks[target]):
+        for value in bits(self.masks[target]):
             if value in out:
                 self._strike(target, value, causes)
 
 
 def contradiction(state: Candidates, budget: Budget) -> Deduction | None:
     """The mark that fails soonest when it is supposed."""
-    best: tuple[int, Mark, Supposition] | None = None
-    for mark in _doubtful(state):
-        budget.spend()
-        trial = Supposition(state.board, state.marks, mark)
-        if trial.clash:
-            length = sum(holds for _, _, holds in trial.proof())
-            if best is None or length < best[0]:
-                best = length, mark, trial
-            if length <= SHORT:
-                break
-        elif trial.solved():
-            _note_possible(state, trial.marks)
-    if best is None:
-        return None
-    _, mark, trial = best
-    return _refuted(state.board, mark, trial)
+    suppose = partial(Supposition, state.board)
+    trial = soonest_failure(suppose, state.marks, state.possible, _length, SHORT, budget)
+    return _refuted(trial) if trial else None
 
 
-def _refuted(board: Board, mark: Mark, trial: Supposition) -> Deduction:
-    proof, clash = trial.proof(), trial.clash
+def _length(trial: Supposition) -> int:
+    return sum(holds for _, _, holds in trial.proof())
+
+
+def _refuted(trial: Supposition) -> Deduction:
+    mark, proof, clash = trial.mark, trial.proof(), trial.clash
     assert clash is not None
     forced = tuple(dict.fromkeys(cell for cell, _, holds in proof if holds and cell != mark[0]))
     where = tuple(dict.fromkeys((mark[0], *forced, *clash.where)))
-    words = partial(_contradiction_words, board, mark, proof, clash)
+    words = partial(_contradiction_words, trial.board, mark, proof, clash)
     return Deduction("contradiction", where, (), (mark,), words)
 
 
@@ -165,19 +159,11 @@ def _contradiction_words(board: Board, mark: Mark, proof: list[Fact], clash: Cla
 
 
 def search(state: Candidates, budget: Budget) -> Deduction | None:
-    """A mark that is in no solution, found by trying all cases.
-
-    Where none is found, each mark that is left belongs to a solution: nothing more follows.
-    """
-    for mark in _doubtful(state):
-        if state.possible[mark[0]] >> mark[1] & 1:
-            continue
-        solution = _solution(state, mark, budget)
-        if solution is None:
-            words = partial(_search_words, state.board, mark)
-            return Deduction("search", (mark[0],), (), (mark,), words)
-        _note_possible(state, solution)
-    return None
+    """A mark that is in no solution, found by trying all cases."""
+    mark = impossible(partial(Supposition, state.board), state.marks, state.possible, budget)
+    if mark is None:
+        return None
+    return Deduction("search", (mark[0],), (), (mark,), partial(_search_words, state.board, mark))
 
 
 def _search_words(board: Board, mark: Mark) -> str:
@@ -186,35 +172,3 @@ def _search_words(board: Board, mark: Mark) -> str:
         f"Trying cases: with {value} at {place}, every way to go on fails sooner or later. "
         f"So {place} is not {value}."
     )
-
-
-def _solution(state: Candidates, mark: Mark, budget: Budget) -> list[int] | None:
-    """A solution with this mark, searched depth first, or None: there is none."""
-    cases = [(state.marks, mark)]
-    while cases:
-        budget.spend()
-        trial = Supposition(state.board, *cases.pop())
-        if trial.solved():
-            return trial.marks
-        if not trial.clash:
-            left = trial.marks
-            cell = min(
-                (cell for cell, mask in enumerate(left) if mask & (mask - 1)),
-                key=lambda cell: left[cell].bit_count(),
-            )
-            cases.extend((left, (cell, value)) for value in bits(left[cell]))
-    return None
-
-
-def _doubtful(state: Candidates) -> list[Mark]:
-    """The marks that may be wrong, those of the cells with the fewest first."""
-    cells = [cell for cell, value in enumerate(state.values) if not value]
-    cells.sort(key=lambda cell: state.marks[cell].bit_count())
-    return [
-        (cell, value) for cell in cells for value in bits(state.marks[cell] & ~state.possible[cell])
-    ]
-
-
-def _note_possible(state: Candidates, solution: list[int]) -> None:
-    for cell, mask in enumerate(solution):
-        state.possible[cell] |= mask

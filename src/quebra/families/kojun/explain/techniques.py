@@ -7,13 +7,14 @@ from functools import partial
 from itertools import pairwise
 
 from quebra.core.grid import joined
-from quebra.families.kojun.explain.candidates import Board, Candidates, Deduction, Mark, bits
+from quebra.core.ladder import sentence
+from quebra.core.marks import Mark, bits
+from quebra.families.kojun.explain.candidates import Board, Candidates, Deduction
 from quebra.families.kojun.explain.wording import (
     cannot,
     cells,
     either,
     full,
-    sentence,
     short,
     values,
 )

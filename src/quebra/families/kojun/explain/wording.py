@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from quebra.core.grid import at, joined, listed
-from quebra.families.kojun.explain.candidates import Board, Mark
+from quebra.core.marks import Mark
+from quebra.families.kojun.explain.candidates import Board
 
 
 def cells(board: Board, numbers: Iterable[int]) -> str:
@@ -57,8 +58,3 @@ def cannot(board: Board, marks: Iterable[Mark]) -> str:
         for found, group in groups.items()
     ]
     return ", and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
-
-
-def sentence(text: str) -> str:
-    """The text with a capital letter and a full stop."""
-    return f"{text[0].upper()}{text[1:]}."

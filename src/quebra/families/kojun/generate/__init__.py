@@ -9,16 +9,15 @@ from typing import Annotated, Literal, Protocol
 import msgspec
 
 from quebra.core.budget import Budget
-from quebra.core.errors import BadInput, NotFound
-from quebra.core.family import GRADES, Recipe
+from quebra.core.errors import BadInput
+from quebra.core.family import Recipe
 from quebra.core.grid import Cell, Rows, cells
 from quebra.core.random import Source
-from quebra.core.results import Grade
 from quebra.core.settings import admit_size
-from quebra.families.kojun.explain import MOST, grade, hardest_level
+from quebra.families.kojun.explain import grade, hardest_level
 from quebra.families.kojun.explain.candidates import Board as MarkedBoard
 from quebra.families.kojun.explain.candidates import Candidates
-from quebra.families.kojun.explain.ladder import BY_LOGIC, deductions
+from quebra.families.kojun.explain.ladder import LADDER
 from quebra.families.kojun.generate.patchwork import filled_board
 from quebra.families.kojun.model import Kojun
 from quebra.families.kojun.solve import own
@@ -28,9 +27,6 @@ from quebra.families.kojun.solve.propagate import State
 TRIES = 200
 PRUNED_CELLS = 200_000
 """How many cells, over all boards tried, the pruning of one puzzle may look at."""
-
-LEVELS = {"easy": 2, "medium": 3, "hard": 4, None: BY_LOGIC}
-"""Givens are dropped as long as techniques up to this level do; expert boards know no limit."""
 
 LARGEST = {"expert": 5}
 """Small regions make harder boards; otherwise the largest have about `USUAL` cells."""
@@ -66,15 +62,14 @@ def generate(recipe: Recipe, source: Source, budget: Budget) -> Kojun:
     """
     assert isinstance(recipe, KojunRecipe)
     _admit(recipe)
-    for _ in range(TRIES):
-        size = (recipe.rows, recipe.cols)
-        largest = recipe.largest or LARGEST.get(recipe.grade or "", USUAL)
+    size = (recipe.rows, recipe.cols)
+    largest = recipe.largest or LARGEST.get(recipe.grade or "", USUAL)
+
+    def attempt() -> Kojun | None:
         empty, filling = filled_board(size, largest, source, budget)
-        puzzle = _choose_givens(recipe, empty, filling, source, budget)
-        if puzzle and recipe.grade in (None, grade(puzzle, budget).name):
-            return puzzle
-    wish = " ".join(["such", recipe.grade or ""]).strip()
-    raise NotFound(f"No {wish} board of {recipe.rows} x {recipe.cols} cells in {TRIES} tries.")
+        return _choose_givens(recipe, empty, filling, source, budget)
+
+    return recipe.first_fit(TRIES, attempt, lambda puzzle: grade(puzzle, budget))
 
 
 def _admit(recipe: KojunRecipe) -> None:
@@ -92,7 +87,6 @@ def _choose_givens(
 ) -> Kojun | None:
     """The board with enough givens to solve it, or None where the clues asked for do not do."""
     by_search = recipe.minimal or recipe.grade == "expert"
-    limit = LEVELS.get(recipe.grade, BY_LOGIC)
     orbits = source.shuffled(_orbits(recipe))
     reasoner = Searcher(empty) if by_search else Logician(empty, recipe.grade, budget)
     chosen = _sufficient(orbits, filling, reasoner)
@@ -103,9 +97,9 @@ def _choose_givens(
             return False
         if by_search:
             return True
-        if hardest_level(puzzle, budget, limit) is None:
+        if hardest_level(puzzle, budget, LADDER.limit(recipe.grade)) is None:
             return False
-        return recipe.grade is None or _rank(grade(puzzle, budget)) <= GRADES.index(recipe.grade)
+        return recipe.grade is None or recipe.admits(grade(puzzle, budget))
 
     chosen = _pruned(chosen, empty, filling, enough, recipe)
     spare = [orbit for orbit in orbits if orbit not in chosen]
@@ -133,8 +127,8 @@ class Logician:
         board = MarkedBoard(empty)
         self.number = {place: i for i, place in enumerate(board.places)}
         self.state = Candidates(board, empty.givens)
-        self.limit, self.budget = LEVELS[grade], budget
-        self.rare, self.left = MOST.get(grade or "", ("", 0))
+        self.limit, self.budget = LADDER.limit(grade), budget
+        self.rare, self.left = LADDER.grades.get(grade or "", ("", 0))
         self._conclude()
 
     def knows(self, cell: Cell) -> bool:
@@ -145,7 +139,7 @@ class Logician:
         self._conclude()
 
     def _conclude(self) -> None:
-        for found in deductions(self.state, self.budget, self.limit):
+        for found in LADDER.deductions(self.state, self.budget, self.limit):
             if found.technique == self.rare:
                 self.left -= 1
                 if self.left < 0:
@@ -200,10 +194,6 @@ def _pruned(
         if enough(_board(empty, filling, rest)):
             chosen = rest
     return chosen
-
-
-def _rank(found: Grade) -> int:
-    return GRADES.index(found.name) if found.name else len(GRADES)
 
 
 def _unique(puzzle: Kojun, budget: Budget) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from quebra.core.budget import Budget
-from quebra.core.cpsat import enumerate_model
+from quebra.core.cpsat import enumerate_model, new_model
 from quebra.core.errors import Cut
 from quebra.core.family import Engine
 from quebra.core.grid import Cell, GridAnswer, as_rows
@@ -59,9 +59,7 @@ def build_model(
     puzzle: Kojun, budget: Budget
 ) -> tuple[cp_model.CpModel, dict[Cell, cp_model.IntVar]]:
     """A model with one variable a cell, and these."""
-    from ortools.sat.python import cp_model
-
-    model = cp_model.CpModel()
+    model = new_model(budget)
     values: dict[Cell, cp_model.IntVar] = {}
     for region in puzzle.region_cells:
         budget.pause()

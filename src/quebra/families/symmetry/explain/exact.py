@@ -6,8 +6,9 @@ from functools import partial
 from itertools import islice
 
 from quebra.core.grid import joined
+from quebra.core.marks import bits, settled
 from quebra.families.symmetry.explain.deduce import Keep, deduced
-from quebra.families.symmetry.explain.lines import Masks, Tables, narrowed, settled, values, ways
+from quebra.families.symmetry.explain.lines import Masks, Tables, narrowed, ways
 from quebra.families.symmetry.explain.marks import Deduction, Line
 from quebra.families.symmetry.explain.wording import reading, signs, spots
 
@@ -60,7 +61,7 @@ def partner(line: Line, masks: Masks) -> Deduction | None:
 
 def _partner_words(line: Line, tables: Tables, spot: int, shape: int) -> str:
     faults: dict[str, list[int]] = {"outside": [], "between": []}
-    for other in values(tables.held[shape] & ~(1 << spot)):
+    for other in bits(tables.held[shape] & ~(1 << spot)):
         start, end = min(spot, other), max(spot, other)
         fits_outside = tables.outside[start] >> end + 1 & 1
         faults["between" if fits_outside else "outside"].append(other)

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from quebra.core.marks import bits
+
 Masks = tuple[int, ...]
 
 BLANK = 1
@@ -39,7 +41,7 @@ class Tables:
     def partners(self, mask: int) -> int:
         """The cells that can hold a shape of this mask, as bits."""
         found = 0
-        for shape in values(mask & ~BLANK):
+        for shape in bits(mask & ~BLANK):
             found |= self.held[shape]
         return found
 
@@ -93,12 +95,12 @@ def _narrowed(line: Masks) -> Masks | None:
             found[start] |= mask & BLANK
         last = outside[start] >> 1
         blank |= last & inside[start] & tables.blank
-        for shape in values(mask & ~BLANK):
+        for shape in bits(mask & ~BLANK):
             if matched := last & inside[start + 1] & tables.held[shape]:
                 found[start] |= 1 << shape
                 held[shape] |= matched
     for value, spots in ((0, blank), *held.items()):
-        for i in values(spots):
+        for i in bits(spots):
             found[i] |= 1 << value
     return tuple(found)
 
@@ -142,31 +144,17 @@ def _cases(line: Masks, inside: list[int], case: Case) -> Iterator[Case]:
         yield Case(start + 1, end, shapes)
     for last in range(end - 1, start - 1, -1):
         if last == start or inside[start + 1] >> last & 1:
-            for shape in values(line[start] & line[last] & ~BLANK):
+            for shape in bits(line[start] & line[last] & ~BLANK):
                 yield Case(start + 1, last, (*shapes, (start, shape), (last, shape)))
         if not line[last] & BLANK:
             return
-
-
-def values(mask: int) -> list[int]:
-    """The values in a mask.
-
-    >>> values(0b1011)
-    [0, 1, 3]
-    """
-    return [value for value in range(mask.bit_length()) if mask >> value & 1]
-
-
-def settled(mask: int) -> bool:
-    """Whether a mask leaves one value."""
-    return mask.bit_count() == 1
 
 
 def _spread(line: Masks) -> tuple[int, dict[int, int]]:
     """Where a line can be blank, and where it can hold each shape, as bits."""
     spots: dict[int, int] = {0: 0}
     for i, mask in enumerate(line):
-        for value in values(mask):
+        for value in bits(mask):
             spots[value] = spots.get(value, 0) | 1 << i
     return spots.pop(0), spots
 

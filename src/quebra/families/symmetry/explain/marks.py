@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from quebra.core.grid import Cell, Rows, cells
-from quebra.core.results import Change
-from quebra.families.symmetry.explain.lines import BLANK, Masks, settled, values
+from quebra.core.marks import bits, settled
+from quebra.core.results import Change, Place
+from quebra.families.symmetry.explain.lines import BLANK, Masks
 from quebra.families.symmetry.model import EMPTY, STAYS_BLANK, Symmetry
 from quebra.families.symmetry.signs import letters
 
@@ -65,16 +66,14 @@ class Deduction:
     losses: tuple[Loss, ...]
     words: Callable[[], str]
 
-    def changes(self, board: Board) -> tuple[Change, ...]:
+    def changes(self, places: Sequence[Place]) -> Iterator[Change]:
         """What the losses settle, and what they strike where that does not settle a cell."""
-        found: list[Change] = []
         for cell, before, after in self.losses:
-            where = board.places[cell]
             if settled(after):
-                found += [Change("place", where, value) for value in values(after)]
+                yield Change("place", places[cell], *bits(after))
             else:
-                found += [Change("remove", where, value) for value in values(before & ~after)]
-        return tuple(found)
+                struck = bits(before & ~after)
+                yield from (Change("remove", places[cell], value) for value in struck)
 
 
 class Marks:

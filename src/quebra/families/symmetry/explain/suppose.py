@@ -5,12 +5,10 @@ from __future__ import annotations
 from functools import partial
 
 from quebra.core.budget import Budget
-from quebra.families.symmetry.explain.lines import narrowed, settled, values
+from quebra.core.marks import Mark, impossible, soonest_failure
+from quebra.families.symmetry.explain.lines import narrowed
 from quebra.families.symmetry.explain.marks import Board, Deduction, Loss, Marks
 from quebra.families.symmetry.explain.wording import effect, full, short
-
-Mark = tuple[int, int]
-"""The number of a cell and a value in it."""
 
 SHORT = 4
 """Two rows and two columns: fewer lines cannot refute what each line by itself allows."""
@@ -23,11 +21,11 @@ class Supposition:
     >>> puzzle = Symmetry(clues=((1, 0), (0, 2)))
     >>> trial = Supposition(Board(puzzle), [2, 3, 3, 4], (1, 1))
     >>> trial.follow()
-    >>> trial.board.lines[trial.failed].name
+    >>> trial.board.lines[trial.broken].name
     'column B'
     """
 
-    __slots__ = ("board", "failed", "mark", "masks", "turns")
+    __slots__ = ("board", "broken", "mark", "masks", "turns")
 
     def __init__(self, board: Board, masks: list[int], mark: Mark) -> None:
         self.board = board
@@ -36,13 +34,13 @@ class Supposition:
         self.masks[mark[0]] = 1 << mark[1]
         self.turns: list[tuple[int, list[Loss]]] = []
         """The lines looked at, as far as they lost something, and what."""
-        self.failed = -1
+        self.broken = -1
         """The line that cannot read the same both ways, once there is one."""
 
     def follow(self) -> None:
         """Look at every line that changes, until nothing changes or a line fails."""
         waiting = dict.fromkeys(self.board.lines_of(self.mark[0]))
-        while waiting and self.failed < 0:
+        while waiting and not self.failed:
             line = next(iter(waiting))
             del waiting[line]
             for cell, _, _ in self.look(line):
@@ -55,7 +53,7 @@ class Supposition:
         before = tuple(self.masks[cell] for cell in cells)
         after = narrowed(before)
         if after is None:
-            self.failed = line
+            self.broken = line
             return []
         losses = [loss for loss in zip(cells, before, after, strict=True) if loss[1] != loss[2]]
         for cell, _, left in losses:
@@ -64,43 +62,43 @@ class Supposition:
             self.turns.append((line, losses))
         return losses
 
-    def solved(self) -> bool:
-        """Whether every cell is settled and no line fails."""
-        return self.failed < 0 and all(map(settled, self.masks))
+    @property
+    def failed(self) -> bool:
+        """Whether a line cannot read the same both ways."""
+        return self.broken >= 0
 
     def proof(self) -> list[int]:
         """The lines that lead to the failure, which is in the last one."""
-        needed = [self.failed]
+        needed = [self.broken]
         for line, losses in reversed(self.turns):
             if any(not set(self.board.lines_of(cell)).isdisjoint(needed) for cell, _, _ in losses):
                 needed.append(line)
         return needed[::-1]
 
 
+def _followed(board: Board, masks: list[int], mark: Mark) -> Supposition:
+    trial = Supposition(board, masks, mark)
+    trial.follow()
+    return trial
+
+
 def contradiction(state: Marks, budget: Budget) -> Deduction | None:
     """The value that fails by the fewest lines when it is supposed."""
-    best: tuple[list[int], Mark] | None = None
-    for mark in _doubtful(state):
-        budget.spend()
-        trial = Supposition(state.board, state.masks, mark)
-        trial.follow()
-        if trial.failed >= 0:
-            lines = _shortened(state, mark, trial.proof())
-            if best is None or len(lines) < len(best[0]):
-                best = lines, mark
-            if len(lines) <= SHORT:
-                break
-        elif trial.solved():
-            _note_possible(state, trial.masks)
-    return _refuted(state, *best) if best else None
+
+    def length(trial: Supposition) -> int:
+        return len(_shortened(state, trial))
+
+    suppose = partial(_followed, state.board)
+    trial = soonest_failure(suppose, state.masks, state.possible, length, SHORT, budget)
+    return _refuted(state, trial.mark, _shortened(state, trial)) if trial else None
 
 
-def _shortened(state: Marks, mark: Mark, lines: list[int]) -> list[int]:
+def _shortened(state: Marks, trial: Supposition) -> list[int]:
     """The lines of a proof without those that it can do without."""
-    at = 0
+    lines, at = trial.proof(), 0
     while at < len(lines):
         fewer = lines[:at] + lines[at + 1 :]
-        if _replayed(state, mark, fewer).failed >= 0:
+        if _replayed(state, trial.mark, fewer).failed:
             lines = fewer
         else:
             at += 1
@@ -111,16 +109,16 @@ def _replayed(state: Marks, mark: Mark, lines: list[int]) -> Supposition:
     trial = Supposition(state.board, state.masks, mark)
     for line in lines:
         trial.look(line)
-        if trial.failed >= 0:
+        if trial.failed:
             break
     return trial
 
 
-def _refuted(state: Marks, lines: list[int], mark: Mark) -> Deduction:
+def _refuted(state: Marks, mark: Mark, lines: list[int]) -> Deduction:
     trial = _replayed(state, mark, lines)
     links = _links(trial)
     told = [cell for _, losses in links for cell, _, _ in losses]
-    where = {mark[0], *told, *state.board.lines[trial.failed].cells}
+    where = {mark[0], *told, *state.board.lines[trial.broken].cells}
     words = partial(_contradiction_words, trial, links)
     return Deduction("contradiction", tuple(sorted(where)), _struck(state, mark), words)
 
@@ -129,7 +127,7 @@ def _links(trial: Supposition) -> list[tuple[int, list[Loss]]]:
     """For each turn of a proof, the losses that a later line needs."""
     links = []
     for turn, (line, losses) in enumerate(trial.turns):
-        later = {trial.failed, *(other for other, _ in trial.turns[turn + 1 :])} - {line}
+        later = {trial.broken, *(other for other, _ in trial.turns[turn + 1 :])} - {line}
         used = [loss for loss in losses if later.intersection(trial.board.lines_of(loss[0]))]
         links.append((line, used))
     return links
@@ -143,25 +141,18 @@ def _contradiction_words(trial: Supposition, links: list[tuple[int, list[Loss]]]
         + " and ".join(f"{short(board, lost)} {effect(was, left)}" for lost, was, left in losses)
         for line, losses in links
     ]
-    then.append(f"{board.lines[trial.failed].name} cannot read the same both ways")
+    then.append(f"{board.lines[trial.broken].name} cannot read the same both ways")
     supposed = f"Suppose {place} {effect(0, 1 << value)}."
     return f"{supposed} Then {', then '.join(then)}. So {place} {_not(value)}."
 
 
 def search(state: Marks, budget: Budget) -> Deduction | None:
-    """A value that is in no solution, found by trying all cases.
-
-    Where none is found, each value that is left belongs to a solution: nothing more follows.
-    """
-    for mark in _doubtful(state):
-        if state.possible[mark[0]] >> mark[1] & 1:
-            continue
-        solution = _solution(state, mark, budget)
-        if solution is None:
-            words = partial(_search_words, state.board, mark)
-            return Deduction("search", (mark[0],), _struck(state, mark), words)
-        _note_possible(state, solution)
-    return None
+    """A value that is in no solution, found by trying all cases."""
+    mark = impossible(partial(_followed, state.board), state.masks, state.possible, budget)
+    if mark is None:
+        return None
+    words = partial(_search_words, state.board, mark)
+    return Deduction("search", (mark[0],), _struck(state, mark), words)
 
 
 def _search_words(board: Board, mark: Mark) -> str:
@@ -176,41 +167,6 @@ def _not(value: int) -> str:
     return effect(1 << value, 0)
 
 
-def _solution(state: Marks, mark: Mark, budget: Budget) -> list[int] | None:
-    """A solution with this value, searched depth first, or None: there is none."""
-    cases = [(state.masks, mark)]
-    while cases:
-        budget.spend()
-        trial = Supposition(state.board, *cases.pop())
-        trial.follow()
-        if trial.solved():
-            return trial.masks
-        if trial.failed < 0:
-            left = trial.masks
-            cell = min(
-                (cell for cell, mask in enumerate(left) if not settled(mask)),
-                key=lambda cell: left[cell].bit_count(),
-            )
-            cases.extend((left, (cell, value)) for value in values(left[cell]))
-    return None
-
-
 def _struck(state: Marks, mark: Mark) -> tuple[Loss, ...]:
     before = state.masks[mark[0]]
     return ((mark[0], before, before & ~(1 << mark[1])),)
-
-
-def _doubtful(state: Marks) -> list[Mark]:
-    """The values that may be wrong, those of the cells with the fewest first."""
-    cells = [cell for cell, mask in enumerate(state.masks) if not settled(mask)]
-    cells.sort(key=lambda cell: state.masks[cell].bit_count())
-    return [
-        (cell, value)
-        for cell in cells
-        for value in values(state.masks[cell] & ~state.possible[cell])
-    ]
-
-
-def _note_possible(state: Marks, solution: list[int]) -> None:
-    for cell, mask in enumerate(solution):
-        state.possible[cell] |= mask

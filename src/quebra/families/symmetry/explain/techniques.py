@@ -9,8 +9,9 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 
 from quebra.core.grid import joined
+from quebra.core.marks import bits, settled
 from quebra.families.symmetry.explain.deduce import Keep, deduced
-from quebra.families.symmetry.explain.lines import BLANK, Masks, narrowed, settled, values
+from quebra.families.symmetry.explain.lines import BLANK, Masks, narrowed
 from quebra.families.symmetry.explain.marks import Deduction, Line
 from quebra.families.symmetry.explain.parts import Part, core, parts
 from quebra.families.symmetry.explain.wording import side, signs, spots, within
@@ -83,7 +84,7 @@ def counting(line: Line, masks: Masks) -> Deduction | None:
     for part in parts(masks):
         if part.inner is None:
             continue
-        for shape in values(_union(masks, (*part.near, *part.far)) & ~BLANK):
+        for shape in bits(_union(masks, (*part.near, *part.far)) & ~BLANK):
             keep: Keep = {}
             (low, high), (least, most) = (
                 _how_many(masks, cells, shape) for cells in (part.near, part.far)
@@ -201,7 +202,7 @@ def _union(masks: Masks, positions: Iterable[int]) -> int:
 
 def _shapes(masks: Masks) -> list[int]:
     """The shapes that are or can be in a line."""
-    return values(_union(masks, range(len(masks))) & ~BLANK)
+    return bits(_union(masks, range(len(masks))) & ~BLANK)
 
 
 def _how_many(masks: Masks, positions: Iterable[int], shape: int) -> tuple[int, int]:

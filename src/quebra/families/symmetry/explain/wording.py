@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from quebra.core.grid import joined
-from quebra.families.symmetry.explain.lines import BLANK, Masks, settled, values
+from quebra.core.marks import bits, settled
+from quebra.families.symmetry.explain.lines import BLANK, Masks
 from quebra.families.symmetry.explain.marks import Board, Line, Loss
 from quebra.families.symmetry.explain.parts import Pair, Part
 from quebra.families.symmetry.signs import letters, place, shown
@@ -41,7 +42,7 @@ def signs(mask: int, last: str = "or") -> str:
     >>> signs(0b111)
     'blank, ■ or ▲'
     """
-    return joined(["blank" if value == 0 else shown([value]) for value in values(mask)], last)
+    return joined(["blank" if value == 0 else shown([value]) for value in bits(mask)], last)
 
 
 def effect(before: int, after: int, several: bool = False) -> str:
@@ -92,8 +93,3 @@ def reading(way: Sequence[int]) -> str:
     '■·■'
     """
     return "".join(shown([value]) if value else "·" for value in way)
-
-
-def sentence(text: str) -> str:
-    """The text with a capital letter and a full stop."""
-    return f"{text[0].upper()}{text[1:]}."

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from quebra.core.budget import Budget
-from quebra.core.errors import Cut
 from quebra.core.grid import GridAnswer
 from quebra.core.random import Source
 from quebra.families.symmetry.model import EMPTY, Symmetry
 from quebra.families.symmetry.solve import kernel, prices
+from quebra.families.symmetry.solve.bounds import clue_bound, line_bound
 from quebra.families.symmetry.solve.compiled import Run
 from quebra.families.symmetry.solve.kernel import EXHAUSTED, FOUND
 from quebra.families.symmetry.solve.prices import BOUND, INFINITE, LIMIT, UNIT, Costs
@@ -17,8 +17,8 @@ from quebra.families.symmetry.solve.search import new_state, read_answer
 
 FIRST_EFFORT = 4_000_000
 """Work spent on each target in the first round; it doubles from round to round."""
-LONGEST = 100
-"""Longer lines cannot be priced, in plain Python, between two looks at the budget."""
+LONGEST = 250
+"""Longer lines take too long, more than 0.1 s, to be priced between two looks at the budget."""
 
 
 def best_solutions(
@@ -33,30 +33,42 @@ def best_solutions(
     >>> [*best_solutions(puzzle, Budget(), "most")][-1].grid
     ((1, 1, 0), (1, 1, 1))
     """
-    return _Hunt(puzzle, budget, 1 if goal == "fewest" else -1, source).answers()
+    return _Hunt(puzzle, budget, goal, source).answers()
 
 
 class _Hunt:
     """What is known of the best total: at least `low`, at most `high`; the most is a negative."""
 
-    def __init__(self, puzzle: Symmetry, budget: Budget, sign: int, source: Source | None) -> None:
+    def __init__(self, puzzle: Symmetry, budget: Budget, goal: str, source: Source | None) -> None:
         self.puzzle = puzzle
         self.budget = budget
-        self.sign = sign
+        self.goal = goal
+        self.sign = 1 if goal == "fewest" else -1
         self.source = source
-        self.low = self.high = 0
+        self.low = self.high = self.sign * clue_bound(puzzle, goal)
         self.costs: Costs
 
     def answers(self) -> Iterator[GridAnswer]:
-        """Aim at the bound, which is mostly right, and at easier targets for answers meanwhile."""
-        rows, cols = self.puzzle.size
-        self.low = 0 if self.sign > 0 else -rows * cols
+        """A first answer, and then better ones until they meet the bound."""
+        self._raise(self.low)
         run = Run(kernel.search, self.budget, self._state())
         if run.go() == EXHAUSTED:
             return
         yield self._better(run)
-        if max(rows, cols) > LONGEST:
-            raise Cut("memory")
+        if max(self.puzzle.size) > LONGEST:
+            yield from self._one_by_one(run)
+        else:
+            yield from self._aimed()
+
+    def _one_by_one(self, run: Run) -> Iterator[GridAnswer]:
+        """Go through all solutions, for want of prices, up to one that the lines cannot better."""
+        self._raise(self.sign * line_bound(self.puzzle, self.goal, self.budget))
+        while self.low < self.high and run.go() == FOUND:
+            if self._total(run) < self.high:
+                yield self._better(run)
+
+    def _aimed(self) -> Iterator[GridAnswer]:
+        """Aim at the bound, which is mostly right, and at easier targets for answers meanwhile."""
         self.costs = new_costs(self.puzzle, self.sign)
         effort = FIRST_EFFORT
         yield from self._attempt(self.high - 1, effort)
@@ -89,9 +101,14 @@ class _Hunt:
         self.budget.bound = self.sign * self.low
 
     def _better(self, run: Run) -> GridAnswer:
-        answer = read_answer(run.state)
-        self.high = self.sign * sum(entry != EMPTY for row in answer.grid for entry in row)
-        return answer
+        self.high = self._total(run)
+        return read_answer(run.state)
+
+    def _total(self, run: Run) -> int:
+        """How many shapes the solution of a search has; the most is a negative."""
+        state = run.state
+        blanks = sum(int(held).bit_count() for held in state.bits[: state.rows])
+        return self.sign * (state.rows * state.cols - blanks)
 
     def _state(self) -> kernel.State:
         """A new state, which tries first what the goal prefers."""

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from quebra.core.budget import Budget
-from quebra.core.cpsat import enumerate_model, improve_model
+from quebra.core.cpsat import enumerate_model, improve_model, new_model
 from quebra.core.errors import BadInput, Cut
 from quebra.core.grid import Cell, GridAnswer, as_rows, cells
 from quebra.families.symmetry.model import EMPTY, Symmetry
+from quebra.families.symmetry.solve.bounds import clue_bound
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -25,6 +26,7 @@ MOST_STATES = 1_000_000
 
 def cpsat(puzzle: Symmetry, budget: Budget, *, goal: str, seed: int | None) -> Iterator[GridAnswer]:
     """Each line as a walk of two pointers from its ends, the states of which are a flow."""
+    _note_bound(puzzle, budget, goal)
     rows, cols = puzzle.size
     if rows * cols * (rows + cols) // 2 > MOST_STATES:
         raise Cut("memory")
@@ -44,6 +46,7 @@ def counter(
         raise BadInput(
             f"The counter engine takes lines of up to {LONGEST_COUNTER} cells, not {longest}."
         )
+    _note_bound(puzzle, budget, goal)
     board = _Board(puzzle, budget)
     for line in board.lines():
         budget.pause()
@@ -51,14 +54,18 @@ def counter(
     return board.solutions(goal, budget, seed)
 
 
+def _note_bound(puzzle: Symmetry, budget: Budget, goal: str) -> None:
+    """What is known before the model is built, which may take longer than there is time."""
+    if goal != "any":
+        budget.bound = clue_bound(puzzle, goal)
+
+
 class _Board:
     """The cells as choices, and what is asked about them."""
 
     def __init__(self, puzzle: Symmetry, budget: Budget) -> None:
-        from ortools.sat.python import cp_model
-
         self.puzzle = puzzle
-        self.model = cp_model.CpModel()
+        self.model = new_model(budget)
         self.takes: dict[Cell, Choices] = {}
         for r, c in cells(*puzzle.size):
             budget.pause()

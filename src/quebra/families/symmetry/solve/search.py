@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from quebra.core.budget import Budget
-from quebra.core.grid import Cell, GridAnswer, as_rows, cells
+from quebra.core.grid import Cell, GridAnswer, Rows, as_rows, cells
 from quebra.core.random import Source
 from quebra.families.symmetry.model import EMPTY, Symmetry
 from quebra.families.symmetry.solve import kernel
@@ -93,22 +93,19 @@ def read_answer(state: State) -> GridAnswer:
 def candidates(puzzle: Symmetry, answer: GridAnswer | None = None) -> dict[Cell, tuple[int, ...]]:
     """What each open cell can still hold by the lines alone; 0 is blank.
 
-    The shapes of an attempt count as clues. Where they contradict, nothing is left to say.
+    The shapes of an attempt count as clues. Where that cannot be, nothing is left to say.
 
     >>> candidates(Symmetry(clues=((1, 0, 2),)))
     {}
     >>> candidates(Symmetry(clues=((1, 0),), shapes=2))
     {(0, 1): (0, 1)}
+    >>> candidates(Symmetry(clues=((-1, 0),)), GridAnswer(grid=((1, 0),)))
+    {}
     """
-    given = puzzle.clues
-    if answer is not None:
-        given = as_rows(
-            (entry or clue for entry, clue in zip(*pair, strict=True))
-            for pair in zip(answer.grid, puzzle.clues, strict=True)
-        )
-    rows, cols = puzzle.size
-    if any(entry > puzzle.shapes for row in given for entry in row):
+    given = puzzle.clues if answer is None else _clues_and(answer, puzzle)
+    if not given:
         return {}
+    rows, cols = puzzle.size
     state = new_state(puzzle.with_clues(given))
     while state.at[kernel.QUEUED]:
         if not kernel.narrow(state, kernel.next_line(state)):
@@ -119,3 +116,16 @@ def candidates(puzzle: Symmetry, answer: GridAnswer | None = None) -> dict[Cell,
         for r, c in cells(rows, cols)
         if given[r][c] == EMPTY
     }
+
+
+def _clues_and(answer: GridAnswer, puzzle: Symmetry) -> Rows[int]:
+    """The clues and the shapes of an attempt; nothing where they cannot be together."""
+    given = [list(row) for row in puzzle.clues]
+    for r, c in cells(*puzzle.size):
+        clue, entry = given[r][c], answer.grid[r][c]
+        if entry == EMPTY:
+            continue
+        if clue not in (EMPTY, entry) or not EMPTY < entry <= puzzle.shapes:
+            return ()
+        given[r][c] = entry
+    return as_rows(given)

@@ -1,0 +1,67 @@
+"""How few shapes there must be, or how many there can be, from the clues and from single lines."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from quebra.core.budget import Budget
+from quebra.families.symmetry.model import EMPTY, STAYS_BLANK, Symmetry
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Lines = NDArray[np.int64]
+
+NEVER = 1 << 30
+
+
+def clue_bound(puzzle: Symmetry, goal: str) -> int:
+    """The clues are there, and what stays blank is not.
+
+    >>> puzzle = Symmetry(clues=((1, 0, -1), (0, 2, 0)))
+    >>> clue_bound(puzzle, "fewest"), clue_bound(puzzle, "most")
+    (2, 5)
+    """
+    clues = [clue for row in puzzle.clues for clue in row]
+    if goal == "fewest":
+        return sum(clue > EMPTY for clue in clues)
+    return sum(clue != STAYS_BLANK for clue in clues)
+
+
+def line_bound(puzzle: Symmetry, goal: str, budget: Budget) -> int:
+    """Each line completed as well as it can be on its own; rows or columns, whichever say more.
+
+    The puzzle must have a solution.
+
+    >>> line_bound(Symmetry(clues=((1, 2, 0), (0, 0, 0))), "fewest", Budget())
+    3
+    """
+    import numpy as np
+
+    rows = np.array(puzzle.clues)
+    sign = 1 if goal == "fewest" else -1
+    return sign * max(_least(lines, sign, budget) for lines in (rows, rows.T))
+
+
+def _least(clues: Lines, sign: int, budget: Budget) -> int:
+    """The least total of lines, where a shape costs the sign.
+
+    The parts of all lines grow by a cell at a time: `inner` and `part` are the least costs of those
+    from each cell on, two cells shorter and one.
+    """
+    import numpy as np
+
+    size = clues.shape[1]
+    blank = np.where(clues > EMPTY, NEVER, 0)
+    inner = np.zeros((len(clues), size + 1), dtype=np.int64)
+    part = np.minimum(blank, np.where(clues == STAYS_BLANK, 0, sign))
+    for length in range(2, size + 1):
+        budget.pause()
+        first, last = clues[:, : 1 - length], clues[:, length - 1 :]
+        alike = (first == last) | (np.minimum(first, last) == EMPTY)
+        pair = np.where(alike & (first != STAYS_BLANK), 2 * sign, NEVER) + inner[:, 1:-1]
+        left = blank[:, : 1 - length] + part[:, 1:]
+        right = blank[:, length - 1 :] + part[:, :-1]
+        inner, part = part, np.minimum(np.minimum(left, right), pair)
+    return int(part.sum())

@@ -1,0 +1,36 @@
+"""`quebra check`: right or wrong, and what is broken."""
+
+import json
+from pathlib import Path
+
+from commands import RIGHT, WRONG, run
+
+
+def test_right(board: str) -> None:
+    result = run("check", board, "-", "--json", stdin=RIGHT)
+    assert result.exit_code == 0
+    assert json.loads(result.stdout) == {
+        "ok": True,
+        "violations": [],
+        "progress": 1.0,
+        "parts": {"filled": 1.0, "without fault": 1.0},
+    }
+
+
+def test_wrong(board: str) -> None:
+    result = run("check", board, '{"grid": [[2,1,3],[3,4,2],[1,1,1]]}', "--json")
+    assert result.exit_code == 1
+    verdict = json.loads(result.stdout)
+    assert verdict["ok"] is False
+    assert {v["code"] for v in verdict["violations"]} == {"touch", "repeat"}
+    assert all(set(v) == {"code", "where", "text"} for v in verdict["violations"])
+    assert 0 < verdict["progress"] < 1
+
+
+def test_words(board: str, tmp_path: Path) -> None:
+    answer = tmp_path / "answer.txt"
+    answer.write_text(WRONG, encoding="utf-8")
+    result = run("check", board, str(answer))
+    assert "touch: Two 1s touch at r3c1 and r3c2." in result.stdout
+    assert "1!" in result.stdout
+    assert run("check", board, "-", stdin=RIGHT).stdout.endswith("Right: no rule is broken.\n")

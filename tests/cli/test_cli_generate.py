@@ -1,0 +1,67 @@
+"""`quebra generate`: the wishes, and what becomes of those that cannot be."""
+
+import json
+
+import pytest
+
+import quebra
+from commands import run
+
+
+def test_json_lines() -> None:
+    result = run("generate", "--json", "kojun", "--size", "5x6", "--seed", "3", "--count", "2")
+    lines = result.stdout.splitlines()
+    assert len(lines) == 2
+    again = run("generate", "kojun", "--json", "--size", "5x6", "--seed", "4").stdout.splitlines()
+    assert again == lines[1:]
+    for line in lines:
+        puzzle = quebra.load(line)
+        assert quebra.solve(puzzle, engine="cpsat").status == "unique"
+
+
+def test_family_options() -> None:
+    assert "--symmetry" in run("generate", "kojun", "--help").stdout
+    assert "--symmetry" not in run("generate", "--help").stdout
+    result = run(
+        "generate", "kojun", "--size", "5x5", "--minimal", "--seed", "1", "--to", "puzzlink"
+    )
+    assert result.stdout.startswith("https://puzz.link/p?cojun/5/5/")
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["chess"], "no family 'chess'"),
+        (["kojun", "--size", "huge"], "ROWSxCOLUMNS"),
+        (["kojun", "--size", "0x5"], "no cells"),
+        (["kojun", "--size", "9999x9999"], "too large"),
+        (["kojun", "--grade", "silly"], "--grade"),
+        (["kojun", "--count", "0"], "--count"),
+        (["kojun", "--json", "--to", "text"], "exclude"),
+        (["kojun", "--size", "6x6", "--clues", "13", "--symmetry", "rotation"], "is odd"),
+    ],
+)
+def test_bad_wishes(args: list[str], words: str) -> None:
+    result = run("generate", *args)
+    assert result.exit_code == 2
+    assert words in result.stderr
+
+
+def test_zero_is_a_wish_too() -> None:
+    bare = run("generate", "kojun", "--size", "3x3", "--clues", "0", "--seed", "1", "--json")
+    assert json.loads(bare.stdout)["givens"] == [[0, 0, 0]] * 3
+    assert run("generate", "kojun", "--size", "3x3", "--largest", "0").exit_code == 2
+
+
+def test_the_seed_is_told() -> None:
+    first = run("generate", "kojun", "--size", "4x4", "--json")
+    seed = first.stderr.split()[-1]
+    assert (
+        run("generate", "kojun", "--size", "4x4", "--json", "--seed", seed).stdout == first.stdout
+    )
+
+
+def test_no_time() -> None:
+    result = run("generate", "kojun", "--size", "20x20", "--time", "0")
+    assert result.exit_code == 3
+    assert result.stderr == "quebra: Time is over.\n"

@@ -1,0 +1,96 @@
+"""`quebra solve`: its JSON is a contract, its exit status an answer."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from commands import MANY, NONE, UNIQUE, run
+
+
+def one_region(side: int) -> str:
+    """One region and nothing given: very many solutions, and the first is slow to find."""
+    rows = "a " * side + "\n"
+    return f"kojun\nregions\n{rows * side}givens\n{rows.replace('a', '.') * side}"
+
+
+def test_json_contract(board: str) -> None:
+    result = run("solve", board, "--json")
+    assert result.exit_code == 0
+    outcome = json.loads(result.stdout)
+    assert list(outcome) == [
+        "family",
+        "status",
+        "reason",
+        "solutions",
+        "objective",
+        "bound",
+        "engine",
+        "seconds",
+        "cpu_seconds",
+        "stats",
+    ]
+    assert outcome["status"] == "unique"
+    assert outcome["family"] == "kojun"
+    assert outcome["reason"] is None
+    assert outcome["solutions"] == [{"grid": [[2, 1, 3], [3, 4, 2], [1, 2, 1]]}]
+
+
+@pytest.mark.parametrize(
+    ("text", "status", "exit_code"),
+    [(UNIQUE, "unique", 0), (MANY, "many", 0), (NONE, "none", 1)],
+)
+@pytest.mark.parametrize("engine", ["auto", "own", "cpsat"])
+def test_exit_status(text: str, status: str, exit_code: int, engine: str) -> None:
+    result = run("solve", "-", "--json", "--engine", engine, stdin=text)
+    assert json.loads(result.stdout)["status"] == status
+    assert result.exit_code == exit_code
+
+
+def test_count() -> None:
+    found = json.loads(run("solve", "-", "--json", "--count", "9", stdin=MANY).stdout)
+    assert len(found["solutions"]) == 4
+    assert found["stats"]["exhausted"] == 1
+    one = json.loads(run("solve", "-", "--json", "--count", "1", stdin=MANY).stdout)
+    assert one["status"] == "found"
+
+
+def test_people_see_a_board_and_a_verdict(board: str) -> None:
+    result = run("solve", board)
+    assert "┃ 3 ┃ 4 │ 2 ┃" in result.stdout
+    assert "Exactly one solution: proved." in result.stdout
+    assert "\x1b" not in result.stdout
+
+
+@pytest.mark.parametrize("engine", ["own", "cpsat"])
+def test_time_is_kept_and_said(engine: str) -> None:
+    text = one_region(36)
+    result = run("solve", "-", "--json", "--time", "0.3", "--engine", engine, stdin=text)
+    assert result.exit_code == 3
+    outcome = json.loads(result.stdout)
+    assert (outcome["status"], outcome["reason"]) == ("unknown", "time")
+    assert outcome["seconds"] < 0.8 + (3 if engine == "cpsat" else 0)  # its import
+
+
+@pytest.mark.parametrize("engine", ["own", "cpsat"])
+def test_ctrl_c_says_cancelled(tmp_path: Path, engine: str) -> None:
+    path = tmp_path / "endless.txt"
+    path.write_text(one_region(8), encoding="utf-8")
+    command = ["solve", str(path), "--json", "--engine", engine, "--count", "1000000000"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "quebra", *command],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    time.sleep(3)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    outcome = json.loads(out)
+    assert outcome["reason"] == "cancelled", err
+    assert outcome["status"] in ("many", "unknown")
+    assert "Traceback" not in err

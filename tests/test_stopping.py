@@ -1,0 +1,136 @@
+"""Stopping by the clock, by Ctrl-C, and with solvers that do not listen; and what is then known."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import quebra
+from quebra.core import Budget, EngineFault, Goal, GridAnswer, get_family, solve
+from quebra.families.symmetry.model import Symmetry
+from quebra.families.symmetry.rules import count_shapes
+
+FEWEST: Goal[Symmetry, GridAnswer] = Goal("few", "less", count_shapes)
+LINE = Symmetry(clues=((1, 0, 0),))
+ONE, TWO, OTHER_TWO, THREE = (
+    GridAnswer(grid=(row,)) for row in ((1, 0, 0), (1, 1, 0), (1, 0, 1), (1, 2, 1))
+)
+
+
+@pytest.fixture
+def large(tmp_path: Path) -> str:
+    """An empty board that CP-SAT prepares for seconds without listening."""
+    path = tmp_path / "large.stc"
+    path.write_text("symmetry\n" + ("." * 40 + "\n") * 40, encoding="utf-8")
+    return str(path)
+
+
+def start(*args: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "quebra", *args],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def test_the_program_ends_with_its_outcome(large: str) -> None:
+    """A solver at work keeps neither the process alive nor the output back."""
+    started = time.monotonic()
+    process = start("solve", large, "--engine", "cpsat", "--json", "--time", "2")
+    out, err = process.communicate(timeout=60)
+    outcome = json.loads(out)
+    assert (process.returncode, err) == (3, "")
+    assert (outcome["status"], outcome["reason"]) == ("unknown", "time")
+    overhead = time.monotonic() - started - outcome["seconds"]
+    assert outcome["seconds"] < 3
+    assert overhead < 2
+
+
+@pytest.mark.parametrize("delay", [0.3, 0.6, 1.0, 1.8])
+def test_ctrl_c_is_never_a_traceback(large: str, delay: float) -> None:
+    """Whether it comes while families or solvers are imported, or later."""
+    process = start("solve", large, "--engine", "cpsat", "--json", "--time", "20")
+    time.sleep(delay)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    if process.returncode == -signal.SIGINT:
+        return  # before a line of ours was run
+    assert process.returncode == 3
+    assert "Traceback" not in err
+    if out:
+        assert json.loads(out)["reason"] == "cancelled"
+    else:
+        assert err == "quebra: Stopped: cancelled.\n"
+
+
+def test_the_clock_runs_while_a_solver_is_imported() -> None:
+    code = (
+        "import quebra, time\n"
+        "puzzle = quebra.load('symmetry\\n' + ('.' * 12 + '\\n') * 12)\n"
+        "outcome = quebra.solve(puzzle, engine='cpsat', seconds=0.05)\n"
+        "print(outcome.status, outcome.reason, outcome.seconds)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    status, reason, seconds = done.stdout.split()
+    assert (status, reason, done.stderr) == ("unknown", "time", "")
+    assert float(seconds) < 0.4
+
+
+def outcome_of(
+    answers: list[GridAnswer], goal: Goal[Symmetry, GridAnswer] = FEWEST, bound: int | None = None
+) -> quebra.Outcome[Any]:
+    """What is said of an engine that gives these answers and is cut then."""
+
+    def engine(
+        puzzle: Symmetry, budget: Budget, *, goal: str, seed: int | None
+    ) -> Iterator[GridAnswer]:
+        budget.bound = bound
+        yield from answers
+        raise quebra.Cut("time")
+
+    family = replace(get_family("symmetry"), engines={"own": engine}, goals={"few": goal})
+    return solve(family, LINE, goal="few")
+
+
+def test_an_answer_that_meets_the_bound_is_the_best() -> None:
+    outcome = outcome_of([TWO, ONE], bound=1)
+    assert (outcome.status, outcome.objective, outcome.bound) == ("optimal", 1, 1)
+    assert outcome_of([TWO, ONE], bound=0).status == "found"
+    assert outcome_of([], bound=1).bound == 1
+
+
+def test_a_bound_says_nothing_of_a_tie_break() -> None:
+    leftmost = replace(FEWEST, then=lambda _, answer: answer.grid[0].index(0))
+    outcome = outcome_of([TWO, OTHER_TWO], leftmost, bound=2)
+    assert outcome.solutions == (OTHER_TWO,)
+    assert (outcome.status, outcome.objective, outcome.bound) == ("found", 2, 2)
+
+
+def test_an_answer_must_be_better_than_the_one_before() -> None:
+    leftmost = replace(FEWEST, then=lambda _, answer: answer.grid[0].index(0))
+    for answers, goal in (
+        ([ONE, TWO], FEWEST),
+        ([TWO, OTHER_TWO], FEWEST),
+        ([OTHER_TWO, TWO], leftmost),
+        ([TWO, THREE], replace(FEWEST, better="less")),
+        ([TWO, ONE], replace(FEWEST, better="more")),
+    ):
+        with pytest.raises(EngineFault, match="no better than the one before"):
+            outcome_of(answers, goal)
+
+
+def test_no_answer_is_better_than_an_honest_bound() -> None:
+    with pytest.raises(EngineFault, match="The answer 1 is better than the bound 2"):
+        outcome_of([ONE], bound=2)
+    with pytest.raises(EngineFault, match="The answer 3 is better than the bound 2"):
+        outcome_of([THREE], replace(FEWEST, better="more"), bound=2)
