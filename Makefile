@@ -32,6 +32,7 @@ docs: $(DOCS)  ## the documentation, in docs/_build
 bench: $(BENCH)  ## timings against peers, as ratios
 	$(BIN)/python bench/kojun.py
 	$(BIN)/python bench/symmetry.py
+	$(BIN)/python bench/shisen.py
 
 format: $(TEST)
 	$(BIN)/ruff format .

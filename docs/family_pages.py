@@ -115,9 +115,10 @@ def _techniques(family: AnyFamily) -> str:
 
 
 def _grades(family: AnyFamily) -> str:
+    fair = "a" if family.count == 1 else "exactly one"
     return page(
         "## Grades",
-        f"The grades are {code(GRADES)}. A puzzle without exactly one solution has none. "
+        f"The grades are {code(GRADES)}. A puzzle without {fair} solution has none. "
         f"One new puzzle of each grade, from seed {SEED}:",
         gallery(_graded_figures(family)),
     )

@@ -9,6 +9,7 @@ from quebra.core import (
     BadInput,
     Budget,
     Change,
+    Cut,
     EngineFault,
     Grade,
     GridAnswer,
@@ -35,6 +36,13 @@ def lazy_engine(
     puzzle: Latin, budget: Budget, *, goal: str, seed: int | None
 ) -> Iterator[GridAnswer]:
     yield from list(family.engines["backtrack"](puzzle, budget, goal=goal, seed=seed))[:1]
+
+
+def idle_engine(
+    puzzle: Latin, budget: Budget, *, goal: str, seed: int | None
+) -> Iterator[GridAnswer]:
+    raise Cut("time")
+    yield
 
 
 def false_step(puzzle: Latin, answer: GridAnswer | None, budget: Budget) -> Iterator[Step]:
@@ -101,6 +109,8 @@ def test_a_broken_family_fails_there_too(broken) -> None:  # type: ignore[no-unt
         (replace(family, progress=lambda puzzle, answer: Progress(1.0)), AssertionError),
         (replace(family, engines={"wrong": wrong_engine}), EngineFault),
         (replace(family, engines={**family.engines, "lazy": lazy_engine}), AssertionError),
+        (replace(family, engines={**family.engines, "idle": idle_engine}), AssertionError),
+        (replace(family, engines={"idle": idle_engine, **family.engines}), AssertionError),
         (replace(family, explain=false_step), AssertionError),
         (replace(family, grade=lambda p, b: Grade("easy", 1, (), "Easy.")), AssertionError),
         (replace(family, generate=unfair), AssertionError),
@@ -116,7 +126,10 @@ def test_a_broken_family_fails_there_too(broken) -> None:  # type: ignore[no-unt
             AssertionError,
         ),
     ],
-    ids=["check", "cases", "progress", "answers", "agreement", "steps", "grade", "fair", "formats"],
+    ids=[
+        *("check", "cases", "progress", "answers", "agreement", "idle", "idle first"),
+        *("steps", "grade", "fair", "formats"),
+    ],
 )
 def test_a_broken_family_fails(broken, fault) -> None:  # type: ignore[no-untyped-def]
     with pytest.raises(fault):

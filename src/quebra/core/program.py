@@ -1,0 +1,113 @@
+"""Mixed-integer programs, told once: for HiGHS here, and as an LP file for any other solver."""
+
+from __future__ import annotations
+
+import math
+from array import array
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
+
+Terms = Iterable[tuple[int, int]]
+"""Factors and the variables that they multiply."""
+
+WORDS_A_LINE = 10
+"""Old readers of LP files take lines of up to 255 characters."""
+
+
+class Program:
+    """Variables, each 0 or 1 or else any number from 0 up; rows of constraints; least costs.
+
+    >>> program = Program()
+    >>> x, y = program.add_choice("x"), program.add_number("y")
+    >>> program.add_row([(3, x), (1, y)], low=2)
+    >>> program.minimise({x: 1, y: 1})
+    >>> print(program.lp(), end="")
+    Minimize
+     cost: + x + y
+    Subject To
+     r1: + 3 x + y >= 2
+    Binaries
+     x
+    End
+    """
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+        self.choices = array("b")
+        self.costs: Mapping[int, int] = {}
+        self.low, self.high = array("d"), array("d")
+        self.starts, self.factors, self.variables = array("i", [0]), array("d"), array("i")
+
+    def add_choice(self, name: str) -> int:
+        """A new variable that is 0 or 1."""
+        return self._add_variable(name, choice=True)
+
+    def add_number(self, name: str) -> int:
+        """A new variable from 0 up."""
+        return self._add_variable(name, choice=False)
+
+    def _add_variable(self, name: str, choice: bool) -> int:
+        self.names.append(name)
+        self.choices.append(choice)
+        return len(self.names) - 1
+
+    def add_row(self, terms: Terms, low: float = -math.inf, high: float = math.inf) -> None:
+        """Bounds on a sum, one of them or both alike."""
+        for factor, variable in terms:
+            self.factors.append(factor)
+            self.variables.append(variable)
+        self.starts.append(len(self.variables))
+        self.low.append(low)
+        self.high.append(high)
+
+    def minimise(self, costs: Mapping[int, int]) -> None:
+        """What to minimise, in place of what was minimised before."""
+        self.costs = costs
+
+    @property
+    def rows(self) -> int:
+        """How many rows there are."""
+        return len(self.low)
+
+    def lp(self) -> str:
+        """The program as an LP file, in the format of CPLEX that most solvers read."""
+        return "\n".join(self._lp_lines()) + "\n"
+
+    def _lp_lines(self) -> Iterator[str]:
+        yield "Minimize"
+        yield from self._sum("cost", [(cost, variable) for variable, cost in self.costs.items()])
+        yield "Subject To"
+        for row in range(self.rows):
+            span = slice(self.starts[row], self.starts[row + 1])
+            *lines, last = self._sum(
+                f"r{row + 1}",
+                zip(map(int, self.factors[span]), self.variables[span], strict=True),
+            )
+            yield from lines
+            yield f"{last} {_limit(self.low[row], self.high[row])}"
+        yield "Binaries"
+        choices = zip(self.names, self.choices, strict=True)
+        yield from _wrapped(name for name, choice in choices if choice)
+        yield "End"
+
+    def _sum(self, label: str, terms: Terms) -> Iterator[str]:
+        written = [f"{_factor(factor)} {self.names[variable]}" for factor, variable in terms]
+        return _wrapped([f"{label}:", *written])
+
+
+def _wrapped(words: Iterable[str]) -> Iterator[str]:
+    """The words in lines that are not too long."""
+    words = iter(words)
+    while line := " ".join(islice(words, WORDS_A_LINE)):
+        yield f" {line}"
+
+
+def _factor(factor: int) -> str:
+    sign = "-" if factor < 0 else "+"
+    return sign if abs(factor) == 1 else f"{sign} {abs(factor)}"
+
+
+def _limit(low: float, high: float) -> str:
+    if low == high:
+        return f"= {low:.0f}"
+    return f">= {low:.0f}" if math.isfinite(low) else f"<= {high:.0f}"

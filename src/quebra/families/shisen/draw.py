@@ -1,0 +1,219 @@
+"""The board with its tiles; an attempt as a strip of small boards, one a round, with its paths."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+from dataclasses import dataclass
+from itertools import pairwise
+from math import ceil
+
+from quebra.core.family import Look
+from quebra.core.grid import Cell, cells, counted
+from quebra.core.results import Place
+from quebra.families.shisen.model import Clearing, Move, Shisen
+from quebra.families.shisen.paths import free_path, joined_tiles, steps
+from quebra.families.shisen.rules import Round, replay
+from quebra.families.shisen.signs import colour_of, numbered, sign
+from quebra.render import Circle, Colour, Drawing, Lines, Point, Shape, Text, rectangle
+
+COLUMNS = 80
+"""The strip is laid out so that it fits a terminal of so many columns."""
+MOST_TILES = 20_000
+"""How many tiles a strip shows at most; of a longer one the middle is left out."""
+MOST_POINTS = 1_000
+"""A path of more points is not drawn; no right one has so many."""
+LONGEST_LABEL = 3
+HEADING = 1
+PATH = 4
+BEND = 0.35
+CORNER = 0.08
+
+Marks = dict[Place, tuple[Colour, str]]
+
+
+@dataclass(frozen=True)
+class _Board:
+    """One board of a strip: the tiles before a round, and the moves that take some of them."""
+
+    caption: str
+    standing: frozenset[Cell]
+    moves: tuple[tuple[Move, bool], ...] = ()
+    """Each move, and whether it keeps the rules."""
+
+
+def draw(puzzle: Shisen, answer: Clearing | None, look: Look) -> Drawing:
+    """The board; or the rounds of an attempt, and the position it ends with if tiles are left."""
+    rows, cols = puzzle.size
+    title = f"Shisen-Sho, {rows} x {cols}, {counted(len(puzzle.groups), 'kind')}"
+    boards = _boards(puzzle, answer) if answer else []
+    if not any(board.moves for board in boards):
+        return _single(puzzle, look, title)
+    return _strip(puzzle, boards, look, title)
+
+
+def _single(puzzle: Shisen, look: Look, title: str) -> Drawing:
+    """The board alone, its rows and columns numbered."""
+    rows, cols = puzzle.size
+    board = _Board("", frozenset(puzzle.tiles))
+    digits = len(str(max(rows, cols)))
+    wide = _width(cols + 1, max(digits, _letters(puzzle, look)))
+    shapes = (*_numbers(rows, cols), *_shapes(puzzle, board, (1, 1), look))
+    return Drawing(cols + 1, rows + 1, title, shapes, (wide, 1))
+
+
+def _strip(puzzle: Shisen, boards: list[_Board], look: Look, title: str) -> Drawing:
+    rows, cols = puzzle.size[0] + 2 + HEADING, puzzle.size[1] + 2
+    wide = _width(cols * len(boards), _letters(puzzle, look))
+    fitting = max(1, COLUMNS // (cols * (wide + 1)))
+    down = ceil(len(boards) / fitting)
+    beside = ceil(len(boards) / down)
+    shapes: list[Shape] = []
+    for i, board in enumerate(boards):
+        x, y = i % beside * cols, i // beside * rows
+        shapes.append(Text((x + cols / 2, y + 0.6), board.caption, "soft", 0.4, room=cols))
+        marked = look if board is boards[-1] else Look()
+        shapes += _shapes(puzzle, board, (x + 1, y + 1 + HEADING), marked)
+    return Drawing(beside * cols, down * rows, title, tuple(shapes), (wide, 1))
+
+
+def _boards(puzzle: Shisen, answer: Clearing) -> list[_Board]:
+    """The rounds that have moves, and the position that is reached where tiles are left."""
+    left = set(puzzle.tiles)
+    boards: list[_Board] = []
+    left_out, room = None, MOST_TILES
+    for played in replay(puzzle, answer):
+        room -= len(left) + len(played.moves)
+        if room >= 0 or not boards:
+            boards.append(_before(played, left))
+        else:
+            left_out = played
+        left -= played.gone
+    if left_out:
+        boards.append(_before(left_out, left | left_out.gone))
+    if left:
+        boards.append(_Board(f"{counted(len(left), 'tile')} left", frozenset(left)))
+    return boards
+
+
+def _before(played: Round, left: Set[Cell]) -> _Board:
+    moves = tuple((move, not wrong) for move, wrong in played.moves[:MOST_TILES])
+    return _Board(f"round {played.number}", frozenset(left), moves)
+
+
+def _shapes(puzzle: Shisen, board: _Board, corner: Point, look: Look) -> Iterator[Shape]:
+    """One board: its ground, the paths, the tiles upon them, and what breaks a rule upon those."""
+    rows, cols = puzzle.size
+    numbers = numbered(set(puzzle.tiles.values()))
+    labels = _labels(puzzle)
+    marks = _marks(puzzle, board, look)
+    lines = [(_line(puzzle, move, fine, board.standing), move, fine) for move, fine in board.moves]
+    passed = {cell for line, _, _ in lines if _straight(line) for cell in steps(line)}
+    yield rectangle(*corner, cols, rows, fill="rule", opacity=0.3)
+    for cell in cells(rows, cols):
+        if cell not in board.standing and cell not in passed:
+            yield Circle(_middle(corner, cell), 0.05, "rule", glyph="·")
+    for line, move, fine in lines:
+        if fine:
+            yield _path(line, corner, colour_of(numbers[puzzle.tiles[move.pair[0]]]))
+    for cell in sorted(board.standing):
+        (x, y), (colour, _) = _middle(corner, cell), marks.get(cell, ("", ""))
+        name = labels[puzzle.board[cell[0]][cell[1]] or ""]
+        yield from _tile((x, y), colour)
+        yield from sign(numbers[puzzle.tiles[cell]], (x, y - 0.11), 0.24)
+        size = min(0.24, 0.7 / len(name))
+        yield Text((x, y + 0.28), name, colour or "ink", size, bold=bool(colour))
+    yield from (_path(line, corner, "bad") for line, _, fine in lines if not fine)
+    yield from _signs(marks, board.standing, corner)
+
+
+def _tile(middle: Point, colour: Colour) -> Iterator[Shape]:
+    """A tile with a soft edge; in colour, the edge is a ring and the face is tinted."""
+    x, y = middle[0] - 0.38, middle[1] - 0.39
+    if colour:
+        yield rectangle(x, y, 0.76, 0.76, fill=colour, softened=CORNER + 0.05)
+    else:
+        yield rectangle(x, y + 0.04, 0.76, 0.76, fill="soft", softened=CORNER + 0.01, opacity=0.6)
+    yield rectangle(x, y, 0.76, 0.76, fill="paper", softened=CORNER)
+    if colour:
+        yield rectangle(x, y, 0.76, 0.76, fill=colour, softened=CORNER, opacity=0.16)
+
+
+def _marks(puzzle: Shisen, board: _Board, look: Look) -> Marks:
+    """The colour of each cell that is pointed out, and the sign for it where there is one."""
+    marks: Marks = {}
+    if look.candidates:
+        marks |= dict.fromkeys(_can_go(puzzle, board.standing), ("good", "+"))
+    for move, fine in board.moves:
+        marks |= dict.fromkeys(move.pair, ("focus" if fine else "bad", ""))
+    marks |= dict.fromkeys(look.hint, ("hint", "?"))
+    return marks | dict.fromkeys(look.broken, ("bad", "!"))
+
+
+def _can_go(puzzle: Shisen, standing: Set[Cell]) -> Iterator[Cell]:
+    kinds = puzzle.tiles
+    for cell in standing:
+        if any(kinds[mate] == kinds[cell] for mate in joined_tiles(puzzle, cell, standing)):
+            yield cell
+
+
+def _signs(marks: Marks, standing: Set[Cell], corner: Point) -> Iterator[Shape]:
+    """A sign beside each mark, so that colour is not the only one, and a tint where no tile is."""
+    for cell, (colour, text) in marks.items():
+        x, y = _middle(corner, cell)
+        if cell not in standing:
+            yield rectangle(
+                x - 0.36, y - 0.36, 0.72, 0.72, fill=colour, opacity=0.2, softened=CORNER
+            )
+        if text:
+            yield Text((x + 0.34, y - 0.3), text, colour, 0.26, bold=True)
+
+
+def _line(puzzle: Shisen, move: Move, fine: bool, standing: Set[Cell]) -> tuple[Cell, ...]:
+    """The path of a move as far as it can be drawn, or one that is free where none is told."""
+    rows, cols = puzzle.size
+    if not move.path and fine:
+        return free_path(puzzle, *move.pair, standing)
+    near = all(-1 <= r <= rows and -1 <= c <= cols for r, c in move.path[:MOST_POINTS])
+    return move.path if near and len(move.path) <= MOST_POINTS else ()
+
+
+def _straight(line: tuple[Cell, ...]) -> bool:
+    """Whether there is a line, and it keeps to rows and columns."""
+    return bool(line) and all(a[0] == b[0] or a[1] == b[1] for a, b in pairwise(line))
+
+
+def _path(line: tuple[Cell, ...], corner: Point, colour: Colour) -> Lines:
+    points = [_middle(corner, cell) for cell in line]
+    return Lines(tuple(pairwise(points)), colour, PATH, BEND)
+
+
+def _middle(corner: Point, cell: Place) -> Point:
+    return corner[0] + cell[1] + 0.5, corner[1] + cell[0] + 0.5
+
+
+def _numbers(rows: int, cols: int) -> Iterator[Text]:
+    for c in range(cols):
+        yield Text((c + 1.5, 0.65), str(c + 1), "soft", 0.3)
+    for r in range(rows):
+        yield Text((0.6, r + 1.5), str(r + 1), "soft", 0.3)
+
+
+def _labels(puzzle: Shisen) -> dict[str, str]:
+    """What is written on each tile: its name; where that is long its beginning, or a number."""
+    names = sorted({name for row in puzzle.board for name in row if name})
+    if max(map(len, names)) <= LONGEST_LABEL:
+        return {name: name for name in names}
+    if len({name[:LONGEST_LABEL] for name in names}) == len(names):
+        return {name: name[:LONGEST_LABEL] for name in names}
+    return {name: str(number) for number, name in enumerate(names, start=1)}
+
+
+def _letters(puzzle: Shisen, look: Look) -> int:
+    """How many characters a cell needs in the terminal, with room for a sign beside the label."""
+    longest = max(map(len, _labels(puzzle).values()))
+    return longest + 2 if look.candidates or look.hint or look.broken else longest
+
+
+def _width(across: int, letters: int) -> int:
+    """The width of a cell in the terminal: three characters, which look square, where they fit."""
+    return max(3, letters) if across * (max(3, letters) + 1) <= COLUMNS else letters

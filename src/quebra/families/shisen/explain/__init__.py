@@ -1,0 +1,44 @@
+"""From any position: what went wrong, what to do next, and why; and how hard a board is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from quebra.core.budget import Budget
+from quebra.core.results import Step
+from quebra.families.shisen.explain import hints, mistakes, tile
+from quebra.families.shisen.explain.deadlocks import Deadlock, deadlocks
+from quebra.families.shisen.explain.grade import grade, too_hard
+from quebra.families.shisen.explain.tile import explain_at
+from quebra.families.shisen.model import Clearing, Shisen
+from quebra.families.shisen.position import Position, clearing_of, remaining
+
+__all__ = ["TECHNIQUES", "Deadlock", "deadlocks", "explain", "explain_at", "grade", "too_hard"]
+
+TECHNIQUES = (*mistakes.TECHNIQUES, *tile.TECHNIQUES, *hints.TECHNIQUES)
+
+
+def explain(puzzle: Shisen, answer: Clearing | None, budget: Budget) -> Iterator[Step]:
+    """The steps from the full board, or from a game in progress, up to the clear board.
+
+    Each step's pairs have gone before the next. A game that is lost has one step: what lost it.
+
+    >>> board = Shisen(board=(("A", "B"), ("A", "B")))
+    >>> for step in explain(board, None, Budget()):
+    ...     print(step.text)
+    The last two A, at r1c1-r2c1, lie side by side: they can go, and nothing is lost by it.
+    The last two B, at r1c2-r2c2, lie side by side: they can go, and nothing is lost by it.
+    """
+    if answer and (mistake := mistakes.broken_rule(puzzle, answer)):
+        yield mistake
+        return
+    rest = remaining(puzzle, (move for _, move in answer.moves) if answer else ())
+    if rest is None:
+        return
+    solution = clearing_of(rest, budget)
+    if solution is None:
+        yield mistakes.lost_game(puzzle, answer, budget)
+        return
+    position = Position(rest, budget)
+    for hint in hints.Guide(position, position.pairing(solution), budget).hints():
+        yield hint.step(position)

@@ -1,0 +1,183 @@
+"""Pairs that block one another: the smallest deadlocks among tiles that can never go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from quebra.core.grid import Cell, joined
+from quebra.families.shisen.explain.wording import chain
+from quebra.families.shisen.position import Pair, Position, members
+
+MOST_TOLD = 3
+"""Of a deadlock of more parts, a sentence cannot tell what waits for what."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """Tiles of a kind that can go with one another only, and what stands on all their paths.
+
+    `on` tells which tiles of the deadlock must be gone before, by their place in it: one of them.
+    """
+
+    kind: str
+    cells: tuple[Cell, ...]
+    on: tuple[int, ...]
+
+    @property
+    def name(self) -> str:
+        """The tiles in a sentence."""
+        return f"{self.kind} at {chain(self.cells)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Deadlock:
+    """Tiles that wait for one another: none of them can ever be the first to go.
+
+    Where each waits for one other, they are in the order of the cycle.
+    """
+
+    waits: tuple[Wait, ...]
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """Where its tiles are."""
+        return tuple(cell for wait in self.waits for cell in wait.cells)
+
+    @property
+    def text(self) -> str:
+        """The deadlock in words, to go on a sentence with."""
+        if len(self.waits) > MOST_TOLD:
+            names = joined([wait.name for wait in self.waits])
+            return f"{names} block one another, and none can be the first to go"
+        *clauses, last = self._clauses()
+        return f"{', '.join(clauses)}, and {last}" if clauses else last
+
+    def _clauses(self) -> list[str]:
+        """What waits for what; a kind is named with its cells once, if that is enough."""
+        kinds = [wait.kind for wait in self.waits]
+        known: set[int] = set()
+
+        def name(number: int) -> str:
+            wait = self.waits[number]
+            short = number in known and kinds.count(wait.kind) == 1
+            known.add(number)
+            return wait.kind if short else wait.name
+
+        clauses = []
+        for number, wait in enumerate(self.waits):
+            who = name(number)
+            others = [name(other) for other in wait.on if other != number]
+            others += ["others of its kind"] * (number in wait.on)
+            what = f"waits for {joined(others, 'or')}" if others else "has nobody to go with"
+            clauses.append(f"{who} {what}")
+        return clauses
+
+
+def deadlocks(position: Position) -> Iterator[Deadlock]:
+    """The deadlocks of a position that have no tile in common, the shortest cycles first.
+
+    None is found where nothing is certain to be stuck; the board may be lost all the same.
+
+    >>> from quebra.core import Budget
+    >>> from quebra.families.shisen.model import Shisen
+    >>> board = Shisen(board=(("A", "B"), ("B", "A")))
+    >>> print(next(deadlocks(Position(board, Budget()))).text)
+    A at r1c1-r2c2 waits for B at r1c2-r2c1, and B waits for A
+    """
+    left = position.stuck(position.standing)
+    while left:
+        units = _units(position, left)
+        cycle = _shortest_cycle(_waits_for_all(position, units, left))
+        found = [units[number] for number in cycle] if cycle else _smallest(position, units, left)
+        yield _told(position, found)
+        left = position.stuck(left & ~sum(found))
+
+
+def deadlock_after(position: Position, pair: Pair) -> Deadlock | None:
+    """The shortest deadlock that there would be if this pair went together."""
+    trial = position.copy()
+    trial.bind(pair)
+    return next(deadlocks(trial), None)
+
+
+def _units(position: Position, left: int) -> list[int]:
+    """The tiles in parts that can go only among themselves."""
+    units = []
+    while left:
+        unit, frontier = 0, left & -left
+        while frontier:
+            unit |= frontier
+            for tile in members(frontier):
+                frontier |= position.mates[tile] & position.standing
+            frontier &= ~unit
+        units.append(unit & left)
+        left &= ~unit
+    return units
+
+
+def _blocking(position: Position, unit: int, units: list[int], left: int) -> list[set[int]]:
+    """For each path of each pair of a unit, the units that block it, by number."""
+    return [
+        {number for number, other in enumerate(units) if other & tiles & left}
+        for pair in position.pairs(unit)
+        for tiles in position.blockers(pair)
+    ]
+
+
+def _waits_for_all(position: Position, units: list[int], left: int) -> list[set[int]]:
+    """For each unit those that stand on all its paths."""
+    blocking = (_blocking(position, unit, units, left) for unit in units)
+    return [set.intersection(*paths) if paths else set() for paths in blocking]
+
+
+def _shortest_cycle(edges: list[set[int]]) -> list[int]:
+    """The shortest cycle of a graph, from its first node on; empty if there is none."""
+    best: list[int] = []
+    for start in range(len(edges)):
+        seen, trails = {start}, [[start]]
+        while trails and (not best or len(trails[0]) < len(best)):
+            closed = next((trail for trail in trails if start in edges[trail[-1]]), None)
+            if closed:
+                best = closed
+                break
+            longer = []
+            for trail in trails:
+                for node in sorted(edges[trail[-1]] - seen):
+                    seen.add(node)
+                    longer.append([*trail, node])
+            trails = longer
+    return best
+
+
+def _smallest(position: Position, units: list[int], left: int) -> list[int]:
+    """A deadlock from which no unit can be spared, the smallest of some."""
+    orders = (units[start:] + units[:start] for start in range(0, len(units), len(units) // 3 + 1))
+    return min((_spared(position, order, left) for order in orders), key=len)
+
+
+def _spared(position: Position, units: list[int], left: int) -> list[int]:
+    """What is left of a deadlock when each unit has gone that can be spared."""
+    for unit in units:
+        left = position.stuck(left & ~unit) or left
+    return _units(position, left)
+
+
+def _told(position: Position, units: list[int]) -> Deadlock:
+    left = sum(units)
+    waits = []
+    for number, unit in enumerate(units):
+        paths = _blocking(position, unit, units, left)
+        on = _fewest(paths, (number + 1) % len(units))
+        kind = position.names[members(unit)[0]]
+        waits.append(Wait(kind, position.places(unit), on))
+    return Deadlock(tuple(waits))
+
+
+def _fewest(paths: list[set[int]], preferred: int) -> tuple[int, ...]:
+    """Few units that together block all paths; the preferred one alone, if it does."""
+    chosen: list[int] = []
+    while open_paths := [path for path in paths if not path.intersection(chosen)]:
+        numbers = sorted(set.union(*open_paths), key=lambda number: (number != preferred, number))
+        chosen.append(max(numbers, key=lambda number: sum(number in path for path in open_paths)))
+    return tuple(chosen)

@@ -1,0 +1,53 @@
+"""What went wrong in a game: a rule that a move breaks, or the move that lost it."""
+
+from __future__ import annotations
+
+from quebra.core.budget import Budget
+from quebra.core.grid import counted
+from quebra.core.results import Change, Step, Technique
+from quebra.families.shisen.explain.deadlocks import Deadlock, deadlocks
+from quebra.families.shisen.explain.wording import chain
+from quebra.families.shisen.model import Clearing, Move, Shisen
+from quebra.families.shisen.position import Position, losing_move, remaining
+from quebra.families.shisen.rules import check
+
+TECHNIQUES = (
+    Technique("mistake", 0, "A move breaks a rule, or the board cannot be cleared after it."),
+    Technique("dead end", 0, "The board could not be cleared from the start."),
+)
+
+
+def broken_rule(puzzle: Shisen, answer: Clearing) -> Step | None:
+    """The first rule that a game breaks; that tiles are left is none."""
+    broken = [found for found in check(puzzle, answer) if found.code != "left"]
+    if not broken:
+        return None
+    more = f" And {counted(len(broken) - 1, 'more fault')}." if len(broken) > 1 else ""
+    return Step("mistake", broken[0].where, (), f"{broken[0].text}{more}")
+
+
+def lost_game(puzzle: Shisen, answer: Clearing | None, budget: Budget) -> Step:
+    """The move that lost a game which cannot be won, and the tiles that block one another."""
+    played = list(answer.moves) if answer else []
+    moves = [move for _, move in played]
+    last = losing_move(puzzle, moves, budget)
+    assert last is not None
+    why = _deadlock(puzzle, moves[: last + 1], budget)
+    reason = why.text if why else "a search proves it"
+    if why is None and (why := _deadlock(puzzle, moves, budget)):
+        reason = f"by now, {why.text}"
+    cells = why.cells if why else ()
+    if last < 0:
+        where = cells or tuple(puzzle.tiles)
+        return Step("dead end", where, (), f"The board cannot be cleared: {reason}.")
+    number, move = played[last]
+    kind = puzzle.tiles[move.pair[0]]
+    text = f"After {kind} at {chain(move.pair)} in round {number}"
+    text = f"{text}, the board could no longer be cleared: {reason}."
+    change = Change("remove", (*move.pair[0], *move.pair[1]), kind)
+    return Step("mistake", (*move.pair, *cells), (change,), text)
+
+
+def _deadlock(puzzle: Shisen, moves: list[Move], budget: Budget) -> Deadlock | None:
+    rest = remaining(puzzle, moves)
+    return next(deadlocks(Position(rest, budget)), None) if rest else None

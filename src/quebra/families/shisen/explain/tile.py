@@ -1,0 +1,88 @@
+"""All moves of one tile: their paths, what each does to the game, and what stands in the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from quebra.core.budget import Budget
+from quebra.core.errors import BadInput
+from quebra.core.grid import Cell, at, joined
+from quebra.core.results import Change, Place, Step, Technique
+from quebra.families.shisen.explain.deadlocks import deadlock_after
+from quebra.families.shisen.explain.mistakes import broken_rule
+from quebra.families.shisen.explain.wording import chain, sentence, way
+from quebra.families.shisen.model import Clearing, Shisen
+from quebra.families.shisen.position import Pair, Position, Verdicts, remaining
+
+TECHNIQUES = (
+    Technique("move", 0, "A tile can go, and the board can be cleared afterwards."),
+    Technique("losing move", 0, "A tile can go, but then the board cannot be cleared."),
+    Technique("no move", 0, "A tile cannot go now: others stand on all its paths."),
+)
+
+
+def explain_at(
+    puzzle: Shisen, answer: Clearing | None, place: Place, budget: Budget
+) -> Iterator[Step]:
+    """Every move that a tile has now, and whether the game can be won after it.
+
+    >>> board = Shisen(board=(("A", "B", "A"), ("C", "C", "B")))
+    >>> for step in explain_at(board, None, (0, 1), Budget()):
+    ...     print(step.text)
+    B at row 1, column 2 cannot go now: A at r1c3 stands on the way to r2c3.
+    """
+    if answer and (mistake := broken_rule(puzzle, answer)):
+        yield mistake
+        return
+    rest = remaining(puzzle, (move for _, move in answer.moves) if answer else ())
+    cell = _admit(puzzle, rest, place)
+    assert rest is not None
+    position = Position(rest, budget)
+    tile = position.numbers[cell]
+    pairs = [pair for pair in position.pairs(1 << tile) if tile in pair]
+    moves = [pair for pair in pairs if position.free(pair)]
+    if not moves:
+        yield _none(position, tile, pairs)
+        return
+    verdicts = Verdicts(position, budget)
+    for pair in moves:
+        yield _move(position, verdicts, pair, budget)
+
+
+def _admit(puzzle: Shisen, rest: Shisen | None, place: Place) -> Cell:
+    rows, cols = puzzle.size
+    if len(place) != 2 or not (0 <= place[0] < rows and 0 <= place[1] < cols):
+        raise BadInput(f"{sentence(at(place))[:-1]} is not on the board of {rows} x {cols} cells.")
+    cell = place[0], place[1]
+    if rest is None or cell not in rest.tiles:
+        gone = " any more" if cell in puzzle.tiles else ""
+        raise BadInput(f"There is no tile at {at(cell)}{gone}.")
+    return cell
+
+
+def _move(position: Position, verdicts: Verdicts, pair: Pair, budget: Budget) -> Step:
+    move, kind = position.move(pair), position.names[pair[0]]
+    text = f"{kind} at {chain(move.pair)} can go, {way(position.puzzle.size, move.path)}"
+    where = (*move.pair[0], *move.pair[1])
+    if verdicts.keeps(pair, budget):
+        text += ", and the board can still be cleared"
+        return Step("move", move.pair, (Change("place", where, kind),), f"{text}: proved.")
+    why = deadlock_after(position, pair)
+    reason = why.text if why else "a search proves it"
+    text += ", but the board " + ("is lost then" if verdicts.clearing else "is lost already")
+    cells = (*move.pair, *(why.cells if why else ()))
+    return Step("losing move", cells, (Change("remove", where, kind),), f"{text}: {reason}.")
+
+
+def _none(position: Position, tile: int, pairs: list[Pair]) -> Step:
+    """What stands on the clearest path to each of its kind."""
+    ways, where = [], [position.cells[tile]]
+    for i, j in pairs:
+        other = position.cells[j if i == tile else i]
+        tiles = position.places(min(position.blockers((i, j)), key=int.bit_count))
+        names = [f"{position.puzzle.tiles[cell]} at {chain([cell])}" for cell in tiles]
+        verb = "stands" if len(names) == 1 else "stand"
+        ways.append(f"{joined(names)} {verb} on the way to {chain([other])}")
+        where += tiles
+    text = f"{position.names[tile]} at {at(where[0])} cannot go now: {', '.join(ways)}."
+    return Step("no move", tuple(dict.fromkeys(where)), (), text)

@@ -1,0 +1,49 @@
+"""Words that the explanations share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from quebra.core.grid import Cell, listed
+
+
+def chain(cells: Iterable[Cell]) -> str:
+    """Tiles that belong together.
+
+    >>> chain([(0, 0), (1, 2)])
+    'r1c1-r2c3'
+    """
+    return "-".join(f"r{r + 1}c{c + 1}" for r, c in cells)
+
+
+def way(size: tuple[int, int], path: tuple[Cell, ...]) -> str:
+    """How a path runs.
+
+    >>> way((3, 3), ((0, 0), (-1, 0), (-1, 2), (0, 2)))
+    'over the margin above'
+    >>> way((3, 3), ((0, 0), (0, 2), (1, 2)))
+    'by way of row 1, column 3'
+    """
+    if not (corners := path[1:-1]):
+        return "side by side" if neighbours(path) else "in a straight line"
+    r, c = corners[0]
+    rows, cols = size
+    sides = (
+        (r < 0, "above"),
+        (r == rows, "below"),
+        (c < 0, "on the left"),
+        (c == cols, "on the right"),
+    )
+    side = next((side for there, side in sides if there), None)
+    return f"over the margin {side}" if side else f"by way of {listed(corners)}"
+
+
+def neighbours(path: tuple[Cell, ...]) -> bool:
+    """Whether the ends of a path lie side by side."""
+    (r, c), (to_r, to_c) = path[0], path[-1]
+    return abs(r - to_r) + abs(c - to_c) == 1
+
+
+def sentence(text: str) -> str:
+    """The text with a capital letter and a full stop."""
+    return f"{text[0].upper()}{text[1:]}."

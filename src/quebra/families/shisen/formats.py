@@ -1,0 +1,249 @@
+"""The formats: native JSON, rows of tiles with a heading, and bare rows as in level files."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable, Sequence
+
+from quebra.core.codec import Codec, json_codec
+from quebra.core.errors import BadInput
+from quebra.core.grid import Cell, Rows, as_rows, at, measure
+from quebra.core.gridtext import BLANKS, Line, lines_of, shown, whole_number
+from quebra.core.registry import family_names
+from quebra.core.settings import admit_bytes
+from quebra.families.shisen.model import Clearing, Move, Shisen
+
+HEADING = "shisen"
+MERGED = "merged"
+EMPTY = "."
+_CELL = re.compile(r"r([0-9]+)c([0-9]+)", re.IGNORECASE)
+_MOVE = re.compile(r"([0-9]+\s*:|r[0-9]+c[0-9]+\s)", re.IGNORECASE)
+_OPENERS = ("{", "[", "(")
+"""What begins JSON and lists, and so no level."""
+
+
+def read_text(text: str) -> Shisen:
+    """A puzzle from rows of tiles: one character each, or names with blanks between them.
+
+    >>> read_text("shisen\\nAB.\\nBA.").board
+    (('A', 'B', None), ('B', 'A', None))
+    >>> read_text("shisen\\nmerged F1 F2\\nF1 - F2").merged
+    (('F1', 'F2'),)
+    """
+    admit_bytes(len(text))
+    lines = list(lines_of(text))
+    if not lines or lines[0][1].lower() != HEADING:
+        raise BadInput(f"The first line is not the word {HEADING}.")
+    merged, rows = _split_merged(lines[1:])
+    return Shisen(board=_read_board(rows), merged=merged)
+
+
+def write_text(puzzle: Shisen) -> str:
+    """The canonical text of a puzzle.
+
+    >>> print(write_text(Shisen(board=(("A", None), ("A", None)))), end="")
+    shisen
+    A.
+    A.
+    """
+    merged = "".join(f"{MERGED} {' '.join(names)}\n" for names in puzzle.merged)
+    text = f"{HEADING}\n{merged}{_write_board(puzzle)}"
+    _admit_return(text, read_text, puzzle, "text form")
+    return text
+
+
+def read_level(text: str) -> Shisen:
+    """A puzzle from bare rows, where every line is a row.
+
+    >>> read_level("S-\\n-S").board
+    (('S', None), (None, 'S'))
+    """
+    admit_bytes(len(text))
+    return Shisen(board=_read_board(_stripped(text)))
+
+
+def write_level(puzzle: Shisen) -> str:
+    """The rows alone.
+
+    >>> write_level(Shisen(board=(("S", None), (None, "S"))))
+    'S.\\n.S\\n'
+    """
+    if puzzle.merged:
+        raise BadInput("A level cannot say which kinds of tiles are merged.")
+    text = _write_board(puzzle)
+    if not _is_level(text):
+        raise BadInput("A level has two rows or more, and begins like no other puzzle.")
+    _admit_return(text, read_level, puzzle, "level form")
+    return text
+
+
+def read_answer(text: str) -> Clearing:
+    """An answer from one line a move: its round, the tiles, and the corners of its path.
+
+    Rows and columns count from 1, so that 0 is the margin. A path that is not told may be any; a
+    move without its round is made in a round of its own; a round without moves is just its number.
+
+    >>> read_answer("0: r1c1 r1c4 via r0c1 r0c4").rounds[0][0].path
+    ((0, 0), (-1, 0), (-1, 3), (0, 3))
+    >>> [len(moves) for moves in read_answer("r1c1 r1c2 straight\\nr2c1 r2c2").rounds]
+    [1, 1]
+    """
+    admit_bytes(len(text))
+    rounds: list[list[Move]] = []
+    for number, line in lines_of(text):
+        before, colon, words = line.rpartition(":")
+        _open_round(
+            rounds, whole_number(before.strip(), f"Line {number}") if colon else None, number
+        )
+        if words.strip():
+            rounds[-1].append(_read_move(words.split(), number))
+    if not rounds:
+        raise BadInput("There are no moves in the answer.")
+    return Clearing(rounds=as_rows(rounds))
+
+
+def write_answer(answer: Clearing) -> str:
+    """One line a move.
+
+    >>> move = Move(pair=((0, 0), (0, 1)), path=((0, 0), (0, 1)))
+    >>> write_answer(Clearing(rounds=((move,),)))
+    '0: r1c1 r1c2 straight\\n'
+    """
+    if not answer.rounds:
+        raise BadInput("There are no rounds to write.")
+    lines = (
+        f"{number}: {words}".rstrip()
+        for number, moves in enumerate(answer.rounds)
+        for words in [_move_words(move, number) for move in moves] or [""]
+    )
+    return "\n".join(lines) + "\n"
+
+
+def _split_merged(lines: list[Line]) -> tuple[Rows[str], list[str]]:
+    """The merged kinds, and the lines that remain."""
+    merged: list[list[str]] = []
+    for i, (_, line) in enumerate(lines):
+        first, *names = line.split()
+        if first.lower() != MERGED or not names:
+            return as_rows(merged), [row for _, row in lines[i:]]
+        merged.append(names)
+    return as_rows(merged), []
+
+
+def _stripped(text: str) -> list[str]:
+    return [row for line in io.StringIO(text, newline=None) if (row := line.strip())]
+
+
+def _split(rows: Sequence[str]) -> list[Sequence[str]]:
+    """The tiles of each row: names where there are blanks on the board, else characters."""
+    return [row.split() for row in rows] if any(len(row.split()) > 1 for row in rows) else [*rows]
+
+
+def _read_board(lines: Sequence[str]) -> Rows[str | None]:
+    rows = _split(lines)
+    measure(rows)
+    return as_rows((None if name in BLANKS else name for name in row) for row in rows)
+
+
+def _write_board(puzzle: Shisen) -> str:
+    names = {name for row in puzzle.board for name in row if name}
+    if unwritable := sorted(names & BLANKS):
+        raise BadInput(f"A tile named {unwritable[0]!r} cannot be written: that is an empty cell.")
+    width = max(map(len, names))
+    gap = " " if width > 1 else ""
+    rows = (gap.join((name or EMPTY).ljust(width) for name in row) for row in puzzle.board)
+    return "".join(f"{row.rstrip()}\n" for row in rows)
+
+
+def _admit_return(text: str, read: Callable[[str], Shisen], puzzle: Shisen, form: str) -> None:
+    """Refuse a text that would be read as another board."""
+    try:
+        same = read(text) == puzzle
+    except BadInput:
+        same = False
+    if not same:
+        raise BadInput(f"The {form} of this board would be read as another one, so use JSON.")
+
+
+def _open_round(rounds: list[list[Move]], wanted: int | None, line: int) -> None:
+    """See that the last round is the one wanted, which is the next one where none is named."""
+    if rounds and wanted == len(rounds) - 1:
+        return
+    if wanted not in (None, len(rounds)):
+        last = f"after round {len(rounds) - 1}" if rounds else "at first"
+        raise BadInput(f"Line {line}: round {wanted} cannot come {last}; rounds count from 0.")
+    rounds.append([])
+
+
+def _read_move(words: list[str], line: int) -> Move:
+    if len(words) < 2:
+        raise BadInput(f"Line {line}: a move names two tiles, such as r1c1 r1c4.")
+    start, end = (_read_cell(word, line) for word in words[:2])
+    match [word.lower() for word in words[2:]]:
+        case []:
+            return Move(pair=(start, end))
+        case ["straight"]:
+            return Move(pair=(start, end), path=(start, end))
+        case ["via", *corners] if corners:
+            between = (_read_cell(word, line) for word in corners)
+            return Move(pair=(start, end), path=(start, *between, end))
+        case _:
+            raise BadInput(
+                f"Line {line}: after the two tiles comes the word straight, or via and the corners."
+            )
+
+
+def _read_cell(word: str, line: int) -> Cell:
+    match = _CELL.fullmatch(word)
+    if not match:
+        raise BadInput(f"Line {line}: {shown(word)} is no cell; a cell is written like r1c4.")
+    r, c = (whole_number(digits, f"Line {line}") for digits in match.groups())
+    return r - 1, c - 1
+
+
+def _move_words(move: Move, number: int) -> str:
+    start, end = (_write_cell(cell, number) for cell in move.pair)
+    if not move.path:
+        return f"{start} {end}"
+    if len(move.path) < 2 or (move.path[0], move.path[-1]) != move.pair:
+        raise BadInput(
+            f"Round {number}: only a path from the first tile to the second can be written as text."
+        )
+    corners = [_write_cell(cell, number) for cell in move.path[1:-1]]
+    return " ".join([start, end, *(["via", *corners] if corners else ["straight"])])
+
+
+def _write_cell(cell: Cell, number: int) -> str:
+    if min(cell) < -1:
+        raise BadInput(f"Round {number}: {at(cell)} is beyond the margin.")
+    return f"r{cell[0] + 1}c{cell[1] + 1}"
+
+
+def _is_text(text: str) -> bool:
+    first = next(lines_of(text), None)
+    return first is not None and first[1].lower() == HEADING
+
+
+def _is_level(text: str) -> bool:
+    """Whether at least two lines form rows of equal length, and no family claims them."""
+    rows = _stripped(text)
+    if len(rows) < 2 or rows[0].startswith(_OPENERS) or rows[0].lower() in family_names():
+        return False
+    return len({len(row) for row in _split(rows)}) == 1
+
+
+def _is_answer(text: str) -> bool:
+    first = next(lines_of(text), None)
+    return first is not None and _MOVE.match(first[1]) is not None
+
+
+CODECS: tuple[Codec[Shisen], ...] = (
+    json_codec(Shisen, HEADING),
+    Codec("text", "rows of tiles", _is_text, read_text, write_text),
+    Codec("level", "rows of tiles without a heading", _is_level, read_level, write_level),
+)
+ANSWER_CODECS: tuple[Codec[Clearing], ...] = (
+    json_codec(Clearing),
+    Codec("text", "one line a move", _is_answer, read_answer, write_answer),
+)

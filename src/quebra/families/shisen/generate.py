@@ -1,0 +1,120 @@
+"""New boards: shuffle the tiles and test exactly. Playing backwards would make them too easy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain, islice, product
+from string import ascii_lowercase, ascii_uppercase, digits
+from typing import Annotated
+
+import msgspec
+
+from quebra.core.budget import Budget
+from quebra.core.errors import BadInput, Cut
+from quebra.core.family import Recipe
+from quebra.core.grid import as_rows, counted
+from quebra.core.random import Source
+from quebra.core.settings import admit_size
+from quebra.families.shisen.explain import grade, too_hard
+from quebra.families.shisen.model import Shisen
+from quebra.families.shisen.position import Position, Share, clearing_of
+
+TRIES = 300
+
+SIGNS = ascii_uppercase + ascii_lowercase + digits
+
+
+class ShisenRecipe(Recipe, frozen=True, forbid_unknown_fields=True):
+    """What a new Shisen-Sho board shall be."""
+
+    kinds: Annotated[
+        Annotated[int, msgspec.Meta(ge=1)] | None,
+        msgspec.Meta(description="how many kinds of tiles there are; else four tiles a kind"),
+    ] = None
+    holes: Annotated[
+        Annotated[int, msgspec.Meta(ge=0)] | None,
+        msgspec.Meta(description="how many cells have no tile; else as few as can be"),
+    ] = None
+    unsolvable: Annotated[
+        bool,
+        msgspec.Meta(description="a board that has moves, but provably cannot be cleared"),
+    ] = False
+
+
+def generate(recipe: Recipe, source: Source, budget: Budget) -> Shisen:
+    """A board that can be cleared, or cannot, where that is asked for: either is proved.
+
+    >>> puzzle = generate(ShisenRecipe(rows=3, cols=4), Source(1), Budget())
+    >>> clearing_of(puzzle, Budget()) is not None
+    True
+    """
+    assert isinstance(recipe, ShisenRecipe)
+    admit_size(recipe.rows, recipe.cols)
+    if recipe.unsolvable and recipe.grade:
+        raise BadInput("A board that cannot be cleared has no grade.")
+    tiles = _tiles(recipe)
+
+    def attempt() -> Shisen | None:
+        puzzle = _laid(recipe, source.shuffled(tiles))
+        return puzzle if _as_asked(puzzle, recipe, budget) else None
+
+    return recipe.first_fit(TRIES, attempt, lambda puzzle: grade(puzzle, budget))
+
+
+def tile_names() -> Iterator[str]:
+    """Names for kinds of tiles: one character while they last, then two.
+
+    >>> "".join(islice(tile_names(), 62))
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+    >>> list(islice(tile_names(), 62, 65))
+    ['AA', 'AB', 'AC']
+    """
+    return chain(SIGNS, ("".join(pair) for pair in product(SIGNS, repeat=2)))
+
+
+def _as_asked(puzzle: Shisen, recipe: ShisenRecipe, budget: Budget) -> bool:
+    """Whether a board can be cleared or not, as asked for; boards that take long do not count."""
+    if too_hard(puzzle, recipe.grade, budget):
+        return False
+    if recipe.unsolvable and next(Position(puzzle, budget).moves(), None) is None:
+        return False
+    try:
+        return (clearing_of(puzzle, Share(budget)) is None) == recipe.unsolvable
+    except Cut:
+        budget.pause()
+        return False
+
+
+def _tiles(recipe: ShisenRecipe) -> list[str | None]:
+    """The tiles, as equally many of each kind as can be, and None for each hole."""
+    cells = recipe.rows * recipe.cols
+    holes = cells % 2 if recipe.holes is None else recipe.holes
+    room = cells - holes
+    if room < 2:
+        raise BadInput(f"A board needs two tiles or more: {_cells(cells)} with {_holes(holes)}.")
+    if room % 2:
+        raise BadInput(
+            f"Tiles go in pairs, but {_cells(cells)} with {_holes(holes)} leave {room:,}."
+        )
+    pairs = room // 2
+    kinds = (pairs + 1) // 2 if recipe.kinds is None else recipe.kinds
+    if kinds > pairs:
+        many = counted(pairs, "pair")
+        raise BadInput(f"{kinds:,} kinds are too many: {room:,} tiles make {many}.")
+    names = list(islice(tile_names(), kinds))
+    if len(names) < kinds:
+        raise BadInput(f"{kinds:,} kinds are too many: there are {len(names):,} names.")
+    return [*(names[k % kinds] for k in range(pairs) for _ in range(2)), *([None] * holes)]
+
+
+def _laid(recipe: ShisenRecipe, tiles: list[str | None]) -> Shisen:
+    starts = range(0, len(tiles), recipe.cols)
+    return Shisen(board=as_rows(tiles[start : start + recipe.cols] for start in starts))
+
+
+def _cells(count: int) -> str:
+    return counted(count, "cell")
+
+
+def _holes(count: int) -> str:
+    return counted(count, "hole")

@@ -1,0 +1,146 @@
+"""The Shisen-Sho board, and an answer: rounds of moves that clear it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cached_property
+
+import msgspec
+
+from quebra.core.errors import BadInput
+from quebra.core.grid import Cell, Rows, as_rows, counted, joined, measure, place_name
+from quebra.core.puzzle import Answer, Puzzle
+
+LONGEST_NAME = 12
+
+
+class Shisen(
+    Puzzle, frozen=True, dict=True, tag_field="family", tag="shisen", forbid_unknown_fields=True
+):
+    """A Shisen-Sho board.
+
+    `board` holds the name of the tile in each cell, or None where there is none. Tiles of one
+    name are of one kind; `merged` lists names that count as one kind, such as all flowers.
+
+    >>> Shisen(board=(("A", "B", None), ("B", "A", None))).size
+    (2, 3)
+    >>> Shisen(board=(("A", "B", "A"),))
+    Traceback (most recent call last):
+    quebra.core.errors.BadInput: There is 1 tile B, and tiles go in pairs.
+    """
+
+    board: Rows[str | None]
+    merged: tuple[tuple[str, ...], ...] = ()
+
+    def __post_init__(self) -> None:
+        msgspec.structs.force_setattr(self, "board", as_rows(self.board))
+        msgspec.structs.force_setattr(self, "merged", as_rows(self.merged))
+        measure(self.board)
+        for cell, name in _entries(self.board):
+            if name is not None:
+                _admit_name(name, place_name(cell))
+        _admit_merged(self.merged)
+        _admit_pairs(self)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Rows and columns."""
+        return len(self.board), len(self.board[0])
+
+    @cached_property
+    def tiles(self) -> dict[Cell, str]:
+        """The kind of tile in each cell that has one, row by row."""
+        return {cell: self._kinds.get(name, name) for cell, name in _entries(self.board) if name}
+
+    @cached_property
+    def groups(self) -> tuple[tuple[Cell, ...], ...]:
+        """The cells of each kind, in the order of their first tiles.
+
+        >>> Shisen(board=(("A", "B"), ("B", "A"))).groups
+        (((0, 0), (1, 1)), ((0, 1), (1, 0)))
+        """
+        groups: dict[str, list[Cell]] = {}
+        for cell, kind in self.tiles.items():
+            groups.setdefault(kind, []).append(cell)
+        return as_rows(groups.values())
+
+    def without(self, cells: frozenset[Cell]) -> Shisen | None:
+        """The board after these tiles have gone; None when nothing is left."""
+        if cells >= self.tiles.keys():
+            return None
+        board = as_rows(
+            (None if (r, c) in cells else name for c, name in enumerate(row))
+            for r, row in enumerate(self.board)
+        )
+        return Shisen(board=board, merged=self.merged)
+
+    @cached_property
+    def _kinds(self) -> dict[str, str]:
+        return {name: names[0] for names in self.merged for name in names}
+
+
+class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Two tiles that go, and the path that joins them: its ends and the corners between.
+
+    Rows and columns count from 0; the margin around the board is -1, and one past the last. Points
+    between the corners may be named too. Without a path, any that is free will do.
+    """
+
+    pair: tuple[Cell, Cell]
+    path: tuple[Cell, ...] = ()
+
+
+class Clearing(Answer, frozen=True, forbid_unknown_fields=True):
+    """An answer, or an attempt: the moves of each round, from round 0 on.
+
+    The moves of one round happen at once, so a path needs cells that were empty before it.
+    """
+
+    rounds: tuple[tuple[Move, ...], ...]
+
+    @property
+    def moves(self) -> Iterator[tuple[int, Move]]:
+        """The moves one by one, each with its round."""
+        return ((number, move) for number, moves in enumerate(self.rounds) for move in moves)
+
+
+def _entries(board: Rows[str | None]) -> Iterator[tuple[Cell, str | None]]:
+    return (((r, c), name) for r, row in enumerate(board) for c, name in enumerate(row))
+
+
+def _admit_name(name: object, place: str) -> None:
+    if not isinstance(name, str):
+        raise BadInput(f"{place}: {name!r} is not the name of a tile.")
+    if not name or len(name) > LONGEST_NAME or not name.isprintable() or " " in name:
+        raise BadInput(
+            f"{place}: {name[:20]!r} is no name for a tile; "
+            f"a name has 1 to {LONGEST_NAME} characters, and no blanks."
+        )
+
+
+def _admit_merged(merged: Rows[str]) -> None:
+    for names in merged:
+        if len(names) < 2:
+            raise BadInput("To merge kinds of tiles takes two names or more.")
+        for name in names:
+            _admit_name(name, "Merged tiles")
+    often = [
+        name for name, count in Counter(n for names in merged for n in names).items() if count > 1
+    ]
+    if often:
+        raise BadInput(f"Tile {often[0]} is merged more than once.")
+
+
+def _admit_pairs(puzzle: Shisen) -> None:
+    if not puzzle.tiles:
+        raise BadInput("The board has no tiles.")
+    odd = [(kind, count) for kind, count in Counter(puzzle.tiles.values()).items() if count % 2]
+    if len(odd) == 1:
+        kind, count = odd[0]
+        verb = "is" if count == 1 else "are"
+        raise BadInput(f"There {verb} {counted(count, 'tile')} {kind}, and tiles go in pairs.")
+    if odd:
+        names = joined([f"{kind} ({count})" for kind, count in odd[:5]])
+        more = f" and {len(odd) - 5} more" if len(odd) > 5 else ""
+        raise BadInput(f"Tiles go in pairs, but the number of these is odd: {names}{more}.")

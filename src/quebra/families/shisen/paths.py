@@ -1,0 +1,158 @@
+"""Paths between two tiles: at most three straight segments, over the board and its margin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+from dataclasses import dataclass
+from itertools import pairwise
+
+from quebra.core.grid import Cell
+from quebra.families.shisen.model import Shisen
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """A path by its ends and corners, and the tiles that stand on it between its ends.
+
+    A dominated path is never needed: another one is free whenever it is.
+    """
+
+    corners: tuple[Cell, ...]
+    tiles: frozenset[Cell]
+    dominated: bool = False
+
+
+def paths(puzzle: Shisen, start: Cell, end: Cell) -> tuple[Path, ...]:
+    """All paths that join two cells, the straightest and shortest first.
+
+    >>> board = Shisen(board=(("A", "B", "A"), ("B", None, None)))
+    >>> for path in paths(board, (0, 0), (0, 2))[:3]:
+    ...     print(path.corners, sorted(path.tiles), path.dominated)
+    ((0, 0), (0, 2)) [(0, 1)] True
+    ((0, 0), (-1, 0), (-1, 2), (0, 2)) [] False
+    ((0, 0), (1, 0), (1, 2), (0, 2)) [(1, 0)] True
+    """
+    found = sorted(set(_routes(puzzle.size, start, end)), key=_length)
+    tiles = [_tiles_on(puzzle, route) for route in found]
+    return tuple(
+        Path(route, on, _dominated(i, tiles))
+        for i, (route, on) in enumerate(zip(found, tiles, strict=True))
+    )
+
+
+def needed_paths(puzzle: Shisen, start: Cell, end: Cell) -> tuple[Path, ...]:
+    """The paths that are not dominated: when the pair can go at all, one of these is free."""
+    return tuple(path for path in paths(puzzle, start, end) if not path.dominated)
+
+
+def free_path(puzzle: Shisen, start: Cell, end: Cell, standing: Set[Cell]) -> tuple[Cell, ...]:
+    """The straightest and shortest path that runs over none of these tiles; empty if all do.
+
+    >>> board = Shisen(board=(("A", "B", "A"), ("B", None, None)))
+    >>> free_path(board, (0, 1), (1, 0), board.tiles.keys())
+    ((0, 1), (1, 1), (1, 0))
+    """
+    routes = sorted(set(_routes(puzzle.size, start, end)), key=_length)
+    return next((route for route in routes if _is_free(route, standing)), ())
+
+
+def joined_tiles(puzzle: Shisen, start: Cell, standing: Set[Cell]) -> set[Cell]:
+    """The tiles, of whatever kind, that a path free of standing tiles joins with this one.
+
+    >>> board = Shisen(board=(("A", "B"), ("B", "A"), ("C", "C")))
+    >>> sorted(joined_tiles(board, (0, 0), board.tiles.keys()))
+    [(0, 1), (1, 0), (2, 0)]
+    """
+    rows, cols = puzzle.size
+    found: set[Cell] = set()
+
+    def along(cells: set[Cell], down: int, right: int) -> set[Cell]:
+        """The free cells before and behind these; the tiles at their ends are noted."""
+        spread = set(cells)
+        for r, c in cells:
+            for way in (1, -1):
+                to_r, to_c = r + way * down, c + way * right
+                while (
+                    -1 <= to_r <= rows
+                    and -1 <= to_c <= cols
+                    and (to_r, to_c) not in standing
+                    and (to_r, to_c) not in spread
+                ):
+                    spread.add((to_r, to_c))
+                    to_r, to_c = to_r + way * down, to_c + way * right
+                if (to_r, to_c) in standing:
+                    found.add((to_r, to_c))
+        return spread
+
+    along(along(along({start}, 0, 1), 1, 0), 0, 1)
+    along(along(along({start}, 1, 0), 0, 1), 1, 0)
+    return found - {start}
+
+
+def steps(corners: tuple[Cell, ...]) -> Iterator[Cell]:
+    """The cells of a path one by one, ends included.
+
+    >>> list(steps(((0, 0), (0, 2), (1, 2))))
+    [(0, 0), (0, 1), (0, 2), (1, 2)]
+    """
+    yield corners[0]
+    for (r, c), (to_r, to_c) in pairwise(corners):
+        down, right = _sign(to_r - r), _sign(to_c - c)
+        while (r, c) != (to_r, to_c):
+            r, c = r + down, c + right
+            yield r, c
+
+
+def _is_free(corners: tuple[Cell, ...], standing: Set[Cell]) -> bool:
+    ends = (corners[0], corners[-1])
+    return all(cell not in standing or cell in ends for cell in steps(corners))
+
+
+def _routes(size: tuple[int, int], start: Cell, end: Cell) -> Iterator[tuple[Cell, ...]]:
+    """Routes with a middle segment along each column and each row of the board and its margin."""
+    rows, cols = size
+    (r, c), (to_r, to_c) = start, end
+    for middle in range(-1, cols + 1):
+        yield from _straightened(start, (r, middle), (to_r, middle), end)
+    for middle in range(-1, rows + 1):
+        yield from _straightened(start, (middle, c), (middle, to_c), end)
+
+
+def _straightened(*points: Cell) -> Iterator[tuple[Cell, ...]]:
+    """The route without corners that are none; nothing if it turns back upon itself."""
+    corners: list[Cell] = []
+    for point in points:
+        if corners and corners[-1] == point:
+            continue
+        if len(corners) > 1 and (turn := _turn(corners[-2], corners[-1], point)) != "corner":
+            if turn == "back":
+                return
+            corners.pop()
+        corners.append(point)
+    yield tuple(corners)
+
+
+def _turn(before: Cell, at: Cell, after: Cell) -> str:
+    (r0, c0), (r1, c1), (r2, c2) = before, at, after
+    ahead = (r1 - r0) * (r2 - r1) + (c1 - c0) * (c2 - c1)
+    return "corner" if ahead == 0 else "straight" if ahead > 0 else "back"
+
+
+def _length(corners: tuple[Cell, ...]) -> tuple[int, int, tuple[Cell, ...]]:
+    length = sum(abs(r - to_r) + abs(c - to_c) for (r, c), (to_r, to_c) in pairwise(corners))
+    return len(corners), length, corners
+
+
+def _tiles_on(puzzle: Shisen, corners: tuple[Cell, ...]) -> frozenset[Cell]:
+    ends = (corners[0], corners[-1])
+    return frozenset(cell for cell in steps(corners) if cell in puzzle.tiles and cell not in ends)
+
+
+def _dominated(index: int, tiles: list[frozenset[Cell]]) -> bool:
+    """Whether another path needs fewer of the same tiles gone, or an earlier one just the same."""
+    mine = tiles[index]
+    return any(other < mine or (other == mine and i < index) for i, other in enumerate(tiles))
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)

@@ -1,0 +1,303 @@
+"""What is true of a position: which tiles stand, which pairs can go, and whether it can be won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+
+from quebra.core.budget import Budget
+from quebra.core.errors import Cut
+from quebra.core.grid import Cell
+from quebra.core.random import Source
+from quebra.families.shisen.model import Clearing, Move, Shisen
+from quebra.families.shisen.paths import needed_paths
+
+Pair = tuple[int, int]
+"""Two tiles by their numbers, the smaller first."""
+
+MOST_MATCHED = 8
+"""Kinds of more tiles are too many to look through all their pairings."""
+
+
+MOST_NODES = 1_000
+"""What may be searched to settle one question among many."""
+
+MOST_BYTES = 1_000_000_000
+"""What the paths of all pairs may take."""
+
+
+class Position:
+    """A board in play: tiles are numbered in reading order, and sets of tiles are bits.
+
+    `standing` has the tiles that have not gone, `mates` for each tile those it may still go with.
+
+    >>> position = Position(Shisen(board=(("A", "B"), ("B", "A"), ("C", "C"))), Budget())
+    >>> [position.move(pair).pair for pair in position.moves()]
+    [((2, 0), (2, 1))]
+    >>> position.places(position.stuck(position.standing))
+    ((0, 0), (0, 1), (1, 0), (1, 1))
+    """
+
+    def __init__(self, puzzle: Shisen, budget: Budget) -> None:
+        self.puzzle = puzzle
+        self.cells = tuple(puzzle.tiles)
+        self.names = tuple(puzzle.tiles.values())
+        self.numbers = {cell: number for number, cell in enumerate(self.cells)}
+        self.kinds = [_bits(self.numbers[cell] for cell in group) for group in puzzle.groups]
+        self.standing = (1 << len(self.cells)) - 1
+        self.mates = [0] * len(self.cells)
+        self.kind_of = [0] * len(self.cells)
+        _admit_pairs(puzzle)
+        self._routes: dict[Pair, list[tuple[Cell, ...]]] = {}
+        self._masks: dict[Pair, list[int]] = {}
+        for kind in self.kinds:
+            for pair in combinations(members(kind), 2):
+                budget.pause()
+                self._lay(pair)
+            for tile in members(kind):
+                self.kind_of[tile] = kind
+                self.mates[tile] = kind & ~(1 << tile)
+
+    def copy(self) -> Position:
+        """The same position, to try something on."""
+        twin = object.__new__(Position)
+        twin.__dict__.update(self.__dict__)
+        twin.mates = list(self.mates)
+        return twin
+
+    def places(self, tiles: int) -> tuple[Cell, ...]:
+        """The cells of these tiles."""
+        return tuple(self.cells[tile] for tile in members(tiles))
+
+    def moves(self) -> Iterator[Pair]:
+        """The pairs that can go now."""
+        return (pair for pair in self.pairs(self.standing) if self.free(pair))
+
+    def pairs(self, tiles: int) -> Iterator[Pair]:
+        """The pairs that may still go together and have one of these tiles."""
+        for kind in self.kinds:
+            if kind & tiles:
+                for i, j in combinations(members(kind & self.standing), 2):
+                    if self.mates[i] >> j & 1 and (tiles >> i | tiles >> j) & 1:
+                        yield i, j
+
+    def free(self, pair: Pair) -> bool:
+        """Whether a path of the pair runs over no tile."""
+        return any(not mask & self.standing for mask in self._masks[pair])
+
+    def blockers(self, pair: Pair) -> list[int]:
+        """The tiles that stand on each path of a pair."""
+        return [mask & self.standing for mask in self._masks[pair]]
+
+    def move(self, pair: Pair) -> Move:
+        """The move of a pair that can go, by its shortest free path."""
+        masks, routes = self._masks[pair], self._routes[pair]
+        path = next(r for m, r in zip(masks, routes, strict=True) if not m & self.standing)
+        return Move(pair=(self.cells[pair[0]], self.cells[pair[1]]), path=path)
+
+    def pairing(self, clearing: Clearing) -> frozenset[Pair]:
+        """The pairs that go together in a clearing."""
+        pairs = (sorted(self.numbers[cell] for cell in move.pair) for _, move in clearing.moves)
+        return frozenset((i, j) for i, j in pairs)
+
+    def take(self, pair: Pair) -> None:
+        """Let a pair go."""
+        self.bind(pair)
+        self.standing &= ~_bits(pair)
+
+    def bind(self, pair: Pair) -> None:
+        """Let a pair go together, now or later."""
+        both = _bits(pair)
+        for tile in members(self.kind_of[pair[0]] & self.standing):
+            self.mates[tile] = both & ~(1 << tile) if tile in pair else self.mates[tile] & ~both
+        self._narrow(pair[0])
+
+    def forbid(self, pair: Pair) -> None:
+        """Never let a pair go together."""
+        i, j = pair
+        self.mates[i] &= ~(1 << j)
+        self.mates[j] &= ~(1 << i)
+        self._narrow(i)
+
+    def stuck(self, tiles: int, pairs: Iterable[Pair] | None = None) -> int:
+        """Those of these tiles that can never go, even if a tile may go with one after another.
+
+        The tiles that are not given count as gone. For a pairing, no tile has more than one mate,
+        and what this tells is exact: all can go if none is stuck.
+        """
+        left = tiles
+        waiting = list(self.pairs(tiles) if pairs is None else pairs)
+        while True:
+            before, blocked = left, []
+            for pair in waiting:
+                both = 1 << pair[0] | 1 << pair[1]
+                if not both & left:
+                    continue
+                for mask in self._masks[pair]:
+                    if not mask & left:
+                        left &= ~both
+                        break
+                else:
+                    blocked.append(pair)
+            if left == before:
+                return left
+            waiting = blocked
+
+    def random_game(self, source: Source) -> int:
+        """The tiles that are left when random moves are made until there are none."""
+        left = self.standing
+        pairs = [(1 << i | 1 << j, self._masks[i, j]) for i, j in self.pairs(left)]
+        while True:
+            pairs = [(both, masks) for both, masks in pairs if both & left == both]
+            free = [both for both, masks in pairs if not all(mask & left for mask in masks)]
+            if not free:
+                return left
+            left &= ~source.choice(free)
+
+    def deadlocked_by(self, pair: Pair) -> int:
+        """The tiles that can never go if this pair goes together."""
+        trial = self.copy()
+        trial.bind(pair)
+        return trial.stuck(trial.standing)
+
+    def _lay(self, pair: Pair) -> None:
+        found = needed_paths(self.puzzle, self.cells[pair[0]], self.cells[pair[1]])
+        self._routes[pair] = [path.corners for path in found]
+        self._masks[pair] = [_bits(self.numbers[cell] for cell in path.tiles) for path in found]
+
+    def _narrow(self, tile: int) -> None:
+        """Drop the pairs after which the others of the kind could not all have mates."""
+        kind = self.kind_of[tile] & self.standing
+        if kind.bit_count() > MOST_MATCHED:
+            return
+        for i, j in combinations(members(kind), 2):
+            if self.mates[i] >> j & 1 and not self._matchable(kind & ~_bits((i, j))):
+                self.mates[i] &= ~(1 << j)
+                self.mates[j] &= ~(1 << i)
+
+    def _matchable(self, tiles: int) -> bool:
+        if not tiles:
+            return True
+        first = tiles & -tiles
+        return any(
+            self._matchable(tiles & ~first & ~(1 << mate))
+            for mate in members(self.mates[first.bit_length() - 1] & tiles)
+        )
+
+
+def members(bits: int) -> list[int]:
+    """The numbers in a set of bits.
+
+    >>> members(0b1101)
+    [0, 2, 3]
+    """
+    found = []
+    while bits:
+        lowest = bits & -bits
+        found.append(lowest.bit_length() - 1)
+        bits ^= lowest
+    return found
+
+
+class Share(Budget):
+    """A part of a budget: all its time, but only so many nodes, the same on every machine."""
+
+    __slots__ = ()
+
+    def __init__(self, whole: Budget) -> None:
+        super().__init__(cancel=whole.cancel, report=whole.report)
+        self.deadline = whole.deadline
+
+    def spend(self, nodes: int = 1) -> None:
+        super().spend(nodes)
+        if self.stats["nodes"] > MOST_NODES:
+            raise Cut("time")
+
+
+def remaining(puzzle: Shisen, moves: Iterable[Move]) -> Shisen | None:
+    """The board after these moves; None when it is clear.
+
+    >>> board = Shisen(board=(("A", "B", "A", "B"),))
+    >>> remaining(board, [Move(pair=((0, 0), (0, 2)))]).board
+    ((None, 'B', None, 'B'),)
+    """
+    return puzzle.without(frozenset(cell for move in moves for cell in move.pair))
+
+
+def clearing_of(puzzle: Shisen | None, budget: Budget) -> Clearing | None:
+    """A way to clear the board, or None: it is proved that there is none."""
+    from quebra.families.shisen.solve import ENGINES
+
+    if puzzle is None:
+        return Clearing(rounds=())
+    # The search for the smallest sum rules out more than the one for any clearing.
+    return next(iter(ENGINES["own"](puzzle, budget, goal="sum", seed=None)), None)
+
+
+def losing_move(puzzle: Shisen, moves: list[Move], budget: Budget) -> int | None:
+    """The index of the move after which the board could no longer be cleared.
+
+    None if it still can; -1 if it never could. What is lost stays lost, so that halving will do.
+    """
+    if clearing_of(remaining(puzzle, moves), budget):
+        return None
+    winnable, lost = -1, len(moves)
+    while lost - winnable > 1:
+        middle = (winnable + lost) // 2
+        if clearing_of(remaining(puzzle, moves[:middle]), budget):
+            winnable = middle
+        else:
+            lost = middle
+    return lost - 1
+
+
+class Verdicts:
+    """Whether pairs that can go now keep a board winnable: proofs, at the least cost.
+
+    A pair keeps it winnable just when some clearing of the board pairs it, for it can go first. So
+    each clearing that is found speaks for all its pairs, and for others that are one change away.
+    """
+
+    def __init__(self, position: Position, budget: Budget) -> None:
+        self.position = position
+        self.clearing = clearing_of(position.puzzle, budget)
+        self._known = [position.pairing(self.clearing)] if self.clearing else []
+
+    def keeps(self, pair: Pair, budget: Budget) -> bool:
+        """Whether the board can still be cleared after this move."""
+        if not self.clearing or self.position.deadlocked_by(pair):
+            return False
+        if any(pair in pairing for pairing in self._known) or self._one_change_away(pair, budget):
+            return True
+        rest = remaining(self.position.puzzle, [self.position.move(pair)])
+        found = clearing_of(rest, budget)
+        if found:
+            self._known.append(self.position.pairing(found) | {pair})
+        return found is not None
+
+    def _one_change_away(self, pair: Pair, budget: Budget) -> bool:
+        """Whether a known clearing still clears when this pair, and the mates it leaves, go."""
+        for pairing in self._known:
+            budget.pause()
+            broken = [old for old in pairing if set(old) & set(pair)]
+            i, j = sorted({tile for old in broken for tile in old} - set(pair))
+            changed = pairing.difference(broken) | {pair, (i, j)}
+            if not self.position.stuck(self.position.standing, changed):
+                self._known.append(changed)
+                return True
+        return False
+
+
+def _admit_pairs(puzzle: Shisen) -> None:
+    """Refuse a board whose paths do not fit into memory."""
+    rows, cols = puzzle.size
+    pairs = sum(len(group) * (len(group) - 1) // 2 for group in puzzle.groups)
+    if pairs * (rows + cols + 2) * (len(puzzle.tiles) // 8 + 100) > MOST_BYTES:
+        raise Cut("memory")
+
+
+def _bits(tiles: Iterable[int]) -> int:
+    bits = 0
+    for tile in tiles:
+        bits |= 1 << tile
+    return bits

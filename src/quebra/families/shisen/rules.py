@@ -1,0 +1,262 @@
+"""The rules of Shisen-Sho: replaying an answer round by round. Knows nothing of any solver."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Set
+from itertools import pairwise, takewhile
+from typing import NamedTuple
+
+from quebra.core.errors import BadInput
+from quebra.core.family import Goal
+from quebra.core.grid import Cell, listed
+from quebra.core.results import Change, Progress, Violation
+from quebra.families.shisen.model import Clearing, Move, Shisen
+
+MOST_SEGMENTS = 3
+MOST_NAMED = 5
+"""How many cells a sentence names."""
+
+RULES = (
+    "Two tiles of one kind go together when a path joins them.",
+    "A path has at most three straight segments. It runs over empty cells, and over the margin "
+    "of one cell around the board.",
+    "The moves of a round happen at once: a path needs cells that were empty before the round.",
+    "Clear the board; best of all, each tile as early as can be.",
+)
+
+VIOLATIONS = {
+    "pair": "two tiles that are not of one kind",
+    "gone": "a tile that is no longer there, or never was",
+    "path": "a path that does not lead from tile to tile in straight lines",
+    "turns": "a path of more than three segments",
+    "blocked": "a path over a tile, or no free path at all",
+    "same-round": "a path over a cell that is emptied in the same round",
+    "left": "tiles that are left in the end",
+}
+
+
+def check(puzzle: Shisen, answer: Clearing) -> tuple[Violation, ...]:
+    """The rules that an answer breaks; empty for a right one.
+
+    >>> board = Shisen(board=(("A", "B", "A"), (None, "B", None)))
+    >>> bad = Clearing(rounds=((Move(pair=((0, 0), (0, 2)), path=((0, 0), (0, 2))),),))
+    >>> for violation in check(board, bad):
+    ...     print(violation.code, violation.text)
+    blocked Round 0: the path from r1c1 to r1c3 runs over a tile at row 1, column 2.
+    left 2 tiles are left.
+    """
+    faulty, left = _replayed(puzzle, answer)
+    violations = [violation for found in faulty for violation in found]
+    if left:
+        who = "1 tile is" if len(left) == 1 else f"{len(left)} tiles are"
+        violations.append(Violation("left", tuple(sorted(left)), f"{who} left."))
+    return tuple(violations)
+
+
+def progress(puzzle: Shisen, answer: Clearing) -> Progress:
+    """The share of tiles that went, lowered by moves that break a rule.
+
+    >>> board = Shisen(board=(("A", "A", "B", "B"),))
+    >>> progress(board, Clearing(rounds=((Move(pair=((0, 0), (0, 1))),),))).value
+    0.5
+    """
+    faulty, left = _replayed(puzzle, answer)
+    cleared = 1 - len(left) / len(puzzle.tiles)
+    fine = sum(not found for found in faulty) / len(faulty) if faulty else 1.0
+    return Progress(cleared * fine, (("cleared", cleared), ("moves without fault", fine)))
+
+
+def sum_of_rounds(puzzle: Shisen, answer: Clearing) -> int:
+    """The rounds in which the tiles go, summed over all tiles."""
+    return sum(2 * number for number, _ in answer.moves)
+
+
+def number_of_rounds(puzzle: Shisen, answer: Clearing) -> int:
+    """How many rounds there are."""
+    return len(answer.rounds)
+
+
+GOALS: dict[str, Goal[Shisen, Clearing]] = {
+    "sum": Goal("the smallest sum of the tiles' rounds", "less", sum_of_rounds),
+    "rounds": Goal(
+        "the fewest rounds, and the smallest sum among those",
+        "less",
+        number_of_rounds,
+        then=sum_of_rounds,
+    ),
+}
+
+
+def holds(answer: Clearing, change: Change) -> bool:
+    """Whether a change, a pair that goes together or does not, agrees with an answer."""
+    wanted = frozenset(zip(change.where[::2], change.where[1::2], strict=True))
+    paired = any(frozenset(move.pair) == wanted for _, move in answer.moves)
+    return paired == (change.action == "place")
+
+
+class Round(NamedTuple):
+    """A round as it was played: each move with what is wrong about it, and the tiles that went."""
+
+    number: int
+    moves: tuple[tuple[Move, tuple[Violation, ...]], ...]
+    gone: Set[Cell]
+
+
+def replay(puzzle: Shisen, answer: Clearing) -> Iterator[Round]:
+    """The rounds of an answer as the rules see them; those without moves are left out.
+
+    A move with a wrong path is made all the same, so that one fault is not told many times over.
+
+    >>> board = Shisen(board=(("A", "A", "B", "B"),))
+    >>> answer = Clearing(rounds=((Move(pair=((0, 0), (0, 1))),),))
+    >>> [sorted(played.gone) for played in replay(board, answer)]
+    [[(0, 0), (0, 1)]]
+    """
+    standing = set(puzzle.tiles)
+    for number, moves in ((i, moves) for i, moves in enumerate(answer.rounds) if moves):
+        gone: set[Cell] = set()
+        wrong_pairs = []
+        for move in moves:
+            _admit(puzzle, move, number)
+            wrong = tuple(_wrong_pair(puzzle, move, number, standing, gone))
+            wrong_pairs.append(wrong)
+            if not wrong:
+                gone.update(move.pair)
+        judged = (
+            (move, wrong or tuple(_wrong_path(puzzle, move, number, standing, gone)))
+            for move, wrong in zip(moves, wrong_pairs, strict=True)
+        )
+        yield Round(number, tuple(judged), gone)
+        standing -= gone
+
+
+def _replayed(puzzle: Shisen, answer: Clearing) -> tuple[list[tuple[Violation, ...]], set[Cell]]:
+    """What is wrong with each move, and the tiles that are left."""
+    left = set(puzzle.tiles)
+    faulty = []
+    for played in replay(puzzle, answer):
+        faulty += [wrong for _, wrong in played.moves]
+        left -= played.gone
+    return faulty, left
+
+
+def _admit(puzzle: Shisen, move: Move, number: int) -> None:
+    rows, cols = puzzle.size
+    for r, c in move.pair:
+        if not (0 <= r < rows and 0 <= c < cols):
+            place = f"row {r + 1}, column {c + 1}"
+            raise BadInput(f"Round {number}: {place} is not on the board of {rows} x {cols} cells.")
+
+
+def _wrong_pair(
+    puzzle: Shisen, move: Move, number: int, standing: Set[Cell], gone: Set[Cell]
+) -> Iterator[Violation]:
+    missing = tuple(cell for cell in move.pair if cell not in standing or cell in gone)
+    if missing:
+        yield Violation("gone", missing, f"Round {number}: there is no tile at {listed(missing)}.")
+    elif move.pair[0] == move.pair[1]:
+        tile = listed(move.pair[:1])
+        text = f"Round {number}: the tile at {tile} is paired with itself."
+        yield Violation("pair", move.pair[:1], text)
+    elif len({puzzle.tiles[cell] for cell in move.pair}) > 1:
+        text = f"Round {number}: the tiles at {listed(move.pair)} are not of one kind."
+        yield Violation("pair", move.pair, text)
+
+
+def _wrong_path(
+    puzzle: Shisen, move: Move, number: int, standing: Set[Cell], going: Set[Cell]
+) -> Iterator[Violation]:
+    start, end = listed(move.pair).split(" and ")
+    head = f"Round {number}: the path from {start} to {end}"
+    if not move.path:
+        if not _joinable(puzzle.size, move.pair, standing):
+            pair = listed(move.pair)
+            yield Violation("blocked", move.pair, f"Round {number}: no path joins {pair}.")
+    elif not _within(puzzle.size, move.path):
+        yield Violation("path", move.pair, f"{head} leaves the board and its margin.")
+    elif not _leads(move):
+        yield Violation("path", move.pair, f"{head} does not lead there in straight lines.")
+    elif (segments := _segments(move.path)) > MOST_SEGMENTS:
+        yield Violation("turns", move.pair, f"{head} has {segments} segments, more than three.")
+    else:
+        on = tuple(cell for cell in tuple(_cells(move.path))[1:-1] if cell in standing)
+        yield from _obstacles(move, on, going, head)
+
+
+def _obstacles(
+    move: Move, on: tuple[Cell, ...], going: Set[Cell], head: str
+) -> Iterator[Violation]:
+    if staying := tuple(cell for cell in on if cell not in going):
+        tiles = "a tile" if len(staying) == 1 else "tiles"
+        text = f"{head} runs over {tiles} at {_named(staying)}."
+        yield Violation("blocked", (*move.pair, *staying), text)
+    elif on:
+        tiles, they_go = ("a tile", "goes") if len(on) == 1 else ("tiles", "go")
+        text = f"{head} runs over {tiles} at {_named(on)}, which {they_go} in the same round."
+        yield Violation("same-round", (*move.pair, *on), text)
+
+
+def _named(cells: tuple[Cell, ...]) -> str:
+    more = len(cells) - MOST_NAMED
+    return listed(cells) if more <= 0 else f"{listed(cells[:MOST_NAMED])} and {more} more"
+
+
+def _within(size: tuple[int, int], path: tuple[Cell, ...]) -> bool:
+    rows, cols = size
+    return all(-1 <= r <= rows and -1 <= c <= cols for r, c in path)
+
+
+def _leads(move: Move) -> bool:
+    """Whether a path leads from tile to tile, and from point to point along rows and columns."""
+    straight = all((r == to_r) != (c == to_c) for (r, c), (to_r, to_c) in pairwise(move.path))
+    return straight and {move.path[0], move.path[-1]} == set(move.pair)
+
+
+def _segments(path: tuple[Cell, ...]) -> int:
+    """How many straight segments a path has; one that turns back begins another."""
+    headings = [_heading(a, b) for a, b in pairwise(path)]
+    return 1 + sum(a != b for a, b in pairwise(headings))
+
+
+def _heading(start: Cell, end: Cell) -> Cell:
+    (r, c), (to_r, to_c) = start, end
+    return (to_r > r) - (to_r < r), (to_c > c) - (to_c < c)
+
+
+def _cells(path: tuple[Cell, ...]) -> Iterator[Cell]:
+    """The cells of a path one by one, ends included."""
+    r, c = path[0]
+    yield r, c
+    for corner in path[1:]:
+        down, right = _heading((r, c), corner)
+        while (r, c) != corner:
+            r, c = r + down, c + right
+            yield r, c
+
+
+def _joinable(size: tuple[int, int], pair: tuple[Cell, Cell], tiles: Set[Cell]) -> bool:
+    """Whether a free path of three segments joins a pair, its middle along a column or a row."""
+
+    def taken(r: int, c: int) -> bool:
+        return (r, c) in tiles and (r, c) not in pair
+
+    (r, c), (to_r, to_c) = pair
+    rows, cols = size
+    return _crosses((r, c), (to_r, to_c), cols, taken) or _crosses(
+        (c, r), (to_c, to_r), rows, lambda c, r: taken(r, c)
+    )
+
+
+def _crosses(start: Cell, end: Cell, cols: int, taken: Callable[[int, int], bool]) -> bool:
+    """Whether both cells, each along its row, reach a column that is free between the rows."""
+    (r, c), (to_r, to_c) = start, end
+
+    def reach(row: int, col: int) -> set[int]:
+        right = takewhile(lambda k: not taken(row, k), range(col, cols + 1))
+        left = takewhile(lambda k: not taken(row, k), range(col, -2, -1))
+        return {*right, *left}
+
+    between = range(min(r, to_r) + 1, max(r, to_r))
+    return any(
+        not any(taken(row, col) for row in between) for col in reach(r, c) & reach(to_r, to_c)
+    )

@@ -1,0 +1,29 @@
+"""The engines of Shisen-Sho."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from quebra.core.budget import Budget
+from quebra.core.family import Engine
+from quebra.core.random import Source
+from quebra.families.shisen.model import Clearing, Shisen
+from quebra.families.shisen.solve.cpsat import cpsat
+from quebra.families.shisen.solve.mip import mip, mip_all
+
+
+def own(puzzle: Shisen, budget: Budget, *, goal: str, seed: int | None) -> Iterator[Clearing]:
+    """Our own exact branch and bound over pairings."""
+    from quebra.families.shisen.solve import goals
+
+    source = None if seed is None else Source(seed)
+    search = {"any": goals.every, "sum": goals.cheapest, "rounds": goals.fewest}
+    return search[goal](puzzle, budget, source)
+
+
+ENGINES: dict[str, Engine[Shisen, Clearing]] = {
+    "own": own,
+    "cpsat": cpsat,
+    "mip": mip,
+    "mip-all": mip_all,
+}

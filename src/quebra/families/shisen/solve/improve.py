@@ -1,0 +1,66 @@
+"""From the pairings that a solver proposes to ever better answers, in one stage or two."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Protocol
+
+from quebra.core.budget import Budget
+from quebra.families.shisen.model import Clearing, Shisen
+from quebra.families.shisen.rules import GOALS
+from quebra.families.shisen.solve.schedule import Pair, clearing
+
+
+class Minimiser(Protocol):
+    """A solver of one measure at a time: ends by itself only with a proof, and notes the bound."""
+
+    def __call__(
+        self, measure: str, most_rounds: int | None, budget: Budget
+    ) -> Iterator[Iterable[Pair]]: ...
+
+
+def improving(puzzle: Shisen, goal: str, budget: Budget, minimise: Minimiser) -> Iterator[Clearing]:
+    """Ever better answers: by the sum, or by the rounds and then by the sum within those."""
+    answers = _Better(puzzle, goal)
+    try:
+        yield from answers.of(minimise(goal, None, budget))
+    finally:
+        answers.cap(budget)
+    if answers.best and GOALS[goal].then:
+        rest = _with_a_bound_of_its_own(budget)
+        yield from answers.of(minimise("sum", len(answers.best.rounds), rest))
+
+
+class _Better:
+    """Lets an answer pass if it is better than all before it.
+
+    A solver may know a pairing with later rounds than it needs, and come back with better ones.
+    """
+
+    def __init__(self, puzzle: Shisen, goal: str) -> None:
+        self.puzzle, self.goal = puzzle, GOALS[goal]
+        self.best: Clearing | None = None
+
+    def of(self, pairings: Iterator[Iterable[Pair]]) -> Iterator[Clearing]:
+        """The answers that pass."""
+        for pairs in pairings:
+            answer = clearing(self.puzzle, pairs)
+            if self.best is None or self._rank(answer) < self._rank(self.best):
+                self.best = answer
+                yield answer
+
+    def cap(self, budget: Budget) -> None:
+        """Lower a bound that a solver took from its own, worse view of the best answer."""
+        if self.best is not None and budget.bound is not None:
+            budget.bound = min(budget.bound, self.goal.measure(self.puzzle, self.best))
+
+    def _rank(self, answer: Clearing) -> tuple[float, float]:
+        then = self.goal.then
+        return self.goal.measure(self.puzzle, answer), then(self.puzzle, answer) if then else 0
+
+
+def _with_a_bound_of_its_own(budget: Budget) -> Budget:
+    """The rest of a budget, for the second stage: the bound outside is that of the first."""
+    rest = Budget(budget.left(), cancel=budget.cancel, report=lambda _: budget.pause())
+    rest.stats = budget.stats
+    return rest

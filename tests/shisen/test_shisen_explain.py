@@ -1,0 +1,322 @@
+"""Hints keep the game winnable, reasons are true, and each technique has a board of its own."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from games import Brute, Pair, board, game, shuffled, small_boards
+
+from quebra import verbs
+from quebra.core import BadInput, Budget, Cut, Source, Step
+from quebra.core.grid import Cell
+from quebra.families.shisen.explain import (
+    TECHNIQUES,
+    deadlocks,
+    explain,
+    explain_at,
+    grade,
+)
+from quebra.families.shisen.model import Clearing, Move, Shisen
+from quebra.families.shisen.position import Position
+from quebra.families.shisen.rules import check, holds
+
+LEVELS = {technique.name: technique.level for technique in TECHNIQUES}
+BOARDS = small_boards(240)
+LARGER = [shuffled(5, 6, (4, 4, 4, 4, 4, 4, 4, 2), Source(seed)) for seed in range(8)]
+
+# One board for each technique, and the words of its first such step.
+WORDS = {
+    "neighbours": (
+        "BA BA",
+        "The last two B, at r1c1-r2c1, lie side by side: they can go, and nothing is lost by it.",
+    ),
+    "last two": (
+        "A.B CA. B.C",
+        "The last two A, at r1c1-r2c2, are joined by way of row 1, column 2: they can go, and "
+        "nothing is lost by it.",
+    ),
+    "free group": (
+        "B.C AAA CAB",
+        "All A that are left can go now, r2c1-r2c2 and r2c3-r3c2, and nothing is lost by it.",
+    ),
+    "free run": (
+        "BAA CA. ABC",
+        "A at r1c2-r2c2, then B at r1c1-r3c2, then A at r1c3-r3c1 can go one after the other; "
+        "no A or B is left then, and nothing is lost by it.",
+    ),
+    "only partner": (
+        "DBAA BDCA BABC",
+        "B at row 2, column 1 can go only with the one at row 3, column 1: with row 1, column 2, "
+        "D at r1c1-r2c2 waits for B at r1c2-r2c1, and B waits for D; with row 3, column 3, "
+        "D at r1c1-r2c2 waits for B at r1c2-r3c1 or B at r2c1-r3c3, B at r1c2-r3c1 waits for "
+        "B at r2c1-r3c3 or D, and B at r2c1-r3c3 waits for D or B at r1c2-r3c1.",
+    ),
+    "deadlock": (
+        "BAAB DBDC EAFB FECA",
+        "A at r1c2-r1c3 could go now, but must not: after it, C at r2c4-r4c3, E at r3c1-r4c2, "
+        "A at r3c2-r4c4 and F at r3c3-r4c1 block one another, and none can be the first to go.",
+    ),
+    "search": (
+        "ABCA ACAC CBBB",
+        "A at r1c1-r1c4 can go, over the margin above, and the board can still be cleared: "
+        "a search proves it.",
+    ),
+    "dead end": (
+        "AB BA",
+        "The board cannot be cleared: A at r1c1-r2c2 waits for B at r1c2-r2c1, and B waits for A.",
+    ),
+}
+
+
+def steps(puzzle: Shisen, answer: Clearing | None = None) -> list[Step]:
+    return list(explain(puzzle, answer, Budget()))
+
+
+def pairs(step: Step, action: str) -> list[Pair]:
+    changes = [change.where for change in step.changes if change.action == action]
+    return [((r, c), (to_r, to_c)) for r, c, to_r, to_c in changes]
+
+
+@pytest.mark.parametrize("technique", WORDS)
+def test_each_technique_in_words(technique: str) -> None:
+    text, words = WORDS[technique]
+    found = [step.text for step in steps(board(text)) if step.technique == technique]
+    assert found[0] == words
+
+
+def test_every_step_keeps_the_game_winnable_up_to_the_clear_board() -> None:
+    seen = set()
+    for puzzle in [*BOARDS, *LARGER[:4]]:
+        brute, played = Brute(puzzle), list[Pair]()
+        if not brute.winnable(brute.start):
+            assert [step.technique for step in steps(puzzle)] == ["dead end"]
+            continue
+        standing = brute.start
+        for step in steps(puzzle):
+            seen.add(step.technique)
+            assert step.text.endswith(".") and step.where and step.technique in LEVELS
+            for pair in pairs(step, "remove"):
+                assert pair in brute.moves(standing)
+                assert not brute.winnable(standing.difference(pair))
+            for pair in pairs(step, "place"):
+                played.append(pair)
+                standing = standing.difference(pair)
+            assert brute.winnable(standing), (puzzle, step)
+        assert not check(puzzle, game(*played))
+    assert {"neighbours", "last two", "free group", "free run", "search"} <= seen
+
+
+def test_the_only_clearing_is_followed() -> None:
+    unique = 0
+    for puzzle in BOARDS:
+        found = Brute(puzzle).pairings()
+        if len(found) == 1:
+            unique += 1
+            answer = game(*next(iter(found)))
+            for step in steps(puzzle):
+                assert all(holds(answer, change) for change in step.changes), step
+    assert unique > 10
+
+
+def test_the_easiest_technique_comes_first() -> None:
+    for puzzle in BOARDS:
+        brute = Brute(puzzle)
+        standing = brute.start
+        for step in steps(puzzle):
+            left = Counter(puzzle.tiles[cell] for cell in standing)
+            last = [pair for pair in brute.moves(standing) if left[puzzle.tiles[pair[0]]] == 2]
+            near = [pair for pair in last if side_by_side(pair)]
+            if step.technique != "dead end":
+                assert (step.technique == "neighbours") == bool(near)
+                assert (step.technique == "last two") == (not near and bool(last))
+            for pair in pairs(step, "place"):
+                standing = standing.difference(pair)
+
+
+def side_by_side(pair: Pair) -> bool:
+    (r, c), (to_r, to_c) = pair
+    return abs(r - to_r) + abs(c - to_c) == 1
+
+
+# Cycles of pairs that block one another, as in the paper's figure 3.
+
+
+def test_a_cycle_of_two() -> None:
+    (found,) = deadlocks(Position(board("AB BA"), Budget()))
+    assert found.text == "A at r1c1-r2c2 waits for B at r1c2-r2c1, and B waits for A"
+    assert [wait.on for wait in found.waits] == [(1,), (0,)]
+
+
+def test_a_cycle_of_three() -> None:
+    (found,) = deadlocks(Position(board("BAC CBA"), Budget()))
+    assert found.text == (
+        "B at r1c1-r2c2 waits for A at r1c2-r2c3 or C at r1c3-r2c1, A waits for C or B, "
+        "and C waits for B or A"
+    )
+
+
+def test_two_cycles_apart() -> None:
+    found = list(deadlocks(Position(board("AB..CD BA..DC"), Budget())))
+    assert [sorted(wait.kind for wait in each.waits) for each in found] == [["A", "B"], ["C", "D"]]
+
+
+def test_a_deadlock_beside_tiles_that_can_go() -> None:
+    (found,) = deadlocks(Position(board("ABX BAX YYX ZZX"), Budget()))
+    assert set(found.cells) == {(0, 0), (0, 1), (1, 0), (1, 1)}
+
+
+def test_no_tile_of_a_deadlock_ever_goes() -> None:
+    count = 0
+    for puzzle in BOARDS[:120]:
+        gone = Brute(puzzle).ever_gone()
+        for found in deadlocks(Position(puzzle, Budget())):
+            count += 1
+            assert not gone.intersection(found.cells)
+            assert all(wait.on for wait in found.waits)
+    assert count > 5
+
+
+# Games in progress.
+
+
+def lost_by_one_move() -> tuple[Shisen, Pair]:
+    """A board that can be won, and a first move that loses it."""
+    for puzzle in BOARDS:
+        brute = Brute(puzzle)
+        if brute.winnable(brute.start):
+            for pair in brute.moves(brute.start):
+                if not brute.winnable(brute.start.difference(pair)):
+                    return puzzle, pair
+    raise AssertionError
+
+
+def test_the_move_that_lost_the_game_is_named() -> None:
+    puzzle, pair = lost_by_one_move()
+    rest = Brute(puzzle)
+    more = list(rest.moves(rest.start.difference(pair)))[:1]
+    (step,) = steps(puzzle, game(pair, *more))
+    assert step.technique == "mistake"
+    assert pairs(step, "remove") == [pair]
+    (r, c), (to_r, to_c) = pair
+    name = f"{puzzle.tiles[pair[0]]} at r{r + 1}c{c + 1}-r{to_r + 1}c{to_c + 1}"
+    assert step.text.startswith(f"After {name} in round 0, the board could no longer be cleared: ")
+
+
+def test_a_lost_board_was_lost_from_the_start() -> None:
+    (step,) = steps(board("ABXX BAXX"), game(((0, 2), (0, 3))))
+    assert step.technique == "dead end"
+    assert step.text.startswith("The board cannot be cleared: A at r1c1-r2c2 waits for B")
+
+
+def test_a_broken_rule_is_told_first() -> None:
+    attempt = game(((0, 0), (0, 1)), ((0, 0), (1, 1)))
+    (step,) = steps(board("AB BA"), attempt)
+    assert step.technique == "mistake"
+    assert step.text == "Round 0: the tiles at r1c1 and r1c2 are not of one kind. And 1 more fault."
+
+
+def test_from_a_game_in_progress() -> None:
+    puzzle, first, last = board("BA BA"), ((0, 0), (1, 0)), ((0, 1), (1, 1))
+    (step,) = steps(puzzle, game(first))
+    assert pairs(step, "place") == [last]
+    at_once = Clearing(rounds=((Move(pair=first), Move(pair=last)),))
+    assert steps(puzzle, at_once) == []
+
+
+# All moves of a tile.
+
+
+def test_all_moves_of_every_tile_with_their_verdicts() -> None:
+    losing = 0
+    for puzzle in BOARDS[:80]:
+        brute = Brute(puzzle)
+        moves = list(brute.moves(brute.start))
+        for cell in puzzle.tiles:
+            found = list(explain_at(puzzle, None, cell, Budget()))
+            mine = [pair for pair in moves if cell in pair]
+            if not mine:
+                assert [step.technique for step in found] == ["no move"]
+                continue
+            for step, pair in zip(found, mine, strict=True):
+                wins = brute.winnable(brute.start.difference(pair))
+                assert pairs(step, "place" if wins else "remove") == [pair]
+                assert step.technique == ("move" if wins else "losing move")
+                losing += not wins
+    assert losing > 10
+
+
+@pytest.mark.parametrize(
+    ("text", "cell", "words"),
+    [
+        (
+            "A.A ...",
+            (0, 0),
+            "A at r1c1-r1c3 can go, in a straight line, and the board can still be cleared: "
+            "proved.",
+        ),
+        (
+            "ABA CCB",
+            (0, 1),
+            "B at row 1, column 2 cannot go now: A at r1c3 stands on the way to r2c3.",
+        ),
+        (
+            "ABXX BAXX",
+            (1, 2),
+            "X at r1c3-r2c3 can go, side by side, but the board is lost already: "
+            "A at r1c1-r2c2 waits for B at r1c2-r2c1, and B waits for A.",
+        ),
+    ],
+)
+def test_a_tile_in_words(text: str, cell: Cell, words: str) -> None:
+    assert next(explain_at(board(text), None, cell, Budget())).text == words
+
+
+def test_places_without_a_tile() -> None:
+    puzzle = board("AA.")
+    for place, words in {
+        (0, 2): "There is no tile at row 1, column 3.",
+        (0, 3): "Row 1, column 4 is not on the board of 1 x 3 cells.",
+    }.items():
+        with pytest.raises(BadInput, match=words):
+            list(explain_at(puzzle, None, place, Budget()))
+    with pytest.raises(BadInput, match="no tile at row 1, column 1 any more"):
+        list(explain_at(puzzle, game(((0, 0), (0, 1))), (0, 0), Budget()))
+
+
+def test_a_place_of_any_family() -> None:
+    puzzle = verbs.load("kojun\nregions\na a a\nb b b\ngivens\n3 . 1\n. 1 3")
+    for place in ((0, 1), (1, 0)):
+        (step,) = verbs.explain(puzzle, at=place)
+        assert place in [change.where for change in step.changes]
+    assert list(verbs.explain(puzzle, at=(0, 0))) == []
+
+
+# Grades.
+
+
+def test_grades_tell_their_figures() -> None:
+    found = grade(board("AABB CCDD"), Budget())
+    assert (found.name, found.techniques) == ("easy", ())
+    assert found.text == (
+        "Easy: 0 of 40 random games get stuck, 0 of 4 first moves lose, 0 of 4 pairs end in a "
+        "deadlock, the smallest sum is 0, in 1 round."
+    )
+
+
+def test_unsolvable_boards_have_no_grade() -> None:
+    assert grade(board("AB BA"), Budget()).name is None
+
+
+def test_losing_moves_count() -> None:
+    puzzle, _ = lost_by_one_move()
+    found = grade(puzzle, Budget())
+    assert dict(found.techniques)["losing move"] >= 1
+    assert found == grade(puzzle, Budget())
+
+
+def test_the_grade_keeps_the_budget() -> None:
+    with pytest.raises(Cut):
+        grade(LARGER[0], Budget(seconds=0))
+    with pytest.raises(Cut):
+        next(explain(LARGER[0], None, Budget(seconds=0)))

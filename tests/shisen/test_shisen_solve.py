@@ -1,0 +1,264 @@
+"""Shisen-Sho's own engine: against exhaustive enumeration, its pieces, and boards of others."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections.abc import Iterator
+from itertools import product
+from math import prod
+from pathlib import Path
+from threading import Event
+
+import pytest
+
+from quebra.core.budget import Budget
+from quebra.core.errors import Cut
+from quebra.core.grid import Cell
+from quebra.families.shisen import rules
+from quebra.families.shisen.model import Clearing, Shisen
+from quebra.families.shisen.paths import needed_paths
+from quebra.families.shisen.solve import board as boards
+from quebra.families.shisen.solve import kernel, local, own, pairing, search, trials
+from quebra.families.shisen.solve.schedule import Pair, clearing
+
+DATA = Path(__file__).parents[3] / "shared" / "data" / "shisen"
+WAYS = {2: 1, 4: 3, 6: 15, 8: 105}
+Pairing = frozenset[Pair]
+
+
+def random_board(seed: int, most: int, most_cells: int = 36) -> Shisen:
+    """A small board with kinds of 2, 4 and 6 tiles, some with holes, some with merged names."""
+    source = random.Random(seed)
+    while True:
+        rows, cols = source.randint(1, 6), source.randint(3, 6)
+        holes = source.choice((0, 0, 0, 1, 2, 4))
+        often = source.choice(((2,) * 19, (2,) * 19, ()))
+        sizes: list[int] = []
+        while (room := rows * cols - holes - sum(sizes)) >= 2:
+            sizes.append(source.choice([n for n in (*often, 2, 4, 4, 6) if n <= room]))
+        if sizes and rows * cols <= most_cells and prod(WAYS[size] for size in sizes) <= most:
+            break
+    return shuffled(rows, cols, sizes, source, merge=source.random() < 0.2)
+
+
+def shuffled(
+    rows: int, cols: int, sizes: list[int], source: random.Random, merge: bool = False
+) -> Shisen:
+    names: list[str | None] = [chr(65 + k) for k, size in enumerate(sizes) for _ in range(size)]
+    merged: tuple[tuple[str, ...], ...] = ()
+    if merge:
+        names[0], merged = "z", (("A", "z"),)
+    names += [None] * (rows * cols - len(names))
+    source.shuffle(names)
+    return Shisen(
+        board=tuple(tuple(names[r * cols : (r + 1) * cols]) for r in range(rows)), merged=merged
+    )
+
+
+def full_board(rows: int, cols: int, kinds: int, seed: int) -> Shisen:
+    """A board without holes on which each kind has the same number of tiles, or nearly."""
+    names = [str(k % kinds) for k in range(rows * cols // 2)] * 2
+    random.Random(seed).shuffle(names)
+    return Shisen(board=tuple(tuple(names[r * cols : (r + 1) * cols]) for r in range(rows)))
+
+
+def pairings(cells: tuple[Cell, ...]) -> Iterator[tuple[Pair, ...]]:
+    if not cells:
+        yield ()
+    for k in range(1, len(cells)):
+        for rest in pairings(cells[1:k] + cells[k + 1 :]):
+            yield ((cells[0], cells[k]), *rest)
+
+
+def by_enumeration(puzzle: Shisen) -> dict[Pairing, Clearing]:
+    """All pairings that clear the board, by trying each one."""
+    found = {}
+    for choice in product(*(list(pairings(group)) for group in puzzle.groups)):
+        pairs = frozenset(pair for each in choice for pair in each)
+        answer = clearing(puzzle, pairs)
+        if sum(map(len, answer.rounds)) == len(pairs):
+            found[pairs] = answer
+    return found
+
+
+def pairing_of(answer: Clearing) -> Pairing:
+    return frozenset(move.pair for _, move in answer.moves)
+
+
+def solve(puzzle: Shisen, goal: str, seed: int | None = None) -> tuple[list[Clearing], Budget]:
+    budget = Budget()
+    return list(own(puzzle, budget, goal=goal, seed=seed)), budget
+
+
+def measure(puzzle: Shisen, answer: Clearing) -> tuple[int, int]:
+    return rules.number_of_rounds(puzzle, answer), rules.sum_of_rounds(puzzle, answer)
+
+
+def assert_right(puzzle: Shisen, seed: int | None = None) -> bool:
+    """All goals agree with enumeration; whether the board can be cleared."""
+    expected = by_enumeration(puzzle)
+    answers, _ = solve(puzzle, "any", seed)
+    assert {pairing_of(answer): answer for answer in answers} == expected
+    assert len(answers) == len(expected)
+
+    values = [measure(puzzle, answer) for answer in expected.values()]
+    answers, budget = solve(puzzle, "sum", seed)
+    sums = [rules.sum_of_rounds(puzzle, answer) for answer in answers]
+    assert sums == sorted(set(sums), reverse=True)
+    assert sums[-1:] == sorted(total for _, total in values)[:1]
+    assert not values or budget.bound == sums[-1]
+
+    answers, budget = solve(puzzle, "rounds", seed)
+    ranks = [measure(puzzle, answer) for answer in answers]
+    assert ranks == sorted(set(ranks), reverse=True)
+    assert ranks[-1:] == sorted(values)[:1]
+    assert not values or (budget.bound, budget.stats["sum_bound"]) == ranks[-1]
+    return bool(expected)
+
+
+@pytest.mark.parametrize("part", range(5))
+def test_all_goals_agree_with_enumeration(part: int) -> None:
+    can = [
+        assert_right(random_board(seed, most=30), seed % 3 or None)
+        for seed in range(100 * part, 100 * part + 100)
+    ]
+    assert can.count(False) > 3
+
+
+@pytest.fixture
+def bare(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search that has to branch: no exchanges, nothing tried in advance, rough costs."""
+    monkeypatch.setattr(local.Polish, "start", local.Polish.offer)
+    monkeypatch.setattr(local.Polish, "climb", lambda self: None)
+    monkeypatch.setattr(local.Polish, "wander", lambda self: False)
+    monkeypatch.setattr(search, "KINDS_WEIGHED", 0)
+    monkeypatch.setattr(search.Search, "weigh_all", lambda self: True)
+    for module in (kernel, trials, pairing, boards):
+        monkeypatch.setattr(module, "LARGEST", 0)
+
+
+def test_branching_alone_agrees_with_enumeration(bare: None) -> None:
+    can = [assert_right(random_board(seed, most=30)) for seed in range(1000, 1100)]
+    assert can.count(False) > 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(40))
+def test_larger_boards_agree_with_enumeration(seed: int) -> None:
+    source = random.Random(seed)
+    sizes = source.choice(([4] * 6, [4, 4, 4, 4, 2, 2, 2, 2], [6, 6, 4, 4, 2, 2], [8, 6, 4, 2, 2]))
+    assert_right(shuffled(4, 6, sizes, source))
+
+
+def test_joined_is_the_path_search_of_the_rules() -> None:
+    source = random.Random(1)
+    for seed in range(60):
+        puzzle = random_board(seed, most=10**6, most_cells=30)
+        state = boards.new_state(puzzle, Budget())
+        gone = source.sample(range(len(state.row)), source.randrange(len(state.row)))
+        kernel.set_up(state)
+        for tile in gone:
+            kernel.remove(state, tile)
+        cells = [(r - 1, c - 1) for r, c in zip(state.row, state.col, strict=True)]
+        standing = set(cells) - {cells[tile] for tile in gone}
+        for pair, (a, b) in enumerate(zip(state.one, state.two, strict=True)):
+            free = any(
+                standing.isdisjoint(path.tiles) for path in needed_paths(puzzle, cells[a], cells[b])
+            )
+            assert kernel.joined(state, pair) == free
+
+
+def test_a_seed_gives_other_solutions() -> None:
+    puzzle = full_board(6, 8, 8, seed=3)
+    firsts = {next(own(puzzle, Budget(), goal="any", seed=seed)) for seed in range(6)}
+    assert len(firsts) > 3
+    again = next(own(puzzle, Budget(), goal="any", seed=0))
+    assert again in firsts and again == next(own(puzzle, Budget(), goal="any", seed=0))
+
+
+def test_full_size_boards_are_proved_in_plain_python() -> None:
+    for seed in range(3):
+        puzzle = full_board(5, 12, 15, seed)
+        answers, budget = solve(puzzle, "sum")
+        assert budget.bound == rules.sum_of_rounds(puzzle, answers[-1])
+        assert not rules.check(puzzle, answers[-1])
+
+
+@pytest.mark.parametrize("goal", ["any", "sum", "rounds"])
+def test_the_time_is_kept_on_large_boards(goal: str) -> None:
+    for kinds in (8, 100):
+        started = time.monotonic()
+        with pytest.raises(Cut):
+            for _ in own(full_board(80, 100, kinds, 1), Budget(0.3), goal=goal, seed=None):
+                pass
+        assert time.monotonic() - started < 1.5
+
+
+def test_cancelling_stops() -> None:
+    cancel = Event()
+    answers = own(full_board(8, 12, 6, 1), Budget(cancel=cancel), goal="any", seed=None)
+    next(answers)
+    cancel.set()
+    with pytest.raises(Cut, match="cancelled"):
+        next(answers)
+
+
+def test_too_many_pairs_are_told_at_once() -> None:
+    with pytest.raises(Cut, match="memory"):
+        next(own(full_board(50, 80, 1, 1), Budget(), goal="sum", seed=None))
+
+
+def shared(name: str) -> Path:
+    path = DATA / name
+    if not path.exists():
+        pytest.skip("the shared boards are not here")
+    return path
+
+
+def from_lines(lines: list[str]) -> Shisen:
+    return Shisen(board=tuple(tuple(None if n in "-." else n for n in line) for line in lines))
+
+
+@pytest.mark.parametrize("goal", ["sum", "rounds"])
+def test_shared_boards_have_the_known_optima(goal: str) -> None:
+    known = json.loads(shared("boards-with-optima-26.json").read_text())
+    for entry in known:
+        if len(entry["board"]) * len(entry["board"][0]) < 100:
+            assert_known(from_lines(entry["board"]), goal, entry["sum_c"], entry["min_rounds"])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("goal", ["sum", "rounds"])
+def test_large_shared_boards_have_the_known_optima(goal: str) -> None:
+    known = json.loads(shared("boards-with-optima-26.json").read_text())
+    for entry in known:
+        if len(entry["board"]) * len(entry["board"][0]) >= 100:
+            assert_known(from_lines(entry["board"]), goal, entry["sum_c"], entry["min_rounds"])
+
+
+@pytest.mark.parametrize("goal", ["sum", "rounds"])
+@pytest.mark.parametrize(
+    ("name", "total", "rounds"),
+    [
+        pytest.param("001", 756, 11, marks=pytest.mark.slow),
+        pytest.param("002", 1196, 15, marks=pytest.mark.slow),
+        ("003", 2, 2),
+        ("004", 0, 1),
+        ("005", 48, 5),
+    ],
+)
+def test_levels_have_the_known_optima(goal: str, name: str, total: int, rounds: int) -> None:
+    lines = shared(f"levels/{name}.lvl").read_text().split()
+    assert_known(from_lines(lines), goal, total, rounds)
+
+
+def assert_known(puzzle: Shisen, goal: str, total: int, rounds: int) -> None:
+    answers, budget = solve(puzzle, goal)
+    assert not rules.check(puzzle, answers[-1])
+    found_rounds, found_total = measure(puzzle, answers[-1])
+    if goal == "sum":
+        assert found_total == total == budget.bound
+    else:
+        assert found_rounds == rounds == budget.bound
