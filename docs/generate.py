@@ -13,6 +13,7 @@ from family_pages import family_page
 from pictures import title_picture
 from quebra import families
 from quebra.testing import CONTRACT
+from relations_pictures import relations_pages
 from writing import code, first_line, page, sentence, table
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -28,6 +29,8 @@ def generated_files(readme: str) -> dict[str, str]:
         "docs/_generated/verbs.md": page(verbs_table()),
         "docs/_generated/contract.md": page(contract_table()),
     }
+    for name, text in relations_pages().items():
+        files[f"docs/_generated/{name}.md"] = text
     for family in families():
         files[f"docs/_generated/families/{family.name}.md"] = family_page(family)
         files[f"docs/pictures/{family.name}.svg"] = title_picture(family).svg()

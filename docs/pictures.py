@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from html import escape
 
 from quebra import Look, generate, solve
 from quebra.core.registry import AnyFamily
-from quebra.render import Circle, Drawing, Lines, Point, Polygon, Shape, Text
+from quebra.render import (
+    Arc,
+    Circle,
+    Curve,
+    Drawing,
+    Lines,
+    Outline,
+    Point,
+    Polygon,
+    Shape,
+    Side,
+    Text,
+)
 
 SIZE, SEED = "10x10", 8
 GAP = 1.0
@@ -16,9 +28,10 @@ GAP = 1.0
 
 
 def title_picture(family: AnyFamily) -> Drawing:
-    """A new puzzle beside its solution."""
-    puzzle = generate(family.name, SIZE, seed=SEED)
-    solution = solve(puzzle).solutions[0]
+    """A new puzzle beside its solution; where there are many, a small one beside the best."""
+    many = family.count == 1
+    puzzle = generate(family.name, None if many else SIZE, seed=SEED)
+    solution = solve(puzzle, goal=next(iter(family.goals)) if many else "any").solutions[0]
     return side_by_side(family.draw(puzzle), family.draw(puzzle, solution, Look(tint=True)))
 
 
@@ -46,6 +59,22 @@ def _moved(shape: Shape, offset: float) -> Shape:
             return replace(shape, centre=move(shape.centre))
         case Text():
             return replace(shape, at=move(shape.at))
+        case Outline():
+            contours = tuple(
+                (move(start), tuple(_moved_side(side, move) for side in sides))
+                for start, sides in shape.contours
+            )
+            return replace(shape, contours=contours)
+
+
+def _moved_side(side: Side, move: Callable[[Point], Point]) -> Side:
+    match side:
+        case Arc():
+            return replace(side, end=move(side.end), centre=move(side.centre))
+        case Curve():
+            return Curve(move(side.first), move(side.second), move(side.end))
+        case _:
+            return move(side)
 
 
 @dataclass(frozen=True)

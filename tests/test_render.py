@@ -1,12 +1,25 @@
 """Drawings in the terminal and as SVG."""
 
+from dataclasses import replace
+from math import pi
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 from quebra.core.board import walls
-from quebra.render import THEMES, Circle, Drawing, Lines, Polygon, Text, rectangle
+from quebra.render import (
+    THEMES,
+    Arc,
+    Circle,
+    Curve,
+    Drawing,
+    Lines,
+    Outline,
+    Polygon,
+    Text,
+    rectangle,
+)
 from quebra.render.terminal import BOX, to_ascii
 
 REGIONS = ((0, 0, 1), (2, 0, 1), (2, None, 1))
@@ -126,3 +139,46 @@ def test_narrow_cells_keep_long_numbers_apart() -> None:
     words = [Text((c + 0.25, 0.5), "9") for c in range(20)]
     words += [Text((c + 0.75, 0.5), "10") for c in range(20)]
     assert "910" not in board_of(20, *words, cell=(8, 1)).text(columns=80)
+
+
+RING = Outline(
+    (
+        ((4, 2), (Arc((0, 2), (2, 2), pi), Arc((4, 2), (2, 2), pi))),
+        ((3, 2), (Arc((3, 2), (2, 2), -2 * pi),)),
+    ),
+    fill="kind-1",
+    hatch="dots",
+)
+
+
+def test_outlines_in_the_terminal() -> None:
+    ring = Drawing(4, 4, "a ring", (replace(RING, hatch="plain"), Text((2.1, 2.1), "R")))
+    lines = ring.text().split("\n")
+    assert len(lines) == 9 and max(map(len, lines)) == 16
+    assert lines[0].startswith("   ") and lines[0].strip() and not lines[8].strip()
+    assert lines[5][8:10] == " R" and lines[3].startswith("⣿⣿")
+    assert "#" in to_ascii(ring.text()) and to_ascii(ring.text()).isascii()
+
+
+def test_pictures_are_made_smaller_rather_than_cut() -> None:
+    ring = Drawing(4, 4, "a ring", (RING,))
+    small = ring.text(columns=9).split("\n")
+    assert len(small) == 5 and max(map(len, small)) <= 9
+
+
+def test_paper_coloured_edges_keep_shapes_apart() -> None:
+    tiles = tuple(
+        Outline((((x, 0), ((x + 1, 0), (x + 1, 1), (x, 1))),), fill="ink", stroke=stroke)
+        for x, stroke in ((0, "none"), (1, "paper"))
+    )
+    assert Drawing(2, 1, "tiles", tiles).text().split("\n")[1][3:5] != "⣿⣿"
+
+
+def test_outlines_in_svg() -> None:
+    wave = Outline((((0, 0), (Curve((0, 1), (1, 1), (1, 0)),)),), stroke="ink", opacity=0.5)
+    svg = Drawing(4, 4, "a ring and a wave", (RING, wave)).svg()
+    assert 'd="M160 80A80 80 0 0 1 80 160A80 80 0 0 1 0 80' in svg
+    assert 'd="M0 0C0 40 40 40 40 0Z" fill-rule="evenodd" fill="none"' in svg
+    assert svg.count("<pattern") == 1 and 'fill="url(#hatch-dots)"' in svg
+    assert 'opacity="0.5"' in svg
+    assert ElementTree.fromstring(svg).tag.endswith("svg")

@@ -128,7 +128,8 @@ class Curve:
     end: Point
 
 
-Contour = tuple[Point, tuple["Point | Arc | Curve", ...]]
+Side = Point | Arc | Curve
+Contour = tuple[Point, tuple[Side, ...]]
 """Where a closed line starts, and its sides; a point is a straight side to it."""
 Hatch = Literal["plain", "rising", "dots", "level", "falling", "upright", "checks", "crossed"]
 """What a fill is patterned with, so that it is known without its colour."""

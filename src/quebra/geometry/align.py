@@ -1,0 +1,176 @@
+"""How a figure may lie upon an assembly: motions proposed by edges that could be the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from quebra.geometry.edges import Arc, Edge, Line, Point, box_of, cross, dot
+from quebra.geometry.motion import Motion, turn_between
+
+Contours = Sequence[Sequence[Edge]]
+
+SHORTLIST = 6
+"""Motions with the most votes that are looked at closely."""
+TOGETHER = 4
+"""Votes count together within this many tolerances."""
+ALIKE = 0.02
+"""How much radii, and lengths of curves, may differ for edges that could be the same."""
+ENOUGH = 0.999
+"""The share of the outline that needs no better motion."""
+
+
+def motions(
+    figure: Contours, assembly: Sequence[Contours], tolerance: float, mirror: bool = False
+) -> list[tuple[float, Motion]]:
+    """Motions that bring the figure onto the assembly, the best first.
+
+    Each comes with the share of the figure's outline that then runs along edges of pieces.
+
+    Where an edge of a piece is an edge of the figure, or the beginning or the end of one, there is
+    only one motion that brings them together; the motion with the longest such edges in all wins.
+    Staying in place is always among them.
+
+    >>> square = (Line(0, 1), Line(1, 1 + 1j), Line(1 + 1j, 1j), Line(1j, 0))
+    >>> moved = tuple(line.moved(Motion(5, 30)) for line in square)
+    >>> share, best = motions([square], [[moved]], 1e-6)[0]
+    >>> round(share, 9), round(abs(best(0.5 + 0.5j) - Motion(5, 30)(0.5 + 0.5j)), 9)
+    (1.0, 0.0)
+    """
+    edges = [edge for contour in figure for edge in contour]
+    pieces = [_Side.of(edge) for contours in assembly for contour in contours for edge in contour]
+    outline = sum(edge.length for edge in edges)
+    found: list[tuple[float, Motion]] = []
+    for motion in _proposals(edges, pieces, tolerance, mirror):
+        share = _shared_length(_moved(edges, motion), pieces, tolerance) / outline
+        found.append((share, motion))
+        if share >= ENOUGH:
+            break
+    return sorted(found, key=lambda each: each[0], reverse=True)
+
+
+class _Side(NamedTuple):
+    """An edge with what every comparison asks for; headings are of length 1."""
+
+    edge: Edge
+    kind: type[Edge]
+    size: float
+    length: float
+    leaving: Point
+    arriving: Point
+
+    @classmethod
+    def of(cls, edge: Edge) -> _Side:
+        size = edge.radius * (1 if edge.sweep > 0 else -1) if isinstance(edge, Arc) else edge.length
+        leaving, arriving = edge.heading(0), edge.heading(1)
+        return cls(
+            edge,
+            type(edge),
+            size,
+            edge.length,
+            leaving / abs(leaving),
+            arriving / abs(arriving),
+        )
+
+    def alike(self, other: _Side) -> bool:
+        """Whether one edge may be a part of the other."""
+        if self.kind is not other.kind:
+            return False
+        return self.kind is Line or abs(self.size - other.size) <= ALIKE * abs(self.size)
+
+
+def _proposals(
+    edges: list[Edge], pieces: list[_Side], tolerance: float, mirror: bool
+) -> Iterator[Motion]:
+    yield Motion()
+    yield from _shortlist(edges, pieces, tolerance)
+    if mirror:
+        flip = Motion(flip=True)
+        yield flip
+        yield from (
+            flip.then(motion) for motion in _shortlist(_moved(edges, flip), pieces, tolerance)
+        )
+
+
+def _moved(edges: list[Edge], motion: Motion) -> list[Edge]:
+    """The edges after a motion, inside to the left: a mirrored contour runs the other way."""
+    moved = [edge.moved(motion) for edge in edges]
+    return [edge.reversed() for edge in moved] if motion.flip else moved
+
+
+def _shortlist(edges: list[Edge], pieces: list[_Side], tolerance: float) -> list[Motion]:
+    """The motions with the most votes."""
+    middle, size = _extent(edges)
+    sides = [_Side.of(edge) for edge in edges]
+    step = TOGETHER * tolerance
+    angle = 2 * step / size
+    votes: dict[tuple[int, ...], float] = {}
+    best: dict[tuple[int, ...], tuple[float, Point, Point]] = {}
+    for turn, there, weight in _votes(sides, pieces, middle, tolerance):
+        for key in _boxes(turn / angle, there / step):
+            votes[key] = votes.get(key, 0.0) + weight
+            if key not in best or best[key][0] < weight:
+                best[key] = weight, turn, there
+    chosen: dict[tuple[Point, Point], Motion] = {}
+    for key in sorted(votes, key=votes.__getitem__, reverse=True):
+        _, turn, there = best[key]
+        chosen[turn, there] = Motion(there - turn * middle, turn_between(1, turn))
+        if len(chosen) == SHORTLIST:
+            break
+    return list(chosen.values())
+
+
+def _votes(
+    edges: list[_Side], pieces: list[_Side], middle: Point, tolerance: float
+) -> Iterator[tuple[Point, Point, float]]:
+    """Turns, as factors, where they bring the middle of the figure, and the length in favour."""
+    for mine in edges:
+        from_start, from_end = middle - mine.edge.start, middle - mine.edge.end
+        for theirs in pieces:
+            if mine.alike(theirs):
+                weight = min(mine.length, theirs.length)
+                turn = theirs.leaving / mine.leaving
+                if abs(mine.length - theirs.length) <= tolerance:
+                    yield turn, theirs.edge.start + turn * from_start, 2 * weight
+                    continue
+                yield turn, theirs.edge.start + turn * from_start, weight
+                turn = theirs.arriving / mine.arriving
+                yield turn, theirs.edge.end + turn * from_end, weight
+
+
+def _boxes(turn: Point, place: Point) -> Iterator[tuple[int, ...]]:
+    """Two boxes for each vote, from grids half a step apart, lest votes fall between two stools."""
+    yield round(place.real), round(place.imag), round(turn.real), round(turn.imag)
+    yield int(place.real // 1), int(place.imag // 1), int(turn.real // 1), int(turn.imag // 1), 1
+
+
+def _extent(edges: list[Edge]) -> tuple[Point, float]:
+    """The middle and the size of the box around the corners."""
+    left, low, right, high = box_of(tuple(edge.start for edge in edges))
+    return complex(left + right, low + high) / 2, max(right - left, high - low, edges[0].length)
+
+
+def _shared_length(edges: list[Edge], pieces: list[_Side], tolerance: float) -> float:
+    """How much of the figure's outline runs along edges of pieces, in the same direction."""
+    near = 4 * tolerance
+    return sum(
+        _overlap(mine, theirs, near)
+        for mine in map(_Side.of, edges)
+        for theirs in pieces
+        if mine.alike(theirs)
+    )
+
+
+def _overlap(a: _Side, b: _Side, tolerance: float) -> float:
+    """The length that two edges have in common."""
+    if a.kind is Line:
+        along = a.leaving
+        start, end = b.edge.start - a.edge.start, b.edge.end - a.edge.start
+        if abs(cross(along, start)) > tolerance or abs(cross(along, end)) > tolerance:
+            return 0.0
+        return max(0.0, min(a.length, dot(along, end)) - max(0.0, dot(along, start)))
+    t, u = a.edge.nearest(b.edge.start), a.edge.nearest(b.edge.end)
+    middle = a.edge.at((t + u) / 2)
+    if t >= u or abs(b.edge.at(b.edge.nearest(middle)) - middle) > tolerance:
+        return 0.0
+    return (u - t) * a.length

@@ -1,0 +1,100 @@
+"""Where two edges meet: crossings, touches, and ends that lie on the other edge."""
+
+from __future__ import annotations
+
+from cmath import phase
+from collections.abc import Iterator
+
+from quebra.geometry.edges import Arc, Line, cross, dot
+
+Strand = Line | Arc
+"""An edge of an arrangement; a curve is as many arcs as it takes."""
+Meeting = tuple[float, float]
+"""The parameters, on the one edge and on the other, of a point that they share."""
+
+
+def meetings(a: Strand, b: Strand, tolerance: float) -> list[Meeting]:
+    """All points that two edges share within the tolerance.
+
+    Edges that coincide share infinitely many: of those, only where one of the edges ends is told.
+    Edges that come closer than the tolerance without crossing, or cross by less, touch once.
+
+    >>> meetings(Line(0, 2), Line(1 - 1j, 1 + 1j), 1e-9)
+    [(0.5, 0.5)]
+    >>> meetings(Line(0, 4), Line(1, 3), 1e-9)
+    [(0.25, 0.0), (0.75, 1.0)]
+    """
+    found = _ends(a, b, tolerance)
+    for t, u in _crossings(a, b, tolerance):
+        point = a.at(t)
+        if all(abs(a.at(known) - point) > tolerance for known, _ in found):
+            found.append((t, u))
+    return found
+
+
+def _ends(a: Strand, b: Strand, tolerance: float) -> list[Meeting]:
+    found = []
+    for t, point in ((0.0, a.start), (1.0, a.end)):
+        u = b.nearest(point)
+        if abs(b.at(u) - point) <= tolerance:
+            found.append((t, u))
+    for u, point in ((0.0, b.start), (1.0, b.end)):
+        t = a.nearest(point)
+        if 0 < t < 1 and abs(a.at(t) - point) <= tolerance:
+            found.append((t, u))
+    return found
+
+
+def _crossings(a: Strand, b: Strand, tolerance: float) -> Iterator[Meeting]:
+    if isinstance(a, Line):
+        return _line_line(a, b, tolerance) if isinstance(b, Line) else _line_arc(a, b, tolerance)
+    if isinstance(b, Arc):
+        return _arc_arc(a, b, tolerance)
+    return ((t, u) for u, t in _line_arc(b, a, tolerance))
+
+
+def _line_line(a: Line, b: Line, tolerance: float) -> Iterator[Meeting]:
+    along, other, gap = a.end - a.start, b.end - b.start, b.start - a.start
+    slant = cross(along, other)
+    # So nearly parallel that the shorter stays within the tolerance: they meet at ends or not.
+    if abs(slant) <= tolerance * max(a.length, b.length):
+        return
+    t, u = cross(gap, other) / slant, cross(gap, along) / slant
+    if 0 <= t <= 1 and 0 <= u <= 1:
+        yield t, u
+
+
+def _line_arc(line: Line, arc: Arc, tolerance: float) -> Iterator[Meeting]:
+    along = (line.end - line.start) / line.length
+    middle = dot(along, arc.centre - line.start)
+    distance = abs(cross(along, arc.centre - line.start))
+    for reach in _reaches(arc.radius, distance, tolerance):
+        t = (middle + reach) / line.length
+        u = arc.parameter(phase(line.at(t) - arc.centre))
+        if 0 <= t <= 1 and 0 <= u <= 1:
+            yield t, u
+
+
+def _arc_arc(a: Arc, b: Arc, tolerance: float) -> Iterator[Meeting]:
+    distance = abs(b.centre - a.centre)
+    if distance <= tolerance:
+        return
+    # Where the line through both crossings cuts the line of centres, seen from the first centre.
+    middle = (distance**2 + a.radius**2 - b.radius**2) / (2 * distance)
+    outside = abs(a.radius + b.radius - distance)
+    inside = abs(abs(a.radius - b.radius) - distance)
+    if min(outside, inside) <= tolerance:
+        middle = a.radius if middle > 0 else -a.radius
+    for reach in _reaches(a.radius, abs(middle), 0.0):
+        spoke = (b.centre - a.centre) / distance * complex(middle, reach)
+        t, u = a.parameter(phase(spoke)), b.parameter(phase(a.centre + spoke - b.centre))
+        if 0 <= t <= 1 and 0 <= u <= 1:
+            yield t, u
+
+
+def _reaches(radius: float, distance: float, tolerance: float) -> tuple[float, ...]:
+    """Where a chord at a distance from the centre ends, from its middle; once for a tangent."""
+    if abs(radius - distance) <= tolerance:
+        return (0.0,)
+    square = radius * radius - distance * distance
+    return (-(square**0.5), square**0.5) if square > 0 else ()

@@ -1,0 +1,60 @@
+"""Rigid motions of the plane."""
+
+from __future__ import annotations
+
+from cmath import phase, rect
+from dataclasses import dataclass
+from functools import cached_property
+from math import degrees, radians
+
+
+@dataclass(frozen=True)
+class Motion:
+    """A flip in the line y = 0 where there is one, a turn by an angle in degrees, then a shift.
+
+    >>> Motion(2, 90)(1)
+    (2+1j)
+    >>> Motion(0, 0, flip=True)(1 + 1j)
+    (1-1j)
+    """
+
+    shift: complex = 0
+    angle: float = 0.0
+    flip: bool = False
+
+    @cached_property
+    def turn(self) -> complex:
+        """The turn as a factor, exact for right angles."""
+        quarters, rest = divmod(self.angle, 90)
+        return (1, 1j, -1, -1j)[int(quarters) % 4] * (rect(1.0, radians(rest)) if rest else 1)
+
+    def __call__(self, point: complex) -> complex:
+        """Where a point goes."""
+        return self.turn * (point.conjugate() if self.flip else point) + self.shift
+
+    def then(self, other: Motion) -> Motion:
+        """This motion, followed by another.
+
+        >>> Motion(1).then(Motion(0, 90))(0)
+        1j
+        """
+        angle = other.angle - self.angle if other.flip else other.angle + self.angle
+        return Motion(other(self.shift), angle % 360, self.flip != other.flip)
+
+    def inverse(self) -> Motion:
+        """The motion that undoes this one.
+
+        >>> Motion(2, 90).inverse()(2 + 1j)
+        (1+0j)
+        """
+        back = Motion(0, self.angle if self.flip else -self.angle % 360, self.flip)
+        return Motion(-back(self.shift), back.angle, self.flip)
+
+
+def turn_between(before: complex, after: complex) -> float:
+    """The angle in degrees from one direction to another.
+
+    >>> turn_between(1, 1j)
+    90.0
+    """
+    return degrees(phase(after / before))

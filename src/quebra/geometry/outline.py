@@ -1,0 +1,235 @@
+"""Outlines as SVG path data, read into contours of lines, arcs and curves, and written back."""
+
+from __future__ import annotations
+
+import re
+from cmath import phase
+from collections.abc import Iterator, Sequence
+from math import isfinite, tau
+
+from quebra.core.errors import BadInput
+from quebra.geometry.edges import Arc, Curve, Edge, Line, Point
+
+Contour = tuple[Edge, ...]
+
+LARGEST = 1e6
+"""Coordinates beyond this are refused: their last digits would be too coarse."""
+MOST_EDGES = 10_000
+CLOSED = 1e-6
+"""How far the end of a contour may be from its start, as a share of its longest edge."""
+HALF_CIRCLE = 1e-11
+"""How much the squares of an arc's radius and half chord differ at least, as a share of one."""
+
+ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "A": 7, "Q": 4, "T": 2, "C": 6, "S": 4, "Z": 0}
+"""How many numbers each command of path data takes."""
+_GAP = re.compile(r"[\s,]*")
+_NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]{1,4})?")
+_FLAG = re.compile("[01]")
+
+Command = tuple[str, list[float]]
+
+
+def read_outline(data: str, what: str = "outline") -> tuple[Contour, ...]:
+    """The contours of path data, each closed.
+
+    >>> read_outline("M 0 0 H 2 V 1 Z")
+    ((Line(start=0j, end=(2+0j)), Line(start=(2+0j), end=(2+1j)), Line(start=(2+1j), end=0j)),)
+    """
+    try:
+        contours = tuple(_contours(_commands(data)))
+    except BadInput as error:
+        raise BadInput(f"The {what} {error}") from None
+    if not contours:
+        raise BadInput(f"The {what} is empty.")
+    return contours
+
+
+def write_outline(contours: Sequence[Sequence[Edge]]) -> str:
+    """Path data of contours; reading it gives the same contours, to twelve digits.
+
+    >>> write_outline(read_outline("m 0 0 l 1 0 a 1 1 0 0 1 -1 1 z"))
+    'M0 0 L1 0 A1 1 0 0 1 0 1 Z'
+    """
+    return " ".join(f"M{_pair(contour[0].start)} {_drawn(contour)}" for contour in contours)
+
+
+def _drawn(contour: Sequence[Edge]) -> str:
+    commands = [_command(edge) for edge in contour]
+    if isinstance(contour[-1], Line):
+        commands.pop()
+    return " ".join([*commands, "Z"])
+
+
+def _command(edge: Edge) -> str:
+    if isinstance(edge, Line):
+        return f"L{_pair(edge.end)}"
+    if isinstance(edge, Curve):
+        return f"C{_pair(edge.first)} {_pair(edge.second)} {_pair(edge.end)}"
+    if abs(edge.sweep) > 0.999 * tau:
+        return f"{_command(edge.part(0, 0.5))} {_command(edge.part(0.5, 1))}"
+    radius = _number(edge.radius)
+    large, sweep = int(abs(edge.sweep) > tau / 2), int(edge.sweep > 0)
+    return f"A{radius} {radius} 0 {large} {sweep} {_pair(edge.end)}"
+
+
+def _pair(point: Point) -> str:
+    return f"{_number(point.real)} {_number(point.imag)}"
+
+
+def _number(value: float) -> str:
+    return f"{value + 0.0:.12g}"  # adding 0 makes -0 plain
+
+
+def _commands(data: str) -> Iterator[Command]:
+    """The commands with their numbers; a command may be repeated by numbers alone."""
+    at = _skip(data, 0)
+    while at < len(data):
+        name = data[at]
+        if name.upper() not in ARGUMENTS:
+            raise BadInput(f"has {name!r} at character {at + 1} instead of a command.")
+        at = _skip(data, at + 1)
+        count = ARGUMENTS[name.upper()]
+        while True:
+            numbers = []
+            for i in range(count):
+                flag = name in "Aa" and i in (3, 4)
+                number, at = _read_number(data, at, name, flag)
+                numbers.append(number)
+            yield name, numbers
+            # After the first point of a move, more points are lines.
+            name = {"M": "L", "m": "l"}.get(name, name)
+            if count == 0 or not _NUMBER.match(data, at):
+                break
+
+
+def _skip(data: str, at: int) -> int:
+    gap = _GAP.match(data, at)
+    return gap.end() if gap else at
+
+
+def _read_number(data: str, at: int, name: str, flag: bool) -> tuple[float, int]:
+    found = (_FLAG if flag else _NUMBER).match(data, at)
+    if not found:
+        there = repr(data[at]) if at < len(data) else "its end"
+        wanted = "0 or 1" if flag else "a number"
+        raise BadInput(f"has {there} at character {at + 1}, where {name} needs {wanted}.")
+    number = float(found[0])
+    if not isfinite(number) or abs(number) > LARGEST:
+        raise BadInput(f"has {found[0][:20]} at character {at + 1}, beyond {LARGEST:.0f}.")
+    return number, _skip(data, found.end())
+
+
+def _contours(commands: Iterator[Command]) -> Iterator[Contour]:
+    """Edges from start to start; each contour must be closed."""
+    pen: _Pen | None = None
+    for name, numbers in commands:
+        if name in "Mm":
+            if pen and pen.edges:
+                yield pen.contour(drawn=False)
+            here = pen.here if pen else 0
+            pen = _Pen(_point(numbers, here if name == "m" else 0))
+        elif pen is None:
+            raise BadInput(f"begins with {name}, not with M.")
+        elif name in "Zz":
+            if pen.edges:
+                yield pen.contour(drawn=True)
+            pen = _Pen(pen.start)
+        else:
+            pen.draw(name, numbers)
+    if pen and pen.edges:
+        yield pen.contour(drawn=False)
+
+
+class _Pen:
+    """A contour as it is drawn."""
+
+    def __init__(self, start: Point) -> None:
+        self.start = self.here = start
+        self.edges: list[Edge] = []
+        self.control: Point | None = None
+        self.drawn = ""
+
+    def draw(self, name: str, numbers: list[float]) -> None:
+        """Add the edge of a command."""
+        base = self.here if name.islower() else 0
+        kind = name.upper()
+        if kind == "H":
+            end = complex(numbers[0] + base.real, self.here.imag)
+        elif kind == "V":
+            end = complex(self.here.real, numbers[0] + base.imag)
+        else:
+            end = _point(numbers[-2:], base)
+        self._add(self._edge(kind, numbers, base, end))
+        self.here, self.drawn = end, kind
+
+    def contour(self, drawn: bool) -> Contour:
+        """The closed contour; a last line is added where it was asked for."""
+        gap = abs(self.start - self.here)
+        near = CLOSED * max(edge.length for edge in self.edges)
+        if gap > near and not drawn:
+            raise BadInput(
+                f"is open: a contour ends at ({_pair(self.here)}) but begins at "
+                f"({_pair(self.start)})."
+            )
+        if gap > near:
+            self._add(Line(self.here, self.start))
+        elif gap:
+            self.edges[-1] = _ending_at(self.edges[-1], self.start)
+        return tuple(self.edges)
+
+    def _add(self, edge: Edge | None) -> None:
+        if edge is not None:
+            self.edges.append(edge)
+        if len(self.edges) > MOST_EDGES:
+            raise BadInput(f"has more than {MOST_EDGES} edges.")
+
+    def _edge(self, kind: str, numbers: list[float], base: Point, end: Point) -> Edge | None:
+        before, self.control = self.control, None
+        if kind == "A":
+            return _arc(self.here, end, numbers)
+        if kind in "LHV":
+            return Line(self.here, end) if end != self.here else None
+        mirrored = self.here if before is None else 2 * self.here - before
+        if kind in "QT":
+            same = self.drawn in ("Q", "T")
+            middle = _point(numbers, base) if kind == "Q" else mirrored if same else self.here
+            self.control = middle
+            return Curve(self.here, (self.here + 2 * middle) / 3, (2 * middle + end) / 3, end)
+        same = self.drawn in ("C", "S")
+        first = _point(numbers, base) if kind == "C" else mirrored if same else self.here
+        self.control = second = _point(numbers[-4:], base)
+        return Curve(self.here, first, second, end)
+
+
+def _point(numbers: list[float], base: Point) -> Point:
+    return complex(numbers[0], numbers[1]) + base
+
+
+def _ending_at(edge: Edge, end: Point) -> Edge:
+    if isinstance(edge, Line):
+        return Line(edge.start, end)
+    if isinstance(edge, Arc):
+        return Arc(edge.start, end, edge.centre, edge.sweep)
+    return Curve(edge.start, edge.first, edge.second, end)
+
+
+def _arc(start: Point, end: Point, numbers: list[float]) -> Edge | None:
+    """An arc of a circle; SVG would enlarge a radius that is too small, which hides mistakes."""
+    radius, other, _, large, sweep = numbers[:5]
+    if start == end:
+        return None
+    if abs(radius - other) > 1e-9 * abs(radius) or radius <= 0:
+        raise BadInput(f"has an arc with radii {radius:g} and {other:g}; only circles are known.")
+    chord = end - start
+    if abs(chord) > 2 * radius * (1 + 1e-6):
+        raise BadInput(
+            f"has an arc of radius {radius:g} between points {abs(chord):g} apart; "
+            "the radius is too small."
+        )
+    square = radius**2 - abs(chord) ** 2 / 4
+    # Twelve digits cannot tell half a circle from a little less: the root would magnify the rest.
+    height = square**0.5 if square > HALF_CIRCLE * radius**2 else 0.0
+    side = 1 if bool(large) != bool(sweep) else -1
+    centre = (start + end) / 2 + side * 1j * chord / abs(chord) * height
+    turn = phase((end - centre) / (start - centre)) % tau
+    return Arc(start, end, centre, turn if sweep else turn - tau)

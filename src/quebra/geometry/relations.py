@@ -1,0 +1,250 @@
+"""The sixteen relations of two edges of different pieces, and what each of them does.
+
+M. Siqueira Júnior and others, *A Novel Algorithm to Verify the Solution of Geometric Puzzle Games*,
+sections 4.1 to 4.1.3. Edge a runs from a1 to a2 and edge b from b1 to b2; for each of the four
+ends in this order a bit tells whether it lies on the other edge, and the bits are the number of the
+relation. The relations are there to the letter; `geometry.arrangement` has none of their limits.
+
+Two edges have a relation only if both are straight, or both are arcs of one circle of which one is
+convex and the other concave; all other pairs are void, whatever their number would be.
+
+The paper asks for pieces that do not overlap and that are drawn in one direction. Edges that lie
+along one another then run in opposite directions, and that is how the parts are named here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from quebra.geometry.edges import Arc, Line, Point
+from quebra.geometry.meeting import Strand
+
+End = Literal["a1", "a2", "b1", "b2"]
+Part = tuple[End, End]
+"""What is left of an edge, from one point to another."""
+Group = Literal["split", "null", "eliminate"]
+
+WHOLE_A: tuple[Part, ...] = (("a1", "a2"),)
+WHOLE_B: tuple[Part, ...] = (("b1", "b2"),)
+
+SHORTEST = 2
+"""A split leaves no part shorter than this many tolerances: its ends could be taken for one."""
+
+
+@dataclass(frozen=True)
+class Effect:
+    """The parts that are left of both edges."""
+
+    a: tuple[Part, ...] = WHOLE_A
+    b: tuple[Part, ...] = WHOLE_B
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """The groups of the paper that it belongs to; 3 and 12 split one edge, eliminate another.
+
+        >>> Effect(a=(("a1", "b2"), ("b1", "a2")), b=()).groups
+        ('split', 'eliminate')
+        """
+        if self == NULL:
+            return ("null",)
+        groups: list[Group] = []
+        if len(self.a) == 2 or len(self.b) == 2:
+            groups.append("split")
+        if len(self.a) + len(self.b) < 3:
+            groups.append("eliminate")
+        return tuple(groups)
+
+
+NULL = Effect()
+
+
+@dataclass(frozen=True)
+class Relation:
+    """A relation by its number: a name, in words what it does, and the effect.
+
+    Where `touching` ends are one point, the edges only touch, and nothing happens.
+    """
+
+    code: int
+    name: str
+    text: str
+    effect: Effect = NULL
+    touching: Part | None = None
+
+
+_SPLIT_A_AT_B1 = Effect(a=(("a1", "b1"), ("b1", "a2")))
+_SPLIT_A_AT_B2 = Effect(a=(("a1", "b2"), ("b2", "a2")))
+_SPLIT_B_AT_A1 = Effect(b=(("b1", "a1"), ("a1", "b2")))
+_SPLIT_B_AT_A2 = Effect(b=(("b1", "a2"), ("a2", "b2")))
+_BOTH_GO = Effect((), ())
+_START_LEFT = Effect((("a1", "b2"),), (("b1", "a2"),))
+_END_LEFT = Effect((("b1", "a2"),), (("a1", "b2"),))
+
+RELATIONS = (
+    Relation(0, "apart", "no end lies on the other edge: nothing happens"),
+    Relation(1, "b ends on a", "edge a is split where b ends", _SPLIT_A_AT_B2),
+    Relation(2, "b starts on a", "edge a is split where b starts", _SPLIT_A_AT_B1),
+    Relation(
+        3,
+        "b within a",
+        "edge b goes, and a is split into the parts before and after it",
+        Effect((("a1", "b2"), ("b1", "a2")), ()),
+    ),
+    Relation(4, "a ends on b", "edge b is split where a ends", _SPLIT_B_AT_A2),
+    Relation(
+        5,
+        "ends together",
+        "the stretch between the two ends goes from both",
+        _START_LEFT,
+        ("a2", "b2"),
+    ),
+    Relation(6, "a leads to b", "edge b starts where a ends: nothing happens"),
+    Relation(
+        7,
+        "b along the end of a",
+        "edge b goes, and so does the end of a that it covers",
+        Effect((("a1", "b2"),), ()),
+    ),
+    Relation(8, "a starts on b", "edge b is split where a starts", _SPLIT_B_AT_A1),
+    Relation(9, "b leads to a", "edge a starts where b ends: nothing happens"),
+    Relation(
+        10,
+        "starts together",
+        "the stretch between the two starts goes from both",
+        _END_LEFT,
+        ("a1", "b1"),
+    ),
+    Relation(
+        11,
+        "b along the start of a",
+        "edge b goes, and so does the start of a that it covers",
+        Effect((("b1", "a2"),), ()),
+    ),
+    Relation(
+        12,
+        "a within b",
+        "edge a goes, and b is split into the parts before and after it",
+        Effect((), (("b1", "a2"), ("a1", "b2"))),
+    ),
+    Relation(
+        13,
+        "a along the end of b",
+        "edge a goes, and so does the end of b that it covers",
+        Effect((), (("b1", "a2"),)),
+    ),
+    Relation(
+        14,
+        "a along the start of b",
+        "edge a goes, and so does the start of b that it covers",
+        Effect((), (("a1", "b2"),)),
+    ),
+    Relation(15, "all along", "both edges go", _BOTH_GO),
+)
+
+ARC_RELATIONS = (0, 3, 5, 7, 10, 11, 12, 13, 14, 15)
+"""The relations that arcs can have (table 2).
+
+Such arcs run round one circle in opposite directions, so no end can lie on the other arc alone
+(1, 2, 4, 8), nor can one arc lead to the other (6, 9).
+"""
+
+_ROUND = {
+    (True, True): NULL,
+    (True, False): _START_LEFT,
+    (False, True): _END_LEFT,
+    (False, False): Effect((("b1", "b2"),), (("a1", "a2"),)),
+}
+"""Relation 15 of arcs that go round the whole circle together: figures 5 to 8 of the paper.
+
+By whether the starts, and the ends, are one point. The text of the paper for figure 6 asks for both
+to be one, which is figure 5; the figure and what it does need different ends, and so it is here.
+"""
+
+
+def code_of(a: Strand, b: Strand, tolerance: float) -> int | None:
+    """The number of the relation of two edges; None where the pair is void.
+
+    >>> code_of(Line(0, 4), Line(3, 1), 1e-9)
+    3
+    >>> code_of(Line(0, 2), Arc(0, 2, 1, -3.14159), 1e-9) is None
+    True
+    """
+    if not _comparable(a, b, tolerance):
+        return None
+    ends = ((a.start, b), (a.end, b), (b.start, a), (b.end, a))
+    bits = [abs(edge.at(edge.nearest(end)) - end) <= tolerance for end, edge in ends]
+    return int("".join("01"[bit] for bit in bits), 2)
+
+
+def effect_of(code: int, a: Strand, b: Strand, tolerance: float) -> Effect:
+    """What the relation does to these two edges.
+
+    >>> effect_of(5, Line(0, 2), Line(3, 1), 1e-9).a
+    (('a1', 'b2'),)
+    >>> effect_of(5, Line(0, 2), Line(2 + 1j, 2), 1e-9) == NULL
+    True
+    """
+    points = _points(a, b)
+    relation = RELATIONS[code]
+
+    def same(one: End, other: End) -> bool:
+        return abs(points[one] - points[other]) <= tolerance
+
+    if relation.touching and same(*relation.touching):
+        return NULL
+    if code == 15 and isinstance(a, Arc) and not (same("a1", "b2") and same("a2", "b1")):
+        return _ROUND[same("a1", "b1"), same("a2", "b2")]
+    parts = (*relation.effect.a, *relation.effect.b)
+    short = any(abs(points[p] - points[q]) <= SHORTEST * tolerance for p, q in parts)
+    return NULL if short and relation.effect.groups == ("split",) else relation.effect
+
+
+def effect_in_words(relation: Relation, effect: Effect) -> str:
+    """What a relation did, be that what it usually does or not.
+
+    >>> effect_in_words(RELATIONS[5], NULL)
+    'they only touch at their ends: nothing happens'
+    """
+    if effect == relation.effect:
+        return relation.text
+    if effect == NULL:
+        return "they only touch at their ends: nothing happens"
+    return "the stretches that lie on one another go from both arcs"
+
+
+def left_of(effect: Effect, a: Strand, b: Strand) -> tuple[tuple[Strand, ...], tuple[Strand, ...]]:
+    """The edges that an effect leaves of both, in their own directions.
+
+    >>> left_of(RELATIONS[3].effect, Line(0, 4), Line(3, 1))
+    ((Line(start=0, end=1), Line(start=3, end=4)), ())
+    """
+    points = _points(a, b)
+
+    def parts(edge: Strand, left: Sequence[Part], whole: tuple[Part, ...]) -> tuple[Strand, ...]:
+        if left == whole:
+            return (edge,)
+        return tuple(_between(edge, points[start], points[end]) for start, end in left)
+
+    return parts(a, effect.a, WHOLE_A), parts(b, effect.b, WHOLE_B)
+
+
+def _comparable(a: Strand, b: Strand, tolerance: float) -> bool:
+    if isinstance(a, Line) and isinstance(b, Line):
+        return True
+    if isinstance(a, Arc) and isinstance(b, Arc) and (a.sweep > 0) != (b.sweep > 0):
+        return abs(a.centre - b.centre) <= tolerance and abs(a.radius - b.radius) <= tolerance
+    return False
+
+
+def _points(a: Strand, b: Strand) -> dict[End, Point]:
+    return {"a1": a.start, "a2": a.end, "b1": b.start, "b2": b.end}
+
+
+def _between(edge: Strand, start: Point, end: Point) -> Strand:
+    """The part of an edge between two points on it, which become its ends as they are."""
+    if isinstance(edge, Line):
+        return Line(start, end)
+    turned = edge.nearest(end) - edge.nearest(start)
+    return Arc(start, end, edge.centre, edge.sweep * turned)
