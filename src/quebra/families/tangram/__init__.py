@@ -1,0 +1,1 @@
+"""Geometric puzzles: pieces with straight, round and curved sides that form a figure."""

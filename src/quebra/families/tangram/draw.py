@@ -1,0 +1,212 @@
+"""The figure as a silhouette with the pieces in a tray beside it, or an attempt laid upon it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import get_args
+
+from quebra.core.family import Look
+from quebra.core.grid import counted
+from quebra.families.tangram.judge import Judgement, judge
+from quebra.families.tangram.middle import middle
+from quebra.families.tangram.model import Assembly, Tangram, admit_places, placed
+from quebra.families.tangram.rules import check
+from quebra.geometry.edges import Arc, Box, Curve, Edge, Point, box_of
+from quebra.geometry.outline import Contour
+from quebra.render import Arc as RoundSide
+from quebra.render import Circle, Colour, Drawing, Hatch, Outline, Shape, Text, rectangle
+from quebra.render import Contour as DrawnContour
+from quebra.render import Curve as CurvedSide
+from quebra.render import Point as Spot
+
+BOARD = 10.0
+"""The longer side of the board, in cells."""
+TRAY = 7.0
+"""The width of the tray."""
+TRAY_SCALES = (0.7, 0.5, 0.35)
+"""How large pieces are in the tray, beside those on the board: the first that lets it fit."""
+GAP = 0.6
+CAPTION = 0.75
+TUBE = 0.45
+WORDS = 0.16
+"""The width of a letter of a caption."""
+BADGE = 0.26
+HATCHES: tuple[Hatch, ...] = get_args(Hatch)
+COLOURS = (0, 1, 2, 5, 6, 4, 3)
+"""The kind of colour of each piece; the yellow, which is faint on paper, comes last."""
+
+Region = tuple[Contour, ...]
+
+
+def draw(puzzle: Tangram, answer: Assembly | None, look: Look) -> Drawing:
+    """The silhouette and the pieces; or an attempt upon it, with those that are left."""
+    total = counted(sum(piece.count for piece in puzzle.pieces), "piece")
+    title = f"Tangram, {total}"
+    left = Counter({kind: piece.count for kind, piece in enumerate(puzzle.pieces)})
+    if answer is None:
+        view = _View.around([puzzle.target])
+        board: tuple[Shape, ...] = (_outline(puzzle.target, view, "soft"),)
+        beside: tuple[Shape, ...] = ()
+    else:
+        admit_places(puzzle, answer)
+        found = judge(puzzle, answer)
+        left -= Counter(place.piece for place in answer.places)
+        view = _View.around([_laid(puzzle, found), *(shape for _, shape in placed(puzzle, answer))])
+        board = tuple(_attempt(puzzle, answer, found, view, look))
+        wrong = bool(check(puzzle, answer))
+        beside = tuple(_thermometer(found, view)) if wrong else ()
+        title += ": " + ("an attempt" if wrong else "right")
+    x = view.width + GAP + (2 * TUBE + GAP if beside else 0)
+    low = view.height + (CAPTION if beside else 0)
+    for scale in TRAY_SCALES:
+        tray, width, height = _tray(puzzle, left, view.scale * scale, x)
+        if height <= low + CAPTION:
+            break
+    return Drawing(max(width, x - GAP), max(low, height), title, (*board, *beside, *tray))
+
+
+@dataclass(frozen=True)
+class _View:
+    """From the plane of the puzzle to cells of the drawing."""
+
+    corner: Point
+    scale: float
+    width: float
+    height: float
+
+    @classmethod
+    def around(cls, regions: list[Region]) -> _View:
+        left, top, right, bottom = _box([contour for region in regions for contour in region])
+        scale = BOARD / max(right - left, bottom - top)
+        return cls(complex(left, top), scale, scale * (right - left), scale * (bottom - top))
+
+    def __call__(self, point: Point) -> Spot:
+        there = (point - self.corner) * self.scale
+        return there.real, there.imag
+
+
+def _box(contours: list[Contour]) -> Box:
+    boxes = [edge.box for contour in contours for edge in contour]
+    return box_of(tuple(complex(*box[i : i + 2]) for box in boxes for i in (0, 2)))
+
+
+def _laid(puzzle: Tangram, found: Judgement) -> Region:
+    """The figure where the attempt lies."""
+    return tuple(tuple(edge.moved(found.motion) for edge in contour) for contour in puzzle.target)
+
+
+def _attempt(
+    puzzle: Tangram, answer: Assembly, found: Judgement, view: _View, look: Look
+) -> Iterator[Shape]:
+    yield _outline(_laid(puzzle, found), view, "rule", "soft", 1.5)
+    labels = _labels(puzzle)
+    signs: list[Shape] = []
+    for place, (copy, region) in zip(answer.places, placed(puzzle, answer), strict=True):
+        colour, sign = _mark(copy, look)
+        yield _piece(copy[0], region, view)
+        if colour:
+            signs.append(_outline(region, view, "none", colour, 3))
+        spot, room = middle(puzzle.pieces[copy[0]].outline)
+        signs += _badge(view(place.motion(spot)), room * view.scale, labels[copy[0]] + sign, colour)
+    yield from signs
+
+
+def _mark(copy: tuple[int, int], look: Look) -> tuple[Colour, str]:
+    """The colour and the sign of a piece that is pointed out."""
+    if copy in look.broken:
+        return "bad", "!"
+    return ("hint", "?") if copy in look.hint else ("", "")
+
+
+def _piece(kind: int, region: Region, view: _View) -> Outline:
+    colour = f"kind-{COLOURS[kind % len(COLOURS)]}"
+    return _outline(region, view, colour, "paper", 1.5, HATCHES[kind % len(HATCHES)])
+
+
+def _badge(at: Spot, room: float, label: str, colour: Colour) -> Iterator[Shape]:
+    """The letter of a piece, on paper so that it reads upon any colour."""
+    radius = min(BADGE * (1.3 if colour else 1), 0.8 * room)
+    if radius > 0.08:
+        yield Circle(at, radius, fill="paper")
+        yield Text(at, label, colour or "ink", 1.4 * radius / len(label) ** 0.4, bold=True)
+
+
+def _labels(puzzle: Tangram) -> list[str]:
+    """What is written on each kind of piece: its name where all are short, or a letter."""
+    names = [piece.name for piece in puzzle.pieces]
+    if max(map(len, names)) == 1 and len(set(names)) == len(names):
+        return names
+    alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    return [alphabet[i] if len(names) <= len(alphabet) else str(i + 1) for i in range(len(names))]
+
+
+def _tray(
+    puzzle: Tangram, left: Counter[int], scale: float, x: float
+) -> tuple[tuple[Shape, ...], float, float]:
+    """The kinds of pieces that are left, in rows with their names; and where the tray ends."""
+    labels = _labels(puzzle)
+    shapes: list[Shape] = []
+    here, top, low, right = x, 0.0, 0.0, 0.0
+    for kind in sorted(+left):
+        west, north, east, south = _box(list(puzzle.shapes[kind]))
+        width, height = scale * (east - west), scale * (south - north)
+        if here > x and here + width > x + TRAY:
+            here, top = x, low + GAP
+        view = _View(complex(west, north) - complex(here, top) / scale, scale, width, height)
+        shapes.append(_piece(kind, puzzle.shapes[kind], view))
+        spot, room = middle(puzzle.pieces[kind].outline)
+        shapes += _badge(view(spot), room * scale, labels[kind], "")
+        low = max(low, top + height)
+        if words := _caption(puzzle.pieces[kind].name, left[kind], labels[kind]):
+            at = (here + WORDS * len(words) / 2, top + height + CAPTION / 2)
+            shapes.append(Text(at, words, "soft", 0.28, room=4))
+            low = max(low, top + height + CAPTION)
+        here += max(width, WORDS * len(words)) + GAP
+        right = max(right, here - GAP)
+    return tuple(shapes), right, low
+
+
+def _caption(name: str, count: int, label: str) -> str:
+    """What stands below a piece in the tray."""
+    words = (name if name != label else "", f"×{count}" if count > 1 else "")
+    return " ".join(filter(None, words))
+
+
+def _thermometer(found: Judgement, view: _View) -> Iterator[Shape]:
+    """Upright beside the board: covered from below, overlapping and outside from above."""
+    x, height = view.width + GAP, view.height
+    covered = min(1.0, found.covered)
+    wrong = min(1.0, found.overlapping + found.outlying)
+    yield rectangle(x, 0, TUBE, height, fill="rule")
+    yield rectangle(x, height * (1 - covered), TUBE, height * covered, fill="good")
+    yield rectangle(x, 0, TUBE, height * wrong, fill="bad")
+    yield Text((x + TUBE / 2, height + 0.35), f"{covered:.0%}", "soft", 0.3, room=2)
+
+
+def _outline(
+    region: Region,
+    view: _View,
+    fill: Colour,
+    stroke: Colour = "none",
+    width: float = 1,
+    hatch: Hatch = "plain",
+) -> Outline:
+    return Outline(
+        tuple(_contour(contour, view) for contour in region), fill, stroke, width, hatch=hatch
+    )
+
+
+def _contour(contour: Contour, view: _View) -> DrawnContour:
+    return view(contour[0].start), tuple(_side(edge, view) for edge in contour)
+
+
+def _side(edge: Edge, view: _View) -> Spot | RoundSide | CurvedSide:
+    match edge:
+        case Arc():
+            return RoundSide(view(edge.end), view(edge.centre), edge.sweep)
+        case Curve():
+            return CurvedSide(view(edge.first), view(edge.second), view(edge.end))
+        case _:
+            return view(edge.end)

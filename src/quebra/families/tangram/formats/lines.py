@@ -1,0 +1,204 @@
+"""The text of a puzzle, a line for each piece, with outlines as path data or as WKT."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+
+from quebra.core.errors import BadInput
+from quebra.core.gridtext import Line, lines_of, shown, whole_number
+from quebra.core.settings import admit_bytes
+from quebra.families.tangram.model import Assembly, Piece, Placement, Tangram
+from quebra.families.tangram.sets import piece_set
+
+HEADING = "tangram"
+KNOWN = "piece NAME: OUTLINE, figure: OUTLINE, mirror, tolerance NUMBER"
+_HEAD = re.compile(
+    r"piece\s+(?P<name>.+?)(?:\s+x(?P<count>[0-9]+))?(?P<flip>\s+no\s+flip)?"
+    r"(?:\s+angles\s+(?P<angles>[-+.0-9eE\s]+))?"
+)
+
+Written = Callable[[str], str]
+"""Turns an outline from one notation into another."""
+
+
+def read_text(text: str) -> Tangram:
+    """A puzzle from its text, which may begin with a set and a figure that ship.
+
+    >>> read_text("tangram\\npiece half x2 no flip: M0 0 H1 V1 Z\\nfigure: M0 0 H1 V1 H0 Z").pieces
+    (Piece(name='half', outline='M0 0 L1 0 L1 1 Z', count=2, flip=False, angles=None),)
+    >>> len(read_text("tangram ostomachion").pieces)
+    14
+    """
+    admit_bytes(len(text))
+    lines = lines_of(text)
+    words = next(lines, (1, ""))[1].split()
+    if not words or words[0].lower() != HEADING:
+        raise BadInput(f"The first line is not the word {HEADING}.")
+    if len(words) > 3:
+        raise BadInput(f"Line 1: after {HEADING} come the names of a set and a figure, if any.")
+    found = read_lines(lines)
+    if len(words) == 1:
+        return found.puzzle()
+    chosen = piece_set(words[1]).puzzle(words[2] if len(words) == 3 else None)
+    found.pieces[:0] = chosen.pieces
+    found.figure = found.figure or chosen.figure
+    return found.puzzle()
+
+
+def write_text(puzzle: Tangram) -> str:
+    """The canonical text of a puzzle.
+
+    >>> half = Piece(name="half", outline="M0 0 H1 V1 Z", count=2, angles=(0, 180))
+    >>> print(write_text(Tangram(pieces=(half,), figure="M0 0 H1 V1 H0 Z")), end="")
+    tangram
+    piece half x2 angles 0 180: M0 0 L1 0 L1 1 Z
+    figure: M0 0 L1 0 L1 1 L0 1 Z
+    """
+    return "\n".join([HEADING, *write_lines(puzzle, lambda outline, what: outline)]) + "\n"
+
+
+class Parts:
+    """What has been read of a puzzle."""
+
+    def __init__(self) -> None:
+        self.pieces: list[Piece] = []
+        self.figure = ""
+        self.mirror = False
+        self.tolerance: float | None = None
+
+    def puzzle(self) -> Tangram:
+        """The puzzle, if all is there."""
+        if not self.figure:
+            raise BadInput("There is no figure.")
+        return Tangram(
+            pieces=tuple(self.pieces),
+            figure=self.figure,
+            mirror=self.mirror,
+            tolerance=self.tolerance,
+        )
+
+
+def read_lines(lines: Iterable[Line], outline: Written = str) -> Parts:
+    """The lines of a puzzle, each outline turned into path data."""
+    found = Parts()
+    for number, line in lines:
+        head, colon, tail = (part.strip() for part in line.partition(":"))
+        words = head.split()
+        if colon and words[:1] == ["piece"]:
+            found.pieces.append(_piece(head, outline(tail), number))
+        elif colon and words == ["figure"]:
+            if found.figure:
+                raise BadInput(f"Line {number}: the figure is there twice.")
+            found.figure = outline(tail)
+        elif words == ["mirror"]:
+            found.mirror = True
+        elif len(words) == 2 and words[0] == "tolerance":
+            found.tolerance = decimal(words[1], f"Line {number}")
+        else:
+            raise BadInput(f"Line {number}: {shown(line)} is not known here; there are: {KNOWN}.")
+    return found
+
+
+def write_lines(puzzle: Tangram, outline: Callable[[str, str], str]) -> Iterator[str]:
+    """The lines of a puzzle; outlines are turned from path data, told whose they are."""
+    for piece in puzzle.pieces:
+        yield f"{_head(piece)}: {outline(piece.outline, f'Piece {piece.name}')}"
+    yield f"figure: {outline(puzzle.figure, 'The figure')}"
+    if puzzle.mirror:
+        yield "mirror"
+    if puzzle.tolerance is not None:
+        yield f"tolerance {plain(puzzle.tolerance)}"
+
+
+def decimal(token: str, place: str) -> float:
+    """A number in plain figures, or a sentence with the place.
+
+    >>> decimal("nan", "Line 2")
+    Traceback (most recent call last):
+    quebra.core.errors.BadInput: Line 2: 'nan' is not a number.
+    """
+    if not re.fullmatch(r"[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]{1,3})?", token):
+        raise BadInput(f"{place}: {shown(token)} is not a number.")
+    return float(token)
+
+
+def plain(value: float) -> str:
+    """A number that reads back the same, without a needless point."""
+    return str(int(value)) if float(value).is_integer() and abs(value) < 1e15 else repr(value)
+
+
+def _piece(head: str, outline: str, number: int) -> Piece:
+    found = _HEAD.fullmatch(head)
+    if not found:
+        raise BadInput(f"Line {number}: after the word piece comes its name.")
+    place = f"Line {number}"
+    return Piece(
+        name=found["name"],
+        outline=outline,
+        count=whole_number(found["count"], place) if found["count"] else 1,
+        flip=not found["flip"],
+        angles=tuple(decimal(token, place) for token in found["angles"].split())
+        if found["angles"]
+        else None,
+    )
+
+
+def _head(piece: Piece) -> str:
+    head = f"piece {piece.name}"
+    if piece.count > 1:
+        head += f" x{piece.count}"
+    if not piece.flip:
+        head += " no flip"
+    if piece.angles:
+        head += f" angles {' '.join(map(plain, piece.angles))}"
+    read = ":" not in head and _HEAD.fullmatch(head)
+    if not read or read["name"] != piece.name or piece.angles == ():
+        raise BadInput(f"The text cannot tell the piece {shown(piece.name)}.")
+    return head
+
+
+def read_answer(text: str) -> Assembly:
+    """An assembly, one piece a line: its number from 0, x, y, the angle, and flip if it is.
+
+    >>> read_answer("0 1 2.5 90\\n1 0 0 45 flip").places[1].flip
+    True
+    """
+    admit_bytes(len(text))
+    return Assembly(places=tuple(_placement(*line) for line in lines_of(text)))
+
+
+def write_answer(answer: Assembly) -> str:
+    """One piece a line.
+
+    >>> print(write_answer(read_answer("1 0.5 0 45 flip")), end="")
+    1 0.5 0 45 flip
+    """
+    if not answer.places:
+        raise BadInput("The answer places no piece, which the text cannot tell.")
+    return "".join(
+        f"{place.piece} {plain(place.x)} {plain(place.y)} {plain(place.angle)}"
+        f"{' flip' if place.flip else ''}\n"
+        for place in answer.places
+    )
+
+
+def _placement(number: int, line: str) -> Placement:
+    words, place = line.split(), f"Line {number}"
+    flip = len(words) == 5 and words[4] == "flip"
+    if len(words) != 4 and not flip:
+        raise BadInput(f"{place}: a piece lies at NUMBER X Y ANGLE, and flip if it is turned over.")
+    x, y, angle = (decimal(word, place) for word in words[1:4])
+    return Placement(whole_number(words[0], place), x, y, angle, flip)
+
+
+def is_text(text: str) -> bool:
+    """Whether a text begins with the family's name."""
+    first = next(lines_of(text), (0, ""))[1].split()
+    return bool(first) and first[0].lower() == HEADING
+
+
+def is_answer(text: str) -> bool:
+    """Whether the first line places a piece."""
+    words = next(lines_of(text), (0, ""))[1].split()
+    return len(words) in (4, 5) and words[0].isdigit()

@@ -1,0 +1,55 @@
+"""Polygons in plain numbers, which other formats carry, from outlines and back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from quebra.core.errors import BadInput
+from quebra.geometry.edges import Line
+from quebra.geometry.outline import Contour, read_outline
+from quebra.geometry.parts import parts
+
+Point = tuple[float, ...]
+Ring = tuple[Point, ...]
+"""The corners of a contour; the last one is the first again."""
+Polygon = tuple[Ring, ...]
+"""The outer ring, then its holes."""
+
+
+def polygons(outline: str, who: str) -> list[Polygon]:
+    """The polygons of an outline, which must be straight.
+
+    >>> polygons("M0 0 L1 0 L0 1 Z", "The figure")
+    [(((0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (0.0, 0.0)),)]
+    """
+    contours = read_outline(outline)
+    if not all(isinstance(edge, Line) for contour in contours for edge in contour):
+        raise BadInput(f"{who} has round or curved sides, but polygons have straight ones only.")
+    return [tuple(_ring(contour) for contour in part) for part in parts(contours)]
+
+
+def outline_of(found: Sequence[Polygon]) -> str:
+    """The outline of polygons, as path data.
+
+    >>> outline_of([(((0, 0), (1, 0), (0, 1), (0, 0)),)])
+    'M0 0 L1 0 L0 1 Z'
+    """
+    rings = [_closed(ring) for polygon in found for ring in polygon]
+    return " ".join(f"M{' L'.join(map(_pair, ring))} Z" for ring in rings)
+
+
+def _ring(contour: Contour) -> Ring:
+    corners = [(edge.start.real, edge.start.imag) for edge in contour]
+    return (*corners, corners[0])
+
+
+def _closed(ring: Ring) -> Ring:
+    if any(len(point) < 2 for point in ring):
+        raise BadInput("A point of a polygon needs an x and a y.")
+    if len(ring) < 4 or ring[0] != ring[-1]:
+        raise BadInput("A ring of a polygon is open: its last point must be its first again.")
+    return ring[:-1]
+
+
+def _pair(point: Point) -> str:
+    return f"{point[0]!r} {point[1]!r}"

@@ -1,0 +1,170 @@
+"""SVG files: the figure and the pieces as paths and basic shapes.
+
+A stranger's file is never handed on to anything that draws. It is read by a parser that refuses
+document types, and with them entities, and that stops at limits of size, depth and number; of all
+elements only closed shapes are looked at, and no reference is followed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from xml.parsers import expat
+from xml.sax.saxutils import quoteattr
+
+from quebra.core.errors import BadInput
+from quebra.core.gridtext import shown, whole_number
+from quebra.core.settings import admit_bytes, settings
+from quebra.families.tangram.formats.lines import Parts, decimal, plain
+from quebra.families.tangram.formats.svgshapes import motion_of, moved_outline, path_data
+from quebra.families.tangram.model import Piece, Tangram
+from quebra.geometry.edges import box_of
+from quebra.geometry.motion import Motion
+from quebra.geometry.outline import Contour
+
+Attributes = dict[str, str]
+
+DEEPEST = 32
+"""How deep elements may be nested."""
+YES = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
+
+
+def read_svg(text: str) -> Tangram:
+    """A puzzle from shapes with the class or the id `figure`, and the class `piece`.
+
+    >>> half = '<path class="piece" data-name="half" data-count="2" d="M0 0 H1 V1 Z"/>'
+    >>> square = '<rect id="figure" width="1" height="1"/>'
+    >>> read_svg(f"<svg>{half}{square}</svg>").figure
+    'M0 0 L1 0 L1 1 L0 1 Z'
+    """
+    admit_bytes(len(text))
+    reader = _Reader()
+    try:
+        reader.parser.Parse(text, True)
+    except expat.ExpatError as error:
+        spot = f"line {error.lineno}, character {error.offset + 1}"
+        raise BadInput(f"The SVG at {spot}: {expat.ErrorString(error.code)}.") from None
+    except UnicodeEncodeError as error:
+        raise BadInput(
+            f"The SVG is not text: character {error.start + 1} is half of one."
+        ) from None
+    return reader.found.puzzle()
+
+
+def write_svg(puzzle: Tangram) -> str:
+    """A file that shows the figure with the pieces below it, and reads back as the same puzzle."""
+    left, top, right, bottom = _box(puzzle.target)
+    gap = (right - left + bottom - top) / 20
+    defined, used, x, low = [], [], left, bottom
+    for number, (piece, shape) in enumerate(zip(puzzle.pieces, puzzle.shapes, strict=True)):
+        box = _box(shape)
+        defined.append(f'<path id="p{number}" {_attributes(piece)} d="{piece.outline}"/>')
+        spot = f'x="{x - box[0]:.6g}" y="{bottom + gap - box[1]:.6g}"'
+        used.append(f'<use href="#p{number}" {spot} fill="#56b4e9"/>')
+        x += box[2] - box[0] + gap
+        low = max(low, bottom + gap + box[3] - box[1])
+    width, height = max(right, x - gap) - left + 2 * gap, low - top + 2 * gap
+    sheet = f"{left - gap:.6g} {top - gap:.6g} {width:.6g} {height:.6g}"
+    figure = f'<path class="figure" fill="#6b6f76" fill-rule="evenodd" d="{puzzle.figure}"/>'
+    head = " ".join(('<svg xmlns="http://www.w3.org/2000/svg"', *_settings(puzzle)))
+    body = [figure, "<defs>", *defined, "</defs>", *used, "</svg>"]
+    return "\n".join([f'{head} viewBox="{sheet}">', *body]) + "\n"
+
+
+def is_svg(text: str) -> bool:
+    """Whether a text is XML that holds an SVG element near its beginning."""
+    return text.lstrip("\ufeff \t\r\n").startswith("<") and "<svg" in text[:4000]
+
+
+class _Reader:
+    """Follows the elements of a file, and keeps the shapes that have a role."""
+
+    def __init__(self) -> None:
+        self.found = Parts()
+        self.motions = [Motion()]
+        self.elements = 0
+        self.parser = expat.ParserCreate()
+        self.parser.StartDoctypeDeclHandler = self._doctype
+        self.parser.StartElementHandler = self._start
+        self.parser.EndElementHandler = self._end
+
+    def _doctype(self, *_: object) -> None:
+        raise BadInput("The SVG has a document type, which may hide anything: remove it.")
+
+    def _start(self, name: str, attributes: Attributes) -> None:
+        self.elements += 1
+        if len(self.motions) > DEEPEST:
+            raise BadInput(f"The SVG nests elements deeper than {DEEPEST}.")
+        if self.elements > settings().max_cells:
+            raise BadInput(f"The SVG has more than {settings().max_cells} elements.")
+        name = name.rpartition(":")[2]
+        if self.elements == 1:
+            self._root(name, attributes)
+        place = f"Element {self.elements} ({name[:20]})"
+        motion = motion_of(attributes.get("transform", ""), place).then(self.motions[-1])
+        self.motions.append(motion)
+        roles = [*attributes.get("class", "").split(), attributes.get("id", "")]
+        if "figure" in roles:
+            self._figure(moved_outline(path_data(name, attributes, place), motion, "figure"))
+        elif "piece" in roles:
+            outline = moved_outline(path_data(name, attributes, place), motion, "outline")
+            self.found.pieces.append(self._piece(attributes, outline, place))
+
+    def _end(self, name: str) -> None:
+        self.motions.pop()
+
+    def _root(self, name: str, attributes: Attributes) -> None:
+        if name != "svg":
+            raise BadInput(f"The first element is {shown(name)}, not svg.")
+        self.found.mirror = _yes(attributes, "data-mirror", False)
+        if "data-tolerance" in attributes:
+            self.found.tolerance = decimal(attributes["data-tolerance"], "The tolerance")
+
+    def _figure(self, outline: str) -> None:
+        if self.found.figure:
+            raise BadInput(f"Element {self.elements}: the figure is there twice.")
+        self.found.figure = outline
+
+    def _piece(self, attributes: Attributes, outline: str, place: str) -> Piece:
+        name = attributes.get("data-name") or attributes.get("id")
+        angles = attributes.get("data-angles")
+        return Piece(
+            name=name or str(len(self.found.pieces) + 1),
+            outline=outline,
+            count=whole_number(attributes.get("data-count", "1"), place),
+            flip=_yes(attributes, "data-flip", True),
+            angles=None
+            if angles is None
+            else tuple(decimal(angle, place) for angle in angles.replace(",", " ").split()),
+        )
+
+
+def _yes(attributes: Attributes, name: str, usual: bool) -> bool:
+    value = attributes.get(name)
+    if value is None:
+        return usual
+    if value.lower() not in YES:
+        raise BadInput(f"The attribute {name} is yes or no, not {shown(value)}.")
+    return YES[value.lower()]
+
+
+def _attributes(piece: Piece) -> str:
+    found = [f'class="piece" data-name={quoteattr(piece.name)}']
+    if piece.count != 1:
+        found.append(f'data-count="{piece.count}"')
+    if not piece.flip:
+        found.append('data-flip="no"')
+    if piece.angles is not None:
+        found.append(f'data-angles="{" ".join(map(plain, piece.angles))}"')
+    return " ".join(found)
+
+
+def _settings(puzzle: Tangram) -> Iterator[str]:
+    if puzzle.mirror:
+        yield 'data-mirror="yes"'
+    if puzzle.tolerance is not None:
+        yield f'data-tolerance="{plain(puzzle.tolerance)}"'
+
+
+def _box(contours: tuple[Contour, ...]) -> tuple[float, float, float, float]:
+    corners = [edge.box for contour in contours for edge in contour]
+    return box_of(tuple(complex(*box[i : i + 2]) for box in corners for i in (0, 2)))

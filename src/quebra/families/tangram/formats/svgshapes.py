@@ -1,0 +1,120 @@
+"""Shapes of SVG as path data, and its transforms as motions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+from quebra.core.errors import BadInput
+from quebra.core.gridtext import shown
+from quebra.families.tangram.formats.lines import decimal, plain
+from quebra.geometry.motion import Motion, turn_between
+from quebra.geometry.outline import read_outline, write_outline
+
+Attributes = Mapping[str, str]
+
+_STEP = re.compile(r"[\s,]*([A-Za-z]+)\s*\(([^()]*)\)[\s,]*")
+RIGID = 1e-9
+
+
+def path_data(name: str, attributes: Attributes, place: str) -> str:
+    """The outline of an element.
+
+    >>> path_data("circle", {"r": "2"}, "The figure")
+    'M2 0 A2 2 0 0 1 -2 0 A2 2 0 0 1 2 0 Z'
+    """
+    if name not in _SHAPES:
+        known = ", ".join(_SHAPES)
+        raise BadInput(f"{place}: {shown(name)} is no shape; there are: {known}.")
+    return _SHAPES[name](attributes, place)
+
+
+def moved_outline(outline: str, motion: Motion, what: str) -> str:
+    """An outline after a motion."""
+    if motion == Motion():
+        return outline
+    contours = read_outline(outline, what)
+    return write_outline([[edge.moved(motion) for edge in contour] for contour in contours])
+
+
+def motion_of(transform: str, place: str) -> Motion:
+    """The motion of a transform, which must be rigid: the last step comes first.
+
+    >>> motion_of("translate(2) scale(1 -1)", "The figure")(1 + 1j)
+    (3-1j)
+    """
+    motion, at = Motion(), 0
+    while at < len(transform):
+        step = _STEP.match(transform, at)
+        if not step:
+            raise BadInput(f"{place}: the transform {shown(transform)} is not known.")
+        numbers = [decimal(token, place) for token in re.split(r"[\s,]+", step[2].strip()) if token]
+        motion = _step(step[1], numbers, place).then(motion)
+        at = step.end()
+    return motion
+
+
+def _step(name: str, numbers: list[float], place: str) -> Motion:
+    match name, numbers:
+        case "translate", [x, *rest] if len(rest) < 2:
+            return Motion(complex(x, *rest))
+        case "rotate", [angle]:
+            return Motion(0, angle)
+        case "rotate", [angle, x, y]:
+            centre = complex(x, y)
+            return Motion(-centre).then(Motion(0, angle)).then(Motion(centre))
+        case "scale", [x] if abs(x) == 1:
+            return Motion(0, 0 if x > 0 else 180)
+        case "scale", [x, y] if abs(x) == abs(y) == 1:
+            return Motion(0, 0 if x > 0 else 180, flip=x != y)
+        case "matrix", [a, b, c, d, e, f]:
+            turn, other = complex(a, b), complex(c, d)
+            flip = abs(other + 1j * turn) < RIGID
+            if abs(abs(turn) - 1) < RIGID and (flip or abs(other - 1j * turn) < RIGID):
+                return Motion(complex(e, f), turn_between(1, turn), flip)
+    what = f"{name}({' '.join(f'{number:g}' for number in numbers[:6])})"
+    raise BadInput(
+        f"{place}: the transform {what} is not one that keeps lengths; "
+        "translate, rotate, scale by 1 or -1 and such matrices are known."
+    )
+
+
+def _path(attributes: Attributes, place: str) -> str:
+    return attributes.get("d", "")
+
+
+def _rectangle(attributes: Attributes, place: str) -> str:
+    if "rx" in attributes or "ry" in attributes:
+        raise BadInput(f"{place}: a rectangle with round corners is not known; draw it as a path.")
+    x, y, width, height = (
+        _length(attributes, name, place) for name in ("x", "y", "width", "height")
+    )
+    return f"M{x} {y} h{width} v{height} h{-width} Z"
+
+
+def _circle(attributes: Attributes, place: str) -> str:
+    x, y, r = (_length(attributes, name, place) for name in ("cx", "cy", "r"))
+    right, left = (f"{plain(side)} {plain(y)}" for side in (x + r, x - r))
+    arc = f"A{plain(r)} {plain(r)} 0 0 1"
+    return f"M{right} {arc} {left} {arc} {right} Z"
+
+
+def _polygon(attributes: Attributes, place: str) -> str:
+    return f"M{attributes.get('points', '')} Z"
+
+
+def _polyline(attributes: Attributes, place: str) -> str:
+    return f"M{attributes.get('points', '')}"
+
+
+def _length(attributes: Attributes, name: str, place: str) -> float:
+    return decimal(attributes.get(name, "0").strip().removesuffix("px"), f"{place}, {name}")
+
+
+_SHAPES: dict[str, Callable[[Attributes, str], str]] = {
+    "path": _path,
+    "rect": _rectangle,
+    "circle": _circle,
+    "polygon": _polygon,
+    "polyline": _polyline,
+}

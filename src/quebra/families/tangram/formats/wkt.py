@@ -1,0 +1,151 @@
+"""WKT: a line for each piece and for the figure, or a single collection of polygons."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TypeVar
+
+from quebra.core.errors import BadInput
+from quebra.core.gridtext import lines_of
+from quebra.core.settings import admit_bytes
+from quebra.families.tangram.formats.lines import Parts, plain, read_lines, write_lines
+from quebra.families.tangram.formats.polygons import (
+    Point,
+    Polygon,
+    Ring,
+    outline_of,
+    polygons,
+)
+from quebra.families.tangram.model import Piece, Tangram
+
+T = TypeVar("T")
+
+COLLECTION = "GEOMETRYCOLLECTION"
+_OURS = re.compile(rf"\s*(?:(?:figure|piece\b[^:\n]*):\s*(?:MULTI)?POLYGON|{COLLECTION})\b", re.I)
+_TOKEN = re.compile(r"\s*([A-Za-z]+|[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]{1,3})?|.)")
+
+
+def read_wkt(text: str) -> Tangram:
+    """A puzzle from lines with WKT, or from one collection: the figure, then the pieces.
+
+    >>> both = "POLYGON ((0 0, 1 0, 1 1, 0 0))"
+    >>> lines = f"figure: {both}\\npiece 1: {both}"
+    >>> read_wkt(f"GEOMETRYCOLLECTION ({both}, {both})") == read_wkt(lines)
+    True
+    """
+    admit_bytes(len(text))
+    if not text.lstrip().upper().startswith(COLLECTION):
+        return read_lines(lines_of(text), lambda wkt: _Reader(wkt).whole(_Reader.geometry)).puzzle()
+    figure, *outlines = _Reader(text).whole(_Reader.collection)
+    found = Parts()
+    found.figure = figure
+    found.pieces = [
+        Piece(name=str(number), outline=outline) for number, outline in enumerate(outlines, start=1)
+    ]
+    return found.puzzle()
+
+
+def write_wkt(puzzle: Tangram) -> str:
+    """Lines with WKT.
+
+    >>> half = Piece(name="half", outline="M0 0 H1 V1 Z", count=2)
+    >>> print(write_wkt(Tangram(pieces=(half,), figure="M0 0 H1 V1 H0 Z")), end="")
+    piece half x2: POLYGON ((0 0, 1 0, 1 1, 0 0))
+    figure: POLYGON ((0 0, 1 0, 1 1, 0 1, 0 0))
+    """
+    return "\n".join(write_lines(puzzle, _wkt)) + "\n"
+
+
+def is_wkt(text: str) -> bool:
+    """Whether a text begins with a polygon or a collection."""
+    return _OURS.match(text) is not None
+
+
+def _wkt(outline: str, who: str) -> str:
+    found = [_listed(polygon) for polygon in polygons(outline, who)]
+    return f"POLYGON {found[0]}" if len(found) == 1 else f"MULTIPOLYGON ({', '.join(found)})"
+
+
+def _listed(polygon: Polygon) -> str:
+    rings = (
+        ", ".join(" ".join(plain(value) for value in point) for point in ring) for ring in polygon
+    )
+    return f"({', '.join(f'({ring})' for ring in rings)})"
+
+
+class _Reader:
+    """WKT, token by token."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0
+
+    def whole(self, read: Callable[[_Reader], T]) -> T:
+        """What the text holds, with nothing after it."""
+        found = read(self)
+        if self.text[self.at :].strip():
+            raise self._complaint("its end")
+        return found
+
+    def collection(self) -> list[str]:
+        """The outlines of a collection."""
+        self._word(COLLECTION)
+        return self._list(_Reader.geometry)
+
+    def geometry(self) -> str:
+        """The outline of a polygon, or of several."""
+        if self._word("POLYGON", "MULTIPOLYGON") == "POLYGON":
+            return outline_of([self._polygon()])
+        return outline_of(self._list(_Reader._polygon))
+
+    def _polygon(self) -> Polygon:
+        return tuple(self._list(_Reader._ring))
+
+    def _ring(self) -> Ring:
+        return tuple(self._list(_Reader._point))
+
+    def _point(self) -> Point:
+        numbers = []
+        while self._peek() not in (",", ")"):
+            numbers.append(self._number())
+        return tuple(numbers)
+
+    def _list(self, read: Callable[[_Reader], T]) -> list[T]:
+        self._word("(")
+        found = [read(self)]
+        while self._word(",", ")") == ",":
+            found.append(read(self))
+        return found
+
+    def _number(self) -> float:
+        before = self.at
+        try:
+            return float(self._next())
+        except ValueError:
+            self.at = before
+            raise self._complaint("a number") from None
+
+    def _word(self, *words: str) -> str:
+        before = self.at
+        found = self._next().upper()
+        if found not in words:
+            self.at = before
+            raise self._complaint(" or ".join(words))
+        return found
+
+    def _peek(self) -> str:
+        found = _TOKEN.match(self.text, self.at)
+        return found[1] if found else ""
+
+    def _next(self) -> str:
+        found = _TOKEN.match(self.text, self.at)
+        if not found:
+            return ""
+        self.at = found.end()
+        return found[1]
+
+    def _complaint(self, wanted: str) -> BadInput:
+        return BadInput(
+            f"The WKT has {self._peek()[:20]!r} at character {self.at + 1}, not {wanted}."
+        )

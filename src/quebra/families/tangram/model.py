@@ -1,0 +1,199 @@
+"""Geometric puzzles: pieces with straight, round and curved sides, and the figure they form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property, lru_cache
+from math import isfinite, sqrt
+
+import msgspec
+
+from quebra.core.errors import BadInput
+from quebra.core.grid import counted
+from quebra.core.puzzle import Answer, Puzzle
+from quebra.core.settings import settings
+from quebra.geometry.motion import Motion
+from quebra.geometry.outline import LARGEST, Contour, read_outline, write_outline
+from quebra.geometry.parts import parts
+from quebra.geometry.region import area_of, merged, region
+
+USUAL_TOLERANCE = 1e-3
+"""The tolerance where a puzzle says nothing, as a share of its smallest piece's width."""
+LONGEST_NAME = 40
+
+
+class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of piece: its outline in SVG path data, and how it may be used.
+
+    There are `count` of it. It may be turned over if `flip` says so, and lie only at the `angles`
+    given, in degrees, where any are given.
+    """
+
+    name: str
+    outline: str
+    count: int = 1
+    flip: bool = True
+    angles: tuple[float, ...] | None = None
+
+
+class Tangram(
+    Puzzle, frozen=True, dict=True, tag_field="family", tag="tangram", forbid_unknown_fields=True
+):
+    """A geometric puzzle: pieces that shall form a figure.
+
+    The figure may be formed anywhere and at any angle, and mirrored if `mirror` says so. Points
+    closer than the `tolerance` count as one; without one it is a thousandth of the width of the
+    smallest piece.
+
+    >>> halves = Piece(name="half", outline="M0 0 H1 V1 Z", count=2)
+    >>> Tangram(pieces=(halves,), figure="M0 0 H1 V1 H0 Z", tolerance=0.01).tolerance_used
+    0.01
+    """
+
+    pieces: tuple[Piece, ...]
+    figure: str
+    mirror: bool = False
+    tolerance: float | None = None
+
+    def __post_init__(self) -> None:
+        msgspec.structs.force_setattr(self, "pieces", tuple(self.pieces))
+        if not self.pieces:
+            raise BadInput("There are no pieces.")
+        for piece in self.pieces:
+            _admit(piece)
+        total, most = sum(piece.count for piece in self.pieces), settings().max_cells
+        if total > most:
+            raise BadInput(f"There are {counted(total, 'piece')}: at most {most}.")
+        if self.tolerance is not None and not 0 < self.tolerance <= LARGEST:
+            raise BadInput(f"The tolerance must be more than 0, not {self.tolerance:g}.")
+        pieces = tuple(_in_form(piece) for piece in self.pieces)
+        msgspec.structs.force_setattr(self, "pieces", pieces)
+        msgspec.structs.force_setattr(self, "figure", outline_in_form(self.figure, "figure"))
+        assert self.shapes and self.target
+
+    @cached_property
+    def shapes(self) -> tuple[tuple[Contour, ...], ...]:
+        """The region of each kind of piece."""
+        return tuple(
+            _region(piece.outline, f"outline of piece {piece.name}") for piece in self.pieces
+        )
+
+    @cached_property
+    def target(self) -> tuple[Contour, ...]:
+        """The region of the figure."""
+        return region(read_outline(self.figure, "figure"), "figure")
+
+    @cached_property
+    def sides(self) -> tuple[Contour, ...]:
+        """The figure with edges made one that go on straight within the tolerance."""
+        return tuple(merged(contour, self.tolerance_used) for contour in self.target)
+
+    @cached_property
+    def tolerance_used(self) -> float:
+        """How close points must be to count as one."""
+        if self.tolerance is not None:
+            return self.tolerance
+        return USUAL_TOLERANCE * sqrt(min(area_of(shape) for shape in self.shapes))
+
+    @cached_property
+    def slack(self) -> float:
+        """The area of a fault that does not count: a strip as wide as the tolerance around the
+        piece with the shortest outline."""
+        outlines = (sum(e.length for contour in shape for e in contour) for shape in self.shapes)
+        return self.tolerance_used * min(outlines)
+
+    def name_of(self, piece: int, copy: int) -> str:
+        """A piece in words; copies are numbered where there are several.
+
+        >>> halves = Piece(name="half", outline="M0 0 H1 V1 Z", count=2)
+        >>> Tangram(pieces=(halves,), figure="M0 0 H1 V1 H0 Z").name_of(0, 1)
+        'half 2'
+        """
+        kind = self.pieces[piece]
+        return kind.name if kind.count == 1 and copy == 0 else f"{kind.name} {copy + 1}"
+
+
+class Placement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a piece lies: flipped in the line y = 0 first, then turned by degrees, then moved."""
+
+    piece: int
+    x: float
+    y: float
+    angle: float = 0.0
+    flip: bool = False
+
+    @property
+    def motion(self) -> Motion:
+        """The motion that brings the piece there."""
+        return Motion(complex(self.x, self.y), self.angle, self.flip)
+
+
+class Assembly(Answer, frozen=True, forbid_unknown_fields=True):
+    """An answer, or an attempt: where pieces lie."""
+
+    places: tuple[Placement, ...]
+
+
+def placed(
+    puzzle: Tangram, answer: Assembly
+) -> Iterator[tuple[tuple[int, int], tuple[Contour, ...]]]:
+    """Each placed piece as (kind, copy), with its region where it lies."""
+    copies = [0] * len(puzzle.pieces)
+    for place in answer.places:
+        motion = place.motion
+        contours = tuple(
+            tuple(edge.moved(motion) for edge in contour) for contour in puzzle.shapes[place.piece]
+        )
+        if place.flip:
+            # A mirrored contour runs the other way round.
+            contours = tuple(tuple(e.reversed() for e in reversed(contour)) for contour in contours)
+        yield (place.piece, copies[place.piece]), contours
+        copies[place.piece] += 1
+
+
+def admit_places(puzzle: Tangram, answer: Assembly) -> None:
+    """Refuse places that are not in the plane, and pieces that there are not."""
+    if len(answer.places) > settings().max_cells:
+        raise BadInput(f"The answer places {counted(len(answer.places), 'piece')}, too many.")
+    for number, place in enumerate(answer.places, start=1):
+        if not 0 <= place.piece < len(puzzle.pieces):
+            last = len(puzzle.pieces) - 1
+            raise BadInput(
+                f"Place {number}: there is no piece {place.piece}; they are 0 to {last}."
+            )
+        if not all(isfinite(v) and abs(v) <= LARGEST for v in (place.x, place.y, place.angle)):
+            raise BadInput(f"Place {number}: x, y and angle must be numbers up to {LARGEST:.0f}.")
+
+
+def _admit(piece: Piece) -> None:
+    if not piece.name.strip() or len(piece.name) > LONGEST_NAME or not piece.name.isprintable():
+        name = f"The name of a piece has 1 to {LONGEST_NAME} printable characters"
+        raise BadInput(f"{name}, not {piece.name[:20]!r}.")
+    if piece.count < 1:
+        raise BadInput(f"The count of piece {piece.name} must be 1 or more, not {piece.count}.")
+    if piece.angles is not None and not all(map(isfinite, piece.angles)):
+        raise BadInput(f"The angles of piece {piece.name} must be numbers.")
+
+
+def _in_form(piece: Piece) -> Piece:
+    outline = outline_in_form(piece.outline, f"outline of piece {piece.name}")
+    return msgspec.structs.replace(piece, outline=outline)
+
+
+def outline_in_form(outline: str, what: str) -> str:
+    """An outline as it is always written, so that equal puzzles are equal in every format.
+
+    Each outer contour has its inside to the left and comes before its holes.
+
+    >>> outline_in_form("M0 0 v1 h1 z", "figure")
+    'M0 0 L1 1 L0 1 Z'
+    """
+    in_order = parts(_region(outline, what))
+    written = write_outline([contour for part in in_order for contour in part])
+    # Once more, for rounding may let points fall together, which are then one.
+    return write_outline(read_outline(written, what))
+
+
+@lru_cache(maxsize=256)
+def _region(outline: str, what: str) -> tuple[Contour, ...]:
+    return region(read_outline(outline, what), what)

@@ -1,0 +1,100 @@
+"""The rules: what is wrong with an assembly, and how far it is. Knows nothing of any solver."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from quebra.core.results import Progress, Violation
+from quebra.families.tangram.judge import Judgement, judge
+from quebra.families.tangram.model import Assembly, Tangram, admit_places
+
+RULES = (
+    "Form the figure with all the pieces.",
+    "Pieces may touch, but not overlap, and nothing lies outside the figure.",
+    "The figure may be formed anywhere and at any angle.",
+)
+
+VIOLATIONS = {
+    "overlap": "two pieces that overlap",
+    "outside": "a piece that lies partly outside the figure",
+    "gap": "a part of the figure that no piece covers",
+    "missing": "a piece that is not used",
+    "twice": "a piece that is used more often than there are of it",
+    "flip": "a piece that is turned over though it may not be",
+    "angle": "a piece at an angle that is not allowed",
+}
+
+ALMOST = 0.999
+"""The most that an assembly with a fault can reach."""
+ANGLE = 0.01
+"""How far, in degrees, a piece may be from an angle that is allowed."""
+
+
+def check(puzzle: Tangram, answer: Assembly) -> tuple[Violation, ...]:
+    """What is wrong with an assembly; empty where it forms the figure.
+
+    >>> from quebra.families.tangram.model import Piece, Placement
+    >>> halves = Piece(name="half", outline="M0 0 H1 V1 Z", count=2)
+    >>> puzzle = Tangram(pieces=(halves,), figure="M0 0 H1 V1 H0 Z")
+    >>> both = (Placement(piece=0, x=0, y=0), Placement(piece=0, x=1, y=1, angle=180))
+    >>> check(puzzle, Assembly(places=both))
+    ()
+    >>> [violation.text for violation in check(puzzle, Assembly(places=both[:1]))]
+    ['Piece half 2 is missing.', 'An area of 0.5 of the figure is not covered.']
+    """
+    admit_places(puzzle, answer)
+    return (*_wrong_pieces(puzzle, answer), *_wrong_places(puzzle, judge(puzzle, answer)))
+
+
+def progress(puzzle: Tangram, answer: Assembly) -> Progress:
+    """The smaller of how much of the outline and of the area is right, as on a thermometer."""
+    admit_places(puzzle, answer)
+    found = judge(puzzle, answer)
+    value = min(found.contour, found.covered)
+    right = not check(puzzle, answer)
+    parts = (
+        ("covered", found.covered),
+        ("contour", found.contour),
+        ("overlapping", found.overlapping),
+        ("outside", found.outlying),
+    )
+    return Progress(1.0 if right else min(value, ALMOST), parts)
+
+
+def _wrong_pieces(puzzle: Tangram, answer: Assembly) -> Iterator[Violation]:
+    used: Counter[int] = Counter()
+    for place in answer.places:
+        kind, copy = puzzle.pieces[place.piece], used[place.piece]
+        who, where = puzzle.name_of(place.piece, copy), ((place.piece, copy),)
+        if copy == kind.count:
+            there = "There is one" if kind.count == 1 else f"There are {kind.count}"
+            text = f"{there} of piece {kind.name}, and more are used."
+            yield Violation("twice", where, text)
+        if place.flip and not kind.flip:
+            yield Violation("flip", where, f"Piece {who} may not be turned over.")
+        if kind.angles is not None and not _allowed(place.angle, kind.angles):
+            text = f"Piece {who} may not lie at {place.angle:g} degrees."
+            yield Violation("angle", where, text)
+        used[place.piece] += 1
+    for piece, kind in enumerate(puzzle.pieces):
+        for copy in range(used[piece], kind.count):
+            text = f"Piece {puzzle.name_of(piece, copy)} is missing."
+            yield Violation("missing", ((piece, copy),), text)
+
+
+def _allowed(angle: float, angles: tuple[float, ...]) -> bool:
+    return any(abs((angle - each + 180) % 360 - 180) <= ANGLE for each in angles)
+
+
+def _wrong_places(puzzle: Tangram, found: Judgement) -> Iterator[Violation]:
+    for one, other, area in found.overlaps:
+        first, second = (puzzle.name_of(*piece) for piece in (one, other))
+        text = f"Pieces {first} and {second} overlap by {area:.3g}."
+        yield Violation("overlap", (one, other), text)
+    for piece, area in found.outside:
+        who = puzzle.name_of(*piece)
+        yield Violation("outside", (piece,), f"Piece {who} lies outside the figure by {area:.3g}.")
+    if found.gap:
+        text = f"An area of {found.gap:.3g} of the figure is not covered."
+        yield Violation("gap", found.around_gap, text)

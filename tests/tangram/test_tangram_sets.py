@@ -1,0 +1,109 @@
+"""The sets that ship: exact, complete, and every figure with an assembly that is right."""
+
+from __future__ import annotations
+
+import json
+from math import isclose, pi, sqrt
+from pathlib import Path
+
+import pytest
+
+from quebra.families.tangram.model import Tangram
+from quebra.families.tangram.rules import check, progress
+from quebra.families.tangram.sets import SETS
+from quebra.families.tangram.sets.classic import CONVEX
+from quebra.geometry.edges import Arc, Curve, Line, cross
+from quebra.geometry.outline import Contour
+from quebra.geometry.region import area_of
+
+DATA = Path(__file__).parents[2].parent / "shared" / "data" / "tangram"
+needs_data = pytest.mark.skipif(not DATA.exists(), reason="the figures are not there")
+
+FIGURES = [(name, figure) for name, each in SETS.items() for figure in each.figures]
+COUNTS = {"classic": 7, "ostomachion": 14, "egg": 9, "heart": 9, "pentominoes": 12, "bell": 9,
+          "flag": 6}  # fmt: skip
+
+
+def areas(puzzle: Tangram) -> list[float]:
+    return [
+        area_of(shape)
+        for piece, shape in zip(puzzle.pieces, puzzle.shapes, strict=True)
+        for _ in range(piece.count)
+    ]
+
+
+@pytest.mark.parametrize(("name", "figure"), FIGURES)
+def test_assemblies_are_right(name: str, figure: str) -> None:
+    puzzle, answer = SETS[name].puzzle(figure), SETS[name].answer(figure)
+    assert check(puzzle, answer) == ()
+    assert progress(puzzle, answer).value == 1
+    assert isclose(sum(areas(puzzle)), area_of(puzzle.target), rel_tol=1e-10)
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_sets_are_complete(name: str) -> None:
+    assert sum(piece.count for piece in SETS[name].pieces) == COUNTS[name]
+
+
+def test_areas_are_exact() -> None:
+    assert sum(areas(SETS["classic"].puzzle())) == 8
+    assert sorted(areas(SETS["ostomachion"].puzzle())) == [
+        3, 3, 6, 6, 6, 6, 9, 12, 12, 12, 12, 12, 21, 24,
+    ]  # fmt: skip
+    cap = 2 - sqrt(2)
+    egg = pi / 2 + 2 * (pi / 2 - 1) + 1 + pi / 4 * cap**2
+    assert isclose(area_of(SETS["egg"].puzzle().target), egg, rel_tol=1e-11)
+    assert isclose(area_of(SETS["heart"].puzzle().target), 4 + pi, rel_tol=1e-11)
+    assert isclose(area_of(SETS["bell"].puzzle("square").target), 4, rel_tol=1e-12)
+
+
+def test_there_are_thirteen_convex_figures() -> None:
+    assert len(CONVEX) == 13
+    shapes = set()
+    for name in CONVEX:
+        (contour,) = SETS["classic"].puzzle(name).target
+        turns = [_turn(contour, i) for i in range(len(contour))]
+        assert all(turn > 1e-9 for turn in turns), name
+        shapes.add(_unturned(contour))
+    assert len(shapes) == 13
+
+
+def _turn(contour: Contour, i: int) -> float:
+    return cross(contour[i - 1].heading(1), contour[i].heading(0))
+
+
+def _unturned(contour: Contour) -> tuple[float, ...]:
+    """The lengths of the sides and diagonals between neighbours, in any turn and mirrored."""
+    pairs = [
+        (round(edge.length, 6), round(abs(contour[i - 1].start - edge.end), 6))
+        for i, edge in enumerate(contour)
+    ]
+    back = [(pairs[i][0], pairs[(i + 1) % len(pairs)][1]) for i in range(len(pairs))][::-1]
+    turns = [way[i:] + way[:i] for way in (pairs, back) for i in range(len(pairs))]
+    return tuple(number for pair in min(turns) for number in pair)
+
+
+def test_hollow_arcs_and_curves_are_there() -> None:
+    hollow = [
+        edge
+        for shape in SETS["bell"].puzzle().shapes
+        for contour in shape
+        for edge in contour
+        if isinstance(edge, Arc) and edge.sweep < 0
+    ]
+    assert hollow
+    sides = [e for shape in SETS["flag"].puzzle().shapes for contour in shape for e in contour]
+    assert sum(isinstance(edge, Curve) for edge in sides) > len(sides) / 2
+
+
+@needs_data
+def test_convex_figures_are_those_of_the_theorem() -> None:
+    found = json.loads((DATA / "convex_tangrams.json").read_text())["polygons"]
+    theirs = {
+        _unturned(
+            tuple(Line(complex(*a), complex(*b)) for a, b in zip(v, [*v[1:], v[0]], strict=True))
+        )
+        for v in (polygon["vertices"] for polygon in found if polygon["solvable"])
+    }
+    ours = {_unturned(SETS["classic"].puzzle(name).target[0]) for name in CONVEX}
+    assert ours == theirs
