@@ -15,7 +15,8 @@ import msgspec
 from quebra.core.budget import Budget
 from quebra.families.symmetry.model import Symmetry
 from quebra.families.symmetry.solve import kernel, solutions
-from quebra.families.symmetry.solve.compiled import compiled
+from quebra.families.symmetry.solve.run import KERNELS
+from quebra.families.symmetry.solve.search import new_state
 
 
 def first(board: Symmetry) -> float:
@@ -28,6 +29,6 @@ def first(board: Symmetry) -> float:
 if __name__ == "__main__":
     board = msgspec.json.decode(sys.stdin.buffer.read(), type=Symmetry)
     cold = first(board)
-    compiled(kernel.search)
+    KERNELS[kernel.search].compile((new_state(board),))
     first(board)
     print(cold, first(board))

@@ -15,7 +15,7 @@ from click.testing import CliRunner
 
 from family_pages import options_table
 from quebra.cli import COMMANDS, main
-from quebra.core import Settings, families
+from quebra.core import Settings, families, get_family
 from quebra.core.registry import AnyFamily
 from writing import block, page, table
 
@@ -36,12 +36,14 @@ EXAMPLES = {
     "families": ("quebra families", "quebra families --json"),
     "tour": (),
 }
-"""What to show of each command, for a board and an attempt of the first family."""
+"""What to show of each command, for a board and an attempt of the guide."""
+GUIDE = "kojun"
+"""The family of the README and of the examples."""
 
 
 def commands_reference() -> str:
     """All commands with their options and examples."""
-    guide = families()[0]
+    guide = get_family(GUIDE)
     files = example_files(guide)
     shown = [f"`{name}`:\n\n{block(text)}" for name, text in files.items()]
     return page(

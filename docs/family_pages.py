@@ -12,6 +12,7 @@ from pictures import Figure, gallery
 from quebra import Budget, Look, NotFound, Puzzle, solve
 from quebra.cli.generate import family_options
 from quebra.core import GRADES, BadInput, Case, Codec, Source
+from quebra.core.grid import joined
 from quebra.core.registry import AnyFamily
 from quebra.testing import read_case
 from writing import block, code, first_line, page, sentence, table
@@ -94,11 +95,17 @@ def _engines(family: AnyFamily) -> str:
     many = "two solutions, which settles" if family.count == 2 else "one solution, and leaves open"
     return page(
         "## Engines and goals",
-        f"`auto` means `{next(iter(family.engines))}`. "
+        f"`auto` {_auto(family)}. "
         f"Without `--count`, `solve` looks for {many} whether there is only one.",
         table(["engine", "what"], engines),
         table(["goal", "what"], goals),
     )
+
+
+def _auto(family: AnyFamily) -> str:
+    if family.suitable:
+        return f"takes {joined([f'`{name}`' for name in family.engines], 'or')}, whichever suits"
+    return f"means `{next(iter(family.engines))}`"
 
 
 def _techniques(family: AnyFamily) -> str:
@@ -125,9 +132,8 @@ def _grades(family: AnyFamily) -> str:
 
 
 def _graded_figures(family: AnyFamily) -> Iterator[Figure]:
-    rows, cols = family.default_size
     for grade in GRADES:
-        recipe = family.make_recipe({"rows": rows, "cols": cols, "grade": grade})
+        recipe = family.make_recipe({"grade": grade})
         try:
             puzzle = family.generate(recipe, Source(SEED), Budget())
         except NotFound:
@@ -136,11 +142,13 @@ def _graded_figures(family: AnyFamily) -> Iterator[Figure]:
 
 
 def _options(family: AnyFamily) -> str:
-    rows, cols = family.default_size
+    size = "There is no size."
+    if family.default_size:
+        size = "The size is {}x{} if not said.".format(*family.default_size)
     return page(
         "## Generate options",
         f"`quebra generate {family.name}` takes these beside the "
-        f"[common ones](../../command-line.md). The size is {rows}x{cols} if not said.",
+        f"[common ones](../../command-line.md). {size}",
         options_table(family),
     )
 

@@ -31,7 +31,8 @@ def title_picture(family: AnyFamily) -> Drawing:
     """A new puzzle beside its solution; where there are many, a small one beside the best."""
     many = family.count == 1
     puzzle = generate(family.name, None if many else SIZE, seed=SEED)
-    solution = solve(puzzle, goal=next(iter(family.goals)) if many else "any").solutions[0]
+    strict = (name for name, goal in family.goals.items() if not goal.forgives)
+    solution = solve(puzzle, goal=next(strict, "any") if many else "any").solutions[0]
     return side_by_side(family.draw(puzzle), family.draw(puzzle, solution, Look(tint=True)))
 
 

@@ -91,6 +91,6 @@ def assert_survived(codec: Codec[T], text: str, native: Codec[T]) -> None:
 
 def assert_settled_fast(codec: Codec[T], text: str) -> None:
     """Not even a long text takes long."""
-    started = time.perf_counter()
+    started = time.process_time()
     complaint(codec, text)
-    assert time.perf_counter() - started < 3
+    assert time.process_time() - started < 3

@@ -13,7 +13,7 @@ import pytest
 import quebra
 from quebra.cli import COMMANDS, main
 from quebra.cli.generate import family_options
-from quebra.core import Settings, families
+from quebra.core import Settings, families, get_family
 from quebra.core.registry import AnyFamily
 from quebra.testing import read_case
 
@@ -27,6 +27,7 @@ import writing  # noqa: E402
 
 STALE = "run `python docs/generate.py`"
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+GUIDE = get_family(command_pages.GUIDE)
 COMMAND_LINE = (ROOT / "docs/command-line.md").read_text(encoding="utf-8")
 
 
@@ -70,7 +71,7 @@ def test_readme_commands_run() -> None:
     lines = re.findall(r"^\$ (quebra .*)$", README, flags=re.MULTILINE)
     assert len(lines) > 5
     for line in lines:
-        output, status = command_pages.run(line, families()[0])
+        output, status = command_pages.run(line, GUIDE)
         assert status == ("check" in line), f"{line}: {output}"
 
 
@@ -102,9 +103,8 @@ def test_every_setting_is_documented(made: Path) -> None:
 
 @pytest.mark.parametrize("name", [name for name, lines in command_pages.EXAMPLES.items() if lines])
 def test_every_json_field_is_documented(name: str) -> None:
-    guide = families()[0]
-    line = command_pages.example_lines(name, guide)[-1]
-    found = json.loads(command_pages.run(line, guide)[0])
+    line = command_pages.example_lines(name, GUIDE)[-1]
+    found = json.loads(command_pages.run(line, GUIDE)[0])
     fields = found[0] if isinstance(found, list) else found
     contract = COMMAND_LINE.split("## JSON")[1].split("## Settings")[0]
     rows = re.search(rf"\| {name} \|.*\n(\| \|.*\n)*", contract)
@@ -136,7 +136,7 @@ def test_family_pages_tell_everything(made: Path, family: AnyFamily) -> None:
 
 
 def test_cases_are_drawn_with_their_broken_places() -> None:
-    family = families()[0]
+    family = GUIDE
     case = next(case for case in family.cases if case.violations)
     figure = family_pages.case_figure(family, case)
     assert [code for code, _ in figure.remarks] == list(case.violations or ())

@@ -150,8 +150,7 @@ def generated_puzzles_are_fair(family: AnyFamily) -> None:
     """New puzzles are unique, or solvable where `count` is 1, of the grade and seed asked for."""
     for seed, grade in enumerate((None, *GRADES)):
         options = {} if grade is None else {"grade": grade}
-        rows, cols = family.default_size
-        recipe = family.make_recipe({"rows": rows, "cols": cols, **options})
+        recipe = family.make_recipe(options)
         try:
             puzzle = family.generate(recipe, Source(seed), Budget())
         except NotFound:
@@ -208,10 +207,14 @@ def read_case(family: AnyFamily, case: Case) -> tuple[Any, Any]:
 
 
 def _settled(family: AnyFamily, puzzle: Puzzle, engine: str, count: int) -> Outcome[Any] | None:
-    """What an engine says, or None where it is out of time, which the first one never is."""
-    seconds = None if engine == next(iter(family.engines)) else PATIENCE
-    outcome = solve(family, puzzle, engine=engine, count=count, seconds=seconds)
-    return None if outcome.reason == "time" and seconds else outcome
+    """What an engine says, or None where it cannot; the first one always can."""
+    if engine == next(iter(family.engines)):
+        return solve(family, puzzle, engine=engine, count=count)
+    try:
+        outcome = solve(family, puzzle, engine=engine, count=count, seconds=PATIENCE)
+    except BadInput:
+        return None
+    return None if outcome.reason in ("time", "method") else outcome
 
 
 def _wants_unique(family: AnyFamily) -> bool:
@@ -228,8 +231,7 @@ def _fair_puzzles(family: AnyFamily) -> Iterator[Puzzle]:
     for case in family.cases:
         if case.status and _is_fair(family, case.status):
             yield read_case(family, case)[0]
-    rows, cols = family.default_size
-    recipe = family.make_recipe({"rows": rows, "cols": cols})
+    recipe = family.make_recipe({})
     for seed in range(3):
         yield family.generate(recipe, Source(seed), Budget())
 

@@ -57,7 +57,8 @@ def load_answer(puzzle: Puzzle, source: str | Path, *, format: str | None = None
     """An answer, or an attempt, at a puzzle: from a path, the text itself, or `-`."""
     codecs = family_of(puzzle).answer_codecs
     text = read_source(source, codecs)
-    answer: Answer = _codec_for(text, codecs, format, "answer").read(text)
+    codec = _codec_for(text, codecs, format, "answer")
+    answer: Answer = codec.read_for(puzzle, text) if codec.read_for else codec.read(text)
     return answer
 
 
@@ -159,10 +160,7 @@ def generate(
     True
     """
     maker = get_family(family)
-    if {"rows", "cols"} & options.keys():
-        raise BadInput("The size is said once, as `size`.")
-    rows, cols = parse_size(size) if isinstance(size, str) else size or maker.default_size
-    recipe = maker.make_recipe({"rows": rows, "cols": cols, **options})
+    recipe = maker.make_recipe(options, parse_size(size) if isinstance(size, str) else size)
     puzzle: Puzzle = maker.generate(recipe, Source(seed), budget or Budget())
     return puzzle
 

@@ -304,9 +304,9 @@ def test_a_small_link_that_unpacks_to_much() -> None:
     data = b"".join(packer.compress(b"0" * 1_000_000) for _ in range(400)) + packer.flush()
     link = HEADS["penpa"] + base64.b64encode(data).decode()
     assert len(link) < 600_000
-    started = time.perf_counter()
+    started = time.process_time()
     assert "too long" in (complaint(choose_codec(CODECS, "penpa"), link) or "")
-    assert time.perf_counter() - started < 1
+    assert time.process_time() - started < 1
 
 
 def test_a_board_of_the_largest_size_passes_through_every_format() -> None:

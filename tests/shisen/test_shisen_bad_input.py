@@ -48,7 +48,7 @@ COMPLAINTS = {
         ('["AA"]', "JSON at $.board[0]: expected array, got str."),
         ('"AA"', "JSON at $.board: expected array, got str."),
         ('[["A A","A A"]]', "Row 1, column 1: 'A A' is no name for a tile"),
-        ('[["",""]]', "Row 1, column 1: '' is no name for a tile; a name has 1 to 12 characters"),
+        ('[["",""]]', "Row 1, column 1: '' is no name for a tile; a name has 1 to 12 printable"),
         ('[["abcdefghijklm",""]]', "'abcdefghijklm' is no name for a tile"),
         (f'[["{"x" * 100_000}"]]', "Row 1, column 1: 'xxxxxxxxxxxxxxxxxxxx' is no name"),
         ('[["\\u0000","\\u0000"]]', "Row 1, column 1: '\\x00' is no name for a tile"),
@@ -189,6 +189,7 @@ def test_inputs_that_are_too_long(codec: Codec[object]) -> None:
         ("S.\n..", "There is 1 tile S, and tiles go in pairs."),
         ("..\n..", "The board has no tiles."),
         ("shisen\nAB\nABA", "Row 2 of the board has 3 cells; row 1 has 2."),
+        ("AB\nABA\nBB", "Row 2 of the board has 3 cells; row 1 has 2."),
         (("A" * 1000 + "\n") * 1000, "The board of 1000 x 1000 cells is too large"),
         ("shisen\n" + ("A" * 1000 + "\n") * 1000, "The board of 1000 x 1000 cells is too large"),
         ('{"family":"shisen","board":[["A",7]]}', "JSON at $.board[0][1]: expected str | null"),
@@ -198,12 +199,12 @@ def test_inputs_that_are_too_long(codec: Codec[object]) -> None:
 def test_the_command_line_says_it_in_one_sentence(tmp_path: Path, text: str, words: str) -> None:
     path = tmp_path / "board.lvl"
     path.write_text(text, encoding="utf-8")
-    started = time.perf_counter()
+    started = time.process_time()
     for command in ("solve", "draw", "convert"):
         result = run(command, *(["--to", "json"] if command == "convert" else []), str(path))
         assert result.exit_code == 2, result.output
         assert words in result.output and "Traceback" not in result.output
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5
 
 
 def test_bytes_that_are_no_text(tmp_path: Path) -> None:

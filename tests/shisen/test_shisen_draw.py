@@ -133,14 +133,19 @@ def test_paths_have_round_corners() -> None:
 def test_long_games_leave_out_the_middle() -> None:
     board = Shisen(board=(("A",) * 100,) * 100)
     rounds = tuple((Move(pair=((r, c), (r + 1, c))),) for r in range(0, 100, 2) for c in range(100))
-    started = time.perf_counter()
+    started = time.process_time()
     drawing = draw(board, Clearing(rounds=rounds), Look())
     assert len(drawing.shapes) < 10 * MOST_TILES
     captions = [
         shape.text for shape in drawing.shapes if isinstance(shape, Text) and shape.room > 1
     ]
     assert captions == ["round 0", "round 1", "round 4999"]
-    assert time.perf_counter() - started < 10
+    assert time.process_time() - started < 10
+
+
+def test_wide_characters_take_two_columns() -> None:
+    lines = draw(Shisen(board=(("東", "東", "é", "é"),)), None, Look()).text().split("\n")
+    assert lines[3] == "  1  東  東   é   é"
 
 
 def test_long_names_are_shortened() -> None:

@@ -277,6 +277,7 @@ def test_places_without_a_tile() -> None:
     for place, words in {
         (0, 2): "There is no tile at row 1, column 3.",
         (0, 3): "Row 1, column 4 is not on the board of 1 x 3 cells.",
+        (2,): "A tile is named by its row and its column.",
     }.items():
         with pytest.raises(BadInput, match=words):
             list(explain_at(puzzle, None, place, Budget()))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import combinations
 
 import pytest
 
@@ -11,6 +12,7 @@ from quebra.core.grid import Cell
 from quebra.families.shisen.model import Clearing, Move, Shisen
 from quebra.families.shisen.paths import free_path, joined_tiles, needed_paths, paths, steps
 from quebra.families.shisen.rules import check
+from quebra.families.shisen.solve.schedule import Lines
 
 WAYS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 SEEDS = range(60)
@@ -110,3 +112,20 @@ def test_the_judge_finds_a_path_where_there_is_one(seed: int) -> None:
             blocked = "blocked" in {violation.code for violation in check(puzzle, answer)}
             free = any(not path.tiles for path in paths(puzzle, start, end))
             assert blocked != free
+
+
+def test_answers_take_the_straightest_and_shortest_path() -> None:
+    for seed in range(150):
+        source = random.Random(seed)
+        rows, cols = source.randint(1, 6), source.randint(2, 7)
+        cells = [(r, c) for r in range(rows) for c in range(cols)]
+        count = 2 * source.randint(1, len(cells) // 2)
+        tiles = set(source.sample(cells, count))
+        puzzle = Shisen(
+            board=tuple(
+                tuple("A" if (r, c) in tiles else None for c in range(cols)) for r in range(rows)
+            )
+        )
+        lines = Lines(puzzle)
+        for start, end in combinations(sorted(tiles), 2):
+            assert lines.free_path(start, end) == free_path(puzzle, start, end, tiles)

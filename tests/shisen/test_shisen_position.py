@@ -8,6 +8,7 @@ import pytest
 from games import Brute, Pair, board, small_boards
 
 from quebra.core import Budget, Cut, Source
+from quebra.families.shisen.explain.games import Games
 from quebra.families.shisen.model import Clearing, Move, Shisen
 from quebra.families.shisen.position import (
     Position,
@@ -106,6 +107,18 @@ def test_a_clearing_is_found_just_where_there_is_one() -> None:
         brute, found = Brute(puzzle), clearing_of(puzzle, Budget())
         assert (found is not None) == brute.winnable(brute.start)
         assert found is None or not check(puzzle, found)
+
+
+def test_random_games_have_every_move_to_choose_from() -> None:
+    for seed, puzzle in enumerate(small_boards(60)):
+        position = Position(puzzle, Budget())
+        games, source, again = Games(position), Source(seed), Source(seed)
+        for _ in range(3):
+            trial = position.copy()
+            while moves := list(trial.moves()):
+                i, j = source.choice(moves)
+                trial.standing &= ~(1 << i | 1 << j)
+            assert games.play(again) == trial.standing
 
 
 def test_a_clear_board_is_won() -> None:

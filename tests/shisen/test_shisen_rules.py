@@ -297,7 +297,7 @@ HOSTILE = {
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_answers_are_settled_fast(name: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     violations = check(LARGE, HOSTILE[name])
     assert violations and progress(LARGE, HOSTILE[name]).value < 1
-    assert time.perf_counter() - started < 10
+    assert time.process_time() - started < 10

@@ -13,6 +13,7 @@ from threading import Event
 
 import pytest
 
+from quebra.core import compiled
 from quebra.core.budget import Budget
 from quebra.core.errors import Cut
 from quebra.core.grid import Cell
@@ -105,12 +106,14 @@ def assert_right(puzzle: Shisen, seed: int | None = None) -> bool:
 
     values = [measure(puzzle, answer) for answer in expected.values()]
     answers, budget = solve(puzzle, "sum", seed)
+    assert not any(rules.check(puzzle, answer) for answer in answers)
     sums = [rules.sum_of_rounds(puzzle, answer) for answer in answers]
     assert sums == sorted(set(sums), reverse=True)
     assert sums[-1:] == sorted(total for _, total in values)[:1]
     assert not values or budget.bound == sums[-1]
 
     answers, budget = solve(puzzle, "rounds", seed)
+    assert not any(rules.check(puzzle, answer) for answer in answers)
     ranks = [measure(puzzle, answer) for answer in answers]
     assert ranks == sorted(set(ranks), reverse=True)
     assert ranks[-1:] == sorted(values)[:1]
@@ -128,8 +131,17 @@ def test_all_goals_agree_with_enumeration(part: int) -> None:
 
 
 @pytest.fixture
-def bare(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A search that has to branch: no exchanges, nothing tried in advance, rough costs."""
+def bare(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A search that has to branch: no exchanges, nothing tried in advance, rough costs.
+
+    It runs plain, and nothing is compiled meanwhile: that would keep the rough costs on disk.
+    """
+    with compiled._compiling, monkeypatch.context() as patch:
+        _make_bare(patch)
+        yield
+
+
+def _make_bare(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(local.Polish, "start", local.Polish.offer)
     monkeypatch.setattr(local.Polish, "climb", lambda self: None)
     monkeypatch.setattr(local.Polish, "wander", lambda self: False)
@@ -137,6 +149,7 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search.Search, "weigh_all", lambda self: True)
     for module in (kernel, trials, pairing, boards):
         monkeypatch.setattr(module, "LARGEST", 0)
+    monkeypatch.setattr(boards, "LONGEST", 0)
 
 
 def test_branching_alone_agrees_with_enumeration(bare: None) -> None:
@@ -150,6 +163,13 @@ def test_larger_boards_agree_with_enumeration(seed: int) -> None:
     source = random.Random(seed)
     sizes = source.choice(([4] * 6, [4, 4, 4, 4, 2, 2, 2, 2], [6, 6, 4, 4, 2, 2], [8, 6, 4, 2, 2]))
     assert_right(shuffled(4, 6, sizes, source))
+
+
+@pytest.mark.parametrize("goal", ["any", "sum", "rounds"])
+def test_what_is_better_but_still_stuck_is_no_answer(goal: str) -> None:
+    """Here no pairing clears the board at first, and the search comes upon less bad ones."""
+    puzzle = full_board(10, 10, 25, 25)
+    assert not rules.check(puzzle, next(own(puzzle, Budget(), goal=goal, seed=None)))
 
 
 def test_joined_is_the_path_search_of_the_rules() -> None:
@@ -194,6 +214,15 @@ def test_the_time_is_kept_on_large_boards(goal: str) -> None:
             for _ in own(full_board(80, 100, kinds, 1), Budget(0.3), goal=goal, seed=None):
                 pass
         assert time.monotonic() - started < 1.5
+
+
+def test_a_large_board_takes_no_longer_than_its_search() -> None:
+    names = [f"{k % 50}-{k // 200}" for k in range(5000) for _ in range(2)]
+    puzzle = Shisen(board=tuple(tuple(names[100 * r : 100 * r + 100]) for r in range(100)))
+    started = time.process_time()
+    answer = next(own(puzzle, Budget(), goal="any", seed=None))
+    assert time.process_time() - started < 6
+    assert not rules.check(puzzle, answer)
 
 
 def test_cancelling_stops() -> None:

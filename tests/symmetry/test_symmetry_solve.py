@@ -6,7 +6,6 @@ import json
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from importlib import import_module
 from itertools import islice, product
 from pathlib import Path
 from threading import Event, Timer
@@ -29,11 +28,13 @@ from quebra.families.symmetry.solve import (
     kernel,
     own,
     prices,
+    run,
     solutions,
 )
 from quebra.families.symmetry.solve.bounds import line_bound
-from quebra.families.symmetry.solve.compiled import LONGEST, Run, compiled
 from quebra.families.symmetry.solve.goals import LONGEST as LONGEST_PRICED
+from quebra.families.symmetry.solve.goals import new_costs
+from quebra.families.symmetry.solve.run import KERNELS, LONGEST, Run
 from quebra.families.symmetry.solve.search import new_state, read_answer
 
 DATA = Path(__file__).parents[2].parent / "shared" / "data" / "symmetry"
@@ -257,36 +258,45 @@ def test_values_can_be_ruled_out() -> None:
     assert list(solutions(puzzle, Budget(), without=((0, 0), 1))) == []
 
 
+@pytest.fixture
+def compiled() -> None:
+    """Kernels that are compiled before the search."""
+    puzzle = blank(2, 2)
+    state, costs = new_state(puzzle), new_costs(puzzle, 1)
+    KERNELS[kernel.search].compile((state,))
+    KERNELS[prices.cheapen].compile((state, costs))
+
+
 @pytest.mark.parametrize(
     "puzzle", [planted(8, 0.3, 1), random_board(Source(4), 5, 6, 4, 0.2)], ids=["planted", "random"]
 )
-def test_plain_and_compiled_go_the_same_way(puzzle: Symmetry) -> None:
+def test_plain_and_compiled_go_the_same_way(
+    puzzle: Symmetry, compiled: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     found: list[list[GridAnswer]] = []
-    for plain in (True, False):
-        run = Run(kernel.search, Budget(), new_state(puzzle, Source(3)))
-        compiled(kernel.search)
-        run.fits = not plain
+    for longest in (0, LONGEST):
+        monkeypatch.setattr(run, "LONGEST", longest)
+        search = Run(kernel.search, Budget(), new_state(puzzle, Source(3)))
         answers: list[GridAnswer] = []
-        while len(answers) < 50 and run.go() == kernel.FOUND:
-            answers.append(read_answer(run.state))
-        assert run.plain == plain
+        while len(answers) < 50 and search.go() == kernel.FOUND:
+            answers.append(read_answer(search.state))
+        assert search.runner.plain == (longest == 0)
         found.append(answers)
     assert found[0] == found[1]
     assert found[0]
 
 
 @pytest.mark.parametrize("goal", GOAL_NAMES)
-def test_plain_and_compiled_find_the_same_best(goal: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plain_and_compiled_find_the_same_best(
+    goal: str, compiled: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     puzzle = planted(6, 0.4, 5)
-    compiled(kernel.search)
-    compiled(prices.cheapen)
     fast = counts(puzzle, "own", goal)
-    monkeypatch.setattr(import_module(Run.__module__), "LONGEST", 0)
+    monkeypatch.setattr(run, "LONGEST", 0)
     assert counts(puzzle, "own", goal)[-1] == fast[-1]
 
 
-def test_lines_at_the_limit_of_the_compiled_search() -> None:
-    compiled(kernel.search)
+def test_lines_at_the_limit_of_the_compiled_search(compiled: None) -> None:
     for length in (LONGEST - 1, LONGEST, LONGEST + 1):
         ends = Symmetry(clues=((1, *(0,) * (length - 2), 2), (2, *(0,) * (length - 2), 1)))
         assert solve(ends, count=1) == []

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import settings as limits
 from hypothesis import strategies as st
-from unsolved import FAMILY
 
 from quebra.core import BadInput, choose_codec
+from quebra.families.tangram import family
 from quebra.families.tangram.formats import ANSWER_CODECS, CODECS
 from quebra.families.tangram.formats.lines import read_text
 from quebra.families.tangram.formats.svgfile import read_svg
@@ -46,12 +46,12 @@ HALVES = 'class="piece" data-name="half" data-count="2" d="M0 0 H1 V1 Z"'
     ids=lambda rule: rule.__name__,
 )
 def test_contract(rule: Any) -> None:
-    rule(FAMILY)
+    rule(family)
 
 
 def test_there_is_a_case_for_each_rule() -> None:
-    shown = {code for case in FAMILY.cases for code in case.violations or ()}
-    assert shown == set(FAMILY.violations)
+    shown = {code for case in family.cases for code in case.violations or ()}
+    assert shown == set(family.violations)
 
 
 @pytest.mark.parametrize("codec", CODECS, ids=lambda codec: codec.name)

@@ -9,7 +9,7 @@ from dissections import convex_polygon, cutters, dissect, uniform
 from quebra.core.budget import Budget
 from quebra.core.errors import Cut
 from quebra.core.random import Source
-from quebra.families.tangram.explain import TECHNIQUES, explain
+from quebra.families.tangram.explain.verifier import TECHNIQUES, trace
 from quebra.families.tangram.letter import verify
 from quebra.families.tangram.model import Assembly, Piece, Placement, Tangram
 from quebra.families.tangram.paper_figures import (
@@ -291,7 +291,7 @@ def test_every_step_has_a_technique_and_pieces_that_are_there() -> None:
     names = {technique.name for technique in TECHNIQUES}
     assert names >= {relation.name for relation in RELATIONS[1:]}
     cut = dissection(3, discs=2)
-    steps = list(explain(cut.puzzle, cut.answer, Budget()))
+    steps = list(trace(cut.puzzle, cut.answer, Budget()))
     assert {step.technique for step in steps} <= names
     pieces = {(i, 0) for i in range(len(cut.puzzle.pieces))}
     assert all(step.where and set(step.where) <= pieces for step in steps)
@@ -301,7 +301,7 @@ def test_every_step_has_a_technique_and_pieces_that_are_there() -> None:
 
 def test_a_relation_in_words() -> None:
     shown = board("", "M0 0 H4 V1 H3 V2 H1 V1 H0 Z", bar="M0 0 H4 V1 H0 Z", foot="M1 1 H3 V2 H1 Z")
-    texts = [step.text for step in explain(shown.puzzle, shown.answer, Budget())]
+    texts = [step.text for step in trace(shown.puzzle, shown.answer, Budget())]
     assert (
         "Relation 3, b within a: edge b goes, and a is split into the parts before and after it. "
         "Edge a is bar from (4, 1) to (0, 1), edge b is foot from (1, 1) to (3, 1)."
@@ -320,22 +320,18 @@ def test_a_relation_in_words() -> None:
     ids=["unfinished", "nothing"],
 )
 def test_verdicts_that_are_no(answer: Assembly, verdict: str) -> None:
-    assert list(explain(QUARTERS, answer, Budget()))[-1].text == verdict
-
-
-def test_without_an_attempt_there_is_nothing_to_explain() -> None:
-    assert list(explain(QUARTERS, None, Budget())) == []
+    assert list(trace(QUARTERS, answer, Budget()))[-1].text == verdict
 
 
 def test_explaining_stops_when_the_time_is_over() -> None:
     with pytest.raises(Cut):
-        list(explain(QUARTERS, quarters(*CORNERS), Budget(seconds=0)))
+        list(trace(QUARTERS, quarters(*CORNERS), Budget(seconds=0)))
 
 
 def test_the_storyboard_draws_every_step() -> None:
     cut = dissection(3, discs=2)
     pictures = list(storyboard(cut.puzzle, cut.answer))
-    assert [step for step, _ in pictures] == list(explain(cut.puzzle, cut.answer, Budget()))
+    assert [step for step, _ in pictures] == list(trace(cut.puzzle, cut.answer, Budget()))
     strokes = [
         {getattr(shape, "colour", None) for shape in drawing.shapes} for _, drawing in pictures
     ]

@@ -26,6 +26,7 @@ CUTS = {
     "time": "Time is over.",
     "memory": "It does not fit into memory.",
     "cancelled": "Stopped: cancelled.",
+    "method": "The engine has no way to settle it.",
 }
 
 

@@ -19,6 +19,7 @@ from quebra.cli.common import (
     time_option,
 )
 from quebra.core import GRADES, Budget
+from quebra.core.ladder import sentence
 from quebra.core.registry import family_names, get_family
 
 
@@ -48,7 +49,7 @@ def _option(field: msgspec.inspect.Field) -> click.Option:
     kind: Any = field.type
     text = ""
     if isinstance(kind, msgspec.inspect.Metadata):
-        text = (kind.extra_json_schema or {}).get("description", "").capitalize() + "."
+        text = sentence((kind.extra_json_schema or {})["description"])
         kind = kind.type
     kinds = getattr(kind, "types", (kind,))
     flag = f"--{field.name.replace('_', '-')}"
@@ -58,6 +59,8 @@ def _option(field: msgspec.inspect.Field) -> click.Option:
         if isinstance(each, msgspec.inspect.LiteralType):
             values = sorted(map(str, each.values), key=lambda v: v in GRADES and GRADES.index(v))
             return click.Option([flag], type=click.Choice(values), help=text)
+    if any(isinstance(each, msgspec.inspect.StrType) for each in kinds):
+        return click.Option([flag], metavar="TEXT", help=text)
     return click.Option([flag], type=int, metavar="N", help=text)
 
 

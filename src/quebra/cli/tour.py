@@ -42,7 +42,7 @@ def _load(guide: AnyFamily) -> Puzzle:
 
 def _solve(puzzle: Puzzle) -> None:
     _heading("Solved, and proved")
-    outcome = verbs.solve(puzzle)
+    outcome = verbs.solve(puzzle, count=2)
     echo_drawing(verbs.draw(puzzle, outcome.solutions[0]))
     click.echo(
         f"{good(outcome.text)} {outcome.cpu_seconds * 1000:.1f} ms, engine {outcome.engine}."
@@ -60,7 +60,7 @@ def _explain(puzzle: Puzzle) -> None:
 
 def _generate(guide: AnyFamily) -> None:
     _heading("A new one, from seed 7")
-    puzzle = verbs.generate(guide.name, "6x6", seed=7)
+    puzzle = verbs.generate(guide.name, "6x6" if guide.default_size else None, seed=7)
     echo_drawing(verbs.draw(puzzle))
     click.echo(wrap(verbs.grade(puzzle).text))
     _heading("The same in another format")

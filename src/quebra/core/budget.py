@@ -51,6 +51,15 @@ class Budget:
         self.bound: int | float | None = None
         self._next_report = self.started + 0.1
 
+    def share(self, nodes: int) -> Budget:
+        """A part of the budget: all its time, but so many nodes at most, on every machine.
+
+        >>> Budget().share(2).spend(3)
+        Traceback (most recent call last):
+        quebra.core.errors.Cut: stopped early: time
+        """
+        return _Share(self, nodes)
+
     def left(self) -> float | None:
         """Seconds left, or None where there is no limit."""
         return None if self.deadline is None else max(0.0, self.deadline - time.monotonic())
@@ -70,3 +79,17 @@ class Budget:
         if self.report is not None and now >= self._next_report:
             self._next_report = now + 0.1
             self.report(self)
+
+
+class _Share(Budget):
+    __slots__ = ("_nodes",)
+
+    def __init__(self, whole: Budget, nodes: int) -> None:
+        super().__init__(cancel=whole.cancel, report=whole.report)
+        self.started, self.deadline = whole.started, whole.deadline
+        self._nodes = nodes
+
+    def spend(self, nodes: int = 1) -> None:
+        super().spend(nodes)
+        if self.stats["nodes"] > self._nodes:
+            raise Cut("time")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
@@ -19,13 +19,17 @@ _MALFORMED = re.compile(r"JSON is malformed: (.*) \(byte ([0-9]+)\)")
 
 @dataclass(frozen=True)
 class Codec(Generic[T]):
-    """One format. `read` raises `BadInput`; so does `write` for what the format cannot carry."""
+    """One format. `read` raises `BadInput`; so does `write` for what the format cannot carry.
+
+    An answer that is told in terms of its puzzle has `read_for`, which is given that puzzle too.
+    """
 
     name: str
     text: str
     recognises: Callable[[str], bool]
     read: Callable[[str], T]
     write: Callable[[T], str]
+    read_for: Callable[[Any, str], T] | None = None
 
 
 def decode_text(data: bytes) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from inspect import getmembers, getsource, isfunction, signature
 from threading import Lock, Thread, local
@@ -23,7 +24,7 @@ Parts = tuple[Any, ...]
 Compiled = Callable[[Parts, tuple[int, ...]], int]
 
 PLAIN_SECONDS = 0.3
-"""Work in plain Python before a search is worth compiling."""
+"""Work in plain Python, over all searches of a process, before compiling is worth it."""
 
 
 class Kernels:
@@ -41,14 +42,19 @@ class Kernels:
         self.functions = functions
         self.modules = modules
         self.compiled: dict[Kernel, Compiled] = {}
-        self._lock = Lock()
+        self.plain_seconds = 0.0
         self._thread: Thread | None = None
 
     def hasten(self, parts: Parts) -> None:
         """Compile beside the work, once."""
         if self._thread is None:
-            self._thread = Thread(target=self.compile, args=(parts,), daemon=True)
+            self._thread = Thread(target=self._try_to_compile, args=(parts,), daemon=True)
             self._thread.start()
+
+    def _try_to_compile(self, parts: Parts) -> None:
+        # Where that cannot be, the answers are the same, and only slower.
+        with suppress(Exception):
+            self.compile(parts)
 
     def compile(self, parts: Parts) -> None:
         """Compile for parts like these; the first time on a machine, or else load."""
@@ -57,7 +63,7 @@ class Kernels:
         njit: Any = numba.njit
         typeof: Any = numba.typeof
         tuple_of: Any = numba.types.Tuple
-        with self._lock:
+        with _compiling:
             if self.compiled:
                 return
             _silence_pulse()
@@ -86,7 +92,6 @@ class Runner:
         self.plain = True
         self._kernels = kernels
         self._fits = fits
-        self._seconds = 0.0
 
     def run(self, kernel: Kernel, *numbers: int) -> int:
         """What the kernel says of the parts and these numbers."""
@@ -100,14 +105,14 @@ class Runner:
             return kernel(*self.parts, *numbers)
         finally:
             _keeper.budget = None
-            self._seconds += time.perf_counter() - started
+            self._kernels.plain_seconds += time.perf_counter() - started
 
     def _hasten(self) -> None:
         """Change over to the compiled kernels as soon as they are there."""
         if self._kernels.compiled:
             self.parts = tuple(as_arrays(part) for part in self.parts)
             self.plain = False
-        elif self._seconds > PLAIN_SECONDS:
+        elif self._kernels.plain_seconds > PLAIN_SECONDS:
             self._kernels.hasten(self.parts)
 
 
@@ -128,6 +133,7 @@ def as_arrays(part: Any) -> Any:
 
 
 _keeper = local()
+_compiling = Lock()
 _enabled: set[Kernel] = set()
 
 
@@ -150,9 +156,14 @@ def _silence_pulse() -> None:
 
 
 def _stamped(function: Kernel, stamp: int) -> Compiled:
-    """The same with a mark of its sources, so that numba's cache never serves older ones."""
+    """The same under a name of its own, by which numba keeps it on disk.
+
+    The stamp of its sources in that name never lets older ones be served, and a file for each
+    kernel lets several processes compile at once.
+    """
 
     def run(parts: Parts, numbers: tuple[int, ...]) -> int:
-        return function(*(parts + numbers)) if stamp >= 0 else 0
+        return function(*(parts + numbers))
 
+    run.__qualname__ = f"{function.__module__}.{function.__qualname__}.{stamp:x}"
     return run

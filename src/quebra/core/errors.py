@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-Reason = Literal["time", "memory", "cancelled"]
+Reason = Literal["time", "memory", "cancelled", "method"]
 
 
 class QuebraError(Exception):

@@ -37,10 +37,13 @@ class Look(msgspec.Struct, frozen=True):
 
 
 class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What to generate. Families add their own fields; each becomes an option of `generate`."""
+    """What to generate. Families add their own fields; each becomes an option of `generate`.
 
-    rows: int
-    cols: int
+    Where there is no board of rows and columns, both are 0.
+    """
+
+    rows: int = 0
+    cols: int = 0
     grade: Annotated[
         Literal["easy", "medium", "hard", "expert"] | None,
         msgspec.Meta(description="how hard it shall be"),
@@ -60,7 +63,8 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             if puzzle and (self.grade is None or grade(puzzle).name == self.grade):
                 return puzzle
         wish = f"such {self.grade}" if self.grade else "such"
-        raise NotFound(f"No {wish} board of {self.rows} x {self.cols} cells in {tries} tries.")
+        board = f"board of {self.rows} x {self.cols} cells" if self.rows else "puzzle"
+        raise NotFound(f"No {wish} {board} in {tries} tries.")
 
     def admits(self, grade: Grade) -> bool:
         """Whether a puzzle of that grade is no harder than asked for.
@@ -89,13 +93,15 @@ class Engine(Protocol[PC, AC]):
 class Goal(Generic[P, A]):
     """What to optimise: `measure` belongs to the rules, so that no solver can flatter itself.
 
-    Answers that measure the same may differ in `then`, of which less is better.
+    Answers that measure the same may differ in `then`, of which less is better. Answers may break
+    the rules that the goal `forgives`, by their codes.
     """
 
     text: str
     better: Literal["less", "more"]
     measure: Callable[[P, A], int | float]
     then: Callable[[P, A], int | float] | None = None
+    forgives: tuple[str, ...] = ()
 
 
 class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -118,9 +124,11 @@ class Family(Generic[P, A]):
     """All that Quebra knows about a kind of puzzle.
 
     `package` is where the family lives; its `cases.toml` lies beside its code. The first codec
-    is the native JSON and the first engine is what `auto` means. `count` is how many solutions
+    is the native JSON and the first engine is what `auto` means, unless `suitable` names the one
+    for each puzzle. `count` is how many solutions
     `solve` looks for when nobody says: 2 where uniqueness is cheap to settle, else 1. `holds` tells
     whether a change agrees with an answer, which is how every explained step is tested.
+    `default_size` is None where puzzles have no rows and columns.
     `explain_at` tells all there is to say of one place, where that is more than `explain` does.
     """
 
@@ -145,8 +153,9 @@ class Family(Generic[P, A]):
     generate: Callable[[Recipe, Source, Budget], P]
     render: Callable[[P, A | None, Look], Drawing]
     count: int = 2
-    default_size: tuple[int, int] = (8, 8)
+    default_size: tuple[int, int] | None = (8, 8)
     goals: Mapping[str, Goal[P, A]] = field(default_factory=dict)
+    suitable: Callable[[P], str] | None = None
     explain_at: Callable[[P, A | None, Place, Budget], Iterator[Step]] | None = None
 
     def draw(self, puzzle: P, answer: A | None = None, look: Look | None = None) -> Drawing:
@@ -178,10 +187,17 @@ class Family(Generic[P, A]):
         """The first case with that status."""
         return next(case for case in self.cases if case.status == status)
 
-    def make_recipe(self, options: Mapping[str, object]) -> Recipe:
+    def make_recipe(
+        self, options: Mapping[str, object], size: tuple[int, int] | None = None
+    ) -> Recipe:
         """A recipe from options by name, or a sentence that says what is wrong."""
+        if {"rows", "cols"} & options.keys():
+            raise BadInput("The size is said once, as `size`.")
+        if size and not self.default_size:
+            raise BadInput(f"{self.title} has no size.")
+        board = dict(zip(("rows", "cols"), size or self.default_size or (), strict=False))
         try:
-            return msgspec.convert(dict(options), self.recipe, strict=False)
+            return msgspec.convert({**board, **options}, self.recipe, strict=False)
         except msgspec.ValidationError as error:
             what, where = what_and_where(str(error))
             name = f"{where.removeprefix('$.')}: " if where else ""

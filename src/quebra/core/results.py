@@ -110,6 +110,7 @@ _REASONS = {
     "time": "time is over",
     "memory": "it does not fit into memory",
     "cancelled": "cancelled",
+    "method": "the engine has no way to settle it",
 }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import floor
+from unicodedata import category, east_asian_width
 
 from quebra.render.dots import BRAILLE, Dots, to_plain
 from quebra.render.drawing import (
@@ -61,6 +62,21 @@ def to_ascii(text: str) -> str:
     return text.translate(table).encode("ascii", "replace").decode()
 
 
+def columns_of(text: str) -> list[str]:
+    """What each column of a terminal shows of a text; the second one of a wide character nothing.
+
+    >>> columns_of("a東"), len(columns_of("e\u0301"))
+    (['a', '東', ''], 1)
+    """
+    columns: list[str] = []
+    for char in text:
+        if columns and category(char) in ("Mn", "Me", "Cf"):
+            columns[-1 if columns[-1] else -2] += char
+        else:
+            columns += [char, ""] if east_asian_width(char) in "WF" else [char]
+    return columns
+
+
 def _scale(drawing: Drawing, columns: int | None) -> float:
     """How much smaller a picture made of outlines is drawn."""
     if columns is None or not _is_picture(drawing):
@@ -78,7 +94,7 @@ def _narrowed(drawing: Drawing, columns: int) -> Drawing:
     if drawing.width * (wide + 1) + 1 <= columns or _is_picture(drawing):
         return drawing
     words = tuple(shape for shape in drawing.shapes if _word(shape))
-    letters = sum(len(_word(shape)) for shape in words)
+    letters = sum(len(columns_of(_word(shape))) for shape in words)
     for narrow in range(1, wide):
         if _Canvas(replace(drawing, cell=(narrow, high), shapes=words)).legible() == letters:
             return replace(drawing, cell=(narrow, high))
@@ -155,15 +171,17 @@ class _Canvas:
 
     def _write(self, at: Point, words: str, style: str, room: int = 1) -> None:
         most = room * (self.wide + 1) - 1
-        if len(words) > most:
-            words = words[: most - 1] + "…"
+        columns = columns_of(words)
+        if len(columns) > most:
+            whole = most - 1 if columns[most - 1] else most - 2
+            columns = [*columns[:whole], "…"]
         y = self._inside(at[1], self.high)
-        x = self._inside(at[0], self.wide) - len(words) // 2
-        for i, char in enumerate(words):
+        x = self._inside(at[0], self.wide) - len(columns) // 2
+        for i, char in enumerate(columns):
             self.chars[x + i, y] = char
             self.styles[x + i, y] = style
-        if len(words) > 1:
-            self.gaps |= {(x - 1, y), (x + len(words), y)}
+        if len(columns) > 1:
+            self.gaps |= {(x - 1, y), (x + len(columns), y)}
 
     def _inside(self, value: float, chars: int) -> int:
         """The character of a coordinate, never on a border."""

@@ -15,6 +15,7 @@ from quebra.families.shisen.paths import free_path, joined_tiles, steps
 from quebra.families.shisen.rules import Round, replay
 from quebra.families.shisen.signs import colour_of, numbered, sign
 from quebra.render import Circle, Colour, Drawing, Lines, Point, Shape, Text, rectangle
+from quebra.render.terminal import columns_of
 
 COLUMNS = 80
 """The strip is laid out so that it fits a terminal of so many columns."""
@@ -209,8 +210,8 @@ def _labels(puzzle: Shisen) -> dict[str, str]:
 
 
 def _letters(puzzle: Shisen, look: Look) -> int:
-    """How many characters a cell needs in the terminal, with room for a sign beside the label."""
-    longest = max(map(len, _labels(puzzle).values()))
+    """How many columns a cell needs in the terminal, with room for a sign beside the label."""
+    longest = max(len(columns_of(label)) for label in _labels(puzzle).values())
     return longest + 2 if look.candidates or look.hint or look.broken else longest
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 from quebra.core.codec import Codec, json_codec
@@ -226,11 +227,12 @@ def _is_text(text: str) -> bool:
 
 
 def _is_level(text: str) -> bool:
-    """Whether at least two lines form rows of equal length, and no family claims them."""
+    """Whether at least two lines form rows, most of equal length, and no family claims them."""
     rows = _stripped(text)
     if len(rows) < 2 or rows[0].startswith(_OPENERS) or rows[0].lower() in family_names():
         return False
-    return len({len(row) for row in _split(rows)}) == 1
+    ((_, most),) = Counter(len(row) for row in _split(rows)).most_common(1)
+    return 2 * most > len(rows)
 
 
 def _is_answer(text: str) -> bool:

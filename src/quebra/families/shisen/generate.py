@@ -15,7 +15,7 @@ from quebra.core.family import Recipe
 from quebra.core.grid import as_rows, counted
 from quebra.core.random import Source
 from quebra.core.settings import admit_size
-from quebra.families.shisen.explain import grade, too_hard
+from quebra.families.shisen.explain import grade, may_be
 from quebra.families.shisen.model import Shisen
 from quebra.families.shisen.position import Position, Share, clearing_of
 
@@ -74,7 +74,7 @@ def tile_names() -> Iterator[str]:
 
 def _as_asked(puzzle: Shisen, recipe: ShisenRecipe, budget: Budget) -> bool:
     """Whether a board can be cleared or not, as asked for; boards that take long do not count."""
-    if too_hard(puzzle, recipe.grade, budget):
+    if recipe.grade and not may_be(recipe.grade, puzzle, budget):
         return False
     if recipe.unsolvable and next(Position(puzzle, budget).moves(), None) is None:
         return False

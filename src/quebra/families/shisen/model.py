@@ -115,7 +115,7 @@ def _admit_name(name: object, place: str) -> None:
     if not name or len(name) > LONGEST_NAME or not name.isprintable() or " " in name:
         raise BadInput(
             f"{place}: {name[:20]!r} is no name for a tile; "
-            f"a name has 1 to {LONGEST_NAME} characters, and no blanks."
+            f"a name has 1 to {LONGEST_NAME} printable characters, and no blanks."
         )
 
 

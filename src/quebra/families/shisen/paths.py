@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, repeat
 
 from quebra.core.grid import Cell
 from quebra.families.shisen.model import Shisen
@@ -97,10 +97,22 @@ def steps(corners: tuple[Cell, ...]) -> Iterator[Cell]:
     """
     yield corners[0]
     for (r, c), (to_r, to_c) in pairwise(corners):
-        down, right = _sign(to_r - r), _sign(to_c - c)
-        while (r, c) != (to_r, to_c):
-            r, c = r + down, c + right
-            yield r, c
+        if r == to_r:
+            way = 1 if to_c > c else -1
+            yield from zip(repeat(r), range(c + way, to_c + way, way))
+        else:
+            way = 1 if to_r > r else -1
+            yield from zip(range(r + way, to_r + way, way), repeat(c))
+
+
+def shortest(routes: Iterable[tuple[Cell, ...]]) -> tuple[Cell, ...]:
+    """The straightest and shortest of some routes; empty if there is none.
+
+    >>> shortest([((0, 0), (-1, 0), (-1, 2), (0, 2)), ((0, 0), (0, 1), (0, 1), (0, 2))])
+    ((0, 0), (0, 2))
+    """
+    straight = (corners for route in routes for corners in _straightened(*route))
+    return min(straight, key=_length, default=())
 
 
 def _is_free(corners: tuple[Cell, ...], standing: Set[Cell]) -> bool:
@@ -144,15 +156,12 @@ def _length(corners: tuple[Cell, ...]) -> tuple[int, int, tuple[Cell, ...]]:
 
 
 def _tiles_on(puzzle: Shisen, corners: tuple[Cell, ...]) -> frozenset[Cell]:
-    ends = (corners[0], corners[-1])
-    return frozenset(cell for cell in steps(corners) if cell in puzzle.tiles and cell not in ends)
+    return frozenset(filter(puzzle.tiles.__contains__, steps(corners))).difference(
+        (corners[0], corners[-1])
+    )
 
 
 def _dominated(index: int, tiles: list[frozenset[Cell]]) -> bool:
     """Whether another path needs fewer of the same tiles gone, or an earlier one just the same."""
     mine = tiles[index]
     return any(other < mine or (other == mine and i < index) for i, other in enumerate(tiles))
-
-
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)

@@ -8,7 +8,6 @@ from itertools import combinations
 from quebra.core.budget import Budget
 from quebra.core.errors import Cut
 from quebra.core.grid import Cell
-from quebra.core.random import Source
 from quebra.families.shisen.model import Clearing, Move, Shisen
 from quebra.families.shisen.paths import needed_paths
 
@@ -143,17 +142,6 @@ class Position:
                 return left
             waiting = blocked
 
-    def random_game(self, source: Source) -> int:
-        """The tiles that are left when random moves are made until there are none."""
-        left = self.standing
-        pairs = [(1 << i | 1 << j, self._masks[i, j]) for i, j in self.pairs(left)]
-        while True:
-            pairs = [(both, masks) for both, masks in pairs if both & left == both]
-            free = [both for both, masks in pairs if not all(mask & left for mask in masks)]
-            if not free:
-                return left
-            left &= ~source.choice(free)
-
     def deadlocked_by(self, pair: Pair) -> int:
         """The tiles that can never go if this pair goes together."""
         trial = self.copy()
@@ -230,8 +218,7 @@ def clearing_of(puzzle: Shisen | None, budget: Budget) -> Clearing | None:
 
     if puzzle is None:
         return Clearing(rounds=())
-    # The search for the smallest sum rules out more than the one for any clearing.
-    return next(iter(ENGINES["own"](puzzle, budget, goal="sum", seed=None)), None)
+    return next(iter(ENGINES["own"](puzzle, budget, goal="any", seed=None)), None)
 
 
 def losing_move(puzzle: Shisen, moves: list[Move], budget: Budget) -> int | None:

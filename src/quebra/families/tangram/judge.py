@@ -46,6 +46,7 @@ class Judgement:
 @lru_cache(maxsize=16)
 def judge(puzzle: Tangram, answer: Assembly) -> Judgement:
     """The assembly upon the figure, laid as well as can be."""
+    puzzle = puzzle.eased(answer.tolerance)
     pieces = list(placed(puzzle, answer))
     return _laid(puzzle, pieces, _best_motion(puzzle, [region for _, region in pieces]))
 

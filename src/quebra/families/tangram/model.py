@@ -19,6 +19,8 @@ from quebra.geometry.region import area_of, merged, region
 
 USUAL_TOLERANCE = 1e-3
 """The tolerance where a puzzle says nothing, as a share of its smallest piece's width."""
+LARGEST_TOLERANCE = 0.03
+"""The largest that an answer may ask for then, as such a share."""
 LONGEST_NAME = 40
 
 
@@ -89,11 +91,27 @@ class Tangram(
         return tuple(merged(contour, self.tolerance_used) for contour in self.target)
 
     @cached_property
+    def width(self) -> float:
+        """The width of the smallest piece: the side of a square as large."""
+        return sqrt(min(area_of(shape) for shape in self.shapes))
+
+    @cached_property
     def tolerance_used(self) -> float:
         """How close points must be to count as one."""
         if self.tolerance is not None:
             return self.tolerance
-        return USUAL_TOLERANCE * sqrt(min(area_of(shape) for shape in self.shapes))
+        return USUAL_TOLERANCE * self.width
+
+    @cached_property
+    def largest_tolerance(self) -> float:
+        """The largest tolerance at which an answer can be right."""
+        if self.tolerance is not None:
+            return self.tolerance
+        return LARGEST_TOLERANCE * self.width
+
+    def eased(self, tolerance: float | None) -> Tangram:
+        """The same with the tolerance that an answer asks for, if it does."""
+        return self if tolerance is None else msgspec.structs.replace(self, tolerance=tolerance)
 
     @cached_property
     def slack(self) -> float:
@@ -128,10 +146,15 @@ class Placement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Motion(complex(self.x, self.y), self.angle, self.flip)
 
 
-class Assembly(Answer, frozen=True, forbid_unknown_fields=True):
-    """An answer, or an attempt: where pieces lie."""
+class Assembly(Answer, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """An answer, or an attempt: where pieces lie.
+
+    Where the figure is drawn less exactly than is usual, and the puzzle says nothing of it, the
+    answer says at which `tolerance` it is right.
+    """
 
     places: tuple[Placement, ...]
+    tolerance: float | None = None
 
 
 def placed(
@@ -163,6 +186,11 @@ def admit_places(puzzle: Tangram, answer: Assembly) -> None:
             )
         if not all(isfinite(v) and abs(v) <= LARGEST for v in (place.x, place.y, place.angle)):
             raise BadInput(f"Place {number}: x, y and angle must be numbers up to {LARGEST:.0f}.")
+    most = puzzle.largest_tolerance
+    if answer.tolerance is not None and not 0 < answer.tolerance <= most * (1 + 1e-9):
+        raise BadInput(
+            f"The answer asks for a tolerance of {answer.tolerance:g}; here it is at most {most:g}."
+        )
 
 
 def _admit(piece: Piece) -> None:

@@ -8,12 +8,12 @@ from quebra.core.budget import Budget
 from quebra.core.results import Step
 from quebra.families.shisen.explain import hints, mistakes, tile
 from quebra.families.shisen.explain.deadlocks import Deadlock, deadlocks
-from quebra.families.shisen.explain.grade import grade, too_hard
+from quebra.families.shisen.explain.grade import grade, may_be
 from quebra.families.shisen.explain.tile import explain_at
 from quebra.families.shisen.model import Clearing, Shisen
 from quebra.families.shisen.position import Position, clearing_of, remaining
 
-__all__ = ["TECHNIQUES", "Deadlock", "deadlocks", "explain", "explain_at", "grade", "too_hard"]
+__all__ = ["TECHNIQUES", "Deadlock", "deadlocks", "explain", "explain_at", "grade", "may_be"]
 
 TECHNIQUES = (*mistakes.TECHNIQUES, *tile.TECHNIQUES, *hints.TECHNIQUES)
 

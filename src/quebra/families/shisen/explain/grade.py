@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
+from math import inf
 
 from quebra.core.budget import Budget
 from quebra.core.errors import Cut
+from quebra.core.family import GRADES
 from quebra.core.grid import counted
 from quebra.core.random import Source
 from quebra.core.results import Grade
+from quebra.families.shisen.explain.games import Games
 from quebra.families.shisen.model import Clearing, Shisen
 from quebra.families.shisen.position import Pair, Position, Share, Verdicts
 from quebra.families.shisen.rules import sum_of_rounds
@@ -43,11 +47,16 @@ def grade(puzzle: Shisen, budget: Budget) -> Grade:
     return Grade(name, score, counts, f"{name.capitalize()}: {figures.text}.")
 
 
-def too_hard(puzzle: Shisen, asked: str | None, budget: Budget) -> bool:
-    """Whether random games alone show that a board is harder than the grade asked for."""
-    if asked not in SCORES:
-        return False
-    return 100 * _stuck_games(Position(puzzle, budget), budget) / GAMES >= SCORES[asked]
+def may_be(asked: str, puzzle: Shisen, budget: Budget) -> bool:
+    """Whether random games, which are cheap, leave it likely that a board has the grade asked for.
+
+    A board that they show to be harder is certainly not of that grade; one on which hardly any get
+    stuck may be, but is rarely worth the time.
+    """
+    share = 100 * _stuck_games(Position(puzzle, budget), budget) / GAMES
+    limits = [0.0, *SCORES.values(), inf]
+    low, high = dict(zip(GRADES, pairwise(limits), strict=True))[asked]
+    return low / 3 <= share < high
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +144,8 @@ def _deadlocks(position: Position, pairs: list[Pair], budget: Budget) -> int:
 
 def _stuck_games(position: Position, budget: Budget) -> int:
     """How many games end with tiles left if moves are made at random."""
-    source, count = Source(0), 0
+    games, source, count = Games(position), Source(0), 0
     for _ in range(GAMES):
         budget.pause()
-        count += position.random_game(source) != 0
+        count += games.play(source) != 0
     return count

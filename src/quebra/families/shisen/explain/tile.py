@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from quebra.core.budget import Budget
 from quebra.core.errors import BadInput
-from quebra.core.grid import Cell, at, joined
+from quebra.core.grid import Cell, at, joined, place_name
 from quebra.core.results import Change, Place, Step, Technique
 from quebra.families.shisen.explain.deadlocks import deadlock_after
 from quebra.families.shisen.explain.mistakes import broken_rule
-from quebra.families.shisen.explain.wording import chain, sentence, way
+from quebra.families.shisen.explain.wording import chain, way
 from quebra.families.shisen.model import Clearing, Shisen
 from quebra.families.shisen.position import Pair, Position, Verdicts, remaining
 
@@ -51,8 +51,10 @@ def explain_at(
 
 def _admit(puzzle: Shisen, rest: Shisen | None, place: Place) -> Cell:
     rows, cols = puzzle.size
-    if len(place) != 2 or not (0 <= place[0] < rows and 0 <= place[1] < cols):
-        raise BadInput(f"{sentence(at(place))[:-1]} is not on the board of {rows} x {cols} cells.")
+    if len(place) != 2:
+        raise BadInput("A tile is named by its row and its column.")
+    if not (0 <= place[0] < rows and 0 <= place[1] < cols):
+        raise BadInput(f"{place_name(place)} is not on the board of {rows} x {cols} cells.")
     cell = place[0], place[1]
     if rest is None or cell not in rest.tiles:
         gone = " any more" if cell in puzzle.tiles else ""
@@ -84,5 +86,5 @@ def _none(position: Position, tile: int, pairs: list[Pair]) -> Step:
         verb = "stands" if len(names) == 1 else "stand"
         ways.append(f"{joined(names)} {verb} on the way to {chain([other])}")
         where += tiles
-    text = f"{position.names[tile]} at {at(where[0])} cannot go now: {', '.join(ways)}."
+    text = f"{position.names[tile]} at {at(where[0])} cannot go now: {'; '.join(ways)}."
     return Step("no move", tuple(dict.fromkeys(where)), (), text)

@@ -8,9 +8,9 @@ from quebra.core.budget import Budget
 from quebra.core.compiled import Kernels, Runner, as_arrays
 from quebra.core.errors import Cut
 from quebra.families.shisen.model import Clearing, Shisen
-from quebra.families.shisen.solve import kernel, pairing, trials
-from quebra.families.shisen.solve.kernel import HOPELESS, LARGEST, PLACES, State
+from quebra.families.shisen.solve import kernel, lines, pairing, trials
 from quebra.families.shisen.solve.schedule import Pair, clearing
+from quebra.families.shisen.solve.state import CAP, HOPELESS, LARGEST, MOST, PLACES, State
 
 LONGEST = 62
 """Cells of a line, margin included, that fit into the bits of a signed 64-bit integer."""
@@ -32,6 +32,7 @@ KERNELS = Kernels(
         pairing.improve,
         pairing.wander,
     ),
+    lines,
     kernel,
     trials,
     pairing,
@@ -70,7 +71,7 @@ def new_state(puzzle: Shisen, budget: Budget) -> State:
         pairs.append(pair)
     plan, plans = _plans({size for size in sizes if size <= LARGEST})
     at = [0] * PLACES
-    at[kernel.CAP], at[kernel.MOST] = len(cells) // 2, HOPELESS
+    at[CAP], at[MOST] = len(cells) // 2, HOPELESS
     return State(
         height=height,
         width=width,

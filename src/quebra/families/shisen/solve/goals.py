@@ -10,10 +10,15 @@ from quebra.core.random import Source
 from quebra.families.shisen.model import Clearing, Shisen
 from quebra.families.shisen.solve import kernel, pairing
 from quebra.families.shisen.solve.board import answer_of
-from quebra.families.shisen.solve.kernel import BOUND, CAP, MOST, WEIGHT
 from quebra.families.shisen.solve.local import Polish
 from quebra.families.shisen.solve.pairing import ROUND
 from quebra.families.shisen.solve.search import Search
+from quebra.families.shisen.solve.state import (
+    BOUND,
+    CAP,
+    MOST,
+    WEIGHT,
+)
 
 NODES = 100
 """Nodes between attempts to better the best pairing by exchanges."""
@@ -31,11 +36,22 @@ def every(puzzle: Shisen, budget: Budget, source: Source | None) -> Iterator[Cle
         return
     polish = Polish(search)
     polish.start()
-    if polish.clears:
-        yield answer_of(puzzle, search.state)
+    if not _finds(search, polish):
+        return
+    yield answer_of(puzzle, search.state)
+    search = Search(puzzle, budget, source)
+    search.run(kernel.settle)
     for _ in _leaves(search):
         if list(search.state.mate) != polish.mate:
             yield answer_of(puzzle, search.state)
+
+
+def _finds(search: Search, polish: Polish) -> bool:
+    """Whether there is a clearing, which is then the pairing at hand.
+
+    The search for a small sum rules out more than the one for every pairing.
+    """
+    return polish.clears or None in _descent(search, polish)
 
 
 def _leaves(search: Search) -> Iterator[None]:
@@ -88,12 +104,9 @@ def fewest(puzzle: Shisen, budget: Budget, source: Source | None) -> Iterator[Cl
     polish = Polish(search)
     yield from _first(puzzle, polish)
     if not polish.clears:
-        for _ in _leaves(search):
-            polish.offer()
-            yield answer_of(puzzle, search.state)
-            break
-        else:
+        if not _finds(search, polish):
             return
+        yield answer_of(puzzle, search.state)
     for cap in count(budget.bound):
         budget.bound = cap
         yield from _within(puzzle, cap, polish)

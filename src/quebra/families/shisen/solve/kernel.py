@@ -8,114 +8,22 @@ each tile has one pair left it is that round. A time of `NEVER` says that a pair
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence
-from typing import NamedTuple
-
 from quebra.core.compiled import pulse
-
-Ints = MutableSequence[int]
-
-NEVER = 1 << 30
-"""The time of a pair that is not allowed."""
-HOPELESS = 1 << 40
-"""More than any sum of rounds, even over all kinds."""
-OFTEN = (1 << 13) - 1
-"""Pairs that are looked at between two looks at the budget."""
-LARGEST = 12
-"""Tiles of a kind for which the cheapest pairing is found exactly, by all its subsets."""
-
-TRAIL, LEVEL, LEVELS, CAP, MOST, BOUND, GONE, VALUE, WEIGHT, BEST, CHANCE, PLACES = range(12)
-"""The places of `at`: the length of the trail; the level, and how many there were; the number of
-rounds allowed; the largest sum allowed; the bound; how many tiles went in a round; the value of
-`mate`, the weight of a round in it, and the best value so far; and the state of a random source."""
-
-
-class State(NamedTuple):
-    """A board and what is known of its pairs; sequences are lists, or arrays of 64-bit integers.
-
-    Tiles of one kind follow one another, and so do the pairs of a kind.
-    """
-
-    height: int
-    width: int
-    """Rows and columns, with the margin on both sides."""
-    row: Ints
-    col: Ints
-    """Where each tile is."""
-    tiles: Ints
-    """The first tile of each kind, and the number of tiles at the end."""
-    pairs: Ints
-    """The first pair of each kind, and the number of pairs at the end."""
-    one: Ints
-    two: Ints
-    kind: Ints
-    """The tiles of each pair, the first being smaller, and their kind."""
-    time: Ints
-    """The earliest round of each pair that is allowed."""
-    leave: Ints
-    """The earliest round of each tile."""
-    cost: Ints
-    """The smallest sum over the tiles of each kind, by the times of its pairs."""
-    via: Ints
-    """The same with this pair among them."""
-    stale: Ints
-    """Whether times of a kind have changed since its cost was found."""
-    clash: Ints
-    """How far the rounds of a kind's tiles are from its cost; -1 where it is settled."""
-    score: Ints
-    """The bound on the whole sum with this pair, when it was last tried."""
-    mate: Ints
-    """For each tile its pair in the pairing at hand."""
-    least: Ints
-    """Room for `unite`: the least time of each pair."""
-    queue: Ints
-    """Pairs that are to be chosen together."""
-    full_rows: Ints
-    full_cols: Ints
-    rows: Ints
-    cols: Ints
-    """The standing tiles of each row and column as bits: at first, and in the round at hand."""
-    heads: Ints
-    order: Ints
-    waiting: Ints
-    gone: Ints
-    """Room for playing rounds."""
-    plan: Ints
-    plans: Ints
-    fit: Ints
-    """How to find the cheapest pairing of n tiles: triples from `plans[n]` on, and room for it."""
-    trail: Ints
-    """Pairs and their times before they changed."""
-    stamp: Ints
-    """The level at which each pair last changed."""
-    at: Ints
-
-
-def reach(line: int, place: int, width: int) -> int:
-    """The places of a line that are free from one place on, to both sides, as bits."""
-    right = line >> (place + 1)
-    free = ((right & -right) - 1) << (place + 1)
-    below = (1 << place) - 1
-    left = line & below
-    shift = 1
-    while shift < width:
-        left |= left >> shift
-        shift <<= 1
-    return (free | 1 << place | (below & ~left)) & ((1 << width) - 1)
-
-
-def spans(lines: Ints, line: int, place: int, to_line: int, to_place: int, width: int) -> bool:
-    """Whether a free path crosses over from line to line in its middle segment."""
-    if line == to_line:
-        low, high = min(place, to_place), max(place, to_place)
-        return lines[line] >> (low + 1) & ((1 << (high - low - 1)) - 1) == 0
-    both = reach(lines[line], place, width) & reach(lines[to_line], to_place, width)
-    between = min(line, to_line) + 1
-    last = max(line, to_line)
-    while both != 0 and between < last:
-        both &= ~lines[between]
-        between += 1
-    return both != 0
+from quebra.families.shisen.solve.lines import crossings
+from quebra.families.shisen.solve.state import (
+    BOUND,
+    CAP,
+    GONE,
+    HOPELESS,
+    LARGEST,
+    LEVEL,
+    LEVELS,
+    MOST,
+    NEVER,
+    OFTEN,
+    TRAIL,
+    State,
+)
 
 
 def boxed_in(s: State, r: int, c: int) -> bool:
@@ -129,7 +37,8 @@ def joined(s: State, pair: int) -> bool:
     r, c, to_r, to_c = s.row[a], s.col[a], s.row[b], s.col[b]
     if boxed_in(s, r, c) or boxed_in(s, to_r, to_c):
         return abs(r - to_r) + abs(c - to_c) == 1
-    return spans(s.rows, r, c, to_r, to_c, s.width) or spans(s.cols, c, r, to_c, to_r, s.height)
+    across = crossings(s.rows, r, c, to_r, to_c, s.width)
+    return across != 0 or crossings(s.cols, c, r, to_c, to_r, s.height) != 0
 
 
 def put(s: State, pair: int, time: int) -> None:

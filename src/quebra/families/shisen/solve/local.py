@@ -6,9 +6,14 @@ from collections import Counter
 
 from quebra.core.random import Source
 from quebra.families.shisen.solve import kernel, pairing, trials
-from quebra.families.shisen.solve.kernel import BEST, CHANCE, NEVER, VALUE
 from quebra.families.shisen.solve.pairing import ROUND, STUCK, UNLIMITED
 from quebra.families.shisen.solve.search import Search
+from quebra.families.shisen.solve.state import (
+    BEST,
+    CHANCE,
+    NEVER,
+    VALUE,
+)
 
 DIVES = 10
 """Attempts to fix pair by pair what clears the board, before exchanges have to."""

@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from quebra.core.compiled import pulse
 from quebra.families.shisen.solve.kernel import (
+    fill,
+    joined,
+    pair_of,
+    remove,
+    set_up,
+)
+from quebra.families.shisen.solve.state import (
     BEST,
     CHANCE,
     LARGEST,
@@ -11,11 +18,6 @@ from quebra.families.shisen.solve.kernel import (
     VALUE,
     WEIGHT,
     State,
-    fill,
-    joined,
-    pair_of,
-    remove,
-    set_up,
 )
 
 ROUND = 1 << 32

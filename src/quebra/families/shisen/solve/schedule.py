@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from quebra.core.grid import Cell
 from quebra.families.shisen.model import Clearing, Move, Shisen
-from quebra.families.shisen.paths import Path, needed_paths
+from quebra.families.shisen.paths import shortest
+from quebra.families.shisen.solve.lines import crossings
 
 Pair = tuple[Cell, Cell]
 
@@ -21,24 +23,73 @@ def clearing(puzzle: Shisen, pairs: Iterable[Pair]) -> Clearing:
     >>> [len(moves) for moves in clearing(board, [((0, 0), (0, 2)), ((0, 1), (0, 3))]).rounds]
     [2]
     """
-    waiting = {pair: needed_paths(puzzle, *pair) for pair in sorted(_ordered(p) for p in pairs)}
-    standing = set(puzzle.tiles)
+    waiting = sorted(_ordered(pair) for pair in pairs)
+    standing = Lines(puzzle)
     rounds = []
-    while moves := _ready(waiting, standing):
+    while waiting:
+        paths = {pair: standing.free_path(*pair) for pair in waiting}
+        moves = tuple(Move(pair=pair, path=path) for pair, path in paths.items() if path)
+        if not moves:
+            break
         rounds.append(moves)
         for move in moves:
-            del waiting[move.pair]
-            standing.difference_update(move.pair)
+            standing.remove(move.pair)
+        waiting = [pair for pair, path in paths.items() if not path]
     return Clearing(rounds=tuple(rounds))
 
 
-def _ready(waiting: dict[Pair, tuple[Path, ...]], standing: set[Cell]) -> tuple[Move, ...]:
-    free = ((pair, _first_free(paths, standing)) for pair, paths in waiting.items())
-    return tuple(Move(pair=pair, path=path.corners) for pair, path in free if path)
+class Lines:
+    """The standing tiles of each row and column, margin included, as bits."""
+
+    def __init__(self, puzzle: Shisen) -> None:
+        rows, cols = puzzle.size
+        self.rows, self.cols = [0] * (rows + 2), [0] * (cols + 2)
+        for r, c in puzzle.tiles:
+            self.rows[r + 1] |= 1 << c + 1
+            self.cols[c + 1] |= 1 << r + 1
+
+    def remove(self, cells: Iterable[Cell]) -> None:
+        """Take tiles off the board."""
+        for r, c in cells:
+            self.rows[r + 1] &= ~(1 << c + 1)
+            self.cols[c + 1] &= ~(1 << r + 1)
+
+    def free_path(self, start: Cell, end: Cell) -> tuple[Cell, ...]:
+        """The straightest and shortest path over no tile; empty if there is none.
+
+        >>> Lines(Shisen(board=(("A", "B", "A"), ("B", None, None)))).free_path((0, 1), (1, 0))
+        ((0, 1), (1, 1), (1, 0))
+        """
+        (r, c), (to_r, to_c) = start, end
+        place, to_place = (r + 1, c + 1), (to_r + 1, to_c + 1)
+        across = crossings(self.rows, *place, *to_place, len(self.cols))
+        down = crossings(self.cols, *place[::-1], *to_place[::-1], len(self.rows))
+        return shortest(
+            chain(
+                ((start, (r, m), (to_r, m), end) for m in _nearest(across, c, to_c)),
+                ((start, (m, c), (m, to_c), end) for m in _nearest(down, r, to_r)),
+            )
+        )
 
 
-def _first_free(paths: tuple[Path, ...], standing: set[Cell]) -> Path | None:
-    return next((path for path in paths if standing.isdisjoint(path.tiles)), None)
+def _nearest(places: int, one: int, two: int) -> Iterator[int]:
+    """The places, given as bits, of which a shortest path takes one.
+
+    That is at either end, the first between the ends, or the nearest beyond either of them.
+    """
+    low, high = sorted((one + 1, two + 1))
+    before, behind = places & ((1 << low) - 1), places >> low
+    if before:
+        yield before.bit_length() - 2
+    if behind:
+        yield low + _lowest(behind) - 1
+    for at in (high, high + 1):
+        if beyond := places >> at:
+            yield at + _lowest(beyond) - 1
+
+
+def _lowest(bits: int) -> int:
+    return (bits & -bits).bit_length() - 1
 
 
 def _ordered(pair: Pair) -> Pair:

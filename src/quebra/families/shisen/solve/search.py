@@ -10,7 +10,13 @@ from quebra.core.random import Source
 from quebra.families.shisen.model import Shisen
 from quebra.families.shisen.solve import kernel, trials
 from quebra.families.shisen.solve.board import lengthened, new_runner
-from quebra.families.shisen.solve.kernel import BOUND, MOST, NEVER, TRAIL, State
+from quebra.families.shisen.solve.state import (
+    BOUND,
+    MOST,
+    NEVER,
+    TRAIL,
+    State,
+)
 
 KINDS_WEIGHED = 8
 """Kinds whose pairs are all tried before a branch; the tile that raises bounds most is taken."""

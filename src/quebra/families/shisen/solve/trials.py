@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from quebra.core.compiled import pulse
 from quebra.families.shisen.solve.kernel import (
-    BOUND,
-    LARGEST,
-    NEVER,
-    TRAIL,
-    State,
     next_level,
     put,
     settle,
     take,
     undo,
+)
+from quebra.families.shisen.solve.state import (
+    BOUND,
+    LARGEST,
+    NEVER,
+    TRAIL,
+    State,
 )
 
 

@@ -10,9 +10,9 @@ from quebra.core.random import Source
 from quebra.families.symmetry.model import EMPTY, Symmetry
 from quebra.families.symmetry.solve import kernel, prices
 from quebra.families.symmetry.solve.bounds import clue_bound, line_bound
-from quebra.families.symmetry.solve.compiled import Run
 from quebra.families.symmetry.solve.kernel import EXHAUSTED, FOUND
 from quebra.families.symmetry.solve.prices import BOUND, INFINITE, LIMIT, UNIT, Costs
+from quebra.families.symmetry.solve.run import Run
 from quebra.families.symmetry.solve.search import new_state, read_answer
 
 FIRST_EFFORT = 4_000_000
@@ -88,7 +88,7 @@ class _Hunt:
         try:
             ended = run.go(effort)
         finally:
-            self.costs = run.parts[1]
+            self.costs = run.runner.parts[1]
             bound = -(-int(self.costs.at[BOUND]) // UNIT)
             self._raise(min(bound, target + 1))
         if ended == EXHAUSTED:

@@ -288,22 +288,3 @@ def search(state: State, work: int) -> int:
                 return FOUND
             guess(state, cell)
     return PAUSED
-
-
-PARTS = (
-    revise,
-    record,
-    wait,
-    next_line,
-    narrow,
-    open_cells,
-    heaviest,
-    choose,
-    keep,
-    guess,
-    undo,
-    retreat,
-    fail,
-    search,
-)
-"""All that is compiled."""

@@ -287,7 +287,3 @@ def cheapen(state: State, costs: Costs, work: int) -> int:
             else:
                 forget(costs)
     return PAUSED
-
-
-PARTS = (load, complete, surround, bound, drop, weigh, regret, total, forget, gained, step, cheapen)
-"""All that is compiled, besides the kernel."""

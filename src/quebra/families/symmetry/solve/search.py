@@ -9,8 +9,8 @@ from quebra.core.grid import Cell, GridAnswer, Rows, as_rows, cells
 from quebra.core.random import Source
 from quebra.families.symmetry.model import EMPTY, Symmetry
 from quebra.families.symmetry.solve import kernel
-from quebra.families.symmetry.solve.compiled import Run
 from quebra.families.symmetry.solve.kernel import FOUND, State
+from quebra.families.symmetry.solve.run import Run
 
 
 def solutions(

@@ -161,26 +161,34 @@ def _head(piece: Piece) -> str:
 def read_answer(text: str) -> Assembly:
     """An assembly, one piece a line: its number from 0, x, y, the angle, and flip if it is.
 
+    The last line may tell the tolerance.
+
     >>> read_answer("0 1 2.5 90\\n1 0 0 45 flip").places[1].flip
     True
     """
     admit_bytes(len(text))
-    return Assembly(places=tuple(_placement(*line) for line in lines_of(text)))
+    lines = list(lines_of(text))
+    tolerance = None
+    if lines and len(words := lines[-1][1].split()) == 2 and words[0] == "tolerance":
+        tolerance = decimal(words[1], f"Line {lines.pop()[0]}")
+    return Assembly(places=tuple(_placement(*line) for line in lines), tolerance=tolerance)
 
 
 def write_answer(answer: Assembly) -> str:
-    """One piece a line.
+    """One piece a line, and the tolerance if there is one.
 
     >>> print(write_answer(read_answer("1 0.5 0 45 flip")), end="")
     1 0.5 0 45 flip
     """
     if not answer.places:
         raise BadInput("The answer places no piece, which the text cannot tell.")
-    return "".join(
+    places = (
         f"{place.piece} {plain(place.x)} {plain(place.y)} {plain(place.angle)}"
         f"{' flip' if place.flip else ''}\n"
         for place in answer.places
     )
+    last = "" if answer.tolerance is None else f"tolerance {plain(answer.tolerance)}\n"
+    return "".join(places) + last
 
 
 def _placement(number: int, line: str) -> Placement:

@@ -28,22 +28,20 @@ TECHNIQUES = (
 )
 
 
-def explain(puzzle: Tangram, answer: Assembly | None, budget: Budget) -> Iterator[Step]:
-    """How the paper's verifier comes to its verdict on an attempt; without one, nothing.
+def trace(puzzle: Tangram, answer: Assembly, budget: Budget) -> Iterator[Step]:
+    """How the paper's verifier comes to its verdict on an attempt.
 
     >>> from quebra.families.tangram.model import Piece, Placement
     >>> halves = Piece(name="half", outline="M0 0 H1 V1 Z", count=2)
     >>> puzzle = Tangram(pieces=(halves,), figure="M0 0 H1 V1 H0 Z")
     >>> both = (Placement(piece=0, x=0, y=0), Placement(piece=0, x=1, y=1, angle=180))
-    >>> for step in explain(puzzle, Assembly(places=both), Budget()):
+    >>> for step in trace(puzzle, Assembly(places=both), Budget()):
     ...     if step.technique in ("all along", "verdict"):
     ...         print(step.text)
     Relation 15, all along: both edges go. Edge a is half 1 from (1, 1) to (0, 0), edge b is \
 half 2 from (0, 0) to (1, 1).
     Contour 1 is that of the figure and has no hole: right.
     """
-    if answer is None:
-        return
     verification = verify(puzzle, answer, budget)
     for finding in verification.findings:
         yield relation_step(puzzle, verification.pieces, finding)

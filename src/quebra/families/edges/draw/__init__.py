@@ -1,0 +1,217 @@
+"""The board with the pieces that lie on it, and beside it a tray with those that do not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from math import ceil
+
+from quebra.core.family import Look
+from quebra.core.grid import counted
+from quebra.families.edges.draw.motifs import half
+from quebra.families.edges.draw.places import COLUMNS, Corners, Places, places, template
+from quebra.families.edges.draw.tiles import (
+    ROWS,
+    Style,
+    cross_spot,
+    dress,
+    face,
+    glyph,
+    middle,
+    side,
+    style_of,
+)
+from quebra.families.edges.model import Edges, Filling, Placed
+from quebra.families.edges.rules import check
+from quebra.render import Circle, Colour, Drawing, Lines, Point, Polygon, Shape, Text, rectangle
+
+__all__ = ["draw"]
+
+MOST_MOTIFS = 1_500
+"""How many pieces have motifs; more of them would be too small to be seen."""
+MOST_KEYS = 40
+"""How many colours the key below the board tells."""
+TRAY_TILE = 0.84
+GAP = 1
+KEY = 0.4
+SWATCH = 0.32
+CROSS = 0.07
+
+Tile = tuple[Corners, tuple[int, ...], int]
+"""Where a piece lies, its colours there, and its number."""
+Lying = Mapping[int, Placed]
+"""The pieces that lie on the board, by the number of the cell."""
+
+
+def draw(puzzle: Edges, answer: Filling | None, look: Look) -> Drawing:
+    """The board, the pieces that are left in a tray, and a key of the colours.
+
+    >>> puzzle = Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 1)), frame=0)
+    >>> done = Filling(cells=(Placed(cell=(0, 0), piece=0), Placed(cell=(0, 1), piece=1)))
+    >>> print("\\n".join(draw(puzzle, done, Look()).text().splitlines()[:6]))
+    ┏━━━━━┯━━━━━┓
+    ┃  0  │  0  ┃
+    ┃0   1│1   0┃
+    ┃  1  │  2  ┃
+    ┃  0  │  0  ┃
+    ┗━━━━━┷━━━━━┛
+    """
+    style = style_of(puzzle, COLUMNS, MOST_MOTIFS)
+    board = places(puzzle, style.chars)
+    lying = _lying(puzzle, answer)
+    shapes = [*_board(puzzle, board, style, lying, look)]
+    width, height = board.width, float(ceil(board.height - 0.01))
+    if len(lying) < len(board.cells):
+        used = {placed.piece for placed in lying.values()}
+        tray = [piece for piece in range(len(puzzle.pieces)) if piece not in used]
+        corner, across = _tray_place(style, board, len(tray))
+        shapes += _tray(puzzle, style, tray, corner, across)
+        width = max(width, corner[0] + min(across, len(tray)))
+        height = max(height, corner[1] + ceil(len(tray) / across))
+    if len(style.motifs) <= MOST_KEYS:
+        wide = 2 if style.chars < 5 else 1
+        across = max(1, int(width) // wide)
+        for i, colour in enumerate(style.motifs):
+            shapes += _key(puzzle, style, colour, (i % across * wide, height + i // across * KEY))
+        height += KEY * ceil(len(style.motifs) / across)
+    return Drawing(width, height, _title(puzzle), tuple(shapes), (style.chars, ROWS))
+
+
+def _tray_place(style: Style, board: Places, count: int) -> tuple[Point, int]:
+    """Where the tray begins and how wide it is: beside the board if a terminal has room for it."""
+    right, below = ceil(board.width - 0.01) + GAP, ceil(board.height - 0.01) + GAP
+    fitting = (COLUMNS - 1) // (style.chars + 1)
+    across = max(right - GAP, ceil(count / (below - GAP)))
+    if right + across <= fitting:
+        return (right, 0), across
+    return (0, below), max(right - GAP, fitting)
+
+
+def _title(puzzle: Edges) -> str:
+    size = {
+        "triangle": f"{counted(puzzle.rows, 'row')} of triangles",
+        "cube": f"{puzzle.layers} x {puzzle.rows} x {puzzle.cols} cubes",
+        "free": counted(len(puzzle.layout.cells), "cell"),
+    }.get(puzzle.shape, f"{puzzle.rows} x {puzzle.cols} {puzzle.shape}s")
+    colours = len({colour for piece in puzzle.pieces for colour in piece} - {puzzle.frame})
+    return f"Edge-matching, {size}, {counted(colours, 'colour')}"
+
+
+def _lying(puzzle: Edges, answer: Filling | None) -> dict[int, Placed]:
+    """The pieces of an attempt, or else those that hints put in place."""
+    if answer is not None:
+        check(puzzle, answer)  # refuses what is no cell, piece or turn of the puzzle
+        first: dict[int, Placed] = {}
+        for placed in answer.cells:
+            first.setdefault(puzzle.cell_numbers[placed.cell], placed)
+        return first
+    return {
+        puzzle.cell_numbers[hint.cell]: Placed(hint.cell, hint.piece, hint.turn or 0)
+        for hint in puzzle.hints
+        if hint.turn is not None or not puzzle.rotate
+    }
+
+
+def _board(puzzle: Edges, board: Places, style: Style, lying: Lying, look: Look) -> Iterator[Shape]:
+    for i, corners in enumerate(board.cells):
+        if i not in lying:
+            yield Polygon(corners, "none", "rule", 1)
+            if len(corners) != 4:  # the terminal has no slanted lines to show it by
+                yield glyph(style, corners, 0, 1, "·", "rule")
+    tiles = [
+        (board.cells[i], puzzle.turned(placed.piece, placed.turn), placed.piece)
+        for i, placed in lying.items()
+    ]
+    yield from _tiles(style, tiles)
+    yield from _rim(puzzle, board)
+    for hint in puzzle.hints:
+        cell = puzzle.cell_numbers[hint.cell]
+        if cell not in lying:
+            yield Text(middle(board.cells[cell]), str(hint.piece + 1), "soft", 0.3)
+    for marked, colour, sign in ((look.hint, "hint", "?"), (look.broken, "bad", "!")):
+        for place in dict.fromkeys(marked):
+            if place in puzzle.cell_numbers:
+                corners = board.cells[puzzle.cell_numbers[place]]
+                yield from _mark(style, corners, colour, sign)
+    yield from _crosses(puzzle, board, style, lying)
+
+
+def _tiles(style: Style, tiles: list[Tile]) -> Iterator[Shape]:
+    """Pieces, with their motifs above all seams."""
+    for corners, colours, _ in tiles:
+        yield from face(style, corners, colours)
+    for corners, colours, piece in tiles:
+        yield from dress(style, corners, colours, piece)
+
+
+def _rim(puzzle: Edges, board: Places) -> Iterator[Shape]:
+    """The frame, where there is one, or a line around the board."""
+    if not board.glued:
+        return
+    segments = tuple(
+        side(board.cells[cell], k) for cell, k in puzzle.layout.rim if k < len(board.cells[cell])
+    )
+    if segments:
+        framed = puzzle.frame is not None
+        yield Lines(segments, "soft" if framed else "ink", 4 if framed else 2)
+
+
+def _crosses(puzzle: Edges, board: Places, style: Style, lying: Lying) -> Iterator[Shape]:
+    """A small cross on each seam that does not match."""
+    colours = {i: puzzle.turned(placed.piece, placed.turn) for i, placed in lying.items()}
+    for a, k, b, other in puzzle.layout.seams:
+        if a in colours and b in colours and colours[a][k] != colours[b][other]:
+            ends = ((a, k),) if board.glued and k < len(board.cells[a]) else ((a, k), (b, other))
+            for cell, edge in ends:
+                yield from _cross(style, board.cells[cell], edge)
+
+
+def _cross(style: Style, corners: Corners, edge: int) -> Iterator[Shape]:
+    x, y = middle(corners)
+    if edge < len(corners):
+        (x0, y0), (x1, y1) = side(corners, edge)
+        x, y = (x0 + x1) / 2, (y0 + y1) / 2
+    yield Circle((x, y), 1.7 * CROSS, "paper", "bad", 1.2)
+    for slope in (1, -1):
+        bar = ((-1, -0.7), (-0.7, -1), (1, 0.7), (0.7, 1))
+        yield Polygon(tuple((x + CROSS * u, y + slope * CROSS * v) for u, v in bar), "bad")
+    yield glyph(style, corners, *cross_spot(corners, edge), "×", "bad")
+
+
+def _mark(style: Style, corners: Corners, colour: Colour, sign: str) -> Iterator[Shape]:
+    """A ring within a cell and a small sign, so that colour is not the only mark."""
+    x, y = middle(corners)
+    ring = tuple((x + 0.9 * (u - x), y + 0.9 * (v - y)) for u, v in corners)
+    yield Polygon(ring, "none", "paper", 4.5)
+    yield Polygon(ring, "none", colour, 2.5)
+    badge = x + 0.55 * (corners[0][0] - x), y + 0.55 * (corners[0][1] - y)
+    yield Circle(badge, 0.12, "paper", colour, 1.2)
+    yield Text(badge, sign, colour, 0.2, bold=True)
+
+
+def _tray(
+    puzzle: Edges, style: Style, tray: list[int], corner: Point, across: int
+) -> Iterator[Shape]:
+    """The pieces that do not lie on the board, in rows."""
+    plain = template(4 if puzzle.shape == "cube" else puzzle.layout.sides)
+    wide, high = max(x for x, _ in plain), max(y for _, y in plain)
+    size = TRAY_TILE / max(wide, high)
+    tiles = []
+    for i, piece in enumerate(tray):
+        left = corner[0] + i % across + (1 - size * wide) / 2
+        top = corner[1] + i // across + (1 - size * high) / 2
+        corners = tuple((left + size * x, top + size * y) for x, y in plain)
+        tiles.append((corners, puzzle.pieces[piece], piece))
+    yield from _tiles(style, tiles)
+
+
+def _key(puzzle: Edges, style: Style, colour: int, at: Point) -> Iterator[Shape]:
+    """What a colour looks like, with how many edges have it, or which number a letter means."""
+    x, y = at[0], at[1] + KEY - SWATCH
+    middle, left, right = x + SWATCH / 2, (x, y + SWATCH / 2), (x + SWATCH, y + SWATCH / 2)
+    yield rectangle(x, y, SWATCH, SWATCH, fill=style.fill(colour))
+    if not style.plain:
+        yield from half(style.motifs[colour], left, right, (middle, y))
+        yield from half(style.motifs[colour], right, left, (middle, y + SWATCH))
+    name, count = style.labels[colour], sum(piece.count(colour) for piece in puzzle.pieces)
+    text = f"{name}×{count}" if name == str(colour) else f"{name}={colour}"
+    yield Text((x + 0.66, y + SWATCH / 2), text, "soft", 0.18, room=2)

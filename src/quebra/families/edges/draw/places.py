@@ -1,0 +1,130 @@
+"""Where cells lie on the sheet: regular polygons, glued together along their seams."""
+
+from __future__ import annotations
+
+from cmath import rect
+from collections import deque
+from dataclasses import dataclass
+from math import pi, sqrt, tan
+
+from quebra.families.edges.layout import Layout, grid_layout
+from quebra.families.edges.model import Edges
+from quebra.render import Point
+
+Corners = tuple[Point, ...]
+"""The corners of a cell, clockwise: side k lies between the corners k and k + 1."""
+CLOSE = 1e-6
+GAP = 0.5
+"""The space between the layers of a block of cubes."""
+COLUMNS = 80
+"""Layers lie side by side as far as they fit a terminal of so many columns."""
+
+
+def template(sides: int) -> Corners:
+    """A cell by itself: rows of triangles, squares and hexagons are one unit apart.
+
+    What has fewer than three sides is drawn as a square with some sides unused.
+
+    >>> template(4)
+    ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+    """
+    if sides < 3:
+        return template(4)
+    side = {3: 2 / sqrt(3), 4: 1.0, 6: 2 / 3}.get(sides) or tan(pi / sides)
+    first = {3: pi / 3, 4: 0.0, 6: pi / 6}.get(sides, 0.0)
+    corners = [0j]
+    for k in range(sides - 1):
+        corners.append(corners[-1] + rect(side, first + 2 * pi * k / sides))
+    return moved_to_origin([(round(z.real, 12), round(z.imag, 12)) for z in corners])
+
+
+def moved_to_origin(corners: list[Point]) -> Corners:
+    """Corners, moved so that none has a negative coordinate."""
+    left, top = min(x for x, _ in corners), min(y for _, y in corners)
+    return tuple((x - left, y - top) for x, y in corners)
+
+
+@dataclass(frozen=True)
+class Places:
+    """The corners of each cell, the size of the whole, and whether the seams are to be seen."""
+
+    cells: tuple[Corners, ...]
+    width: float
+    height: float
+    glued: bool = True
+
+
+def places(puzzle: Edges, chars: int) -> Places:
+    """Where the cells of a puzzle lie; a unit is so many characters in the terminal.
+
+    >>> places(Edges(rows=2, cols=3, pieces=((1, 1, 1, 1),) * 6), 5).width
+    3.0
+    """
+    if puzzle.shape == "cube":
+        return _layers(puzzle, chars)
+    corners = _glued(puzzle.layout) if puzzle.layout.sides > 2 else None
+    return _sheet(corners) if corners else _apart(puzzle.layout)
+
+
+def _sheet(cells: list[Corners], glued: bool = True) -> Places:
+    left = min(x for corners in cells for x, _ in corners)
+    top = min(y for corners in cells for _, y in corners)
+    moved = tuple(tuple((x - left, y - top) for x, y in corners) for corners in cells)
+    width = max(x for corners in moved for x, _ in corners)
+    height = max(y for corners in moved for _, y in corners)
+    return Places(moved, width, height, glued)
+
+
+def _glued(layout: Layout) -> list[Corners] | None:
+    """Corners such that cells touch along every seam; None if that cannot be in the plane."""
+    cell = [complex(*corner) for corner in template(layout.sides)]
+    beside: dict[int, list[tuple[int, int, int]]] = {}
+    for a, side, b, other in layout.seams:
+        beside.setdefault(a, []).append((side, b, other))
+        beside.setdefault(b, []).append((other, a, side))
+    found: dict[int, list[complex]] = {0: cell}
+    waiting = deque([0])
+    while waiting:
+        here = waiting.popleft()
+        for side, there, other in beside.get(here, ()):
+            start, end = found[here][side], found[here][(side + 1) % layout.sides]
+            turn = (start - end) / (cell[(other + 1) % layout.sides] - cell[other])
+            corners = [end + (corner - cell[other]) * turn for corner in cell]
+            if there not in found:
+                found[there] = corners
+                waiting.append(there)
+            elif any(abs(z - w) > CLOSE for z, w in zip(found[there], corners, strict=True)):
+                return None
+    middles = {
+        (round(z.real, 3), round(z.imag, 3)) for z in (sum(corners) for corners in found.values())
+    }
+    if len(middles) < len(layout.cells):
+        return None
+    return [tuple((z.real, z.imag) for z in found[i]) for i in range(len(layout.cells))]
+
+
+def _apart(layout: Layout) -> Places:
+    """Cells that cannot be glued lie in rows, a little apart."""
+    across = max(1, round(sqrt(len(layout.cells))))
+    corners = template(layout.sides)
+    pitch = max(x for x, _ in corners) + GAP
+    cells = [
+        tuple((x + i % across * pitch, y + 2 * (i // across)) for x, y in corners)
+        for i in range(len(layout.cells))
+    ]
+    return _sheet(cells, glued=False)
+
+
+def _layers(puzzle: Edges, chars: int) -> Places:
+    flat = _glued(grid_layout("square", (puzzle.rows, puzzle.cols)))
+    assert flat is not None
+    beside = max(1, COLUMNS // ((puzzle.cols + 1) * (chars + 1)))
+    cells = [
+        tuple(
+            (x + layer % beside * (puzzle.cols + 1), y + layer // beside * (puzzle.rows + 1))
+            for x, y in corners
+        )
+        for layer in range(puzzle.layers)
+        for corners in flat
+    ]
+    return _sheet(cells)

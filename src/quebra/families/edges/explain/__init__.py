@@ -1,0 +1,49 @@
+"""From any attempt: what went wrong, what follows next and why; and how hard a board is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from quebra.core.budget import Budget
+from quebra.core.ladder import DEAD_END
+from quebra.core.results import Step
+from quebra.families.edges.explain import mistakes
+from quebra.families.edges.explain.board import Board
+from quebra.families.edges.explain.grade import grade, graded
+from quebra.families.edges.explain.ladder import LADDER
+from quebra.families.edges.explain.trial import solution_of
+from quebra.families.edges.model import Edges, Filling
+from quebra.families.edges.solve.obstacle import obstacle
+
+__all__ = ["TECHNIQUES", "explain", "grade", "graded"]
+
+TECHNIQUES = LADDER.techniques
+ENDING = "so the board cannot be completed"
+
+
+def explain(puzzle: Edges, answer: Filling | None, budget: Budget) -> Iterator[Step]:
+    """The steps from the empty board, or from an attempt, up to the full one.
+
+    >>> puzzle = Edges(rows=1, cols=2, pieces=((0, 0, 0, 1), (0, 1, 0, 0)), frame=0)
+    >>> for step in explain(puzzle, None, Budget()):
+    ...     print(step.text)
+    Only piece 2 fits row 1, column 1 with 0 above, 0 below and 0 on the left.
+    Only piece 1 fits row 1, column 2 with 0 above, 0 on the right, 0 below and 1 on the left.
+    """
+    if answer and (mistake := mistakes.broken_rule(puzzle, answer)):
+        yield mistake
+        return
+    if reason := obstacle(puzzle):
+        cells = puzzle.layout.cells
+        yield Step(DEAD_END, cells, (), reason)
+        return
+    start = puzzle
+    if answer and answer.cells:
+        start = mistakes.with_pieces(puzzle, answer)
+        if (fatal := mistakes.fatal_piece(puzzle, answer, budget)) is not None:
+            yield fatal
+            return
+    board = Board(start, lambda known: solution_of(known, budget))
+    there = {placed.cell for placed in answer.cells} if answer else set()
+    steps = LADDER.steps(board, puzzle.layout.cells, budget, ENDING)
+    yield from (step for step in steps if step.technique != "given" or step.where[0] not in there)

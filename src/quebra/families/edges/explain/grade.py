@@ -1,0 +1,70 @@
+"""How hard a board is: how far logic goes, and how much trying the rest takes."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from quebra.core.budget import Budget
+from quebra.core.grid import counted
+from quebra.core.ladder import DEAD_END, UNSOLVABLE
+from quebra.core.results import Grade
+from quebra.families.edges.explain.board import Board
+from quebra.families.edges.explain.ladder import LADDER
+from quebra.families.edges.explain.search import Search, TooLong
+from quebra.families.edges.explain.trial import solution_of
+from quebra.families.edges.model import Edges
+from quebra.families.edges.solve.obstacle import obstacle
+
+LIMIT = 10_000
+"""How many placements are tried at most; a board that takes more is for experts."""
+
+PLACEMENTS = {"easy": 60, "medium": 400, "hard": 3_000}
+"""How many placements a board of each grade may take; expert boards take more."""
+
+
+def grade(puzzle: Edges, budget: Budget) -> Grade:
+    """How hard a board is; only one that has a solution has a grade.
+
+    >>> puzzle = Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 1)), frame=0)
+    >>> grade(puzzle, Budget()).text
+    'Easy: all 2 pieces follow by logic.'
+    """
+    return graded(puzzle, budget, solvable=False)
+
+
+def graded(puzzle: Edges, budget: Budget, *, solvable: bool) -> Grade:
+    """The grade of a board; `solvable` where that is known beforehand."""
+    if not solvable and obstacle(puzzle):
+        return UNSOLVABLE
+    board = Board(puzzle)
+    used = Counter(f.technique for f in LADDER.deductions(board, budget, LADDER.by_logic))
+    if DEAD_END in used:
+        return UNSOLVABLE
+    followed = len(board.lying)
+    search = Search(board, budget, LIMIT)
+    settled = True
+    if board.open:
+        try:
+            if search.solution(board.domains) is None:
+                return UNSOLVABLE
+        except TooLong:
+            settled = False
+            if not solvable and solution_of(board, budget) is None:
+                return UNSOLVABLE
+    return _told(puzzle, used, followed, search.nodes, settled)
+
+
+def _told(puzzle: Edges, used: Counter[str], followed: int, nodes: int, settled: bool) -> Grade:
+    names = (name for name, most in PLACEMENTS.items() if settled and nodes <= most)
+    name = next(names, "expert")
+    cells = len(puzzle.layout.cells)
+    logic = f"{'all' if followed == cells else f'{followed} of'} {counted(cells, 'piece')} follow"
+    text = f"{name.capitalize()}: {logic} by logic"
+    if nodes:
+        tried = f"{counted(nodes, 'placement')} of trying"
+        text += f", the rest takes {tried if settled else f'more than {tried}'}"
+    weights = sum(rung.weight * used[rung.name] for rung in LADDER.rungs)
+    counts = [(rung.name, used[rung.name]) for rung in LADDER.rungs if used[rung.name]]
+    if nodes:
+        counts.append(("trial", nodes))
+    return Grade(name, float(weights + nodes), tuple(counts), f"{text}.")

@@ -1,0 +1,40 @@
+"""The formats: native JSON, lists of pieces, Tetravex tiles, links, and JSON of other programs."""
+
+from __future__ import annotations
+
+from quebra.core.codec import Codec, json_codec
+from quebra.families.edges.formats.answers import is_answer, read_answer, write_answer
+from quebra.families.edges.formats.links import (
+    filling_of,
+    is_link,
+    read_link,
+    read_shown,
+    write_link,
+    write_shown,
+)
+from quebra.families.edges.formats.pieces import (
+    HEADING,
+    is_pieces,
+    is_text,
+    read_pieces,
+    read_text,
+    write_pieces,
+    write_text,
+)
+from quebra.families.edges.formats.puzzlejson import is_puzzle_json, read_puzzle, write_puzzle
+from quebra.families.edges.formats.tetravex import is_tetravex, read_tetravex, write_tetravex
+from quebra.families.edges.model import Edges, Filling
+
+CODECS: tuple[Codec[Edges], ...] = (
+    json_codec(Edges, HEADING),
+    Codec("text", "a piece a line, with a heading", is_text, read_text, write_text),
+    Codec("pieces", "the size, then a piece a line", is_pieces, read_pieces, write_pieces),
+    Codec("tetravex", "rows of tiles in digits", is_tetravex, read_tetravex, write_tetravex),
+    Codec("link", "the pieces in a link to a board", is_link, read_link, write_link),
+    Codec("puzzle", "JSON of other programs", is_puzzle_json, read_puzzle, write_puzzle),
+)
+ANSWER_CODECS: tuple[Codec[Filling], ...] = (
+    json_codec(Filling),
+    Codec("text", "rows of pieces and turns", is_answer, read_answer, write_answer),
+    Codec("link", "a link that shows the board", is_link, read_shown, write_shown, filling_of),
+)

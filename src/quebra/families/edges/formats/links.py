@@ -1,0 +1,214 @@
+"""Links to boards as e2.bucas.name shows them: four letters a cell, of which `a` is grey."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from math import isqrt
+from string import ascii_lowercase
+
+from quebra.core.errors import BadInput
+from quebra.core.gridtext import shown, whole_number
+from quebra.core.settings import admit_bytes, admit_size
+from quebra.families.edges.model import Edges, Filling, Placed
+from quebra.families.edges.rules import cell_name
+
+SITE = "https://e2.bucas.name/"
+_FIELD = re.compile(r"[#?&](\w+)=([^&#\s]*)")
+_EMPTY = "aaaa"
+_NONE = "000"
+
+Colours = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class _Board:
+    rows: int
+    cols: int
+    shown: tuple[Colours | None, ...]
+    """The colours of each cell that has a piece."""
+    numbers: tuple[int, ...]
+    """The piece of each cell, counted from 0: as the link tells, or else in their order."""
+
+
+def read_link(text: str) -> Edges:
+    """The pieces that a board shows, to be laid anew.
+
+    >>> read_link("https://e2.bucas.name/#board_w=2&board_h=1&board_edges=abaaaaab").pieces
+    ((0, 1, 0, 0), (0, 0, 0, 1))
+    """
+    board = _read_board(text)
+    seen = sum(colours is not None for colours in board.shown)
+    if seen < len(board.shown):
+        raise BadInput(f"The link shows {seen} of {len(board.shown)} pieces, and the puzzle not.")
+    both = zip(board.numbers, board.shown, strict=True)
+    pieces = {number: colours for number, colours in both if colours is not None}
+    if sorted(pieces) != list(range(seen)):
+        raise BadInput(f"The link does not show the pieces 1 to {seen}, each once.")
+    ordered = tuple(pieces[number] for number in range(seen))
+    return Edges(rows=board.rows, cols=board.cols, pieces=ordered, frame=0, rotate=True)
+
+
+def write_link(puzzle: Edges) -> str:
+    """A link that shows the pieces in their order, each as it is given.
+
+    >>> write_link(Edges(rows=1, cols=1, pieces=((0, 0, 0, 1),), frame=0, rotate=True))[22:66]
+    '#puzzle=quebra&board_w=1&board_h=1&board_edg'
+    """
+    _admit_link(puzzle)
+    if puzzle.hints or len(puzzle.pieces) != len(puzzle.layout.cells):
+        raise BadInput("A link has no hints, and a piece for each cell.")
+    if (0, 0, 0, 0) in puzzle.pieces:
+        raise BadInput("In a link a piece that is grey all around would be an empty cell.")
+    return _link(puzzle, list(enumerate(puzzle.pieces)))
+
+
+def read_shown(text: str) -> Filling:
+    """The board that a link shows, for the puzzle that is read from the same link."""
+    board = _read_board(text)
+    cells = (divmod(i, board.cols) for i in range(len(board.shown)))
+    return Filling(
+        cells=tuple(
+            Placed(cell=cell, piece=number)
+            for cell, number, colours in zip(cells, board.numbers, board.shown, strict=True)
+            if colours is not None
+        )
+    )
+
+
+def write_shown(answer: Filling) -> str:
+    """An answer does not tell its colours; `board_link` knows the puzzle too."""
+    raise BadInput("An answer alone has no colours, so it cannot be written as a link.")
+
+
+def filling_of(puzzle: Edges, text: str) -> Filling:
+    """The board that a link shows, by the numbers and turns of a puzzle's own pieces.
+
+    >>> puzzle = Edges(rows=1, cols=2, pieces=((0, 0, 1, 0), (0, 0, 0, 1)), frame=0, rotate=True)
+    >>> link = "https://e2.bucas.name/#board_w=2&board_h=1&board_edges=abaaaaab"
+    >>> [(placed.piece, placed.turn) for placed in filling_of(puzzle, link).cells]
+    [(0, 3), (1, 0)]
+    """
+    board = _read_board(text)
+    _admit_link(puzzle)
+    if (board.rows, board.cols) != (puzzle.rows, puzzle.cols):
+        theirs, ours = f"{board.rows} x {board.cols}", f"{puzzle.rows} x {puzzle.cols}"
+        raise BadInput(f"The link shows a board of {theirs} cells, not of {ours}.")
+    left = _ways(puzzle)
+    placed: list[Placed] = []
+    for cell, number, colours in zip(puzzle.layout.cells, board.numbers, board.shown, strict=True):
+        if colours is None:
+            continue
+        fitting = left.get(colours, {})
+        if not fitting:
+            letters = "".join(ascii_lowercase[colour] for colour in colours)
+            raise BadInput(
+                f"{cell_name(cell).capitalize()}: the puzzle has no piece, or no other, {letters}."
+            )
+        piece = number if number in fitting else next(iter(fitting))
+        placed.append(Placed(cell=cell, piece=piece, turn=fitting[piece]))
+        for ways in left.values():
+            ways.pop(piece, None)
+    return Filling(cells=tuple(placed))
+
+
+def board_link(puzzle: Edges, answer: Filling) -> str:
+    """A link that shows an answer, or an attempt.
+
+    >>> puzzle = Edges(rows=1, cols=1, pieces=((0, 0, 0, 1),), frame=0, rotate=True)
+    >>> board_link(puzzle, Filling(cells=(Placed(cell=(0, 0), piece=0, turn=1),)))[-33:]
+    'board_edges=baaa&board_pieces=001'
+    """
+    _admit_link(puzzle)
+    there = {
+        placed.cell: (placed.piece, puzzle.turned(placed.piece, placed.turn))
+        for placed in answer.cells
+    }
+    return _link(puzzle, [there.get(cell) for cell in puzzle.layout.cells])
+
+
+def is_link(text: str) -> bool:
+    """Whether the text has the fields of a board."""
+    return any(name == "board_edges" for name, _ in _FIELD.findall(text.strip()))
+
+
+def _ways(puzzle: Edges) -> dict[Colours, dict[int, int]]:
+    """For all colours around a cell, the pieces that show them, each with the turn it has then."""
+    ways: dict[Colours, dict[int, int]] = {}
+    for piece in range(len(puzzle.pieces)):
+        for turn in range(len(puzzle.layout.turns)):
+            ways.setdefault(puzzle.turned(piece, turn), {}).setdefault(piece, turn)
+    return ways
+
+
+def _admit_link(puzzle: Edges) -> None:
+    if puzzle.shape != "square" or puzzle.frame != 0 or not puzzle.rotate or puzzle.layers > 1:
+        raise BadInput("Links are for squares in a frame of colour 0 that may be turned.")
+    most = len(ascii_lowercase) - 1
+    if max(chain.from_iterable(puzzle.pieces)) > most:
+        raise BadInput(f"Links know the colours 0 to {most} only.")
+    if len(puzzle.pieces) > 999:
+        raise BadInput("Links know 999 pieces at most.")
+
+
+def _link(puzzle: Edges, cells: Sequence[tuple[int, Colours] | None]) -> str:
+    edges = (
+        "".join(ascii_lowercase[colour] for colour in cell[1]) if cell else _EMPTY for cell in cells
+    )
+    numbers = (f"{cell[0] + 1:03}" if cell else _NONE for cell in cells)
+    return (
+        f"{SITE}#puzzle=quebra&board_w={puzzle.cols}&board_h={puzzle.rows}"
+        f"&board_edges={''.join(edges)}&board_pieces={''.join(numbers)}"
+    )
+
+
+def _read_board(text: str) -> _Board:
+    admit_bytes(len(text))
+    fields = dict(_FIELD.findall(text.strip()))
+    letters = fields.get("board_edges", "")
+    if not letters:
+        raise BadInput("The link has no board_edges.")
+    if len(letters) % 4:
+        raise BadInput(f"The board_edges are {len(letters)} letters, not four for each cell.")
+    cells = len(letters) // 4
+    rows, cols = _size(fields, cells)
+    if rows * cols != cells:
+        raise BadInput(f"The board_edges are of {cells} cells, not of {rows} x {cols}.")
+    admit_size(rows, cols)
+    seen = tuple(_colours(letters, i) for i in range(cells))
+    return _Board(rows, cols, seen, tuple(_numbers(fields.get("board_pieces", ""), seen)))
+
+
+def _size(fields: dict[str, str], cells: int) -> tuple[int, int]:
+    if "board_w" not in fields and "board_h" not in fields:
+        return isqrt(cells), isqrt(cells)
+    rows, cols = (fields.get(name, "") for name in ("board_h", "board_w"))
+    return whole_number(rows, "The board_h"), whole_number(cols, "The board_w")
+
+
+def _colours(letters: str, cell: int) -> Colours | None:
+    four = letters[4 * cell : 4 * cell + 4]
+    if four == _EMPTY:
+        return None
+    if not (four.isascii() and four.isalpha() and four.islower()):
+        raise BadInput(f"Cell {cell + 1}: {shown(four)} is not four letters from a to z.")
+    return tuple(ascii_lowercase.index(letter) for letter in four)
+
+
+def _numbers(digits: str, seen: tuple[Colours | None, ...]) -> Iterator[int]:
+    if not digits:
+        order = 0
+        for colours in seen:
+            yield order
+            order += colours is not None
+        return
+    if len(digits) != 3 * len(seen):
+        raise BadInput(f"The board_pieces are {len(digits)} digits, not three for each cell.")
+    for cell, colours in enumerate(seen):
+        three = digits[3 * cell : 3 * cell + 3]
+        number = whole_number(three, f"Cell {cell + 1} of the board_pieces")
+        if colours is not None and number == 0:
+            raise BadInput(f"Cell {cell + 1} has edges, but the board_pieces have no piece there.")
+        yield number - 1

@@ -1,0 +1,189 @@
+"""Lists of pieces: the size of the board, then one piece a line; 0 is the grey frame."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+from math import isqrt
+from typing import Any
+
+from quebra.core.errors import BadInput
+from quebra.core.grid import counted
+from quebra.core.gridtext import Line, lines_of, shown, whole_number
+from quebra.core.settings import admit_bytes
+from quebra.families.edges.formats.cells import read_cell, write_cell
+from quebra.families.edges.model import Edges, Hint
+
+HEADING = "edges"
+SIZES: dict[str, tuple[str, ...]] = {
+    "square": ("rows", "cols"),
+    "hexagon": ("rows", "cols"),
+    "triangle": ("rows",),
+    "cube": ("layers", "rows", "cols"),
+    "free": (),
+}
+"""What the line with the size tells, for each shape."""
+COMMANDS = ("rotate", "fixed", "frame", "shape", "hint", "seam")
+_NUMBERS = re.compile(r"[0-9]+(\s+[0-9]+)*")
+_PEEK = 50
+
+
+def read_pieces(text: str) -> Edges:
+    """A puzzle from numbers alone: pieces that may be turned, within a frame of 0.
+
+    Without the size the board is a square. Lines that begin with a word tell what is otherwise:
+    `fixed`, `frame none`, `frame 7`, `shape hexagon`, `seam 0 1 1 3` or `hint r1c2 5/1`.
+
+    >>> read_pieces("1 2\\n0 1 0 0\\n0 0 0 1").pieces
+    ((0, 1, 0, 0), (0, 0, 0, 1))
+    """
+    admit_bytes(len(text))
+    return _read(list(lines_of(text)))
+
+
+def write_pieces(puzzle: Edges) -> str:
+    """The size, what is not as usual, and the pieces.
+
+    >>> print(write_pieces(Edges(rows=1, cols=1, pieces=((1, 2, 3, 4),))), end="")
+    1 1
+    fixed
+    frame none
+    1 2 3 4
+    """
+    size = " ".join(str(getattr(puzzle, name)) for name in SIZES[puzzle.shape])
+    pieces = (" ".join(map(str, piece)) for piece in puzzle.pieces)
+    text = "".join(f"{line}\n" for line in (size, *_unusual(puzzle), *pieces) if line)
+    if _read(list(lines_of(text))) != puzzle:
+        raise BadInput("A size that means nothing for its shape can only be written as JSON.")
+    return text
+
+
+def read_text(text: str) -> Edges:
+    """A puzzle from the word edges and a list of pieces.
+
+    >>> read_text("edges\\n1 1\\nfixed\\n0 0 0 0").rotate
+    False
+    """
+    admit_bytes(len(text))
+    lines = list(lines_of(text))
+    if not lines or lines[0][1].lower() != HEADING:
+        raise BadInput(f"The first line is not the word {HEADING}.")
+    return _read(lines[1:])
+
+
+def write_text(puzzle: Edges) -> str:
+    """The list of pieces with its heading."""
+    return f"{HEADING}\n{write_pieces(puzzle)}"
+
+
+def is_text(text: str) -> bool:
+    """Whether the heading is there."""
+    first = next(lines_of(text), None)
+    return first is not None and first[1].lower() == HEADING
+
+
+def is_pieces(text: str) -> bool:
+    """Whether these are a size and longer lines of numbers, or all the pieces of a framed square.
+
+    Rows of four numbers could be the tiles of some other game; a frame gives pieces away.
+    """
+    peek = [line for _, line in islice(lines_of(text), _PEEK)]
+    rows = [line.split() for line in peek if _NUMBERS.fullmatch(line)]
+    words = [line.lower().split() for line in peek if not _NUMBERS.fullmatch(line)]
+    if any(first not in COMMANDS for first, *_ in words):
+        return False
+    if ["shape", "free"] in words:
+        return True
+    if len(rows) > 1 and len(rows[0]) < 4:
+        return len(rows[0]) < len(rows[1]) and len({len(row) for row in rows[1:]}) == 1
+    return not words and bool(rows) and _is_framed_square(text)
+
+
+def _is_framed_square(text: str) -> bool:
+    lines = [line for _, line in lines_of(text)]
+    if any(not _NUMBERS.fullmatch(line) or len(line.split()) != 4 for line in lines):
+        return False
+    side = isqrt(len(lines))
+    return side * side == len(lines) and " ".join(lines).split().count("0") == 4 * side
+
+
+def _unusual(puzzle: Edges) -> Iterator[str]:
+    if puzzle.shape != "square":
+        yield f"shape {puzzle.shape}"
+    if not puzzle.rotate:
+        yield "fixed"
+    if puzzle.frame != 0:
+        yield f"frame {'none' if puzzle.frame is None else puzzle.frame}"
+    for seam in puzzle.seams:
+        yield f"seam {' '.join(map(str, seam))}"
+    for hint in puzzle.hints:
+        turn = "" if hint.turn is None else f"/{hint.turn}"
+        yield f"hint {write_cell(hint.cell)} {hint.piece + 1}{turn}"
+
+
+def _read(lines: list[Line]) -> Edges:
+    said: dict[str, Any] = {"rotate": True, "frame": 0, "hints": [], "seams": []}
+    numbers: list[tuple[int, list[int]]] = []
+    for number, line in lines:
+        if line[0].isascii() and line[0].isdigit():
+            tokens = (whole_number(token, f"Line {number}") for token in line.split())
+            numbers.append((number, list(tokens)))
+        else:
+            _read_command(line.split(), f"Line {number}", said)
+    if not numbers:
+        raise BadInput("There are no pieces.")
+    said["seams"] = tuple(said["seams"])
+    _read_size(numbers, said)
+    return Edges(pieces=tuple(tuple(row) for _, row in numbers), **said)
+
+
+def _read_size(numbers: list[tuple[int, list[int]]], said: dict[str, Any]) -> None:
+    """Take the line with the size, or find the side of the square."""
+    shape = said.get("shape", "square")
+    names = SIZES[shape]
+    if not names:
+        return
+    if len(numbers[0][1]) == len(names):
+        said |= dict(zip(names, numbers.pop(0)[1], strict=True))
+        return
+    if shape != "square":
+        raise BadInput(f"Line {numbers[0][0]}: the size of {shape}s is {' and '.join(names)}.")
+    side = isqrt(len(numbers))
+    if side * side != len(numbers):
+        pieces = counted(len(numbers), "piece")
+        raise BadInput(f"The first line is no size, and {pieces} do not make a square.")
+    said |= {"rows": side, "cols": side}
+
+
+def _read_command(words: list[str], place: str, said: dict[str, Any]) -> None:
+    match [word.lower() for word in words]:
+        case ["rotate" | "fixed" as word]:
+            said["rotate"] = word == "rotate"
+        case ["frame", colour]:
+            said["frame"] = None if colour == "none" else whole_number(colour, place)
+        case ["shape", shape] if shape in SIZES:
+            said["shape"] = shape
+        case ["shape", shape]:
+            raise BadInput(f"{place}: there is no shape {shown(shape)}.")
+        case ["seam", *ends] if len(ends) == 4:
+            said["seams"].append(tuple(whole_number(end, place) for end in ends))
+        case ["hint", cell, piece]:
+            said["hints"].append(_read_hint(cell, piece, place))
+        case _:
+            raise BadInput(
+                f"{place}: {shown(words[0])} is neither a number nor one of rotate, fixed, "
+                "frame COLOUR, shape NAME, hint CELL PIECE/TURN and seam CELL SIDE CELL SIDE."
+            )
+
+
+def _read_hint(cell: str, piece: str, place: str) -> Hint:
+    number, slash, turn = piece.partition("/")
+    known = whole_number(number, place)
+    if known == 0:
+        raise BadInput(f"{place}: pieces are counted from 1.")
+    return Hint(
+        cell=read_cell(cell, place),
+        piece=known - 1,
+        turn=whole_number(turn, place) if slash else None,
+    )

@@ -1,0 +1,81 @@
+"""Tetravex: tiles in rows, each as three lines of numbers; no frame, and nothing is turned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from quebra.core.errors import BadInput
+from quebra.core.grid import counted
+from quebra.core.gridtext import Line, lines_of, whole_number
+from quebra.core.settings import admit_bytes
+from quebra.families.edges.model import Edges
+
+HEADING = "tetravex"
+
+
+def read_tetravex(text: str) -> Edges:
+    """A puzzle from its tiles: a line with the upper numbers, one with left and right, one below.
+
+    >>> read_tetravex("tetravex\\n 1   2\\n3 4 4 5\\n 6   7").pieces
+    ((1, 4, 6, 3), (2, 5, 7, 4))
+    """
+    admit_bytes(len(text))
+    lines = list(lines_of(text))
+    if not lines or lines[0][1].lower() != HEADING:
+        raise BadInput(f"The first line is not the word {HEADING}.")
+    rows = lines[1:]
+    if not rows or len(rows) % 3:
+        raise BadInput(f"A row of tiles is three lines, but there are {len(rows)}.")
+    tiles = [_read_row(rows[i : i + 3]) for i in range(0, len(rows), 3)]
+    for (number, _), row in zip(rows[::3], tiles, strict=True):
+        if len(row) != len(tiles[0]):
+            first = len(tiles[0])
+            raise BadInput(f"Line {number}: {counted(len(row), 'tile')}, not {first} as above.")
+    pieces = tuple(tile for row in tiles for tile in row)
+    return Edges(rows=len(tiles), cols=len(tiles[0]), pieces=pieces)
+
+
+def write_tetravex(puzzle: Edges) -> str:
+    """The tiles in the order of the puzzle, in rows of the board's width.
+
+    >>> print(write_tetravex(Edges(rows=1, cols=2, pieces=((1, 4, 6, 3), (2, 5, 7, 4)))), end="")
+    tetravex
+     1    2
+    3 4  4 5
+     6    7
+    """
+    fits = puzzle.shape == "square" and puzzle.frame is None and not puzzle.rotate
+    cells = len(puzzle.layout.cells)
+    if not fits or puzzle.hints or puzzle.layers > 1 or len(puzzle.pieces) != cells:
+        raise BadInput("Tetravex is a board of as many squares, no frame, no turning, no hints.")
+    width = max(len(str(colour)) for piece in puzzle.pieces for colour in piece)
+    rows = (puzzle.pieces[i : i + puzzle.cols] for i in range(0, cells, puzzle.cols))
+    return f"{HEADING}\n" + "\n".join(_row_text(row, width) for row in rows)
+
+
+def is_tetravex(text: str) -> bool:
+    """Whether the heading is there."""
+    first = next(lines_of(text), None)
+    return first is not None and first[1].lower() == HEADING
+
+
+def _read_row(lines: Sequence[Line]) -> list[tuple[int, ...]]:
+    up, sides, down = (
+        [whole_number(token, f"Line {number}") for token in line.split()] for number, line in lines
+    )
+    if not len(sides) == 2 * len(up) == 2 * len(down):
+        first, last = lines[0][0], lines[-1][0]
+        raise BadInput(
+            f"Lines {first} to {last}: a row of tiles has n numbers above, 2 n beside, n below."
+        )
+    pairs = zip(sides[1::2], sides[::2], strict=True)
+    return [(u, r, d, left) for u, (r, left), d in zip(up, pairs, down, strict=True)]
+
+
+def _row_text(tiles: Sequence[tuple[int, ...]], width: int) -> str:
+    def lines() -> Iterator[str]:
+        yield "  ".join(str(up).center(2 * width + 1) for up, _, _, _ in tiles)
+        yield "  ".join(f"{left:>{width}} {right:<{width}}" for _, right, _, left in tiles)
+        yield "  ".join(str(down).center(2 * width + 1) for _, _, down, _ in tiles)
+
+    return "".join(f"{line.rstrip()}\n" for line in lines())

@@ -1,0 +1,127 @@
+"""New boards: random colours on the seams, cut into pieces, which are shuffled and turned."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from quebra.core.budget import Budget
+from quebra.core.errors import BadInput
+from quebra.core.family import Recipe
+from quebra.core.random import Source
+from quebra.core.settings import admit_size
+from quebra.families.edges.explain import graded
+from quebra.families.edges.layout import Layout, grid_layout
+from quebra.families.edges.model import LARGEST_COLOUR, Edges
+
+TRIES = 60
+FRAME = 0
+Count = Annotated[int, msgspec.Meta(ge=1, le=LARGEST_COLOUR // 2)]
+
+
+class EdgesRecipe(Recipe, frozen=True, forbid_unknown_fields=True):
+    """What a new edge-matching board shall be."""
+
+    colours: Annotated[
+        Count | None, msgspec.Meta(description="how many colours there are on seams inside")
+    ] = None
+    frame_colours: Annotated[
+        Count | None, msgspec.Meta(description="how many other colours there are along the frame")
+    ] = None
+    frameless: Annotated[bool, msgspec.Meta(description="no frame around the board")] = False
+    fixed: Annotated[bool, msgspec.Meta(description="the pieces may not be turned")] = False
+    shape: Annotated[
+        Literal["square", "triangle", "hexagon", "cube"],
+        msgspec.Meta(description="the shape of the pieces"),
+    ] = "square"
+    layers: Annotated[
+        Count | None, msgspec.Meta(description="how many layers of cubes; else as many as rows")
+    ] = None
+
+
+def generate(recipe: Recipe, source: Source, budget: Budget) -> Edges:
+    """A board that has a solution, since it was one before it was cut into pieces.
+
+    >>> len(generate(EdgesRecipe(rows=3, cols=4), Source(1), Budget()).pieces)
+    12
+    """
+    assert isinstance(recipe, EdgesRecipe)
+    layout = _layout(recipe)
+
+    def attempt() -> Edges:
+        budget.pause()
+        return _cut(recipe, layout, source)
+
+    return recipe.first_fit(TRIES, attempt, lambda puzzle: graded(puzzle, budget, solvable=True))
+
+
+def _layout(recipe: EdgesRecipe) -> Layout:
+    if recipe.layers and recipe.shape != "cube":
+        raise BadInput(f"Only cubes have layers, not {recipe.shape}s.")
+    layers = _layers(recipe)
+    admit_size(recipe.rows, recipe.rows if recipe.shape == "triangle" else recipe.cols * layers)
+    size = {
+        "triangle": (recipe.rows,),
+        "cube": (layers, recipe.rows, recipe.cols),
+    }.get(recipe.shape, (recipe.rows, recipe.cols))
+    return grid_layout(recipe.shape, size)
+
+
+def _layers(recipe: EdgesRecipe) -> int:
+    return recipe.layers or (recipe.rows if recipe.shape == "cube" else 1)
+
+
+def _cut(recipe: EdgesRecipe, layout: Layout, source: Source) -> Edges:
+    """A random board, cut into pieces that lie in a heap."""
+    colours = _coloured(recipe, layout, source)
+    pieces = source.shuffled(colours)
+    if not recipe.fixed:
+        turns = (source.choice(layout.turns) for _ in pieces)
+        pieces = [
+            tuple(piece[edge] for edge in turn) for piece, turn in zip(pieces, turns, strict=True)
+        ]
+    return Edges(
+        pieces=tuple(pieces),
+        rows=recipe.rows,
+        cols=1 if recipe.shape == "triangle" else recipe.cols,
+        layers=_layers(recipe),
+        shape=recipe.shape,
+        frame=None if recipe.frameless else FRAME,
+        rotate=not recipe.fixed,
+    )
+
+
+def _coloured(recipe: EdgesRecipe, layout: Layout, source: Source) -> list[tuple[int, ...]]:
+    """The colours of all cells: equal on both sides of each seam."""
+    inner, along = _palette(recipe, source)
+    outer = {cell for cell, _ in layout.rim}
+    colours = [[FRAME] * layout.sides for _ in layout.cells]
+    for a, side, b, other in layout.seams:
+        shade = (
+            1 + source.below(along)
+            if {a, b} <= outer and along
+            else 1 + along + source.below(inner)
+        )
+        colours[a][side] = colours[b][other] = shade
+    if recipe.frameless:
+        for cell, side in layout.rim:
+            colours[cell][side] = 1 + source.below(inner)
+    return [tuple(cell) for cell in colours]
+
+
+def _palette(recipe: EdgesRecipe, source: Source) -> tuple[int, int]:
+    """How many colours there are inside and along the frame.
+
+    With about two for three rows there are few solutions, and they can be found; a grade that is
+    asked for is found sooner among boards with more and with fewer.
+    """
+    usual = max(3, 3 * (recipe.rows + recipe.cols) // 4)
+    if recipe.grade:
+        usual = max(2, usual // 2) + source.below(usual)
+    inner = recipe.colours or usual
+    if recipe.frameless:
+        if recipe.frame_colours:
+            raise BadInput("Without a frame there are no colours along it.")
+        return inner, 0
+    return inner, recipe.frame_colours or max(2, inner // 3)

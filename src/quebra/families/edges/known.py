@@ -1,0 +1,83 @@
+"""Puzzles that are known by a rule: MacMahon's squares and triangles."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from quebra.families.edges.layout import Seam
+from quebra.families.edges.model import Edges
+
+Colours = tuple[int, ...]
+
+
+def all_pieces(sides: int, colours: int) -> tuple[Colours, ...]:
+    """All pieces of so many sides and colours that differ by more than a turn.
+
+    >>> len(all_pieces(4, 3)), len(all_pieces(3, 4)), len(all_pieces(4, 2))
+    (24, 24, 6)
+    """
+    every = product(range(colours), repeat=sides)
+    return tuple(piece for piece in every if piece == min(_turned(piece)))
+
+
+def _turned(piece: Colours) -> list[Colours]:
+    return [piece[k:] + piece[:k] for k in range(len(piece))]
+
+
+def macmahon_squares(frame: int = 0) -> Edges:
+    """MacMahon's 24 squares of three colours, on a board of 4 x 6 with one colour all around.
+
+    >>> puzzle = macmahon_squares()
+    >>> puzzle.rows, puzzle.cols, len(puzzle.pieces)
+    (4, 6, 24)
+    """
+    return Edges(rows=4, cols=6, pieces=all_pieces(4, 3), frame=frame, rotate=True)
+
+
+def macmahon_triangles(frame: int = 0) -> Edges:
+    """MacMahon's 24 triangles of four colours, on a hexagon with one colour all around.
+
+    >>> puzzle = macmahon_triangles()
+    >>> len(puzzle.layout.cells), len(puzzle.layout.seams), len(puzzle.layout.rim)
+    (24, 30, 12)
+    """
+    return Edges(
+        shape="free", pieces=all_pieces(3, 4), frame=frame, rotate=True, seams=hexagon_seams(2)
+    )
+
+
+def hexagon_seams(size: int) -> tuple[Seam, ...]:
+    """The seams of a hexagon of triangles, row by row, with so many along each of its sides.
+
+    The sides of a triangle are right, below and left; of one that hangs, left, above and right.
+
+    >>> len(hexagon_seams(1))
+    6
+    """
+    cells = [
+        (r, i) for r in range(2 * size) for i in range(2 * min(size + r, 3 * size - 1 - r) + 1)
+    ]
+    number = {cell: n for n, cell in enumerate(cells)}
+    seams: list[Seam] = []
+    for (r, i), here in number.items():
+        hangs = _hangs(size, r, i)
+        if (r, i + 1) in number:
+            seams.append(
+                (here, 2, number[r, i + 1], 2) if hangs else (here, 0, number[r, i + 1], 0)
+            )
+        below = _below(size, r, i)
+        if not hangs and below in number:
+            seams.append((here, 1, number[below], 1))
+    return tuple(seams)
+
+
+def _hangs(size: int, row: int, i: int) -> bool:
+    """Whether a triangle hangs: rows of the upper half begin with one that stands."""
+    return bool(i % 2) if row < size else not i % 2
+
+
+def _below(size: int, row: int, i: int) -> tuple[int, int]:
+    """The triangle below one that stands; rows grow to the middle, and then become shorter."""
+    if row < size - 1:
+        return row + 1, i + 1
+    return row + 1, i if row == size - 1 else i - 1

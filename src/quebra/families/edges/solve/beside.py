@@ -1,0 +1,70 @@
+"""A searcher in a thread of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from queue import Empty, Full, Queue
+from threading import Event, Thread
+
+from quebra.core.budget import Budget
+from quebra.core.errors import Cut
+from quebra.families.edges.model import Filling
+
+TICK = 0.02
+AHEAD = 16
+"""Boards that a searcher may be ahead of whoever asks for them."""
+
+Searcher = Callable[[Budget], Iterator[Filling]]
+
+
+class Beside:
+    """Boards from a searcher that works beside.
+
+    >>> other = Beside(lambda budget: iter([Filling(cells=())]), Budget())
+    >>> while not other.ended:
+    ...     for board in other.found():
+    ...         print(board)
+    Filling(cells=())
+    """
+
+    def __init__(self, search: Searcher, budget: Budget) -> None:
+        self._enough = Event()
+        self._boards: Queue[Filling] = Queue(maxsize=AHEAD)
+        self._finished = False
+        self.budget = Budget(budget.left(), cancel=self._enough)
+        self._thread = Thread(target=self._work, args=(search,), daemon=True)
+        self._thread.start()
+
+    def found(self) -> Iterator[Filling]:
+        """The boards that it found meanwhile."""
+        while True:
+            try:
+                yield self._boards.get_nowait()
+            except Empty:
+                return
+
+    @property
+    def ended(self) -> bool:
+        """Whether its search came to an end, and all boards were handed over."""
+        return self._finished and self._boards.empty()
+
+    def stop(self) -> None:
+        """Ask it to end, and wait until it did."""
+        self._enough.set()
+        self._thread.join()
+
+    def _work(self, search: Searcher) -> None:
+        try:
+            for board in search(self.budget):
+                self._hand_over(board)
+            self._finished = True
+        except (Cut, MemoryError):
+            return
+
+    def _hand_over(self, board: Filling) -> None:
+        while True:
+            self.budget.pause()
+            try:
+                return self._boards.put(board, timeout=TICK)
+            except Full:
+                continue

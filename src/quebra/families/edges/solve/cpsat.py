@@ -1,0 +1,93 @@
+"""CP-SAT on the colours of seams and the ways that pieces lie in cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from quebra.core.budget import Budget
+from quebra.core.cpsat import enumerate_model, improve_model, new_model
+from quebra.families.edges.model import Edges, Filling
+from quebra.families.edges.solve.domains import Ways, consistent_domains, frame_domains, members
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpModel, CpSolverSolutionCallback, IntVar
+
+Lying = list[dict[int, "IntVar"]]
+"""For each cell the variables of its ways."""
+
+
+def cpsat(puzzle: Edges, budget: Budget, *, goal: str, seed: int | None) -> Iterator[Filling]:
+    """All boards, or boards with more and more matched seams."""
+    ways = Ways(puzzle)
+    domains = consistent_domains(ways) if goal == "any" else frame_domains(ways)
+    if not all(domains):
+        return
+    model = new_model(budget)
+    lying = _pieces(model, ways, domains)
+    equal = goal == "any"
+    matched = [
+        _seam(model, ways, lying, number, equal) for number in range(len(puzzle.layout.seams))
+    ]
+
+    def read(callback: CpSolverSolutionCallback) -> Filling:
+        return ways.filling(
+            {
+                cell: next(n for n, variable in here.items() if callback.boolean_value(variable))
+                for cell, here in enumerate(lying)
+            }
+        )
+
+    if equal:
+        for seam in matched:
+            model.add_exactly_one(seam)
+        yield from enumerate_model(model, read, budget, seed)
+    else:
+        budget.bound = len(matched)
+        model.maximize(sum(colour for seam in matched for colour in seam))
+        yield from improve_model(model, read, budget, seed)
+
+
+def _pieces(model: CpModel, ways: Ways, domains: list[int]) -> Lying:
+    """One piece in each cell, and no piece more often than there are such."""
+    lying: Lying = []
+    of_kind: list[list[IntVar]] = [[] for _ in ways.kinds]
+    for cell, domain in enumerate(domains):
+        lying.append({n: model.new_bool_var(f"cell {cell} way {n}") for n in members(domain)})
+        model.add_exactly_one(lying[cell].values())
+        for number, variable in lying[cell].items():
+            of_kind[ways.ways[number].kind].append(variable)
+    for variables, pieces in zip(of_kind, ways.kinds, strict=True):
+        if len(pieces) > 1:
+            total = sum(variables)
+            model.add(total == len(pieces) if ways.exact else total <= len(pieces))
+        elif ways.exact:
+            model.add_exactly_one(variables)
+        else:
+            model.add_at_most_one(variables)
+    return lying
+
+
+def _seam(model: CpModel, ways: Ways, lying: Lying, number: int, equal: bool) -> list[IntVar]:
+    """For each colour a variable: whether both cells show it at the seam.
+
+    Where cells have to show an equal colour, either one decides it.
+    """
+    a, side, b, other = ways.puzzle.layout.seams[number]
+    shown = []
+    for colour in ways.colours:
+        here = _showing(ways, lying[a], side, colour)
+        there = _showing(ways, lying[b], other, colour)
+        if here and there:
+            both = model.new_bool_var(f"seam {number} colour {colour}")
+            for cell in (here, there):
+                if equal:
+                    model.add_exactly_one(both.negated(), *cell)
+                else:
+                    model.add_bool_or(both.negated(), *cell)
+            shown.append(both)
+    return shown
+
+
+def _showing(ways: Ways, here: dict[int, IntVar], side: int, colour: int) -> list[IntVar]:
+    return [variable for n, variable in here.items() if ways.ways[n].colours[side] == colour]

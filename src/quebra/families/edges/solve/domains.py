@@ -1,0 +1,228 @@
+"""What may lie where: equal pieces taken together, frame and hints, and arc consistency.
+
+Everything here only follows from the puzzle: no board that fills it is ever lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from quebra.families.edges.model import Edges, Filling, Hint, Placed
+
+
+@dataclass(frozen=True)
+class Way:
+    """A kind of piece turned in one way; turns that look the same are one way."""
+
+    kind: int
+    turn: int
+    colours: tuple[int, ...]
+
+
+class Ways:
+    """The kinds of pieces of a puzzle, which are equal but for a turn, and their ways to lie.
+
+    Sets of ways are integers, with a bit for each.
+
+    >>> ways = Ways(Edges(rows=1, cols=2, pieces=((1, 2, 1, 2), (2, 1, 2, 1)), rotate=True))
+    >>> ways.kinds, [way.colours for way in ways.ways]
+    ([(0, 1)], [(1, 2, 1, 2), (2, 1, 2, 1)])
+    """
+
+    def __init__(self, puzzle: Edges) -> None:
+        self.puzzle = puzzle
+        self.turns: list[dict[tuple[int, ...], int]] = [
+            _looks(puzzle, piece) for piece in range(len(puzzle.pieces))
+        ]
+        same: dict[tuple[int, ...], list[int]] = {}
+        for piece, looks in enumerate(self.turns):
+            same.setdefault(min(looks), []).append(piece)
+        self.kinds = [tuple(pieces) for pieces in same.values()]
+        self.kind_of = {piece: k for k, pieces in enumerate(self.kinds) for piece in pieces}
+        self.ways = [
+            Way(kind, turn, colours)
+            for kind, pieces in enumerate(self.kinds)
+            for colours, turn in self.turns[pieces[0]].items()
+        ]
+
+    @property
+    def exact(self) -> bool:
+        """Whether every piece is needed."""
+        return len(self.puzzle.pieces) == len(self.puzzle.layout.cells)
+
+    @cached_property
+    def colours(self) -> list[int]:
+        """The colours of all edges and of the frame, sorted."""
+        frame = set() if self.puzzle.frame is None else {self.puzzle.frame}
+        return sorted(frame.union(*self.puzzle.pieces))
+
+    @cached_property
+    def showing(self) -> list[dict[int, int]]:
+        """For each side, the set of ways that show a colour there."""
+        found: list[dict[int, int]] = [{} for _ in range(self.puzzle.layout.sides)]
+        for number, way in enumerate(self.ways):
+            for shown, colour in zip(found, way.colours, strict=True):
+                shown[colour] = shown.get(colour, 0) | 1 << number
+        return found
+
+    @cached_property
+    def of_kind(self) -> list[int]:
+        """The set of ways of each kind."""
+        found = [0] * len(self.kinds)
+        for number, way in enumerate(self.ways):
+            found[way.kind] |= 1 << number
+        return found
+
+    def filling(self, lying: dict[int, int]) -> Filling:
+        """The answer in which cells, by their numbers, hold ways.
+
+        Hints have the piece and turn that they ask for; other pieces are the first of their kind.
+        """
+        hinted = _hinted(self.puzzle)
+        used = {hint.piece for cell, hint in hinted.items() if cell in lying}
+        free = [iter([p for p in pieces if p not in used]) for pieces in self.kinds]
+        placed = []
+        for cell, number in sorted(lying.items()):
+            way, hint = self.ways[number], hinted.get(cell)
+            piece = hint.piece if hint else next(free[way.kind])
+            turn = self.turns[piece][way.colours]
+            if hint and hint.turn is not None:
+                turn = hint.turn
+            placed.append(Placed(cell=self.puzzle.layout.cells[cell], piece=piece, turn=turn))
+        return Filling(cells=tuple(placed))
+
+
+def members(bits: int) -> Iterator[int]:
+    """The numbers in a set of bits.
+
+    >>> list(members(0b1011))
+    [0, 1, 3]
+    """
+    while bits:
+        low = bits & -bits
+        yield low.bit_length() - 1
+        bits ^= low
+
+
+def frame_domains(ways: Ways) -> list[int]:
+    """For each cell the ways that suit the frame and the hints, or empty sets if they clash.
+
+    >>> puzzle = Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 1)), frame=0)
+    >>> [list(members(cell)) for cell in frame_domains(Ways(puzzle))]
+    [[0], [1]]
+    """
+    puzzle = ways.puzzle
+    cells = [(1 << len(ways.ways)) - 1] * len(puzzle.layout.cells)
+    if puzzle.frame is not None:
+        for cell, side in puzzle.layout.rim:
+            cells[cell] &= ways.showing[side].get(puzzle.frame, 0)
+        if ways.exact and frame_edges(puzzle) == len(puzzle.layout.rim):
+            _keep_frame_out(ways, cells)
+    if hint_clash(puzzle):
+        return [0] * len(cells)
+    for hint in puzzle.hints:
+        cells[puzzle.cell_numbers[hint.cell]] &= _hint_ways(ways, hint)
+    return cells
+
+
+def frame_edges(puzzle: Edges) -> int:
+    """How many edges have the colour of the frame."""
+    return sum(piece.count(puzzle.frame) for piece in puzzle.pieces if puzzle.frame is not None)
+
+
+def consistent_domains(ways: Ways) -> list[int]:
+    """The same, without ways that no neighbour or no count of pieces allows.
+
+    >>> puzzle = Edges(rows=1, cols=2, pieces=((0, 1, 0, 2), (0, 2, 0, 1), (0, 3, 0, 3)))
+    >>> [list(members(cell)) for cell in consistent_domains(Ways(puzzle))]
+    [[0, 1, 2], [0, 1, 2]]
+    """
+    return narrowed(ways, frame_domains(ways))
+
+
+def narrowed(ways: Ways, domains: list[int]) -> list[int]:
+    """What is left of domains; all are empty as soon as one is."""
+    cells = list(domains)
+    waiting = True
+    while waiting and all(cells):
+        waiting = _match_seams(ways, cells) or _count_kinds(ways, cells)
+    return cells if all(cells) else [0] * len(cells)
+
+
+def _keep_frame_out(ways: Ways, cells: list[int]) -> None:
+    """All edges of the frame's colour are needed at the rim, so that no seam has it."""
+    frame = ways.puzzle.frame
+    for a, side, b, other in ways.puzzle.layout.seams:
+        for cell, at in ((a, side), (b, other)):
+            cells[cell] &= ~ways.showing[at].get(frame or 0, 0)
+
+
+def _match_seams(ways: Ways, cells: list[int]) -> bool:
+    """Drop ways with a colour at a seam that the other cell cannot show; whether there were any."""
+    changed = False
+    for a, side, b, other in ways.puzzle.layout.seams:
+        for colour in ways.colours:
+            here, there = ways.showing[side].get(colour, 0), ways.showing[other].get(colour, 0)
+            if bool(cells[a] & here) != bool(cells[b] & there):
+                cells[a] &= ~here
+                cells[b] &= ~there
+                changed = True
+    return changed
+
+
+def _count_kinds(ways: Ways, cells: list[int]) -> bool:
+    """Kinds that are used up where nothing else can lie, or needed wherever they can."""
+    changed = False
+    for bits, pieces in zip(ways.of_kind, ways.kinds, strict=True):
+        possible = [cell for cell, held in enumerate(cells) if held & bits]
+        certain = [cell for cell in possible if not cells[cell] & ~bits]
+        if len(certain) > len(pieces) or (ways.exact and len(possible) < len(pieces)):
+            cells[0], changed = 0, True
+        elif len(certain) == len(pieces) < len(possible):
+            for cell in set(possible) - set(certain):
+                cells[cell] &= ~bits
+            changed = True
+        elif ways.exact and len(possible) == len(pieces) > len(certain):
+            for cell in possible:
+                cells[cell] &= bits
+            changed = True
+    return changed
+
+
+def _looks(puzzle: Edges, piece: int) -> dict[tuple[int, ...], int]:
+    """How a piece may look, each with the first turn that makes it so."""
+    looks: dict[tuple[int, ...], int] = {}
+    for turn in puzzle.turns:
+        looks.setdefault(puzzle.turned(piece, turn), turn)
+    return looks
+
+
+def _hinted(puzzle: Edges) -> dict[int, Hint]:
+    """The hint of each cell that has one, one with a turn before one without."""
+    found: dict[int, Hint] = {}
+    for hint in sorted(puzzle.hints, key=lambda hint: hint.turn is not None):
+        found[puzzle.cell_numbers[hint.cell]] = hint
+    return found
+
+
+def _hint_ways(ways: Ways, hint: Hint) -> int:
+    """The ways that a hint allows."""
+    same = ways.of_kind[ways.kind_of[hint.piece]]
+    if hint.turn is None:
+        return same
+    colours = ways.puzzle.turned(hint.piece, hint.turn)
+    return next(1 << n for n in members(same) if ways.ways[n].colours == colours)
+
+
+def hint_clash(puzzle: Edges) -> str | None:
+    """Two hints that cannot both be kept, in words."""
+    for i, one in enumerate(puzzle.hints):
+        for j in range(i):
+            two = puzzle.hints[j]
+            turned = one.turn != two.turn and None not in (one.turn, two.turn)
+            same = one.piece == two.piece
+            if same != (one.cell == two.cell) or (same and turned):
+                return f"Hints {j + 1} and {i + 1} cannot both be kept."
+    return None

@@ -1,0 +1,117 @@
+"""The tables of the search that forgives mismatches."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from quebra.core.random import Source
+from quebra.families.edges.solve.build import Build
+from quebra.families.edges.solve.domains import Ways, members
+from quebra.families.edges.solve.order import Order, neighbours
+
+
+def new_build(
+    ways: Ways,
+    domains: Sequence[int],
+    order: Order,
+    scarce: frozenset[int],
+    source: Source,
+) -> Build:
+    """The tables for an order of the cells; no quota yet, and no mismatch allowed."""
+    lists = _Lists(ways, scarce, source)
+    depths = len(order)
+    depth_of = {cell: depth for depth, cell in enumerate(order)}
+    beyond = neighbours(ways.puzzle.layout)
+    rim = {cell for cell, _ in ways.puzzle.layout.rim} if ways.puzzle.frame is not None else set()
+    root: list[int] = []
+    pairs: list[list[tuple[int, int]]] = []
+    more, side, by, by_side = [0], [], [], []
+    for depth, cell in enumerate(order):
+        known = [(s, depth_of[o], t) for s, o, t in beyond[cell] if depth_of[o] < depth]
+        # Two cells at the rim always match: border pieces are too few to be spoiled.
+        known.sort(key=lambda each: order[each[1]] not in rim)
+        two = known[:2]
+        firm = tuple(cell in rim and order[d] in rim for _, d, _ in two)
+        root.append(lists.plant(domains[cell], tuple(s for s, _, _ in two), firm))
+        pairs.append([(d, t) for _, d, t in two] + [(depths, 0)] * (2 - len(two)))
+        side += [s for s, _, _ in known[2:]]
+        by += [d for _, d, _ in known[2:]]
+        by_side += [t for _, _, t in known[2:]]
+        more.append(len(side))
+    return Build(
+        root=root,
+        one=[pair[0][0] for pair in pairs],
+        one_side=[pair[0][1] for pair in pairs],
+        two=[pair[1][0] for pair in pairs],
+        two_side=[pair[1][1] for pair in pairs],
+        colours=len(lists.number),
+        more=more,
+        side=side or [0],
+        by=by or [0],
+        by_side=by_side or [0],
+        first=[*lists.first, len(lists.way)],
+        flawed=lists.flawed,
+        way=lists.way,
+        kind=lists.kind,
+        gain=lists.gain,
+        colour=lists.colour,
+        quota=[0] * depths,
+        allowed=[0] * depths,
+        left=[len(pieces) for pieces in ways.kinds],
+        lying=[0] * depths + [len(ways.ways) * ways.puzzle.layout.sides],
+        next=[lists.first[root[0]]] + [0] * depths,
+        end=[lists.flawed[root[0]]] * (2 * depths),
+        gained=[0] * (depths + 1),
+        broken=[0] * (depths + 1),
+        best=[0] * depths,
+        at=[0, 0, 0],
+    )
+
+
+class _Lists:
+    """Candidates by the colours beyond two sides: those that match, then those with one flaw."""
+
+    def __init__(self, ways: Ways, scarce: frozenset[int], source: Source) -> None:
+        self.ways = ways
+        self.source = source
+        self.number = {colour: i for i, colour in enumerate(ways.colours)}
+        # After the last way there is a blank, for sides that are not known.
+        self.colour = [self.number[c] for way in ways.ways for c in way.colours] + [0]
+        self.value = [sum(c in scarce for c in way.colours) for way in ways.ways]
+        self.first: list[int] = []
+        self.flawed: list[int] = []
+        self.way: list[int] = []
+        self.kind: list[int] = []
+        self.gain: list[int] = []
+        self._planted: dict[tuple[int, tuple[int, ...], tuple[bool, ...]], int] = {}
+
+    def plant(self, domain: int, sides: tuple[int, ...], firm: tuple[bool, ...]) -> int:
+        """The lists of a domain by the colours at these sides; firm ones must match."""
+        key = (domain, sides, firm)
+        if key not in self._planted:
+            self._planted[key] = len(self.first)
+            self._list_all(domain, sides, firm)
+        return self._planted[key]
+
+    def _list_all(self, domain: int, sides: tuple[int, ...], firm: tuple[bool, ...]) -> None:
+        showing = [
+            [self.ways.showing[side].get(colour, 0) for colour in self.number] for side in sides
+        ] + [[-1] + [0] * (len(self.number) - 1)] * (2 - len(sides))
+        loose = [not held for held in firm] + [False] * (2 - len(sides))
+        for one in showing[0]:
+            for two in showing[1]:
+                right = domain & one & two
+                flawed = domain & ~right
+                flawed &= (one if loose[1] else 0) | (two if loose[0] else 0)
+                self.first.append(len(self.way))
+                self._add(right)
+                self.flawed.append(len(self.way))
+                self._add(flawed)
+
+    def _add(self, bits: int) -> None:
+        numbers = self.source.shuffled(list(members(bits)))
+        numbers.sort(key=lambda n: -self.value[n])
+        width = self.ways.puzzle.layout.sides
+        self.way += [n * width for n in numbers]
+        self.kind += [self.ways.ways[n].kind for n in numbers]
+        self.gain += [self.value[n] for n in numbers]

@@ -1,0 +1,140 @@
+"""Quick proofs that a board cannot be filled, each with a sentence."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from quebra.core.grid import counted
+from quebra.families.edges.model import Edges
+from quebra.families.edges.rules import cell_name
+from quebra.families.edges.solve.domains import (
+    Ways,
+    consistent_domains,
+    frame_domains,
+    frame_edges,
+    hint_clash,
+)
+
+
+def obstacle(puzzle: Edges) -> str | None:
+    """Why a board cannot be filled with all seams matched, where that is quickly seen.
+
+    None says nothing: such a board may still have no solution.
+
+    >>> obstacle(Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 2)), frame=0))
+    'Colour 1 has 1 edge, an odd number: one of them can meet no other.'
+    """
+    ways = Ways(puzzle)
+    return next(_misfits(ways), None) or next(_mismatches(ways), None)
+
+
+def misfit(puzzle: Edges) -> str | None:
+    """Why no board at all keeps the frame and the hints, whether or not its seams match.
+
+    >>> misfit(Edges(rows=1, cols=1, pieces=((0, 0, 0, 1),), frame=0))
+    'The rim needs 4 edges of the colour 0, and the pieces have 3.'
+    """
+    return next(_misfits(Ways(puzzle)), None)
+
+
+def _misfits(ways: Ways) -> Iterator[str]:
+    puzzle = ways.puzzle
+    if clash := hint_clash(puzzle):
+        yield clash
+    if puzzle.frame is not None and (have := frame_edges(puzzle)) < len(puzzle.layout.rim):
+        need = counted(len(puzzle.layout.rim), "edge")
+        yield f"The rim needs {need} of the colour {puzzle.frame}, and the pieces have {have}."
+    yield from _too_few(ways, frame_domains(ways))
+
+
+def _too_few(ways: Ways, domains: Sequence[int]) -> Iterator[str]:
+    """Cells that look alike, such as corners, and too few pieces that suit any of them."""
+    puzzle = ways.puzzle
+    for cell, domain in enumerate(domains):
+        if not domain:
+            name = cell_name(puzzle.layout.cells[cell]).capitalize()
+            yield f"{name}: no piece suits the frame and the hints there."
+    if puzzle.frame is None:
+        return
+    rim = Counter(cell for cell, _ in puzzle.layout.rim)
+    for sides in sorted(set(rim.values()), reverse=True):
+        need = sum(1 for count in rim.values() if count >= sides)
+        have = sum(1 for piece in puzzle.pieces if piece.count(puzzle.frame) >= sides)
+        if have < need:
+            cells = f"{counted(need, 'cell')} with {counted(sides, 'side')} or more at the rim"
+            yield f"There are {cells}, and {counted(have, 'piece')} that may lie there."
+    if not fits_at_all(ways, domains):
+        yield "The pieces cannot be shared out among the cells: the frame and the hints forbid it."
+
+
+def _mismatches(ways: Ways) -> Iterator[str]:
+    puzzle = ways.puzzle
+    if ways.exact:
+        yield from _odd_colours(puzzle)
+    domains = consistent_domains(ways)
+    if not all(domains):
+        yield "Some cell is left without a piece once each seam is compared with its neighbours."
+    elif not fits_at_all(ways, domains):
+        yield "The pieces cannot be shared out among the cells that their neighbours leave them."
+
+
+def _odd_colours(puzzle: Edges) -> Iterator[str]:
+    """Where all pieces are used, colours meet in pairs, apart from those at the rim."""
+    edges = Counter(colour for piece in puzzle.pieces for colour in piece)
+    if puzzle.frame is not None:
+        edges[puzzle.frame] -= len(puzzle.layout.rim)
+    elif puzzle.layout.rim:
+        odd = [colour for colour, count in sorted(edges.items()) if count % 2]
+        if len(odd) > len(puzzle.layout.rim):
+            many = counted(len(odd), "colour")
+            yield f"{many} have an odd number of edges: too many for the rim."
+        return
+    for colour, count in sorted(edges.items()):
+        if count % 2:
+            what = f"Colour {colour} has {counted(count, 'edge')}"
+            where = " besides the rim" if colour == puzzle.frame else ""
+            yield f"{what}{where}, an odd number: one of them can meet no other."
+
+
+def fits_at_all(ways: Ways, domains: Sequence[int]) -> bool:
+    """Whether each cell can have a piece of its own."""
+    return match_pieces(ways, domains) is not None
+
+
+def match_pieces(ways: Ways, domains: Sequence[int]) -> list[int] | None:
+    """For each cell a kind, none used more often than there are pieces; None if that cannot be."""
+    holders: list[list[int]] = [[] for _ in ways.kinds]
+    allowed = [[k for k, bits in enumerate(ways.of_kind) if held & bits] for held in domains]
+
+    def settle(cell: int) -> bool:
+        """Find a kind for the cell, moving others by a path of exchanges."""
+        came: dict[int, int] = {}
+        waiting = [cell]
+        for mover in waiting:
+            for kind in allowed[mover]:
+                if kind in came:
+                    continue
+                came[kind] = mover
+                if len(holders[kind]) < len(ways.kinds[kind]):
+                    _exchange(kind, came, holders, cell)
+                    return True
+                waiting += holders[kind]
+        return False
+
+    if not all(settle(cell) for cell in range(len(domains))):
+        return None
+    given = {cell: kind for kind, cells in enumerate(holders) for cell in cells}
+    return [given[cell] for cell in range(len(domains))]
+
+
+def _exchange(kind: int, came: dict[int, int], holders: list[list[int]], cell: int) -> None:
+    """Give a kind to the cell that wanted it, and so on back to the first cell."""
+    while True:
+        mover = came[kind]
+        old = next((k for k, cells in enumerate(holders) if mover in cells), None)
+        holders[kind].append(mover)
+        if mover == cell or old is None:
+            return
+        holders[old].remove(mover)
+        kind = old

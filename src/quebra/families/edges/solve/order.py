@@ -1,0 +1,93 @@
+"""In which order to fill the cells."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from quebra.core.random import Source
+from quebra.families.edges.layout import Layout
+from quebra.families.edges.model import Edges
+from quebra.families.edges.solve.domains import Ways, members
+
+Order = list[int]
+
+FULL_LINES = 11 / 16
+"""The share of lines that are filled one after the other."""
+
+
+def neighbours(layout: Layout) -> list[list[tuple[int, int, int]]]:
+    """For each cell its own sides at seams, with the cell and side beyond."""
+    found: list[list[tuple[int, int, int]]] = [[] for _ in layout.cells]
+    for a, side, b, other in layout.seams:
+        found[a].append((side, b, other))
+        found[b].append((other, a, side))
+    return found
+
+
+def fixed_first(order: Order, ways: Ways, domains: Sequence[int]) -> Order:
+    """The same order after the cells in which only one kind of piece may lie."""
+
+    def is_open(cell: int) -> bool:
+        some = next(members(domains[cell]), None)
+        return some is None or bool(domains[cell] & ~ways.of_kind[ways.ways[some].kind])
+
+    return sorted(order, key=is_open)
+
+
+def row_scan(puzzle: Edges) -> Order:
+    """Row by row, from left to right."""
+    return list(range(len(puzzle.layout.cells)))
+
+
+def short_scan(puzzle: Edges, source: Source | None = None) -> Order:
+    """Line by line along the shorter side, from a corner that the source chooses."""
+    down, back, across = (source.below(2) for _ in range(3)) if source else (0, 0, 0)
+    by_rows = puzzle.cols < puzzle.rows or (puzzle.cols == puzzle.rows and not across)
+
+    def place(cell: int) -> tuple[int, int]:
+        r, c = divmod(cell, puzzle.cols)
+        r, c = (-r if down else r), (-c if back else c)
+        return (r, c) if by_rows else (c, r)
+
+    return sorted(row_scan(puzzle), key=place)
+
+
+def tightest_first(puzzle: Edges, domains: Sequence[int], source: Source | None = None) -> Order:
+    """Always a cell with the most known sides, of those the one that was reached first."""
+    beyond = neighbours(puzzle.layout)
+    known = [0] * len(beyond)
+    noise = [source.below(1 << 16) if source else 0 for _ in beyond]
+    reached: dict[int, int] = {}
+    waiting = set(range(len(beyond)))
+    order: Order = []
+
+    def rank(cell: int) -> tuple[int, ...]:
+        age = reached.get(cell, len(beyond))
+        return -known[cell], age, domains[cell].bit_count(), noise[cell], cell
+
+    while waiting:
+        order.append(cell := min(waiting, key=rank))
+        waiting.remove(cell)
+        for _, other, _ in beyond[cell]:
+            known[other] += 1
+            reached.setdefault(other, len(order))
+    return order
+
+
+def rows_then_columns(puzzle: Edges, source: Source) -> Order:
+    """Most lines in full, and the last ones across, so that few border pieces go at a time.
+
+    The lines run along the shorter side, from the end that has more of the hints.
+    """
+    by_rows = puzzle.cols < puzzle.rows or (puzzle.cols == puzzle.rows and source.below(2) == 0)
+    lines, width = (puzzle.rows, puzzle.cols) if by_rows else (puzzle.cols, puzzle.rows)
+    hinted = [hint.cell[0 if by_rows else 1] for hint in puzzle.hints]
+    low = sum(2 * line < lines for line in hinted)
+    upwards = 2 * low < len(hinted) or (2 * low == len(hinted) and source.below(2) == 0)
+    back = source.below(2)
+    ahead = [lines - 1 - i if upwards else i for i in range(lines)]
+    across = [width - 1 - i if back else i for i in range(width)]
+    full = round(lines * FULL_LINES)
+    places = [(line, i) for line in ahead[:full] for i in across]
+    places += [(line, i) for i in across for line in ahead[full:]]
+    return [r * puzzle.cols + c for r, c in (p if by_rows else p[::-1] for p in places)]

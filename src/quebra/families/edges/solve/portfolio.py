@@ -1,0 +1,186 @@
+"""The portfolio: quick proofs first, then the backtracker and CP-SAT side by side."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import count
+
+from quebra.core.budget import Budget
+from quebra.core.errors import Cut
+from quebra.core.random import Source
+from quebra.families.edges.model import Edges, Filling
+from quebra.families.edges.rules import matched_seams
+from quebra.families.edges.solve.backtrack import Backtracker, usual_order
+from quebra.families.edges.solve.beside import Beside
+from quebra.families.edges.solve.cpsat import cpsat
+from quebra.families.edges.solve.domains import Ways, consistent_domains, frame_domains
+from quebra.families.edges.solve.matched import Hunt, most_matches, proved_best
+from quebra.families.edges.solve.obstacle import fits_at_all
+from quebra.families.edges.solve.order import row_scan
+from quebra.families.edges.solve.scan import EXHAUSTED, FOUND
+
+FIRST_NODES = 50_000
+"""Pieces that the backtracker places alone: enough for small boards, which are done at once."""
+ROUND_NODES = 2_000_000
+"""Pieces placed in a round of the backtracker; every second round is a new start."""
+MOST_VARIABLES = 600_000
+"""Larger models take CP-SAT too long to read."""
+MOST_TO_PROVE = 10_000
+"""Larger models do not lead CP-SAT to a proof of the best board."""
+REMEMBERED = 10_000
+"""Boards kept to see that none comes twice; beyond that one searcher goes on alone."""
+
+
+def all_boards(puzzle: Edges, budget: Budget, seed: int | None) -> Iterator[Filling]:
+    """All boards, by whichever searcher finds them first; ends with the first proof.
+
+    >>> pieces = ((0, 1, 0, 0), (0, 2, 0, 1), (0, 0, 0, 2))
+    >>> puzzle = Edges(rows=1, cols=3, pieces=pieces, frame=0, rotate=True)
+    >>> len(list(all_boards(puzzle, Budget(), None)))
+    2
+    """
+    ways = Ways(puzzle)
+    domains = consistent_domains(ways)
+    if not all(domains) or not fits_at_all(ways, domains):
+        return
+    steady = Backtracker(ways, domains, usual_order(puzzle, domains), _source(seed))
+    boards = _Boards(steady)
+    while (ended := steady.go(budget, FIRST_NODES)) == FOUND:
+        yield from boards.new(steady.board())
+    if ended != EXHAUSTED:
+        yield from _side_by_side(puzzle, budget, seed, domains, boards)
+
+
+class _Boards:
+    """The boards found so far, and the search that sees them all in the end."""
+
+    def __init__(self, steady: Backtracker) -> None:
+        self.steady = steady
+        self.seen: set[Filling] = set()
+
+    def new(self, *boards: Filling) -> Iterator[Filling]:
+        """Those that were not found before."""
+        for board in boards:
+            if board not in self.seen:
+                if len(self.seen) < REMEMBERED:
+                    self.seen.add(board)
+                yield board
+
+    @property
+    def many(self) -> bool:
+        """Whether there are too many to compare with what others find."""
+        return len(self.seen) >= REMEMBERED
+
+
+def _side_by_side(
+    puzzle: Edges, budget: Budget, seed: int | None, domains: Sequence[int], boards: _Boards
+) -> Iterator[Filling]:
+    """Rounds of the backtracker, from where it was and from new starts, against CP-SAT."""
+    fits = sum(domain.bit_count() for domain in domains) <= MOST_VARIABLES
+    other = Beside(partial(cpsat, puzzle, goal="any", seed=seed), budget) if fits else None
+    try:
+        for turn in count():
+            if turn % 2 and not boards.seen:
+                fresh = _fresh(puzzle, boards.steady.ways, domains, seed, turn)
+                if fresh.go(budget, ROUND_NODES * (1 + turn // 8)) == FOUND:
+                    yield from boards.new(fresh.board())
+            ended = boards.steady.go(budget, ROUND_NODES)
+            if ended == FOUND:
+                yield from boards.new(boards.steady.board())
+            if ended == EXHAUSTED:
+                return
+            if other and not boards.many:
+                yield from boards.new(*other.found())
+                if other.ended:
+                    return
+            elif other:
+                other.stop()
+                other = None
+    finally:
+        if other:
+            other.stop()
+
+
+def _fresh(
+    puzzle: Edges, ways: Ways, domains: Sequence[int], seed: int | None, turn: int
+) -> Backtracker:
+    """A search with other candidates first, and every other time in another order of the cells."""
+    source = Source((seed or 0) * 1_000_003 + turn)
+    order = usual_order(puzzle, domains, source) if turn % 4 == 1 else row_scan(puzzle)
+    return Backtracker(ways, domains, order, source)
+
+
+def _source(seed: int | None) -> Source | None:
+    return None if seed is None else Source(seed)
+
+
+def most_matched(puzzle: Edges, budget: Budget, seed: int | None) -> Iterator[Filling]:
+    """Full boards with more and more matched seams.
+
+    CP-SAT works beside the hunt where its model is small, and may prove the best; elsewhere
+    another hunt does, where there is a processor for it.
+
+    >>> puzzle = Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 2)), frame=0)
+    >>> len(list(most_matched(puzzle, Budget(), None)))
+    1
+    """
+    ways = Ways(puzzle)
+    domains = frame_domains(ways)
+    if not all(domains) or not fits_at_all(ways, domains):
+        return
+    budget.bound = most_matches(ways)
+    most = -1
+    try:
+        for lying in proved_best(ways, domains, budget.share(FIRST_NODES), Source(seed or 0)):
+            yield (board := ways.filling(lying))
+            most = matched_seams(puzzle, board)
+    except Cut:
+        yield from _hunted(puzzle, ways, domains, budget, seed, most)
+
+
+def _hunted(
+    puzzle: Edges, ways: Ways, domains: Sequence[int], budget: Budget, seed: int | None, most: int
+) -> Iterator[Filling]:
+    """Boards with more matches than that, by the hunt and its helpers."""
+    seams, limit = len(puzzle.layout.seams), most_matches(ways)
+    hunt = Hunt(ways, domains, budget, Source(seed or 0))
+    helpers = _helpers(puzzle, ways, domains, budget, seed)
+    try:
+        for lying in hunt.boards():
+            boards = [board for helper in helpers for board in helper.found()]
+            for board in [*boards, ways.filling(lying)] if lying else boards:
+                if (matched := matched_seams(puzzle, board)) > most:
+                    most = matched
+                    hunt.least = min(hunt.least, seams - most)
+                    yield board
+            bounds = [helper.budget.bound for helper in helpers]
+            budget.bound = min([limit, *(bound for bound in bounds if bound is not None)])
+            if most >= budget.bound or any(helper.ended for helper in helpers):
+                return
+    finally:
+        for helper in helpers:
+            helper.stop()
+
+
+def _helpers(
+    puzzle: Edges, ways: Ways, domains: Sequence[int], budget: Budget, seed: int | None
+) -> list[Beside]:
+    """Who works beside the hunt."""
+    if sum(domain.bit_count() for domain in domains) <= MOST_TO_PROVE:
+        return [Beside(partial(cpsat, puzzle, goal="matched", seed=seed), budget)]
+    if (os.cpu_count() or 1) < 2:
+        return []
+
+    def hunt(budget: Budget) -> Iterator[Filling]:
+        boards = Hunt(ways, domains, budget, Source((seed or 0) + 1_000_003)).boards()
+        return (ways.filling(lying) for lying in boards if lying)
+
+    return [Beside(hunt, budget)]
+
+
+def portfolio(puzzle: Edges, budget: Budget, *, goal: str, seed: int | None) -> Iterator[Filling]:
+    """Whatever suits the board, side by side."""
+    search = all_boards if goal == "any" else most_matched
+    return search(puzzle, budget, seed)

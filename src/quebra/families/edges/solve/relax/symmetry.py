@@ -1,0 +1,99 @@
+"""The turns of a whole board that bring it onto itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from quebra.families.edges.layout import Layout, Turn
+from quebra.families.edges.model import Edges
+from quebra.families.edges.solve.domains import Ways, members
+
+
+@dataclass(frozen=True)
+class Symmetry:
+    """Where each cell goes, and each side with it."""
+
+    cells: tuple[int, ...]
+    sides: Turn
+
+    def shown(self, colours: tuple[int, ...]) -> tuple[int, ...]:
+        """The colours of a piece that goes along.
+
+        >>> Symmetry((0,), (1, 2, 3, 0)).shown((5, 6, 7, 8))
+        (8, 5, 6, 7)
+        """
+        there = dict(zip(self.sides, colours, strict=True))
+        return tuple(there[side] for side in range(len(colours)))
+
+
+def symmetries(puzzle: Edges) -> list[Symmetry]:
+    """All turns of the board that leave no trace, the one that does nothing included.
+
+    >>> pieces = ((1, 1, 1, 1),) * 6
+    >>> len(symmetries(Edges(rows=2, cols=3, pieces=pieces, rotate=True)))
+    2
+    >>> len(symmetries(Edges(rows=2, cols=2, pieces=pieces, rotate=True)))
+    4
+    """
+    still = Symmetry(tuple(range(len(puzzle.layout.cells))), tuple(range(puzzle.layout.sides)))
+    if not puzzle.rotate or puzzle.hints:
+        return [still]
+    found = []
+    for sides in puzzle.layout.turns:
+        for goal in range(len(puzzle.layout.cells)):
+            cells = _carried(puzzle.layout, sides, goal)
+            if cells is not None:
+                found.append(Symmetry(cells, sides))
+    return found or [still]
+
+
+def _carried(layout: Layout, sides: Turn, goal: int) -> tuple[int, ...] | None:
+    """Where all cells go if the first one goes to the goal; None if they do not fit."""
+    beyond = {}
+    for a, side, b, other in layout.seams:
+        beyond[a, side], beyond[b, other] = (b, other), (a, side)
+    goes = {0: goal}
+    waiting = [0]
+    while waiting:
+        cell = waiting.pop()
+        for side in range(layout.sides):
+            here, there = beyond.get((cell, side)), beyond.get((goes[cell], sides[side]))
+            if here is None or there is None:
+                if here != there:
+                    return None
+                continue
+            if here[0] not in goes:
+                goes[here[0]] = there[0]
+                waiting.append(here[0])
+            if goes[here[0]] != there[0] or sides[here[1]] != there[1]:
+                return None
+    if len(set(goes.values())) < len(layout.cells):
+        return None
+    return tuple(goes[cell] for cell in range(len(layout.cells)))
+
+
+def break_symmetry(ways: Ways, domains: list[int], board: list[Symmetry]) -> list[int]:
+    """Keep one way and cell of all that symmetries exchange, for one piece that is alone its kind.
+
+    Of every solution one of its images is left.
+    """
+    alone = [kind for kind, pieces in enumerate(ways.kinds) if len(pieces) == 1 and ways.exact]
+    if len(board) == 1 or not alone:
+        return domains
+    number = {(way.kind, way.colours): i for i, way in enumerate(ways.ways)}
+
+    def choices(kind: int) -> list[tuple[int, int]]:
+        bits = ways.of_kind[kind]
+        return [(cell, way) for cell, held in enumerate(domains) for way in members(held & bits)]
+
+    fixed = min(alone, key=lambda kind: len(choices(kind)))
+    kept: set[tuple[int, int]] = set()
+    for cell, way in choices(fixed):
+        colours = ways.ways[way].colours
+        images = {(s.cells[cell], number[fixed, s.shown(colours)]) for s in board}
+        if not images & kept:
+            kept.add((cell, way))
+    left = [held & ~ways.of_kind[fixed] for held in domains]
+    for cell, way in kept:
+        left[cell] |= 1 << way
+    return left

@@ -1,0 +1,62 @@
+"""Which colours to use up early, and how fast: boards with fewer colours left are easier to end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations, pairwise
+
+from quebra.families.edges.solve.domains import Ways
+
+LEAST, MOST = 0.06, 0.16
+"""The share of all edges that may be scarce: fewer do not help, and more cannot be used up."""
+CURVE = ((0.0, 0.0), (0.10, 0.22), (0.22, 0.57), (0.30, 0.73), (0.40, 0.86), (0.63, 0.97))
+"""Which share of the scarce edges is used up after which share of the cells."""
+SLACK = 3
+"""Edges by which the curve may be missed."""
+
+
+def scarce_colours(ways: Ways) -> frozenset[int]:
+    """One or two colours of the inside, and one of the border or none, that share most pieces."""
+    puzzle = ways.puzzle
+    edges = Counter(c for piece in puzzle.pieces for c in piece if c != puzzle.frame)
+    total = edges.total()
+
+    def thrift(colours: tuple[int, ...]) -> float:
+        pieces = sum(not set(colours).isdisjoint(piece) for piece in puzzle.pieces)
+        return sum(edges[c] for c in colours) / pieces
+
+    sets = [s for s in _sets(ways, edges) if LEAST <= sum(edges[c] for c in s) / total <= MOST]
+    best: tuple[int, ...] = max(sets, key=thrift) if sets else ()
+    return frozenset(best)
+
+
+def quotas(ways: Ways, scarce: frozenset[int], depths: int) -> list[int]:
+    """How many scarce edges have to be used up to each depth."""
+    total = sum(c in scarce for piece in ways.puzzle.pieces for c in piece)
+    return [max(0, int(total * _share(depth / depths)) - SLACK) for depth in range(depths)]
+
+
+def _share(depth: float) -> float:
+    for (x, low), (end, high) in pairwise(CURVE):
+        if depth < end:
+            return low + (high - low) * (depth - x) / (end - x)
+    return CURVE[-1][1]
+
+
+def _sets(ways: Ways, edges: Counter[int]) -> Iterator[tuple[int, ...]]:
+    border = border_colours(ways)
+    inner = [c for c in sorted(edges) if c not in border]
+    for few in (*combinations(inner, 1), *combinations(inner, 2)):
+        yield few
+        for one in border:
+            yield (one, *few)
+
+
+def border_colours(ways: Ways) -> list[int]:
+    """The colours that only pieces with an edge of the frame have."""
+    frame = ways.puzzle.frame
+    if frame is None:
+        return []
+    inner = {c for piece in ways.puzzle.pieces if frame not in piece for c in piece}
+    return [c for c in ways.colours if c not in inner and c != frame]

@@ -1,0 +1,87 @@
+"""Where the edges of a board lie and which way they face, in coordinates."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+
+from quebra.core.results import Place
+from quebra.families.edges.layout import grid_layout
+from quebra.families.edges.model import Edges
+
+
+@dataclass(frozen=True)
+class Spot:
+    """Where a side of a cell lies.
+
+    `at` has coordinates in halves of a cell, or only a number on a board without geometry. Two
+    sides that meet have one spot, one `axis`, and opposite signs. `rim` is true where nothing lies
+    beyond.
+    """
+
+    at: Place
+    axis: int
+    sign: int
+    rim: bool
+
+
+def spots(puzzle: Edges) -> dict[tuple[int, int], Spot]:
+    """The spot of each side of each cell.
+
+    >>> board = Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 1)))
+    >>> spots(board)[0, 1]
+    Spot(at=(0, 1), axis=1, sign=1, rim=False)
+    >>> spots(board)[1, 3]
+    Spot(at=(0, 1), axis=1, sign=-1, rim=False)
+    """
+    rim = set(puzzle.layout.rim)
+    if puzzle.shape == "free":
+        found = {}
+        for number, (a, side, b, other) in enumerate(puzzle.layout.seams):
+            found[a, side] = Spot((number,), 0, 1, False)
+            found[b, other] = Spot((number,), 0, -1, False)
+        for number, place in enumerate(puzzle.layout.rim, start=len(puzzle.layout.seams)):
+            found[place] = Spot((number,), 0, 1, True)
+        return found
+    locate = _triangle_spot if puzzle.shape == "triangle" else _spot
+    return {
+        (number, side): Spot(*locate(puzzle.shape, cell, side), (number, side) in rim)
+        for (number, cell), side in product(
+            enumerate(puzzle.layout.cells), range(puzzle.layout.sides)
+        )
+    }
+
+
+@cache
+def steps(shape: str) -> tuple[Place, ...]:
+    """From a cell to its neighbour beyond each side, on boards whose cells all lie alike.
+
+    >>> steps("square")
+    ((-1, 0), (0, 1), (1, 0), (0, -1))
+    """
+    layout = grid_layout(shape, (2, 2, 2) if shape == "cube" else (2, 2))
+    found = {}
+    for a, side, b, other in layout.seams:
+        pairs = list(zip(layout.cells[a], layout.cells[b], strict=True))
+        found[side] = tuple(there - here for here, there in pairs)
+        found[other] = tuple(here - there for here, there in pairs)
+    return tuple(found[side] for side in range(layout.sides))
+
+
+def _spot(shape: str, cell: Place, side: int) -> tuple[Place, int, int]:
+    step = steps(shape)[side]
+    at = tuple(2 * x + d for x, d in zip(cell, step, strict=True))
+    opposite = steps(shape).index(tuple(-d for d in step))
+    return at, min(side, opposite), 1 if side < opposite else -1
+
+
+def _triangle_spot(_shape: str, cell: Place, side: int) -> tuple[Place, int, int]:
+    """Corners are numbered by row and place in the row; the middle of a side is half their sum."""
+    row, index = cell
+    left, hangs = divmod(index, 2)
+    if hangs:
+        at = ((2 * row + 1, 2 * left + 1), (2 * row, 2 * left + 1), (2 * row + 1, 2 * left + 2))
+    else:
+        at = ((2 * row + 1, 2 * left + 1), (2 * row + 2, 2 * left + 1), (2 * row + 1, 2 * left))
+    return at[side], side, -1 if hangs else 1

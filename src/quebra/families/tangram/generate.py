@@ -1,0 +1,125 @@
+"""New figures: pieces laid side by side at random, or a shape that somebody draws."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from math import sqrt
+from typing import Annotated, Literal
+
+import msgspec
+
+from quebra.core.budget import Budget
+from quebra.core.errors import NotFound
+from quebra.core.family import Recipe
+from quebra.core.random import Source
+from quebra.families.tangram.grade import grade
+from quebra.families.tangram.model import Tangram
+from quebra.families.tangram.sets import piece_set
+from quebra.families.tangram.silhouette import (
+    Form,
+    Region,
+    docks,
+    form_of,
+    joined,
+    moved,
+    scaled,
+    tidied,
+)
+from quebra.families.tangram.solve.choice import tilings
+from quebra.geometry.motion import Motion
+from quebra.geometry.outline import read_outline, write_outline
+from quebra.geometry.region import area_of, region
+
+TRIES = 100
+DOCKS = 80
+"""How many places of a piece are tried before the figure is begun anew."""
+SNUG = {None: (1, 5), "easy": (1, 2), "medium": (1, 4), "hard": (3, 6), "expert": (5, 9)}
+"""Of so many places that fit, at least and at most, the one that hides the most is taken."""
+
+
+class TangramRecipe(Recipe, frozen=True, forbid_unknown_fields=True):
+    """What a new figure shall be."""
+
+    set: Annotated[
+        Literal["classic", "ostomachion", "egg", "heart", "pentominoes", "bell"],
+        msgspec.Meta(description="the set of pieces"),
+    ] = "classic"
+    shape: Annotated[
+        str | None,
+        msgspec.Meta(description="the outline of the figure, of any size, as SVG path data"),
+    ] = None
+
+
+def generate(recipe: Recipe, source: Source, budget: Budget) -> Tangram:
+    """A figure that the pieces form: connected, without holes, and not one that ships.
+
+    >>> puzzle = generate(TangramRecipe(shape="M0 0 H2 V1 H0 Z"), Source(1), Budget())
+    >>> round(max(edge.length for edge in puzzle.target[0]), 6)
+    4.0
+    """
+    assert isinstance(recipe, TangramRecipe)
+    chosen = piece_set(recipe.set)
+    blank = chosen.puzzle()
+    if recipe.shape is not None:
+        return _in_shape(recipe, blank, budget)
+    known = known_forms(recipe.set)
+    least, most = SNUG[recipe.grade]
+
+    def attempt() -> Tangram | None:
+        budget.pause()
+        figure = _composed(blank, least + source.below(most - least + 1), source.spawn())
+        if figure is None or form_of(figure) in known:
+            return None
+        return msgspec.structs.replace(blank, figure=write_outline(tidied(figure)))
+
+    return recipe.first_fit(TRIES, attempt, lambda puzzle: grade(puzzle, budget))
+
+
+@lru_cache(maxsize=16)
+def known_forms(name: str) -> frozenset[Form]:
+    """The forms of the figures that ship with a set."""
+    chosen = piece_set(name)
+    return frozenset(form_of(chosen.puzzle(figure).target) for figure in chosen.figures)
+
+
+def _in_shape(recipe: TangramRecipe, blank: Tangram, budget: Budget) -> Tangram:
+    """The puzzle with a figure of that shape, as large as the pieces need."""
+    drawn = region(read_outline(recipe.shape or "", "shape"), "shape")
+    figure = scaled(drawn, sqrt(area_of(blank.target) / area_of(drawn)))
+    puzzle = msgspec.structs.replace(blank, figure=write_outline(figure))
+    if next(tilings(puzzle, budget), None) is None:
+        raise NotFound(f"The pieces of the set {recipe.set} do not form this shape.")
+    if recipe.grade and (found := grade(puzzle, budget)).name != recipe.grade:
+        raise NotFound(f"This shape is {found.name}, not {recipe.grade}.")
+    return puzzle
+
+
+def _composed(puzzle: Tangram, snug: int, source: Source) -> Region | None:
+    """Pieces in a random order, each with a side along one that lies already."""
+    kinds = [kind for kind, piece in enumerate(puzzle.pieces) for _ in range(piece.count)]
+    first, *others = source.shuffled(kinds)
+    figure: Region | None = puzzle.shapes[first]
+    for kind in others:
+        figure = figure and _extended(puzzle, figure, kind, snug, source)
+    return figure
+
+
+def _extended(
+    puzzle: Tangram, figure: Region, kind: int, snug: int, source: Source
+) -> Region | None:
+    """The figure with one more piece: of some places that fit, the one that hides the most."""
+    near = puzzle.tolerance_used / 100
+    fits = []
+    for motion in _places(puzzle, figure, kind, source):
+        if found := joined(figure, moved(puzzle.shapes[kind], motion), near):
+            fits.append(found)
+            if len(fits) == snug:
+                break
+    return max(fits, key=lambda fit: round(fit[1], 6))[0] if fits else None
+
+
+def _places(puzzle: Tangram, figure: Region, kind: int, source: Source) -> Iterator[Motion]:
+    flip = Motion(flip=puzzle.pieces[kind].flip and source.chance(0.5))
+    ways = list(docks(figure, moved(puzzle.shapes[kind], flip), puzzle.tolerance_used))
+    return (flip.then(way) for way in source.shuffled(ways)[:DOCKS])

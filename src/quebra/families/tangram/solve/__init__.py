@@ -1,0 +1,28 @@
+"""The engines of geometric puzzles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from quebra.core.budget import Budget
+from quebra.core.family import Engine
+from quebra.core.random import Source
+from quebra.families.tangram.model import Assembly, Tangram
+from quebra.families.tangram.solve.cover import cover
+from quebra.families.tangram.solve.sdp import sdp
+
+
+def own(puzzle: Tangram, budget: Budget, *, goal: str, seed: int | None) -> Iterator[Assembly]:
+    """Our own exact search from corner to corner.
+
+    >>> from quebra.families.tangram.sets import piece_set
+    >>> square = piece_set("classic").puzzle("square")
+    >>> len(list(own(square, Budget(), goal="any", seed=None)))
+    8
+    """
+    from quebra.families.tangram.solve.ladder import tilings
+
+    return tilings(puzzle, budget, None if seed is None else Source(seed))
+
+
+ENGINES: dict[str, Engine[Tangram, Assembly]] = {"own": own, "cover": cover, "sdp": sdp}

@@ -1,0 +1,90 @@
+"""The parts of what is left: each must be as large as some of the pieces that are left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from quebra.families.tangram.solve.carving import is_deep
+from quebra.families.tangram.solve.corners import Joint
+from quebra.families.tangram.solve.strokes import Stroke
+
+MOST_SUMS = 5000
+"""Where pieces have more different areas in all, their sums say nothing."""
+DIGITS = 9
+
+
+@dataclass
+class Part:
+    """A part of what is left, with its holes: the numbers of its strokes."""
+
+    strokes: list[int]
+    area: float
+    length: float
+
+    def is_thin(self, near: float) -> bool:
+        """Whether it is nowhere wider than the tolerance, if it is wide at all."""
+        return abs(self.area) <= near * self.length / 2
+
+
+def contours_of(strokes: Sequence[Stroke], joints: Sequence[Joint]) -> list[Part]:
+    """The contours, each as a part of its own; holes have negative areas."""
+    found = []
+    seen: set[int] = set()
+    for first in range(len(strokes)):
+        if first not in seen:
+            walk = [first]
+            while (here := joints[walk[-1]].after) != first:
+                walk.append(here)
+            seen.update(walk)
+            home = strokes[first].start
+            moved = (Stroke(a - home, b - home, k) for a, b, k in (strokes[i] for i in walk))
+            area = sum(stroke.sweep_area for stroke in moved) / 2
+            found.append(Part(walk, area, sum(joints[i].length for i in walk)))
+    return found
+
+
+def parts_of(strokes: Sequence[Stroke], contours: Sequence[Part]) -> list[Part]:
+    """The parts: each hole goes to the smallest contour around it."""
+    parts = [Part(list(part.strokes), part.area, part.length) for part in contours if part.area > 0]
+    outlines = [[strokes[i] for i in part.strokes] for part in parts]
+    sizes = [part.area for part in parts]
+    for hole in contours:
+        if hole.area <= 0:
+            inside = strokes[hole.strokes[0]].middle
+            around = [n for n, outline in enumerate(outlines) if is_deep(inside, outline)]
+            if around:
+                home = parts[min(around, key=sizes.__getitem__)]
+                home.strokes += hole.strokes
+                home.area += hole.area
+                home.length += hole.length
+    return parts
+
+
+class Sums:
+    """The areas that some of the pieces left can have together; a piece may have several parts.
+
+    >>> sums = Sums([[1.0], [2.5]])
+    >>> sums.can_fill((2, 1), 3.5, 0.01), sums.can_fill((2, 1), 3, 0.01)
+    (True, False)
+    """
+
+    def __init__(self, areas: Sequence[Sequence[float]]) -> None:
+        self.areas = areas
+        self._known: dict[tuple[int, ...], tuple[float, ...] | None] = {}
+
+    def can_fill(self, left: tuple[int, ...], area: float, error: float) -> bool:
+        """Whether some of the pieces left may have that area."""
+        if left not in self._known:
+            self._known[left] = self._sums(left)
+        sums = self._known[left]
+        return sums is None or any(abs(each - area) <= error for each in sums)
+
+    def _sums(self, left: tuple[int, ...]) -> tuple[float, ...] | None:
+        sums = {0.0}
+        counts = zip(self.areas, left, strict=True)
+        for area, count in ((area, count) for areas, count in counts for area in areas):
+            sums = {round(each + i * area, DIGITS) for each in sums for i in range(count + 1)}
+            if len(sums) > MOST_SUMS:
+                return None
+        return tuple(sums)

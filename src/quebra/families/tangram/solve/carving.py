@@ -1,0 +1,199 @@
+"""Taking a piece out of what is left of the figure: what meets is snapped, cut and cancelled.
+
+What is left is strokes in no order, with the inside to the left, that share their ends exactly and
+meet nowhere else; so it is again when a piece has been taken out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from math import sqrt
+
+from quebra.families.tangram.solve.strokes import BULGE, Stroke
+from quebra.geometry.edges import Box, Point, cross, dot
+
+
+def carved(rest: Sequence[Stroke], piece: Sequence[Stroke], near: float) -> list[Stroke] | None:
+    """What is left without a piece, or None where the piece does not fit.
+
+    Points of the piece that are near to what is left are moved there, so that nothing drifts.
+
+    >>> square = [Stroke(0, 2), Stroke(2, 2 + 2j), Stroke(2 + 2j, 2j), Stroke(2j, 0)]
+    >>> carved(square, [Stroke(0, 2), Stroke(2, 2j), Stroke(2j, 0)], 0.01)
+    [Stroke(start=2, end=(2+2j), bend=0.0), Stroke(start=(2+2j), end=2j, bend=0.0), \
+Stroke(start=2j, end=2, bend=-0.0)]
+    >>> carved(square, [Stroke(0, 3), Stroke(3, 3j), Stroke(3j, 0)], 0.01) is None
+    True
+    """
+    corners = {stroke.start: _snapped(stroke.start, rest, near) for stroke in piece}
+    box = _box(piece, near)
+    apart, touched = [], []
+    for stroke in rest:
+        if _is_apart(stroke, box):
+            apart.append(stroke)
+        else:
+            touched += _cut(stroke, corners.values(), near)
+    vertices = {stroke.start for stroke in rest}
+    laid: list[Stroke] = []
+    for start, end, bend in piece:
+        if corners[start] != corners[end]:
+            side = Stroke(corners[start], corners[end], bend)
+            laid += _cut(side, vertices, near)
+    if not _cancel(touched, laid_left := list(laid), near):
+        return None
+    if any(_runs_inside(stroke, laid, near) for stroke in touched):
+        return None
+    return apart + touched + [stroke.reversed() for stroke in laid_left]
+
+
+def is_deep(point: Point, contours: Sequence[Stroke], near: float = 0.0) -> bool:
+    """Whether a point lies inside contours, and not near to them."""
+    if sum(stroke.turns(point) for stroke in contours) <= 0:
+        return False
+    return all(abs(stroke.nearest(point) - point) > near for stroke in contours)
+
+
+def _snapped(point: Point, rest: Sequence[Stroke], near: float) -> Point:
+    """The vertex that is near, or else the point of a stroke, or else the point itself."""
+    vertex = min((stroke.start for stroke in rest), key=lambda each: abs(each - point))
+    if abs(vertex - point) <= near:
+        return vertex
+    foot = min((stroke.nearest(point) for stroke in rest), key=lambda each: abs(each - point))
+    return foot if abs(foot - point) <= near else point
+
+
+def _box(strokes: Sequence[Stroke], near: float) -> Box:
+    points = [stroke.start for stroke in strokes]
+    margin = near + max(BULGE * abs(b - a) if bend else 0.0 for a, b, bend in strokes)
+    return (
+        min(point.real for point in points) - margin,
+        min(point.imag for point in points) - margin,
+        max(point.real for point in points) + margin,
+        max(point.imag for point in points) + margin,
+    )
+
+
+def _is_apart(stroke: Stroke, box: Box) -> bool:
+    """Whether a stroke certainly does not come into a box."""
+    a, b, bend = stroke
+    left, low, right, high = box
+    if bend:
+        bulge = BULGE * abs(b - a)
+        left, low, right, high = left - bulge, low - bulge, right + bulge, high + bulge
+    return (
+        (a.real < left and b.real < left)
+        or (a.real > right and b.real > right)
+        or (a.imag < low and b.imag < low)
+        or (a.imag > high and b.imag > high)
+    )
+
+
+def _cut(stroke: Stroke, points: Iterable[Point], near: float) -> list[Stroke]:
+    """The parts of a stroke between the points that lie on it."""
+    a, b, bend = stroke
+    chord = b - a
+    square = dot(chord, chord)
+    on = [
+        (along, point)
+        for point in points
+        if 0 < (along := dot(chord, point - a)) < square
+        and abs(stroke.nearest(point) - point) <= near
+        and abs(point - a) > near
+        and abs(point - b) > near
+    ]
+    if not on:
+        return [stroke]
+    parts = []
+    for _, point in sorted(on, key=lambda each: each[0]):
+        if point != a:
+            parts.append(Stroke(a, point, bend))
+            a = point
+    return [*parts, Stroke(a, b, bend)]
+
+
+def _cancel(touched: list[Stroke], laid: list[Stroke], near: float) -> bool:
+    """Remove strokes that are in both; False where the piece lies on the wrong side of one."""
+    by_ends: dict[tuple[Point, Point], list[Stroke]] = {}
+    for stroke in touched:
+        by_ends.setdefault((stroke.start, stroke.end), []).append(stroke)
+
+    def twin(stroke: Stroke) -> Stroke | None:
+        found = by_ends.get((stroke.start, stroke.end), ())
+        return next((s for s in found if abs(s.middle - stroke.middle) <= 2 * near), None)
+
+    for stroke in tuple(laid):
+        same = twin(stroke)
+        if same is not None:
+            touched.remove(same)
+            laid.remove(stroke)
+        elif twin(stroke.reversed()) is not None:
+            return False
+    return True
+
+
+def _runs_inside(stroke: Stroke, piece: Sequence[Stroke], near: float) -> bool:
+    """Whether a stroke runs through the inside of a piece.
+
+    Between crossings it does not change sides, so it is enough to look halfway between them.
+    """
+    if not stroke.bend and any(not s.bend and _lines_cross(stroke, s, near) for s in piece):
+        return True
+    crossings = [stroke.start, stroke.end]
+    for side in piece:
+        if stroke.bend or side.bend:
+            crossings += _crossings(stroke, side)
+    chord = stroke.end - stroke.start
+    crossings.sort(key=lambda point: dot(chord, point - stroke.start))
+    return any(
+        is_deep(Stroke(a, b, stroke.bend).middle, piece, near)
+        for a, b in pairwise(crossings)
+        if a != b
+    )
+
+
+def _lines_cross(one: Stroke, other: Stroke, near: float) -> bool:
+    """Whether two lines cross, each with both ends beyond the other and not near to it."""
+    return _are_astride(one, other, near) and _are_astride(other, one, near)
+
+
+def _are_astride(one: Stroke, other: Stroke, near: float) -> bool:
+    """Whether the ends of a line lie on both sides of another."""
+    a, chord = one.start, one.end - one.start
+    left, right = cross(chord, other.start - a), cross(chord, other.end - a)
+    least = near * abs(chord)
+    return (left > least and right < -least) or (left < -least and right > least)
+
+
+def _crossings(one: Stroke, other: Stroke) -> Iterator[Point]:
+    """Where two strokes meet, of which one is an arc."""
+    if not one.bend:
+        points = _line_and_circle(one, other.centre, 1 / abs(other.bend))
+    elif not other.bend:
+        points = _line_and_circle(other, one.centre, 1 / abs(one.bend))
+    else:
+        points = _circles(one.centre, 1 / abs(one.bend), other.centre, 1 / abs(other.bend))
+    return (point for point in points if one.spans(point) and other.spans(point))
+
+
+def _line_and_circle(line: Stroke, hub: Point, radius: float) -> tuple[Point, ...]:
+    along = line.leaving
+    foot = line.start + along * dot(along, hub - line.start)
+    square = radius * radius - dot(foot - hub, foot - hub)
+    if square < 0:
+        return ()
+    reach = along * sqrt(square)
+    return foot - reach, foot + reach
+
+
+def _circles(one: Point, r: float, other: Point, s: float) -> tuple[Point, ...]:
+    apart = abs(other - one)
+    if apart < 1e-9 * (r + s):
+        return ()
+    along = (apart * apart + r * r - s * s) / (2 * apart)
+    square = r * r - along * along
+    if square < 0:
+        return ()
+    unit = (other - one) / apart
+    foot, reach = one + unit * along, 1j * unit * sqrt(square)
+    return foot - reach, foot + reach

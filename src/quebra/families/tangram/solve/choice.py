@@ -1,0 +1,30 @@
+"""Which engine suits a puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from quebra.core.budget import Budget
+from quebra.core.errors import BadInput
+from quebra.families.tangram.model import Assembly, Tangram
+from quebra.families.tangram.solve.lattice import lattice_of
+
+
+def suitable(puzzle: Tangram) -> str:
+    """The engine that is likely the faster one: exact cover where it can prove all, else our own.
+
+    >>> from quebra.families.tangram.sets import piece_set
+    >>> [suitable(piece_set(name).puzzle()) for name in ("pentominoes", "egg")]
+    ['cover', 'own']
+    """
+    try:
+        return "cover" if lattice_of(puzzle).rigid else "own"
+    except BadInput:
+        return "own"
+
+
+def tilings(puzzle: Tangram, budget: Budget) -> Iterator[Assembly]:
+    """All tilings by the engine that suits."""
+    from quebra.families.tangram.solve import ENGINES
+
+    return ENGINES[suitable(puzzle)](puzzle, budget, goal="any", seed=None)

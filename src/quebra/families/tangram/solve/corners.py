@@ -1,0 +1,109 @@
+"""The corners of what is left: where a piece must have a corner too.
+
+At a vertex whose inside angle is less than half a turn, whoever covers the inside along the stroke
+that leaves it has a corner there and a side along that stroke; and so it is where the outline goes
+on smoothly with another bend. A vertex that may be flat within the tolerance is no corner: nothing
+is lost, for the search then starts from another one.
+"""
+
+from __future__ import annotations
+
+from cmath import phase
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import pi, tau
+
+from quebra.families.tangram.solve.strokes import Stroke
+from quebra.geometry.edges import Point
+
+CLEAR = 4
+"""What is this many tolerances away is there, and not only seems so."""
+LOOSEST = 0.3
+"""The most, in radians, by which angles may differ and yet be the same."""
+
+
+@dataclass(slots=True)
+class Joint:
+    """Where a stroke leaves a vertex: the strokes before and after it, and the inside angle there.
+
+    `is_flat` where the outline goes on in the same line or circle, and `is_corner` where a piece
+    must have a corner. The run leads along the stroke and on through flat vertices: `run` is its
+    length, `last` its last stroke, and it is `bounded` where it ends in a corner.
+    """
+
+    length: float
+    before: int
+    angle: float
+    after: int = -1
+    is_flat: bool = False
+    is_corner: bool = False
+    run: float = 0.0
+    last: int = 0
+    bounded: bool = False
+
+
+def find_joints(strokes: Sequence[Stroke], near: float) -> list[Joint] | None:
+    """The joint at the start of each stroke; None where strokes do not form contours.
+
+    >>> joints = find_joints([Stroke(0, 2), Stroke(2, 2j), Stroke(2j, 0)], 0.01)
+    >>> [round(joint.angle, 3) for joint in joints]
+    [1.571, 0.785, 0.785]
+    """
+    arriving: dict[Point, list[int]] = {}
+    for i, stroke in enumerate(strokes):
+        arriving.setdefault(stroke.end, []).append(i)
+    if any(stroke.start not in arriving for stroke in strokes):
+        return None
+    lengths = [stroke.length for stroke in strokes]
+    joints = [
+        Joint(length, *_before(i, arriving[stroke.start], strokes, lengths))
+        for i, (stroke, length) in enumerate(zip(strokes, lengths, strict=True))
+    ]
+    for i, joint in enumerate(joints):
+        joints[joint.before].after = i
+    if any(joint.after < 0 for joint in joints):
+        return None
+    for stroke, joint in zip(strokes, joints, strict=True):
+        _tell_kind(joint, stroke.bend - strokes[joint.before].bend, joints, near)
+    for i, joint in enumerate(joints):
+        _follow(i, joint, joints)
+    return joints
+
+
+def _before(
+    i: int, arriving: list[int], strokes: Sequence[Stroke], lengths: list[float]
+) -> tuple[int, float]:
+    """The stroke that arrives with the inside between it and the one that leaves, and the angle."""
+    ahead = strokes[i].leaving.conjugate()
+    reach = min(lengths[i], min(lengths[j] for j in arriving)) / 4
+    found = []
+    for j in arriving:
+        angle = phase(-strokes[j].arriving * ahead)
+        # Seen on a small circle, for strokes that touch leave in the same direction.
+        turn = -reach * (strokes[i].bend + strokes[j].bend)
+        seen = (angle + turn) % tau
+        found.append((seen, j, seen - turn))
+    _, j, angle = min(found)
+    return j, angle
+
+
+def _tell_kind(joint: Joint, change: float, joints: list[Joint], near: float) -> None:
+    # Short strokes do not tell their directions well: what they do not tell is neither.
+    shorter = min(joint.length, joints[joint.before].length)
+    turn = pi - joint.angle
+    if abs(turn) * shorter > CLEAR * near:
+        joint.is_corner = turn > 0
+    elif abs(turn) <= LOOSEST:
+        joint.is_corner = abs(change) * shorter * shorter / 8 > CLEAR * near
+        joint.is_flat = not joint.is_corner
+
+
+def _follow(i: int, joint: Joint, joints: list[Joint]) -> None:
+    """Where the run leads that begins here."""
+    joint.last, joint.run = i, joint.length
+    following = joint.after
+    while joints[following].is_flat and following != i:
+        joint.last = following
+        joint.run += joints[following].length
+        following = joints[following].after
+    joint.bounded = joints[following].is_corner

@@ -1,0 +1,176 @@
+"""Exact cover by dancing links, in a Python that runs twice: on lists, and compiled on arrays.
+
+An option covers items; options shall be chosen so that each item is covered once. An item that is
+a kind of piece with several copies is covered as often as there are copies; it is not branched on,
+and its options go when the last copy is used. Node 0 is the root, the nodes up to the number of
+items are the items themselves, and those of an option follow one another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence, Sequence
+from typing import NamedTuple
+
+Ints = MutableSequence[int]
+
+EXHAUSTED, FOUND, PAUSED = 0, 1, 2
+"""What a slice of the search ends with."""
+DEPTH, BACK, NODES, PLACES = range(4)
+"""The places of `at`: how deep the search is, whether it goes back, and how much is done."""
+
+
+class Links(NamedTuple):
+    """The items and options, linked, and how far the search is."""
+
+    left: Ints
+    right: Ints
+    """The items that are still to be covered, in a ring with the root."""
+    up: Ints
+    down: Ints
+    """The nodes of each item, in a ring with the item itself."""
+    item: Ints
+    option: Ints
+    """The item and the option of each node."""
+    first: Ints
+    """The first node of each option, and at the end the number of nodes."""
+    size: Ints
+    copies: Ints
+    """For an item with several copies how many are left, else 0."""
+    chosen: Ints
+    """The node chosen at each depth."""
+    at: Ints
+
+
+def linked(items: int, copies: dict[int, int], options: Sequence[Sequence[int]]) -> Links:
+    """The links of options, each a list of items from 1; `copies` are items with several copies.
+
+    >>> links = linked(3, {}, [[1, 2], [3], [2, 3], [1]])
+    >>> search(links, 9), [links.option[node] for node in links.chosen[: links.at[DEPTH]]]
+    (1, [0, 1])
+    """
+    ring = [0, *(i for i in range(1, items + 1) if i not in copies)]
+    left, right = list(range(items + 1)), list(range(items + 1))
+    for here, there in zip(ring, [*ring[1:], 0], strict=True):
+        right[here], left[there] = there, here
+    up, down = list(range(items + 1)), list(range(items + 1))
+    item, option, first = list(range(items + 1)), [-1] * (items + 1), []
+    size = [0] * (items + 1)
+    for number, covered in enumerate(options):
+        first.append(len(item))
+        for each in covered:
+            node = len(item)
+            item.append(each)
+            option.append(number)
+            up.append(up[each])
+            down.append(each)
+            down[up[each]] = up[each] = node
+            size[each] += 1
+    first.append(len(item))
+    several = [copies.get(i, 0) for i in range(items + 1)]
+    chosen = [0] * (items + 1 + sum(several))
+    return Links(left, right, up, down, item, option, first, size, several, chosen, [0] * PLACES)
+
+
+def search(links: Links, most: int) -> int:
+    """Go on to the next cover, for so many nodes at most; choices are then in `chosen`."""
+    at, chosen, down, item = links.at, links.chosen, links.down, links.item
+    until = at[NODES] + most
+    while at[NODES] < until:
+        if at[BACK]:
+            if at[DEPTH] == 0:
+                return EXHAUSTED
+            at[DEPTH] -= 1
+            node = chosen[at[DEPTH]]
+            unchoose(links, node)
+            top = chosen[at[DEPTH]] = down[node]
+            if top == item[node]:
+                uncover(links, top)
+                continue
+        else:
+            if links.right[0] == 0:
+                at[BACK] = 1
+                return FOUND
+            best = smallest(links)
+            if links.size[best] == 0:
+                at[BACK] = 1
+                continue
+            cover(links, best)
+            chosen[at[DEPTH]] = down[best]
+        choose(links, chosen[at[DEPTH]])
+        at[DEPTH] += 1
+        at[BACK] = 0
+        at[NODES] += 1
+    return PAUSED
+
+
+def smallest(links: Links) -> int:
+    """The item to be covered that the fewest options cover."""
+    best = here = links.right[0]
+    while here != 0:
+        if links.size[here] < links.size[best]:
+            best = here
+            if links.size[best] == 0:
+                break
+        here = links.right[here]
+    return best
+
+
+def choose(links: Links, node: int) -> None:
+    """Cover all other items of a node's option."""
+    number = links.option[node]
+    for other in range(links.first[number], links.first[number + 1]):
+        item = links.item[other]
+        if links.copies[item] > 0:
+            links.copies[item] -= 1
+            if links.copies[item] == 0:
+                cover(links, item)
+                # Marked, for a number of copies that has come to 0 looks like that of one.
+                links.copies[item] = -1
+        elif other != node:
+            cover(links, item)
+
+
+def unchoose(links: Links, node: int) -> None:
+    """Undo `choose`."""
+    number = links.option[node]
+    for other in range(links.first[number + 1] - 1, links.first[number] - 1, -1):
+        item = links.item[other]
+        if links.copies[item] != 0:
+            if links.copies[item] < 0:
+                links.copies[item] = 0
+                uncover(links, item)
+            links.copies[item] += 1
+        elif other != node:
+            uncover(links, item)
+
+
+def cover(links: Links, item: int) -> None:
+    """Take an item from the ring, and its options from all other items."""
+    up, down = links.up, links.down
+    links.left[links.right[item]] = links.left[item]
+    links.right[links.left[item]] = links.right[item]
+    row = down[item]
+    while row != item:
+        number = links.option[row]
+        for node in range(links.first[number], links.first[number + 1]):
+            if node != row:
+                up[down[node]] = up[node]
+                down[up[node]] = down[node]
+                links.size[links.item[node]] -= 1
+        row = down[row]
+
+
+def uncover(links: Links, item: int) -> None:
+    """Undo `cover`."""
+    up, down = links.up, links.down
+    row = up[item]
+    while row != item:
+        number = links.option[row]
+        for node in range(links.first[number + 1] - 1, links.first[number] - 1, -1):
+            if node != row:
+                links.size[links.item[node]] += 1
+                up[down[node]] = node
+                down[up[node]] = node
+        row = up[row]
+    links.left[links.right[item]] = item
+    links.right[links.left[item]] = item

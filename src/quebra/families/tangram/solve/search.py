@@ -1,0 +1,244 @@
+"""The corner search: in a corner of what is left, try every piece that could lie there."""
+
+from __future__ import annotations
+
+from cmath import rect
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count
+from math import degrees
+from typing import NamedTuple
+
+from quebra.core.budget import Budget
+from quebra.core.random import Source
+from quebra.families.tangram.model import Tangram
+from quebra.families.tangram.solve.areas import Sums, contours_of, parts_of
+from quebra.families.tangram.solve.carving import carved, is_deep
+from quebra.families.tangram.solve.corners import CLEAR, LOOSEST, Joint, find_joints
+from quebra.families.tangram.solve.spins import spins, spun
+from quebra.families.tangram.solve.strokes import Stroke, joined_strokes
+from quebra.families.tangram.solve.turns import Turns, turns_left
+from quebra.families.tangram.solve.variants import Variant, is_wheel, variants_of
+from quebra.geometry.edges import Point
+from quebra.geometry.motion import Motion
+from quebra.geometry.outline import Contour
+from quebra.geometry.parts import parts
+from quebra.geometry.region import area_of, merged
+
+
+class Laid(NamedTuple):
+    """A piece that has been laid: a variant with its corner at a point and its side's direction."""
+
+    variant: Variant
+    corner: Point
+    heading: Point
+
+    @property
+    def motions(self) -> list[Motion]:
+        """The motions that bring the piece there: several where it is symmetric."""
+        return [way.motion(self.corner, self.heading) for way in self.variant.ways]
+
+
+@dataclass(frozen=True)
+class Position:
+    """What is left of the figure and of the pieces, and what has been laid.
+
+    `turns` are the angles by which the whole may be turned, where pieces have angles of their own.
+    """
+
+    rest: list[Stroke]
+    joints: list[Joint]
+    left: tuple[int, ...]
+    laid: tuple[Laid, ...]
+    turns: Turns
+
+
+class Search:
+    """All tilings of a figure within a tolerance.
+
+    Afterwards `complete` tells whether none can have been missed. Only figures without corners
+    leave a doubt, where a piece may slide along a circle.
+    """
+
+    def __init__(
+        self, puzzle: Tangram, tolerance: float, budget: Budget, source: Source | None = None
+    ) -> None:
+        self.puzzle, self.near, self.budget, self.source = puzzle, tolerance, budget, source
+        self.complete = True
+        self.variants = [
+            variants_of(kind, piece, shape, tolerance)
+            for kind, (piece, shape) in enumerate(zip(puzzle.pieces, puzzle.shapes, strict=True))
+        ]
+        pieces = [parts(shape) for shape in puzzle.shapes]
+        self.sums = Sums([[area_of(part) for part in piece] for piece in pieces])
+        self.scattered = [len(piece) > 1 for piece in pieces]
+        self.found = 0
+
+    def tilings(self, figure: Sequence[Contour]) -> Iterator[Position]:
+        """Positions where all pieces lie and nothing is left, each tiling once."""
+        rest = joined_strokes([merged(contour, self.near) for contour in figure], self.near)
+        start = self._position(rest, tuple(piece.count for piece in self.puzzle.pieces), (), None)
+        stack = [self._following(start)] if start else []
+        while stack:
+            self.budget.spend()
+            position = next(stack[-1], None)
+            if position is None:
+                stack.pop()
+            elif any(position.left):
+                stack.append(self._following(position))
+            elif not position.rest:
+                self.found += 1
+                yield position
+
+    def _position(
+        self, rest: list[Stroke], left: tuple[int, ...], laid: tuple[Laid, ...], turns: Turns
+    ) -> Position | None:
+        """The position, or None where it leads nowhere."""
+        joints = find_joints(rest, self.near)
+        if joints is None:
+            return None
+        contours = contours_of(rest, joints)
+        thin = {i for part in contours if part.is_thin(self.near) for i in part.strokes}
+        if thin:
+            kept = [stroke for i, stroke in enumerate(rest) if i not in thin]
+            return self._position(kept, left, laid, turns)
+        if len(contours) > 1 and not all(
+            self.sums.can_fill(left, part.area, self.near * part.length)
+            for part in parts_of(rest, contours)
+        ):
+            return None
+        return Position(rest, joints, left, laid, turns)
+
+    def _following(self, position: Position) -> Iterator[Position]:
+        """The positions after one more piece."""
+        usable = [v for kind, n in enumerate(position.left) if n for v in self.variants[kind]]
+        corners = [i for i, joint in enumerate(position.joints) if joint.is_corner]
+        if not corners:
+            yield from self._following_smooth(position, usable)
+            return
+        slimmest = min((v.angle for v in usable if not v.round), default=0.0)
+        ways = {i: self._candidates(position, i, usable, slimmest) for i in corners}
+        best = min(corners, key=lambda i: len(ways[i]))
+        if self.source:
+            self.source.shuffle(ways[best])
+        for variant in ways[best]:
+            yield from self._laid_in(position, best, variant)
+
+    def _laid_in(self, position: Position, i: int, variant: Variant) -> Iterator[Position]:
+        """The position with a piece in a corner; a second one if it could clearly lie otherwise."""
+        reach = max(abs(spot) for spot, _, _ in variant.strokes)
+        fitted: Point | None = None
+        for heading in self._headings(position, i, variant):
+            if fitted is None or abs(heading - fitted) * reach > CLEAR * self.near:
+                after = self._lay(position, Laid(variant, position.rest[i].start, heading))
+                if after is not None:
+                    fitted = heading
+                    yield after
+
+    def _candidates(
+        self, position: Position, i: int, usable: list[Variant], slimmest: float
+    ) -> list[Variant]:
+        """The variants that could lie in a corner, as far as angles and lengths tell."""
+        joint = position.joints[i]
+        slack = CLEAR * self.near
+        loose = min(LOOSEST, slack / min(joint.length, position.joints[joint.before].length))
+        alike = [v for v in usable if not v.round and self._are_alike(v, position.rest[i], joint)]
+        shortest = min((v.side for v in alike), default=0.0)
+
+        def fits(variant: Variant) -> bool:
+            spare = joint.angle - variant.angle
+            if spare < -loose or loose < spare < slimmest - loose:
+                return False
+            over = joint.run - variant.side
+            return not joint.bounded or abs(over) <= slack or over >= shortest - slack
+
+        return [variant for variant in alike if fits(variant)]
+
+    def _are_alike(self, variant: Variant, stroke: Stroke, joint: Joint) -> bool:
+        """Whether a side and a run stay together for as long as both go on."""
+        reach = min(variant.side, joint.run)
+        return abs(variant.bend - stroke.bend) * reach * reach / 8 <= 2 * self.near
+
+    def _headings(self, position: Position, i: int, variant: Variant) -> Iterator[Point]:
+        """Directions of a side along a run, the best first.
+
+        A short run does not tell it well: the farthest corner of the piece that would come near to
+        a vertex tells it better, unless that is a chance.
+        """
+        stroke, joint = position.rest[i], position.joints[i]
+        corner = stroke.start
+        along = position.rest[joint.last].end - corner
+        heading = stroke.leaving if stroke.bend else along / abs(along)
+        loose = CLEAR * self.near / joint.run
+        far, better = CLEAR * self.near, heading
+        for spot, _, _ in variant.strokes:
+            if abs(spot) > far:
+                there, window = corner + heading * spot, self.near + abs(spot) * loose
+                for (vertex, _, _), other in zip(position.rest, position.joints, strict=True):
+                    if abs(vertex - there) <= window and not other.is_flat:
+                        far, better = abs(spot), (vertex - corner) / spot
+                        break
+        better /= abs(better)
+        yield better
+        if abs(better - heading) * far > self.near / CLEAR:
+            yield heading
+
+    def _lay(self, position: Position, laid: Laid) -> Position | None:
+        kind = laid.variant.kind
+        turns = position.turns
+        if (allowed := self.puzzle.pieces[kind].angles) is not None:
+            lying = [motion.angle for motion in laid.motions]
+            loose = CLEAR * self.near / laid.variant.side
+            turns = turns_left(turns, lying, allowed, degrees(loose))
+            if not turns:
+                return None
+        piece = laid.variant.laid(laid.corner, laid.heading)
+        if self.scattered[kind] and not self._is_within(piece, position.rest):
+            return None
+        rest = carved(position.rest, piece, self.near)
+        if rest is None:
+            return None
+        left = tuple(n - (k == kind) for k, n in enumerate(position.left))
+        return self._position(rest, left, (*position.laid, laid), turns)
+
+    def _is_within(self, piece: list[Stroke], rest: list[Stroke]) -> bool:
+        """Whether no part of a piece that has several lies outside."""
+        return all(
+            is_deep(stroke.middle, rest)
+            or any(abs(each.nearest(stroke.middle) - stroke.middle) <= self.near for each in rest)
+            for stroke in piece
+        )
+
+    def _following_smooth(self, position: Position, usable: list[Variant]) -> Iterator[Position]:
+        """The same where there is no corner: only circles, and vertices that point inwards.
+
+        Whoever lies along a circle may be turned around it. If all is round, one turn stands for
+        all, and once it led to a tiling, so does every other.
+        """
+        all_parts = parts_of(position.rest, contours_of(position.rest, position.joints))
+        if not all_parts:
+            return
+        part = all_parts[0]
+        outline = [position.rest[i] for i in part.strokes]
+        i = next((i for i in part.strokes if not position.joints[i].is_flat), part.strokes[0])
+        stroke, joint = position.rest[i], position.joints[i]
+        alike = [v for v in usable if self._are_alike(v, stroke, joint)]
+        free = [v for v in alike if not v.wheel]
+        if not is_wheel(outline, CLEAR * self.near):
+            self.complete &= not free or sum(position.left) == 1
+            for variant in alike:
+                for spin in spins(variant, stroke, outline, CLEAR * self.near):
+                    laid = Laid(variant, *spun(stroke, spin))
+                    if (after := self._lay(position, laid)) is not None:
+                        yield after
+                        break
+            return
+        self.complete &= not free or all(piece.angles is None for piece in self.puzzle.pieces)
+        before = self.found
+        for turn in count():
+            for variant in free if turn else alike:
+                laid = Laid(variant, *spun(stroke, rect(1, turn)))
+                if (after := self._lay(position, laid)) is not None:
+                    yield after
+            if self.found == before or not free:
+                return

@@ -1,0 +1,165 @@
+"""The ways in which a piece can lie in a corner: which of its corners, and whether turned over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import msgspec
+
+from quebra.families.tangram.model import Piece
+from quebra.families.tangram.solve.corners import find_joints
+from quebra.families.tangram.solve.strokes import Stroke, joined_strokes
+from quebra.geometry.edges import Point
+from quebra.geometry.motion import Motion, turn_between
+from quebra.geometry.outline import Contour
+from quebra.geometry.region import merged, size_of
+from quebra.geometry.signature import mirrored
+
+SAME = 1e-7
+"""Points of a piece closer than this share of its size are one."""
+HAIR = 1e-6
+"""Angles closer than this are one."""
+
+
+@dataclass(frozen=True)
+class Way:
+    """The corner of a piece, perhaps turned over, that lies at 0, and where its side heads."""
+
+    corner: Point
+    heading: Point
+    flip: bool
+
+    def motion(self, corner: Point, heading: Point) -> Motion:
+        """The motion that brings the corner to a point and its side into a direction."""
+        turn = heading * self.heading.conjugate()
+        return Motion(corner - turn * self.corner, turn_between(1, turn), self.flip)
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A kind of piece with a corner at 0, from where a side leaves along the x-axis.
+
+    `angle` is that of the corner, `side` the length and `bend` the bend of the side. There are
+    several `ways` to lay it so where it is symmetric. Where the side is a whole circle, it is
+    `round` and the corner is only a point of it; if all sides are circles around one centre, it is
+    a `wheel`, which looks the same however it is turned.
+    """
+
+    kind: int
+    angle: float
+    side: float
+    bend: float
+    strokes: tuple[Stroke, ...]
+    ways: tuple[Way, ...]
+    round: bool = False
+    wheel: bool = False
+
+    def laid(self, corner: Point, heading: Point) -> list[Stroke]:
+        """Its strokes, with the corner at a point and the side in a direction."""
+        return [Stroke(corner + heading * a, corner + heading * b, k) for a, b, k in self.strokes]
+
+
+def variants_of(
+    kind: int, piece: Piece, shape: Sequence[Contour], tolerance: float
+) -> list[Variant]:
+    """All different variants of a kind of piece.
+
+    >>> from quebra.families.tangram.sets import piece_set
+    >>> classic = piece_set("classic").puzzle()
+    >>> [len(variants_of(0, classic.pieces[k], classic.shapes[k], 0.001)) for k in range(5)]
+    [3, 3, 3, 1, 4]
+    """
+    fine = SAME * size_of(shape)
+    contours = [merged(contour, fine) for contour in shape]
+    found: list[Variant] = []
+    for flip in (False, True) if piece.flip else (False,):
+        lain = [mirrored(contour) for contour in contours] if flip else contours
+        for new in _corners(kind, joined_strokes(lain, tolerance), flip, fine):
+            twin = next((i for i, old in enumerate(found) if _same(old, new, 10 * fine)), None)
+            if twin is None:
+                found.append(new)
+            else:
+                found[twin] = replace(found[twin], ways=found[twin].ways + new.ways)
+    return found
+
+
+def is_chiral(piece: Piece, shape: Sequence[Contour]) -> bool:
+    """Whether a piece is not its own mirror image.
+
+    >>> from quebra.families.tangram.sets import piece_set
+    >>> classic = piece_set("classic").puzzle()
+    >>> [is_chiral(*each) for each in zip(classic.pieces, classic.shapes)]
+    [False, False, False, False, True]
+    """
+    fine = SAME * size_of(shape)
+    one_way, both = (
+        variants_of(0, msgspec.structs.replace(piece, flip=flip), shape, fine)
+        for flip in (False, True)
+    )
+    return len(one_way) < len(both)
+
+
+def _corners(kind: int, strokes: list[Stroke], flip: bool, fine: float) -> Iterator[Variant]:
+    joints = find_joints(strokes, fine)
+    assert joints is not None, "contours are closed"
+    wheel = is_wheel(strokes, fine)
+    circles: set[int] = set()
+    for i, (stroke, joint) in enumerate(zip(strokes, joints, strict=True)):
+        is_round = joint.is_flat and joints[joint.last].after == i
+        if is_round:
+            if i in circles:
+                continue
+            circles |= set(_round_trip(i, [joint.after for joint in joints]))
+        elif joint.is_flat:
+            continue
+        corner, turn = stroke.start, stroke.leaving.conjugate()
+        yield Variant(
+            kind,
+            joint.angle,
+            joint.run,
+            stroke.bend,
+            tuple(Stroke((a - corner) * turn, (b - corner) * turn, k) for a, b, k in strokes),
+            (Way(corner, stroke.leaving, flip),),
+            is_round,
+            wheel,
+        )
+
+
+def is_wheel(strokes: Sequence[Stroke], near: float) -> bool:
+    """Whether strokes are circles around one centre.
+
+    >>> is_wheel([Stroke(1, 1j, 1.0), Stroke(1j, -1, 1.0), Stroke(-1, 1, 0.0)], 0.01)
+    False
+    """
+    if not all(stroke.bend for stroke in strokes):
+        return False
+    hub = strokes[0].centre
+    return all(abs(stroke.centre - hub) <= near for stroke in strokes)
+
+
+def _round_trip(first: int, after: Sequence[int]) -> Iterator[int]:
+    yield first
+    here = after[first]
+    while here != first:
+        yield here
+        here = after[here]
+
+
+def _same(one: Variant, other: Variant, fine: float) -> bool:
+    """Whether two variants cover the same."""
+    if one.round != other.round or len(one.strokes) != len(other.strokes):
+        return False
+    if one.round and one.wheel and other.wheel:
+        return abs(one.side - other.side) <= fine and one.bend * other.bend > 0
+    if abs(one.angle - other.angle) > HAIR or abs(one.bend - other.bend) > HAIR * abs(one.bend):
+        return False
+    return all(
+        any(
+            abs(mine.start - theirs.start) <= fine
+            and abs(mine.end - theirs.end) <= fine
+            and abs(mine.middle - theirs.middle) <= fine
+            for theirs in other.strokes
+        )
+        for mine in one.strokes
+    )

@@ -1,0 +1,166 @@
+"""Path integrals over the sides of shapes, and what they say of where the shapes lie.
+
+Where shapes that only move fill a figure, each stretch of a side meets one that runs the opposite
+way, or runs along the figure's own outline. So for each direction and colour, and for any function,
+the signed integrals over all sides of the shapes are those over the outline, however the sides
+meet. With monomials these are equations in the moments x^i y^j of the places.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from cmath import phase
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import comb, degrees
+
+import numpy as np
+import numpy.typing as npt
+
+from quebra.geometry.edges import Point
+
+Numbers = npt.NDArray[np.float64]
+Order = tuple[int, int]
+"""The exponents of x and y."""
+
+SAME_DIRECTION = 1.0
+"""Directions closer than so many degrees are one: outlines are drawn, not computed."""
+
+
+@dataclass(frozen=True)
+class Stroke:
+    """A straight side, run with the inside to the left, and its colour."""
+
+    start: Point
+    end: Point
+    colour: int = 0
+
+    def integrals(self, top: int) -> Numbers:
+        """The integrals of x^p y^q along it, for p and q up to `top`.
+
+        >>> Stroke(0, 2).integrals(1).tolist()
+        [[2.0, 0.0], [2.0, 0.0]]
+        """
+        nodes, weights = np.polynomial.legendre.leggauss(top + 1)
+        points = self.start + (self.end - self.start) * (nodes + 1) / 2
+        powers = np.arange(top + 1)[:, None]
+        length = abs(self.end - self.start)
+        xs, ys = points.real**powers, points.imag**powers
+        found: Numbers = np.einsum("pn,qn,n->pq", xs, ys, weights * length / 2)
+        return found
+
+
+@dataclass(frozen=True)
+class Equations:
+    """`sum over shapes of factors[shape] @ moments[shape] = right`, a row for each type and order.
+
+    The moments are those of `orders`, (0, 0) first.
+    """
+
+    orders: tuple[Order, ...]
+    factors: tuple[Numbers, ...]
+    right: Numbers
+
+    def residual(self, places: Sequence[Point]) -> Numbers:
+        """By how much each equation fails with the shapes in such places."""
+        total = -self.right
+        for factors, place in zip(self.factors, places, strict=True):
+            total = total + factors @ moments(place, self.orders)
+        return total
+
+
+def moments(place: Point, orders: Sequence[Order]) -> Numbers:
+    """The moments of one point.
+
+    >>> moments(2 + 3j, [(0, 0), (1, 0), (1, 1)]).tolist()
+    [1.0, 2.0, 6.0]
+    """
+    return np.array([place.real**i * place.imag**j for i, j in orders])
+
+
+def orders_up_to(k: int) -> tuple[Order, ...]:
+    """The monomials in the products of 1, x..x^k, y..y^k.
+
+    >>> orders_up_to(1)
+    ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (2, 0))
+    """
+    both = {(i, j) for i in range(k + 1) for j in range(k + 1)}
+    alone = {(n, 0) for n in range(2 * k + 1)} | {(0, n) for n in range(2 * k + 1)}
+    return tuple(sorted(both | alone))
+
+
+def equations(
+    shapes: Sequence[Sequence[Stroke]], figure: Sequence[Stroke], orders: Sequence[Order]
+) -> Equations:
+    """The equations of shapes that fill a figure.
+
+    >>> square = [Stroke(0, 1), Stroke(1, 1 + 1j), Stroke(1 + 1j, 1j), Stroke(1j, 0)]
+    >>> alone = equations([square], square, orders_up_to(1))
+    >>> [round(float(abs(alone.residual([place])).max()), 9) for place in (0, 1)]
+    [0.0, 2.0]
+    """
+    kinds = _Kinds([stroke for shape in (*shapes, figure) for stroke in shape])
+    count, top = kinds.count, max(max(order) for order in orders)
+    right = np.zeros((count, len(orders)))
+    for stroke in figure:
+        kind, sign = kinds.of(stroke)
+        sums = stroke.integrals(top)
+        right[kind] += [sign * sums[order] for order in orders]
+    factors = []
+    for shape in shapes:
+        block = np.zeros((count, len(orders), len(orders)))
+        for stroke in shape:
+            kind, sign = kinds.of(stroke)
+            block[kind] += sign * _moved(stroke.integrals(top), orders)
+        factors.append(block.reshape(count * len(orders), len(orders)))
+    return Equations(tuple(orders), tuple(factors), right.reshape(-1))
+
+
+def _moved(sums: Numbers, orders: Sequence[Order]) -> Numbers:
+    """The integrals of the monomials after a move, as combinations of the move's moments."""
+    found = np.zeros((len(orders), len(orders)))
+    for row, (a, b) in enumerate(orders):
+        for column, (i, j) in enumerate(orders):
+            if i <= a and j <= b:
+                found[row, column] = comb(a, i) * comb(b, j) * sums[a - i, b - j]
+    return found
+
+
+class _Kinds:
+    """The types of strokes: a colour, and a direction up to its sign."""
+
+    def __init__(self, strokes: Sequence[Stroke]) -> None:
+        self.cut = _largest_gap([_angle(stroke) % 180 for stroke in strokes])
+        self.last: dict[int, list[float]] = {}
+        """For each colour the largest heading of each type."""
+        for colour in {stroke.colour for stroke in strokes}:
+            headings = sorted(self._heading(s)[0] for s in strokes if s.colour == colour)
+            after = [*headings[1:], 360.0]
+            pairs = zip(headings, after, strict=True)
+            self.last[colour] = [a for a, b in pairs if b - a > SAME_DIRECTION]
+        self.first: dict[int, int] = {}
+        self.count = 0
+        for colour, lasts in sorted(self.last.items()):
+            self.first[colour] = self.count
+            self.count += len(lasts)
+
+    def of(self, stroke: Stroke) -> tuple[int, int]:
+        """The type of a stroke, and whether it runs that way or the other."""
+        heading, sign = self._heading(stroke)
+        return self.first[stroke.colour] + bisect_left(self.last[stroke.colour], heading), sign
+
+    def _heading(self, stroke: Stroke) -> tuple[float, int]:
+        turned = (_angle(stroke) - self.cut) % 360
+        return (turned, 1) if turned < 180 else (turned - 180, -1)
+
+
+def _angle(stroke: Stroke) -> float:
+    return degrees(phase(stroke.end - stroke.start))
+
+
+def _largest_gap(angles: list[float]) -> float:
+    """The middle of the largest gap, where angles are those of lines: 180 degrees is 0 again."""
+    angles = sorted(angles)
+    after = [*angles[1:], angles[0] + 180]
+    start, end = max(zip(angles, after, strict=True), key=lambda pair: pair[1] - pair[0])
+    return (start + end) / 2

@@ -1,0 +1,81 @@
+"""Boards for the tests: random ones, and those that lie beside the project."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from quebra.core.random import Source
+from quebra.families.edges.layout import Layout
+from quebra.families.edges.model import Edges
+
+DATA = Path(__file__).parents[3] / "shared" / "data" / "edges"
+
+
+def pieces_file(name: str) -> Edges:
+    """A board with a grey frame and rotations from a pieces text; skips where there is none."""
+    path = DATA / f"{name}.txt"
+    if not path.exists():
+        pytest.skip("the boards are not here")
+    (rows, cols), *pieces = [
+        tuple(map(int, line.split())) for line in path.read_text().splitlines() if line.strip()
+    ]
+    return Edges(rows=rows, cols=cols, pieces=tuple(pieces), frame=0, rotate=True)
+
+
+def random_board(empty: Edges, colours: int, source: Source) -> Edges:
+    """A board like the empty one, cut from a random picture, its pieces shuffled and turned."""
+    layout = empty.layout
+    sides: dict[tuple[int, int], int] = {}
+    for a, side, b, other in layout.seams:
+        sides[a, side] = sides[b, other] = 1 + source.below(colours)
+    for place in layout.rim:
+        sides[place] = 1 + source.below(colours) if empty.frame is None else empty.frame
+    pieces = [
+        tuple(sides[cell, side] for side in range(layout.sides))
+        for cell in range(len(layout.cells))
+    ]
+    source.shuffle(pieces)
+    if empty.rotate:
+        pieces = [turned(layout, piece, source) for piece in pieces]
+    return replaced(empty, tuple(pieces))
+
+
+def turned(layout: Layout, piece: tuple[int, ...], source: Source) -> tuple[int, ...]:
+    """The piece in a random turn."""
+    return tuple(piece[edge] for edge in source.choice(layout.turns))
+
+
+def with_one_edge_changed(puzzle: Edges, colours: int, source: Source) -> Edges:
+    """The same board, with another colour on one edge that is not grey."""
+    piece, side = source.choice(
+        [(p, s) for p, edges in enumerate(puzzle.pieces) for s, c in enumerate(edges) if c]
+    )
+    pieces = [list(edges) for edges in puzzle.pieces]
+    pieces[piece][side] = 1 + pieces[piece][side] % colours
+    return replaced(puzzle, tuple(map(tuple, pieces)))
+
+
+def replaced(puzzle: Edges, pieces: tuple[tuple[int, ...], ...]) -> Edges:
+    """The same board with other pieces."""
+    return Edges(
+        pieces=pieces,
+        rows=puzzle.rows,
+        cols=puzzle.cols,
+        layers=puzzle.layers,
+        shape=puzzle.shape,
+        frame=puzzle.frame,
+        rotate=puzzle.rotate,
+        hints=puzzle.hints,
+        seams=puzzle.seams,
+    )
+
+
+def blank(rows: int, cols: int, sides: int = 4, **more: object) -> Edges:
+    """A board whose pieces are still to be made."""
+    layers = more.get("layers", 1)
+    assert isinstance(layers, int)
+    cells = rows * rows if more.get("shape") == "triangle" else rows * cols * layers
+    pieces = ((0,) * sides,) * cells
+    return Edges(pieces=pieces, rows=rows, cols=cols, **more)  # type: ignore[arg-type]

@@ -1,0 +1,299 @@
+"""The engines against brute force, against one another, and against known counts."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from itertools import permutations, product
+from threading import Event, Timer
+
+import msgspec
+import pytest
+from boards import blank, pieces_file, random_board, with_one_edge_changed
+
+from quebra.core.budget import Budget
+from quebra.core.errors import Cut
+from quebra.core.random import Source
+from quebra.families.edges.model import Edges, Filling, Hint, Placed
+from quebra.families.edges.rules import check, matched_seams
+from quebra.families.edges.solve import ENGINES
+from quebra.families.edges.solve.backtrack import Backtracker, solutions
+from quebra.families.edges.solve.domains import Ways, consistent_domains, frame_domains
+from quebra.families.edges.solve.obstacle import misfit, obstacle
+from quebra.families.edges.solve.order import row_scan
+from quebra.families.edges.solve.scan import FOUND
+
+Look = tuple[tuple[int, ...], ...]
+
+EXACT = ("portfolio", "backtrack", "cpsat")
+SHAPES = (
+    {"rows": 2, "cols": 3},
+    {"rows": 2, "cols": 1, "sides": 3, "shape": "triangle"},
+    {"rows": 2, "cols": 2, "sides": 6, "shape": "hexagon"},
+    {"rows": 1, "cols": 2, "layers": 2, "sides": 6, "shape": "cube"},
+)
+
+
+def look(puzzle: Edges, board: Filling) -> Look:
+    """What a board looks like, whichever of equal pieces lie where."""
+    return tuple(puzzle.turned(p.piece, p.turn) for p in sorted(board.cells, key=lambda p: p.cell))
+
+
+def looks(puzzle: Edges, name: str) -> set[Look]:
+    """All boards of an engine, which are right and differ."""
+    boards = list(ENGINES[name](puzzle, Budget(60), goal="any", seed=None))
+    assert not any(check(puzzle, board) for board in boards)
+    different = {look(puzzle, board) for board in boards}
+    assert len(different) == len(boards)
+    return different
+
+
+def best(puzzle: Edges, name: str) -> int | None:
+    """The most matched seams that an engine proves."""
+    values = []
+    for board in ENGINES[name](puzzle, Budget(60), goal="matched", seed=1):
+        assert {broken.code for broken in check(puzzle, board)} <= {"seam"}
+        values.append(matched_seams(puzzle, board))
+    assert values == sorted(set(values))
+    return values[-1] if values else None
+
+
+def all_fillings(puzzle: Edges) -> Iterator[Filling]:
+    """Every way to fill a small board, whatever the rules say of seams and frame."""
+    cells = puzzle.layout.cells
+    for pieces in permutations(range(len(puzzle.pieces)), len(cells)):
+        for turns in product(puzzle.turns, repeat=len(cells)):
+            yield Filling(
+                cells=tuple(Placed(*each) for each in zip(cells, pieces, turns, strict=True))
+            )
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_engines_agree_on_small_boards(seed: int) -> None:
+    source = Source(seed)
+    size = 3 + seed % 2
+    rotate, frame = bool(source.below(2)), (0, None)[source.below(2)]
+    colours = 6 + source.below(3) if frame == 0 else 14
+    puzzle = random_board(blank(size, size, rotate=rotate, frame=frame), colours, source)
+    assert looks(puzzle, "backtrack")
+    for board in (puzzle, with_one_edge_changed(puzzle, colours, source)):
+        expected = looks(board, "backtrack")
+        assert looks(board, "cpsat") == expected
+        assert looks(board, "portfolio") == expected
+        assert not (obstacle(board) and expected)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(1000, 1300))
+def test_engines_agree_on_hundreds_of_boards(seed: int) -> None:
+    test_engines_agree_on_small_boards(seed)
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: str(shape.get("shape", "square")))
+@pytest.mark.parametrize("frame", [0, None])
+@pytest.mark.parametrize("changed", [False, True])
+def test_every_layout_against_brute_force(
+    shape: dict[str, object], frame: int | None, changed: bool
+) -> None:
+    source = Source(len(str(shape)))
+    rotate = shape.get("shape") == "triangle"
+    puzzle = random_board(blank(**shape, frame=frame, rotate=rotate), 2, source)  # type: ignore[arg-type]
+    if changed:
+        puzzle = with_one_edge_changed(puzzle, 2, source)
+    fillings = list(all_fillings(puzzle))
+    right = {look(puzzle, filling) for filling in fillings if not check(puzzle, filling)}
+    legal = [
+        matched_seams(puzzle, filling)
+        for filling in fillings
+        if {broken.code for broken in check(puzzle, filling)} <= {"seam"}
+    ]
+    for name in EXACT:
+        assert looks(puzzle, name) == right
+        assert best(puzzle, name) == (max(legal) if legal else None)
+
+
+def test_cubes_that_may_be_turned() -> None:
+    puzzle = random_board(blank(1, 2, 6, shape="cube", frame=None, rotate=True), 4, Source(5))
+    right = {look(puzzle, board) for board in all_fillings(puzzle) if not check(puzzle, board)}
+    for name in EXACT:
+        assert looks(puzzle, name) == right
+
+
+def test_pieces_to_spare() -> None:
+    board = random_board(blank(2, 2, rotate=True, frame=0), 2, Source(3))
+    puzzle = msgspec.structs.replace(board, pieces=(*board.pieces, (0, 1, 2, 0)))
+    fillings = list(all_fillings(puzzle))
+    right = {look(puzzle, filling) for filling in fillings if not check(puzzle, filling)}
+    assert right
+    for name in EXACT:
+        assert looks(puzzle, name) == right
+        assert best(puzzle, name) == len(puzzle.layout.seams)
+
+
+@pytest.mark.parametrize("name", EXACT)
+def test_best_board_of_one_that_cannot_be(name: str) -> None:
+    source = Source(11)
+    for _ in range(3):
+        board = random_board(blank(2, 3, rotate=False, frame=0), 3, source)
+        puzzle = with_one_edge_changed(board, 3, source)
+        legal = (
+            matched_seams(puzzle, filling)
+            for filling in all_fillings(puzzle)
+            if {broken.code for broken in check(puzzle, filling)} <= {"seam"}
+        )
+        assert best(puzzle, name) == max(legal) < len(puzzle.layout.seams)
+
+
+@pytest.mark.parametrize("name", EXACT)
+def test_hints_are_kept(name: str) -> None:
+    # Piece 1 looks like piece 0, and like itself turned by a half; the hint still names it so.
+    pieces = ((1, 2, 1, 2), (1, 2, 1, 2), (1, 3, 1, 2), (1, 2, 1, 3))
+    puzzle = Edges(rows=1, cols=4, pieces=pieces, rotate=True)
+    hinted = msgspec.structs.replace(puzzle, hints=(Hint(cell=(0, 1), piece=1, turn=2),))
+    boards = list(ENGINES[name](hinted, Budget(), goal="any", seed=None))
+    assert boards
+    for board in boards:
+        assert not check(hinted, board)
+        assert Placed(cell=(0, 1), piece=1, turn=2) in board.cells
+    clash = (Hint(cell=(0, 0), piece=1), Hint(cell=(0, 1), piece=1))
+    wrong = msgspec.structs.replace(puzzle, hints=clash)
+    assert misfit(wrong) == "Hints 1 and 2 cannot both be kept."
+    for goal in ("any", "matched"):
+        assert not list(ENGINES[name](wrong, Budget(), goal=goal, seed=None))
+
+
+def test_obstacles_are_told() -> None:
+    told = {
+        obstacle(Edges(rows=1, cols=2, pieces=pieces, frame=0, rotate=True))
+        for pieces in (
+            ((0, 1, 0, 0), (0, 2, 0, 0)),
+            ((0, 1, 0, 1), (0, 1, 0, 0)),
+            ((1, 0, 0, 0), (1, 0, 0, 0)),
+        )
+    }
+    assert told == {
+        "Colour 1 has 1 edge, an odd number: one of them can meet no other.",
+        "The rim needs 6 edges of the colour 0, and the pieces have 5.",
+        None,
+    }
+    few = Edges(
+        rows=2, cols=2, pieces=((0, 0, 0, 1), (0, 0, 1, 1), (0, 0, 1, 1), (0, 1, 1, 1)), frame=0
+    )
+    assert obstacle(msgspec.structs.replace(few, rotate=True)) == (
+        "There are 4 cells with 2 sides or more at the rim, and 3 pieces that may lie there."
+    )
+
+
+@pytest.mark.parametrize("name", ["portfolio", "backtrack"])
+@pytest.mark.parametrize("goal", ["any", "matched"])
+def test_stops_when_told(name: str, goal: str) -> None:
+    board = random_board(blank(10, 10, rotate=True, frame=0), 9, Source(2))
+    puzzle = with_one_edge_changed(with_one_edge_changed(board, 9, Source(1)), 9, Source(8))
+    enough = Event()
+    budget = Budget(cancel=enough)
+    Timer(0.5, enough.set).start()
+    with pytest.raises(Cut, match="cancelled"):
+        deque(ENGINES[name](puzzle, budget, goal=goal, seed=1), maxlen=0)
+
+
+def test_a_seed_repeats_itself() -> None:
+    puzzle = random_board(blank(4, 4, rotate=True, frame=0), 3, Source(4))
+    first, again, other = (
+        next(ENGINES["backtrack"](puzzle, Budget(), goal="any", seed=seed)) for seed in (7, 7, 8)
+    )
+    assert first == again != other
+
+
+def nodes(puzzle: Edges, domains: list[int], order: list[int]) -> tuple[int, int]:
+    """How many boards a search finds in this order, and how many pieces it places."""
+    budget = Budget(120)
+    search = Backtracker(Ways(puzzle), domains, order)
+    found = 0
+    while search.go(budget) == FOUND:
+        found += 1
+    return found, int(budget.stats["nodes"])
+
+
+def blocks(puzzle: Edges, size: int) -> int:
+    """How many blocks fit into the first corner: what is placed with and without the last cell.
+
+    A cell that nothing suits comes last, so that the search never stops at a full block.
+    """
+    ways = Ways(puzzle)
+    domains = frame_domains(ways)
+    never = len(domains) - 1
+    domains[never] = 0
+    cells = [r * puzzle.cols + c for r in range(size) for c in range(size)]
+    _, full = nodes(puzzle, domains, [*cells, never])
+    _, part = nodes(puzzle, domains, [*cells[:-1], never])
+    return full - part
+
+
+def test_known_counts_of_corner_blocks() -> None:
+    puzzle = pieces_file("eternity2-16x16")
+    assert blocks(puzzle, 2) == 1_312
+    assert blocks(puzzle, 3) == 2_633_221
+
+
+@pytest.mark.slow
+def test_known_count_of_a_plain_row_scan() -> None:
+    puzzle = pieces_file("brendan-6x6")
+    assert nodes(puzzle, frame_domains(Ways(puzzle)), row_scan(puzzle)) == (260, 69_284_103)
+
+
+@pytest.mark.slow
+def test_known_counts_of_boards() -> None:
+    puzzle = pieces_file("brendan-6x6")
+    assert sum(1 for _ in solutions(puzzle, Budget(120))) == 260
+    assert sum(1 for _ in solutions(puzzle, Budget(120), turned_apart=False)) == 65
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "name",
+    [
+        "clue1-6x6",
+        "clue2-6x12",
+        "brendan-6x6",
+        "brendan-7x7",
+        "em_7_3_6-shuffled",
+        "em_8_4_5-shuffled",
+        "em_9_3_5-shuffled",
+        "em_11_3_4-shuffled",
+        "em_12_2_4-shuffled",
+    ],
+)
+def test_known_boards_are_solved(name: str) -> None:
+    puzzle = pieces_file(name)
+    board = next(ENGINES["portfolio"](puzzle, Budget(120), goal="any", seed=None))
+    assert not check(puzzle, board)
+
+
+def test_arc_consistency_loses_no_board() -> None:
+    for seed in range(20):
+        puzzle = random_board(blank(3, 3, rotate=True, frame=0), 3, Source(seed))
+        ways = Ways(puzzle)
+        domains = consistent_domains(ways)
+        for board in ENGINES["cpsat"](puzzle, Budget(), goal="any", seed=None):
+            for cell, colours in enumerate(look(puzzle, board)):
+                held = [n for n, way in enumerate(ways.ways) if way.colours == colours]
+                assert any(domains[cell] >> n & 1 for n in held)
+
+
+@pytest.mark.slow
+def test_the_best_effort_is_good_and_keeps_the_rules() -> None:
+    source = Source(6)
+    board = random_board(blank(12, 12, rotate=True, frame=0), 12, source)
+    hint = Hint(cell=(6, 5), piece=next(i for i, p in enumerate(board.pieces) if 0 not in p))
+    puzzle = msgspec.structs.replace(board, hints=(hint,))
+    values = []
+
+    def hunt() -> None:
+        for board in ENGINES["portfolio"](puzzle, Budget(30), goal="matched", seed=1):
+            assert {broken.code for broken in check(puzzle, board)} <= {"seam"}
+            values.append(matched_seams(puzzle, board))
+
+    with pytest.raises(Cut, match="time"):
+        hunt()
+    assert values == sorted(set(values))
+    assert values[-1] > 0.93 * len(puzzle.layout.seams)

@@ -1,0 +1,233 @@
+"""Exact cover on lattices: known counts, agreement with the corner search, and honest refusals."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+from quebra.core.budget import Budget
+from quebra.core.errors import BadInput, Cut
+from quebra.core.random import Source
+from quebra.core.search import solve
+from quebra.families.tangram import family
+from quebra.families.tangram.model import Assembly, Piece, Placement, Tangram
+from quebra.families.tangram.rules import check
+from quebra.families.tangram.sets import SETS
+from quebra.families.tangram.silhouette import moved
+from quebra.families.tangram.solve import ENGINES, dancing
+from quebra.families.tangram.solve.answers import assembly_in_form, order
+from quebra.families.tangram.solve.choice import suitable
+from quebra.families.tangram.solve.cover import lattice_tilings
+from quebra.families.tangram.solve.lattice import lattice_of
+from quebra.geometry.congruence import congruences
+from quebra.geometry.motion import Motion
+from quebra.geometry.outline import write_outline
+
+HALF = 3**0.5 / 2
+
+
+def cover(puzzle: Tangram, seed: int | None = None) -> list[Assembly]:
+    return list(ENGINES["cover"](puzzle, Budget(), goal="any", seed=seed))
+
+
+def own(puzzle: Tangram) -> list[Assembly]:
+    return list(ENGINES["own"](puzzle, Budget(), goal="any", seed=None))
+
+
+def turned(puzzle: Tangram, angle: float) -> Tangram:
+    """The same with the figure and each piece turned, each by another angle."""
+    pieces = tuple(
+        Piece(
+            name=piece.name,
+            outline=write_outline(moved(shape, Motion(3 - 1j, angle * (kind + 2)))),
+            count=piece.count,
+            flip=piece.flip,
+        )
+        for kind, (piece, shape) in enumerate(zip(puzzle.pieces, puzzle.shapes, strict=True))
+    )
+    return Tangram(pieces=pieces, figure=write_outline(moved(puzzle.target, Motion(5j, angle))))
+
+
+def triangles(count: int, side: int) -> Tangram:
+    """A triangle from rhombs and triangles of side 1."""
+    corner = complex(0.5, HALF)
+    piece = Piece(name="triangle", outline=f"M0 0 H1 L0.5 {HALF} Z", count=side * side - 2 * count)
+    rhomb = Piece(name="rhomb", outline=f"M0 0 H1 L1.5 {HALF} H0.5 Z", count=count)
+    top = side * corner
+    return Tangram(pieces=(piece, rhomb), figure=f"M0 0 H{side} L{top.real} {top.imag} Z")
+
+
+@pytest.mark.parametrize("figure", SETS["classic"].figures)
+def test_both_engines_find_the_same_tilings(figure: str) -> None:
+    puzzle = SETS["classic"].puzzle(figure)
+    found = cover(puzzle)
+    assert len(found) == len(set(found)) > 0
+    assert set(found) == set(own(puzzle))
+    assert all(check(puzzle, answer) == () for answer in islice(found, 5))
+
+
+@pytest.mark.parametrize("angle", [0, 17, 45, 200.5])
+def test_outlines_may_lie_at_any_angle(angle: float) -> None:
+    puzzle = turned(SETS["classic"].puzzle("square"), angle)
+    found = cover(puzzle)
+    assert len(found) == 8
+    assert all(check(puzzle, answer) == () for answer in found)
+
+
+@pytest.mark.parametrize(("rhombs", "side"), [(1, 2), (1, 3), (2, 3), (3, 3)])
+def test_triangular_lattices(rhombs: int, side: int) -> None:
+    puzzle = triangles(rhombs, side)
+    assert suitable(puzzle) == "cover"
+    assert set(cover(puzzle)) == set(own(puzzle))
+
+
+def test_rhombs_in_a_triangle_are_counted() -> None:
+    # A rhomb covers one of three triangles that point down, each in three ways.
+    assert len(cover(triangles(1, 3))) == 9
+
+
+def test_equal_pieces_are_interchangeable() -> None:
+    tile = Piece(name="domino", outline="M0 0 H2 V1 H0 Z", count=8)
+    board = Tangram(pieces=(tile,), figure="M0 0 H4 V4 H0 Z")
+    assert len(cover(board)) == 36
+
+
+def test_turns_by_a_fraction_of_the_lattice() -> None:
+    """A square of side 5 among four triangles with sides 3, 4 and 5 stands askew."""
+    triangle = Piece(name="triangle", outline="M0 0 H3 L0 4 Z", count=4)
+    square = Piece(name="square", outline="M0 0 H5 V5 H0 Z")
+    puzzle = Tangram(pieces=(triangle, square), figure="M0 0 H7 V7 H0 Z")
+    lattice = lattice_of(puzzle)
+    assert len(list(lattice_tilings(puzzle, lattice, Budget()))) == len(own(puzzle)) > 0
+    assert suitable(puzzle) == ("cover" if lattice.rigid else "own")
+
+
+def test_what_may_leave_the_lattice_is_not_called_settled() -> None:
+    """Small squares may stand askew too, off the lattice of the rest."""
+    triangle = Piece(name="triangle", outline="M0 0 H3 L0 4 Z", count=4)
+    tile = Piece(name="tile", outline="M0 0 H1 V1 H0 Z", count=25)
+    puzzle = Tangram(pieces=(triangle, tile), figure="M0 0 H7 V7 H0 Z")
+    assert not lattice_of(puzzle).rigid
+    with pytest.raises(Cut, match="method"):
+        cover(puzzle)
+    assert suitable(puzzle) == "own"
+
+
+def test_wrong_areas_have_no_tiling() -> None:
+    tile = Piece(name="tile", outline="M0 0 H1 V1 H0 Z", count=3)
+    outcome = solve(family, Tangram(pieces=(tile,), figure="M0 0 H2 V2 H0 Z"), engine="cover")
+    assert outcome.status == "none"
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "reason"),
+    [
+        (SETS["egg"].puzzle(), "sides that are not straight"),
+        (
+            Tangram(
+                pieces=(Piece(name="a", outline="M0 0 H1.4142135 V1 H0 Z"),),
+                figure="M0 0 H1.4142135 V1 H0 Z",
+            ),
+            "no common measure",
+        ),
+        (
+            Tangram(
+                pieces=(Piece(name="a", outline="M0 0 H2 V1 H0 Z", angles=(0,)),),
+                figure="M0 0 H2 V1 H0 Z",
+            ),
+            "angles of their own",
+        ),
+    ],
+    ids=["arcs", "irrational", "angles"],
+)
+def test_other_puzzles_are_refused(puzzle: Tangram, reason: str) -> None:
+    with pytest.raises(BadInput, match=f"Not on a lattice: .*{reason}"):
+        cover(puzzle)
+    assert solve(family, puzzle).engine == "own"
+
+
+def test_auto_takes_the_engine_that_suits() -> None:
+    assert solve(family, SETS["pentominoes"].puzzle()).engine == "cover"
+    assert solve(family, SETS["egg"].puzzle()).engine == "own"
+
+
+def test_seeds_change_the_order_only() -> None:
+    puzzle = SETS["classic"].puzzle("rectangle")
+    assert cover(puzzle, seed=1) == cover(puzzle, seed=1) != cover(puzzle, seed=2)
+    assert set(cover(puzzle, seed=1)) == set(cover(puzzle))
+
+
+def test_dancing_links_against_brute_force() -> None:
+    source = Source(5)
+    for _ in range(200):
+        items = 2 + source.below(5)
+        options = [
+            [i for i in range(1, items + 1) if source.chance(0.4)] or [1 + source.below(items)]
+            for _ in range(7)
+        ]
+        wanted = {
+            chosen
+            for bits in range(1 << len(options))
+            if (chosen := frozenset(k for k in range(len(options)) if bits >> k & 1))
+            and sorted(i for k in chosen for i in options[k]) == list(range(1, items + 1))
+        }
+        links = dancing.linked(items, {}, options)
+        found = []
+        while (ended := dancing.search(links, 3)) != dancing.EXHAUSTED:
+            if ended == dancing.FOUND:
+                depth = links.at[dancing.DEPTH]
+                found.append(frozenset(links.option[node] for node in links.chosen[:depth]))
+        assert len(found) == len(set(found))
+        assert set(found) == wanted
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("figure", "count"), [("6x10", 2339), ("5x12", 1010), ("4x15", 368), ("3x20", 2)]
+)
+def test_pentominoes_in_rectangles(figure: str, count: int) -> None:
+    # Each tiling comes as it is, turned by half, and mirrored in both ways.
+    puzzle = SETS["pentominoes"].puzzle(figure)
+    assert len(set(cover(puzzle))) == 4 * count
+
+
+@pytest.mark.slow
+def test_the_ostomachion_has_536_classes() -> None:
+    puzzle = SETS["ostomachion"].puzzle()
+    found = list(lattice_tilings(puzzle, lattice_of(puzzle), Budget()))
+    assert len(found) == len(set(found)) == 17_152
+    square = list(congruences(puzzle.sides, puzzle.sides, 1e-6))
+    assert len(square) == 8
+    twins = _twins(puzzle)
+    assert len({min(_looks(puzzle, answer, square, twins)) for answer in found}) == 536
+
+
+def _twins(puzzle: Tangram) -> list[tuple[int, Motion]]:
+    """For each piece the first one that is congruent to it, and how that one becomes it."""
+    return [
+        next(
+            (other, motion)
+            for other, shape in enumerate(puzzle.shapes)
+            for motion in congruences(shape, own_shape, 1e-6)
+        )
+        for own_shape in puzzle.shapes
+    ]
+
+
+def _looks(
+    puzzle: Tangram, answer: Assembly, square: list[Motion], twins: list[tuple[int, Motion]]
+) -> list[tuple[tuple[float, ...], ...]]:
+    """A tiling under all symmetries of the square, with congruent pieces told alike."""
+    laid = [(twins[p.piece][0], twins[p.piece][1].then(p.motion)) for p in answer.places]
+    return [
+        tuple(
+            (p.piece, p.flip, round(p.angle, 3) % 360, round(p.x, 3) + 0.0, round(p.y, 3) + 0.0)
+            for p in _sorted(assembly_in_form(puzzle, [(k, m.then(turn)) for k, m in laid]))
+        )
+        for turn in square
+    ]
+
+
+def _sorted(answer: Assembly) -> list[Placement]:
+    return sorted(answer.places, key=order)

@@ -1,0 +1,137 @@
+"""The next piece and why: hints that are true, keep what is right, and name what is wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+from quebra.core.budget import Budget
+from quebra.core.errors import Cut
+from quebra.core.random import Source
+from quebra.core.results import Change, Step
+from quebra.families.tangram.explain import TECHNIQUES, explain, holds, place_of
+from quebra.families.tangram.generate import TangramRecipe, generate
+from quebra.families.tangram.model import Assembly, Piece, Placement, Tangram
+from quebra.families.tangram.rules import check
+from quebra.families.tangram.sets import SETS
+from quebra.families.tangram.solve import ENGINES
+from quebra.families.tangram.storyboard import course
+from quebra.geometry.motion import Motion
+
+FIGURES = [
+    (name, figure)
+    for name, each in SETS.items()
+    for figure in each.figures
+    if name not in ("pentominoes", "ostomachion")
+]
+PROVED = ("last piece", "only fit", "look ahead", "trial")
+
+
+def steps_of(puzzle: Tangram, attempt: Assembly | None = None) -> list[Step]:
+    return list(explain(puzzle, attempt, Budget()))
+
+
+def completed(attempt: Assembly | None, steps: list[Step]) -> Assembly:
+    laid = tuple(place_of(change) for step in steps for change in step.changes)
+    return Assembly(places=(*(attempt.places if attempt else ()), *laid))
+
+
+def moved(answer: Assembly, motion: Motion) -> Assembly:
+    places = ((place.piece, place.motion.then(motion)) for place in answer.places)
+    return Assembly(
+        places=tuple(
+            Placement(kind, to.shift.real, to.shift.imag, to.angle, to.flip) for kind, to in places
+        )
+    )
+
+
+@pytest.mark.parametrize(("name", "figure"), FIGURES)
+def test_the_steps_form_the_figure(name: str, figure: str) -> None:
+    puzzle = SETS[name].puzzle(figure)
+    steps = steps_of(puzzle)
+    assert len(steps) == sum(piece.count for piece in puzzle.pieces)
+    assert {step.technique for step in steps} <= {technique.name for technique in TECHNIQUES}
+    assert check(puzzle, completed(None, steps)) == ()
+    assert steps[-1].technique == "last piece"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_steps_that_are_proved_hold_in_every_tiling_that_agrees_so_far(seed: int) -> None:
+    puzzle = generate(TangramRecipe(), Source(seed), Budget())
+    tilings = list(ENGINES["own"](puzzle, Budget(), goal="any", seed=None))
+    for step in steps_of(puzzle):
+        agreeing = [each for each in tilings if all(holds(each, c) for c in step.changes)]
+        assert agreeing
+        if step.technique in PROVED:
+            assert agreeing == tilings, step
+        tilings = agreeing
+
+
+@pytest.mark.parametrize("motion", [Motion(), Motion(7 - 2j, 33)], ids=["there", "elsewhere"])
+def test_what_is_right_stays(motion: Motion) -> None:
+    puzzle, answer = SETS["classic"].puzzle("house"), SETS["classic"].answer("house")
+    whole = moved(answer, motion)
+    for count in (1, 3, 6):
+        attempt = Assembly(places=whole.places[:count])
+        steps = steps_of(puzzle, attempt)
+        assert len(steps) == 7 - count
+        assert check(puzzle, completed(attempt, steps)) == ()
+        assert not {step.where[0] for step in steps} & _copies(attempt)
+
+
+def _copies(attempt: Assembly) -> set[tuple[int, ...]]:
+    kinds = [place.piece for place in attempt.places]
+    return {(kind, kinds[:i].count(kind)) for i, kind in enumerate(kinds)}
+
+
+def test_a_piece_that_cannot_stay_is_a_mistake() -> None:
+    puzzle, answer = SETS["classic"].puzzle("square"), SETS["classic"].answer("square")
+    first, others = answer.places[0], answer.places[1:4]
+    off = Placement(first.piece, first.x + 0.4, first.y, first.angle, first.flip)
+    (step,) = steps_of(puzzle, Assembly(places=(*others, off)))
+    assert step.technique == "mistake"
+    assert [change.action for change in step.changes] == ["remove"]
+    assert place_of(step.changes[0]) == off
+    assert step.text.startswith("Piece large") and "cannot stay" in step.text
+
+
+def test_a_piece_that_fits_but_leads_nowhere_is_a_mistake() -> None:
+    bar = Piece(name="bar", outline="M0 0 H3 V1 H0 Z")
+    domino = Piece(name="domino", outline="M0 0 H2 V1 H0 Z")
+    tile = Piece(name="tile", outline="M0 0 H1 V1 H0 Z")
+    puzzle = Tangram(pieces=(bar, domino, tile), figure="M0 0 H3 V2 H0 Z")
+    (step,) = steps_of(puzzle, Assembly(places=(Placement(0, 0, 0), Placement(2, 1, 1))))
+    assert step.technique == "mistake"
+    assert step.text == "Piece tile cannot stay. With it, the rest of the figure cannot be filled."
+
+
+def test_a_figure_without_a_tiling_is_a_dead_end() -> None:
+    bar = Piece(name="bar", outline="M0 0 H3 V1 H0 Z")
+    tile = Piece(name="tile", outline="M0 0 H1 V1 H0 Z")
+    (step,) = steps_of(Tangram(pieces=(bar, tile), figure="M0 0 H2 V2 H0 Z"))
+    assert step.technique == "dead end" and not step.changes
+
+
+def test_all_pieces_are_put_to_the_verifier_of_the_paper() -> None:
+    puzzle, answer = SETS["classic"].puzzle("kite"), SETS["classic"].answer("kite")
+    assert steps_of(puzzle, answer)[-1].technique == "verdict"
+
+
+def test_changes_hold_for_equal_copies_and_not_elsewhere() -> None:
+    answer = Assembly(places=(Placement(0, 1, 2, 90), Placement(0, 3, 4, 0)))
+    there = Change("place", (0, 1), "1.0 2.0 90.0")
+    assert holds(answer, there)
+    assert not holds(answer, Change("remove", (0, 1), "1.0 2.0 90.0"))
+    assert not holds(answer, Change("place", (0, 0), "1.0 2.0 90.0 flip"))
+    assert not holds(answer, Change("place", (1, 0), "1.0 2.0 90.0"))
+
+
+def test_it_stops_when_the_time_is_over() -> None:
+    with pytest.raises(Cut):
+        list(explain(SETS["heart"].puzzle(), None, Budget(seconds=0)))
+
+
+def test_each_step_has_a_picture() -> None:
+    puzzle = SETS["heart"].puzzle()
+    pictures = list(course(puzzle))
+    assert [step for step, _ in pictures] == steps_of(puzzle)
+    assert all("?" in drawing.svg() for _, drawing in pictures)

@@ -1,0 +1,117 @@
+"""New figures: connected, solvable, new, of the grade and seed asked for; and drawn shapes."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+import msgspec
+import pytest
+
+from quebra import verbs
+from quebra.core.budget import Budget
+from quebra.core.errors import BadInput, Cut, NotFound
+from quebra.core.random import Source
+from quebra.families.tangram import family
+from quebra.families.tangram.generate import TangramRecipe, generate, known_forms
+from quebra.families.tangram.grade import grade
+from quebra.families.tangram.model import Tangram
+from quebra.families.tangram.sets import SETS
+from quebra.families.tangram.sheet import sheet
+from quebra.families.tangram.silhouette import form_of, joined, moved
+from quebra.families.tangram.solve.choice import tilings
+from quebra.geometry.edges import chained
+from quebra.geometry.motion import Motion
+from quebra.geometry.region import area_of
+
+MADE = [name for name in SETS if name != "flag"]
+
+
+def test_the_sets_that_may_be_named() -> None:
+    kind = msgspec.structs.fields(TangramRecipe)[-2]
+    assert kind.name == "set"
+    assert list(get_args(get_args(kind.type)[0])) == MADE
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_figures_are_connected_and_solvable(name: str) -> None:
+    for seed in range(3):
+        puzzle = generate(TangramRecipe(set=name), Source(seed), Budget())  # type: ignore[arg-type]
+        assert puzzle.pieces == SETS[name].puzzle().pieces
+        assert len(puzzle.target) == 1
+        assert abs(area_of(puzzle.target) - area_of(SETS[name].puzzle().target)) < 1e-6
+        assert form_of(puzzle.target) not in known_forms(name)
+        assert next(tilings(puzzle, Budget()), None) is not None
+
+
+def test_same_seed_same_figure_and_others_differ() -> None:
+    made = [verbs.generate("tangram", seed=seed) for seed in (1, 1, 2, 3)]
+    assert made[0] == made[1]
+    assert isinstance(made[0], Tangram)
+    assert len({form_of(each.target) for each in made if isinstance(each, Tangram)}) == 3
+
+
+@pytest.mark.parametrize("wanted", ["easy", "hard"])
+def test_the_grade_asked_for(wanted: str) -> None:
+    puzzle = verbs.generate("tangram", seed=2, grade=wanted)
+    assert isinstance(puzzle, Tangram)
+    assert grade(puzzle, Budget()).name == wanted
+
+
+def test_shapes_are_made_as_large_as_the_pieces_need() -> None:
+    puzzle = verbs.generate("tangram", seed=1, shape="M10 10 h3 v3 h-3 z")
+    assert isinstance(puzzle, Tangram)
+    assert abs(area_of(puzzle.target) - 8) < 1e-9
+    with pytest.raises(NotFound, match="do not form this shape"):
+        verbs.generate("tangram", seed=1, shape="M0 0 H9 V1 H0 Z")
+    with pytest.raises(NotFound, match="This shape is expert, not easy"):
+        verbs.generate("tangram", seed=1, shape="M0 0 H1 V1 H0 Z", grade="easy")
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        ({"set": "chess"}, "set: "),
+        ({"shape": "M0 0 L"}, "The shape has its end"),
+        ({"shape": "M0 0 H1 H0 Z"}, "The shape has no area"),
+        ({"rows": 3}, "said once"),
+    ],
+)
+def test_bad_options(options: dict[str, Any], complaint: str) -> None:
+    with pytest.raises(BadInput, match=complaint):
+        verbs.generate("tangram", seed=1, **options)
+
+
+def test_there_is_no_size() -> None:
+    with pytest.raises(BadInput, match="Tangram has no size"):
+        verbs.generate("tangram", "5x5", seed=1)
+    assert family.default_size is None
+
+
+def test_it_stops_when_the_time_is_over() -> None:
+    with pytest.raises(Cut):
+        generate(TangramRecipe(), Source(1), Budget(seconds=0))
+
+
+def test_forms_tell_outlines_apart() -> None:
+    figures = [puzzle for each in SETS.values() for puzzle in map(each.puzzle, each.figures)]
+    forms = [form_of(puzzle.target) for puzzle in figures]
+    # The squares of four sets are one form, and so are two rectangles.
+    assert len(set(forms)) >= len(forms) - 4
+    for puzzle, form in zip(figures, forms, strict=True):
+        assert form_of(moved(puzzle.target, Motion(3 + 1j, 71.5, flip=True))) == form
+
+
+def test_regions_are_joined_along_sides_only() -> None:
+    square = (chained([0, 1, 1 + 1j, 1j]),)
+    assert joined(square, moved(square, Motion(1)), 1e-6) is not None
+    assert joined(square, moved(square, Motion(1 + 1j)), 1e-6) is None
+    assert joined(square, moved(square, Motion(0.5)), 1e-6) is None
+    assert joined(square, moved(square, Motion(3)), 1e-6) is None
+
+
+def test_a_sheet_shows_every_figure() -> None:
+    classic = SETS["classic"]
+    names = list(classic.figures)
+    drawing = sheet([classic.puzzle(name) for name in names], names, columns=5)
+    assert (drawing.width, len(drawing.shapes)) == (20, 26)
+    assert all(name in drawing.svg() for name in names)
