@@ -8,8 +8,8 @@ import manifold3d
 import numpy as np
 import pytest
 import shapely
-from dissections import convex_polygon, cutters, disc, dissect, moved, uniform
 
+from dissections import convex_polygon, cutters, disc, dissect, moved, uniform
 from quebra.core.random import Source
 from quebra.geometry.arrangement import Arrangement, Cover
 from quebra.geometry.edges import Arc, Curve, Line, chained, polyline, signed_area
