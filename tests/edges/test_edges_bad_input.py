@@ -37,7 +37,7 @@ JSON = '{"family":"edges",'
 COMPLAINTS = {
     "json": [
         (JSON + '"pieces":[]}', "There are no pieces."),
-        (JSON + '"pieces":[[0,0,0,0]],"rows":2}', "There are 1 piece for 2 cells: too few."),
+        (JSON + '"pieces":[[0,0,0,0]],"rows":2}', "There is 1 piece for 2 cells: too few."),
         (JSON + '"pieces":[[0,0,0]]}', "Piece 1 has 3 edges, not 4."),
         (JSON + '"pieces":[[0,0,0,10000]]}', "Piece 1: 10000 is no colour; they are 0 to 9999."),
         (JSON + '"pieces":[[0,0,0,-1]]}', "Piece 1: -1 is no colour; they are 0 to 9999."),
@@ -77,7 +77,7 @@ COMPLAINTS = {
     "text": [
         ("word", "The first line is not the word edges."),
         ("edges", "There are no pieces."),
-        ("edges\n2 2\n1 2 3 4", "There are 1 piece for 4 cells: too few."),
+        ("edges\n2 2\n1 2 3 4", "There is 1 piece for 4 cells: too few."),
         ("edges\nframe grey\n1 1\n1 2 3 4", "Line 2: 'grey' is not a whole number."),
         ("edges\nshape star\n1 1\n1 2 3 4", "Line 2: there is no shape 'star'."),
         ("edges\nhint r1 1\n1 1\n1 2 3 4", "Line 2: 'r1' is no cell; a cell is written like r1c4."),
@@ -240,7 +240,7 @@ def test_sizes_that_mean_nothing_are_not_written_as_text() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("edges\n2 2\n1 2 3 4\n", "There are 1 piece for 4 cells: too few."),
+        ("edges\n2 2\n1 2 3 4\n", "There is 1 piece for 4 cells: too few."),
         ("edges\n1 1\n1 2 3 10000\n", "Piece 1: 10000 is no colour; they are 0 to 9999."),
         ("edges\n1000 1000\n1 2 3 4\n", "The board of 1000 x 1000 cells is too large"),
         ("https://e2.bucas.name/#board_edges=abc\n", "The board_edges are 3 letters"),

@@ -224,3 +224,9 @@ def test_a_board_of_the_largest_size_passes_through_every_format() -> None:
     puzzle = Shisen(board=(("A",) * 100,) * 100)
     for each in CODECS:
         assert each.read(each.write(puzzle)) == puzzle
+
+
+def test_a_text_that_begins_with_a_family_is_no_level() -> None:
+    level = choose_codec(CODECS, "level")
+    assert not level.recognises("tangram egg\ntolerance 1e-6\n")
+    assert level.recognises("A B\nB A\n")

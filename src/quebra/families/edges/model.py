@@ -59,7 +59,8 @@ class Edges(
         cells = len(self.layout.cells)
         if len(self.pieces) < cells:
             have = counted(len(self.pieces), "piece")
-            raise BadInput(f"There are {have} for {counted(cells, 'cell')}: too few.")
+            there = "is" if len(self.pieces) == 1 else "are"
+            raise BadInput(f"There {there} {have} for {counted(cells, 'cell')}: too few.")
         _admit_colours(self)
         for number, hint in enumerate(self.hints, start=1):
             _admit_hint(self, hint, number)

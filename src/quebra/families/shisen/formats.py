@@ -229,7 +229,9 @@ def _is_text(text: str) -> bool:
 def _is_level(text: str) -> bool:
     """Whether at least two lines form rows, most of equal length, and no family claims them."""
     rows = _stripped(text)
-    if len(rows) < 2 or rows[0].startswith(_OPENERS) or rows[0].lower() in family_names():
+    if len(rows) < 2 or rows[0].startswith(_OPENERS):
+        return False
+    if rows[0].split()[0].lower() in family_names():
         return False
     ((_, most),) = Counter(len(row) for row in _split(rows)).most_common(1)
     return 2 * most > len(rows)

@@ -20,7 +20,9 @@ from quebra.geometry.region import area_of, merged, region
 USUAL_TOLERANCE = 1e-3
 """The tolerance where a puzzle says nothing, as a share of its smallest piece's width."""
 LARGEST_TOLERANCE = 0.03
-"""The largest that an answer may ask for then, as such a share."""
+"""The largest tolerance, as such a share: beyond, a search could take two corners for one."""
+SMALLEST_TOLERANCE = 1e-9
+"""The places of pieces are told to so many decimals."""
 LONGEST_NAME = 40
 
 
@@ -66,12 +68,11 @@ class Tangram(
         total, most = sum(piece.count for piece in self.pieces), settings().max_cells
         if total > most:
             raise BadInput(f"There are {counted(total, 'piece')}: at most {most}.")
-        if self.tolerance is not None and not 0 < self.tolerance <= LARGEST:
-            raise BadInput(f"The tolerance must be more than 0, not {self.tolerance:g}.")
         pieces = tuple(_in_form(piece) for piece in self.pieces)
         msgspec.structs.force_setattr(self, "pieces", pieces)
         msgspec.structs.force_setattr(self, "figure", outline_in_form(self.figure, "figure"))
         assert self.shapes and self.target
+        _admit_tolerance(self)
 
     @cached_property
     def shapes(self) -> tuple[tuple[Contour, ...], ...]:
@@ -191,6 +192,20 @@ def admit_places(puzzle: Tangram, answer: Assembly) -> None:
         raise BadInput(
             f"The answer asks for a tolerance of {answer.tolerance:g}; here it is at most {most:g}."
         )
+
+
+def _admit_tolerance(puzzle: Tangram) -> None:
+    stated, width = puzzle.tolerance, puzzle.width
+    if USUAL_TOLERANCE * width < SMALLEST_TOLERANCE:
+        raise BadInput(f"The smallest piece is {width:g} wide, too small: draw all larger.")
+    if stated is None:
+        return
+    if not stated > 0:
+        raise BadInput(f"The tolerance must be more than 0, not {stated:g}.")
+    most = LARGEST_TOLERANCE * width
+    if not SMALLEST_TOLERANCE <= stated <= most * (1 + 1e-9):
+        span = f"{SMALLEST_TOLERANCE:g} to {most:g} for these pieces"
+        raise BadInput(f"The tolerance must be {span}, not {stated:g}.")
 
 
 def _admit(piece: Piece) -> None:

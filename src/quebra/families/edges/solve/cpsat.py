@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from quebra.core.budget import Budget
 from quebra.core.cpsat import enumerate_model, improve_model, new_model
 from quebra.families.edges.model import Edges, Filling
+from quebra.families.edges.rules import matched_seams
 from quebra.families.edges.solve.domains import Ways, consistent_domains, frame_domains, members
 
 if TYPE_CHECKING:
@@ -45,7 +46,16 @@ def cpsat(puzzle: Edges, budget: Budget, *, goal: str, seed: int | None) -> Iter
     else:
         budget.bound = len(matched)
         model.maximize(sum(colour for seam in matched for colour in seam))
-        yield from improve_model(model, read, budget, seed)
+        yield from _better(puzzle, improve_model(model, read, budget, seed))
+
+
+def _better(puzzle: Edges, boards: Iterator[Filling]) -> Iterator[Filling]:
+    """The boards that match more than those before: the model may overlook a match at first."""
+    most = -1
+    for board in boards:
+        if (matched := matched_seams(puzzle, board)) > most:
+            most = matched
+            yield board
 
 
 def _pieces(model: CpModel, ways: Ways, domains: list[int]) -> Lying:

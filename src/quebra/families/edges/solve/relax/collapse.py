@@ -86,8 +86,9 @@ class Relaxation:
             format="csr",
         )
         ones, right = np.ones(self.cells), self.system.right
-        # Two solutions that differ do so in two cells at least.
-        at_most = np.full(len(old), self.cells - 2.0)
+        # Where the rim is free, two solutions may differ in a single cell.
+        alike = self.cells - (1 if self.ways.puzzle.frame is None else 2)
+        at_most = np.full(len(old), float(alike))
         low_counts = counts if self.ways.exact else np.full(len(counts), -np.inf)
         low = np.concatenate([ones, low_counts, right, np.full(len(old), -np.inf)])
         return matrix, low, np.concatenate([ones, counts, right, at_most])

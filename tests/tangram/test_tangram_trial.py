@@ -1,0 +1,48 @@
+"""Tolerances and sizes that no search could work with are refused in a sentence."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from quebra import verbs
+from quebra.core.errors import BadInput
+from quebra.families.tangram.model import LARGEST_TOLERANCE, Piece, Tangram
+from quebra.families.tangram.sets import piece_set
+
+
+@pytest.mark.parametrize("share", [LARGEST_TOLERANCE * 1.01, 0.1, 0.3, 3, 1e300])
+@pytest.mark.parametrize("name", ["bell", "egg", "heart"])
+def test_a_tolerance_that_blurs_the_pieces_is_refused(name: str, share: float) -> None:
+    puzzle = piece_set(name).puzzle()
+    with pytest.raises(BadInput, match="The tolerance must be 1e-09 to 0"):
+        msgspec.structs.replace(puzzle, tolerance=share * puzzle.width)
+
+
+@pytest.mark.parametrize("name", ["bell", "classic", "egg", "heart"])
+def test_what_is_found_finely_is_found_at_the_largest_tolerance(name: str) -> None:
+    puzzle = piece_set(name).puzzle()
+    coarse = msgspec.structs.replace(puzzle, tolerance=LARGEST_TOLERANCE * puzzle.width)
+    assert verbs.solve(coarse, engine="own", seconds=20).status == "found"
+
+
+def test_a_tolerance_finer_than_answers_are_told_is_refused() -> None:
+    puzzle = piece_set("egg").puzzle()
+    with pytest.raises(BadInput, match="not 1e-12"):
+        msgspec.structs.replace(puzzle, tolerance=1e-12)
+
+
+def _halves(side: str) -> Tangram:
+    half = Piece(name="half", outline=f"M0 0 L{side} 0 L0 {side} Z", count=2)
+    return Tangram(pieces=(half,), figure=f"M0 0 H{side} V{side} H0 Z")
+
+
+@pytest.mark.parametrize("side", ["1e-300", "1e-160", "1e-20", "1e-7"])
+def test_pieces_too_small_for_told_places_are_refused(side: str) -> None:
+    with pytest.raises(BadInput, match="too small: draw all larger"):
+        _halves(side)
+
+
+@pytest.mark.parametrize("engine", ["own", "cover"])
+def test_small_pieces_are_solved(engine: str) -> None:
+    assert verbs.solve(_halves("1e-5"), engine=engine).status == "found"
