@@ -62,6 +62,12 @@ def test_the_seed_is_told() -> None:
 
 
 def test_no_time() -> None:
-    result = run("generate", "kojun", "--size", "20x20", "--time", "0")
+    result = run("generate", "kojun", "--size", "20x20", "--time", "0", "--seed", "1")
     assert result.exit_code == 3
     assert result.stderr == "quebra: Time is over.\n"
+
+
+@pytest.mark.parametrize("family", [family.name for family in quebra.families()])
+def test_a_pipe_gets_a_puzzle_that_can_be_read_back(family: str) -> None:
+    text = run("generate", family, "--seed", "1").stdout
+    assert quebra.load(text) == quebra.generate(family, seed=1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import sys
 from typing import Any
 
 import click
@@ -90,6 +91,9 @@ def command(
     first = secrets.randbits(32) if seed is None else seed
     if as_json and to:
         raise click.UsageError("--json and --to exclude one another.")
+    if not (as_json or to or sys.stdout.isatty()):
+        # Whoever reads from a pipe wants the puzzle, not its picture.
+        to = "text"
     if seed is None and (as_json or to):
         click.echo(soft(f"seed {first}"), err=True)
     wanted = {
