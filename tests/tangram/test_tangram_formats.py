@@ -94,7 +94,7 @@ def puzzles(draw: st.DrawFn) -> Tangram:
         pieces=(piece,) * draw(st.integers(1, 2)),
         figure=figure,
         mirror=draw(st.booleans()),
-        tolerance=draw(st.none() | st.floats(1e-6, 0.01)),
+        tolerance=draw(st.none() | st.floats(1e-6, 5e-4)),
     )
 
 
