@@ -6,7 +6,7 @@ from math import cos, pi, sin, tau
 
 from quebra.core.random import Source
 from quebra.geometry.arrangement import Arrangement
-from quebra.geometry.edges import Arc, Edge, chained
+from quebra.geometry.edges import Arc, chained
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import Contour
 
@@ -56,13 +56,3 @@ def dissect(figure: Region, tools: list[Contour], tolerance: float = 1e-9) -> li
         contours = plan.contours(lambda other, cover=cover: frozenset(other) == cover)  # type: ignore[misc]
         parts.append(tuple(contours))
     return parts
-
-
-def moved(region: Region, motion: Motion) -> Region:
-    """A region after a motion, inside to the left."""
-    contours: list[tuple[Edge, ...]] = [
-        tuple(edge.moved(motion) for edge in contour) for contour in region
-    ]
-    if motion.flip:
-        contours = [tuple(edge.reversed() for edge in reversed(contour)) for contour in contours]
-    return tuple(contours)

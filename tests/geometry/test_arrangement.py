@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 import shapely
 
-from dissections import convex_polygon, cutters, disc, dissect, moved, uniform
+from dissections import convex_polygon, cutters, disc, dissect, uniform
 from quebra.core.random import Source
 from quebra.geometry.arrangement import Arrangement, Cover
 from quebra.geometry.edges import Arc, Curve, Line, chained, polyline, signed_area
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import Contour, read_outline, write_outline
-from quebra.geometry.region import area_of, region
+from quebra.geometry.region import area_of, moved, region
 
 
 def square(x: float, y: float, side: float = 1) -> tuple[Line, ...]:

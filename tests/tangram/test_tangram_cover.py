@@ -14,7 +14,6 @@ from quebra.families.tangram import family
 from quebra.families.tangram.model import Assembly, Piece, Placement, Tangram
 from quebra.families.tangram.rules import check
 from quebra.families.tangram.sets import SETS
-from quebra.families.tangram.silhouette import moved
 from quebra.families.tangram.solve import ENGINES, dancing
 from quebra.families.tangram.solve.answers import assembly_in_form, order
 from quebra.families.tangram.solve.choice import suitable
@@ -23,6 +22,7 @@ from quebra.families.tangram.solve.lattice import lattice_of
 from quebra.geometry.congruence import congruences
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import write_outline
+from quebra.geometry.region import moved
 
 HALF = 3**0.5 / 2
 

@@ -17,11 +17,11 @@ from quebra.families.tangram.grade import grade
 from quebra.families.tangram.model import Tangram
 from quebra.families.tangram.sets import SETS
 from quebra.families.tangram.sheet import sheet
-from quebra.families.tangram.silhouette import form_of, joined, moved
+from quebra.families.tangram.silhouette import form_of, joined
 from quebra.families.tangram.solve.choice import tilings
 from quebra.geometry.edges import chained
 from quebra.geometry.motion import Motion
-from quebra.geometry.region import area_of
+from quebra.geometry.region import area_of, moved
 
 MADE = [name for name in SETS if name != "flag"]
 

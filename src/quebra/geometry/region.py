@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from quebra.core.errors import BadInput
 from quebra.geometry.arrangement import Arrangement, Cover
 from quebra.geometry.edges import Arc, Curve, Edge, Line, cross, signed_area
+from quebra.geometry.motion import Motion
 from quebra.geometry.outline import Contour
 
 FINE = 1e-9
@@ -107,6 +108,14 @@ def _joined(a: Edge, b: Edge, tolerance: float) -> Edge | None:
         if same and (a.sweep > 0) == (b.sweep > 0):
             return Arc(a.start, b.end, a.centre, a.sweep + b.sweep)
     return None
+
+
+def moved(contours: Sequence[Contour], motion: Motion) -> tuple[Contour, ...]:
+    """A region after a motion, inside to the left: a mirrored contour runs the other way round."""
+    there = [tuple(edge.moved(motion) for edge in contour) for contour in contours]
+    if motion.flip:
+        there = [tuple(edge.reversed() for edge in reversed(contour)) for contour in there]
+    return tuple(there)
 
 
 def _turned(contour: Contour, hole: bool) -> Contour:

@@ -17,7 +17,7 @@ from quebra.core.random import Source
 from quebra.core.settings import admit_size
 from quebra.families.shisen.explain import grade, may_be
 from quebra.families.shisen.model import Shisen
-from quebra.families.shisen.position import Position, Share, clearing_of
+from quebra.families.shisen.position import MOST_NODES, Position, clearing_of
 
 TRIES = 300
 
@@ -79,7 +79,7 @@ def _as_asked(puzzle: Shisen, recipe: ShisenRecipe, budget: Budget) -> bool:
     if recipe.unsolvable and next(Position(puzzle, budget).moves(), None) is None:
         return False
     try:
-        return (clearing_of(puzzle, Share(budget)) is None) == recipe.unsolvable
+        return (clearing_of(puzzle, budget.share(MOST_NODES)) is None) == recipe.unsolvable
     except Cut:
         budget.pause()
         return False

@@ -187,21 +187,6 @@ def members(bits: int) -> list[int]:
     return found
 
 
-class Share(Budget):
-    """A part of a budget: all its time, but only so many nodes, the same on every machine."""
-
-    __slots__ = ()
-
-    def __init__(self, whole: Budget) -> None:
-        super().__init__(cancel=whole.cancel, report=whole.report)
-        self.deadline = whole.deadline
-
-    def spend(self, nodes: int = 1) -> None:
-        super().spend(nodes)
-        if self.stats["nodes"] > MOST_NODES:
-            raise Cut("time")
-
-
 def remaining(puzzle: Shisen, moves: Iterable[Move]) -> Shisen | None:
     """The board after these moves; None when it is clear.
 

@@ -22,14 +22,13 @@ from quebra.families.tangram.silhouette import (
     docks,
     form_of,
     joined,
-    moved,
     scaled,
     tidied,
 )
 from quebra.families.tangram.solve.choice import tilings
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import read_outline, write_outline
-from quebra.geometry.region import area_of, region
+from quebra.geometry.region import area_of, moved, region
 
 TRIES = 100
 DOCKS = 80

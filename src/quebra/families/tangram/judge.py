@@ -13,7 +13,7 @@ from quebra.geometry.arrangement import Arrangement, Cover, Face
 from quebra.geometry.flat import flat_union, moved_flat
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import Contour
-from quebra.geometry.region import area_of
+from quebra.geometry.region import area_of, moved
 
 Copy = tuple[int, int]
 """A piece: its kind, and which of its copies."""
@@ -72,10 +72,8 @@ def _best_motion(puzzle: Tangram, regions: list[Region]) -> Motion:
 def _laid(puzzle: Tangram, pieces: Sequence[tuple[Copy, Region]], motion: Motion) -> Judgement:
     """The judgement with the figure moved so."""
     figure = len(pieces)
-    moved = [tuple(edge.moved(motion) for edge in contour) for contour in puzzle.target]
-    if motion.flip:
-        moved = [tuple(edge.reversed() for edge in reversed(contour)) for contour in moved]
-    plan = Arrangement([*(region for _, region in pieces), moved], puzzle.tolerance_used)
+    regions = [region for _, region in pieces]
+    plan = Arrangement([*regions, moved(puzzle.target, motion)], puzzle.tolerance_used)
     whole = area_of(puzzle.target)
     names = [name for name, _ in pieces]
     faults = _Faults(plan, figure)

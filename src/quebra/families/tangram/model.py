@@ -15,7 +15,7 @@ from quebra.core.settings import settings
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import LARGEST, Contour, read_outline, write_outline
 from quebra.geometry.parts import parts
-from quebra.geometry.region import area_of, merged, region
+from quebra.geometry.region import area_of, merged, moved, region
 
 USUAL_TOLERANCE = 1e-3
 """The tolerance where a puzzle says nothing, as a share of its smallest piece's width."""
@@ -164,14 +164,8 @@ def placed(
     """Each placed piece as (kind, copy), with its region where it lies."""
     copies = [0] * len(puzzle.pieces)
     for place in answer.places:
-        motion = place.motion
-        contours = tuple(
-            tuple(edge.moved(motion) for edge in contour) for contour in puzzle.shapes[place.piece]
-        )
-        if place.flip:
-            # A mirrored contour runs the other way round.
-            contours = tuple(tuple(e.reversed() for e in reversed(contour)) for contour in contours)
-        yield (place.piece, copies[place.piece]), contours
+        shape = moved(puzzle.shapes[place.piece], place.motion)
+        yield (place.piece, copies[place.piece]), shape
         copies[place.piece] += 1
 
 

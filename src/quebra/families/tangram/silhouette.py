@@ -103,14 +103,6 @@ def _fit(mine: Edge, theirs: Edge, near: float) -> bool:
     return isinstance(mine, Line) and isinstance(theirs, Line)
 
 
-def moved(region: Region, motion: Motion) -> Region:
-    """A region after a motion, inside to the left."""
-    contours = [tuple(edge.moved(motion) for edge in contour) for contour in region]
-    if motion.flip:
-        contours = [tuple(edge.reversed() for edge in reversed(contour)) for contour in contours]
-    return tuple(contours)
-
-
 def scaled(region: Region, factor: float) -> Region:
     """A region made larger or smaller."""
     return _changed(region, lambda point: factor * point)

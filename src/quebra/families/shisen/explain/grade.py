@@ -14,7 +14,7 @@ from quebra.core.random import Source
 from quebra.core.results import Grade
 from quebra.families.shisen.explain.games import Games
 from quebra.families.shisen.model import Clearing, Shisen
-from quebra.families.shisen.position import Pair, Position, Share, Verdicts
+from quebra.families.shisen.position import MOST_NODES, Pair, Position, Verdicts
 from quebra.families.shisen.rules import sum_of_rounds
 from quebra.families.shisen.solve import ENGINES
 
@@ -115,7 +115,7 @@ def _measure(
 def _keeps(verdicts: Verdicts, pair: Pair, budget: Budget) -> bool | None:
     """Whether a move keeps the board winnable; None if that would take too long to tell."""
     try:
-        return verdicts.keeps(pair, Share(budget))
+        return verdicts.keeps(pair, budget.share(MOST_NODES))
     except Cut:
         budget.pause()
         return None
@@ -123,7 +123,7 @@ def _keeps(verdicts: Verdicts, pair: Pair, budget: Budget) -> bool | None:
 
 def _smallest_sum(puzzle: Shisen, best: Clearing, budget: Budget) -> tuple[Clearing, int]:
     """The best clearing, and a bound, which is its sum if it is proved."""
-    share = Share(budget)
+    share = budget.share(MOST_NODES)
     try:
         for better in ENGINES["own"](puzzle, share, goal="sum", seed=None):
             best = better

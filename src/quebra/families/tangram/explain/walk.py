@@ -13,10 +13,10 @@ from quebra.families.tangram.explain.table import Table
 from quebra.families.tangram.judge import Copy, judge
 from quebra.families.tangram.model import Assembly, Placement, Tangram
 from quebra.families.tangram.rules import check
-from quebra.families.tangram.silhouette import moved
 from quebra.families.tangram.solve.choice import tilings
 from quebra.families.tangram.solve.search import Position
 from quebra.geometry.motion import Motion
+from quebra.geometry.region import moved
 
 TECHNIQUES = (
     Technique("mistake", 0, "a piece of the attempt cannot stay where it lies"),
