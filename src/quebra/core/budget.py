@@ -7,6 +7,7 @@ from collections.abc import Callable
 from threading import Event
 
 from quebra.core.errors import Cut
+from quebra.core.puzzle import Answer
 
 Report = Callable[["Budget"], None]
 
@@ -16,7 +17,8 @@ class Budget:
 
     The clock starts when the budget is made, so building a model counts. Whoever works calls
     `spend` often; it raises `Cut` once the time is over or somebody cancelled. What the work
-    learns about itself (nodes, a bound) is kept here, where the progress callback finds it.
+    learns about itself (nodes, a bound, the best attempt so far) is kept here, where the progress
+    callback finds it.
 
     >>> budget = Budget(seconds=60, wanted=2)
     >>> budget.spend()
@@ -26,6 +28,7 @@ class Budget:
 
     __slots__ = (
         "_next_report",
+        "best",
         "bound",
         "cancel",
         "deadline",
@@ -49,6 +52,7 @@ class Budget:
         self.report = report
         self.stats: dict[str, int | float] = {}
         self.bound: int | float | None = None
+        self.best: Answer | None = None
         self._next_report = self.started + 0.1
 
     def share(self, nodes: int) -> Budget:

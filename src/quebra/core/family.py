@@ -14,6 +14,7 @@ import msgspec
 from quebra.core.budget import Budget
 from quebra.core.codec import Codec, what_and_where
 from quebra.core.errors import BadInput, NotFound
+from quebra.core.play import Play
 from quebra.core.puzzle import Answer, Puzzle
 from quebra.core.random import Source
 from quebra.core.results import Change, Grade, Place, Progress, Status, Step, Technique, Violation
@@ -130,6 +131,7 @@ class Family(Generic[P, A]):
     whether a change agrees with an answer, which is how every explained step is tested.
     `default_size` is None where puzzles have no rows and columns.
     `explain_at` tells all there is to say of one place, where that is more than `explain` does.
+    `canonical` is one puzzle for all that are the same up to the family's symmetries.
     """
 
     name: str
@@ -157,6 +159,8 @@ class Family(Generic[P, A]):
     goals: Mapping[str, Goal[P, A]] = field(default_factory=dict)
     suitable: Callable[[P], str] | None = None
     explain_at: Callable[[P, A | None, Place, Budget], Iterator[Step]] | None = None
+    play: Play[P, A] | None = None
+    canonical: Callable[[P], P] | None = None
 
     def draw(self, puzzle: P, answer: A | None = None, look: Look | None = None) -> Drawing:
         """The one neutral drawing of a puzzle, with an attempt where there is one."""

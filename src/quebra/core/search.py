@@ -61,6 +61,7 @@ def search(
             if best is not None and rank >= best:
                 raise EngineFault(f"Engine {name} gave an answer no better than the one before.")
             best = rank
+        budget.best = answer
         yield answer
 
 

@@ -13,7 +13,7 @@ from typing import Literal
 Point = tuple[float, float]
 Colour = str
 """A token of `THEMES`, a kind `kind-0` to `kind-6`, or `none`."""
-Theme = Literal["light", "dark", "grey"]
+Theme = Literal["light", "dark", "grey", "page"]
 
 CELL = 40
 
@@ -52,6 +52,9 @@ THEMES: dict[Theme, dict[str, str]] = {
         "hint": "#777777",
     },
 }
+
+# On a page the colours are its own, so that a picture follows when it turns dark.
+THEMES["page"] = {token: f"var(--{token})" for token in THEMES["light"]}
 
 KINDS = ("#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7")
 """The Okabe-Ito set, which colour-blind readers can tell apart."""
