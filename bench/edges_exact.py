@@ -2,148 +2,178 @@
 
 Run as `python bench/edges_exact.py FOLDER` with a folder of boards as pieces text (`rows cols`, and
 then `up right down left` for each piece, 0 being the frame). Without one, boards are made from
-seeds. `--limit` is the wall time of one search; `--seeds` how many seeds the best effort has.
+seeds. `--limit` is the CPU time of one search, `--seeds` how many seeds the best effort has, and
+`--write` writes docs/papers/edge-matching-exact.md, where boards are told by size and colours.
 """
 
 from __future__ import annotations
 
 import argparse
-import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from math import inf
 from pathlib import Path
+from statistics import mean, median
 
-import msgspec
+from edges_exact_study import (
+    Boards,
+    centred,
+    first_board,
+    made_boards,
+    read_boards,
+    score_over_time,
+    shuffled,
+    speed,
+    warm_up,
+)
+from quebra.families.edges.model import Edges
 
-from quebra.core.budget import Budget
-from quebra.core.errors import Cut
-from quebra.core.random import Source
-from quebra.families.edges.model import Edges, Hint
-from quebra.families.edges.rules import check, matched_seams
-from quebra.families.edges.solve import ENGINES
-from quebra.families.edges.solve.backtrack import KERNELS, Backtracker
-from quebra.families.edges.solve.board import filled, new_repair
-from quebra.families.edges.solve.domains import Ways, frame_domains
-from quebra.families.edges.solve.lists import new_build
-from quebra.families.edges.solve.matched import BUILDERS, REPAIRS, Hunt
-from quebra.families.edges.solve.order import row_scan
-
-LIMIT = 60.0
-PLACEMENTS = 50_000_000
+PAGE = Path(__file__).parents[1] / "docs" / "papers" / "edge-matching-exact.md"
+ENGINES = ("portfolio", "cpsat")
 SMALL = 64
-"""Boards of more cells have their matched seams measured too."""
-MARKS = (1.0, 2.0, 5.0, 10.0, 20.0, 60.0, 120.0, 300.0, 600.0)
+"""Boards of more cells that nobody solves have their matched seams measured."""
+
+INTRODUCTION = """
+# Edge-matching, solved exactly
+
+`python bench/edges_exact.py FOLDER --write` measures all this again and writes this page, on boards
+that lie in a folder. Pieces may be turned, and there is a frame. Each search has {limit:g} seconds
+of CPU time, which does not depend on what else a machine does.
+
+What counts as a solution: pieces that are equal may change places without making another one, and
+so does a turn that leaves a piece looking the same; `unique` means one solution in this sense.
+Boards that are each other turned as a whole are several solutions, unless `--up-to-symmetry` is
+said. The backtracker fills cell by cell in a fixed order; the portfolio lets it race CP-SAT. Each
+finds boards that the other does not, so that only medians over many boards say which is better.
+The backtracker shares long searches between two threads, and with a seed gives the same boards in
+the same order as one thread would; of the portfolio the first to find a board hands it over.
+
+Large boards are a matter of patience. This keeps the best board in a file, which is whole at every
+moment, and goes on from there the next time:
+
+```
+quebra solve board.txt --goal matched --time 600 --keep best.json
+quebra check board.txt best.json
+```
+"""
+SPEED = """
+## Placements
+
+How many pieces one core places in a plain scan of rows, in millions a CPU second:
+"""
+FIRST = """
+## The first board
+
+CPU seconds until a board is found, the median over {shuffles} of the pieces. The portfolio has two
+threads, so that it takes half as long on two cores. `-` is nothing within the limit:
+"""
+BEST = """
+## Seams that match
+
+Boards that were not solved: how many seams match after so many CPU seconds of one thread, on
+average over {seeds}, with one piece in the centre fixed. In brackets the best of them.
+"""
 
 
 def main() -> None:
-    """Print the three tables."""
+    """Print the page, or write it."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else None)
     parser.add_argument("folder", nargs="?", type=Path, help="boards as pieces text")
-    parser.add_argument("--limit", type=float, default=LIMIT, help="seconds for one search")
+    parser.add_argument("--limit", type=float, default=60.0, help="CPU seconds for one search")
     parser.add_argument("--seeds", type=int, default=3, help="seeds of the best effort")
+    parser.add_argument("--shuffles", type=int, default=1, help="orders of the pieces")
+    parser.add_argument("--centre", type=int, help="the piece in the centre, from 0")
     parser.add_argument("--only", default="", help="boards whose names have this in them")
+    parser.add_argument("--write", action="store_true", help=f"write {PAGE.name}")
     chosen = parser.parse_args()
     boards = dict(read_boards(chosen.folder) if chosen.folder else made_boards())
     boards = {name: board for name, board in boards.items() if chosen.only in name}
+    parts = page(boards, chosen)
+    if chosen.write:
+        PAGE.write_text("\n\n".join(parts) + "\n", encoding="utf-8")
+    else:
+        for part in parts:
+            print(part, end="\n\n", flush=True)
+
+
+def page(boards: Boards, chosen: argparse.Namespace) -> Iterator[str]:
+    """The parts of the page, as they are measured."""
     warm_up(next(iter(boards.values())))
-    for name, puzzle in boards.items():
-        print(f"{name}: {speed(puzzle):.1f} M placements a CPU second", flush=True)
-    for name, puzzle in boards.items():
-        times = [first_board(puzzle, engine, chosen.limit) for engine in ("portfolio", "cpsat")]
-        print(f"{name}: portfolio {times[0]}, cpsat {times[1]}", flush=True)
-    for name, puzzle in boards.items():
-        for seed in range(chosen.seeds) if len(puzzle.layout.cells) > SMALL else ():
-            scores = score_over_time(centred(puzzle), seed, chosen.limit)
-            print(f"{name}, seed {seed}, of {len(puzzle.layout.seams)}: {scores}", flush=True)
+    yield INTRODUCTION.format(limit=chosen.limit).strip()
+    yield SPEED.strip()
+    names = labels(boards)
+    yield _table(
+        ["board", "M a second"],
+        ([names[name], f"{speed(board):.0f}"] for name, board in boards.items()),
+    )
+    yield FIRST.format(shuffles=_counted(chosen.shuffles, "order")).strip()
+    runs = {
+        name: [
+            [first_board(shuffled(board, seed), engine, chosen.limit) for engine in ENGINES]
+            for seed in range(chosen.shuffles)
+        ]
+        for name, board in boards.items()
+    }
+    yield _table(
+        ["board", *ENGINES],
+        ([names[name], *map(_median, zip(*found, strict=True))] for name, found in runs.items()),
+    )
+    unsolved = [
+        name
+        for name, found in runs.items()
+        if len(boards[name].pieces) > SMALL
+        and all(seconds == inf for both in found for seconds in both)
+    ]
+    if unsolved:
+        yield BEST.format(seeds=_counted(chosen.seeds, "seed")).strip()
+        yield _best(boards, names, unsolved, chosen)
 
 
-def read_boards(folder: Path) -> Iterator[tuple[str, Edges]]:
-    """The boards of a folder, by their names."""
-    for path in sorted(folder.glob("*.txt")):
-        lines = [tuple(map(int, line.split())) for line in path.read_text().splitlines() if line]
-        rows, cols = lines[0]
-        pieces = tuple(lines[1:])
-        yield path.stem, Edges(rows=rows, cols=cols, pieces=pieces, frame=0, rotate=True)
+def labels(boards: Boards) -> dict[str, str]:
+    """Each board by its size and colours, and a letter where that is not enough."""
+    plain = {name: _label(board) for name, board in boards.items()}
+    same: dict[str, list[str]] = {}
+    for name, label in plain.items():
+        same.setdefault(label, []).append(name)
+    return {
+        name: label if len(same[label]) == 1 else f"{label}, {'abcdefgh'[same[label].index(name)]}"
+        for name, label in plain.items()
+    }
 
 
-def made_boards() -> Iterator[tuple[str, Edges]]:
-    """Boards that are cut from random pictures."""
-    for size, border, inner in ((6, 3, 6), (8, 4, 5), (10, 3, 9), (16, 5, 17)):
-        yield f"made {size}x{size}", made_board(size, border, inner, Source(size))
+def _label(board: Edges) -> str:
+    colours = {colour for piece in board.pieces for colour in piece} - {board.frame}
+    return f"{board.rows}x{board.cols}, {len(colours)} colours"
 
 
-def made_board(size: int, border: int, inner: int, source: Source) -> Edges:
-    """A framed board with colours of its own along the border."""
-    empty = Edges(rows=size, cols=size, pieces=((0,) * 4,) * (size * size), frame=0, rotate=True)
-    layout = empty.layout
-    rim = {cell for cell, _ in layout.rim}
-    sides = dict.fromkeys(layout.rim, 0)
-    for a, side, b, other in layout.seams:
-        along = a in rim and b in rim
-        colour = 1 + (source.below(border) if along else border + source.below(inner))
-        sides[a, side] = sides[b, other] = colour
-    pieces = []
-    for cell in range(size * size):
-        turn = source.choice(layout.turns)
-        pieces.append(tuple(sides[cell, edge] for edge in turn))
-    return msgspec.structs.replace(empty, pieces=tuple(source.shuffled(pieces)))
+def _median(times: Sequence[float]) -> str:
+    middle = median(times)
+    return "-" if middle == inf else f"{middle:.1f}"
 
 
-def centred(puzzle: Edges) -> Edges:
-    """The same with its first piece without an edge at the frame fixed in the centre."""
-    inner = next(i for i, piece in enumerate(puzzle.pieces) if puzzle.frame not in piece)
-    cell = (puzzle.rows // 2, puzzle.cols // 2 - 1)
-    return msgspec.structs.replace(puzzle, hints=(Hint(cell=cell, piece=inner, turn=0),))
+def _best(
+    boards: Boards, names: dict[str, str], unsolved: Sequence[str], chosen: argparse.Namespace
+) -> str:
+    rows = []
+    marks: list[float] = []
+    for name in unsolved:
+        board = centred(boards[name], chosen.centre)
+        scores = [score_over_time(board, seed, chosen.limit) for seed in range(chosen.seeds)]
+        marks = list(scores[0])
+        cells = [
+            f"{mean(s[mark] for s in scores):.1f} ({max(s[mark] for s in scores)})"
+            for mark in marks
+        ]
+        rows.append([names[name], str(len(board.layout.seams)), *cells])
+    return _table(["board", "seams", *(f"{mark:g} s" for mark in marks)], rows)
 
 
-def warm_up(puzzle: Edges) -> None:
-    """Compile what compiles, so that only the work is measured."""
-    ways, source = Ways(puzzle), Source(0)
-    domains, order = frame_domains(ways), row_scan(puzzle)
-    KERNELS.compile((Backtracker(ways, domains, order).state,))
-    BUILDERS.compile((new_build(ways, domains, order, frozenset(), source),))
-    REPAIRS.compile((new_repair(ways, domains, filled(ways, domains, {}), source),))
+def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    ruled = [head, ["---"] * len(head), *rows]
+    return "\n".join(f"| {' | '.join(row)} |" for row in ruled)
 
 
-def speed(puzzle: Edges) -> float:
-    """Millions of placements a CPU second of a plain row scan."""
-    ways = Ways(puzzle)
-    search = Backtracker(ways, frame_domains(ways), row_scan(puzzle))
-    budget = Budget()
-    started = time.process_time()
-    while budget.stats.get("nodes", 0) < PLACEMENTS and search.go(budget, PLACEMENTS) >= 0:
-        pass
-    return budget.stats["nodes"] / (time.process_time() - started) / 1e6
-
-
-def first_board(puzzle: Edges, engine: str, limit: float) -> str:
-    """Wall and CPU time to the first board."""
-    wall, cpu = time.perf_counter(), time.process_time()
-    try:
-        board = next(ENGINES[engine](puzzle, Budget(limit), goal="any", seed=None), None)
-    except Cut:
-        return f"nothing in {limit:g} s"
-    spent = f"{time.perf_counter() - wall:.1f} s, {time.process_time() - cpu:.1f} CPU s"
-    if board is None:
-        return f"none, proved in {spent}"
-    assert not check(puzzle, board)
-    return spent
-
-
-def score_over_time(puzzle: Edges, seed: int, limit: float) -> str:
-    """The matched seams of one hunt in one thread, by CPU time, up to its end."""
-    ways = Ways(puzzle)
-    started = time.process_time()
-    hunt = Hunt(ways, frame_domains(ways), Budget(), Source(seed))
-    best, spent, scores = 0, 0.0, {}
-    for lying in hunt.boards():
-        spent = time.process_time() - started
-        scores.update({mark: best for mark in MARKS if mark <= spent and mark not in scores})
-        if spent > limit:
-            break
-        if lying:
-            best = matched_seams(puzzle, ways.filling(lying))
-    scores[round(spent, 1)] = best
-    return ", ".join(f"{score} at {mark:g} s" for mark, score in scores.items())
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'s' if number != 1 else ''}"
 
 
 if __name__ == "__main__":

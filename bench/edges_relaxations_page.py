@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
+from resvg_py import svg_to_bytes
+
 from edges_relaxations_study import (
     SEEDS,
     Run,
@@ -12,19 +14,28 @@ from edges_relaxations_study import (
     free_places,
     groebner,
     middle,
+    polygons,
     sizes,
     turned,
 )
+from quebra.families.edges.draw.mixture import draw_mixture
+from quebra.render.sheet import Picture
+from quebra.render.strip import strip
 
 PAGE = Path(__file__).parents[1] / "docs" / "papers" / "edge-matching.md"
+PICTURE = PAGE.with_name("edge-matching-iterations.png")
 
 INTRODUCTION = """
 # Edge-matching: the paper, reproduced
 
 *A Global Approach for Solving Edge-Matching Puzzles* turns a puzzle into a system of polynomial
-equations and solves it by sequences of convex programs. Quebra has the system
-(`quebra.families.edges.system`), the linear programs (`quebra solve --engine lp`) and the
-semidefinite ones (`--engine sdp`, for boards and for tangrams whose pieces have a given angle).
+equations and solves it by sequences of convex programs. Quebra has the system, the linear programs
+(`quebra solve --engine lp`) and the semidefinite ones (`--engine sdp`, for boards, for polygons
+with coloured sides, and for tangrams whose pieces have a given angle). `--trace course.jsonl`
+writes the numbers of each iteration, and `--trace course.svg` draws them. `quebra convert --to
+polynomials` writes the exact equations with exponentials and `--to monomials` those with monomials;
+`--to lp` writes the linear system of known places for other solvers, and measures it with each
+family of test functions. In the library these are `quebra.families.edges.system`.
 `python bench/edges_relaxations.py --write` measures everything again and writes this page. The
 paper's boards are not given, so these are random ones of the same kind: the colours of all seams
 are drawn at random, the rim is grey. There are {boards} boards of each size, with a solution each.
@@ -71,8 +82,9 @@ TURNED = """
 The paper solves q rotated copies of the puzzle at once. Each copy has the same equations, so one
 copy, with a variable for each piece, cell and turn, is the same program. A board that can be turned
 as a whole has each solution several times, and the program finds their mean; therefore one piece
-that is alone of its kind is kept to one place of those that turns of the board exchange. Cubes are
-the same code in three dimensions.
+that is alone of its kind is kept to one place of those that turns of the board exchange. Any set of
+turns may be allowed, for all pieces or for each its own. Cubes are the same code in three
+dimensions.
 """
 
 ALGORITHM_2 = """
@@ -90,6 +102,16 @@ The pieces of the tangram are turned as they have to lie; the figures are those 
 set. The misfit is that of the places found in equations of higher order, which were not used.
 """
 
+POLYGONS = """
+## Polygons of any shape
+
+Sides of any length may meet in parts. Path integrals take this in: for each colour and direction
+the signed integrals over all sides are those over the rim. These puzzles are rectangles cut by
+coloured lines, from side to side, again and again (`quebra generate edges --shape polygon`). Where
+pieces may be turned by quarters, all ways to turn them are gone through in which as much length of
+each colour runs one way as the other, and the rim has its due. Nothing else is known of the places.
+"""
+
 GROEBNER = """
 ## Gröbner bases
 
@@ -98,8 +120,8 @@ monomials in exact numbers is solved for the smallest boards, and the time grows
 """
 
 
-def page(limit: float) -> str:
-    """Measure everything; the page."""
+def page(limit: float) -> tuple[str, bytes]:
+    """Measure everything; the page, and its picture."""
     by_size = list(sizes(limit))
     parts = [
         INTRODUCTION.format(boards=len(SEEDS), limit=limit),
@@ -111,10 +133,12 @@ def page(limit: float) -> str:
         _turned_table(limit),
         ALGORITHM_2,
         _free_table(limit),
+        POLYGONS,
+        _polygons_table(limit),
         GROEBNER,
         _groebner_table(),
     ]
-    return "\n\n".join(part.strip() for part in parts) + "\n"
+    return "\n\n".join(part.strip() for part in parts) + "\n", picture(by_size)
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
@@ -185,14 +209,8 @@ def _sizes_table(by_size: BySize) -> str:
 
 
 def _trace_part(by_size: BySize) -> Iterator[str]:
-    """The iterations on the board, of those solved by the algorithm alone, that needed most."""
-    alone = [
-        (f"{side}x{side}, {colours} colours", run)
-        for side, colours, runs in by_size
-        for run in runs[0]
-        if run.solved
-    ]
-    name, run = max(alone, key=lambda each: each[1].iterations)
+    """The iterations on the board that needed most."""
+    name, run = _longest(by_size)
     yield (
         "The paper shows a 6x6 board that takes 2 iterations and an 8x8 board that takes 6. Of the "
         f"boards above, this one took most when the algorithm alone solved it ({name}). The "
@@ -210,6 +228,34 @@ def _trace_part(by_size: BySize) -> Iterator[str]:
             for number, each in enumerate(run.trace, start=1)
         ),
     )
+    yield (
+        f"![The board of each iteration above its matrix P]({PICTURE.name})\n\n"
+        "The same as pictures: the colours of each cell are blended by the parts of its pieces, "
+        "and below is the matrix P, with a column for each cell and a row for each piece."
+    )
+
+
+def picture(by_size: BySize) -> bytes:
+    """The iterations of the same board, as a strip of pictures."""
+    _, run = _longest(by_size)
+    assert run.puzzle
+    pictures = [
+        Picture(draw_mixture(run.puzzle, each.mixture), f"{number}: distance {each.distance:.4f}")
+        for number, each in enumerate(run.trace, start=1)
+    ]
+    strip_of_boards = strip(pictures, "The iterations of algorithm 1")
+    return bytes(svg_to_bytes(svg_string=strip_of_boards.svg("print")))
+
+
+def _longest(by_size: BySize) -> tuple[str, Run]:
+    """The board, of those solved by the algorithm alone, that needed most iterations."""
+    alone = [
+        (f"{side}x{side}, {colours} colours", run)
+        for side, colours, runs in by_size
+        for run in runs[0]
+        if run.solved
+    ]
+    return max(alone, key=lambda each: each[1].iterations)
 
 
 def _turned_table(limit: float) -> str:
@@ -232,6 +278,13 @@ def _free_table(limit: float) -> str:
             ]
             for name, run, misfit in free_places(limit)
         ),
+    )
+
+
+def _polygons_table(limit: float) -> str:
+    return _table(
+        ["puzzle", "colours", "`sdp`"],
+        ([name, str(colours), _summary(runs)] for name, colours, runs in polygons(limit)),
     )
 
 

@@ -13,12 +13,13 @@ from quebra.core.errors import Cut
 from quebra.core.random import Source
 from quebra.core.search import solve
 from quebra.families.edges import family
+from quebra.families.edges.cutting import cut_polygons
 from quebra.families.edges.layout import grid_layout
 from quebra.families.edges.model import Edges
 from quebra.families.edges.rules import check
 from quebra.families.edges.solve.domains import Ways, consistent_domains, frame_domains
 from quebra.families.edges.solve.relax.collapse import Iteration, Relaxation
-from quebra.families.edges.system.functions import TestFunctions
+from quebra.families.edges.system.functions import FAMILIES, TestFunctions
 from quebra.families.edges.system.linear import Measure, System
 from quebra.families.edges.system.polynomials import polynomials, solved_by_groebner
 from quebra.families.tangram.model import Piece, Tangram, placed
@@ -38,19 +39,19 @@ SIZES = [
     (16, 16),
 ]
 TURNED = [(4, 4), (4, 6), (5, 6), (5, 8), (6, 8), (6, 12)]
+HALF_TURNED = [(6, 5), (6, 8), (8, 8)]
+HALF = (0, 2)
+POLYGONS: list[tuple[int, int, bool]] = [
+    *[(count, colours, False) for count in (6, 12, 24) for colours in (1, 4)],
+    *[(count, colours, True) for count in (6, 12) for colours in (1, 4)],
+]
 CUBES = [(2, 3, False), (3, 4, False), (3, 8, False), (2, 6, True), (3, 12, True)]
-FAMILIES = {
-    "delta": TestFunctions("delta"),
-    "exponential, the authors' defaults": TestFunctions(
-        "exponential", degree=8, pitch=0.1, centred=False
-    ),
-    "exponential, centred and scaled": TestFunctions("exponential"),
-    "monomial, centred and scaled": TestFunctions("monomial"),
-    "Chebyshev, centred and scaled": TestFunctions("chebyshev"),
-}
 
 
-def board(shape: str, size: tuple[int, ...], colours: int, seed: int, rotate: bool) -> Edges:
+Rotate = bool | tuple[int, ...]
+
+
+def board(shape: str, size: tuple[int, ...], colours: int, seed: int, rotate: Rotate) -> Edges:
     """A random board: the colours of all seams drawn at random, the rim grey."""
     source, layout = Source(seed), grid_layout(shape, size)
     cells = [[0] * layout.sides for _ in layout.cells]
@@ -58,7 +59,9 @@ def board(shape: str, size: tuple[int, ...], colours: int, seed: int, rotate: bo
         cells[a][side] = cells[b][other] = 1 + source.below(colours)
     pieces = [tuple(cell) for cell in source.shuffled(cells)]
     if rotate:
-        turns = [source.choice(layout.turns) for _ in pieces]
+        every = range(len(layout.turns)) if isinstance(rotate, bool) else rotate
+        told = [layout.turns[turn] for turn in every]
+        turns = [source.choice(told) for _ in pieces]
         pieces = [
             tuple(piece[edge] for edge in turn) for piece, turn in zip(pieces, turns, strict=True)
         ]
@@ -74,7 +77,7 @@ def board(shape: str, size: tuple[int, ...], colours: int, seed: int, rotate: bo
     )
 
 
-def square(side: int, colours: int, seed: int, rotate: bool = False) -> Edges:
+def square(side: int, colours: int, seed: int, rotate: Rotate = False) -> Edges:
     """A square board of square pieces."""
     return board("square", (side, side), colours, seed, rotate)
 
@@ -88,6 +91,7 @@ class Run:
     iterations: int
     seconds: float
     trace: tuple[Iteration, ...] = ()
+    puzzle: Edges | None = None
 
 
 def algorithm_1(
@@ -110,7 +114,7 @@ def algorithm_1(
     seconds = time.process_time() - started
     lying = trace[-1].lying if trace else None
     right = lying is not None and not check(puzzle, ways.filling(lying))
-    return Run(right, "solved" if right else verdict, len(trace), seconds, tuple(trace))
+    return Run(right, "solved" if right else verdict, len(trace), seconds, tuple(trace), puzzle)
 
 
 def engine(puzzle: Edges, limit: float, name: str = "lp") -> Run:
@@ -154,6 +158,9 @@ def turned(limit: float) -> Iterator[tuple[str, int, list[Run]]]:
     for side, colours in TURNED:
         runs = [engine(square(side, colours, seed, rotate=True), limit) for seed in SEEDS]
         yield f"{side}x{side}, turned", colours, runs
+    for side, colours in HALF_TURNED:
+        runs = [engine(square(side, colours, seed, rotate=HALF), limit) for seed in SEEDS]
+        yield f"{side}x{side}, half turns only", colours, runs
     for side, colours, rotate in CUBES:
         size = (side, side, side)
         runs = [engine(board("cube", size, colours, seed, rotate), limit) for seed in SEEDS]
@@ -175,6 +182,19 @@ def free_places(limit: float) -> Iterator[tuple[str, Run, float]]:
         rounds, misfit = int(outcome.stats["iterations"]), outcome.stats["unused_misfit"]
         run = Run(bool(outcome.solutions), outcome.status, rounds, outcome.cpu_seconds)
         yield f"{side}x{side} board, {colours} colours", run, float(misfit)
+
+
+def polygons(limit: float) -> Iterator[tuple[str, int, list[Run]]]:
+    """The second algorithm on rectangles that were cut into polygons."""
+    for count, colours, rotate in POLYGONS:
+        runs = []
+        for seed in SEEDS:
+            puzzle = cut_polygons((4, 5), count, colours, Source(seed), rotate, 0)
+            outcome = solve(family, puzzle, engine="sdp", count=1, seconds=limit)
+            iterations = int(outcome.stats.get("iterations", 0))
+            found = bool(outcome.solutions)
+            runs.append(Run(found, outcome.status, iterations, outcome.cpu_seconds))
+        yield f"{count} polygons{', turned' if rotate else ''}", colours, runs
 
 
 def oriented(name: str) -> Tangram:

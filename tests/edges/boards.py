@@ -67,6 +67,7 @@ def replaced(puzzle: Edges, pieces: tuple[tuple[int, ...], ...]) -> Edges:
         shape=puzzle.shape,
         frame=puzzle.frame,
         rotate=puzzle.rotate,
+        piece_turns=puzzle.piece_turns,
         hints=puzzle.hints,
         seams=puzzle.seams,
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
 
 from quebra.families.edges.model import Edges, Filling, Placed
 
@@ -28,7 +27,7 @@ class _Trial:
             return
         used = {each.piece for each in self.placed}
         unused = (piece for piece in range(len(self.puzzle.pieces)) if piece not in used)
-        for piece, turn in product(unused, self.puzzle.turns):
+        for piece, turn in ((p, turn) for p in unused for turn in self.puzzle.turns_of(p)):
             colours = self.puzzle.turned(piece, turn)
             if self.fits(piece, turn, colours):
                 self.placed.append(Placed(cells[len(self.placed)], piece, turn))

@@ -45,7 +45,10 @@ COMPLAINTS = {
         (JSON + '"pieces":[[0,0,0,"a"]]}', "JSON at $.pieces[0][3]: expected int, got str."),
         (JSON + '"pieces":[[0,0,0,0.5]]}', "JSON at $.pieces[0][3]: expected int, got float."),
         (JSON + '"pieces":7}', "JSON at $.pieces: expected array, got int."),
-        (JSON + '"pieces":[[0,0,0,0]],"rotate":1}', "JSON at $.rotate: expected bool, got int."),
+        (
+            JSON + '"pieces":[[0,0,0,0]],"rotate":1}',
+            "JSON at $.rotate: expected bool | array, got int.",
+        ),
         (JSON + '"pieces":[[0,0,0,0]],"shape":"star"}', "JSON at $.shape: invalid enum value"),
         (JSON + '"pieces":[[0,0,0,0]],"shape":"free"}', "A board of shape free needs seams."),
         (
@@ -65,7 +68,7 @@ COMPLAINTS = {
         ),
         (
             JSON + '"pieces":[[0,0,0,0]],"hints":[{"cell":[0,0],"piece":1}]}',
-            "Hint 1: there is no piece 1; they are 0 to 0.",
+            "Hint 1: there is no piece 2, which is 1 in JSON; they are 1 to 1.",
         ),
         (
             JSON + '"pieces":[[0,0,0,0]],"hints":[{"cell":[0,0],"piece":0,"turn":1}]}',
@@ -121,7 +124,7 @@ COMPLAINTS = {
         ("#board_edges=aabb&board_pieces=xyz", "Cell 1 of the board_pieces: 'xyz' is not a whole"),
         ("#board_edges=aabb&board_pieces=000", "Cell 1 has edges, but the board_pieces have no"),
         ("#board_edges=aabb&board_pieces=002", "The link does not show the pieces 1 to 1"),
-        ("#board_edges=aaaa", "The link shows 0 of 1 pieces, and the puzzle not."),
+        ("#board_edges=aaaa", "The link shows 0 of 1 pieces, so it is an attempt: give it as"),
     ],
     "puzzle": [
         ("{}", "Object missing required field width."),

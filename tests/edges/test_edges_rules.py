@@ -90,7 +90,7 @@ def test_the_goal_counts_seams_and_forgives_them() -> None:
     ("answer", "complaint"),
     [
         ("3 2 5 1", "Place 4: there is no cell [0, 3]."),
-        ("10", "Place 1: there is no piece 9; they are 0 to 8."),
+        ("10", "Place 1: there is no piece 10, which is 9 in JSON; they are 1 to 9."),
         ("1/4", "Place 1: there is no turn 4; they are 0 to 3."),
         ("cells\n1", "Place 1: there is no cell [0]."),
     ],

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import click
@@ -23,6 +25,8 @@ from quebra.cli.common import (
     soft,
     time_option,
 )
+from quebra.cli.keep import keep_answer, kept_answer
+from quebra.cli.trace import Course
 from quebra.core import Outcome, Puzzle
 from quebra.core.grid import counted
 
@@ -39,6 +43,25 @@ EXIT = {"none": NO, "unknown": NOT_KNOWN}
 @click.option("--goal", default="any", show_default=True, help="What to optimise.")
 @click.option("--engine", default="auto", show_default=True, help="Which solver to use.")
 @click.option("--seed", type=int, metavar="S", help="A random solution, the same for the same S.")
+@click.option(
+    "--keep",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Start from the answer in FILE, and keep the best one there; needs a goal.",
+)
+@click.option(
+    "--up-to-symmetry",
+    is_flag=True,
+    help="Count solutions once that are one another turned as a whole.",
+)
+@click.option(
+    "--trace",
+    "traces",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    multiple=True,
+    help="Write the iterations of lp or sdp: numbers to .jsonl, pictures to .svg, .png or .pdf.",
+)
 def command(
     source: str,
     family: str | None,
@@ -49,9 +72,15 @@ def command(
     goal: str,
     engine: str,
     seed: int | None,
+    keep: Path | None,
+    up_to_symmetry: bool,
+    traces: tuple[Path, ...],
 ) -> None:
     """Solve a puzzle and prove what can be proved."""
+    if keep and goal == "any":
+        raise click.UsageError("--keep needs a --goal: without one no answer is better.")
     with loaded(source, family, format) as puzzle, progress_bar("Solving", seconds) as report:
+        course = Course(traces)
         outcome = verbs.solve(
             puzzle,
             goal=goal,
@@ -60,7 +89,14 @@ def command(
             seconds=seconds,
             seed=seed,
             report=report,
+            start=kept_answer(puzzle, keep) if keep else None,
+            each=partial(keep_answer, path=keep) if keep else None,
+            up_to_symmetry=up_to_symmetry,
+            trace=course.frames.append if traces else None,
         )
+        course.write(outcome)
+        if keep and outcome.solutions:  # once more: the last time may have been interrupted
+            keep_answer(outcome.solutions[-1], keep)
     if as_json:
         echo_json(outcome)
     else:

@@ -99,7 +99,7 @@ def equations(
     >>> [round(float(abs(alone.residual([place])).max()), 9) for place in (0, 1)]
     [0.0, 2.0]
     """
-    kinds = _Kinds([stroke for shape in (*shapes, figure) for stroke in shape])
+    kinds = Kinds([stroke for shape in (*shapes, figure) for stroke in shape])
     count, top = kinds.count, max(max(order) for order in orders)
     right = np.zeros((count, len(orders)))
     for stroke in figure:
@@ -126,7 +126,7 @@ def _moved(sums: Numbers, orders: Sequence[Order]) -> Numbers:
     return found
 
 
-class _Kinds:
+class Kinds:
     """The types of strokes: a colour, and a direction up to its sign."""
 
     def __init__(self, strokes: Sequence[Stroke]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import product
 
 import numpy as np
@@ -12,8 +13,10 @@ from scipy import sparse
 
 from quebra.core.budget import Budget
 from quebra.core.errors import Cut
+from quebra.core.trace import Frame
 from quebra.geometry.edges import Point
 from quebra.geometry.moments import Numbers, Order, Stroke, equations, orders_up_to
+from quebra.geometry.strokes import draw_places
 
 DEGREES, STARTS = (3, 4), 3
 """The degrees tried one after the other, and how often with other first weights."""
@@ -244,14 +247,26 @@ def attempts(
     shapes: Sequence[Sequence[Stroke]], figure: Sequence[Stroke], budget: Budget, seed: int | None
 ) -> Iterator[tuple[Point, ...]]:
     """Places of the shapes that the iterations lead to, polished; none needs to be right."""
-    for degree, start in product(DEGREES, range(STARTS)):
+    for attempt, (degree, start) in enumerate(product(DEGREES, range(STARTS)), start=1):
         search = RankOne(shapes, figure, degree, budget, (seed or 0) + start)
-        for iteration in search.iterations():
+        for number, iteration in enumerate(search.iterations(), start=1):
             places = search.polished(iteration.places)
             stats = budget.stats
             stats["iterations"] = stats.get("iterations", 0) + 1
             stats["objective"], stats["rank"] = iteration.objective, iteration.rank
             stats["unused_misfit"] = search.misfit(places, 2 * degree + 2)
+            if budget.trace:
+                numbers = {
+                    "attempt": attempt,
+                    "degree": degree,
+                    "iteration": number,
+                    "objective": iteration.objective,
+                    "distance": iteration.rank,
+                    "misfit": iteration.misfit,
+                    "cpu_seconds": iteration.cpu_seconds,
+                }
+                draw = partial(draw_places, shapes, figure, iteration.places)
+                budget.trace(Frame(numbers, draw))
             yield places
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 import msgspec
@@ -9,13 +10,18 @@ import msgspec
 from quebra.core.budget import Budget
 from quebra.core.errors import BadInput
 from quebra.core.family import Recipe
+from quebra.core.gridtext import whole_number
 from quebra.core.random import Source
 from quebra.core.settings import admit_size
+from quebra.families.edges.cutting import cut_polygons
 from quebra.families.edges.explain import graded
-from quebra.families.edges.layout import Layout, grid_layout
+from quebra.families.edges.layout import Layout, Turn, grid_layout
 from quebra.families.edges.model import LARGEST_COLOUR, Edges
 
 TRIES = 60
+POLYGONS, MOST_POLYGONS = 6, 200
+COLOURS = 4
+"""How many pieces and colours puzzles of polygons have, where nobody says."""
 FRAME = 0
 Count = Annotated[int, msgspec.Meta(ge=1, le=LARGEST_COLOUR // 2)]
 
@@ -31,12 +37,19 @@ class EdgesRecipe(Recipe, frozen=True, forbid_unknown_fields=True):
     ] = None
     frameless: Annotated[bool, msgspec.Meta(description="no frame around the board")] = False
     fixed: Annotated[bool, msgspec.Meta(description="the pieces may not be turned")] = False
+    turns: Annotated[
+        str | None, msgspec.Meta(description="the only turns that pieces may have, such as 0,2")
+    ] = None
     shape: Annotated[
-        Literal["square", "triangle", "hexagon", "cube"],
+        Literal["square", "triangle", "hexagon", "cube", "polygon"],
         msgspec.Meta(description="the shape of the pieces"),
     ] = "square"
     layers: Annotated[
         Count | None, msgspec.Meta(description="how many layers of cubes; else as many as rows")
+    ] = None
+    polygons: Annotated[
+        Count | None,
+        msgspec.Meta(description="how many polygons; the size is that of the frame around them"),
     ] = None
 
 
@@ -47,6 +60,10 @@ def generate(recipe: Recipe, source: Source, budget: Budget) -> Edges:
     12
     """
     assert isinstance(recipe, EdgesRecipe)
+    if recipe.shape == "polygon":
+        return _polygons(recipe, source)
+    if recipe.polygons:
+        raise BadInput("How many polygons there are is said for the shape polygon only.")
     layout = _layout(recipe)
 
     def attempt() -> Edges:
@@ -76,8 +93,10 @@ def _cut(recipe: EdgesRecipe, layout: Layout, source: Source) -> Edges:
     """A random board, cut into pieces that lie in a heap."""
     colours = _coloured(recipe, layout, source)
     pieces = source.shuffled(colours)
-    if not recipe.fixed:
-        turns = (source.choice(layout.turns) for _ in pieces)
+    rotate = _rotate(recipe)
+    if rotate:
+        told = _tellings(layout, rotate)
+        turns = (source.choice(told) for _ in pieces)
         pieces = [
             tuple(piece[edge] for edge in turn) for piece, turn in zip(pieces, turns, strict=True)
         ]
@@ -88,8 +107,42 @@ def _cut(recipe: EdgesRecipe, layout: Layout, source: Source) -> Edges:
         layers=_layers(recipe),
         shape=recipe.shape,
         frame=None if recipe.frameless else FRAME,
-        rotate=not recipe.fixed,
+        rotate=rotate,
     )
+
+
+def _polygons(recipe: EdgesRecipe, source: Source) -> Edges:
+    """A puzzle of polygons, which are turned only where turns are said."""
+    if recipe.grade or recipe.layers or recipe.frame_colours:
+        raise BadInput("Polygons have no grade, no layers, and no other colours along the frame.")
+    admit_size(recipe.rows, recipe.cols)
+    rotate = _rotate(recipe) if recipe.turns else False
+    if isinstance(rotate, tuple) and max(rotate) > 3:
+        raise BadInput(f"There is no turn {max(rotate)}; they are 0 to 3.")
+    count = recipe.polygons or POLYGONS
+    if count > MOST_POLYGONS:
+        raise BadInput(f"New puzzles have {MOST_POLYGONS} polygons at most.")
+    frame = None if recipe.frameless else FRAME
+    size = recipe.rows, recipe.cols
+    return cut_polygons(size, count, recipe.colours or COLOURS, source, rotate, frame)
+
+
+def _rotate(recipe: EdgesRecipe) -> bool | tuple[int, ...]:
+    if recipe.turns is None:
+        return not recipe.fixed
+    if recipe.fixed:
+        raise BadInput("Pieces that may not be turned have no turns.")
+    return tuple(whole_number(turn.strip(), "The turns") for turn in recipe.turns.split(","))
+
+
+def _tellings(layout: Layout, rotate: bool | tuple[int, ...]) -> Sequence[Turn]:
+    """How a piece may be told, so that a turn that is allowed brings it back as it was."""
+    if not isinstance(rotate, tuple):
+        return layout.turns
+    if max(rotate) >= len(layout.turns):
+        raise BadInput(f"There is no turn {max(rotate)}; they are 0 to {len(layout.turns) - 1}.")
+    allowed = {layout.turns[turn] for turn in rotate}
+    return [turn for turn in layout.turns if tuple(map(turn.index, range(len(turn)))) in allowed]
 
 
 def _coloured(recipe: EdgesRecipe, layout: Layout, source: Source) -> list[tuple[int, ...]]:

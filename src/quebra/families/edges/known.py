@@ -1,11 +1,12 @@
-"""Puzzles that are known by a rule: MacMahon's squares and triangles."""
+"""Puzzles that are known by a rule: MacMahon's squares and triangles, and stacks of cubes."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
 
 from quebra.families.edges.layout import Seam
-from quebra.families.edges.model import Edges
+from quebra.families.edges.model import Edges, Hint
 
 Colours = tuple[int, ...]
 
@@ -44,6 +45,21 @@ def macmahon_triangles(frame: int = 0) -> Edges:
     return Edges(
         shape="free", pieces=all_pieces(3, 4), frame=frame, rotate=True, seams=hexagon_seams(2)
     )
+
+
+def instant_insanity(cubes: Sequence[Sequence[int]]) -> Edges:
+    """Cubes to be stacked so that each of the four long sides shows no colour twice.
+
+    The colours of a cube are up, right, down, left, front and back. The order of the cubes is all
+    one, so each has its own place, and only the turns are to be found.
+
+    >>> puzzle = instant_insanity([(1, 1, 1, 1, 2, 2), (2, 2, 2, 2, 1, 1)])
+    >>> len(puzzle.layout.cells), len(puzzle.layout.turns), puzzle.layout.seams
+    (2, 24, ())
+    """
+    hints = tuple(Hint(cell=(i,), piece=i) for i in range(len(cubes)))
+    pieces = tuple(tuple(cube) for cube in cubes)
+    return Edges(shape="stack", rows=len(cubes), pieces=pieces, rotate=True, hints=hints)
 
 
 def hexagon_seams(size: int) -> tuple[Seam, ...]:

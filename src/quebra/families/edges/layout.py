@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
 
@@ -13,13 +13,16 @@ Turn = tuple[int, ...]
 """For each side of a cell, the edge of the piece that lies there."""
 Seam = tuple[int, int, int, int]
 """A cell, a side of it, and the cell and side that it touches."""
+LONG_SIDES = 4
+"""The sides of a stack that are seen: up, right, down and left of each cube."""
 
 
 @dataclass(frozen=True)
 class Layout:
     """Cells with sides, the seams between them, the sides at the rim, and the turns of a piece.
 
-    Squares, triangles, hexagons and cubes are all the same to whoever knows only this.
+    Squares, triangles, hexagons and cubes are all the same to whoever knows only this. In a stack
+    no cubes match: sides that are `unlike` all have different colours.
     """
 
     cells: tuple[Place, ...]
@@ -27,6 +30,7 @@ class Layout:
     seams: tuple[Seam, ...]
     rim: tuple[tuple[int, int], ...]
     turns: tuple[Turn, ...]
+    unlike: tuple[tuple[tuple[int, int], ...], ...] = ()
 
 
 @cache
@@ -47,10 +51,32 @@ def grid_layout(shape: str, size: tuple[int, ...]) -> Layout:
     return _finished(cells, sides, seams, turns)
 
 
+@cache
+def stack_layout(height: int) -> Layout:
+    """Cubes one behind the other: each of the four long sides of the stack shows no colour twice.
+
+    >>> stack_layout(2).unlike[0]
+    ((0, 0), (1, 0))
+    """
+    cells: list[Place] = [(i,) for i in range(height)]
+    plain = _finished(cells, 6, [], tuple(_cube_turns()))
+    long = (tuple((i, side) for i in range(height)) for side in range(LONG_SIDES))
+    return replace(plain, unlike=tuple(long))
+
+
 def free_layout(cells: int, sides: int, seams: Iterable[Seam]) -> Layout:
     """A layout by its seams alone; pieces of n sides have n turns."""
     turns = _rotations(sides)
     return _finished([(i,) for i in range(cells)], sides, list(seams), turns)
+
+
+def no_layout() -> Layout:
+    """No cells at all, for polygons; they turn by quarters.
+
+    >>> len(no_layout().turns)
+    4
+    """
+    return Layout((), 0, (), (), _rotations(4))
 
 
 def _finished(cells: list[Place], sides: int, seams: list[Seam], turns: tuple[Turn, ...]) -> Layout:

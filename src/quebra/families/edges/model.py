@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Literal
 
@@ -12,7 +13,15 @@ from quebra.core.grid import as_rows, counted
 from quebra.core.puzzle import Answer, Puzzle
 from quebra.core.results import Place
 from quebra.core.settings import admit_size, settings
-from quebra.families.edges.layout import Layout, Seam, free_layout, grid_layout
+from quebra.families.edges.layout import (
+    Layout,
+    Seam,
+    free_layout,
+    grid_layout,
+    no_layout,
+    stack_layout,
+)
+from quebra.families.edges.polygons import Corners, admit_polygons
 
 LARGEST_COLOUR = 9999
 
@@ -33,8 +42,13 @@ class Edges(
     A piece is the colours of its edges: up, right, down and left of a square; clockwise of a
     triangle or hexagon; up, right, down, left, front and back of a cube. Edges that meet have one
     colour, and those at the rim have the colour of the `frame`, where there is one. Pieces keep
-    their orientation unless `rotate` allows to turn them. A board that is not regular is told by
-    its `seams`: for each a cell, a side, and the cell and side that it touches.
+    their orientation unless `rotate` allows to turn them, in any way or by the turns that it lists;
+    `piece_turns` lists the turns of single pieces, or null for those like all others. A board that
+    is not regular is told by its `seams`: for each a cell, a side, and the cell and side that it
+    touches. A `stack` of cubes has no seams: each of its four long sides, which are up, right, down
+    and left of the cubes, shows no colour twice. Pieces of shape polygon have `outlines`, and a
+    `figure` to fill in place of cells: side n runs from corner n to the next. The sides of the
+    figure have the colours of its `rim`, or that of the frame.
 
     >>> Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 1)), frame=0).layout.seams
     ((0, 1, 1, 3),)
@@ -44,15 +58,22 @@ class Edges(
     rows: int = 1
     cols: int = 1
     layers: int = 1
-    shape: Literal["square", "triangle", "hexagon", "cube", "free"] = "square"
+    shape: Literal["square", "triangle", "hexagon", "cube", "stack", "free", "polygon"] = "square"
     frame: int | None = None
-    rotate: bool = False
+    rotate: bool | tuple[int, ...] = False
+    piece_turns: tuple[tuple[int, ...] | None, ...] = ()
     hints: tuple[Hint, ...] = ()
     seams: tuple[Seam, ...] = ()
+    outlines: tuple[Corners, ...] = ()
+    figure: Corners = ()
+    rim: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         msgspec.structs.force_setattr(self, "pieces", as_rows(self.pieces))
         msgspec.structs.force_setattr(self, "hints", tuple(self.hints))
+        msgspec.structs.force_setattr(self, "outlines", tuple(map(as_rows, self.outlines)))
+        msgspec.structs.force_setattr(self, "figure", as_rows(self.figure))
+        msgspec.structs.force_setattr(self, "rim", tuple(self.rim))
         if not self.pieces:
             raise BadInput("There are no pieces.")
         _admit_board(self)
@@ -62,15 +83,20 @@ class Edges(
             there = "is" if len(self.pieces) == 1 else "are"
             raise BadInput(f"There {there} {have} for {counted(cells, 'cell')}: too few.")
         _admit_colours(self)
+        _admit_turns(self)
         for number, hint in enumerate(self.hints, start=1):
             _admit_hint(self, hint, number)
 
     @cached_property
     def layout(self) -> Layout:
         """The cells, their seams and the rim."""
+        if self.shape == "polygon":
+            return no_layout()
         if self.shape == "free":
             cells = 1 + max(max(a, b) for a, _, b, _ in self.seams)
             return free_layout(cells, len(self.pieces[0]), self.seams)
+        if self.shape == "stack":
+            return stack_layout(self.rows)
         size = {
             "square": (self.rows, self.cols),
             "hexagon": (self.rows, self.cols),
@@ -85,9 +111,32 @@ class Edges(
         return {cell: i for i, cell in enumerate(self.layout.cells)}
 
     @property
-    def turns(self) -> range:
-        """The turns that a piece may have."""
+    def turns(self) -> Sequence[int]:
+        """The turns that pieces may have, but for those with turns of their own."""
+        if isinstance(self.rotate, tuple):
+            return self.rotate
         return range(len(self.layout.turns) if self.rotate else 1)
+
+    def turns_of(self, piece: int) -> Sequence[int]:
+        """The turns that a piece may have.
+
+        >>> pieces = ((1, 2, 3, 4), (1, 2, 3, 4))
+        >>> puzzle = Edges(cols=2, pieces=pieces, rotate=(0, 2), piece_turns=(None, (1,)))
+        >>> puzzle.turns_of(0), puzzle.turns_of(1)
+        ((0, 2), (1,))
+        """
+        own = self.piece_turns[piece] if self.piece_turns else None
+        return self.turns if own is None else own
+
+    @property
+    def turns_freely(self) -> bool:
+        """Whether every piece may have every turn."""
+        return self.rotate is True and not self.piece_turns
+
+    @property
+    def turns_never(self) -> bool:
+        """Whether no piece may be turned."""
+        return self.rotate is False and not self.piece_turns
 
     def turned(self, piece: int, turn: int) -> tuple[int, ...]:
         """The colours of a piece, side by side of its cell.
@@ -96,6 +145,8 @@ class Edges(
         (4, 1, 2, 3)
         """
         edges = self.pieces[piece]
+        if self.shape == "polygon":
+            return edges
         return tuple(edges[edge] for edge in self.layout.turns[turn])
 
 
@@ -107,13 +158,44 @@ class Placed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turn: int = 0
 
 
-class Filling(Answer, frozen=True, forbid_unknown_fields=True):
-    """An answer, or an attempt: the pieces that lie in cells."""
+class Laid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A polygon, turned by so many quarters clockwise about its origin, and then moved."""
 
-    cells: tuple[Placed, ...]
+    piece: int
+    x: float
+    y: float
+    turn: int = 0
+
+
+class Filling(Answer, frozen=True, forbid_unknown_fields=True):
+    """An answer, or an attempt: the pieces that lie in cells, or polygons in their places."""
+
+    cells: tuple[Placed, ...] = ()
+    places: tuple[Laid, ...] = ()
+
+
+def given_pieces(puzzle: Edges) -> Iterator[Placed]:
+    """The pieces that hints put in place, but for those that may still be turned.
+
+    >>> hints = (Hint((0, 0), 1), Hint((0, 1), 0, 2))
+    >>> puzzle = Edges(cols=2, pieces=((1, 2, 3, 4),) * 2, rotate=True, hints=hints)
+    >>> list(given_pieces(puzzle))
+    [Placed(cell=(0, 1), piece=0, turn=2)]
+    """
+    for hint in puzzle.hints:
+        turns = puzzle.turns_of(hint.piece) if hint.turn is None else (hint.turn,)
+        if len(turns) == 1:
+            yield Placed(hint.cell, hint.piece, turns[0])
 
 
 def _admit_board(puzzle: Edges) -> None:
+    if puzzle.shape == "polygon":
+        admit_polygons(puzzle.pieces, puzzle.outlines, puzzle.figure, puzzle.rim)
+        if puzzle.hints or puzzle.seams:
+            raise BadInput("Polygons have neither seams nor hints.")
+        return
+    if puzzle.outlines or puzzle.figure or puzzle.rim:
+        raise BadInput(f"Only polygons have outlines and a figure, not {puzzle.shape}s.")
     if puzzle.shape == "free":
         _admit_seams(puzzle)
     elif puzzle.seams:
@@ -123,6 +205,8 @@ def _admit_board(puzzle: Edges) -> None:
     else:
         cols = puzzle.rows if puzzle.shape == "triangle" else puzzle.cols * puzzle.layers
         admit_size(puzzle.rows, cols if min(puzzle.layers, puzzle.cols) > 0 else 0)
+    if puzzle.shape == "stack" and puzzle.frame is not None:
+        raise BadInput("A stack has no frame: it must be null, or none in text.")
     sides = puzzle.layout.sides
     for number, piece in enumerate(puzzle.pieces, start=1):
         if len(piece) != sides:
@@ -149,22 +233,56 @@ def _admit_seams(puzzle: Edges) -> None:
 
 
 def _admit_colours(puzzle: Edges) -> None:
-    frame = () if puzzle.frame is None else (puzzle.frame,)
+    frame = puzzle.rim if puzzle.frame is None else (puzzle.frame, *puzzle.rim)
     for what, colours in (("The frame", frame), *_named(puzzle.pieces)):
         for colour in colours:
             if not 0 <= colour <= LARGEST_COLOUR:
                 raise BadInput(f"{what}: {colour} is no colour; they are 0 to {LARGEST_COLOUR}.")
 
 
+def _admit_turns(puzzle: Edges) -> None:
+    """Refuse turns that there are not, and tell all others in one way."""
+    every = tuple(range(len(puzzle.layout.turns)))
+    rotate = puzzle.rotate
+    if not isinstance(rotate, bool):
+        rotate = _in_order(rotate, every, "The turns of rotate")
+        rotate = True if rotate == every and len(every) > 1 else rotate != (0,) and rotate
+    own = puzzle.piece_turns
+    if len(own) not in (0, len(puzzle.pieces)):
+        have = counted(len(own), "piece")
+        raise BadInput(f"The piece_turns are of {have}, not of {len(puzzle.pieces)}.")
+    msgspec.structs.force_setattr(puzzle, "rotate", rotate)
+    told = tuple(
+        None if turns is None else _in_order(turns, every, f"The turns of piece {number}")
+        for number, turns in enumerate(own, start=1)
+    )
+    told = tuple(None if turns == tuple(puzzle.turns) else turns for turns in told)
+    msgspec.structs.force_setattr(puzzle, "piece_turns", told if any(told) else ())
+
+
+def _in_order(turns: tuple[int, ...], every: tuple[int, ...], what: str) -> tuple[int, ...]:
+    if not turns:
+        raise BadInput(f"{what}: there must be at least one.")
+    for turn in turns:
+        if turn not in every:
+            raise BadInput(f"{what}: there is no turn {turn}; they are 0 to {every[-1]}.")
+    return tuple(sorted(set(turns)))
+
+
 def _named(pieces: tuple[tuple[int, ...], ...]) -> list[tuple[str, tuple[int, ...]]]:
     return [(f"Piece {number}", piece) for number, piece in enumerate(pieces, start=1)]
+
+
+def no_piece(puzzle: Edges, piece: int) -> str:
+    """That a piece is not there, in a sentence: those count from 1, as pictures and texts do."""
+    which = f"{piece + 1}, which is {piece} in JSON"
+    return f"there is no piece {which}; they are 1 to {len(puzzle.pieces)}."
 
 
 def _admit_hint(puzzle: Edges, hint: Hint, number: int) -> None:
     if hint.cell not in puzzle.cell_numbers:
         raise BadInput(f"Hint {number}: there is no cell {list(hint.cell)}.")
     if not 0 <= hint.piece < len(puzzle.pieces):
-        last = len(puzzle.pieces) - 1
-        raise BadInput(f"Hint {number}: there is no piece {hint.piece}; they are 0 to {last}.")
-    if hint.turn is not None and hint.turn not in puzzle.turns:
+        raise BadInput(f"Hint {number}: {no_piece(puzzle, hint.piece)}")
+    if hint.turn is not None and hint.turn not in puzzle.turns_of(hint.piece):
         raise BadInput(f"Hint {number}: turn {hint.turn} is not allowed.")

@@ -6,22 +6,30 @@ from collections.abc import Iterator
 
 from quebra.core.errors import BadInput
 from quebra.core.family import Goal
-from quebra.core.grid import counted
+from quebra.core.grid import counted, joined
 from quebra.core.results import Change, Place, Progress, Violation
-from quebra.families.edges.model import Edges, Filling, Placed
+from quebra.families.edges.model import Edges, Filling, Placed, no_piece
+from quebra.families.edges.tiling import check_tiling, tiling_progress
 
 RULES = (
     "Put a piece into each cell; each piece is used once.",
     "Edges that meet have one colour.",
     "Edges at the rim have the colour of the frame, where there is a frame.",
-    "Pieces keep their orientation unless the puzzle allows to turn them.",
+    "Polygons fill their frame without gap or overlap; sides may meet in parts.",
+    "In a stack of cubes nothing has to meet: each long side of the stack shows no colour twice.",
+    "Pieces keep their orientation unless the puzzle allows to turn them, in any way or by turns "
+    "that it lists.",
 )
 
 VIOLATIONS = {
     "seam": "two edges that meet in different colours",
+    "repeat": "a long side of a stack that shows a colour twice",
     "frame": "an edge at the rim that has not the colour of the frame",
     "twice": "a piece that is used twice, or a cell with two pieces",
     "empty": "a cell without a piece",
+    "overlap": "two polygons that overlap",
+    "outside": "a polygon that lies partly outside the frame",
+    "gap": "a part of the frame that no polygon covers",
     "turn": "a piece that is turned as it may not be",
     "hint": "a hint that was ignored",
 }
@@ -38,25 +46,35 @@ def check(puzzle: Edges, answer: Filling) -> tuple[Violation, ...]:
     >>> print(check(puzzle, Filling(cells=both))[0].text)
     Between row 1, column 1 and row 1, column 2: 1 meets 2.
     """
+    if puzzle.shape == "polygon":
+        return check_tiling(puzzle, answer)
     colours = _colours(puzzle, answer)
     return (
         *_misused(puzzle, answer),
         *_ignored(puzzle, answer),
         *_mismatched(puzzle, colours),
+        *_repeated(puzzle, colours),
         *_off_frame(puzzle, colours),
         *_empty(puzzle, colours),
     )
 
 
 def progress(puzzle: Edges, answer: Filling) -> Progress:
-    """The share of seams that match, and of cells that are filled."""
+    """The share of seams that match, or of sides of a stack that differ, and of cells filled."""
+    if puzzle.shape == "polygon":
+        return tiling_progress(puzzle, answer)
     colours = _colours(puzzle, answer)
     seams = max(1, len(puzzle.layout.seams))
     matched = len(list(_matches(puzzle, colours))) / seams
     filled = len(colours) / len(puzzle.layout.cells)
     right = not check(puzzle, answer)
-    value = min(matched, filled) if puzzle.layout.seams else filled
-    parts = (("matched seams", matched), ("filled", filled))
+    if puzzle.layout.unlike:
+        parts = (("different sides", _different(puzzle, colours)), ("filled", filled))
+    elif puzzle.layout.seams:
+        parts = (("matched seams", matched), ("filled", filled))
+    else:
+        parts = (("matched seams", 1.0), ("filled", filled))
+    value = min(share for _, share in parts)
     return Progress(1.0 if right else min(value, ALMOST), parts)
 
 
@@ -91,14 +109,13 @@ def cell_name(cell: Place) -> str:
 def _colours(puzzle: Edges, answer: Filling) -> dict[int, tuple[int, ...]]:
     """The colours of the sides of each cell that has a piece, by the cell's number."""
     found: dict[int, tuple[int, ...]] = {}
+    if answer.places:
+        raise BadInput("Only polygons lie in places; other pieces lie in cells.")
     for number, placed in enumerate(answer.cells, start=1):
         if placed.cell not in puzzle.cell_numbers:
             raise BadInput(f"Place {number}: there is no cell {list(placed.cell)}.")
         if not 0 <= placed.piece < len(puzzle.pieces):
-            last = len(puzzle.pieces) - 1
-            raise BadInput(
-                f"Place {number}: there is no piece {placed.piece}; they are 0 to {last}."
-            )
+            raise BadInput(f"Place {number}: {no_piece(puzzle, placed.piece)}")
         if not 0 <= placed.turn < len(puzzle.layout.turns):
             last = len(puzzle.layout.turns) - 1
             raise BadInput(f"Place {number}: there is no turn {placed.turn}; they are 0 to {last}.")
@@ -120,9 +137,16 @@ def _misused(puzzle: Edges, answer: Filling) -> Iterator[Violation]:
             text = f"Piece {placed.piece + 1} is used twice: in {cell_name(other.cell)} and {here}."
             yield Violation("twice", (other.cell, placed.cell), text)
         where_used.setdefault(placed.piece, placed)
-        if placed.turn not in puzzle.turns:
-            text = f"{here.capitalize()}: the pieces may not be turned."
+        if placed.turn not in puzzle.turns_of(placed.piece):
+            text = f"{here.capitalize()}: {_turning(puzzle, placed.piece)}."
             yield Violation("turn", (placed.cell,), text)
+
+
+def _turning(puzzle: Edges, piece: int) -> str:
+    if puzzle.turns_never:
+        return "the pieces may not be turned"
+    turns = joined([str(turn) for turn in puzzle.turns_of(piece)], "or")
+    return f"piece {piece + 1} may only have turn {turns}"
 
 
 def _ignored(puzzle: Edges, answer: Filling) -> Iterator[Violation]:
@@ -148,6 +172,28 @@ def _mismatched(puzzle: Edges, colours: dict[int, tuple[int, ...]]) -> Iterator[
             between = f"{cell_name(cells[a])} and {cell_name(cells[b])}"
             text = f"Between {between}: {colours[a][side]} meets {colours[b][other]}."
             yield Violation("seam", (cells[a], cells[b]), text)
+
+
+def _repeated(puzzle: Edges, colours: dict[int, tuple[int, ...]]) -> Iterator[Violation]:
+    cells = puzzle.layout.cells
+    for number, sides in enumerate(puzzle.layout.unlike, start=1):
+        showing: dict[int, list[Place]] = {}
+        for cell, side in sides:
+            if cell in colours:
+                showing.setdefault(colours[cell][side], []).append(cells[cell])
+        for colour, where in showing.items():
+            if len(where) > 1:
+                both = joined([cell_name(cell) for cell in where])
+                text = f"Long side {number} of the stack shows {colour} more than once: {both}."
+                yield Violation("repeat", tuple(where), text)
+
+
+def _different(puzzle: Edges, colours: dict[int, tuple[int, ...]]) -> float:
+    """The share of the long sides of a stack that show a colour of their own."""
+    shown = [
+        {colours[c][side] for c, side in sides if c in colours} for sides in puzzle.layout.unlike
+    ]
+    return sum(map(len, shown)) / sum(map(len, puzzle.layout.unlike))
 
 
 def _off_frame(puzzle: Edges, colours: dict[int, tuple[int, ...]]) -> Iterator[Violation]:

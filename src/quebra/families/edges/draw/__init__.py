@@ -9,6 +9,7 @@ from quebra.core.family import Look
 from quebra.core.grid import counted
 from quebra.families.edges.draw.motifs import half
 from quebra.families.edges.draw.places import COLUMNS, Corners, Places, places, template
+from quebra.families.edges.draw.polygons import draw_polygons
 from quebra.families.edges.draw.tiles import (
     ROWS,
     Style,
@@ -20,7 +21,7 @@ from quebra.families.edges.draw.tiles import (
     side,
     style_of,
 )
-from quebra.families.edges.model import Edges, Filling, Placed
+from quebra.families.edges.model import Edges, Filling, Placed, given_pieces
 from quebra.families.edges.rules import check
 from quebra.render import Circle, Colour, Drawing, Lines, Point, Polygon, Shape, Text, rectangle
 
@@ -55,16 +56,18 @@ def draw(puzzle: Edges, answer: Filling | None, look: Look) -> Drawing:
     ┃  0  │  0  ┃
     ┗━━━━━┷━━━━━┛
     """
+    if puzzle.shape == "polygon":
+        return draw_polygons(puzzle, answer, look)
     style = style_of(puzzle, COLUMNS, MOST_MOTIFS)
     board = places(puzzle, style.chars)
-    lying = _lying(puzzle, answer)
-    shapes = [*_board(puzzle, board, style, lying, look)]
+    lying = lying_on(puzzle, answer)
+    shapes = [*shapes_of_board(puzzle, board, style, lying, look)]
     width, height = board.width, float(ceil(board.height - 0.01))
     if len(lying) < len(board.cells):
         used = {placed.piece for placed in lying.values()}
         tray = [piece for piece in range(len(puzzle.pieces)) if piece not in used]
         corner, across = _tray_place(style, board, len(tray))
-        shapes += _tray(puzzle, style, tray, corner, across)
+        shapes += tray_shapes(puzzle, style, tray, corner, across)
         width = max(width, corner[0] + min(across, len(tray)))
         height = max(height, corner[1] + ceil(len(tray) / across))
     if len(style.motifs) <= MOST_KEYS:
@@ -73,7 +76,7 @@ def draw(puzzle: Edges, answer: Filling | None, look: Look) -> Drawing:
         for i, colour in enumerate(style.motifs):
             shapes += _key(puzzle, style, colour, (i % across * wide, height + i // across * KEY))
         height += KEY * ceil(len(style.motifs) / across)
-    return Drawing(width, height, _title(puzzle), tuple(shapes), (style.chars, ROWS))
+    return Drawing(width, height, title_of(puzzle), tuple(shapes), (style.chars, ROWS))
 
 
 def _tray_place(style: Style, board: Places, count: int) -> tuple[Point, int]:
@@ -86,17 +89,19 @@ def _tray_place(style: Style, board: Places, count: int) -> tuple[Point, int]:
     return (0, below), max(right - GAP, fitting)
 
 
-def _title(puzzle: Edges) -> str:
+def title_of(puzzle: Edges) -> str:
+    """What the drawing shows, in words."""
     size = {
         "triangle": f"{counted(puzzle.rows, 'row')} of triangles",
         "cube": f"{puzzle.layers} x {puzzle.rows} x {puzzle.cols} cubes",
+        "stack": f"a stack of {counted(puzzle.rows, 'cube')}",
         "free": counted(len(puzzle.layout.cells), "cell"),
     }.get(puzzle.shape, f"{puzzle.rows} x {puzzle.cols} {puzzle.shape}s")
     colours = len({colour for piece in puzzle.pieces for colour in piece} - {puzzle.frame})
     return f"Edge-matching, {size}, {counted(colours, 'colour')}"
 
 
-def _lying(puzzle: Edges, answer: Filling | None) -> dict[int, Placed]:
+def lying_on(puzzle: Edges, answer: Filling | None) -> dict[int, Placed]:
     """The pieces of an attempt, or else those that hints put in place."""
     if answer is not None:
         check(puzzle, answer)  # refuses what is no cell, piece or turn of the puzzle
@@ -104,14 +109,13 @@ def _lying(puzzle: Edges, answer: Filling | None) -> dict[int, Placed]:
         for placed in answer.cells:
             first.setdefault(puzzle.cell_numbers[placed.cell], placed)
         return first
-    return {
-        puzzle.cell_numbers[hint.cell]: Placed(hint.cell, hint.piece, hint.turn or 0)
-        for hint in puzzle.hints
-        if hint.turn is not None or not puzzle.rotate
-    }
+    return {puzzle.cell_numbers[placed.cell]: placed for placed in given_pieces(puzzle)}
 
 
-def _board(puzzle: Edges, board: Places, style: Style, lying: Lying, look: Look) -> Iterator[Shape]:
+def shapes_of_board(
+    puzzle: Edges, board: Places, style: Style, lying: Lying, look: Look
+) -> Iterator[Shape]:
+    """The cells with the pieces that lie there, and what is pointed out."""
     for i, corners in enumerate(board.cells):
         if i not in lying:
             yield Polygon(corners, "none", "rule", 1)
@@ -188,11 +192,11 @@ def _mark(style: Style, corners: Corners, colour: Colour, sign: str) -> Iterator
     yield Text(badge, sign, colour, 0.2, bold=True)
 
 
-def _tray(
+def tray_shapes(
     puzzle: Edges, style: Style, tray: list[int], corner: Point, across: int
 ) -> Iterator[Shape]:
     """The pieces that do not lie on the board, in rows."""
-    plain = template(4 if puzzle.shape == "cube" else puzzle.layout.sides)
+    plain = template(4 if puzzle.shape in ("cube", "stack") else puzzle.layout.sides)
     wide, high = max(x for x, _ in plain), max(y for _, y in plain)
     size = TRAY_TILE / max(wide, high)
     tiles = []

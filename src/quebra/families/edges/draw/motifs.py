@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 from math import cos, hypot, pi, sin
 
-from quebra.render import Colour, Point, Polygon, Shape
+from quebra.render import Colour, Point, Polygon
 
 Half = tuple[Point, ...]
 
@@ -26,7 +26,7 @@ def ground(number: int) -> Colour:
     return f"kind-{KINDS[number % len(KINDS)]}"
 
 
-def half(number: int, start: Point, end: Point, middle: Point) -> Iterator[Shape]:
+def half(number: int, start: Point, end: Point, middle: Point) -> Iterator[Polygon]:
     """The half of a motif upon the side from start to end of a piece with that middle.
 
     The first motifs are solid, the next ones have a hole, and those after them a core.
@@ -39,7 +39,7 @@ def half(number: int, start: Point, end: Point, middle: Point) -> Iterator[Shape
         yield _figure(inner, onto, ground(number) if style == 1 else "ink")
 
 
-def _figure(points: Half, onto: Callable[[Point], Point], colour: Colour) -> Shape:
+def _figure(points: Half, onto: Callable[[Point], Point], colour: Colour) -> Polygon:
     return Polygon(tuple(map(onto, points)), colour)
 
 

@@ -61,7 +61,9 @@ def places(puzzle: Edges, chars: int) -> Places:
     3.0
     """
     if puzzle.shape == "cube":
-        return _layers(puzzle, chars)
+        return _layers(puzzle.layers, puzzle.rows, puzzle.cols, chars)
+    if puzzle.shape == "stack":
+        return _layers(puzzle.rows, 1, 1, chars)
     corners = _glued(puzzle.layout) if puzzle.layout.sides > 2 else None
     return _sheet(corners) if corners else _apart(puzzle.layout)
 
@@ -115,16 +117,15 @@ def _apart(layout: Layout) -> Places:
     return _sheet(cells, glued=False)
 
 
-def _layers(puzzle: Edges, chars: int) -> Places:
-    flat = _glued(grid_layout("square", (puzzle.rows, puzzle.cols)))
+def _layers(layers: int, rows: int, cols: int, chars: int) -> Places:
+    flat = _glued(grid_layout("square", (rows, cols)))
     assert flat is not None
-    beside = max(1, COLUMNS // ((puzzle.cols + 1) * (chars + 1)))
+    beside = max(1, COLUMNS // ((cols + 1) * (chars + 1)))
     cells = [
         tuple(
-            (x + layer % beside * (puzzle.cols + 1), y + layer // beside * (puzzle.rows + 1))
-            for x, y in corners
+            (x + layer % beside * (cols + 1), y + layer // beside * (rows + 1)) for x, y in corners
         )
-        for layer in range(puzzle.layers)
+        for layer in range(layers)
         for corners in flat
     ]
     return _sheet(cells)

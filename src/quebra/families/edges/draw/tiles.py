@@ -135,7 +135,7 @@ def style_of(puzzle: Edges, columns: int, most: int) -> Style:
     box = max(2 * widest + 1, number)
     if (2 * puzzle.cols + 1) * (WIDE + 1) < columns:
         box = max(box, WIDE)
-    if puzzle.shape == "cube":
+    if puzzle.shape in ("cube", "stack"):
         box = max(box, 2 * widest + 2 + number)
     chars = max(box + 2, round((box + 2) * 1.74)) if len(puzzle.pieces[0]) == 3 else box
     return Style(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from quebra.core.budget import Budget
+from quebra.core.errors import BadInput
 from quebra.core.ladder import DEAD_END
 from quebra.core.results import Step
 from quebra.families.edges.explain import mistakes
@@ -30,6 +31,8 @@ def explain(puzzle: Edges, answer: Filling | None, budget: Budget) -> Iterator[S
     Only piece 2 fits row 1, column 1 with 0 above, 0 below and 0 on the left.
     Only piece 1 fits row 1, column 2 with 0 above, 0 on the right, 0 below and 1 on the left.
     """
+    if puzzle.shape == "polygon":
+        raise BadInput("Steps are told for boards of cells, not for polygons.")
     if answer and (mistake := mistakes.broken_rule(puzzle, answer)):
         yield mistake
         return

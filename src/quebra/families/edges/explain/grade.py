@@ -34,6 +34,8 @@ def grade(puzzle: Edges, budget: Budget) -> Grade:
 
 def graded(puzzle: Edges, budget: Budget, *, solvable: bool) -> Grade:
     """The grade of a board; `solvable` where that is known beforehand."""
+    if puzzle.shape == "polygon":
+        return Grade(None, 0.0, (), "Polygons have no grade.")
     if not solvable and obstacle(puzzle):
         return UNSOLVABLE
     board = Board(puzzle)

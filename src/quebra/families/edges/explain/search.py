@@ -81,12 +81,24 @@ class Search:
         after[cell] = 1 << lying[cell]
         for side, there, other in self.board.beside[cell]:
             after[there] &= ways.showing[other].get(way.colours[side], 0)
+        for sides in self.board.puzzle.layout.unlike:
+            self._keep_unlike(after, lying, cell, dict(sides))
         if not all(after):
             return None
         for _, there, _ in self.board.beside[cell]:
             if there not in lying and not self._look_beyond(after, lying, there):
                 return None
         return after
+
+    def _keep_unlike(
+        self, domains: Domains, lying: dict[int, int], cell: int, sides: dict[int, int]
+    ) -> None:
+        """Drop what would show again the colour that a cell shows now."""
+        ways = self.board.ways
+        colour = ways.ways[lying[cell]].colours[sides[cell]]
+        for other, side in sides.items():
+            if other not in lying:
+                domains[other] &= ~ways.showing[side].get(colour, 0)
 
     def _look_beyond(self, domains: Domains, lying: dict[int, int], cell: int) -> bool:
         """Drop what the neighbours of a cell can no longer show; whether something is left."""

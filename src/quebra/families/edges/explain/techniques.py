@@ -39,7 +39,7 @@ def given(board: Board, cell: int) -> Deduction | None:
 def corner(board: Board, budget: Budget) -> Deduction | None:
     """A board that may be turned as a whole has some corner piece in any corner one likes."""
     puzzle, domains = board.puzzle, board.domains
-    turnable = puzzle.shape == "square" and puzzle.rotate and puzzle.rows == puzzle.cols > 1
+    turnable = puzzle.shape == "square" and puzzle.turns_freely and puzzle.rows == puzzle.cols > 1
     if not turnable or board.lying or board.guide:
         return None
     last = len(domains) - 1

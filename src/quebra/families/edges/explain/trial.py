@@ -7,17 +7,20 @@ from dataclasses import replace
 import msgspec
 
 from quebra.core.budget import Budget
+from quebra.core.errors import Cut
 from quebra.core.grid import counted
 from quebra.core.ladder import DEAD_END
 from quebra.families.edges.explain.board import Board, Deduction
 from quebra.families.edges.explain.search import Search, TooLong
 from quebra.families.edges.explain.wording import cell_text, pieces_text
-from quebra.families.edges.model import Edges, Filling, Hint
+from quebra.families.edges.model import Edges, Hint
 from quebra.families.edges.solve import ENGINES
 from quebra.families.edges.solve.domains import members
 
 FIRST = 3_000
 """How many placements the first search for a solution may make before an engine is asked."""
+SEARCHED = 400_000_000
+"""How many placements an engine may make where no time is set, some ten seconds."""
 REFUTATION = 1_000
 """How many placements it may take to refute a piece; what takes more is left open."""
 CELLS = 4
@@ -44,8 +47,14 @@ def solution_of(board: Board, budget: Budget) -> dict[int, int] | None:
         pass
     puzzle = with_lying(board)
     engine = next(iter(ENGINES.values()))
-    answer = next(iter(engine(puzzle, budget, goal="any", seed=None)), None)
-    return None if answer is None else _ways_of(board, answer)
+    # Whoever sets no time does not want to wait for ever either.
+    enough = budget.share(SEARCHED) if budget.deadline is None else budget
+    try:
+        answer = next(iter(engine(puzzle, enough, goal="any", seed=None)), None)
+    except Cut as cut:
+        over = enough is not budget and cut.reason == "time"
+        raise Cut("method" if over else cut.reason) from None
+    return None if answer is None else board.ways.lying(answer)
 
 
 def with_lying(board: Board) -> Edges:
@@ -57,19 +66,6 @@ def with_lying(board: Board) -> Edges:
         place = board.puzzle.layout.cells[cell]
         hints[place] = Hint(cell=place, piece=piece, turn=turn)
     return msgspec.structs.replace(board.puzzle, hints=tuple(hints.values()))
-
-
-def _ways_of(board: Board, answer: Filling) -> dict[int, int]:
-    """The way in each cell of an answer."""
-    numbers = {(way.kind, way.colours): n for n, way in enumerate(board.ways.ways)}
-    found = {}
-    for placed in answer.cells:
-        kind, colours = (
-            board.ways.kind_of[placed.piece],
-            board.puzzle.turned(placed.piece, placed.turn),
-        )
-        found[board.puzzle.cell_numbers[placed.cell]] = numbers[kind, colours]
-    return found
 
 
 def _tried(board: Board, cell: int, budget: Budget) -> Deduction | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from quebra.core.grid import counted, joined
 from quebra.families.edges.explain.board import Board
+from quebra.families.edges.model import Edges
 from quebra.families.edges.rules import cell_name
 
 MOST = 6
@@ -13,6 +14,7 @@ MOST = 6
 SIDES: dict[str, tuple[str, ...]] = {
     "square": ("above", "on the right", "below", "on the left"),
     "cube": ("above", "on the right", "below", "on the left", "in front", "behind"),
+    "stack": ("above", "on the right", "below", "on the left", "in front", "behind"),
     "hexagon": (
         "at the upper right",
         "on the right",
@@ -31,13 +33,16 @@ def cell_text(board: Board, cell: int) -> str:
     return cell_name(board.puzzle.layout.cells[cell])
 
 
-def side_text(board: Board, cell: int, side: int) -> str:
-    """A side of a cell in words."""
-    shape = board.puzzle.shape
-    if shape == "free":
+def side_name(puzzle: Edges, cell: int, side: int) -> str:
+    """A side of a cell in words.
+
+    >>> side_name(Edges(rows=1, cols=1, pieces=((1, 2, 3, 4),)), 0, 3)
+    'on the left'
+    """
+    if puzzle.shape == "free":
         return f"on side {side + 1}"
-    hangs = shape == "triangle" and board.puzzle.layout.cells[cell][1] % 2
-    return (HANGING if hangs else SIDES[shape])[side]
+    hangs = puzzle.shape == "triangle" and puzzle.layout.cells[cell][1] % 2
+    return (HANGING if hangs else SIDES[puzzle.shape])[side]
 
 
 def pieces_text(pieces: Sequence[int]) -> str:
@@ -54,7 +59,9 @@ def pieces_text(pieces: Sequence[int]) -> str:
 
 def needs_text(board: Board, cell: int) -> str:
     """What is known of the sides of a cell, at the end of a sentence."""
-    needs = [f"{colour} {side_text(board, cell, side)}" for side, colour in board.needs(cell)]
+    needs = [
+        f"{colour} {side_name(board.puzzle, cell, side)}" for side, colour in board.needs(cell)
+    ]
     return f" with {joined(needs)}" if needs else ""
 
 

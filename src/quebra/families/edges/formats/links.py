@@ -42,7 +42,8 @@ def read_link(text: str) -> Edges:
     board = _read_board(text)
     seen = sum(colours is not None for colours in board.shown)
     if seen < len(board.shown):
-        raise BadInput(f"The link shows {seen} of {len(board.shown)} pieces, and the puzzle not.")
+        attempt = "so it is an attempt: give it as the answer to its puzzle"
+        raise BadInput(f"The link shows {seen} of {len(board.shown)} pieces, {attempt}.")
     both = zip(board.numbers, board.shown, strict=True)
     pieces = {number: colours for number, colours in both if colours is not None}
     if sorted(pieces) != list(range(seen)):
@@ -80,7 +81,7 @@ def read_shown(text: str) -> Filling:
 
 def write_shown(answer: Filling) -> str:
     """An answer does not tell its colours; `board_link` knows the puzzle too."""
-    raise BadInput("An answer alone has no colours, so it cannot be written as a link.")
+    raise BadInput("A link shows colours, and those of an answer are told by its puzzle only.")
 
 
 def filling_of(puzzle: Edges, text: str) -> Filling:
@@ -144,8 +145,9 @@ def _ways(puzzle: Edges) -> dict[Colours, dict[int, int]]:
 
 
 def _admit_link(puzzle: Edges) -> None:
-    if puzzle.shape != "square" or puzzle.frame != 0 or not puzzle.rotate or puzzle.layers > 1:
-        raise BadInput("Links are for squares in a frame of colour 0 that may be turned.")
+    framed = puzzle.shape == "square" and puzzle.frame == 0 and puzzle.layers == 1
+    if not framed or not puzzle.turns_freely:
+        raise BadInput("Links are for squares in a frame of colour 0 that may be turned freely.")
     most = len(ascii_lowercase) - 1
     if max(chain.from_iterable(puzzle.pieces)) > most:
         raise BadInput(f"Links know the colours 0 to {most} only.")

@@ -13,6 +13,7 @@ from quebra.core.grid import counted
 from quebra.core.gridtext import Line, lines_of, shown, whole_number
 from quebra.core.settings import admit_bytes
 from quebra.families.edges.formats.cells import read_cell, write_cell
+from quebra.families.edges.formats.polygons import SHAPE, read_polygons, write_polygons
 from quebra.families.edges.model import Edges, Hint
 
 HEADING = "edges"
@@ -21,10 +22,11 @@ SIZES: dict[str, tuple[str, ...]] = {
     "hexagon": ("rows", "cols"),
     "triangle": ("rows",),
     "cube": ("layers", "rows", "cols"),
+    "stack": ("rows",),
     "free": (),
 }
 """What the line with the size tells, for each shape."""
-COMMANDS = ("rotate", "fixed", "frame", "shape", "hint", "seam")
+COMMANDS = ("rotate", "fixed", "frame", "shape", "hint", "seam", "turns")
 _NUMBERS = re.compile(r"[0-9]+(\s+[0-9]+)*")
 _PEEK = 50
 
@@ -33,7 +35,8 @@ def read_pieces(text: str) -> Edges:
     """A puzzle from numbers alone: pieces that may be turned, within a frame of 0.
 
     Without the size the board is a square. Lines that begin with a word tell what is otherwise:
-    `fixed`, `frame none`, `frame 7`, `shape hexagon`, `seam 0 1 1 3` or `hint r1c2 5/1`.
+    `fixed`, `rotate 0 2` for these turns only, `turns 5 0 1` for those of piece 5, `frame none`,
+    `frame 7`, `shape hexagon`, `seam 0 1 1 3` or `hint r1c2 5/1`.
 
     >>> read_pieces("1 2\\n0 1 0 0\\n0 0 0 1").pieces
     ((0, 1, 0, 0), (0, 0, 0, 1))
@@ -51,9 +54,7 @@ def write_pieces(puzzle: Edges) -> str:
     frame none
     1 2 3 4
     """
-    size = " ".join(str(getattr(puzzle, name)) for name in SIZES[puzzle.shape])
-    pieces = (" ".join(map(str, piece)) for piece in puzzle.pieces)
-    text = "".join(f"{line}\n" for line in (size, *_unusual(puzzle), *pieces) if line)
+    text = "".join(f"{line}\n" for line in _lines(puzzle) if line)
     if _read(list(lines_of(text))) != puzzle:
         raise BadInput("A size that means nothing for its shape can only be written as JSON.")
     return text
@@ -91,6 +92,8 @@ def is_pieces(text: str) -> bool:
     peek = [line for _, line in islice(lines_of(text), _PEEK)]
     rows = [line.split() for line in peek if _NUMBERS.fullmatch(line)]
     words = [line.lower().split() for line in peek if not _NUMBERS.fullmatch(line)]
+    if SHAPE.split() in words:
+        return True
     if any(first not in COMMANDS for first, *_ in words):
         return False
     if ["shape", "free"] in words:
@@ -108,11 +111,25 @@ def _is_framed_square(text: str) -> bool:
     return side * side == len(lines) and " ".join(lines).split().count("0") == 4 * side
 
 
+def _lines(puzzle: Edges) -> Iterator[str]:
+    if puzzle.shape == "polygon":
+        yield from write_polygons(puzzle)
+        return
+    yield " ".join(str(getattr(puzzle, name)) for name in SIZES[puzzle.shape])
+    yield from _unusual(puzzle)
+    yield from (" ".join(map(str, piece)) for piece in puzzle.pieces)
+
+
 def _unusual(puzzle: Edges) -> Iterator[str]:
     if puzzle.shape != "square":
         yield f"shape {puzzle.shape}"
-    if not puzzle.rotate:
+    if isinstance(puzzle.rotate, tuple):
+        yield f"rotate {' '.join(map(str, puzzle.rotate))}"
+    elif not puzzle.rotate:
         yield "fixed"
+    for number, turns in enumerate(puzzle.piece_turns, start=1):
+        if turns is not None:
+            yield f"turns {number} {' '.join(map(str, turns))}"
     if puzzle.frame != 0:
         yield f"frame {'none' if puzzle.frame is None else puzzle.frame}"
     for seam in puzzle.seams:
@@ -123,7 +140,9 @@ def _unusual(puzzle: Edges) -> Iterator[str]:
 
 
 def _read(lines: list[Line]) -> Edges:
-    said: dict[str, Any] = {"rotate": True, "frame": 0, "hints": [], "seams": []}
+    if any(line.lower().split() == SHAPE.split() for _, line in lines):
+        return read_polygons(lines)
+    said: dict[str, Any] = {"rotate": True, "frame": 0, "hints": [], "seams": [], "turns": {}}
     numbers: list[tuple[int, list[int]]] = []
     for number, line in lines:
         if line[0].isascii() and line[0].isdigit():
@@ -135,6 +154,7 @@ def _read(lines: list[Line]) -> Edges:
         raise BadInput("There are no pieces.")
     said["seams"] = tuple(said["seams"])
     _read_size(numbers, said)
+    said["piece_turns"] = _in_full(said.pop("turns"), len(numbers))
     return Edges(pieces=tuple(tuple(row) for _, row in numbers), **said)
 
 
@@ -160,6 +180,10 @@ def _read_command(words: list[str], place: str, said: dict[str, Any]) -> None:
     match [word.lower() for word in words]:
         case ["rotate" | "fixed" as word]:
             said["rotate"] = word == "rotate"
+        case ["rotate", *turns]:
+            said["rotate"] = tuple(whole_number(turn, place) for turn in turns)
+        case ["turns", piece, *turns] if turns:
+            said["turns"][_piece(piece, place)] = tuple(whole_number(t, place) for t in turns)
         case ["frame", colour]:
             said["frame"] = None if colour == "none" else whole_number(colour, place)
         case ["shape", shape] if shape in SIZES:
@@ -173,17 +197,29 @@ def _read_command(words: list[str], place: str, said: dict[str, Any]) -> None:
         case _:
             raise BadInput(
                 f"{place}: {shown(words[0])} is neither a number nor one of rotate, fixed, "
-                "frame COLOUR, shape NAME, hint CELL PIECE/TURN and seam CELL SIDE CELL SIDE."
+                "turns PIECE TURN.., frame COLOUR, shape NAME, hint CELL PIECE/TURN and "
+                "seam CELL SIDE CELL SIDE."
             )
 
 
 def _read_hint(cell: str, piece: str, place: str) -> Hint:
     number, slash, turn = piece.partition("/")
+    return Hint(
+        cell=read_cell(cell, place),
+        piece=_piece(number, place),
+        turn=whole_number(turn, place) if slash else None,
+    )
+
+
+def _piece(number: str, place: str) -> int:
     known = whole_number(number, place)
     if known == 0:
         raise BadInput(f"{place}: pieces are counted from 1.")
-    return Hint(
-        cell=read_cell(cell, place),
-        piece=known - 1,
-        turn=whole_number(turn, place) if slash else None,
-    )
+    return known - 1
+
+
+def _in_full(turns: dict[int, tuple[int, ...]], pieces: int) -> tuple[tuple[int, ...] | None, ...]:
+    """The turns of all pieces, where some have their own."""
+    if turns and max(turns) >= pieces:
+        raise BadInput(f"There are turns of piece {max(turns) + 1}, but no such piece.")
+    return tuple(turns.get(piece) for piece in range(pieces)) if turns else ()

@@ -73,8 +73,9 @@ def write_puzzle(puzzle: Edges) -> str:
     >>> write_puzzle(Edges(rows=1, cols=1, pieces=((0, 0, 0, 0),), frame=0, rotate=True))
     '{"width":1,"height":1,"pieces":[[0,0,0,0]],"hints":[],"numColors":0,"name":"quebra"}'
     """
-    if puzzle.shape != "square" or puzzle.frame != 0 or not puzzle.rotate or puzzle.layers > 1:
-        raise BadInput("This JSON is for squares in a frame of colour 0 that may be turned.")
+    framed = puzzle.shape == "square" and puzzle.frame == 0 and puzzle.layers == 1
+    if not framed or not puzzle.turns_freely:
+        raise BadInput("This JSON is for squares in a frame of colour 0 that may be turned freely.")
     hints = []
     for hint in puzzle.hints:
         if hint.turn is None:

@@ -44,7 +44,7 @@ def write_tetravex(puzzle: Edges) -> str:
     3 4  4 5
      6    7
     """
-    fits = puzzle.shape == "square" and puzzle.frame is None and not puzzle.rotate
+    fits = puzzle.shape == "square" and puzzle.frame is None and puzzle.turns_never
     cells = len(puzzle.layout.cells)
     if not fits or puzzle.hints or puzzle.layers > 1 or len(puzzle.pieces) != cells:
         raise BadInput("Tetravex is a board of as many squares, no frame, no turning, no hints.")

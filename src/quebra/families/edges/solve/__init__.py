@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import wraps
+
+from quebra.core.budget import Budget
+from quebra.core.errors import BadInput
 from quebra.core.family import Engine
 from quebra.families.edges.model import Edges, Filling
 from quebra.families.edges.solve.backtrack import backtrack
@@ -10,10 +15,27 @@ from quebra.families.edges.solve.portfolio import portfolio
 from quebra.families.edges.solve.relax.lp import lp
 from quebra.families.edges.solve.relax.sdp import sdp
 
-ENGINES: dict[str, Engine[Edges, Filling]] = {
-    "portfolio": portfolio,
-    "backtrack": backtrack,
-    "cpsat": cpsat,
-    "lp": lp,
+Solver = Engine[Edges, Filling]
+
+
+def _of_cells(engine: Solver, name: str, other: Solver | None = None) -> Solver:
+    """An engine that knows boards of cells alone; another one takes polygons, if any does."""
+
+    @wraps(engine)
+    def run(puzzle: Edges, budget: Budget, *, goal: str, seed: int | None) -> Iterator[Filling]:
+        if puzzle.shape != "polygon":
+            return engine(puzzle, budget, goal=goal, seed=seed)
+        if other is None:
+            raise BadInput(f"The engine {name} needs cells; for polygons there is sdp.")
+        return other(puzzle, budget, goal=goal, seed=seed)
+
+    return run
+
+
+ENGINES: dict[str, Solver] = {
+    "portfolio": _of_cells(portfolio, "portfolio", sdp),
+    "backtrack": _of_cells(backtrack, "backtrack"),
+    "cpsat": _of_cells(cpsat, "cpsat"),
+    "lp": _of_cells(lp, "lp"),
     "sdp": sdp,
 }

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from quebra.core.budget import Budget
 from quebra.core.random import Source
+from quebra.families.edges.model import Filling
 from quebra.families.edges.solve.domains import Ways, members
 from quebra.families.edges.solve.obstacle import match_pieces
 from quebra.families.edges.solve.order import neighbours
-from quebra.families.edges.solve.repair import Repair
+from quebra.families.edges.solve.window import Repair
 
 Lying = dict[int, int]
 """The way in each cell."""
+
+
+def start_of(ways: Ways, budget: Budget) -> Lying | None:
+    """The full board that a search is to start from, if there is one."""
+    best = budget.best
+    return ways.lying(best) if isinstance(best, Filling) else None
 
 
 def new_repair(

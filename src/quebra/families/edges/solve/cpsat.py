@@ -9,6 +9,7 @@ from quebra.core.budget import Budget
 from quebra.core.cpsat import enumerate_model, improve_model, new_model
 from quebra.families.edges.model import Edges, Filling
 from quebra.families.edges.rules import matched_seams
+from quebra.families.edges.solve.board import start_of
 from quebra.families.edges.solve.domains import Ways, consistent_domains, frame_domains, members
 
 if TYPE_CHECKING:
@@ -25,11 +26,13 @@ def cpsat(puzzle: Edges, budget: Budget, *, goal: str, seed: int | None) -> Iter
     if not all(domains):
         return
     model = new_model(budget)
-    lying = _pieces(model, ways, domains)
+    lying = _pieces(model, ways, domains, budget)
+    _unlike(model, ways, lying)
     equal = goal == "any"
-    matched = [
-        _seam(model, ways, lying, number, equal) for number in range(len(puzzle.layout.seams))
-    ]
+    matched = []
+    for number in range(len(puzzle.layout.seams)):
+        budget.pause()
+        matched.append(_seam(model, ways, lying, number, equal))
 
     def read(callback: CpSolverSolutionCallback) -> Filling:
         return ways.filling(
@@ -45,8 +48,16 @@ def cpsat(puzzle: Edges, budget: Budget, *, goal: str, seed: int | None) -> Iter
         yield from enumerate_model(model, read, budget, seed)
     else:
         budget.bound = len(matched)
+        _hint(model, lying, start_of(ways, budget) or {})
         model.maximize(sum(colour for seam in matched for colour in seam))
         yield from _better(puzzle, improve_model(model, read, budget, seed))
+
+
+def _hint(model: CpModel, lying: Lying, start: dict[int, int]) -> None:
+    """Let the search begin at a board that is known."""
+    for cell, way in start.items():
+        for number, variable in lying[cell].items():
+            model.add_hint(variable, number == way)
 
 
 def _better(puzzle: Edges, boards: Iterator[Filling]) -> Iterator[Filling]:
@@ -58,11 +69,12 @@ def _better(puzzle: Edges, boards: Iterator[Filling]) -> Iterator[Filling]:
             yield board
 
 
-def _pieces(model: CpModel, ways: Ways, domains: list[int]) -> Lying:
+def _pieces(model: CpModel, ways: Ways, domains: list[int], budget: Budget) -> Lying:
     """One piece in each cell, and no piece more often than there are such."""
     lying: Lying = []
     of_kind: list[list[IntVar]] = [[] for _ in ways.kinds]
     for cell, domain in enumerate(domains):
+        budget.pause()
         lying.append({n: model.new_bool_var(f"cell {cell} way {n}") for n in members(domain)})
         model.add_exactly_one(lying[cell].values())
         for number, variable in lying[cell].items():
@@ -76,6 +88,14 @@ def _pieces(model: CpModel, ways: Ways, domains: list[int]) -> Lying:
         else:
             model.add_at_most_one(variables)
     return lying
+
+
+def _unlike(model: CpModel, ways: Ways, lying: Lying) -> None:
+    """No colour twice on a long side of a stack."""
+    for sides in ways.puzzle.layout.unlike:
+        for colour in ways.colours:
+            shown = (_showing(ways, lying[cell], side, colour) for cell, side in sides)
+            model.add_at_most_one(variable for variables in shown for variable in variables)
 
 
 def _seam(model: CpModel, ways: Ways, lying: Lying, number: int, equal: bool) -> list[IntVar]:

@@ -36,9 +36,9 @@ class Ways:
         self.turns: list[dict[tuple[int, ...], int]] = [
             _looks(puzzle, piece) for piece in range(len(puzzle.pieces))
         ]
-        same: dict[tuple[int, ...], list[int]] = {}
+        same: dict[tuple[tuple[int, ...], ...], list[int]] = {}
         for piece, looks in enumerate(self.turns):
-            same.setdefault(min(looks), []).append(piece)
+            same.setdefault(tuple(sorted(looks)), []).append(piece)
         self.kinds = [tuple(pieces) for pieces in same.values()]
         self.kind_of = {piece: k for k, pieces in enumerate(self.kinds) for piece in pieces}
         self.ways = [
@@ -92,6 +92,21 @@ class Ways:
                 turn = hint.turn
             placed.append(Placed(cell=self.puzzle.layout.cells[cell], piece=piece, turn=turn))
         return Filling(cells=tuple(placed))
+
+    def lying(self, filling: Filling) -> dict[int, int]:
+        """The way that each cell of an answer holds, by the number of the cell.
+
+        >>> ways = Ways(Edges(rows=1, cols=2, pieces=((1, 2, 1, 2), (2, 1, 2, 1)), rotate=True))
+        >>> ways.lying(ways.filling({0: 0, 1: 1}))
+        {0: 0, 1: 1}
+        """
+        number = {(way.kind, way.colours): n for n, way in enumerate(self.ways)}
+        return {
+            self.puzzle.cell_numbers[placed.cell]: number[
+                self.kind_of[placed.piece], self.puzzle.turned(placed.piece, placed.turn)
+            ]
+            for placed in filling.cells
+        }
 
 
 def members(bits: int) -> Iterator[int]:
@@ -194,7 +209,7 @@ def _count_kinds(ways: Ways, cells: list[int]) -> bool:
 def _looks(puzzle: Edges, piece: int) -> dict[tuple[int, ...], int]:
     """How a piece may look, each with the first turn that makes it so."""
     looks: dict[tuple[int, ...], int] = {}
-    for turn in puzzle.turns:
+    for turn in puzzle.turns_of(piece):
         looks.setdefault(puzzle.turned(piece, turn), turn)
     return looks
 

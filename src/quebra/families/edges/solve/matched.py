@@ -13,18 +13,20 @@ from itertools import count
 from quebra.core.budget import Budget
 from quebra.core.compiled import Kernels, Runner
 from quebra.core.random import Source
-from quebra.families.edges.solve import build, repair, scan
+from quebra.families.edges.solve import build, repair, scan, window
 from quebra.families.edges.solve.board import Lying, filled, new_repair
 from quebra.families.edges.solve.build import DEEPEST, Build
 from quebra.families.edges.solve.domains import Ways
 from quebra.families.edges.solve.lists import new_build
 from quebra.families.edges.solve.order import Order, fixed_first, rows_then_columns, tightest_first
-from quebra.families.edges.solve.repair import BEST, LIMIT, SIZE, TRIED, Repair
 from quebra.families.edges.solve.scan import EXHAUSTED, FOUND, NODES, PAUSED
 from quebra.families.edges.solve.scarce import quotas, scarce_colours
+from quebra.families.edges.solve.window import BEST, LIMIT, SIZE, TRIED, Repair
 
 BUILDERS = Kernels((build.build,), build, scan)
-REPAIRS = Kernels((repair.polish, repair.count_flaws, repair.lift_all, repair.refill), repair, scan)
+REPAIRS = Kernels(
+    (repair.polish, repair.count_flaws, repair.lift_all, window.refill), repair, window, scan
+)
 
 PLAIN_NODES, COMPILED_NODES = 2_000, 1_000_000
 """Pieces placed between two looks at the budget."""
@@ -46,11 +48,13 @@ LESS_EAGER, MORE_EAGER = 0.1, 0.05
 """By how much the quota of scarce colours changes after a bad and a good opening."""
 STEPS = (4.0, 5.0, 4.5, 3.5)
 """Cells from one mismatch allowed to the next, round after round."""
-WINDOWS, FIRST_WINDOWS = 6_000, 100
+WINDOWS, FIRST_WINDOWS = 20_000, 100
 """Windows refilled in vain before a round ends, and before the first one begins."""
-LARGEST = 9
+AGAIN = 8
+"""Rounds after which the best board is repaired again, with other windows."""
+LARGEST = 7
 """Cells of the largest window."""
-TRIES = 3_000
+TRIES = 1_000
 """Ways tried in a window."""
 
 
@@ -59,9 +63,16 @@ Better = Iterator[Lying | None]
 
 
 class Hunt:
-    """Rounds upon one puzzle, each with an opening of its own."""
+    """Rounds upon one puzzle, each with an opening of its own; the first starts from a board."""
 
-    def __init__(self, ways: Ways, domains: Sequence[int], budget: Budget, source: Source) -> None:
+    def __init__(
+        self,
+        ways: Ways,
+        domains: Sequence[int],
+        budget: Budget,
+        source: Source,
+        start: Lying | None = None,
+    ) -> None:
         self.ways = ways
         self.domains = domains
         self.budget = budget
@@ -69,6 +80,8 @@ class Hunt:
         self.scarce = scarce_colours(ways)
         self.least = len(ways.puzzle.layout.seams) + 1
         """The fewest mismatches so far, by whomever."""
+        self.best = start
+        """The board that has them."""
         self._depth = 0
         """How deep a search leads without any mismatch."""
         self._eager = 1.0
@@ -76,11 +89,16 @@ class Hunt:
 
     def boards(self) -> Better:
         """Better and better boards, for ever, or until all seams match."""
-        yield from self._polished({}, FIRST_WINDOWS)
-        for turn in count():
+        if self.best:
+            yield from self._polished(self.best)
+        else:
+            yield from self._polished({}, FIRST_WINDOWS)
+        for turn in count(1):
             if not self.least:
                 return
             yield from self._round(STEPS[turn % len(STEPS)])
+            if self.best and turn % AGAIN == 0:
+                yield from self._polished(self.best)
 
     def _round(self, step: float) -> Better:
         order = self._order()
@@ -168,7 +186,8 @@ class Hunt:
         state = runner.parts[0]
         if state.at[BEST] < self.least:
             self.least = int(state.at[BEST])
-            yield read_board(self.ways, state)
+            self.best = read_board(self.ways, state)
+            yield self.best
 
 
 def read_board(ways: Ways, state: Repair) -> Lying:
@@ -178,10 +197,14 @@ def read_board(ways: Ways, state: Repair) -> Lying:
 
 
 def proved_best(
-    ways: Ways, domains: Sequence[int], budget: Budget, source: Source
+    ways: Ways,
+    domains: Sequence[int],
+    budget: Budget,
+    source: Source,
+    start: Lying | None = None,
 ) -> Iterator[Lying]:
     """Better and better boards by a search of all; for small boards. The last one is the best."""
-    state = new_repair(ways, domains, filled(ways, domains, {}), source)
+    state = new_repair(ways, domains, filled(ways, domains, start or {}), source)
     runner = Runner(REPAIRS, budget, state)
     runner.run(repair.count_flaws)
     yield read_board(ways, runner.parts[0])
@@ -190,7 +213,7 @@ def proved_best(
     ended, fewest = PAUSED, len(ways.puzzle.layout.seams) - most_matches(ways)
     while ended != EXHAUSTED and runner.parts[0].at[LIMIT] > fewest:
         before = runner.parts[0].at[TRIED]
-        ended = runner.run(repair.refill, PLAIN_TRIES if runner.plain else COMPILED_TRIES)
+        ended = runner.run(window.refill, PLAIN_TRIES if runner.plain else COMPILED_TRIES)
         state = runner.parts[0]
         budget.spend(int(state.at[TRIED] - before))
         if ended == FOUND:

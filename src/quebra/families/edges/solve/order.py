@@ -39,6 +39,13 @@ def row_scan(puzzle: Edges) -> Order:
     return list(range(len(puzzle.layout.cells)))
 
 
+def usual_order(puzzle: Edges, domains: Sequence[int], source: Source | None = None) -> Order:
+    """Lines along the shorter side of a grid of squares; elsewhere the tightest cells first."""
+    if puzzle.shape == "square":
+        return short_scan(puzzle, source)
+    return tightest_first(puzzle, domains, source)
+
+
 def short_scan(puzzle: Edges, source: Source | None = None) -> Order:
     """Line by line along the shorter side, from a corner that the source chooses."""
     down, back, across = (source.below(2) for _ in range(3)) if source else (0, 0, 0)

@@ -12,14 +12,17 @@ from quebra.core.errors import Cut
 from quebra.core.random import Source
 from quebra.families.edges.model import Edges, Filling
 from quebra.families.edges.rules import matched_seams
-from quebra.families.edges.solve.backtrack import Backtracker, usual_order
 from quebra.families.edges.solve.beside import Beside
+from quebra.families.edges.solve.board import Lying, start_of
 from quebra.families.edges.solve.cpsat import cpsat
+from quebra.families.edges.solve.divide import boards_of
 from quebra.families.edges.solve.domains import Ways, consistent_domains, frame_domains
 from quebra.families.edges.solve.matched import Hunt, most_matches, proved_best
 from quebra.families.edges.solve.obstacle import fits_at_all
-from quebra.families.edges.solve.order import row_scan
+from quebra.families.edges.solve.order import row_scan, usual_order
 from quebra.families.edges.solve.scan import EXHAUSTED, FOUND
+from quebra.families.edges.solve.stack import stacks
+from quebra.families.edges.solve.tracker import Backtracker
 
 FIRST_NODES = 50_000
 """Pieces that the backtracker places alone: enough for small boards, which are done at once."""
@@ -30,7 +33,7 @@ MOST_VARIABLES = 600_000
 MOST_TO_PROVE = 10_000
 """Larger models do not lead CP-SAT to a proof of the best board."""
 REMEMBERED = 10_000
-"""Boards kept to see that none comes twice; beyond that one searcher goes on alone."""
+"""Boards kept to see that none comes twice; beyond that the backtracker goes on alone."""
 
 
 def all_boards(puzzle: Edges, budget: Budget, seed: int | None) -> Iterator[Filling]:
@@ -60,13 +63,12 @@ class _Boards:
         self.steady = steady
         self.seen: set[Filling] = set()
 
-    def new(self, *boards: Filling) -> Iterator[Filling]:
-        """Those that were not found before."""
-        for board in boards:
-            if board not in self.seen:
-                if len(self.seen) < REMEMBERED:
-                    self.seen.add(board)
-                yield board
+    def new(self, board: Filling) -> Iterator[Filling]:
+        """The board, if it was not found before."""
+        if board not in self.seen:
+            if len(self.seen) < REMEMBERED:
+                self.seen.add(board)
+            yield board
 
     @property
     def many(self) -> bool:
@@ -91,16 +93,19 @@ def _side_by_side(
                 yield from boards.new(boards.steady.board())
             if ended == EXHAUSTED:
                 return
-            if other and not boards.many:
-                yield from boards.new(*other.found())
-                if other.ended:
-                    return
-            elif other:
-                other.stop()
-                other = None
+            for board in other.found() if other else ():
+                if boards.many:
+                    break
+                yield from boards.new(board)
+            if boards.many:
+                break
+            if other and other.ended:
+                return
     finally:
         if other:
             other.stop()
+    for board in boards_of(boards.steady, budget, ordered=False):
+        yield from boards.new(board)
 
 
 def _fresh(
@@ -131,29 +136,35 @@ def most_matched(puzzle: Edges, budget: Budget, seed: int | None) -> Iterator[Fi
     if not all(domains) or not fits_at_all(ways, domains):
         return
     budget.bound = most_matches(ways)
-    most = -1
+    best = start_of(ways, budget)
+    few = budget.share(FIRST_NODES)
     try:
-        for lying in proved_best(ways, domains, budget.share(FIRST_NODES), Source(seed or 0)):
-            yield (board := ways.filling(lying))
-            most = matched_seams(puzzle, board)
+        for lying in proved_best(ways, domains, few, Source(seed or 0), best):
+            yield ways.filling(best := lying)
     except Cut:
-        yield from _hunted(puzzle, ways, domains, budget, seed, most)
+        yield from _hunted(puzzle, ways, domains, budget, seed, best)
 
 
 def _hunted(
-    puzzle: Edges, ways: Ways, domains: Sequence[int], budget: Budget, seed: int | None, most: int
+    puzzle: Edges,
+    ways: Ways,
+    domains: Sequence[int],
+    budget: Budget,
+    seed: int | None,
+    start: Lying | None,
 ) -> Iterator[Filling]:
-    """Boards with more matches than that, by the hunt and its helpers."""
+    """Boards with more matches than the start, by the hunt and its helpers."""
     seams, limit = len(puzzle.layout.seams), most_matches(ways)
-    hunt = Hunt(ways, domains, budget, Source(seed or 0))
-    helpers = _helpers(puzzle, ways, domains, budget, seed)
+    most = matched_seams(puzzle, ways.filling(start)) if start else -1
+    hunt = Hunt(ways, domains, budget, Source(seed or 0), start)
+    helpers = _helpers(puzzle, ways, domains, budget, seed, start)
     try:
         for lying in hunt.boards():
             boards = [board for helper in helpers for board in helper.found()]
             for board in [*boards, ways.filling(lying)] if lying else boards:
                 if (matched := matched_seams(puzzle, board)) > most:
                     most = matched
-                    hunt.least = min(hunt.least, seams - most)
+                    hunt.least, hunt.best = seams - most, ways.lying(board)
                     yield board
             bounds = [helper.budget.bound for helper in helpers]
             budget.bound = min([limit, *(bound for bound in bounds if bound is not None)])
@@ -165,8 +176,13 @@ def _hunted(
 
 
 def _helpers(
-    puzzle: Edges, ways: Ways, domains: Sequence[int], budget: Budget, seed: int | None
-) -> list[Beside]:
+    puzzle: Edges,
+    ways: Ways,
+    domains: Sequence[int],
+    budget: Budget,
+    seed: int | None,
+    start: Lying | None,
+) -> list[Beside[Filling]]:
     """Who works beside the hunt."""
     if sum(domain.bit_count() for domain in domains) <= MOST_TO_PROVE:
         return [Beside(partial(cpsat, puzzle, goal="matched", seed=seed), budget)]
@@ -174,7 +190,7 @@ def _helpers(
         return []
 
     def hunt(budget: Budget) -> Iterator[Filling]:
-        boards = Hunt(ways, domains, budget, Source((seed or 0) + 1_000_003)).boards()
+        boards = Hunt(ways, domains, budget, Source((seed or 0) + 1_000_003), start).boards()
         return (ways.filling(lying) for lying in boards if lying)
 
     return [Beside(hunt, budget)]
@@ -182,5 +198,7 @@ def _helpers(
 
 def portfolio(puzzle: Edges, budget: Budget, *, goal: str, seed: int | None) -> Iterator[Filling]:
     """Whatever suits the board, side by side."""
+    if puzzle.shape == "stack":
+        return stacks(puzzle, budget, goal=goal, seed=seed)
     search = all_boards if goal == "any" else most_matched
     return search(puzzle, budget, seed)

@@ -8,7 +8,7 @@ Ints = list[int]
 
 FOUND, PAUSED, EXHAUSTED = 1, 0, -1
 
-DEPTH, NODES = 0, 1
+DEPTH, NODES, BASE = 0, 1, 2
 
 INDEX = 0xFFFF_FFFF
 """Tells the compiler that an index is not negative, which makes the search a third faster."""
@@ -45,13 +45,14 @@ class Scan(NamedTuple):
     end: Ints
     """The next candidate of each depth, and the end of its candidates."""
     at: Ints
-    """The depth that is filled next, and how many pieces were placed."""
+    """The depth that is filled next, how many pieces were placed, and how many are not moved."""
 
 
 def search(s: Scan, most: int) -> int:
     """Go on until the next filled board, or until so many pieces were placed."""
     depths = len(s.root)
     depth = s.at[DEPTH] & INDEX
+    base = s.at[BASE]
     nodes = 0
     ended = PAUSED
     if depth == depths:
@@ -63,7 +64,7 @@ def search(s: Scan, most: int) -> int:
         while k < end and s.left[s.kind[k] & INDEX] == 0:
             k += 1
         if k == end:
-            if depth == 0:
+            if depth == base:
                 ended = EXHAUSTED
                 break
             depth = (depth - 1) & INDEX

@@ -82,6 +82,18 @@ class TestFunctions:
         return np.asarray(found, dtype=np.float64)
 
 
+FAMILIES = {
+    "delta": TestFunctions("delta"),
+    "exponential, the authors' defaults": TestFunctions(
+        "exponential", degree=8, pitch=0.1, centred=False
+    ),
+    "exponential, centred and scaled": TestFunctions("exponential"),
+    "monomial, centred and scaled": TestFunctions("monomial"),
+    "Chebyshev, centred and scaled": TestFunctions("chebyshev"),
+}
+"""The families that are compared, by name."""
+
+
 def _independent(rows: Numbers) -> Numbers:
     """The rows that a QR decomposition with pivots finds to be independent, in their order."""
     from scipy.linalg import qr

@@ -71,11 +71,11 @@ class System:
     def measure(self) -> Measure:
         """Size, rank and condition, by the singular values."""
         values = np.linalg.svd(self.matrix.toarray(), compute_uv=False)
-        rank = int((values > NOTHING * values[0]).sum())
+        largest = values.max(initial=0.0)
+        some = values[values > NOTHING * largest]
         rows, columns = self.matrix.shape
-        return Measure(
-            rows, columns, self.matrix.nnz, rank, float(values[0] / values[max(rank - 1, 0)])
-        )
+        condition = float(largest / some[-1]) if len(some) else 1.0
+        return Measure(rows, columns, self.matrix.nnz, len(some), condition)
 
 
 Key = tuple[int, tuple[int, ...], int]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import product
 
+from quebra.core.errors import BadInput
 from quebra.core.results import Place
 from quebra.families.edges.layout import grid_layout
 from quebra.families.edges.model import Edges
@@ -35,6 +36,10 @@ def spots(puzzle: Edges) -> dict[tuple[int, int], Spot]:
     >>> spots(board)[1, 3]
     Spot(at=(0, 1), axis=1, sign=-1, rim=False)
     """
+    if puzzle.layout.unlike:
+        raise BadInput("A stack has no seams, so it is no system of equations.")
+    if puzzle.shape == "polygon":
+        raise BadInput("Polygons lie anywhere, so there is no system of known places.")
     rim = set(puzzle.layout.rim)
     if puzzle.shape == "free":
         found = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
@@ -25,10 +25,24 @@ Family = Literal["exponential", "monomial"]
 
 BASE = 2
 """The exponentials are powers of this number for each half of a cell, so that all is rational."""
+FRAME = 0
+"""The frame among the pieces, which are counted from 1."""
+_Edge = tuple[int, Place, int]
+"""A piece, where the edge lies on it in halves of a cell, and whether it faces this way."""
 LETTERS = {2: "yx", 3: "zyx"}
 
 
 def polynomials(puzzle: Edges, family: Family = "exponential") -> list[Polynomial]:
+    """All equations of the system, in a list.
+
+    >>> board = Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 1)), frame=0)
+    >>> len(polynomials(board))
+    17
+    """
+    return list(equations(puzzle, family))
+
+
+def equations(puzzle: Edges, family: Family = "exponential") -> Iterator[Polynomial]:
     """The equations for each colour, direction and order, up to as many as edges of the type.
 
     The unknowns y1, x1, ... are row and column of each piece; with exponentials they are 4 to the
@@ -36,26 +50,25 @@ def polynomials(puzzle: Edges, family: Family = "exponential") -> list[Polynomia
     the puzzle in which pieces may be moved anywhere.
 
     >>> board = Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 1)), frame=0)
-    >>> for equation in polynomials(board, "monomial")[-2:]:
-    ...     print(as_text(equation))
-    x1 + 1 - x2 = 0
+    >>> print(as_text(list(equations(board, "monomial"))[-1]))
     y1 - y2 = 0
     """
     _admit(puzzle)
     sides = steps(puzzle.shape)
-    types: Counter[tuple[int, int]] = Counter()
-    for piece in puzzle.pieces:
-        for colour, side, opposite in _edges(piece, sides):
-            types[colour, min(side, opposite)] += side < opposite
-    if puzzle.frame is not None:
-        for spot in spots(puzzle).values():
-            types[puzzle.frame, spot.axis] += spot.rim and spot.sign < 0
-    every = (
-        _equation(puzzle, colour, axis, order, family)
-        for (colour, axis), count in sorted(types.items())
-        for order in _orders(len(sides[0]), count)
-    )
-    return [equation for equation in every if equation]
+    edges: defaultdict[tuple[int, int], list[_Edge]] = defaultdict(list)
+    for number, piece in enumerate(puzzle.pieces, start=1):
+        for side, colour in enumerate(piece):
+            opposite = sides.index(tuple(-d for d in sides[side]))
+            sign = 1 if side < opposite else -1
+            edges[colour, min(side, opposite)].append((number, sides[side], sign))
+    for spot in spots(puzzle).values():
+        if spot.rim and puzzle.frame is not None:
+            edges[puzzle.frame, spot.axis].append((FRAME, spot.at, -spot.sign))
+    for _, found in sorted(edges.items()):
+        most = sum(sign > 0 for _, _, sign in found)
+        for order in _orders(len(sides[0]), most):
+            if equation := _equation(found, order, family):
+                yield equation
 
 
 def as_text(equation: Polynomial) -> str:
@@ -127,15 +140,9 @@ def _cell(values: list[sympy.Expr], family: Family) -> Place:
 def _admit(puzzle: Edges) -> None:
     alike = puzzle.shape in ("square", "hexagon", "cube")
     full = len(puzzle.pieces) == len(puzzle.layout.cells)
-    if not alike or puzzle.rotate or puzzle.frame is None or not full:
+    if not alike or not puzzle.turns_never or puzzle.frame is None or not full:
         needs = "squares, hexagons or cubes that may not be turned, a frame, and no piece too many"
         raise BadInput(f"The polynomial system is told only for {needs}.")
-
-
-def _edges(piece: tuple[int, ...], sides: tuple[Place, ...]) -> Iterator[tuple[int, int, int]]:
-    """The colour, side and opposite side of each edge."""
-    for side, colour in enumerate(piece):
-        yield colour, side, sides.index(tuple(-d for d in sides[side]))
 
 
 def _orders(dimension: int, most: int) -> Iterator[tuple[int, ...]]:
@@ -144,21 +151,15 @@ def _orders(dimension: int, most: int) -> Iterator[tuple[int, ...]]:
             yield order
 
 
-def _equation(
-    puzzle: Edges, colour: int, axis: int, order: tuple[int, ...], family: Family
-) -> Polynomial:
-    """The signed sum of the test function of that order over pieces and frame."""
+def _equation(edges: list[_Edge], order: tuple[int, ...], family: Family) -> Polynomial:
+    """The signed sum of the test function of that order over the edges of a type."""
     total: defaultdict[Monomial, Fraction] = defaultdict(Fraction)
-    sides = steps(puzzle.shape)
-    for number, piece in enumerate(puzzle.pieces, start=1):
-        for shown, side, opposite in _edges(piece, sides):
-            if shown == colour and min(side, opposite) == axis:
-                sign = 1 if side < opposite else -1
-                for monomial, factor in _moved(sides[side], order, number, family):
-                    total[monomial] += sign * factor
-    for spot in spots(puzzle).values():
-        if spot.rim and spot.axis == axis and colour == puzzle.frame:
-            total[()] -= spot.sign * _value(spot.at, order, family)
+    for piece, at, sign in edges:
+        if piece == FRAME:
+            total[()] += sign * _value(at, order, family)
+        else:
+            for monomial, factor in _moved(at, order, piece, family):
+                total[monomial] += sign * factor
     return {monomial: factor for monomial, factor in total.items() if factor}
 
 

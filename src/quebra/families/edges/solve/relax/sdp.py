@@ -23,16 +23,21 @@ CORNERS = (0, 1, 1 + 1j, 1j)
 def sdp(puzzle: Edges, budget: Budget, *, goal: str, seed: int | None) -> Iterator[Filling]:
     """Moment matrices of rank one: squares that are moved anywhere, so that they fill the frame.
 
-    It ends by itself only where the number of edges that face each way proves that there is no
-    solution.
+    Or polygons, which may have some turns. It ends by itself only where the number, or length, of
+    edges that face each way proves that there is no solution.
     """
     budget.pause()
     _admit(puzzle, goal)
+    if puzzle.shape == "polygon":
+        from quebra.families.edges.solve.relax.polygons import lay_polygons
+
+        yield from lay_polygons(puzzle, budget, seed)
+        return
     if _unbalanced(puzzle):
         return
     from quebra.geometry.rank_one import attempts
 
-    shapes = [_strokes(piece, 0) for piece in puzzle.pieces]
+    shapes = [_strokes(_looks(puzzle, piece), 0) for piece in range(len(puzzle.pieces))]
     frame = [
         stroke
         for cell, side in puzzle.layout.rim
@@ -50,21 +55,29 @@ def sdp(puzzle: Edges, budget: Budget, *, goal: str, seed: int | None) -> Iterat
 def _admit(puzzle: Edges, goal: str) -> None:
     if goal != "any":
         raise BadInput(f"The engine sdp has no goal {goal!r}; it has: any.")
-    plain = puzzle.shape == "square" and puzzle.frame is not None and not puzzle.rotate
+    if puzzle.shape == "polygon":
+        return
+    still = all(len(puzzle.turns_of(piece)) == 1 for piece in range(len(puzzle.pieces)))
+    plain = puzzle.shape == "square" and puzzle.frame is not None and still
     if not plain or len(puzzle.pieces) != len(puzzle.layout.cells):
-        needs = "squares that may not be turned, a frame, and no piece too many"
+        needs = "polygons, or squares that may not be turned, a frame, and no piece too many"
         raise BadInput(f"The engine sdp needs {needs}.")
 
 
 def _unbalanced(puzzle: Edges) -> bool:
     """Whether some colour faces one way more often than the other, the frame taken in."""
     facing: Counter[tuple[int, int]] = Counter()
-    for piece in puzzle.pieces:
-        for side, colour in enumerate(piece):
+    for piece in range(len(puzzle.pieces)):
+        for side, colour in enumerate(_looks(puzzle, piece)):
             facing[colour, side % 2] += 1 if side < 2 else -1
     for _, side in puzzle.layout.rim:
         facing[puzzle.frame or 0, side % 2] -= 1 if side < 2 else -1
     return any(facing.values())
+
+
+def _looks(puzzle: Edges, piece: int) -> tuple[int, ...]:
+    """The colours of a piece in the one turn that it may have."""
+    return puzzle.turned(piece, puzzle.turns_of(piece)[0])
 
 
 def _corner(puzzle: Edges, cell: int) -> Point:
@@ -89,4 +102,8 @@ def _filling(puzzle: Edges, places: Sequence[Point]) -> Filling | None:
     )
     if any(cell not in puzzle.cell_numbers for cell, _ in placed):
         return None
-    return Filling(cells=tuple(Placed(cell=cell, piece=piece) for cell, piece in placed))
+    return Filling(
+        cells=tuple(
+            Placed(cell=cell, piece=piece, turn=puzzle.turns_of(piece)[0]) for cell, piece in placed
+        )
+    )

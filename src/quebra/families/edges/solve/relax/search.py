@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from quebra.core.budget import Budget
 from quebra.core.errors import Cut
+from quebra.core.trace import Frame
+from quebra.families.edges.draw.mixture import draw_mixture
 from quebra.families.edges.model import Edges
 from quebra.families.edges.rules import check
 from quebra.families.edges.solve.domains import Ways, consistent_domains
@@ -32,6 +36,7 @@ class Search:
         self.numbers = {(way.kind, way.colours): i for i, way in enumerate(self.ways.ways)}
         self.known: list[Lying] = []
         self.trace: list[Iteration] = []
+        self.attempts = 0
         self.deeper = iter((len(self.ways.ways),))
         self._narrow(FEW)
 
@@ -43,7 +48,10 @@ class Search:
         while all(self.domains):
             relaxation = Relaxation(self.ways, self.domains, self.budget, known=self.known)
             self.trace = []
-            self.trace.extend(relaxation.collapse())
+            self.attempts += 1
+            for iteration in relaxation.collapse():
+                self.trace.append(iteration)
+                self._tell(iteration)
             if relaxation.refuted:
                 break
             if self.trace and (lying := self.trace[-1].lying) and self._is_right(lying):
@@ -58,6 +66,18 @@ class Search:
     def _narrow(self, most: int) -> None:
         if not Probe(self.ways).narrow(self.domains, self.budget, most):
             self.domains = [0] * len(self.domains)
+
+    def _tell(self, iteration: Iteration) -> None:
+        if self.budget.trace:
+            numbers = {
+                "attempt": self.attempts,
+                "iteration": len(self.trace),
+                "objective": iteration.objective,
+                "distance": iteration.distance,
+                "cpu_seconds": iteration.cpu_seconds,
+            }
+            draw = partial(draw_mixture, self.puzzle, iteration.mixture)
+            self.budget.trace(Frame(numbers, draw))
 
     def _is_right(self, lying: Lying) -> bool:
         return len(lying) == len(self.domains) and not check(self.puzzle, self.ways.filling(lying))

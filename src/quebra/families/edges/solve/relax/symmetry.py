@@ -36,15 +36,27 @@ def symmetries(puzzle: Edges) -> list[Symmetry]:
     4
     """
     still = Symmetry(tuple(range(len(puzzle.layout.cells))), tuple(range(puzzle.layout.sides)))
-    if not puzzle.rotate or puzzle.hints:
+    if puzzle.turns_never or puzzle.hints:
         return [still]
     found = []
     for sides in puzzle.layout.turns:
+        if not puzzle.turns_freely and not _may_turn(puzzle, sides):
+            continue
         for goal in range(len(puzzle.layout.cells)):
             cells = _carried(puzzle.layout, sides, goal)
             if cells is not None:
                 found.append(Symmetry(cells, sides))
     return found or [still]
+
+
+def _may_turn(puzzle: Edges, sides: Turn) -> bool:
+    """Whether all pieces may be turned so from wherever they are, and are then as they may be."""
+    whole = Symmetry((), sides)
+    for piece in range(len(puzzle.pieces)):
+        looks = {puzzle.turned(piece, turn) for turn in puzzle.turns_of(piece)}
+        if {whole.shown(look) for look in looks} != looks:
+            return False
+    return True
 
 
 def _carried(layout: Layout, sides: Turn, goal: int) -> tuple[int, ...] | None:

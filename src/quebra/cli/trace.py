@@ -1,0 +1,53 @@
+"""The course of an engine's iterations in files: their numbers, or their pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+import msgspec
+
+from quebra.cli.common import soft
+from quebra.core import BadInput, Frame, Outcome
+from quebra.render.export import Format, Unavailable, encoded
+from quebra.render.sheet import Picture
+from quebra.render.strip import strip
+
+NUMBERS = ".jsonl"
+PICTURES: dict[str, Format] = {".svg": "svg", ".png": "png", ".pdf": "pdf"}
+
+
+class Course:
+    """The frames that an engine leaves, to be written to files by the ends of their names."""
+
+    def __init__(self, paths: Sequence[Path]) -> None:
+        for path in paths:
+            if path.suffix.lower() not in (NUMBERS, *PICTURES):
+                known = f"{NUMBERS}, {', '.join(PICTURES)}"
+                raise BadInput(f"A trace is written to a file that ends in one of {known}.")
+        self.paths = paths
+        self.frames: list[Frame] = []
+
+    def write(self, outcome: Outcome[object]) -> None:
+        """Write all files; or say that there is nothing to write."""
+        if self.paths and not self.frames:
+            click.echo(soft(f"Engine {outcome.engine} left no iterations to trace."), err=True)
+            return
+        for path in self.paths:
+            content = self._numbers() if path.suffix.lower() == NUMBERS else self._pictures(path)
+            try:
+                path.write_bytes(content)
+            except OSError as error:
+                raise BadInput(f"{str(path)!r} cannot be written: {error.strerror}.") from None
+
+    def _numbers(self) -> bytes:
+        return b"".join(msgspec.json.encode(frame.numbers) + b"\n" for frame in self.frames)
+
+    def _pictures(self, path: Path) -> bytes:
+        pictures = [Picture(frame.draw(), frame.caption) for frame in self.frames]
+        title = f"{pictures[0].drawing.title}: the iterations"
+        try:
+            return encoded([strip(pictures, title)], PICTURES[path.suffix.lower()])
+        except Unavailable as error:
+            raise BadInput(str(error)) from None

@@ -1,0 +1,117 @@
+"""A board on which each cell holds pieces in parts, and the matrix of these parts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from math import ceil
+
+from quebra.families.edges.draw.motifs import half
+from quebra.families.edges.draw.places import COLUMNS, Corners, places
+from quebra.families.edges.draw.tiles import Style, dress, face, middle, side, style_of
+from quebra.families.edges.model import Edges, Placed
+from quebra.render import Circle, Drawing, Lines, Polygon, Shape, Text, rectangle
+
+Parts = Sequence[tuple[Placed, float]]
+"""What lies in a cell, each to which part."""
+
+CERTAIN = 0.99
+MOST_MOTIFS = 1_500
+MATRIX_GAP = 0.5
+UNSEEN = 0.01
+"""Parts smaller than this are not drawn."""
+FAINT = 0.08
+"""The least that is seen of an entry of the matrix."""
+
+
+def draw_mixture(puzzle: Edges, cells: Sequence[Parts]) -> Drawing:
+    """The board with colours blended by the parts, and below it a square for each cell and piece.
+
+    A cell that is not certain tells the part of the likeliest piece in percent. The matrix has a
+    column for each cell and a row for each piece; equal pieces share a row.
+
+    >>> puzzle = Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 1)), frame=0)
+    >>> lying = [[(Placed(cell=(0, 0), piece=0), 1.0)], [(Placed(cell=(0, 1), piece=1), 1.0)]]
+    >>> draw_mixture(puzzle, lying).height
+    3.5
+    """
+    style = style_of(puzzle, COLUMNS, MOST_MOTIFS)
+    board = places(puzzle, style.chars)
+    both = list(zip(board.cells, cells, strict=True))
+    shapes: list[Shape] = []
+    for layer in (_ground, _upon):
+        for corners, parts in both:
+            shapes += layer(puzzle, style, corners, parts)
+    rim = [side(board.cells[c], k) for c, k in puzzle.layout.rim if k < len(board.cells[c])]
+    if board.glued and rim:
+        shapes.append(Lines(tuple(rim), "soft" if puzzle.frame is not None else "ink", 2))
+    top = ceil(board.height - 0.01) + MATRIX_GAP
+    shapes += _matrix(cells, board.width, top)
+    counts = f"{len(puzzle.layout.cells)} cells"
+    return Drawing(board.width, top + board.width, f"Edge-matching, {counts} in parts", (*shapes,))
+
+
+def _ground(puzzle: Edges, style: Style, corners: Corners, parts: Parts) -> Iterator[Shape]:
+    """The edges of a cell in the means of their colours."""
+    likeliest, most = _likeliest(parts)
+    if most > CERTAIN:
+        yield from face(style, corners, puzzle.turned(likeliest.piece, likeliest.turn))
+        return
+    yield Polygon(corners, "paper", "ink", 1)
+    for k in range(len(corners)):
+        below = 0.0
+        third = (*side(corners, k), middle(corners))
+        for colour, part in sorted(_shown(puzzle, parts, k).items(), key=lambda each: -each[1]):
+            # Each layer leaves of those below it what is due to them.
+            below += part
+            if part < UNSEEN * below:
+                break
+            yield Polygon(third, style.fill(colour), opacity=round(part / below, 2))
+
+
+def _upon(puzzle: Edges, style: Style, corners: Corners, parts: Parts) -> Iterator[Shape]:
+    """The motifs of colours that prevail, and the piece or how likely the likeliest one is."""
+    likeliest, most = _likeliest(parts)
+    if most > CERTAIN:
+        colours = puzzle.turned(likeliest.piece, likeliest.turn)
+        yield from dress(style, corners, colours, likeliest.piece)
+        return
+    for k in range(0 if style.plain else len(corners)):
+        shown = _shown(puzzle, parts, k)
+        colour, part = max(shown.items(), key=lambda each: each[1])
+        share = part / sum(shown.values())
+        if colour in style.motifs and share > 0.5:
+            for shape in half(style.motifs[colour], *side(corners, k), middle(corners)):
+                yield replace(shape, opacity=round(share, 2))
+    yield Circle(middle(corners), 0.17, "paper")
+    yield Text(middle(corners), f"{100 * most:.0f}%", "soft", 0.16)
+
+
+def _likeliest(parts: Parts) -> tuple[Placed, float]:
+    return max(parts, key=lambda part: part[1])
+
+
+def _shown(puzzle: Edges, parts: Parts, k: int) -> dict[int, float]:
+    """The colours on a side, each to which part."""
+    shown: dict[int, float] = {}
+    for placed, part in parts:
+        colour = puzzle.turned(placed.piece, placed.turn)[k]
+        shown[colour] = shown.get(colour, 0.0) + part
+    return shown
+
+
+def _matrix(cells: Sequence[Parts], width: float, top: float) -> Iterator[Shape]:
+    rows = sorted({placed.piece for parts in cells for placed, _ in parts})
+    number = {piece: row for row, piece in enumerate(rows)}
+    wide, high = width / len(cells), width / len(rows)
+    yield rectangle(0, top, width, width, stroke="rule")
+    for column, parts in enumerate(cells):
+        sums: dict[int, float] = {}
+        for placed, part in parts:
+            sums[placed.piece] = sums.get(placed.piece, 0.0) + part
+        for piece, part in sums.items():
+            if part < UNSEEN:
+                continue
+            at = column * wide, top + number[piece] * high
+            opacity = round(max(FAINT, min(1.0, part)), 2)
+            yield rectangle(*at, wide, high, fill="ink", opacity=opacity)

@@ -1,0 +1,58 @@
+"""What a game is played with: the board alone, and each piece by itself."""
+
+from __future__ import annotations
+
+from math import ceil
+
+from quebra.core.family import Look
+from quebra.core.results import Place
+from quebra.families.edges.draw import MOST_MOTIFS, lying_on, shapes_of_board, title_of, tray_shapes
+from quebra.families.edges.draw.places import COLUMNS, places
+from quebra.families.edges.draw.tiles import ROWS, style_of
+from quebra.families.edges.model import Edges, Filling
+from quebra.render import Drawing
+
+Box = tuple[float, float, float, float]
+
+
+def draw_board(puzzle: Edges, attempt: Filling, look: Look) -> Drawing:
+    """The board without the tray."""
+    style = style_of(puzzle, COLUMNS, MOST_MOTIFS)
+    board = places(puzzle, style.chars)
+    shapes = shapes_of_board(puzzle, board, style, lying_on(puzzle, attempt), look)
+    height = float(ceil(board.height - 0.01))
+    return Drawing(board.width, height, title_of(puzzle), tuple(shapes), (style.chars, ROWS))
+
+
+def draw_pieces(puzzle: Edges) -> tuple[Drawing, ...]:
+    """Each piece as it is printed, in a square of one cell.
+
+    >>> len(draw_pieces(Edges(rows=1, cols=2, pieces=((1, 2, 3, 4), (3, 4, 1, 2)))))
+    2
+    """
+    style = style_of(puzzle, COLUMNS, MOST_MOTIFS)
+    return tuple(
+        Drawing(
+            1.0,
+            1.0,
+            f"Piece {piece + 1}",
+            tuple(tray_shapes(puzzle, style, [piece], (0.0, 0.0), 1)),
+            (style.chars, ROWS),
+        )
+        for piece in range(len(puzzle.pieces))
+    )
+
+
+def cell_boxes(puzzle: Edges) -> dict[Place, Box]:
+    """The left, top, width and height of each cell on the board.
+
+    >>> cell_boxes(Edges(rows=1, cols=2, pieces=((1, 2, 3, 4), (3, 4, 1, 2))))[0, 1]
+    (1.0, 0.0, 1.0, 1.0)
+    """
+    board = places(puzzle, style_of(puzzle, COLUMNS, MOST_MOTIFS).chars)
+    boxes = {}
+    for cell, corners in zip(puzzle.layout.cells, board.cells, strict=True):
+        left, top = min(x for x, _ in corners), min(y for _, y in corners)
+        right, bottom = max(x for x, _ in corners), max(y for _, y in corners)
+        boxes[cell] = (left, top, right - left, bottom - top)
+    return boxes

@@ -1,0 +1,110 @@
+"""Polygons by the paper's second algorithm: path integrals for each colour and direction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from quebra.core.budget import Budget
+from quebra.core.errors import BadInput, Cut
+from quebra.families.edges.model import Edges, Filling, Laid
+from quebra.families.edges.polygons import Side, figure_sides, piece_sides, tolerance
+from quebra.families.edges.rules import check
+from quebra.geometry.moments import Kinds, Numbers, Stroke
+from quebra.geometry.rank_one import attempts
+
+DIGITS = 9
+
+
+def lay_polygons(puzzle: Edges, budget: Budget, seed: int | None) -> Iterator[Filling]:
+    """Places of all pieces, first in one way to turn them, then in the next.
+
+    A way to turn them is tried only if as much length of each colour runs one way as the other,
+    the frame taken in. Where there is no such way, there is no solution, and that is proved.
+    """
+    if puzzle.frame is None and not puzzle.rim:
+        raise BadInput("The engine sdp needs a frame.")
+    figure = _strokes(figure_sides(puzzle))
+    tried = False
+    seen: set[tuple[tuple[int, int, int], ...]] = set()
+    for turns in _balanced(puzzle, figure, budget):
+        tried = True
+        shapes = [_turned(puzzle, piece, turn) for piece, turn in enumerate(turns)]
+        for places in attempts(shapes, figure, budget, seed):
+            laid = tuple(
+                Laid(piece, round(at.real, DIGITS) + 0.0, round(at.imag, DIGITS) + 0.0, turn)
+                for piece, (at, turn) in enumerate(zip(places, turns, strict=True))
+            )
+            known = _roughly(laid, 10 * tolerance(puzzle))
+            answer = Filling(places=laid)
+            if known not in seen and not check(puzzle, answer):
+                seen.add(known)
+                yield answer
+    if tried:
+        raise Cut("method")
+
+
+def _strokes(sides: Sequence[Side]) -> list[Stroke]:
+    return [Stroke(side.start, side.end, side.colour or 0) for side in sides]
+
+
+def _turned(puzzle: Edges, piece: int, turn: int) -> list[Stroke]:
+    return _strokes(piece_sides(puzzle, Laid(piece, 0, 0, turn)))
+
+
+def _roughly(laid: Sequence[Laid], step: float) -> tuple[tuple[int, int, int], ...]:
+    return tuple((round(each.x / step), round(each.y / step), each.turn) for each in laid)
+
+
+def _balanced(puzzle: Edges, figure: Sequence[Stroke], budget: Budget) -> Iterator[tuple[int, ...]]:
+    """The ways to turn all pieces in which the lengths of each colour and direction cancel.
+
+    Besides, each length of the rim needs as much of the pieces that runs the same way.
+    """
+    choices = [puzzle.turns_of(piece) for piece in range(len(puzzle.pieces))]
+    variants = [
+        [_turned(puzzle, piece, turn) for turn in turns] for piece, turns in enumerate(choices)
+    ]
+    every = [stroke for turned in variants for strokes in turned for stroke in strokes]
+    kinds = Kinds([*every, *figure])
+    table = [np.array([_lengths(strokes, kinds) for strokes in turned]) for turned in variants]
+    # A side that fits has ends within the tolerance of where they should be.
+    slack = 4 * tolerance(puzzle) * len(every)
+    # What the pieces from each one on can still add, at least and at most.
+    low = _sums([each.min(axis=0) for each in table])
+    high = _sums([each.max(axis=0) for each in table])
+    for least in low:
+        least[kinds.count :] = -np.inf
+
+    def extend(turns: tuple[int, ...], missing: Numbers) -> Iterator[tuple[int, ...]]:
+        budget.pause()
+        piece = len(turns)
+        if (missing < low[piece] - slack).any() or (missing > high[piece] + slack).any():
+            return
+        if piece == len(table):
+            yield turns
+            return
+        for turn, each in zip(choices[piece], table[piece], strict=True):
+            yield from extend((*turns, turn), missing - each)
+
+    return extend((), _lengths(figure, kinds))
+
+
+def _lengths(strokes: Sequence[Stroke], kinds: Kinds) -> Numbers:
+    """For each kind the length that runs one way less that of the other; then the former alone."""
+    found = np.zeros(2 * kinds.count)
+    for stroke in strokes:
+        kind, sign = kinds.of(stroke)
+        length = abs(stroke.end - stroke.start)
+        found[kind] += sign * length
+        found[kinds.count + kind] += length if sign > 0 else 0.0
+    return found
+
+
+def _sums(parts: Sequence[Numbers]) -> list[Numbers]:
+    """The sums of the parts from each one on, with that of none at the end."""
+    found = [np.zeros_like(parts[0])]
+    for part in reversed(parts):
+        found.append(found[-1] + part)
+    return found[::-1]

@@ -1,0 +1,40 @@
+"""Pictures of a course of events, side by side in rows, each with words below it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import wrap
+
+from quebra.render.drawing import Drawing, Inset, Shape, Text
+from quebra.render.sheet import LETTER, LINE, WORDS, Picture
+
+COLUMNS = 6
+"""How many pictures stand side by side."""
+WIDE = 7.0
+"""The room for a picture, in cells."""
+GAP = 0.8
+
+
+def strip(pictures: Sequence[Picture], title: str) -> Drawing:
+    """The pictures in rows, all of one width.
+
+    >>> board = Drawing(14, 7, "a board", ())
+    >>> strip([Picture(board, "first"), Picture(board, "second")], "two boards").height
+    4.49
+    """
+    shapes: list[Shape] = []
+    top = 0.0
+    for first in range(0, len(pictures), COLUMNS):
+        row = pictures[first : first + COLUMNS]
+        scales = [WIDE / picture.drawing.width for picture in row]
+        high = max(s * p.drawing.height for s, p in zip(scales, row, strict=True))
+        texts = [wrap(picture.caption, int(WIDE / LETTER)) for picture in row]
+        for column, (picture, scale, lines) in enumerate(zip(row, scales, texts, strict=True)):
+            left = column * (WIDE + GAP)
+            shapes.append(Inset((left, top), picture.drawing, scale))
+            for number, line in enumerate(lines):
+                at = left, top + high + LINE * (number + 1.2)
+                shapes.append(Text(at, line, "soft", WORDS, align="start"))
+        top += high + LINE * (max(map(len, texts)) + 1.2) + GAP
+    columns = min(COLUMNS, len(pictures))
+    return Drawing(columns * (WIDE + GAP) - GAP, top - GAP, title, tuple(shapes))

@@ -1,0 +1,178 @@
+"""Starting from a board that is known, keeping the best one, and sharing a search."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import msgspec
+import pytest
+from boards import blank, pieces_file, random_board
+from click.testing import CliRunner, Result
+
+from quebra.cli import main
+from quebra.core.budget import Budget
+from quebra.core.errors import BadInput
+from quebra.core.random import Source
+from quebra.families.edges.model import Edges, Filling
+from quebra.families.edges.rules import check, matched_seams
+from quebra.families.edges.solve import divide, tracker
+from quebra.families.edges.solve.backtrack import solutions
+from quebra.families.edges.solve.tracker import KERNELS, Backtracker
+from quebra.verbs import convert, load_answer, solve
+
+LARGE = random_board(blank(9, 9, rotate=True, frame=0), 12, Source(4))
+SMALL = random_board(blank(3, 3, rotate=True, frame=0), 2, Source(1))
+
+
+def run(*args: str) -> Result:
+    return CliRunner().invoke(main, list(args))
+
+
+def best_of(puzzle: Edges, seconds: float, **more: object) -> Filling:
+    outcome = solve(puzzle, goal="matched", seconds=seconds, **more)  # type: ignore[arg-type]
+    board = outcome.solutions[0]
+    assert isinstance(board, Filling)
+    return board
+
+
+@pytest.mark.parametrize("engine", ["portfolio", "backtrack", "cpsat"])
+def test_no_engine_ends_below_its_start(engine: str) -> None:
+    start = best_of(LARGE, 1.0)
+    end = best_of(LARGE, 0.3, engine=engine, start=start)
+    assert matched_seams(LARGE, end) >= matched_seams(LARGE, start)
+
+
+@pytest.mark.parametrize("engine", ["portfolio", "backtrack", "cpsat"])
+def test_the_best_start_is_proved_to_be_the_best(engine: str) -> None:
+    best = solve(SMALL, goal="matched").solutions[0]
+    outcome = solve(SMALL, goal="matched", engine=engine, start=best)
+    assert (outcome.status, outcome.solutions) == ("optimal", (best,))
+
+
+def test_each_answer_is_told_at_once_and_the_start_first() -> None:
+    start = best_of(LARGE, 0.3)
+    told: list[Filling] = []
+    best_of(LARGE, 1.0, start=start, each=told.append)
+    assert told[0] == start
+    values = [matched_seams(LARGE, board) for board in told]
+    assert values == sorted(set(values))
+
+
+def test_a_start_is_checked_first() -> None:
+    other = best_of(random_board(blank(9, 9, rotate=True, frame=0), 12, Source(5)), 0.3)
+    small = best_of(SMALL, 1.0)
+    for wrong in (other, small, msgspec.structs.replace(small, cells=small.cells * 2)):
+        with pytest.raises(BadInput, match="not for this puzzle"):
+            solve(LARGE, goal="matched", start=wrong)
+    with pytest.raises(BadInput, match="Only a search with a goal"):
+        solve(SMALL, start=small)
+
+
+def test_keep_writes_and_goes_on(tmp_path: Path) -> None:
+    board, kept = tmp_path / "board.json", tmp_path / "best.json"
+    board.write_text(convert(LARGE, "json"))
+    command = ("solve", str(board), "--goal", "matched", "--keep", str(kept), "--json")
+    values = []
+    for _ in range(2):
+        result = json.loads(run(*command, "--time", "0.5").stdout)
+        best = load_answer(LARGE, kept)
+        assert isinstance(best, Filling)
+        assert matched_seams(LARGE, best) == result["objective"]
+        values.append(result["objective"])
+    assert values == sorted(values)
+    assert [path.name for path in tmp_path.iterdir() if path not in (board, kept)] == []
+
+
+def test_keep_refuses_what_it_cannot_use(tmp_path: Path) -> None:
+    board, kept = tmp_path / "board.json", tmp_path / "best.json"
+    board.write_text(convert(LARGE, "json"))
+    kept.write_text(msgspec.json.encode(best_of(SMALL, 1.0)).decode())
+    before = kept.read_bytes()
+    command = ("solve", str(board), "--goal", "matched", "--keep")
+    result = run(*command, str(kept))
+    assert result.exit_code == 2
+    assert "not for this puzzle" in result.stderr
+    assert kept.read_bytes() == before
+    result = run(*command, str(tmp_path / "no" / "best.json"))
+    assert result.exit_code == 2
+    assert "cannot be written" in result.stderr
+    result = run("solve", str(board), "--keep", str(kept))
+    assert result.exit_code == 2
+    assert "--keep needs a --goal" in result.stderr
+
+
+@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGKILL])
+def test_a_stopped_search_leaves_a_whole_file(tmp_path: Path, stop: signal.Signals) -> None:
+    board, kept = tmp_path / "board.json", tmp_path / "best.json"
+    board.write_text(convert(LARGE, "json"))
+    command = [sys.executable, "-m", "quebra", "solve", str(board), "--goal", "matched"]
+    process = subprocess.Popen([*command, "--keep", str(kept), "--json"], stdout=subprocess.PIPE)
+    until = time.monotonic() + 30
+    while not kept.exists() and time.monotonic() < until:
+        time.sleep(0.05)
+    time.sleep(0.5)
+    process.send_signal(stop)
+    out, _ = process.communicate(timeout=30)
+    best = load_answer(LARGE, kept)
+    assert isinstance(best, Filling)
+    assert {broken.code for broken in check(LARGE, best)} <= {"seam"}
+    if stop == signal.SIGINT:
+        outcome = json.loads(out)
+        assert outcome["reason"] == "cancelled"
+        assert outcome["objective"] == matched_seams(LARGE, best)
+
+
+def test_those_who_watch_see_the_board_fill() -> None:
+    seen: set[int] = set()
+
+    def watch(budget: Budget) -> None:
+        if isinstance(budget.best, Filling):
+            seen.add(len(budget.best.cells))
+
+    board = random_board(blank(12, 12, rotate=True, frame=0), 9, Source(2))
+    solve(board, engine="backtrack", seconds=1.0, report=watch)
+    assert max(seen) > 40
+
+
+@pytest.mark.parametrize("alone", [20, 400, 5_000])
+@pytest.mark.parametrize("seed", [None, 1])
+def test_a_shared_search_finds_the_same_boards(
+    alone: int, seed: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Wherever it is divided, also where few cells are filled."""
+    puzzle = random_board(blank(5, 5, rotate=True, frame=0), 3, Source(8))
+    _compile(puzzle)
+    monkeypatch.setattr(divide, "ALONE", alone)
+    monkeypatch.setattr(tracker, "COMPILED_SLICE", 1 + alone // 4)
+    both: list[list[Filling]] = []
+    nodes = []
+    for threads in (1, 2):
+        monkeypatch.setattr(divide, "THREADS", threads)
+        budget = Budget()
+        both.append(list(solutions(puzzle, budget, None if seed is None else Source(seed))))
+        nodes.append(budget.stats["nodes"])
+    one, two = both
+    assert nodes[0] == nodes[1] > 5_000
+    assert len(set(two)) == len(two)
+    assert set(one) == set(two)
+    assert seed is None or one == two
+
+
+def _compile(puzzle: Edges) -> None:
+    from quebra.families.edges.solve.domains import Ways, consistent_domains
+    from quebra.families.edges.solve.order import row_scan
+
+    ways = Ways(puzzle)
+    KERNELS.compile((Backtracker(ways, consistent_domains(ways), row_scan(puzzle)).state,))
+
+
+@pytest.mark.slow
+def test_known_counts_up_to_symmetry() -> None:
+    puzzle = pieces_file("brendan-6x6")
+    result = run("solve", convert(puzzle, "json"), "--count", "999", "--up-to-symmetry")
+    assert "Exactly 65 solutions up to symmetry: proved." in result.stdout
