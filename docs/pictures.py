@@ -2,25 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from html import escape
 
 from quebra import Look, generate, solve
 from quebra.core.registry import AnyFamily
-from quebra.render import (
-    Arc,
-    Circle,
-    Curve,
-    Drawing,
-    Lines,
-    Outline,
-    Point,
-    Polygon,
-    Shape,
-    Side,
-    Text,
-)
+from quebra.render import Drawing, Inset
 
 SIZE, SEED = "10x10", 8
 GAP = 1.0
@@ -43,39 +31,8 @@ def side_by_side(left: Drawing, right: Drawing) -> Drawing:
         offset + right.width,
         max(left.height, right.height),
         f"{left.title}: the puzzle and its solution",
-        (*left.shapes, *(_moved(shape, offset) for shape in right.shapes)),
+        (Inset((0, 0), left), Inset((offset, 0), right)),
     )
-
-
-def _moved(shape: Shape, offset: float) -> Shape:
-    def move(point: Point) -> Point:
-        return point[0] + offset, point[1]
-
-    match shape:
-        case Lines():
-            return replace(shape, segments=tuple((move(a), move(b)) for a, b in shape.segments))
-        case Polygon():
-            return replace(shape, points=tuple(map(move, shape.points)))
-        case Circle():
-            return replace(shape, centre=move(shape.centre))
-        case Text():
-            return replace(shape, at=move(shape.at))
-        case Outline():
-            contours = tuple(
-                (move(start), tuple(_moved_side(side, move) for side in sides))
-                for start, sides in shape.contours
-            )
-            return replace(shape, contours=contours)
-
-
-def _moved_side(side: Side, move: Callable[[Point], Point]) -> Side:
-    match side:
-        case Arc():
-            return replace(side, end=move(side.end), centre=move(side.centre))
-        case Curve():
-            return Curve(move(side.first), move(side.second), move(side.end))
-        case _:
-            return move(side)
 
 
 @dataclass(frozen=True)

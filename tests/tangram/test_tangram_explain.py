@@ -14,8 +14,8 @@ from quebra.families.tangram.model import Assembly, Piece, Placement, Tangram
 from quebra.families.tangram.rules import check
 from quebra.families.tangram.sets import SETS
 from quebra.families.tangram.solve import ENGINES
-from quebra.families.tangram.storyboard import course
 from quebra.geometry.motion import Motion
+from quebra.storyboard import storyboard
 
 FIGURES = [
     (name, figure)
@@ -132,6 +132,15 @@ def test_it_stops_when_the_time_is_over() -> None:
 
 def test_each_step_has_a_picture() -> None:
     puzzle = SETS["heart"].puzzle()
-    pictures = list(course(puzzle))
+    pictures = list(storyboard(puzzle))
     assert [step for step, _ in pictures] == steps_of(puzzle)
     assert all("?" in drawing.svg() for _, drawing in pictures)
+
+
+def test_a_figure_that_can_only_be_formed_mirrored_is_explained() -> None:
+    pole = Piece("flagpole", "M0 0 H2 L1 1 V3 H0 Z", flip=False)
+    tile = Piece("tile", "M0 0 H1 V1 H0 Z")
+    figure = "M0 0 H-2 L-1 1 V3 H0 Z M1 0 H2 V1 H1 Z"
+    puzzle = Tangram(pieces=(pole, tile), figure=figure, mirror=True)
+    places = tuple(place_of(change) for step in steps_of(puzzle) for change in step.changes)
+    assert check(puzzle, Assembly(places=places)) == ()

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from base64 import b64encode
+from collections.abc import Sequence
 from pathlib import Path
 from typing import cast
 
@@ -9,89 +12,196 @@ import click
 
 from quebra import verbs
 from quebra.cli.common import (
+    BAD_INPUT,
     NO,
     echo_drawing,
     echo_json,
     json_option,
-    loaded,
     plain_errors,
-    puzzle_argument,
+    progress_bar,
+    puzzle_options,
     stop,
     time_option,
 )
-from quebra.core import Answer, BadInput, Cut, Look, Puzzle
-from quebra.render import THEMES, Theme
+from quebra.core import Answer, BadInput, Budget, Cut, Look, Puzzle
+from quebra.render import THEMES, Drawing, Theme
+from quebra.render.export import SUFFIXES, Format, Unavailable, encoded, format_of
+from quebra.render.sheet import PER_PAGE, Picture, pages, stacked
+from quebra.storyboard import storyboard
+
+SMALLER = 2
+"""So many times as many solutions as puzzles stand on a page, and so they are smaller."""
+FEWEST_SOLUTIONS = 12
+BINARY: tuple[Format, ...] = ("png", "pdf")
 
 
 @click.command()
-@puzzle_argument
-@click.argument("answer", metavar="[ANSWER]", required=False)
+@click.argument("sources", metavar="INPUT...", nargs=-1, required=True)
+@puzzle_options
+@click.option("--answer", metavar="A", help="An attempt to draw: a path, -, or the attempt itself.")
 @json_option
 @time_option
-@click.option("--to", type=click.Choice(["text", "svg"]), help="What to draw; text if not said.")
-@click.option("-o", "--output", type=click.Path(), help="A file to write; .svg means SVG.")
-@click.option("--theme", type=click.Choice(list(THEMES)), default="light", show_default=True,
-              help="The colours of an SVG.")  # fmt: skip
-@click.option("--solution", is_flag=True, help="Draw a solution too.")
+@click.option(
+    "--to",
+    "format_wanted",
+    type=click.Choice(list(SUFFIXES.values())),
+    help="What to make; text if not said.",
+)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(),
+    help=f"A file to write; its end tells what to make: {', '.join(SUFFIXES)}.",
+)
+@click.option(
+    "--theme",
+    type=click.Choice(list(THEMES)),
+    help="The colours; if not said, print for PDF, which is light on white, and light elsewhere.",
+)
+@click.option(
+    "--per-page",
+    type=click.IntRange(1, 100),
+    metavar="N",
+    help=f"So many puzzles on a page of A4; {PER_PAGE} where there are several.",
+)
+@click.option("--solution", is_flag=True, help="Draw a solution upon each puzzle.")
+@click.option("--solutions", is_flag=True, help="Add the solutions, smaller, on pages at the end.")
+@click.option("--steps", is_flag=True, help="Draw the steps of explain, a picture for each.")
 @click.option("--candidates", is_flag=True, help="Draw what each open cell may still hold.")
 @click.option("--tint", is_flag=True, help="Tint the regions.")
 def command(
-    source: str,
+    sources: tuple[str, ...],
     family: str | None,
     format: str | None,
     answer: str | None,
     as_json: bool,
     seconds: float | None,
-    to: str | None,
+    format_wanted: Format | None,
     output: str | None,
-    theme: str,
+    theme: Theme | None,
+    per_page: int | None,
     solution: bool,
+    solutions: bool,
+    steps: bool,
     candidates: bool,
     tint: bool,
 ) -> None:
-    """Draw a puzzle as text or SVG.
+    """Draw puzzles as text, SVG, PNG or PDF.
 
-    ANSWER is an attempt to draw on it: a path, -, or the answer itself.
+    Several INPUTs make a sheet of puzzles, and so does one that holds a puzzle in JSON on each
+    line, as generate --json writes them.
     """
-    if solution and answer:
-        raise click.UsageError("Draw the ANSWER or the --solution, not both.")
-    with loaded(source, family, format) as puzzle:
-        with plain_errors(answer or ""):
-            attempt = verbs.load_answer(puzzle, answer) if answer else None
-        if solution:
-            attempt = _solution(puzzle, seconds)
-        drawing = verbs.draw(puzzle, attempt, Look(candidates=candidates, tint=tint))
-        kind = to or (_kind(Path(output)) if output else "text")
-        if kind == "text" and not (output or as_json):
-            echo_drawing(drawing)
-            return
-        content = drawing.svg(cast(Theme, theme)) if kind == "svg" else drawing.text()
-        if output:
-            _write(Path(output), content)
-        if as_json:
-            echo_json({"family": puzzle.family, "format": kind, "content": content})
-        elif not output:
-            click.echo(content, nl=False)
+    if sum(map(bool, (answer, solution, solutions, steps))) > 1 and not (answer and steps):
+        raise click.UsageError("Choose one of --answer, --solution, --solutions and --steps.")
+    if [*sources, answer].count("-") > 1:
+        raise click.UsageError("Only one input can be standard input.")
+    kind = format_wanted or (_format(Path(output)) if output else "text")
+    puzzles = _loaded(sources, family, format)
+    if len(puzzles) > 1 and (answer or steps):
+        raise click.UsageError("--answer and --steps are for a single puzzle.")
+    with plain_errors(answer or ""):
+        attempt = verbs.load_answer(puzzles[0], answer) if answer else None
+    look = Look(candidates=candidates, tint=tint)
+    with plain_errors(), progress_bar("Drawing", seconds) as report:
+        budget = Budget(seconds, report=report)
+        if steps:
+            book = _strip(puzzles[0], attempt, per_page, budget)
+        elif solutions:
+            drawings = [verbs.draw(puzzle, None, look) for puzzle in puzzles]
+            solved = [verbs.draw(puzzle, _solution(puzzle, budget), look) for puzzle in puzzles]
+            book = _with_solutions(drawings, solved, per_page)
+        else:
+            answers = [_solution(puzzle, budget) if solution else attempt for puzzle in puzzles]
+            drawings = [verbs.draw(p, a, look) for p, a in zip(puzzles, answers, strict=True)]
+            book = drawings if len(drawings) == 1 and not per_page else _sheets(drawings, per_page)
+        _deliver(book, kind, theme, output, _family(puzzles) if as_json else None)
 
 
-def _solution(puzzle: Puzzle, seconds: float | None) -> Answer:
-    outcome = verbs.solve(puzzle, count=1, seconds=seconds)
+def _loaded(sources: Sequence[str], family: str | None, format: str | None) -> list[Puzzle]:
+    puzzles: list[Puzzle] = []
+    for source in sources:
+        with plain_errors(source):
+            puzzles += verbs.load_all(source, family=family, format=format)
+    return puzzles
+
+
+def _sheets(drawings: Sequence[Drawing], per_page: int | None) -> Sequence[Drawing]:
+    """Pages of puzzles, which are numbered."""
+    numbered = [Picture(d, f"{number}. {d.title}") for number, d in enumerate(drawings, 1)]
+    return pages(numbered, per_page=per_page or min(PER_PAGE, len(drawings)))
+
+
+def _with_solutions(
+    drawings: Sequence[Drawing], solved: Sequence[Drawing], per_page: int | None
+) -> Sequence[Drawing]:
+    """Pages of puzzles, and then of solutions, which are smaller."""
+    numbered = [Picture(drawing, str(number)) for number, drawing in enumerate(solved, 1)]
+    many = max(FEWEST_SOLUTIONS, SMALLER * (per_page or PER_PAGE))
+    ending = pages(numbered, per_page=many, heading="Solutions")
+    return [*_sheets(drawings, per_page), *ending]
+
+
+def _strip(
+    puzzle: Puzzle, attempt: Answer | None, per_page: int | None, budget: Budget
+) -> Sequence[Drawing]:
+    pictures = [
+        Picture(drawing, f"{number}. {step.text}")
+        for number, (step, drawing) in enumerate(storyboard(puzzle, attempt, budget=budget), 1)
+    ]
+    if not pictures:
+        stop("There is no step to draw.", NO)
+    return pages(pictures, per_page=per_page or min(PER_PAGE, len(pictures)))
+
+
+def _solution(puzzle: Puzzle, budget: Budget) -> Answer:
+    outcome = verbs.solve(puzzle, count=1, seconds=budget.left(), report=budget.report)
     if outcome.status == "none":
         stop("The puzzle has no solution to draw.", NO)
-    if outcome.reason:
-        raise Cut(outcome.reason)
+    if not outcome.solutions:
+        raise Cut(outcome.reason or "method")
     return cast(Answer, outcome.solutions[0])
 
 
-def _kind(path: Path) -> str:
-    kinds = {".svg": "svg", ".txt": "text"}
-    if path.suffix.lower() not in kinds:
-        raise BadInput(f"The file {path.name!r} ends in neither .svg nor .txt: use --to.")
-    return kinds[path.suffix.lower()]
-
-
-def _write(path: Path, content: str) -> None:
+def _format(path: Path) -> Format:
     try:
-        path.write_text(content if content.endswith("\n") else content + "\n", encoding="utf-8")
+        return format_of(path)
+    except ValueError as error:
+        stop(f"{str(error).removesuffix('.')}: use --to.", BAD_INPUT)
+
+
+def _family(puzzles: Sequence[Puzzle]) -> str:
+    """The family of the puzzles; several are joined by a comma."""
+    return ",".join(dict.fromkeys(puzzle.family for puzzle in puzzles))
+
+
+def _deliver(
+    book: Sequence[Drawing],
+    kind: Format,
+    theme: Theme | None,
+    output: str | None,
+    family: str | None,
+) -> None:
+    """Write pages to a file, as JSON for those who say so, or else to the terminal."""
+    if kind == "text" and not (output or family):
+        echo_drawing(stacked(book))
+        return
+    if kind in BINARY and not (output or family) and sys.stdout.isatty():
+        raise click.UsageError(f"A terminal cannot show {kind.upper()}: say where to with -o.")
+    try:
+        content = encoded(book, kind, theme)
+    except (Unavailable, ValueError) as error:
+        raise BadInput(str(error)) from None
+    if output:
+        _write(Path(output), content)
+    if family:
+        text = (b64encode(content) if kind in BINARY else content).decode()
+        echo_json({"family": family, "format": kind, "content": text})
+    elif not output:
+        click.echo(content, nl=False)
+
+
+def _write(path: Path, content: bytes) -> None:
+    try:
+        path.write_bytes(content)
     except OSError as error:
         raise BadInput(f"The file {str(path)!r} cannot be written: {error.strerror}.") from None

@@ -1,4 +1,4 @@
-"""Drawings, and how they become terminal text and SVG."""
+"""Drawings, and how they become terminal text, SVG, PNG and PDF."""
 
 from quebra.render.drawing import (
     CELL,
@@ -11,6 +11,7 @@ from quebra.render.drawing import (
     Curve,
     Drawing,
     Hatch,
+    Inset,
     Lines,
     Outline,
     Point,
@@ -33,6 +34,7 @@ __all__ = [
     "Curve",
     "Drawing",
     "Hatch",
+    "Inset",
     "Lines",
     "Outline",
     "Point",

@@ -13,7 +13,7 @@ from typing import Literal
 Point = tuple[float, float]
 Colour = str
 """A token of `THEMES`, a kind `kind-0` to `kind-6`, or `none`."""
-Theme = Literal["light", "dark", "grey", "page"]
+Theme = Literal["light", "dark", "grey", "print", "page"]
 
 CELL = 40
 
@@ -53,6 +53,8 @@ THEMES: dict[Theme, dict[str, str]] = {
     },
 }
 
+# In print the paper is that of the printer.
+THEMES["print"] = THEMES["light"] | {"paper": "#ffffff"}
 # On a page the colours are its own, so that a picture follows when it turns dark.
 THEMES["page"] = {token: f"var(--{token})" for token in THEMES["light"]}
 
@@ -103,7 +105,10 @@ class Circle:
 
 @dataclass(frozen=True)
 class Text:
-    """Words centred on a point; `size` in cells, as is the `room` there is in the terminal."""
+    """Words centred on a point, or starting there; `size` in cells, as is the `room` in a terminal.
+
+    Words with no more room than a cell stay within it.
+    """
 
     at: Point
     text: str
@@ -111,6 +116,7 @@ class Text:
     size: float = 0.5
     bold: bool = False
     room: int = 1
+    align: Literal["middle", "start"] = "middle"
 
 
 @dataclass(frozen=True)
@@ -150,7 +156,16 @@ class Outline:
     hatch: Hatch = "plain"
 
 
-Shape = Lines | Polygon | Circle | Text | Outline
+@dataclass(frozen=True)
+class Inset:
+    """A drawing within another: where its corner lies, and how many times as large it is."""
+
+    at: Point
+    drawing: Drawing
+    scale: float = 1
+
+
+Shape = Lines | Polygon | Circle | Text | Outline | Inset
 
 
 @dataclass(frozen=True)
@@ -173,7 +188,10 @@ class Drawing:
     cell: tuple[int, int] = (3, 1)
 
     def text(self, colour: bool = False, columns: int | None = None) -> str:
-        """The drawing for a terminal, plain or in colour, drawn narrower to fit the columns."""
+        """The drawing for a terminal, plain or in colour, drawn narrower to fit the columns.
+
+        Drawings within it are shown one after another.
+        """
         from quebra.render.terminal import to_text
 
         return to_text(self, colour, columns)
@@ -186,11 +204,27 @@ class Drawing:
             raise ValueError(f"There is no theme {theme!r}; there are: {', '.join(THEMES)}.")
         return to_svg(self, theme)
 
-    def save(self, path: str | Path, theme: Theme = "light") -> None:
-        """Write the drawing to a file: SVG, or text when the name ends in `.txt`."""
+    def png(self, theme: Theme = "light") -> bytes:
+        """The drawing as a PNG picture, twice as fine as the SVG."""
+        from quebra.render.export import to_png
+
+        return to_png(self, theme)
+
+    def pdf(self, theme: Theme = "print") -> bytes:
+        """The drawing as a PDF document of one page; needs the extra `pdf`."""
+        from quebra.render.export import to_pdf
+
+        return to_pdf((self,), theme)
+
+    def save(self, path: str | Path, theme: Theme | None = None) -> None:
+        """Write the drawing to a file that ends in `.svg`, `.png`, `.pdf` or `.txt`.
+
+        Where no theme is asked for, it is `print` for PDF and `light` elsewhere.
+        """
+        from quebra.render.export import encoded, format_of
+
         path = Path(path)
-        content = self.text() + "\n" if path.suffix == ".txt" else self.svg(theme)
-        path.write_text(content, encoding="utf-8")
+        path.write_bytes(encoded((self,), format_of(path), theme))
 
     def _repr_svg_(self) -> str:
         return self.svg()

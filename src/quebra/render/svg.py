@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cmath import rect
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import chain, zip_longest
 from math import dist
 from xml.sax.saxutils import escape, quoteattr
@@ -19,6 +19,7 @@ from quebra.render.drawing import (
     Curve,
     Drawing,
     Hatch,
+    Inset,
     Lines,
     Outline,
     Point,
@@ -66,6 +67,17 @@ def _element(shape: Shape, theme: Theme) -> str:
             return _text(shape, theme)
         case Outline():
             return _outline(shape, theme)
+        case Inset():
+            return _inset(shape, theme)
+
+
+def _inset(shape: Inset, theme: Theme) -> str:
+    x, y = _place(shape.at)
+    scale = f" scale({shape.scale:.4g})" if shape.scale != 1 else ""
+    head = f'<g transform="translate({x} {y}){scale}">'
+    title = f"<title>{escape(shape.drawing.title)}</title>"
+    body = (_element(inner, theme) for inner in shape.drawing.shapes)
+    return "\n".join(chain((head, title), body, ("</g>",)))
 
 
 def _lines(shape: Lines, theme: Theme) -> str:
@@ -118,8 +130,16 @@ HATCHES: dict[Hatch, str] = {
 HATCH_WIDTHS: dict[Hatch, float] = {"dots": 3, "checks": 5}
 
 
+def _used_hatches(drawing: Drawing) -> Iterator[Hatch]:
+    for shape in drawing.shapes:
+        if isinstance(shape, Outline):
+            yield shape.hatch
+        elif isinstance(shape, Inset):
+            yield from _used_hatches(shape.drawing)
+
+
 def _hatches(drawing: Drawing) -> list[str]:
-    used = {shape.hatch for shape in drawing.shapes if isinstance(shape, Outline)}
+    used = set(_used_hatches(drawing))
     patterns = (
         f'<pattern id="hatch-{name}" width="10" height="10" patternUnits="userSpaceOnUse">'
         f'<path d="{data}" fill="none" stroke="#fff" stroke-opacity=".45" '
@@ -179,9 +199,10 @@ def _polygon(shape: Polygon, theme: Theme) -> str:
 def _text(shape: Text, theme: Theme) -> str:
     x, y = _place(shape.at)
     weight = ' font-weight="700"' if shape.bold else ""
+    anchor = ' text-anchor="start"' if shape.align == "start" else ""
     return (
-        f'<text x="{x}" y="{y}" dy=".35em" font-size="{_number(shape.size * CELL)}"{weight} '
-        f'fill="{_colour(shape.colour, theme)}">{escape(shape.text)}</text>'
+        f'<text x="{x}" y="{y}" dy=".35em" font-size="{_number(shape.size * CELL)}"'
+        f'{weight}{anchor} fill="{_colour(shape.colour, theme)}">{escape(shape.text)}</text>'
     )
 
 

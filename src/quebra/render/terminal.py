@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import groupby
 from math import floor
+from textwrap import fill
 from unicodedata import category, east_asian_width
 
 from quebra.render.dots import BRAILLE, Dots, to_plain
@@ -12,6 +14,7 @@ from quebra.render.drawing import (
     Circle,
     Colour,
     Drawing,
+    Inset,
     Lines,
     Outline,
     Point,
@@ -26,6 +29,8 @@ BOX = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏
 UP, RIGHT, DOWN, LEFT = 27, 9, 3, 1
 HEAVY_FROM = 2
 """Strokes of this many pixels or more are heavy."""
+WIDEST = 100
+"""The longest line of words below a drawing."""
 
 ANSI = {
     "paper": "",
@@ -44,10 +49,25 @@ def to_text(drawing: Drawing, colour: bool = False, columns: int | None = None) 
     """The drawing as lines of text; with colour, styled by ANSI escapes.
 
     Where it is wider than so many columns it is made narrower, and at last cut into bands; a
-    picture made of outlines is made smaller.
+    picture made of outlines is made smaller. Drawings within it come one after another.
     """
+    if any(isinstance(shape, Inset) for shape in drawing.shapes):
+        return _in_order(drawing, colour, columns)
     canvas = _Canvas(_narrowed(drawing, columns) if columns else drawing, _scale(drawing, columns))
     return "\n\n".join(canvas.text(colour, band) for band in canvas.bands(columns))
+
+
+def _in_order(drawing: Drawing, colour: bool, columns: int | None) -> str:
+    """The drawings within a drawing; its words stand below the one that they follow."""
+    text = ""
+    for within, shapes in groupby(drawing.shapes, lambda shape: isinstance(shape, Inset)):
+        if within:
+            insets = (shape for shape in shapes if isinstance(shape, Inset))
+            pictures = (to_text(inset.drawing, colour, columns) for inset in insets)
+            text += ("\n\n" if text else "") + "\n\n".join(pictures)
+        elif words := " ".join(shape.text for shape in shapes if isinstance(shape, Text)):
+            text += ("\n" if text else "") + fill(words, min(columns or WIDEST, WIDEST))
+    return text
 
 
 def to_ascii(text: str) -> str:
@@ -75,6 +95,14 @@ def columns_of(text: str) -> list[str]:
         else:
             columns += [char, ""] if east_asian_width(char) in "WF" else [char]
     return columns
+
+
+def _cut(columns: list[str], most: int) -> list[str]:
+    """Columns of text, with a sign in the last one where there are too many."""
+    if len(columns) <= most:
+        return columns
+    whole = most - 1 if columns[most - 1] else most - 2
+    return [*columns[:whole], "…"]
 
 
 def _scale(drawing: Drawing, columns: int | None) -> float:
@@ -146,8 +174,10 @@ class _Canvas:
             case Outline():
                 unit = (self.scale * (self.wide + 1), self.scale * (self.high + 1))
                 self.dots.paint(shape, unit, _style(_paint(shape), False))
+            case Text(room=1, align="middle"):
+                self._write(shape.at, shape.text, _style(shape.colour, shape.bold))
             case Text():
-                self._write(shape.at, shape.text, _style(shape.colour, shape.bold), shape.room)
+                self._write_wide(shape)
             case _:
                 pass
 
@@ -169,14 +199,25 @@ class _Canvas:
     def text(self, colour: bool, band: range) -> str:
         return "\n".join(self._line(y, colour, band) for y in range(self.rows))
 
-    def _write(self, at: Point, words: str, style: str, room: int = 1) -> None:
-        most = room * (self.wide + 1) - 1
-        columns = columns_of(words)
-        if len(columns) > most:
-            whole = most - 1 if columns[most - 1] else most - 2
-            columns = [*columns[:whole], "…"]
-        y = self._inside(at[1], self.high)
-        x = self._inside(at[0], self.wide) - len(columns) // 2
+    def _write(self, at: Point, words: str, style: str) -> None:
+        """Words in the middle of a cell, cut where they are wider."""
+        columns = _cut(columns_of(words), self.wide)
+        x, y = self._inside(at[0], self.wide), self._inside(at[1], self.high)
+        self._put((x - len(columns) // 2, y), columns, style)
+
+    def _write_wide(self, shape: Text) -> None:
+        """Words that may be wider than a cell; those that would touch others move to the right."""
+        x, y = self._inside(shape.at[0], self.wide), self._inside(shape.at[1], self.high)
+        columns = _cut(columns_of(shape.text), shape.room * (self.wide + 1) - 1)
+        if shape.align == "middle":
+            x = max(0, x - len(columns) // 2)
+        while any((x + i, y) in self.chars for i in range(-1, len(columns) + 1)):
+            x += 1
+        columns = _cut(columns, max(1, self.cols - x))
+        self._put((x, y), columns, _style(shape.colour, shape.bold))
+
+    def _put(self, at: tuple[int, int], columns: list[str], style: str) -> None:
+        x, y = at
         for i, char in enumerate(columns):
             self.chars[x + i, y] = char
             self.styles[x + i, y] = style

@@ -1,12 +1,14 @@
 """Geometric puzzles: pieces with straight, round and curved sides that form a figure."""
 
 from quebra.core import Family
+from quebra.families.tangram.canonical import canonical, images
 from quebra.families.tangram.draw import draw
 from quebra.families.tangram.explain import TECHNIQUES, explain, holds
 from quebra.families.tangram.formats import ANSWER_CODECS, CODECS
 from quebra.families.tangram.generate import TangramRecipe, generate
 from quebra.families.tangram.grade import grade
 from quebra.families.tangram.model import Assembly, Tangram
+from quebra.families.tangram.play import PLAY
 from quebra.families.tangram.rules import RULES, VIOLATIONS, check, progress
 from quebra.families.tangram.solve import ENGINES
 from quebra.families.tangram.solve.choice import suitable
@@ -35,4 +37,7 @@ family: Family[Tangram, Assembly] = Family(
     count=1,
     default_size=None,
     suitable=suitable,
+    play=PLAY,
+    canonical=canonical,
+    images=images,
 )

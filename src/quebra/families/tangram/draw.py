@@ -30,8 +30,8 @@ TRAY_SCALES = (0.7, 0.5, 0.35)
 GAP = 0.6
 CAPTION = 0.75
 TUBE = 0.45
-WORDS = 0.16
-"""The width of a letter of a caption."""
+WORDS = 0.25
+"""The room for a letter of a caption, which in a terminal is wider than in other pictures."""
 BADGE = 0.26
 HATCHES: tuple[Hatch, ...] = get_args(Hatch)
 COLOURS = (0, 1, 2, 5, 6, 4, 3)
@@ -46,15 +46,16 @@ def draw(puzzle: Tangram, answer: Assembly | None, look: Look) -> Drawing:
     title = f"Tangram, {total}"
     left = Counter({kind: piece.count for kind, piece in enumerate(puzzle.pieces)})
     if answer is None:
-        view = _View.around([puzzle.target])
-        board: tuple[Shape, ...] = (_outline(puzzle.target, view, "soft"),)
+        view = View.around([puzzle.target])
+        board: tuple[Shape, ...] = (outline_of(puzzle.target, view, "soft"),)
         beside: tuple[Shape, ...] = ()
     else:
         admit_places(puzzle, answer)
         found = judge(puzzle, answer)
         left -= Counter(place.piece for place in answer.places)
-        view = _View.around([_laid(puzzle, found), *(shape for _, shape in placed(puzzle, answer))])
-        board = tuple(_attempt(puzzle, answer, found, view, look))
+        view = View.around([_laid(puzzle, found), *(shape for _, shape in placed(puzzle, answer))])
+        figure = outline_of(_laid(puzzle, found), view, "rule", "soft", 1.5)
+        board = (figure, *lying(puzzle, answer, view, look))
         wrong = bool(check(puzzle, answer))
         beside = tuple(_thermometer(found, view)) if wrong else ()
         title += ": " + ("an attempt" if wrong else "right")
@@ -68,7 +69,7 @@ def draw(puzzle: Tangram, answer: Assembly | None, look: Look) -> Drawing:
 
 
 @dataclass(frozen=True)
-class _View:
+class View:
     """From the plane of the puzzle to cells of the drawing."""
 
     corner: Point
@@ -77,8 +78,9 @@ class _View:
     height: float
 
     @classmethod
-    def around(cls, regions: list[Region]) -> _View:
-        left, top, right, bottom = _box([contour for region in regions for contour in region])
+    def around(cls, regions: list[Region]) -> View:
+        """The view in which regions just fit the board."""
+        left, top, right, bottom = box_around([contour for region in regions for contour in region])
         scale = BOARD / max(right - left, bottom - top)
         return cls(complex(left, top), scale, scale * (right - left), scale * (bottom - top))
 
@@ -87,7 +89,8 @@ class _View:
         return there.real, there.imag
 
 
-def _box(contours: list[Contour]) -> Box:
+def box_around(contours: list[Contour]) -> Box:
+    """The upright rectangle around contours."""
     boxes = [edge.box for contour in contours for edge in contour]
     return box_of(tuple(complex(*box[i : i + 2]) for box in boxes for i in (0, 2)))
 
@@ -97,19 +100,17 @@ def _laid(puzzle: Tangram, found: Judgement) -> Region:
     return tuple(tuple(edge.moved(found.motion) for edge in contour) for contour in puzzle.target)
 
 
-def _attempt(
-    puzzle: Tangram, answer: Assembly, found: Judgement, view: _View, look: Look
-) -> Iterator[Shape]:
-    yield _outline(_laid(puzzle, found), view, "rule", "soft", 1.5)
-    labels = _labels(puzzle)
+def lying(puzzle: Tangram, answer: Assembly, view: View, look: Look) -> Iterator[Shape]:
+    """The pieces of an attempt, and above all of them their letters."""
+    labels = labels_of(puzzle)
     signs: list[Shape] = []
     for place, (copy, region) in zip(answer.places, placed(puzzle, answer), strict=True):
         colour, sign = _mark(copy, look)
-        yield _piece(copy[0], region, view)
+        yield piece_of(copy[0], region, view)
         if colour:
-            signs.append(_outline(region, view, "none", colour, 3))
+            signs.append(outline_of(region, view, "none", colour, 3))
         spot, room = middle(puzzle.pieces[copy[0]].outline)
-        signs += _badge(view(place.motion(spot)), room * view.scale, labels[copy[0]] + sign, colour)
+        signs += badge(view(place.motion(spot)), room * view.scale, labels[copy[0]] + sign, colour)
     yield from signs
 
 
@@ -120,12 +121,13 @@ def _mark(copy: tuple[int, int], look: Look) -> tuple[Colour, str]:
     return ("hint", "?") if copy in look.hint else ("", "")
 
 
-def _piece(kind: int, region: Region, view: _View) -> Outline:
+def piece_of(kind: int, region: Region, view: View) -> Outline:
+    """A piece in its colour and pattern."""
     colour = f"kind-{COLOURS[kind % len(COLOURS)]}"
-    return _outline(region, view, colour, "paper", 1.5, HATCHES[kind % len(HATCHES)])
+    return outline_of(region, view, colour, "paper", 1.5, HATCHES[kind % len(HATCHES)])
 
 
-def _badge(at: Spot, room: float, label: str, colour: Colour) -> Iterator[Shape]:
+def badge(at: Spot, room: float, label: str, colour: Colour) -> Iterator[Shape]:
     """The letter of a piece, on paper so that it reads upon any colour."""
     radius = min(BADGE * (1.3 if colour else 1), 0.8 * room)
     if radius > 0.08:
@@ -133,7 +135,7 @@ def _badge(at: Spot, room: float, label: str, colour: Colour) -> Iterator[Shape]
         yield Text(at, label, colour or "ink", 1.4 * radius / len(label) ** 0.4, bold=True)
 
 
-def _labels(puzzle: Tangram) -> list[str]:
+def labels_of(puzzle: Tangram) -> list[str]:
     """What is written on each kind of piece: its name where all are short, or a letter."""
     names = [piece.name for piece in puzzle.pieces]
     if max(map(len, names)) == 1 and len(set(names)) == len(names):
@@ -146,24 +148,26 @@ def _tray(
     puzzle: Tangram, left: Counter[int], scale: float, x: float
 ) -> tuple[tuple[Shape, ...], float, float]:
     """The kinds of pieces that are left, in rows with their names; and where the tray ends."""
-    labels = _labels(puzzle)
+    labels = labels_of(puzzle)
     shapes: list[Shape] = []
     here, top, low, right = x, 0.0, 0.0, 0.0
     for kind in sorted(+left):
-        west, north, east, south = _box(list(puzzle.shapes[kind]))
+        west, north, east, south = box_around(list(puzzle.shapes[kind]))
         width, height = scale * (east - west), scale * (south - north)
-        if here > x and here + width > x + TRAY:
+        words = _caption(puzzle.pieces[kind].name, left[kind], labels[kind])
+        room = max(width, WORDS * len(words))
+        if here > x and here + room > x + TRAY:
             here, top = x, low + GAP
-        view = _View(complex(west, north) - complex(here, top) / scale, scale, width, height)
-        shapes.append(_piece(kind, puzzle.shapes[kind], view))
-        spot, room = middle(puzzle.pieces[kind].outline)
-        shapes += _badge(view(spot), room * scale, labels[kind], "")
+        view = View(complex(west, north) - complex(here, top) / scale, scale, width, height)
+        shapes.append(piece_of(kind, puzzle.shapes[kind], view))
+        spot, radius = middle(puzzle.pieces[kind].outline)
+        shapes += badge(view(spot), radius * scale, labels[kind], "")
         low = max(low, top + height)
-        if words := _caption(puzzle.pieces[kind].name, left[kind], labels[kind]):
-            at = (here + WORDS * len(words) / 2, top + height + CAPTION / 2)
-            shapes.append(Text(at, words, "soft", 0.28, room=4))
+        if words:
+            at = (here, top + height + CAPTION / 2)
+            shapes.append(Text(at, words, "soft", 0.28, room=len(words), align="start"))
             low = max(low, top + height + CAPTION)
-        here += max(width, WORDS * len(words)) + GAP
+        here += room + GAP
         right = max(right, here - GAP)
     return tuple(shapes), right, low
 
@@ -174,7 +178,7 @@ def _caption(name: str, count: int, label: str) -> str:
     return " ".join(filter(None, words))
 
 
-def _thermometer(found: Judgement, view: _View) -> Iterator[Shape]:
+def _thermometer(found: Judgement, view: View) -> Iterator[Shape]:
     """Upright beside the board: covered from below, overlapping and outside from above."""
     x, height = view.width + GAP, view.height
     covered = min(1.0, found.covered)
@@ -185,24 +189,25 @@ def _thermometer(found: Judgement, view: _View) -> Iterator[Shape]:
     yield Text((x + TUBE / 2, height + 0.35), f"{covered:.0%}", "soft", 0.3, room=2)
 
 
-def _outline(
+def outline_of(
     region: Region,
-    view: _View,
+    view: View,
     fill: Colour,
     stroke: Colour = "none",
     width: float = 1,
     hatch: Hatch = "plain",
 ) -> Outline:
+    """A region as a shape."""
     return Outline(
         tuple(_contour(contour, view) for contour in region), fill, stroke, width, hatch=hatch
     )
 
 
-def _contour(contour: Contour, view: _View) -> DrawnContour:
+def _contour(contour: Contour, view: View) -> DrawnContour:
     return view(contour[0].start), tuple(_side(edge, view) for edge in contour)
 
 
-def _side(edge: Edge, view: _View) -> Spot | RoundSide | CurvedSide:
+def _side(edge: Edge, view: View) -> Spot | RoundSide | CurvedSide:
     match edge:
         case Arc():
             return RoundSide(view(edge.end), view(edge.centre), edge.sweep)

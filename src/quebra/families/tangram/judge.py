@@ -51,6 +51,11 @@ def judge(puzzle: Tangram, answer: Assembly) -> Judgement:
     return _laid(puzzle, pieces, _best_motion(puzzle, [region for _, region in pieces]))
 
 
+def judge_in_place(puzzle: Tangram, answer: Assembly) -> Judgement:
+    """The assembly upon the figure where that is drawn."""
+    return _laid(puzzle, list(placed(puzzle, answer)), Motion())
+
+
 def _best_motion(puzzle: Tangram, regions: list[Region]) -> Motion:
     """The motion of the figure that most of its outline and of its area speak for."""
     ways = motions(puzzle.sides, regions, puzzle.tolerance_used, puzzle.mirror)
@@ -60,6 +65,11 @@ def _best_motion(puzzle: Tangram, regions: list[Region]) -> Motion:
     whole = area_of(puzzle.target)
     union = flat_union(regions, puzzle.tolerance_used)
     figure = flat_union([puzzle.target], puzzle.tolerance_used)
+
+    lying: float = union.area()
+    if lying - (union ^ figure).area() <= puzzle.slack:
+        # What lies within the figure as it is drawn is meant for that one.
+        return Motion()
 
     def value(way: tuple[float, Motion]) -> float:
         share, motion = way

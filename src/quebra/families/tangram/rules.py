@@ -50,9 +50,12 @@ def check(puzzle: Tangram, answer: Assembly) -> tuple[Violation, ...]:
 def progress(puzzle: Tangram, answer: Assembly) -> Progress:
     """The smaller of how much of the outline and of the area is right, as on a thermometer."""
     admit_places(puzzle, answer)
-    found = judge(puzzle, answer)
+    return shown_by(judge(puzzle, answer), right=not check(puzzle, answer))
+
+
+def shown_by(found: Judgement, right: bool) -> Progress:
+    """What the thermometer shows."""
     value = min(found.contour, found.covered)
-    right = not check(puzzle, answer)
     parts = (
         ("covered", found.covered),
         ("contour", found.contour),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from quebra.geometry.arrangement import Arrangement
+from quebra.geometry.chains import chained_edges
 from quebra.geometry.edges import Arc, Curve, Edge, Line, Point
 from quebra.geometry.motion import Motion, turn_between
 from quebra.geometry.outline import Contour
@@ -70,11 +71,31 @@ def joined(one: Region, other: Region, near: float) -> tuple[Region, float] | No
     contours = plan.contours(bool)
     if len(contours) > 1:
         return None
-    outline = merged(contours[0], near)
-    if len({_spot(edge, near) for edge in outline}) < len(outline):
+    outline: Contour | None = merged(contours[0], near)
+    if any(isinstance(edge, Curve) for region in (one, other) for c in region for edge in c):
+        outline = _outline_of_whole_sides((*one[0], *other[0]), near)
+    if outline is None or len({_spot(edge, near) for edge in outline}) < len(outline):
         return None
     shared = (_length(one) + _length(other) - _length([outline])) / 2
     return ((outline,), shared) if shared > 10 * near else None
+
+
+def _outline_of_whole_sides(edges: Sequence[Edge], near: float) -> Contour | None:
+    """What is left of edges when sides that are wholly shared go; curves stay curves so."""
+    left: list[Edge] = []
+    for edge in edges:
+        back = edge.reversed()
+        twin = next((each for each in left if _is_same(each, back, near)), None)
+        if twin is None:
+            left.append(edge)
+        else:
+            left.remove(twin)
+    chains, loose = chained_edges(left, near)
+    return tuple(chains[0]) if len(chains) == 1 and not loose else None
+
+
+def _is_same(one: Edge, other: Edge, near: float) -> bool:
+    return all(abs(one.at(t) - other.at(t)) <= 10 * near for t in (0, 0.25, 0.5, 0.75, 1))
 
 
 def _spot(edge: Edge, near: float) -> tuple[int, int]:
@@ -98,9 +119,20 @@ def docks(figure: Region, piece: Region, near: float) -> Iterator[Motion]:
 
 
 def _fit(mine: Edge, theirs: Edge, near: float) -> bool:
+    """Whether one side can lie along another: of curves, only the whole."""
     if isinstance(mine, Arc) and isinstance(theirs, Arc):
         return abs(mine.radius - theirs.radius) <= near and (mine.sweep > 0) != (theirs.sweep > 0)
+    if isinstance(mine, Curve) and isinstance(theirs, Curve):
+        pairs = zip(_swing(mine.reversed()), _swing(theirs), strict=True)
+        return all(abs(one - other) <= near for one, other in pairs)
     return isinstance(mine, Line) and isinstance(theirs, Line)
+
+
+def _swing(curve: Curve) -> tuple[Point, ...]:
+    """A curve seen from its start, with its end ahead."""
+    ahead = (curve.end - curve.start) / abs(curve.end - curve.start)
+    points = (curve.first, curve.second, curve.end)
+    return tuple((point - curve.start) / ahead for point in points)
 
 
 def scaled(region: Region, factor: float) -> Region:

@@ -1,14 +1,10 @@
-"""Steps as pictures, one for each: of the paper's verifier, and of laying piece after piece."""
+"""The steps of the paper's verifier as pictures, one for each."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from quebra.core.budget import Budget
-from quebra.core.family import Look
 from quebra.core.results import Step
-from quebra.families.tangram.draw import draw
-from quebra.families.tangram.explain import explain, place_of
 from quebra.families.tangram.explain.verifier import closing_steps, relation_step
 from quebra.families.tangram.letter import sides_of, verify
 from quebra.families.tangram.model import Assembly, Tangram, placed
@@ -48,23 +44,6 @@ def storyboard(puzzle: Tangram, answer: Assembly) -> Iterator[tuple[Step, Drawin
     merged = [edge for contour in verification.contours for edge in contour]
     for step in closing_steps(verification):
         yield step, sheet.drawing(step, chained if step.technique == "chaining" else merged)
-
-
-def course(
-    puzzle: Tangram, attempt: Assembly | None = None, budget: Budget | None = None
-) -> Iterator[tuple[Step, Drawing]]:
-    """Each piece that `explain` lays or takes away, with a picture in which it is pointed out.
-
-    >>> from quebra.families.tangram.sets import piece_set
-    >>> [len(drawing.shapes) > 9 for _, drawing in course(piece_set("egg").puzzle())]
-    [True, True, True, True, True, True, True, True, True]
-    """
-    places = list(attempt.places) if attempt else []
-    for step in explain(puzzle, attempt, budget or Budget()):
-        places += [place_of(change) for change in step.changes if change.action == "place"]
-        broken = step.where if step.technique == "mistake" else ()
-        look = Look(broken=broken, hint=() if broken else step.where)
-        yield step, draw(puzzle, Assembly(places=tuple(places)), look)
 
 
 class _Sheet:

@@ -77,7 +77,7 @@ class Guide:
         for corner in corners:
             if len(corner.ways) > AHEAD or corner.point is None:
                 break
-            open_ways = [way for way in corner.ways if not self._is_stuck(way)]
+            open_ways = [way for way in corner.ways if not self.table.is_stuck(way)]
             if len(open_ways) == 1:
                 text = (
                     f"{self._name(open_ways[0])} lies in {_at(corner.point)}: "
@@ -85,10 +85,6 @@ class Guide:
                 )
                 return Hint("look ahead", open_ways[0], sentence(text))
         return None
-
-    def _is_stuck(self, position: Position) -> bool:
-        """Whether there is a corner that nothing fits."""
-        return any(not corner.ways for corner in self.table.corners(position))
 
     def _tried(self, corners: list[Corner]) -> Hint:
         """A piece of the solution, where all else at its corner is tried."""

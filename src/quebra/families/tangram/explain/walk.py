@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+import msgspec
+
 from quebra.core.budget import Budget
 from quebra.core.grid import joined
 from quebra.core.results import Change, Step, Technique
@@ -12,6 +14,7 @@ from quebra.families.tangram.explain.hints import Guide
 from quebra.families.tangram.explain.table import Table
 from quebra.families.tangram.judge import Copy, judge
 from quebra.families.tangram.model import Assembly, Placement, Tangram
+from quebra.families.tangram.rest import kinds_left, rest_of
 from quebra.families.tangram.rules import check
 from quebra.families.tangram.solve.choice import tilings
 from quebra.families.tangram.solve.search import Position
@@ -31,18 +34,36 @@ def steps(puzzle: Tangram, attempt: Assembly, budget: Budget) -> Iterator[Step]:
     return _Walk(puzzle, attempt, budget).steps()
 
 
+def position_of(puzzle: Tangram, attempt: Assembly, budget: Budget) -> Position | None:
+    """What an attempt leaves of the figure; None where it cannot go on."""
+    return _Walk(puzzle, attempt, budget).position()
+
+
 class _Walk:
     def __init__(self, puzzle: Tangram, attempt: Assembly, budget: Budget) -> None:
         self.puzzle, self.budget = puzzle, budget
         self.attempt = attempt
         self.copies = list(_copies(attempt))
-        lying = judge(puzzle, attempt).motion if attempt.places else Motion()
+        lying = self._lying()
         flip = Motion(flip=lying.flip)
         # The table's figure lies as the one that is drawn, or its mirror image, and the attempt
         # elsewhere.
         self.motion = flip.then(lying)
         self.table = Table(puzzle, budget)
         self.figure = moved(puzzle.target, flip)
+
+    def _lying(self) -> Motion:
+        """Where the figure lies: as the attempt forms it, or else as it can be formed."""
+        if self.attempt.places:
+            return judge(self.puzzle, self.attempt).motion
+        tiling = next(tilings(self.puzzle, self.budget), None) if self.puzzle.mirror else None
+        return Motion(flip=tiling is not None and judge(self.puzzle, tiling).motion.flip)
+
+    def position(self) -> Position | None:
+        position = self.table.start(self.figure)
+        for _, place in self.copies:
+            position = self._after(position, place) if position else None
+        return position
 
     def steps(self) -> Iterator[Step]:
         position = self.table.start(self.figure)
@@ -52,17 +73,13 @@ class _Walk:
             text = "The pieces do not form the figure, as a search proves."
             yield Step("dead end", where, (), text)
             return
-        wrong = []
-        for copy, place in self.copies:
-            after = self._after(position, place)
-            found = self._solution(after) if after else ()
-            if after and found:
-                position, solution = after, found
-            else:
-                wrong.append((copy, place))
-        if wrong:
-            yield self._mistake(wrong)
-            return
+        if self.copies:
+            lying = self.position()
+            going_on = self._solution(lying) if lying else ()
+            if not lying or not going_on:
+                yield self._mistake(self._wrong(position))
+                return
+            position, solution = lying, going_on
         used = Counter(place.piece for place in self.attempt.places)
         for hint in Guide(self.table, solution).hints(position):
             place = self.table.place(hint.after.laid[-1], self.motion)
@@ -71,12 +88,31 @@ class _Walk:
             change = Change("place", copy, written(place))
             yield Step(hint.technique, (copy,), (change,), hint.reason)
 
+    def _wrong(self, position: Position) -> list[tuple[Copy, Placement]]:
+        """The pieces that cannot stay beside those before them."""
+        wrong = []
+        for copy, place in self.copies:
+            after = self._after(position, place)
+            if after and self._solution(after):
+                position = after
+            else:
+                wrong.append((copy, place))
+        return wrong
+
     def _solution(self, position: Position) -> Sequence[Placement]:
         """The places of a tiling that goes on from a position; empty if there is none."""
         if not position.laid and not self.attempt.places:
             return next((each.places for each in tilings(self.puzzle, self.budget)), ())
-        tiling = self.table.filled(position)
-        return [self.table.place(laid) for laid in tiling.laid] if tiling else ()
+        rest = rest_of(self.puzzle, position) if any(position.left) else None
+        if rest is None:
+            tiling = self.table.filled(position)
+            return [self.table.place(laid) for laid in tiling.laid] if tiling else ()
+        found = next(tilings(rest, self.budget), None)
+        kinds = kinds_left(position)
+        return [
+            msgspec.structs.replace(place, piece=kinds[place.piece])
+            for place in (found.places if found else ())
+        ]
 
     def _after(self, position: Position, place: Placement) -> Position | None:
         """The position with a piece of the attempt."""

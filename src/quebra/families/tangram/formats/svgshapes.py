@@ -86,14 +86,14 @@ def _path(attributes: Attributes, place: str) -> str:
 def _rectangle(attributes: Attributes, place: str) -> str:
     if "rx" in attributes or "ry" in attributes:
         raise BadInput(f"{place}: a rectangle with round corners is not known; draw it as a path.")
-    x, y, width, height = (
-        _length(attributes, name, place) for name in ("x", "y", "width", "height")
-    )
+    x, y = (_length(attributes, name, place) for name in ("x", "y"))
+    width, height = (_extent(attributes, name, place) for name in ("width", "height"))
     return f"M{x} {y} h{width} v{height} h{-width} Z"
 
 
 def _circle(attributes: Attributes, place: str) -> str:
-    x, y, r = (_length(attributes, name, place) for name in ("cx", "cy", "r"))
+    x, y = (_length(attributes, name, place) for name in ("cx", "cy"))
+    r = _extent(attributes, "r", place)
     right, left = (f"{plain(side)} {plain(y)}" for side in (x + r, x - r))
     arc = f"A{plain(r)} {plain(r)} 0 0 1"
     return f"M{right} {arc} {left} {arc} {right} Z"
@@ -105,6 +105,13 @@ def _polygon(attributes: Attributes, place: str) -> str:
 
 def _polyline(attributes: Attributes, place: str) -> str:
     return f"M{attributes.get('points', '')}"
+
+
+def _extent(attributes: Attributes, name: str, place: str) -> float:
+    found = _length(attributes, name, place)
+    if found <= 0:
+        raise BadInput(f"{place}: {name} must be more than 0, not {found:g}.")
+    return found
 
 
 def _length(attributes: Attributes, name: str, place: str) -> float:

@@ -22,6 +22,7 @@ from quebra.families.tangram.model import Piece, Tangram
 T = TypeVar("T")
 
 COLLECTION = "GEOMETRYCOLLECTION"
+_BARE = re.compile(r"\s*(?:MULTI)?POLYGON\b", re.I)
 _OURS = re.compile(rf"\s*(?:(?:figure|piece\b[^:\n]*):\s*(?:MULTI)?POLYGON|{COLLECTION})\b", re.I)
 _TOKEN = re.compile(r"\s*([A-Za-z]+|[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]{1,3})?|.)")
 
@@ -35,6 +36,11 @@ def read_wkt(text: str) -> Tangram:
     True
     """
     admit_bytes(len(text))
+    if _BARE.match(text):
+        raise BadInput(
+            "A polygon alone is no puzzle: write figure: before it, and a line piece NAME: POLYGON "
+            f"for each piece; or a {COLLECTION} of the figure and the pieces."
+        )
     if not text.lstrip().upper().startswith(COLLECTION):
         return read_lines(lines_of(text), lambda wkt: _Reader(wkt).whole(_Reader.geometry)).puzzle()
     figure, *outlines = _Reader(text).whole(_Reader.collection)
@@ -59,7 +65,7 @@ def write_wkt(puzzle: Tangram) -> str:
 
 def is_wkt(text: str) -> bool:
     """Whether a text begins with a polygon or a collection."""
-    return _OURS.match(text) is not None
+    return any(pattern.match(text) for pattern in (_OURS, _BARE))
 
 
 def _wkt(outline: str, who: str) -> str:

@@ -26,15 +26,14 @@ Stroke(start=2j, end=2, bend=-0.0)]
     >>> carved(square, [Stroke(0, 3), Stroke(3, 3j), Stroke(3j, 0)], 0.01) is None
     True
     """
-    corners = {stroke.start: _snapped(stroke.start, rest, near) for stroke in piece}
     box = _box(piece, near)
-    apart, touched = [], []
+    apart: list[Stroke] = []
+    close: list[Stroke] = []
     for stroke in rest:
-        if _is_apart(stroke, box):
-            apart.append(stroke)
-        else:
-            touched += _cut(stroke, corners.values(), near)
-    vertices = {stroke.start for stroke in rest}
+        (apart if _is_apart(stroke, box) else close).append(stroke)
+    corners = {stroke.start: _snapped(stroke.start, close, near) for stroke in piece}
+    touched = [part for stroke in close for part in _cut(stroke, corners.values(), near)]
+    vertices = {stroke.start for stroke in close}
     laid: list[Stroke] = []
     for start, end, bend in piece:
         if corners[start] != corners[end]:
@@ -56,10 +55,12 @@ def is_deep(point: Point, contours: Sequence[Stroke], near: float = 0.0) -> bool
 
 def _snapped(point: Point, rest: Sequence[Stroke], near: float) -> Point:
     """The vertex that is near, or else the point of a stroke, or else the point itself."""
-    vertex = min((stroke.start for stroke in rest), key=lambda each: abs(each - point))
+    starts = (stroke.start for stroke in rest)
+    vertex = min(starts, key=lambda each: abs(each - point), default=point)
     if abs(vertex - point) <= near:
         return vertex
-    foot = min((stroke.nearest(point) for stroke in rest), key=lambda each: abs(each - point))
+    feet = (stroke.nearest(point) for stroke in rest)
+    foot = min(feet, key=lambda each: abs(each - point))
     return foot if abs(foot - point) <= near else point
 
 

@@ -28,7 +28,8 @@ class Joint:
 
     `is_flat` where the outline goes on in the same line or circle, and `is_corner` where a piece
     must have a corner. The run leads along the stroke and on through flat vertices: `run` is its
-    length, `last` its last stroke, and it is `bounded` where it ends in a corner.
+    length, `last` its last stroke, and it is `bounded` where it ends in a corner. Another run leads
+    there: `back` is its length, and it is `back_bounded` where it begins in a corner.
     """
 
     length: float
@@ -40,6 +41,8 @@ class Joint:
     run: float = 0.0
     last: int = 0
     bounded: bool = False
+    back: float = 0.0
+    back_bounded: bool = False
 
 
 def find_joints(strokes: Sequence[Stroke], near: float) -> list[Joint] | None:
@@ -99,7 +102,7 @@ def _tell_kind(joint: Joint, change: float, joints: list[Joint], near: float) ->
 
 
 def _follow(i: int, joint: Joint, joints: list[Joint]) -> None:
-    """Where the run leads that begins here."""
+    """Where the run leads that begins here, and whence the other one comes."""
     joint.last, joint.run = i, joint.length
     following = joint.after
     while joints[following].is_flat and following != i:
@@ -107,3 +110,9 @@ def _follow(i: int, joint: Joint, joints: list[Joint]) -> None:
         joint.run += joints[following].length
         following = joints[following].after
     joint.bounded = joints[following].is_corner
+    before = joint.before
+    joint.back = joints[before].length
+    while joints[before].is_flat and before != i:
+        before = joints[before].before
+        joint.back += joints[before].length
+    joint.back_bounded = joints[before].is_corner

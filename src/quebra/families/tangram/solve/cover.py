@@ -23,7 +23,8 @@ from quebra.families.tangram.solve import dancing
 from quebra.families.tangram.solve.answers import assembly_in_form
 from quebra.families.tangram.solve.dancing import DEPTH, FOUND, NODES, PAUSED, Links, linked
 from quebra.families.tangram.solve.ladder import figures, mismatch
-from quebra.families.tangram.solve.lattice import Element, Lattice, Polygon, lattice_of, steps
+from quebra.families.tangram.solve.lattice import Lattice, lattice_of
+from quebra.families.tangram.solve.ring import Element, Polygon, steps
 from quebra.geometry.motion import Motion, turn_between
 from quebra.geometry.outline import write_outline
 

@@ -18,15 +18,15 @@ are turns that are fractions of the ring, such as that of the triangle with side
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from itertools import pairwise
-from math import gcd, isqrt, lcm, sqrt
+from math import isqrt, lcm
 
 from quebra.core.errors import BadInput
 from quebra.families.tangram.model import Tangram
+from quebra.families.tangram.solve.ring import Element, Polygon, Ring, directions, shortest
 from quebra.geometry.edges import Line, Point
 from quebra.geometry.outline import Contour
 from quebra.geometry.region import area_of, merged, size_of
@@ -38,71 +38,6 @@ FINEST = 1000
 MOST_CELLS = 4000
 """The largest figure, in cells of the lattice."""
 MOST_DIRECTIONS = 500
-
-Element = tuple[int, int]
-"""An element a + b * root of a ring."""
-Polygon = tuple[tuple[Element, ...], ...]
-"""The vertices of each contour."""
-
-
-@dataclass(frozen=True)
-class Ring:
-    """Sums of whole numbers and whole multiples of a root of 1; `square` is whether that is i."""
-
-    square: bool
-
-    @property
-    def root(self) -> Point:
-        """The second basis vector."""
-        return 1j if self.square else complex(0.5, sqrt(3) / 2)
-
-    def nearest(self, point: Point) -> Element:
-        """The element nearest to a point, or one of those."""
-        b = point.imag / self.root.imag
-        return round(point.real - b * self.root.real), round(b)
-
-    def point(self, element: Element) -> Point:
-        """An element as a point."""
-        return element[0] + element[1] * self.root
-
-    def times(self, x: Element, y: Element) -> Element:
-        """The product of two elements.
-
-        >>> Ring(square=True).times((1, 2), (3, 4)), Ring(square=False).times((0, 1), (0, 1))
-        ((-5, 10), (-1, 1))
-        """
-        high = x[1] * y[1]
-        return x[0] * y[0] - high, x[0] * y[1] + x[1] * y[0] + (0 if self.square else high)
-
-    def conjugate(self, x: Element) -> Element:
-        """The element mirrored in the real line."""
-        return (x[0], -x[1]) if self.square else (x[0] + x[1], -x[1])
-
-    def norm(self, x: Element) -> int:
-        """The square of the distance from 0."""
-        return x[0] * x[0] + x[1] * x[1] + (0 if self.square else x[0] * x[1])
-
-    def of_norm(self, n: int) -> list[Element]:
-        """All elements of a norm.
-
-        >>> len(Ring(square=True).of_norm(25)), len(Ring(square=False).of_norm(1))
-        (12, 6)
-        """
-        reach = 2 * isqrt(n) + 1
-        return [
-            (a, b)
-            for a in range(-reach, reach + 1)
-            for b in range(-reach, reach + 1)
-            if self.norm((a, b)) == n
-        ]
-
-    def divisor(self, vectors: Iterable[Point], least: float) -> Point:
-        """The greatest common divisor of vectors, by Euclid; what is below `least` is 0."""
-        found: Point = 0
-        for vector in vectors:
-            while abs(vector) > least:
-                found, vector = vector, found - self.point(self.nearest(found / vector)) * vector
-        return found
 
 
 @dataclass(frozen=True)
@@ -296,26 +231,3 @@ def _turn(ring: Ring, direction: Element, side: Element, norm: int) -> Element |
 
 def _mirrored(polygon: Polygon, ring: Ring) -> Polygon:
     return tuple(tuple(map(ring.conjugate, contour)) for contour in polygon)
-
-
-def steps(polygon: Polygon) -> Iterator[tuple[Element, Element]]:
-    """The sides, each from its start to its end."""
-    return (pair for contour in polygon for pair in pairwise((*contour, contour[0])))
-
-
-def directions(polygon: Polygon) -> Iterator[Element]:
-    """The directions of the sides, there and back."""
-    for a, b in steps(polygon):
-        there = shortest((b[0] - a[0], b[1] - a[1]))
-        yield there
-        yield -there[0], -there[1]
-
-
-def shortest(x: Element) -> Element:
-    """The shortest element in a direction.
-
-    >>> shortest((4, -6))
-    (2, -3)
-    """
-    times = gcd(*x)
-    return x[0] // times, x[1] // times

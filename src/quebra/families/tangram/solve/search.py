@@ -5,7 +5,7 @@ from __future__ import annotations
 from cmath import rect
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import count
+from itertools import count, islice
 from math import degrees
 from typing import NamedTuple
 
@@ -14,7 +14,8 @@ from quebra.core.random import Source
 from quebra.families.tangram.model import Tangram
 from quebra.families.tangram.solve.areas import Sums, contours_of, parts_of
 from quebra.families.tangram.solve.carving import carved, is_deep
-from quebra.families.tangram.solve.corners import CLEAR, LOOSEST, Joint, find_joints
+from quebra.families.tangram.solve.corners import CLEAR, Joint, find_joints
+from quebra.families.tangram.solve.fitting import Fitting
 from quebra.families.tangram.solve.spins import spins, spun
 from quebra.families.tangram.solve.strokes import Stroke, joined_strokes
 from quebra.families.tangram.solve.turns import Turns, turns_left
@@ -69,6 +70,7 @@ class Search:
             variants_of(kind, piece, shape, tolerance)
             for kind, (piece, shape) in enumerate(zip(puzzle.pieces, puzzle.shapes, strict=True))
         ]
+        self.fitting = Fitting([v for kind in self.variants for v in kind], tolerance)
         pieces = [parts(shape) for shape in puzzle.shapes]
         self.sums = Sums([[area_of(part) for part in piece] for piece in pieces])
         self.scattered = [len(piece) > 1 for piece in pieces]
@@ -76,19 +78,27 @@ class Search:
 
     def tilings(self, figure: Sequence[Contour]) -> Iterator[Position]:
         """Positions where all pieces lie and nothing is left, each tiling once."""
+        start = self.start(figure)
+        return self.completions(start, self.budget) if start else iter(())
+
+    def start(self, figure: Sequence[Contour]) -> Position | None:
+        """The figure with nothing laid; None where it cannot be filled by its areas."""
         rest = joined_strokes([merged(contour, self.near) for contour in figure], self.near)
-        start = self._position(rest, tuple(piece.count for piece in self.puzzle.pieces), (), None)
-        stack = [self._following(start)] if start else []
+        return self._position(rest, tuple(piece.count for piece in self.puzzle.pieces), (), None)
+
+    def completions(self, position: Position, budget: Budget) -> Iterator[Position]:
+        """The same, from a position on."""
+        stack = [iter([position])]
         while stack:
-            self.budget.spend()
-            position = next(stack[-1], None)
-            if position is None:
+            budget.spend()
+            here = next(stack[-1], None)
+            if here is None:
                 stack.pop()
-            elif any(position.left):
-                stack.append(self._following(position))
-            elif not position.rest:
+            elif any(here.left):
+                stack.append(self.following(here))
+            elif not here.rest:
                 self.found += 1
-                yield position
+                yield here
 
     def _position(
         self, rest: list[Stroke], left: tuple[int, ...], laid: tuple[Laid, ...], turns: Turns
@@ -109,57 +119,48 @@ class Search:
             return None
         return Position(rest, joints, left, laid, turns)
 
-    def _following(self, position: Position) -> Iterator[Position]:
+    def following(self, position: Position) -> Iterator[Position]:
         """The positions after one more piece."""
-        usable = [v for kind, n in enumerate(position.left) if n for v in self.variants[kind]]
         corners = [i for i, joint in enumerate(position.joints) if joint.is_corner]
         if not corners:
+            usable = [v for kind, n in enumerate(position.left) if n for v in self.variants[kind]]
             yield from self._following_smooth(position, usable)
             return
-        slimmest = min((v.angle for v in usable if not v.round), default=0.0)
-        ways = {i: self._candidates(position, i, usable, slimmest) for i in corners}
-        best = min(corners, key=lambda i: len(ways[i]))
+        corner, fitting = self._tightest(position, corners)
         if self.source:
-            self.source.shuffle(ways[best])
-        for variant in ways[best]:
-            yield from self._laid_in(position, best, variant)
+            self.source.shuffle(fitting)
+        else:
+            joint = position.joints[corner]
+            fitting.sort(key=lambda variant: self.fitting.evidence(variant, joint), reverse=True)
+        for variant in fitting:
+            yield from self._laid_in(position, corner, variant)
+
+    def _tightest(self, position: Position, corners: Sequence[int]) -> tuple[int, list[Variant]]:
+        """The corner that the fewest variants fit, and those."""
+        best, fewest = corners[0], list(self.fitting_at(position, corners[0]))
+        for i in corners[1:]:
+            # No need to see all that fit, once they are as many.
+            found = list(islice(self.fitting_at(position, i), len(fewest)))
+            if len(found) < len(fewest):
+                best, fewest = i, found
+        return best, fewest
+
+    def fitting_at(self, position: Position, i: int) -> Iterator[Variant]:
+        """The variants that could lie in a corner, as far as angles and lengths tell."""
+        return self.fitting.at(i, position.rest, position.joints, position.left)
 
     def _laid_in(self, position: Position, i: int, variant: Variant) -> Iterator[Position]:
         """The position with a piece in a corner; a second one if it could clearly lie otherwise."""
         reach = max(abs(spot) for spot, _, _ in variant.strokes)
         fitted: Point | None = None
-        for heading in self._headings(position, i, variant):
+        for heading in self.headings(position, i, variant):
             if fitted is None or abs(heading - fitted) * reach > CLEAR * self.near:
-                after = self._lay(position, Laid(variant, position.rest[i].start, heading))
+                after = self.lay(position, Laid(variant, position.rest[i].start, heading))
                 if after is not None:
                     fitted = heading
                     yield after
 
-    def _candidates(
-        self, position: Position, i: int, usable: list[Variant], slimmest: float
-    ) -> list[Variant]:
-        """The variants that could lie in a corner, as far as angles and lengths tell."""
-        joint = position.joints[i]
-        slack = CLEAR * self.near
-        loose = min(LOOSEST, slack / min(joint.length, position.joints[joint.before].length))
-        alike = [v for v in usable if not v.round and self._are_alike(v, position.rest[i], joint)]
-        shortest = min((v.side for v in alike), default=0.0)
-
-        def fits(variant: Variant) -> bool:
-            spare = joint.angle - variant.angle
-            if spare < -loose or loose < spare < slimmest - loose:
-                return False
-            over = joint.run - variant.side
-            return not joint.bounded or abs(over) <= slack or over >= shortest - slack
-
-        return [variant for variant in alike if fits(variant)]
-
-    def _are_alike(self, variant: Variant, stroke: Stroke, joint: Joint) -> bool:
-        """Whether a side and a run stay together for as long as both go on."""
-        reach = min(variant.side, joint.run)
-        return abs(variant.bend - stroke.bend) * reach * reach / 8 <= 2 * self.near
-
-    def _headings(self, position: Position, i: int, variant: Variant) -> Iterator[Point]:
+    def headings(self, position: Position, i: int, variant: Variant) -> Iterator[Point]:
         """Directions of a side along a run, the best first.
 
         A short run does not tell it well: the farthest corner of the piece that would come near to
@@ -175,7 +176,7 @@ class Search:
             if abs(spot) > far:
                 there, window = corner + heading * spot, self.near + abs(spot) * loose
                 for (vertex, _, _), other in zip(position.rest, position.joints, strict=True):
-                    if abs(vertex - there) <= window and not other.is_flat:
+                    if abs(vertex - there) <= window and not other.is_flat and vertex != corner:
                         far, better = abs(spot), (vertex - corner) / spot
                         break
         better /= abs(better)
@@ -183,7 +184,8 @@ class Search:
         if abs(better - heading) * far > self.near / CLEAR:
             yield heading
 
-    def _lay(self, position: Position, laid: Laid) -> Position | None:
+    def lay(self, position: Position, laid: Laid) -> Position | None:
+        """The position with one more piece, or None where it does not fit."""
         kind = laid.variant.kind
         turns = position.turns
         if (allowed := self.puzzle.pieces[kind].angles) is not None:
@@ -193,7 +195,7 @@ class Search:
             if not turns:
                 return None
         piece = laid.variant.laid(laid.corner, laid.heading)
-        if self.scattered[kind] and not self._is_within(piece, position.rest):
+        if self.scattered[kind] and not self.is_within(piece, position.rest):
             return None
         rest = carved(position.rest, piece, self.near)
         if rest is None:
@@ -201,7 +203,7 @@ class Search:
         left = tuple(n - (k == kind) for k, n in enumerate(position.left))
         return self._position(rest, left, (*position.laid, laid), turns)
 
-    def _is_within(self, piece: list[Stroke], rest: list[Stroke]) -> bool:
+    def is_within(self, piece: list[Stroke], rest: list[Stroke]) -> bool:
         """Whether no part of a piece that has several lies outside."""
         return all(
             is_deep(stroke.middle, rest)
@@ -222,14 +224,16 @@ class Search:
         outline = [position.rest[i] for i in part.strokes]
         i = next((i for i in part.strokes if not position.joints[i].is_flat), part.strokes[0])
         stroke, joint = position.rest[i], position.joints[i]
-        alike = [v for v in usable if self._are_alike(v, stroke, joint)]
+        alike = [
+            v for v in usable if self.fitting.are_alike(v.side, v.bend, joint.run, stroke.bend)
+        ]
         free = [v for v in alike if not v.wheel]
         if not is_wheel(outline, CLEAR * self.near):
             self.complete &= not free or sum(position.left) == 1
             for variant in alike:
                 for spin in spins(variant, stroke, outline, CLEAR * self.near):
                     laid = Laid(variant, *spun(stroke, spin))
-                    if (after := self._lay(position, laid)) is not None:
+                    if (after := self.lay(position, laid)) is not None:
                         yield after
                         break
             return
@@ -238,7 +242,7 @@ class Search:
         for turn in count():
             for variant in free if turn else alike:
                 laid = Laid(variant, *spun(stroke, rect(1, turn)))
-                if (after := self._lay(position, laid)) is not None:
+                if (after := self.lay(position, laid)) is not None:
                     yield after
             if self.found == before or not free:
                 return

@@ -40,16 +40,19 @@ class Way:
 class Variant:
     """A kind of piece with a corner at 0, from where a side leaves along the x-axis.
 
-    `angle` is that of the corner, `side` the length and `bend` the bend of the side. There are
-    several `ways` to lay it so where it is symmetric. Where the side is a whole circle, it is
-    `round` and the corner is only a point of it; if all sides are circles around one centre, it is
-    a `wheel`, which looks the same however it is turned.
+    `angle` is that of the corner, `side` the length and `bend` the bend of the side, `back` and
+    `back_bend` those of the side that arrives at the corner. There are several `ways` to lay it so
+    where it is symmetric. Where the side is a whole circle, it is `round` and the corner is only a
+    point of it; if all sides are circles around one centre, it is a `wheel`, which looks the same
+    however it is turned.
     """
 
     kind: int
     angle: float
     side: float
     bend: float
+    back: float
+    back_bend: float
     strokes: tuple[Stroke, ...]
     ways: tuple[Way, ...]
     round: bool = False
@@ -119,6 +122,8 @@ def _corners(kind: int, strokes: list[Stroke], flip: bool, fine: float) -> Itera
             joint.angle,
             joint.run,
             stroke.bend,
+            joint.back,
+            strokes[joint.before].bend,
             tuple(Stroke((a - corner) * turn, (b - corner) * turn, k) for a, b, k in strokes),
             (Way(corner, stroke.leaving, flip),),
             is_round,

@@ -1,0 +1,107 @@
+"""Which pieces could lie in a corner, as far as angles and lengths tell."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+
+from quebra.families.tangram.solve.corners import CLEAR, LOOSEST, Joint
+from quebra.families.tangram.solve.strokes import Stroke
+from quebra.families.tangram.solve.variants import Variant
+
+Left = tuple[int, ...]
+"""How many pieces of each kind are left."""
+
+
+RARE = 4
+"""A length is rare if only so many variants have it: of two pieces, each turned over or not."""
+
+
+class Fitting:
+    """The variants of all pieces, sorted so that few are looked at."""
+
+    def __init__(self, variants: Sequence[Variant], near: float) -> None:
+        self.near = near
+        self.slack = CLEAR * near
+        cornered = [variant for variant in variants if not variant.round]
+        self.by_angle = sorted(cornered, key=lambda variant: variant.angle)
+        self.angles = [variant.angle for variant in self.by_angle]
+        self.by_side = sorted(cornered, key=lambda variant: variant.side)
+        self.sides = [variant.side for variant in self.by_side]
+
+    def at(
+        self, i: int, rest: Sequence[Stroke], joints: Sequence[Joint], left: Left
+    ) -> Iterator[Variant]:
+        """The variants that could lie in a corner, those that fill most of its angle first."""
+        joint = joints[i]
+        shorter = min(joint.length, joints[joint.before].length)
+        loose = min(LOOSEST, self.slack / shorter)
+        slimmest = next((v.angle for v in self.by_angle if left[v.kind]), 0.0)
+        leaving, arriving = rest[i].bend, rest[joint.before].bend
+        shortest = self._shortest(leaving, joint.run, left)
+        nearest = self._shortest(arriving, joint.back, left)
+        for k in range(bisect_right(self.angles, joint.angle + loose) - 1, -1, -1):
+            variant = self.by_angle[k]
+            if not left[variant.kind] or not self._agree(
+                variant.side, variant.bend, joint.run, leaving, joint.bounded, shortest
+            ):
+                continue
+            spare = joint.angle - variant.angle
+            if spare > loose:
+                if self._can_be_filled(spare, slimmest, min(shorter, variant.back), left):
+                    yield variant
+            # A piece as slim as that could lie between two sides that only begin as one.
+            elif slimmest <= loose or self._agree(
+                variant.back, variant.back_bend, joint.back, arriving, joint.back_bounded, nearest
+            ):
+                yield variant
+
+    def evidence(self, variant: Variant, joint: Joint) -> int:
+        """How much speaks for a variant in a corner: lengths that agree, where these are rare."""
+        flush = abs(joint.angle - variant.angle) * variant.side <= self.slack
+        along = self._is_telling(joint.run, variant.side)
+        back = flush and self._is_telling(joint.back, variant.back)
+        return along + back + (flush and (along or back))
+
+    def _is_telling(self, run: float, side: float) -> bool:
+        if abs(run - side) > self.slack:
+            return False
+        return len(self.by_side[_span(self.sides, side, self.slack)]) <= RARE
+
+    def _agree(
+        self, side: float, bend: float, run: float, other: float, bounded: bool, shortest: float
+    ) -> bool:
+        """Whether a side and a run stay together, and what is left of the run can be filled."""
+        if not self.are_alike(side, bend, run, other):
+            return False
+        over = run - side
+        return not bounded or abs(over) <= self.slack or over >= shortest - self.slack
+
+    def are_alike(self, side: float, bend: float, run: float, other: float) -> bool:
+        """Whether a side and a run, by their bends, stay together for as long as both go on."""
+        reach = min(side, run)
+        return abs(bend - other) * reach * reach / 8 <= 2 * self.near
+
+    def _shortest(self, bend: float, run: float, left: Left) -> float:
+        """The shortest side that could lie along a run."""
+        return next(
+            (
+                v.side
+                for v in self.by_side
+                if left[v.kind] and self.are_alike(v.side, v.bend, run, bend)
+            ),
+            0.0,
+        )
+
+    def _can_be_filled(self, spare: float, slimmest: float, shorter: float, left: Left) -> bool:
+        """Whether an angle can be that of one corner, or is wide enough for two."""
+        loose = 2 * min(LOOSEST, self.slack / shorter)
+        if spare >= 2 * slimmest - loose:
+            return True
+        alike = self.by_angle[_span(self.angles, spare, loose)]
+        return any(left[variant.kind] for variant in alike)
+
+
+def _span(values: Sequence[float], value: float, loose: float) -> slice:
+    """Where in sorted values those lie that are about the same."""
+    return slice(bisect_left(values, value - loose), bisect_right(values, value + loose))

@@ -1,0 +1,163 @@
+"""The corner search against counts known otherwise."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+
+import pytest
+from solving import count
+from test_tangram_rules import DATA, needs_data, polygon_path
+
+from quebra.core.random import Source
+from quebra.families.tangram.model import Piece, Tangram
+from quebra.families.tangram.sets import SETS
+
+# Counted otherwise: quarters of unit squares, and plain backtracking over them.
+
+Cell = tuple[int, int, int]
+Polygon = tuple[tuple[int, int], ...]
+MIDDLES = ((0.5, 1 / 6), (5 / 6, 0.5), (0.5, 5 / 6), (1 / 6, 0.5))
+
+
+def quarters(polygon: Polygon) -> frozenset[Cell]:
+    """The quarters, cut by its diagonals, of each unit square that lie in a polygon."""
+    low = min(min(point) for point in polygon)
+    high = max(max(point) for point in polygon)
+    return frozenset(
+        (x, y, quarter)
+        for x in range(low, high)
+        for y in range(low, high)
+        for quarter, (dx, dy) in enumerate(MIDDLES)
+        if is_inside(x + dx, y + dy, polygon)
+    )
+
+
+def is_inside(x: float, y: float, polygon: Polygon) -> bool:
+    crossed = False
+    for (x0, y0), (x1, y1) in zip(polygon, (*polygon[1:], polygon[0]), strict=True):
+        if (y0 > y) != (y1 > y) and x < x0 + (y - y0) * (x1 - x0) / (y1 - y0):
+            crossed = not crossed
+    return crossed
+
+
+@cache
+def orientations(polygon: Polygon) -> frozenset[Polygon]:
+    found: dict[frozenset[Cell], Polygon] = {}
+    for points in (polygon, tuple((y, x) for x, y in polygon)):
+        for _ in range(4):
+            points = tuple((-y, x) for x, y in points)
+            x0, y0 = min(x for x, _ in points), min(y for _, y in points)
+            home = tuple((x - x0, y - y0) for x, y in points)
+            found.setdefault(quarters(home), home)
+    return frozenset(found.values())
+
+
+def cover_count(pieces: Sequence[tuple[Polygon, int]], figure: Polygon) -> int:
+    """How many tilings of a figure there are on the lattice; equal pieces are not told apart."""
+    room = quarters(figure)
+    high = max(max(point) for point in figure)
+    fitting: dict[Cell, list[tuple[int, frozenset[Cell]]]] = {}
+    for kind, (polygon, _) in enumerate(pieces):
+        for turned in orientations(polygon):
+            cells = quarters(turned)
+            for dx in range(high):
+                for dy in range(high):
+                    there = frozenset((x + dx, y + dy, q) for x, y, q in cells)
+                    if there <= room:
+                        fitting.setdefault(min(there), []).append((kind, there))
+    left = [number for _, number in pieces]
+
+    def fill(rest: frozenset[Cell]) -> int:
+        if not rest:
+            return 1
+        total = 0
+        for kind, there in fitting.get(min(rest), ()):
+            if left[kind] and there <= rest:
+                left[kind] -= 1
+                total += fill(rest - there)
+                left[kind] += 1
+        return total
+
+    return fill(room)
+
+
+CLASSIC_POLYGONS: tuple[tuple[Polygon, int], ...] = (
+    (((0, 0), (2, 0), (0, 2)), 2),
+    (((0, 0), (2, 0), (1, 1)), 1),
+    (((0, 0), (1, 0), (0, 1)), 2),
+    (((0, 0), (1, 0), (1, 1), (0, 1)), 1),
+    (((0, 0), (1, 0), (2, 1), (1, 1)), 1),
+)
+
+
+def path(polygon: Polygon) -> str:
+    return polygon_path([complex(*point) for point in polygon])
+
+
+@needs_data
+def test_the_convex_candidates_are_all_settled_and_counted() -> None:
+    known = json.loads((DATA / "convex_tangrams.json").read_text())["polygons"]
+    solvable = 0
+    for each in known:
+        polygon = tuple((x, y) for x, y in each["vertices"])
+        puzzle = Tangram(pieces=SETS["classic"].pieces, figure=path(polygon))
+        found = count(puzzle)
+        assert found == cover_count(CLASSIC_POLYGONS, polygon)
+        assert bool(found) == each["solvable"]
+        solvable += bool(found)
+    assert (solvable, len(known)) == (13, 20)
+
+
+def random_cut(source: Source, width: int, height: int, number: int) -> list[set[tuple[int, int]]]:
+    """A rectangle of unit squares, cut into connected parts."""
+    cells = [(x, y) for x in range(width) for y in range(height)]
+    parts = [{cell} for cell in source.shuffled(cells)[:number]]
+    taken = {cell for part in parts for cell in part}
+    while len(taken) < len(cells):
+        part = source.choice(parts)
+        x, y = source.choice(sorted(part))
+        near = source.choice([(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)])
+        if near in cells and near not in taken:
+            part.add(near)
+            taken.add(near)
+    return parts
+
+
+def outline_of(cells: set[tuple[int, int]]) -> Polygon:
+    """The corners of a part without holes, one after the other."""
+    ends: dict[tuple[int, int], tuple[int, int]] = {}
+    for x, y in cells:
+        square = [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)]
+        steps = [(0, -1), (1, 0), (0, 1), (-1, 0)]
+        for i, (dx, dy) in enumerate(steps):
+            if (x + dx, y + dy) not in cells:
+                if square[i] in ends:
+                    return ()
+                ends[square[i]] = square[(i + 1) % 4]
+    corner = min(ends)
+    walk = [corner]
+    while (corner := ends[corner]) != walk[0]:
+        walk.append(corner)
+    return tuple(walk) if len(walk) == len(ends) else ()
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_tiny_sets_are_counted_as_by_exact_cover(seed: int) -> None:
+    source = Source(seed)
+    width, height = 2 + source.below(3), 3 + source.below(2)
+    outlines: tuple[Polygon, ...] = ((),)
+    while not all(outlines):
+        parts = random_cut(source, width, height, 3 + source.below(3))
+        outlines = tuple(map(outline_of, parts))
+    looks = Counter(min(orientations(outline)) for outline in outlines)
+    pieces = tuple(
+        Piece(name=str(number), outline=path(look), count=times)
+        for number, (look, times) in enumerate(looks.items())
+    )
+    figure = ((0, 0), (width, 0), (width, height), (0, height))
+    expected = cover_count(tuple(looks.items()), figure)
+    assert expected >= 1
+    assert count(Tangram(pieces=pieces, figure=path(figure))) == expected

@@ -1,0 +1,169 @@
+"""The corner search on figures as people draw them, on composed ones, and on dissections."""
+
+from __future__ import annotations
+
+from cmath import phase
+from collections.abc import Sequence
+from math import degrees, tau
+from typing import Any
+
+import pytest
+from solving import first, turned
+from test_tangram_rules import GTANS, cut_figure, needs_data, place, real_figure
+
+import quebra
+from dissections import convex_polygon, cutters, dissect, uniform
+from quebra.core.errors import BadInput
+from quebra.core.random import Source
+from quebra.families.tangram.model import Assembly, Piece, Placement, Tangram, placed
+from quebra.families.tangram.rules import check
+from quebra.families.tangram.sets import SETS
+from quebra.geometry.arrangement import Arrangement
+from quebra.geometry.edges import Arc, Edge, Line
+from quebra.geometry.motion import Motion
+from quebra.geometry.outline import Contour, read_outline, write_outline
+from quebra.geometry.region import merged
+
+SQUARE = "M0 0 H1 V1 H0 Z"
+NOISE = 0.005
+"""Half a percent of a small leg."""
+
+
+# Figures as people draw them.
+
+
+def shaken(outline: str, source: Source, amount: float) -> str:
+    """The outline with its vertices moved a little, arcs of the same radius between them."""
+    moved: dict[complex, complex] = {}
+
+    def there(point: complex) -> complex:
+        spot = complex(round(point.real, 6), round(point.imag, 6))
+        error = complex(uniform(source, -amount, amount), uniform(source, -amount, amount))
+        return moved.setdefault(spot, point + error)
+
+    def edge_between(edge: Edge) -> Edge:
+        a, b = there(edge.start), there(edge.end)
+        if not isinstance(edge, Arc):
+            return Line(a, b)
+        half = abs(b - a) / 2
+        height = max(0.0, max(edge.radius, half) ** 2 - half**2) ** 0.5
+        side = 1 if (abs(edge.sweep) > tau / 2) != (edge.sweep > 0) else -1
+        centre = (a + b) / 2 + side * 1j * (b - a) / abs(b - a) * height
+        sweep = phase((b - centre) / (a - centre)) % tau
+        return Arc(a, b, centre, sweep if edge.sweep > 0 else sweep - tau)
+
+    return write_outline(
+        [[edge_between(edge) for edge in contour] for contour in read_outline(outline)]
+    )
+
+
+def badly_drawn(puzzle: Tangram, source: Source) -> Tangram:
+    """The same figure at another angle, and less exactly; no tolerance is stated."""
+    outline = turned(puzzle.figure, Motion(3 - 2j, uniform(source, 0, 360)))
+    while True:
+        try:
+            drawn = shaken(outline, source, NOISE * puzzle.width * 2**0.5)
+            return Tangram(pieces=puzzle.pieces, figure=drawn)
+        except BadInput:
+            # Vertices that touched a side may have crossed it.
+            continue
+
+
+@needs_data
+def test_real_figures_are_solved() -> None:
+    found = [quebra.solve(real_figure(figure)[0], engine="own").status for figure in GTANS]
+    assert len(found) == 191
+    assert found.count("found") >= 190
+    # A figure that is drawn too badly for the tolerance stated is not called impossible.
+    assert set(found) <= {"found", "unknown"}
+
+
+@needs_data
+@pytest.mark.parametrize("figure", GTANS[::8], ids=[figure["id"] for figure in GTANS[::8]])
+def test_real_figures_that_are_badly_drawn_are_solved(figure: dict[str, Any]) -> None:
+    puzzle = badly_drawn(real_figure(figure)[0], Source(int(figure["id"].rpartition("-")[2])))
+    answer = first(puzzle)
+    assert answer is not None
+    assert answer.tolerance is not None
+    assert puzzle.tolerance_used < answer.tolerance <= puzzle.largest_tolerance
+
+
+# Figures composed edge to edge.
+
+
+def region_at(puzzle: Tangram, spot: Placement) -> tuple[Contour, ...]:
+    return next(placed(puzzle, Assembly(places=(spot,))))[1]
+
+
+def composed(pieces: tuple[Piece, ...], source: Source) -> tuple[Tangram, Assembly]:
+    """A figure that grows piece by piece, each with a side along a side of what is there."""
+    blank = Tangram(pieces=pieces, figure=SQUARE)
+    fine = blank.tolerance_used / 10
+    todo = source.shuffled([kind for kind, piece in enumerate(pieces) for _ in range(piece.count)])
+    places = [place(todo.pop(), Motion(0, uniform(source, 0, 360)))]
+    outline: Sequence[Sequence[Edge]] = region_at(blank, places[0])
+    while todo:
+        flip = pieces[todo[-1]].flip and source.chance(0.5)
+        shape = region_at(blank, place(todo[-1], Motion(flip=flip)))
+        mine = source.choice([edge for contour in shape for edge in merged(contour, fine)])
+        theirs = source.choice([e for c in outline for e in merged(tuple(c), fine)]).reversed()
+        if alike(mine, theirs):
+            end = source.below(2)
+            turn = theirs.heading(end) / mine.heading(end)
+            shift = theirs.at(end) - turn / abs(turn) * mine.at(end)
+            spot = place(todo[-1], Motion(shift, degrees(phase(turn)), flip))
+            plan = Arrangement([outline, region_at(blank, spot)], fine)
+            if plan.area(lambda cover: len(cover) > 1) < 1e-6:
+                outline = plan.contours(bool)
+                places.append(spot)
+                todo.pop()
+    puzzle = Tangram(pieces=pieces, figure=write_outline(outline))
+    return puzzle, Assembly(places=tuple(places))
+
+
+def alike(mine: Edge, theirs: Edge) -> bool:
+    if isinstance(mine, Arc) and isinstance(theirs, Arc):
+        return abs(mine.radius - theirs.radius) < 1e-6 and mine.sweep * theirs.sweep > 0
+    return isinstance(mine, Line) and isinstance(theirs, Line)
+
+
+SHIPPED = [
+    (name, figure)
+    for name in ("classic", "egg", "heart", "bell", "flag", "ostomachion")
+    for figure in SETS[name].figures
+]
+
+
+@pytest.mark.parametrize(("name", "figure"), SHIPPED)
+def test_the_figures_that_ship_are_solved(name: str, figure: str) -> None:
+    assert first(SETS[name].puzzle(figure)) is not None
+
+
+@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("name", ["classic", "egg", "heart", "bell"])
+def test_composed_figures_are_solved(name: str, seed: int) -> None:
+    source = Source(seed)
+    puzzle, answer = composed(SETS[name].pieces, source)
+    assert check(puzzle, answer) == ()
+    found = first(puzzle)
+    assert found is not None
+    assert found.tolerance is None
+    assert first(badly_drawn(puzzle, source)) is not None
+
+
+@pytest.mark.parametrize("seed", range(28))
+def test_dissections_are_put_together_again(seed: int) -> None:
+    puzzle, _ = cut_figure(seed)
+    assert first(puzzle) is not None
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2, 5, 6])
+def test_a_score_of_irregular_pieces_is_put_together_within_seconds(seed: int) -> None:
+    source = Source(seed)
+    figure = convex_polygon(source)
+    pieces = [
+        Piece(str(number), turned(write_outline(part), Motion(0, uniform(source, 0, 360))))
+        for number, part in enumerate(dissect((figure,), cutters(source, lines=6, discs=0)))
+    ]
+    assert len(pieces) >= 18
+    assert first(Tangram(pieces=tuple(pieces), figure=write_outline((figure,)))) is not None
