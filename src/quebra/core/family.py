@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources import files
@@ -131,7 +131,10 @@ class Family(Generic[P, A]):
     whether a change agrees with an answer, which is how every explained step is tested.
     `default_size` is None where puzzles have no rows and columns.
     `explain_at` tells all there is to say of one place, where that is more than `explain` does.
-    `canonical` is one puzzle for all that are the same up to the family's symmetries.
+    `canonical` is one puzzle for all that are the same up to the family's symmetries, and `images`
+    are some of those. `split` makes several puzzles of a hard one, none where it cannot: no
+    solution belongs to two of them, and together they have all. `alike`
+    is equal for two answers if a symmetry of the puzzle makes one of the other.
     """
 
     name: str
@@ -161,6 +164,9 @@ class Family(Generic[P, A]):
     explain_at: Callable[[P, A | None, Place, Budget], Iterator[Step]] | None = None
     play: Play[P, A] | None = None
     canonical: Callable[[P], P] | None = None
+    images: Callable[[P], Iterator[P]] | None = None
+    split: Callable[[P], tuple[P, ...]] | None = None
+    alike: Callable[[P, A], Hashable] | None = None
 
     def draw(self, puzzle: P, answer: A | None = None, look: Look | None = None) -> Drawing:
         """The one neutral drawing of a puzzle, with an attempt where there is one."""

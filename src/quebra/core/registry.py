@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib.metadata import entry_points
 from typing import Any
@@ -28,9 +30,28 @@ def family_names() -> tuple[str, ...]:
     return tuple(sorted(_entries()))
 
 
-@cache
+_guests: dict[str, AnyFamily] = {}
+
+
+@contextmanager
+def guest(family: AnyFamily) -> Iterator[None]:
+    """Makes a family known for a while, such as one that is written or tested."""
+    before = dict(_guests)
+    _guests[family.name] = family
+    try:
+        yield
+    finally:
+        _guests.clear()
+        _guests.update(before)
+
+
 def get_family(name: str) -> AnyFamily:
     """The family of that name."""
+    return _guests.get(name) or _installed(name)
+
+
+@cache
+def _installed(name: str) -> AnyFamily:
     try:
         entry = _entries()[name]
     except KeyError:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import islice
 from typing import Any
 from xml.etree import ElementTree
@@ -12,22 +12,21 @@ from quebra.core import (
     Answer,
     BadInput,
     Budget,
-    Case,
     Codec,
-    Family,
     Look,
     NotFound,
     Outcome,
     Puzzle,
     Source,
-    choose_codec,
     search,
     solve,
 )
-from quebra.core.results import Status
 from quebra.render import THEMES
+from quebra.testing.cases import AnyFamily, fair_puzzles, is_fair, read_case, wants_unique
+from quebra.testing.playing import PLAYING
 
-AnyFamily = Family[Any, Any]
+__all__ = ["CONTRACT", "AnyFamily", "check_family", "read_case"]
+
 PATIENCE = 1.0
 """How many seconds an engine that is not the first has; it may be there to be compared with."""
 LOOKED_THROUGH = 100
@@ -125,10 +124,10 @@ def formats_refuse_nonsense(family: AnyFamily) -> None:
 def steps_are_true(family: AnyFamily) -> None:
     """Each step of `explain` has a known technique, and some solution agrees with all of them."""
     known = {technique.name for technique in family.techniques}
-    for puzzle in _fair_puzzles(family):
+    for puzzle in fair_puzzles(family):
         agreeing = list(islice(search(family, puzzle, Budget()), LOOKED_THROUGH))
         assert agreeing, f"no solution: {puzzle}"
-        assert len(agreeing) == 1 or not _wants_unique(family), f"not unique: {puzzle}"
+        assert len(agreeing) == 1 or not wants_unique(family), f"not unique: {puzzle}"
         are_all = len(agreeing) < LOOKED_THROUGH
         for step in family.explain(puzzle, None, Budget()):
             assert step.technique in known, f"unknown technique {step.technique}"
@@ -142,7 +141,7 @@ def grades_are_known(family: AnyFamily) -> None:
     for case in family.cases:
         if case.status is not None:
             grade = family.grade(read_case(family, case)[0], Budget())
-            assert (grade.name in GRADES) == _is_fair(family, case.status), f"{case.about}: {grade}"
+            assert (grade.name in GRADES) == is_fair(family, case.status), f"{case.about}: {grade}"
             assert grade.text.endswith("."), grade
 
 
@@ -158,7 +157,7 @@ def generated_puzzles_are_fair(family: AnyFamily) -> None:
         assert puzzle == family.generate(recipe, Source(seed), Budget())
         for engine in family.engines:
             outcome = _settled(family, puzzle, engine, count=family.count)
-            fair = outcome is None or _is_fair(family, outcome.status)
+            fair = outcome is None or is_fair(family, outcome.status)
             assert fair, f"{engine} says {outcome}: {puzzle}"
         assert grade in (None, family.grade(puzzle, Budget()).name), f"not {grade}: {puzzle}"
 
@@ -173,6 +172,36 @@ def drawings_parse(family: AnyFamily) -> None:
             for theme in THEMES:
                 root = ElementTree.fromstring(drawing.svg(theme))
                 assert root.tag.endswith("svg") and len(root) > 2
+
+
+def canonical_is_one_for_all(family: AnyFamily) -> None:
+    """Puzzles that are the same have one canonical form and as many solutions; it is its own."""
+    if family.canonical is None:
+        return
+    assert family.images, "a canonical form without images to hold it against"
+    for case in family.cases:
+        puzzle, _ = read_case(family, case)
+        form = family.canonical(puzzle)
+        for image in (form, *family.images(puzzle)):
+            assert family.canonical(image) == form, f"{case.about}: not one form: {image}"
+            if case.status is not None:
+                status = solve(family, image, count=50).status
+                assert status == case.status, f"{case.about}: {status} of {image}"
+
+
+def splits_are_whole(family: AnyFamily) -> None:
+    """The parts of a split puzzle have all its solutions, each in one part only."""
+    if family.split is None:
+        return
+    for case in family.cases:
+        puzzle, _ = read_case(family, case)
+        whole = solve(family, puzzle, count=50)
+        parts = family.split(puzzle)
+        if not (whole.complete and parts):
+            continue
+        found = [answer for part in parts for answer in solve(family, part, count=50).solutions]
+        assert len(set(found)) == len(found) == len(whole.solutions), f"{case.about}: {found}"
+        assert not any(family.check(puzzle, answer) for answer in found), case.about
 
 
 def values_are_frozen(family: AnyFamily) -> None:
@@ -194,16 +223,11 @@ CONTRACT: tuple[Callable[[AnyFamily], None], ...] = (
     grades_are_known,
     generated_puzzles_are_fair,
     drawings_parse,
+    canonical_is_one_for_all,
+    splits_are_whole,
     values_are_frozen,
+    *PLAYING,
 )
-
-
-def read_case(family: AnyFamily, case: Case) -> tuple[Any, Any]:
-    """The puzzle of a case, and its answer or None."""
-    puzzle = choose_codec(family.codecs, case.format).read(case.puzzle)
-    if case.answer is None:
-        return puzzle, None
-    return puzzle, choose_codec(family.answer_codecs, case.format).read(case.answer)
 
 
 def _settled(family: AnyFamily, puzzle: Puzzle, engine: str, count: int) -> Outcome[Any] | None:
@@ -215,25 +239,6 @@ def _settled(family: AnyFamily, puzzle: Puzzle, engine: str, count: int) -> Outc
     except BadInput:
         return None
     return None if outcome.reason in ("time", "method") else outcome
-
-
-def _wants_unique(family: AnyFamily) -> bool:
-    """Whether a puzzle shall have just one solution; it is no virtue where `count` is 1."""
-    return family.count > 1
-
-
-def _is_fair(family: AnyFamily, status: Status) -> bool:
-    """Whether a puzzle of that status is one to give to people."""
-    return status == "unique" or (status in ("many", "found") and not _wants_unique(family))
-
-
-def _fair_puzzles(family: AnyFamily) -> Iterator[Puzzle]:
-    for case in family.cases:
-        if case.status and _is_fair(family, case.status):
-            yield read_case(family, case)[0]
-    recipe = family.make_recipe({})
-    for seed in range(3):
-        yield family.generate(recipe, Source(seed), Budget())
 
 
 def _goes_round(codec: Codec[Any], value: Puzzle | Answer) -> None:

@@ -1,0 +1,283 @@
+"""Edge-matching as a game: pieces go from the tray to cells and back, are moved and turned."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from quebra.core.budget import Budget
+from quebra.core.entries import CLEAR
+from quebra.core.errors import BadInput
+from quebra.core.grid import joined
+from quebra.core.gridtext import shown, whole_number
+from quebra.core.play import Play, Spot, by_code
+from quebra.core.results import Place, Step
+from quebra.families.edges.draw.playing import cell_boxes, draw_board, draw_pieces
+from quebra.families.edges.explain.board import Board
+from quebra.families.edges.explain.mistakes import with_pieces
+from quebra.families.edges.explain.trial import solution_of
+from quebra.families.edges.explain.wording import side_name
+from quebra.families.edges.formats.cells import read_cell, write_cell
+from quebra.families.edges.model import Edges, Filling, Hint, Placed, given_pieces
+from quebra.families.edges.rules import cell_name, check
+
+MOVES = (
+    ("r1c2=5/1", "put piece 5 into row 1, column 2, from wherever it is, with 1 turn clockwise"),
+    ("r1c2=5", "the same as it is printed"),
+    ("r1c2=.", "take the piece off the board"),
+    ("r1c2>r2c2", "move a piece to another cell; a piece that lies there takes its place"),
+    ("r1c2/", "turn a piece clockwise once more"),
+)
+EDITS = (
+    ("p5e2=7", "give edge 2 of piece 5 the colour 7"),
+    ("r1c2=5/1", "make it a hint that piece 5 lies in row 1, column 2, with 1 turn"),
+    ("r1c2=5", "make it a hint with any turn"),
+    ("r1c2=.", "drop the hint"),
+)
+Lying = dict[Place, Placed]
+"""The pieces on the board, in the order in which they were laid."""
+_EDGE = re.compile(r"p([0-9]+)e([0-9]+)=([0-9]+)", re.ASCII)
+
+
+def start(puzzle: Edges) -> Filling:
+    """The pieces that hints put in place; one that may be turned waits for its turn."""
+    if puzzle.shape == "polygon":
+        raise BadInput("Polygons are not played; they are checked, solved and drawn.")
+    return Filling(cells=tuple(_given(puzzle).values()))
+
+
+def move(puzzle: Edges, attempt: Filling, text: str) -> Filling:
+    """A piece laid, taken off, moved or turned.
+
+    >>> puzzle = Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 1)))
+    >>> move(puzzle, start(puzzle), "r1c2=1").cells
+    (Placed(cell=(0, 1), piece=0, turn=0),)
+    >>> move(puzzle, start(puzzle), "r1c2/")
+    Traceback (most recent call last):
+    quebra.core.errors.BadInput: There is no piece in row 1, column 2.
+    """
+    lying = {placed.cell: placed for placed in attempt.cells}
+    if "=" in text:
+        _lay(puzzle, lying, *text.split("=", 1))
+    elif ">" in text:
+        _shift(puzzle, lying, *text.split(">", 1))
+    elif text.endswith("/"):
+        cell = _cell(puzzle, text[:-1])
+        placed = _there(lying, cell)
+        lying[cell] = Placed(cell, placed.piece, _next_turn(puzzle, placed))
+    else:
+        raise BadInput(f"{shown(text)} is no move; moves are written as r1c2=5/1.")
+    for cell, placed in _given(puzzle).items():
+        if lying.get(cell) != placed:
+            raise BadInput(f"{cell_name(cell).capitalize()}: piece {placed.piece + 1} is given.")
+    return Filling(cells=tuple(lying.values()))
+
+
+def _lay(puzzle: Edges, lying: Lying, name: str, what: str) -> None:
+    """Put a piece into a cell, or take off the one that lies there."""
+    cell = _cell(puzzle, name)
+    lying.pop(cell, None)
+    if what.strip() != CLEAR:
+        piece, turn = _piece(puzzle, what)
+        for other in [each for each, placed in lying.items() if placed.piece == piece]:
+            del lying[other]
+        lying[cell] = Placed(cell, piece, puzzle.turns_of(piece)[0] if turn is None else turn)
+
+
+def _shift(puzzle: Edges, lying: Lying, name: str, target: str) -> None:
+    """Move a piece to another cell, and the piece from there back."""
+    here, there = _cell(puzzle, name), _cell(puzzle, target)
+    moved, other = _there(lying, here), lying.pop(there, None)
+    lying.pop(here, None)
+    if other:
+        lying[here] = Placed(here, other.piece, other.turn)
+    lying[there] = Placed(there, moved.piece, moved.turn)
+
+
+def moves_to(puzzle: Edges, attempt: Filling, answer: Filling) -> tuple[str, ...]:
+    """The pieces to lay as in an answer, and those to take off."""
+    there, wanted = ({placed.cell: placed for placed in each.cells} for each in (attempt, answer))
+    put = (_put(puzzle, placed) for cell, placed in wanted.items() if there.get(cell) != placed)
+    pieces = {placed.piece for placed in wanted.values()}
+    off = (
+        f"{write_cell(cell)}={CLEAR}"
+        for cell, placed in there.items()
+        if cell not in wanted and placed.piece not in pieces
+    )
+    return (*put, *off)
+
+
+def moves_for(puzzle: Edges, attempt: Filling, step: Step, budget: Budget) -> tuple[str, ...]:
+    """The pieces that a step lays, with turns that lead on; what is wrong is taken off."""
+    if step.technique == "mistake":
+        given = _given(puzzle)
+        wrong = [p.cell for p in attempt.cells if p.cell in step.where and p.cell not in given]
+        return tuple(f"{write_cell(cell)}={CLEAR}" for cell in wrong[-1:])
+    laid: list[Placed] = []
+    for change in step.changes:
+        if change.action == "place":
+            hint = Hint(change.where, int(change.value))
+            turn = _leading_turn(puzzle, Filling(cells=(*attempt.cells, *laid)), hint, budget)
+            laid.append(Placed(change.where, hint.piece, turn))
+    return tuple(_put(puzzle, placed) for placed in laid)
+
+
+def remaining(puzzle: Edges, attempt: Filling) -> Edges | None:
+    """The board with the pieces on it as hints."""
+    found = check(puzzle, attempt)
+    for violation in found:
+        if violation.code != "empty":
+            raise BadInput(violation.text)
+    return with_pieces(puzzle, attempt) if found else None
+
+
+def spots(puzzle: Edges, attempt: Filling) -> tuple[Spot, ...]:
+    """The cells, and the pieces in the tray, which have no place in the drawing."""
+    lying = {placed.cell: placed for placed in attempt.cells}
+    given, used = _given(puzzle), {placed.piece for placed in attempt.cells}
+    board = (
+        Spot(cell, box, f"{cell_name(cell).capitalize()}: {_words(puzzle, lying.get(cell), given)}")
+        for cell, box in cell_boxes(puzzle).items()
+    )
+    first = puzzle.layout.cells[0]
+    tray = (
+        Spot(
+            (piece,),
+            (float(number), 0.0, 1.0, 1.0),
+            f"Tray: {_words(puzzle, Placed(first, piece), {})}",
+            "tray",
+        )
+        for number, piece in enumerate(p for p in range(len(puzzle.pieces)) if p not in used)
+    )
+    return (*board, *tray)
+
+
+def edit(puzzle: Edges, text: str) -> Edges:
+    """The puzzle with another colour on an edge, or another hint.
+
+    >>> puzzle = Edges(rows=1, cols=1, pieces=((1, 2, 3, 4),))
+    >>> edit(puzzle, "p1e4=9").pieces, edit(puzzle, "r1c1=1").hints[0].piece
+    (((1, 2, 3, 9),), 0)
+    """
+    if found := _EDGE.fullmatch(text.strip()):
+        number, edge, colour = (whole_number(digits, "The change") for digits in found.groups())
+        piece = _number(puzzle, number)
+        if not 1 <= edge <= puzzle.layout.sides:
+            raise BadInput(f"Piece {number} has edges 1 to {puzzle.layout.sides}, not {edge}.")
+        colours = puzzle.pieces[piece]
+        coloured = (*colours[: edge - 1], colour, *colours[edge:])
+        pieces = (*puzzle.pieces[:piece], coloured, *puzzle.pieces[piece + 1 :])
+        return msgspec.structs.replace(puzzle, pieces=pieces)
+    name, sign, what = text.partition("=")
+    if not sign:
+        raise BadInput(f"{shown(text)} is no change; changes are written as p5e2=7 or r1c2=5.")
+    cell = _cell(puzzle, name)
+    hints = [hint for hint in puzzle.hints if hint.cell != cell]
+    if what.strip() != CLEAR:
+        hints.append(Hint(cell, *_piece(puzzle, what)))
+    return msgspec.structs.replace(puzzle, hints=tuple(hints))
+
+
+def lighter(puzzle: Edges) -> Iterator[tuple[Place, Edges]]:
+    """The puzzle without each of its hints."""
+    for hint in puzzle.hints:
+        others = tuple(each for each in puzzle.hints if each != hint)
+        yield hint.cell, msgspec.structs.replace(puzzle, hints=others)
+
+
+def _given(puzzle: Edges) -> Lying:
+    return {placed.cell: placed for placed in given_pieces(puzzle)}
+
+
+def _cell(puzzle: Edges, name: str) -> Place:
+    cell = read_cell(name.strip(), "The move")
+    if cell not in puzzle.cell_numbers:
+        raise BadInput(f"There is no {cell_name(cell)}.")
+    return cell
+
+
+def _number(puzzle: Edges, number: int) -> int:
+    if not 1 <= number <= len(puzzle.pieces):
+        raise BadInput(f"There is no piece {number}; they are 1 to {len(puzzle.pieces)}.")
+    return number - 1
+
+
+def _piece(puzzle: Edges, text: str) -> tuple[int, int | None]:
+    """The piece and the turn that a move names."""
+    name, sign, turned = (part.strip() for part in text.partition("/"))
+    piece = _number(puzzle, whole_number(name, "The piece"))
+    if not sign:
+        return piece, None
+    turn = whole_number(turned, "The turn")
+    if turn and turn not in (turns := _turns(puzzle, piece)):
+        if puzzle.turns_freely:
+            raise BadInput(f"There is no turn {turn}; they are 0 to {turns[-1]}.")
+        allowed = joined([str(each) for each in turns], "or")
+        raise BadInput(f"Piece {piece + 1} may only have turn {allowed}.")
+    return piece, turn
+
+
+def _turns(puzzle: Edges, piece: int) -> Sequence[int]:
+    if puzzle.turns_never:
+        raise BadInput("The pieces may not be turned.")
+    return puzzle.turns_of(piece)
+
+
+def _next_turn(puzzle: Edges, placed: Placed) -> int:
+    turns = _turns(puzzle, placed.piece)
+    return next((turn for turn in turns if turn > placed.turn), turns[0])
+
+
+def _there(lying: Lying, cell: Place) -> Placed:
+    if cell not in lying:
+        raise BadInput(f"There is no piece in {cell_name(cell)}.")
+    return lying[cell]
+
+
+def _put(puzzle: Edges, placed: Placed) -> str:
+    turn = "" if puzzle.turns_never else f"/{placed.turn}"
+    return f"{write_cell(placed.cell)}={placed.piece + 1}{turn}"
+
+
+def _leading_turn(puzzle: Edges, attempt: Filling, hint: Hint, budget: Budget) -> int:
+    """A turn with which a piece leads to a solution, as some turn is known to do."""
+    known = with_pieces(puzzle, attempt)
+    hints = tuple(each for each in known.hints if each.cell != hint.cell)
+    board = Board(msgspec.structs.replace(known, hints=(*hints, hint)))
+    if len(turns := puzzle.turns_of(hint.piece)) == 1:
+        return turns[0]
+    guide = solution_of(board, budget)
+    assert guide is not None
+    way = board.ways.ways[guide[puzzle.cell_numbers[hint.cell]]]
+    return board.ways.turns[hint.piece][way.colours]
+
+
+def _words(puzzle: Edges, placed: Placed | None, given: Lying) -> str:
+    if placed is None:
+        return "empty"
+    cell = puzzle.cell_numbers[placed.cell]
+    sides = [
+        f"{colour} {side_name(puzzle, cell, side)}"
+        for side, colour in enumerate(puzzle.turned(placed.piece, placed.turn))
+    ]
+    ending = ", given" if given.get(placed.cell) == placed else ""
+    return f"piece {placed.piece + 1} with {joined(sides)}{ending}"
+
+
+PLAY: Play[Edges, Filling] = Play(
+    moves=MOVES,
+    unfinished=by_code("empty"),
+    start=start,
+    move=move,
+    moves_to=moves_to,
+    moves_for=moves_for,
+    remaining=remaining,
+    spots=spots,
+    picture=draw_board,
+    pieces=draw_pieces,
+    edit=edit,
+    edits=EDITS,
+    lighter=lighter,
+)

@@ -1,0 +1,135 @@
+"""Kojun as a game: numbers are entered, and a board is set by its givens and regions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from quebra.core.budget import Budget
+from quebra.core.entries import (
+    CLEAR,
+    cell_on,
+    cell_spots,
+    entries_for,
+    entries_to,
+    read_entry,
+    replaced,
+)
+from quebra.core.errors import BadInput
+from quebra.core.grid import Cell, GridAnswer, cells, place_name
+from quebra.core.play import Play, Spot, by_code
+from quebra.core.results import Place, Step
+from quebra.families.kojun.model import Kojun, as_answer
+from quebra.families.kojun.rules import check
+
+MOVES = (("r3c5=7", "put 7 into row 3, column 5"), ("r3c5=.", "clear row 3, column 5"))
+EDITS = (
+    ("r3c5=7", "give 7 in row 3, column 5"),
+    ("r3c5=.", "give nothing there"),
+    ("r1c2~r1c1", "the first cell joins the region of the second"),
+)
+
+
+def start(puzzle: Kojun) -> GridAnswer:
+    """The givens."""
+    return as_answer(puzzle.givens)
+
+
+def values(puzzle: Kojun) -> tuple[str, ...]:
+    """The numbers up to the size of the largest region."""
+    largest = max(len(region) for region in puzzle.region_cells)
+    return tuple(str(number) for number in range(1, largest + 1))
+
+
+def move(puzzle: Kojun, attempt: GridAnswer, text: str) -> GridAnswer:
+    """An entry, or a cell cleared.
+
+    >>> puzzle = Kojun(regions=((1, 1, 1),), givens=((0, 2, 0),))
+    >>> move(puzzle, start(puzzle), "r1c1=3").grid
+    ((3, 2, 0),)
+    >>> move(puzzle, start(puzzle), "r1c2=3")
+    Traceback (most recent call last):
+    quebra.core.errors.BadInput: Row 1, column 2: 2 is given.
+    """
+    cell, number = _entry(puzzle, text)
+    if given := puzzle.givens[cell[0]][cell[1]]:
+        raise BadInput(f"{place_name(cell)}: {given} is given.")
+    return as_answer(replaced(attempt.grid, cell, number))
+
+
+def moves_to(puzzle: Kojun, attempt: GridAnswer, answer: GridAnswer) -> tuple[str, ...]:
+    """The entries that lead to an answer."""
+    return tuple(entries_to(attempt, answer))
+
+
+def moves_for(puzzle: Kojun, attempt: GridAnswer, step: Step, budget: Budget) -> tuple[str, ...]:
+    """The entries of a step; what it rules out is no entry."""
+    return tuple(entries_for(attempt, step))
+
+
+def remaining(puzzle: Kojun, attempt: GridAnswer) -> Kojun | None:
+    """The board with the entries as givens."""
+    return puzzle.with_givens(attempt.grid) if check(puzzle, attempt) else None
+
+
+def spots(puzzle: Kojun, attempt: GridAnswer) -> tuple[Spot, ...]:
+    """The cells, without holes."""
+
+    def text(cell: Cell) -> str:
+        r, c = cell
+        entry, given = attempt.grid[r][c], puzzle.givens[r][c]
+        there = f"{entry}, given" if given and entry == given else str(entry or "empty")
+        return f"{place_name(cell)}: {there}"
+
+    return cell_spots((cell for cell in cells(*puzzle.size) if _is_cell(puzzle, cell)), text)
+
+
+def edit(puzzle: Kojun, text: str) -> Kojun:
+    """The board with another given, or with a cell in another region.
+
+    >>> edit(Kojun(regions=((0, 1),), givens=((0, 0),)), "r1c2~r1c1").regions
+    ((0, 0),)
+    """
+    if "~" not in text:
+        cell, number = _entry(puzzle, text)
+        return puzzle.with_givens(replaced(puzzle.givens, cell, number))
+    one, _, other = text.partition("~")
+    cell, (r, c) = cell_on(puzzle.size, one), cell_on(puzzle.size, other)
+    regions = replaced(puzzle.regions, cell, puzzle.regions[r][c])
+    return msgspec.structs.replace(puzzle, regions=regions)
+
+
+def lighter(puzzle: Kojun) -> Iterator[tuple[Place, Kojun]]:
+    """The board without each of its givens."""
+    for r, c in cells(*puzzle.size):
+        if puzzle.givens[r][c]:
+            yield (r, c), puzzle.with_givens(replaced(puzzle.givens, (r, c), 0))
+
+
+def _entry(puzzle: Kojun, text: str) -> tuple[Cell, int]:
+    known = {value: int(value) for value in values(puzzle)}
+    cell, number = read_entry(text, puzzle.size, {**known, CLEAR: 0})
+    if not _is_cell(puzzle, cell):
+        raise BadInput(f"{place_name(cell)} is a hole.")
+    return cell, number
+
+
+def _is_cell(puzzle: Kojun, cell: Cell) -> bool:
+    return puzzle.regions[cell[0]][cell[1]] is not None
+
+
+PLAY: Play[Kojun, GridAnswer] = Play(
+    moves=MOVES,
+    unfinished=by_code("blank"),
+    start=start,
+    move=move,
+    moves_to=moves_to,
+    moves_for=moves_for,
+    remaining=remaining,
+    spots=spots,
+    values=values,
+    edit=edit,
+    edits=EDITS,
+    lighter=lighter,
+)

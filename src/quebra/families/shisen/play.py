@@ -1,0 +1,144 @@
+"""Shisen-Sho as a game: pairs go one after the other, by a path that is found by itself."""
+
+from __future__ import annotations
+
+from quebra.core.budget import Budget
+from quebra.core.entries import CLEAR, cell_on, cell_spots, replaced, written
+from quebra.core.errors import BadInput
+from quebra.core.grid import Cell, at, cells, listed, place_name
+from quebra.core.gridtext import shown
+from quebra.core.play import Play, Spot, by_code
+from quebra.core.results import Step
+from quebra.families.shisen.draw import MARGIN, draw_position
+from quebra.families.shisen.model import Clearing, Move, Shisen
+from quebra.families.shisen.paths import free_path
+from quebra.families.shisen.position import remaining as rest_of
+from quebra.families.shisen.solve.schedule import clearing
+
+MOVES = (("r1c2-r3c4", "take the pair at row 1, column 2 and row 3, column 4"),)
+EDITS = (
+    ("r1c2-r3c4=A", "put tiles A into these cells, of which there may be one or more"),
+    ("r1c2-r3c4=.", "take the tiles out of these cells"),
+    ("r1c2<>r3c4", "swap what is in two cells"),
+)
+
+
+def start(puzzle: Shisen) -> Clearing:
+    """No moves."""
+    return Clearing(rounds=())
+
+
+def move(puzzle: Shisen, attempt: Clearing, text: str) -> Clearing:
+    """A pair goes, by the straightest and shortest path. Each move is a round of its own.
+
+    >>> board = Shisen(board=(("A", "B", "A", "B"),))
+    >>> move(board, start(board), "r1c1-r1c3").rounds[0][0].path
+    ((0, 0), (-1, 0), (-1, 2), (0, 2))
+    >>> move(board, start(board), "r1c1-r1c2")
+    Traceback (most recent call last):
+    quebra.core.errors.BadInput: The tiles at r1c1 and r1c2 are not of one kind.
+    """
+    one, sign, other = text.partition("-")
+    if not sign:
+        raise BadInput(f"{shown(text)} is no move; moves are written as r1c2-r3c4.")
+    pair = cell_on(puzzle.size, one), cell_on(puzzle.size, other)
+    gone = {cell for _, done in attempt.moves for cell in done.pair}
+    for cell in pair:
+        if cell not in puzzle.tiles or cell in gone:
+            raise BadInput(f"There is no tile at {at(cell)}{' any more' if cell in gone else ''}.")
+    if pair[0] == pair[1]:
+        raise BadInput(f"A pair takes two tiles, not the one at {at(pair[0])} alone.")
+    if puzzle.tiles[pair[0]] != puzzle.tiles[pair[1]]:
+        raise BadInput(f"The tiles at {listed(pair)} are not of one kind.")
+    path = free_path(puzzle, *pair, puzzle.tiles.keys() - gone)
+    if not path:
+        raise BadInput(f"No free path joins {listed(pair)}.")
+    return Clearing(rounds=(*attempt.rounds, (Move(pair=pair, path=path),)))
+
+
+def moves_to(puzzle: Shisen, attempt: Clearing, answer: Clearing) -> tuple[str, ...]:
+    """The pairs of an answer that have not gone yet."""
+    gone = {frozenset(done.pair) for _, done in attempt.moves}
+    pairs = {frozenset(each.pair): each.pair for _, each in answer.moves}
+    if not gone <= pairs.keys():
+        raise BadInput("Pairs have gone that do not go together in the answer.")
+    return tuple(_move(*pair) for key, pair in pairs.items() if key not in gone)
+
+
+def moves_for(puzzle: Shisen, attempt: Clearing, step: Step, budget: Budget) -> tuple[str, ...]:
+    """The pairs that a step takes; one that it warns of stays."""
+    return tuple(
+        _move((r, c), (to_r, to_c))
+        for r, c, to_r, to_c in (
+            change.where for change in step.changes if change.action == "place"
+        )
+    )
+
+
+def remaining(puzzle: Shisen, attempt: Clearing) -> Shisen | None:
+    """The board with the tiles that are left."""
+    return rest_of(puzzle, (done for _, done in attempt.moves))
+
+
+def for_goals(puzzle: Shisen, attempt: Clearing) -> Clearing:
+    """The pairs that were chosen, each in the earliest round: the sum is about that, not about the
+    order in which somebody saw them.
+
+    >>> board = Shisen(board=(("A", "B", "A", "B"),))
+    >>> both = move(board, move(board, start(board), "r1c1-r1c3"), "r1c2-r1c4")
+    >>> len(both.rounds), len(for_goals(board, both).rounds)
+    (2, 1)
+    """
+    return clearing(puzzle, (done.pair for _, done in attempt.moves))
+
+
+def spots(puzzle: Shisen, attempt: Clearing) -> tuple[Spot, ...]:
+    """The cells."""
+    gone = {cell for _, done in attempt.moves for cell in done.pair}
+
+    def text(cell: Cell) -> str:
+        name = puzzle.board[cell[0]][cell[1]]
+        there = "empty" if name is None else f"{name}, gone" if cell in gone else name
+        return f"{place_name(cell)}: {there}"
+
+    return cell_spots(cells(*puzzle.size), text, MARGIN)
+
+
+def edit(puzzle: Shisen, text: str) -> Shisen:
+    """The board with other tiles in some cells, or with the tiles of two cells swapped.
+
+    >>> edit(Shisen(board=(("A", "A", None, None),)), "r1c3-r1c4=B").board
+    (('A', 'A', 'B', 'B'),)
+    """
+    board = puzzle.board
+    if "<>" in text:
+        one, other = (cell_on(puzzle.size, each) for each in text.split("<>", 1))
+        there, here = board[other[0]][other[1]], board[one[0]][one[1]]
+        return Shisen(replaced(replaced(board, one, there), other, here), puzzle.merged)
+    places, sign, name = text.partition("=")
+    if not sign:
+        raise BadInput(f"{shown(text)} is no change; changes are written as r1c2-r3c4=A.")
+    for each in places.split("-"):
+        cell = cell_on(puzzle.size, each)
+        board = replaced(board, cell, None if name.strip() == CLEAR else name.strip())
+    return Shisen(board, puzzle.merged)
+
+
+def _move(one: Cell, other: Cell) -> str:
+    return f"{written(one)}-{written(other)}"
+
+
+PLAY: Play[Shisen, Clearing] = Play(
+    moves=MOVES,
+    unfinished=by_code("left"),
+    start=start,
+    move=move,
+    moves_to=moves_to,
+    moves_for=moves_for,
+    remaining=remaining,
+    spots=spots,
+    for_goals=for_goals,
+    picture=draw_position,
+    edit=edit,
+    edits=EDITS,
+)

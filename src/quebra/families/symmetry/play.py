@@ -1,0 +1,166 @@
+"""Symmetry as a game: shapes are entered, and cells noted that stay blank."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from quebra.core.budget import Budget
+from quebra.core.entries import (
+    CLEAR,
+    cell_spots,
+    entries_for,
+    entries_to,
+    read_entry,
+    replaced,
+)
+from quebra.core.errors import BadInput
+from quebra.core.grid import Cell, GridAnswer, as_rows, cells
+from quebra.core.play import Play, Spot
+from quebra.core.results import Place, Step, Violation
+from quebra.families.symmetry.draw import MARGIN
+from quebra.families.symmetry.explain.lines import BLANK, narrowed
+from quebra.families.symmetry.model import EMPTY, STAYS_BLANK, Symmetry
+from quebra.families.symmetry.rules import check
+from quebra.families.symmetry.signs import NAMES, place
+
+NOTE = "x"
+"""Notes that a cell stays blank."""
+MOVES = (
+    ("r3c5=2", "put shape 2, the triangle, into row 3, column E"),
+    ("r3c5=.", "clear the cell"),
+    ("r3c5=x", "note that the cell stays blank"),
+)
+EDITS = (
+    ("r3c5=2", "make shape 2 a clue"),
+    ("r3c5=x", "make the cell one that stays blank"),
+    ("r3c5=.", "give no clue there"),
+)
+
+
+def start(puzzle: Symmetry) -> GridAnswer:
+    """The shapes among the clues."""
+    return GridAnswer(grid=as_rows((max(clue, EMPTY) for clue in row) for row in puzzle.clues))
+
+
+def values(puzzle: Symmetry) -> tuple[str, ...]:
+    """The numbers of the shapes, and the note."""
+    return (*(str(shape) for shape in range(1, puzzle.shapes + 1)), NOTE)
+
+
+def move(puzzle: Symmetry, attempt: GridAnswer, text: str) -> GridAnswer:
+    """A shape entered, or a cell cleared.
+
+    >>> puzzle = Symmetry(clues=((1, 0, -1),))
+    >>> move(puzzle, start(puzzle), "r1c2=1").grid
+    ((1, 1, 0),)
+    >>> move(puzzle, start(puzzle), "r1c3=1")
+    Traceback (most recent call last):
+    quebra.core.errors.BadInput: Row 1, column C stays blank.
+    """
+    known = {value: int(value) for value in values(puzzle) if value != NOTE}
+    cell, shape = read_entry(text, puzzle.size, {**known, CLEAR: EMPTY})
+    clue = puzzle.clues[cell[0]][cell[1]]
+    if clue == STAYS_BLANK:
+        raise BadInput(f"{place(cell)} stays blank.")
+    if clue:
+        raise BadInput(f"{place(cell)}: the {NAMES[clue - 1]} is a clue.")
+    return GridAnswer(grid=replaced(attempt.grid, cell, shape))
+
+
+def moves_to(puzzle: Symmetry, attempt: GridAnswer, answer: GridAnswer) -> tuple[str, ...]:
+    """The shapes that lead to an answer."""
+    return tuple(entries_to(attempt, answer))
+
+
+def moves_for(puzzle: Symmetry, attempt: GridAnswer, step: Step, budget: Budget) -> tuple[str, ...]:
+    """The shapes of a step; that a cell stays blank needs no move."""
+    return tuple(entries_for(attempt, step))
+
+
+def unfinished(puzzle: Symmetry, attempt: GridAnswer, violation: Violation) -> bool:
+    """Whether more shapes could still mend a line.
+
+    >>> puzzle, row = Symmetry(clues=((1, 0, 2),)), Violation("row", ((0, 0),), "")
+    >>> unfinished(puzzle, GridAnswer(grid=((1, 0, 2),)), row)
+    False
+    """
+    if violation.code not in ("row", "column"):
+        return False
+    r, c = violation.where[0]
+    anything = (1 << puzzle.shapes + 1) - 1
+    line = tuple(
+        1 << entry if entry else BLANK if clue == STAYS_BLANK else anything
+        for entry, clue in _line(puzzle, attempt, r if violation.code == "row" else None, c)
+    )
+    return narrowed(line) is not None
+
+
+def remaining(puzzle: Symmetry, attempt: GridAnswer) -> Symmetry | None:
+    """The board with the entries as clues."""
+    if not check(puzzle, attempt):
+        return None
+    rows = zip(attempt.grid, puzzle.clues, strict=True)
+    return puzzle.with_clues(
+        as_rows(
+            (entry or min(clue, EMPTY) for entry, clue in zip(*row, strict=True)) for row in rows
+        )
+    )
+
+
+def spots(puzzle: Symmetry, attempt: GridAnswer) -> tuple[Spot, ...]:
+    """The cells."""
+
+    def text(cell: Cell) -> str:
+        r, c = cell
+        entry, clue = attempt.grid[r][c], puzzle.clues[r][c]
+        there = NAMES[entry - 1] if entry else "empty"
+        if clue != EMPTY:
+            there = "stays blank" if clue == STAYS_BLANK else f"{there}, clue"
+        return f"{place(cell)}: {there}"
+
+    return cell_spots(cells(*puzzle.size), text, MARGIN)
+
+
+def edit(puzzle: Symmetry, text: str) -> Symmetry:
+    """The board with another clue.
+
+    >>> edit(Symmetry(clues=((0, 0),)), "r1c2=x").clues
+    ((0, -1),)
+    """
+    known = {value: STAYS_BLANK if value == NOTE else int(value) for value in values(puzzle)}
+    cell, clue = read_entry(text, puzzle.size, {**known, CLEAR: EMPTY})
+    return puzzle.with_clues(replaced(puzzle.clues, cell, clue))
+
+
+def lighter(puzzle: Symmetry) -> Iterator[tuple[Place, Symmetry]]:
+    """The board without each of its clues."""
+    for r, c in cells(*puzzle.size):
+        if puzzle.clues[r][c] != EMPTY:
+            yield (r, c), puzzle.with_clues(replaced(puzzle.clues, (r, c), EMPTY))
+
+
+def _line(
+    puzzle: Symmetry, attempt: GridAnswer, row: int | None, column: int
+) -> Iterator[tuple[int, int]]:
+    """The entry and the clue of each cell of a row, or else of a column."""
+    if row is not None:
+        return zip(attempt.grid[row], puzzle.clues[row], strict=True)
+    lines = zip(attempt.grid, puzzle.clues, strict=True)
+    return ((entries[column], clues[column]) for entries, clues in lines)
+
+
+PLAY: Play[Symmetry, GridAnswer] = Play(
+    moves=MOVES,
+    unfinished=unfinished,
+    start=start,
+    move=move,
+    moves_to=moves_to,
+    moves_for=moves_for,
+    remaining=remaining,
+    spots=spots,
+    values=values,
+    notes=(NOTE,),
+    edit=edit,
+    edits=EDITS,
+    lighter=lighter,
+)

@@ -1,0 +1,198 @@
+"""Geometric puzzles as a game: pieces are laid upon the figure, which stays where it is drawn.
+
+Copies of a piece are interchangeable: of those that do not lie yet, the first is laid.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from math import isfinite
+
+from quebra.core.budget import Budget
+from quebra.core.entries import CLEAR
+from quebra.core.errors import BadInput, Cut
+from quebra.core.gridtext import shown, whole_number
+from quebra.core.play import Play, Spot, by_code
+from quebra.core.results import Progress, Step
+from quebra.families.tangram.board import box_on_board, draw_board, draw_pieces
+from quebra.families.tangram.explain import place_of
+from quebra.families.tangram.explain.walk import UNFINISHED, position_of
+from quebra.families.tangram.judge import Copy, judge, judge_in_place
+from quebra.families.tangram.model import Assembly, Placement, Tangram, placed
+from quebra.families.tangram.rest import rest_of
+from quebra.families.tangram.rules import check, shown_by
+from quebra.families.tangram.snap import snapped
+from quebra.families.tangram.solve.answers import place_in_form
+from quebra.geometry.motion import Motion
+from quebra.geometry.outline import LARGEST
+
+MOVES = (
+    ("3=1.5,2,45", "lay piece 3, turned by 45 degrees and then moved to x = 1.5, y = 2"),
+    ("3=1.5,2,45,f", "the same with the piece turned over first, in the line y = 0"),
+    ("3~1.5,2,45", "lay it about there: what it nearly touches, it touches"),
+    ("3=.", "take the piece off the board"),
+)
+
+
+def start(puzzle: Tangram) -> Assembly:
+    """No piece laid."""
+    return Assembly(places=())
+
+
+def move(puzzle: Tangram, attempt: Assembly, text: str) -> Assembly:
+    """A piece laid, moved or taken off; pieces are counted one by one from 1.
+
+    >>> from quebra.families.tangram.model import Piece
+    >>> puzzle = Tangram(pieces=(Piece("half", "M0 0 H1 V1 Z", 2),), figure="M0 0 H1 V1 H0 Z")
+    >>> move(puzzle, start(puzzle), "2=1,1,180").places
+    (Placement(piece=0, x=1.0, y=1.0, angle=180.0, flip=False),)
+    >>> move(puzzle, start(puzzle), "3=0,0,0")
+    Traceback (most recent call last):
+    quebra.core.errors.BadInput: There is no piece 3; they are 1 to 2.
+    """
+    sign = "~" if "~" in text else "="
+    name, found, where = text.partition(sign)
+    if not found:
+        raise BadInput(f"{shown(text)} is no move; moves are written as 3=1.5,2,45.")
+    kind, copy = _copy(puzzle, whole_number(name.strip(), "The piece"))
+    others = [place for each, place in _copies(attempt) if each != (kind, copy)]
+    if where.strip() == CLEAR:
+        return Assembly(places=tuple(others))
+    place = _place(kind, where)
+    if sign == "~":
+        place = snapped(puzzle, Assembly(places=tuple(others)), place)
+    places = list(attempt.places)
+    lying = [i for i, each in enumerate(places) if each.piece == kind]
+    if copy < len(lying):
+        places[lying[copy]] = place
+    else:
+        places.append(place)
+    return Assembly(places=tuple(places))
+
+
+def moves_to(puzzle: Tangram, attempt: Assembly, answer: Assembly) -> tuple[str, ...]:
+    """The pieces to lay as in an answer, and those to take off, the last first."""
+    there, wanted = dict(_copies(attempt)), dict(_copies(answer))
+    off = (f"{_number(puzzle, copy)}={CLEAR}" for copy in there if copy not in wanted)
+    lay = (_lay(puzzle, copy, place) for copy, place in wanted.items() if there.get(copy) != place)
+    return (*reversed([*off]), *lay)
+
+
+def moves_for(puzzle: Tangram, attempt: Assembly, step: Step, budget: Budget) -> tuple[str, ...]:
+    """The pieces that a step lays or takes off; what lies beside the figure is first brought to it.
+
+    The steps hold for the figure wherever the attempt forms it.
+    """
+    removed = [change.where for change in step.changes if change.action == "remove"]
+    if removed:
+        copies = sorted(((kind, copy) for kind, copy in removed), reverse=True)
+        return tuple(f"{_number(puzzle, copy)}={CLEAR}" for copy in copies)
+    laid = {(c.where[0], c.where[1]): place_of(c) for c in step.changes}
+    home = judge(puzzle, attempt).motion.inverse() if attempt.places else Motion()
+    if laid and home != Motion():
+        laid = {
+            copy: place_in_form(puzzle, place.piece, place.motion.then(home))
+            for copy, place in (*_copies(attempt), *laid.items())
+        }
+    return tuple(_lay(puzzle, copy, place) for copy, place in laid.items())
+
+
+def remaining(puzzle: Tangram, attempt: Assembly) -> Tangram | None:
+    """What is left of the figure, to be filled with the pieces that are left."""
+    if not check(puzzle, attempt):
+        return None
+    position = position_of(puzzle, attempt, Budget())
+    if position is None or not any(position.left):
+        raise BadInput("The pieces that lie there leave no figure for the others.")
+    rest = rest_of(puzzle, position) if attempt.places else puzzle
+    if rest is None:
+        raise Cut("method")
+    return rest
+
+
+def progress(puzzle: Tangram, attempt: Assembly) -> Progress:
+    """How far the figure is done where it is drawn, for there it is played."""
+    return shown_by(judge_in_place(puzzle, attempt), right=not check(puzzle, attempt))
+
+
+def spots(puzzle: Tangram, attempt: Assembly) -> tuple[Spot, ...]:
+    """The pieces that lie, with the boxes around them, and those in the tray."""
+    regions, lying = dict(placed(puzzle, attempt)), dict(_copies(attempt))
+    board = (
+        Spot(copy, box_on_board(puzzle, regions[copy]), _words(puzzle, copy, place))
+        for copy, place in lying.items()
+    )
+    left = (copy for copy in _all(puzzle) if copy not in lying)
+    tray = (
+        Spot(copy, (float(i), 0.0, 1.0, 1.0), f"Tray: {puzzle.name_of(*copy)}", "tray")
+        for i, copy in enumerate(left)
+    )
+    return (*board, *tray)
+
+
+def _all(puzzle: Tangram) -> Iterator[Copy]:
+    """All pieces, in the order of their numbers."""
+    return ((kind, copy) for kind, piece in enumerate(puzzle.pieces) for copy in range(piece.count))
+
+
+def _copies(attempt: Assembly) -> Iterator[tuple[Copy, Placement]]:
+    used: Counter[int] = Counter()
+    for place in attempt.places:
+        yield (place.piece, used[place.piece]), place
+        used[place.piece] += 1
+
+
+def _number(puzzle: Tangram, copy: Copy) -> int:
+    return sum(piece.count for piece in puzzle.pieces[: copy[0]]) + copy[1] + 1
+
+
+def _copy(puzzle: Tangram, number: int) -> Copy:
+    left = number - 1
+    for kind, piece in enumerate(puzzle.pieces):
+        if 0 <= left < piece.count:
+            return kind, left
+        left -= piece.count
+    most = sum(piece.count for piece in puzzle.pieces)
+    raise BadInput(f"There is no piece {number}; they are 1 to {most}.")
+
+
+def _place(kind: int, text: str) -> Placement:
+    *numbers, last = (word.strip() for word in text.split(","))
+    flip = last == "f"
+    words = numbers if flip else [*numbers, last]
+    try:
+        x, y, angle = map(float, words)
+    except ValueError:
+        raise BadInput(
+            f"{shown(text)} is no place; a place is x,y,angle, or x,y,angle,f."
+        ) from None
+    if not all(isfinite(value) and abs(value) <= LARGEST for value in (x, y, angle)):
+        raise BadInput(f"{shown(text)} is too far away: at most {LARGEST:.0f}.")
+    return Placement(kind, x, y, angle % 360, flip)
+
+
+def _lay(puzzle: Tangram, copy: Copy, place: Placement) -> str:
+    flip = ",f" if place.flip else ""
+    return f"{_number(puzzle, copy)}={place.x!r},{place.y!r},{place.angle!r}{flip}"
+
+
+def _words(puzzle: Tangram, copy: Copy, place: Placement) -> str:
+    over = ", turned over" if place.flip else ""
+    where = f"at ({place.x:.3g}, {place.y:.3g}), turned by {place.angle:.4g} degrees"
+    return f"{puzzle.name_of(*copy)} {where}{over}"
+
+
+PLAY: Play[Tangram, Assembly] = Play(
+    moves=MOVES,
+    unfinished=by_code(*UNFINISHED),
+    start=start,
+    move=move,
+    moves_to=moves_to,
+    moves_for=moves_for,
+    remaining=remaining,
+    spots=spots,
+    progress=progress,
+    picture=draw_board,
+    pieces=draw_pieces,
+)

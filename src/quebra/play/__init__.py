@@ -1,0 +1,33 @@
+"""A player's session, written once for all families: moves, undo, hints, savepoints, replay."""
+
+from quebra.play.chances import (
+    Comparison,
+    Standing,
+    compare,
+    lost_at,
+    solvable,
+    standing,
+)
+from quebra.play.game import SESSION_MOVES, Game, Marks, new_game
+from quebra.play.hints import Hint, follow, hint
+from quebra.play.links import from_link, link, read_game, write_game
+
+__all__ = [
+    "SESSION_MOVES",
+    "Comparison",
+    "Game",
+    "Hint",
+    "Marks",
+    "Standing",
+    "compare",
+    "follow",
+    "from_link",
+    "hint",
+    "link",
+    "lost_at",
+    "new_game",
+    "read_game",
+    "solvable",
+    "standing",
+    "write_game",
+]

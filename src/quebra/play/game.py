@@ -1,0 +1,264 @@
+"""A player's session: a puzzle, the moves made, and what follows from them. Every change is a new
+game, so that nothing is ever lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import msgspec
+
+from quebra.core import (
+    Answer,
+    BadInput,
+    Look,
+    Place,
+    Progress,
+    Puzzle,
+    Violation,
+    family_of,
+)
+from quebra.core.entries import CLEAR, read_cell
+from quebra.core.gridtext import shown, whole_number
+from quebra.core.play import Play, Spot
+from quebra.core.registry import AnyFamily
+from quebra.render import Drawing
+
+MOST_MOVES = 10_000
+LONGEST_MOVE = 100
+MOST_SAVED = 100
+LONGEST_NAME = 40
+
+MARK = "*"
+BACK = "@"
+NONE: frozenset[str] = frozenset()
+SESSION_MOVES = (
+    ("r3c5*7", "write 7 as a pencil mark into row 3, column 5, or rub it out"),
+    ("r3c5*.", "rub out all pencil marks there"),
+    ("@12", "go back to what was there after 12 moves; @0 starts anew"),
+)
+"""The moves that no family has to know; pencil marks are for those whose moves are entries."""
+
+
+class Marks(msgspec.Struct, frozen=True):
+    """The pencil marks in a cell."""
+
+    where: Place
+    values: tuple[str, ...]
+
+
+class State(NamedTuple):
+    """What is there after some moves."""
+
+    attempt: Answer
+    marks: dict[Place, frozenset[str]]
+
+
+class Game(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
+    """A game: its moves, and how many of them are in force.
+
+    To undo and to redo is to count fewer or more of them. A savepoint is such a count with a name.
+
+    >>> from quebra import load
+    >>> game = Game(load("kojun\\nregions\\na a a\\ngivens\\n. 2 ."))
+    >>> game.move("r1c1=2").broken[0].text
+    'One region holds 2 at r1c1 and r1c2.'
+    >>> game.move("r1c1=2").undo().move("r1c1=3").move("r1c3=1").solved
+    True
+    """
+
+    puzzle: Puzzle
+    moves: tuple[str, ...] = ()
+    done: int = 0
+    saved: dict[str, int] = {}
+    hints: int = 0
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.done <= len(self.moves):
+            raise BadInput(f"{self.done} moves of {len(self.moves)} cannot be in force.")
+        if not all(0 <= count <= len(self.moves) for count in self.saved.values()):
+            raise BadInput("A savepoint stands for more moves than there are.")
+        if self.hints < 0:
+            raise BadInput(f"{self.hints} is no number of hints.")
+
+    @property
+    def family(self) -> AnyFamily:
+        """The family of the puzzle."""
+        return family_of(self.puzzle)
+
+    @property
+    def play(self) -> Play[Any, Any]:
+        """How the puzzle is played."""
+        if self.family.play is None:
+            raise BadInput(f"{self.family.title} cannot be played.")
+        return self.family.play
+
+    # What a player does.
+
+    def move(self, text: str) -> Game:
+        """The game after one more move; those undone are gone, and savepoints that were later."""
+        text = text.strip()
+        if len(text) > LONGEST_MOVE:
+            raise BadInput(f"{shown(text)} is too long for a move.")
+        if self.done >= MOST_MOVES:
+            raise BadInput(f"A game has at most {MOST_MOVES} moves.")
+        states = self._states[: self.done + 1]
+        saved = {name: count for name, count in self.saved.items() if count <= self.done}
+        after = (*states, self._after(states, text))
+        moves = (*self.moves[: self.done], text)
+        return self._with(after, moves=moves, done=self.done + 1, saved=saved)
+
+    def undo(self) -> Game:
+        """The game with one move fewer in force."""
+        if not self.done:
+            raise BadInput("There is nothing to undo.")
+        return self._with(self._states, done=self.done - 1)
+
+    def redo(self) -> Game:
+        """The game with the move in force that was undone last."""
+        if self.done == len(self.moves):
+            raise BadInput("There is nothing to redo.")
+        return self._with(self._states, done=self.done + 1)
+
+    def clear(self) -> Game:
+        """The game from the start again; that can be undone, too."""
+        return self.move(f"{BACK}0")
+
+    def save(self, name: str) -> Game:
+        """The game with a savepoint."""
+        name = name.strip()
+        if not name or len(name) > LONGEST_NAME or not name.isprintable():
+            raise BadInput(f"The name of a savepoint has 1 to {LONGEST_NAME} printable characters.")
+        if name not in self.saved and len(self.saved) >= MOST_SAVED:
+            raise BadInput(f"A game has at most {MOST_SAVED} savepoints.")
+        return self._with(self._states, saved={**self.saved, name: self.done})
+
+    def restore(self, name: str) -> Game:
+        """The game as it was at a savepoint; that can be undone, too."""
+        if name not in self.saved:
+            raise BadInput(f"There is no savepoint {shown(name)}.")
+        count = self.saved[name]
+        if count > self.done:
+            return self._with(self._states, done=count)
+        return self.move(f"{BACK}{count}")
+
+    def with_hint(self) -> Game:
+        """The game with one more hint taken."""
+        return self._with(self._states, hints=self.hints + 1)
+
+    # What can be asked.
+
+    @property
+    def attempt(self) -> Answer:
+        """What is there now."""
+        return self._states[self.done].attempt
+
+    @property
+    def marks(self) -> tuple[Marks, ...]:
+        """The pencil marks that are there now, by cells."""
+        marks = self._states[self.done].marks
+        values = self.play.values(self.puzzle)
+        return tuple(
+            Marks(cell, tuple(value for value in values if value in held))
+            for cell, held in sorted(marks.items())
+        )
+
+    @property
+    def replay(self) -> Iterator[Answer]:
+        """What was there, from the start and after each move in force."""
+        return (state.attempt for state in self._states[: self.done + 1])
+
+    @property
+    def broken(self) -> tuple[Violation, ...]:
+        """The rules that are broken, however the game may go on."""
+        unfinished = self.play.unfinished
+        return tuple(
+            violation
+            for violation in self._violations
+            if not unfinished(self.puzzle, self.attempt, violation)
+        )
+
+    @property
+    def progress(self) -> Progress:
+        """How far the game is."""
+        measure = self.play.progress or self.family.progress
+        return measure(self.puzzle, self.attempt)
+
+    @property
+    def solved(self) -> bool:
+        """Whether the puzzle is solved."""
+        return not self._violations
+
+    @property
+    def spots(self) -> tuple[Spot, ...]:
+        """What a player can point at."""
+        return self.play.spots(self.puzzle, self.attempt)
+
+    def drawing(self, look: Look | None = None) -> Drawing:
+        """The board to play on."""
+        picture = self.play.picture or self.family.draw
+        return picture(self.puzzle, self.attempt, look or Look())
+
+    def at(self, done: int) -> Game:
+        """The game with so many moves in force."""
+        return self._with(self._states, done=done)
+
+    def checked(self) -> Game:
+        """The game itself, once all its moves were made; a sentence tells which cannot be."""
+        assert self._states
+        return self
+
+    @cached_property
+    def _violations(self) -> tuple[Violation, ...]:
+        return self.family.check(self.puzzle, self.attempt)
+
+    @cached_property
+    def _states(self) -> tuple[State, ...]:
+        """What is there after each number of moves."""
+        states = [State(self.play.start(self.puzzle), {})]
+        for number, text in enumerate(self.moves, start=1):
+            try:
+                states.append(self._after(states, text))
+            except BadInput as error:
+                raise BadInput(f"Move {number}: {error}") from None
+        return tuple(states)
+
+    def _after(self, states: list[State] | tuple[State, ...], text: str) -> State:
+        if text.startswith(BACK):
+            count = whole_number(text[1:], "A move back")
+            if count >= len(states):
+                raise BadInput(f"There were not yet {count} moves to go back to.")
+            return states[count]
+        attempt, marks = states[-1]
+        play, puzzle = self.play, self.puzzle
+        is_mark = MARK in text
+        if not (play.values(puzzle) and (is_mark or "=" in text)):
+            return State(play.move(puzzle, attempt, text), marks)
+        place, _, value = (part.strip() for part in text.partition(MARK if is_mark else "="))
+        entry = CLEAR if value in play.notes else value
+        after = play.move(puzzle, attempt, f"{place}={entry}")
+        cell = read_cell(place)
+        if is_mark:  # which can be where its value could be entered
+            held = NONE if value == CLEAR else marks.get(cell, NONE) ^ {value}
+            return State(attempt, _marked(marks, cell, held))
+        return State(after, _marked(marks, cell, NONE.union({value} & {*play.notes})))
+
+    def _with(self, states: tuple[State, ...], **changes: Any) -> Game:
+        """The game with changes; what is there after each move need not be found out again."""
+        game = msgspec.structs.replace(self, **changes)
+        game.__dict__["_states"] = states
+        return game
+
+
+def new_game(puzzle: Puzzle) -> Game:
+    """A game of a puzzle, or a sentence that says why it cannot be played."""
+    return Game(puzzle).checked()
+
+
+def _marked(
+    marks: dict[Place, frozenset[str]], cell: Place, held: frozenset[str]
+) -> dict[Place, frozenset[str]]:
+    """The marks, with others in a cell."""
+    others = {each: values for each, values in marks.items() if each != cell}
+    return {**others, cell: held} if held else others

@@ -1,0 +1,191 @@
+"""The part of the contract that a family keeps whose puzzles can be played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache, partial, wraps
+from itertools import islice
+from typing import Any
+
+from quebra.core import BadInput, Budget, Puzzle, choose_codec, search
+from quebra.core.registry import guest
+from quebra.play import (
+    Game,
+    compare,
+    follow,
+    from_link,
+    hint,
+    link,
+    lost_at,
+    new_game,
+    read_game,
+    solvable,
+    write_game,
+)
+from quebra.testing.cases import AnyFamily, fair_puzzles
+
+Rule = Callable[[AnyFamily], None]
+
+NO_MOVES = (
+    *("", " ", "?", "=", "*", "-", "@x", "@1", "é\u2028😀", "1" * 101),
+    *("r0c0", "r1c1", "r1c1=", "=1", "r99999c1=1", "r1c1=99999999999", "r1c1-r1c1", "r1c1>"),
+    *("1=", "1=a,b,c", "1=nan,0,0", "1=1e999,0,0"),
+)
+SLACK = 1e-6
+FEW = 2
+"""How many puzzles of a family are played."""
+HINTS = 60
+"""How many hints are taken before a game is called endless."""
+
+
+def games_begin_well(family: AnyFamily) -> None:
+    """At the start no rule is broken, the game can be won, and nothing differs but what lacks."""
+    for game, solution in _games(family):
+        assert not game.broken, f"broken at the start: {game.broken}"
+        assert not game.solved, f"solved at the start: {game.puzzle}"
+        assert solvable(game, Budget()), f"not solvable: {game.puzzle}"
+        assert not compare(game, solution).wrong, "wrong before the first move"
+
+
+def moves_lead_to_a_solution(family: AnyFamily) -> None:
+    """`moves_to` leads to the solution, each game on the way can be won, and undo leads back."""
+    for game, solution in _games(family):
+        moves = game.play.moves_to(game.puzzle, game.attempt, solution)
+        for number, move in enumerate(moves):
+            assert not game.solved, f"solved before {move}"
+            assert not game.broken, f"{move} of a solution breaks {game.broken}"
+            if number == len(moves) // 2:
+                assert solvable(game, Budget()), f"not solvable on the way: {game.moves}"
+            game = game.move(move)
+        assert game.solved, f"not solved by {moves}: {family.check(game.puzzle, game.attempt)}"
+        assert lost_at(game, Budget()) is None
+        differs = compare(game, solution)
+        assert not differs.wrong and not differs.missing, differs
+        assert not game.play.moves_to(game.puzzle, game.attempt, solution)
+        undone = game
+        while undone.done:
+            undone = undone.undo()
+        assert undone.attempt == game.play.start(game.puzzle) == game.clear().attempt
+        assert list(undone.redo().replay) == list(game.replay)[:2]
+
+
+def hints_lead_to_a_solution(family: AnyFamily) -> None:
+    """From the start, and from halfway to a solution, hints lead to the end and break no rule."""
+    for game, solution in _games(family):
+        moves = game.play.moves_to(game.puzzle, game.attempt, solution)
+        halfway = game
+        for move in moves[: len(moves) // 2]:
+            halfway = halfway.move(move)
+        for played in (game, halfway):
+            for _ in range(HINTS):
+                if played.solved:
+                    break
+                where, why = (hint(played, level, Budget()) for level in (1, 2))
+                taken = hint(played, 3, Budget())
+                assert where.where == why.where == taken.where and not where.moves
+                assert why.text == taken.reasons[0] and taken.moves, taken
+                played = follow(played, taken)
+                assert not played.broken, f"{taken} breaks {played.broken}"
+            assert played.solved, f"not solved after {HINTS} hints: {played.moves}"
+
+
+def bad_moves_are_refused(family: AnyFamily) -> None:
+    """What is no move is answered with one sentence, and so is what is no edit."""
+    for game, _ in _games(family):
+        for text in NO_MOVES:
+            _is_refused(game.move, text)
+            if game.play.edit:
+                _is_refused(partial(game.play.edit, game.puzzle), text)
+
+
+def spots_fit_the_picture(family: AnyFamily) -> None:
+    """Spots differ, have words, and lie within the picture that is played on."""
+    for game, solution in _games(family):
+        moves = game.play.moves_to(game.puzzle, game.attempt, solution)
+        for played in (game, game.move(moves[0])):
+            spots, picture = played.spots, played.drawing()
+            assert len({(spot.part, spot.where) for spot in spots}) == len(spots)
+            assert all(spot.text for spot in spots)
+            for left, top, width, height in (s.box for s in spots if s.part == "board"):
+                assert width > 0 < height and left > -SLACK < top, "a box without room"
+                assert left + width < picture.width + SLACK, f"beside the picture: {left + width}"
+                assert top + height < picture.height + SLACK, f"below the picture: {top + height}"
+            assert {spot.part for spot in spots} <= {"board", "tray"}
+
+
+def games_are_kept(family: AnyFamily) -> None:
+    """Games go round as JSON and as links, with savepoints and without the moves undone."""
+    for game, solution in _games(family):
+        first, *_ = game.play.moves_to(game.puzzle, game.attempt, solution)
+        played = game.save("start").move(first).undo()
+        assert read_game(write_game(played)) == played
+        assert from_link(link(played.redo(), moves=True)).attempt == played.redo().attempt
+        assert from_link(link(played.redo())) == game
+        assert played.redo().restore("start").attempt == game.attempt
+
+
+def puzzles_can_be_set(family: AnyFamily) -> None:
+    """What is lighter lacks something and is written otherwise, with the same solution."""
+    for game, solution in _games(family):
+        play, puzzle = game.play, game.puzzle
+        assert bool(play.edit) == bool(play.edits), "edits are told just where there are some"
+        write = choose_codec(family.codecs, "json").write
+        for place, other in islice(play.lighter(puzzle), FEW):
+            assert isinstance(place, tuple) and write(other) != write(puzzle)
+            assert not family.check(other, solution), f"without {place}, the solution is wrong"
+
+
+def _of_a_guest(rule: Rule) -> Rule:
+    """The rule for a family that need not be installed."""
+
+    @wraps(rule)
+    def checked(family: AnyFamily) -> None:
+        with guest(family):
+            rule(family)
+
+    return checked
+
+
+PLAYING = tuple(
+    _of_a_guest(rule)
+    for rule in (
+        games_begin_well,
+        moves_lead_to_a_solution,
+        hints_lead_to_a_solution,
+        bad_moves_are_refused,
+        spots_fit_the_picture,
+        games_are_kept,
+        puzzles_can_be_set,
+    )
+)
+
+
+@lru_cache(maxsize=4)
+def _games(family: AnyFamily) -> tuple[tuple[Game, Any], ...]:
+    """New games of a case and of a new puzzle, each with a solution; none without moves."""
+    if family.play is None:
+        return ()
+    games = [game for puzzle in fair_puzzles(family) if (game := _game(puzzle))]
+    unsolved = [game for game in games if not game.solved]
+    assert unsolved, "there is nothing to play"
+    played = dict.fromkeys((unsolved[0].puzzle, unsolved[-1].puzzle))
+    return tuple((new_game(puzzle), next(search(family, puzzle, Budget()))) for puzzle in played)
+
+
+def _game(puzzle: Puzzle) -> Game | None:
+    """A new game, or None of a puzzle that cannot be played."""
+    try:
+        return new_game(puzzle)
+    except BadInput as error:
+        assert str(error).endswith("."), error
+        return None
+
+
+def _is_refused(make: Callable[[str], object], text: str) -> None:
+    try:
+        made = make(text)
+    except BadInput as error:
+        assert "\n" not in str(error) and len(str(error)) < 300, f"{text!r}: {error}"
+        assert str(error).endswith("."), f"{text!r}: {error}"
+    else:
+        raise AssertionError(f"{text!r} was taken for a move: {made}")

@@ -1,0 +1,106 @@
+"""The contract fails a family whose moves do not keep it."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from quebra.core import GridAnswer, Look, Place, Step
+from quebra.core.play import Spot, by_code
+from quebra.families._template import family
+from quebra.families._template.model import Latin
+from quebra.render import Drawing
+from quebra.testing import check_family
+from quebra.testing.playing import PLAYING
+
+assert family.play
+PLAY = family.play
+
+
+def forgetful(puzzle: Latin, attempt: GridAnswer, text: str) -> GridAnswer:
+    PLAY.move(puzzle, attempt, text)
+    return attempt
+
+
+def credulous(puzzle: Latin, attempt: GridAnswer, text: str) -> GridAnswer:
+    try:
+        return PLAY.move(puzzle, attempt, text)
+    except ValueError:
+        return attempt
+
+
+def same_places(puzzle: Latin, attempt: GridAnswer) -> tuple[Spot, ...]:
+    return PLAY.spots(puzzle, attempt) * 2
+
+
+def far_away(puzzle: Latin, attempt: GridAnswer) -> tuple[Spot, ...]:
+    return (Spot((0, 0), (99.0, 0.0, 1.0, 1.0), "Row 1, column 1"),)
+
+
+def no_moves(puzzle: Latin, attempt: GridAnswer, *more: Any) -> tuple[str, ...]:
+    return ()
+
+
+def wrong_moves(puzzle: Latin, attempt: GridAnswer, *more: Any) -> tuple[str, ...]:
+    n, _ = puzzle.size
+    empty = next((r, c) for r in range(n) for c in range(n) if not puzzle.givens[r][c])
+    return (f"r{empty[0] + 1}c{empty[1] + 1}=1", f"r{empty[0] + 1}c{empty[1] + 1}=2")
+
+
+def nothing(puzzle: Latin, attempt: GridAnswer) -> Latin | None:
+    n, _ = puzzle.size
+    return Latin(givens=((1,) * n,) * n)
+
+
+def filled(puzzle: Latin) -> GridAnswer:
+    n, _ = puzzle.size
+    return GridAnswer(grid=((1,) * n,) * n)
+
+
+def heavier(puzzle: Latin) -> Iterator[tuple[Place, Latin]]:
+    yield (0, 0), puzzle
+
+
+def tiny(puzzle: Latin, attempt: GridAnswer, look: Look) -> Drawing:
+    return Drawing(1, 1, "Tiny", ())
+
+
+@pytest.mark.parametrize(
+    "play",
+    [
+        replace(PLAY, move=forgetful),
+        replace(PLAY, move=credulous),
+        replace(PLAY, spots=same_places),
+        replace(PLAY, spots=far_away),
+        replace(PLAY, moves_to=no_moves),
+        replace(PLAY, moves_for=wrong_moves),
+        replace(PLAY, remaining=nothing),
+        replace(PLAY, start=filled),
+        replace(PLAY, lighter=heavier),
+        replace(PLAY, picture=tiny),
+        replace(PLAY, edits=()),
+        replace(PLAY, unfinished=by_code()),
+    ],
+    ids=[
+        *("forgetful", "credulous", "same places", "far away", "no moves", "wrong moves"),
+        *("nothing left", "filled", "heavier", "tiny", "no edits told", "never unfinished"),
+    ],
+)
+def test_moves_that_break_the_contract_are_found(play: Any) -> None:
+    with pytest.raises(AssertionError):
+        check_family(replace(family, play=play))
+
+
+def test_a_family_need_not_be_played() -> None:
+    check_family(replace(family, play=None))
+
+
+def test_steps_that_place_nothing_are_no_obstacle() -> None:
+    """A search helps on where a family explains nothing."""
+
+    def silent(puzzle: Latin, answer: GridAnswer | None, budget: object) -> Iterator[Step]:
+        return iter(())
+
+    for rule in PLAYING:
+        rule(replace(family, explain=silent))
