@@ -8,15 +8,15 @@ DOCS := $(VENV)/.ready-docs
 BENCH := $(VENV)/.ready-bench
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable
 
-.PHONY: run test test-all lint docs bench format clean
+.PHONY: run test test-all lint docs bench programs format clean
 
-run: $(READY)  ## a short tour in the terminal
-	$(BIN)/quebra tour
+run: $(READY)  ## the page, in a browser; without a screen, its address
+	$(BIN)/quebra play
 
-test: lint  ## every check, in a few minutes
+test: lint programs  ## every check, in a few minutes
 	$(BIN)/pytest -n 2 -m "not slow"
 
-test-all: lint docs  ## the long tests and the documentation too
+test-all: lint programs docs  ## the long tests and the documentation too
 	$(BIN)/pytest -n 2
 
 lint: $(TEST)
@@ -24,6 +24,9 @@ lint: $(TEST)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+
+programs:  ## Chromium and PostgreSQL, which tests need; installed where we may
+	@sh tests/programs.sh
 
 docs: $(DOCS)  ## the documentation, in docs/_build
 	$(BIN)/python docs/generate.py
@@ -37,6 +40,8 @@ bench: $(BENCH)  ## timings against peers, as ratios
 	$(BIN)/python bench/tangram.py
 	$(BIN)/python bench/edges_exact.py
 	$(BIN)/python bench/edges_relaxations.py
+	$(BIN)/python bench/batch.py
+	$(BIN)/python bench/page_load.py
 
 format: $(TEST)
 	$(BIN)/ruff format .

@@ -1,0 +1,98 @@
+"""Pictures of the page for the README and the documentation, taken in a browser.
+
+    python docs/page_pictures.py
+
+starts a server of its own, plays each family's puzzle half way, and writes `docs/pictures/page-*`.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+
+from quebra import families, generate, solve
+from quebra.core.registry import AnyFamily
+from quebra.play import new_game
+
+FOLDER = Path(__file__).parent / "pictures"
+SEED = 8
+DESKTOP: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+
+
+def main() -> None:
+    """Take all pictures."""
+    with server() as address, sync_playwright() as playwright:
+        path = next(filter(None, map(shutil.which, NAMES)), None)
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        games = {family.name: begun(browser, address, family) for family in families()}
+        for name, game in games.items():
+            take(browser, f"{address}/#/game/{game}", f"page-{name}")
+        first = next(iter(games.values()))
+        take(browser, f"{address}/#/game/{first}", "page-phone", PHONE, "dark")
+        take(browser, f"{address}/#/", "page-gallery")
+        browser.close()
+
+
+@contextmanager
+def server() -> Iterator[str]:
+    """The address of a server that keeps its games for these pictures only."""
+    command = (sys.executable, "-m", "quebra", "play", "--no-browser", "--port", "0")
+    with tempfile.TemporaryDirectory() as folder:
+        data = ("--data", f"{folder}/games.db")
+        with subprocess.Popen([*command, *data], stdout=subprocess.PIPE, text=True) as process:
+            assert process.stdout
+            words = process.stdout.readline().split()
+            yield next(word for word in words if "://" in word).rstrip("/")
+            process.terminate()
+
+
+def begun(browser: Browser, address: str, family: AnyFamily) -> str:
+    """A game of the family that is half done, told to the server without the page; its id."""
+    puzzle = generate(family.name, seed=SEED)
+    game = new_game(puzzle)
+    solution = solve(puzzle, count=1, seconds=60).solutions[0]
+    moves = game.play.moves_to(puzzle, game.attempt, solution)
+    page = browser.new_page()
+    try:
+        view = _post(page, f"{address}/api/games", {"puzzle": msgspec.to_builtins(puzzle)})
+        for move in moves[: len(moves) // 2]:
+            _post(page, f"{address}/api/games/{view['id']}/move", {"move": move})
+        return view["id"]
+    finally:
+        page.close()
+
+
+def _post(page: Page, address: str, body: dict[str, object]) -> dict[str, str]:
+    answer: dict[str, str] = page.request.post(address, data=body).json()
+    return answer
+
+
+def take(
+    browser: Browser, address: str, name: str, size: ViewportSize = DESKTOP, scheme: str = "light"
+) -> None:
+    """Write a picture of what is shown at an address, once nothing moves any more."""
+    page = browser.new_page(
+        viewport=size,
+        color_scheme="dark" if scheme == "dark" else "light",
+        locale="en-GB",
+        reduced_motion="reduce",
+    )
+    page.goto(address)
+    page.locator(".board svg, .card svg").first.wait_for()
+    page.wait_for_load_state("networkidle")
+    page.screenshot(path=FOLDER / f"{name}.png")
+    page.close()
+
+
+if __name__ == "__main__":
+    main()

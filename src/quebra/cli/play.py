@@ -1,0 +1,35 @@
+"""quebra play"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import click
+
+from quebra.cli.common import plain_errors, soft
+
+
+@click.command()
+@click.option("--port", type=click.IntRange(0, 65535), default=8017, show_default=True,
+              help="The port to listen on; 0 takes any that is free.")  # fmt: skip
+@click.option("--host", default="127.0.0.1", show_default=True,
+              help="The address to listen on; 0.0.0.0 lets other machines in.")  # fmt: skip
+@click.option("--no-browser", is_flag=True, help="Only print the address.")
+@click.option("--data", metavar="ADDRESS",
+              help="Where games are kept: a file, or postgresql://…")  # fmt: skip
+def command(port: int, host: str, no_browser: bool, data: str | None) -> None:
+    """Open the page, to play and to work with puzzles in a browser.
+
+    The page is served by this machine, and to this machine alone unless told otherwise. Ctrl-C
+    ends it; games are kept.
+    """
+    from quebra.web.server import open_browser, serve
+
+    def ready(address: str) -> None:
+        click.echo(f"The page is at {address}")
+        click.echo(soft("Ctrl-C ends it."))
+        if not no_browser:
+            open_browser(address)
+
+    with plain_errors(), suppress(KeyboardInterrupt):
+        serve(host, port, data=data, ready=ready)

@@ -1,0 +1,74 @@
+// Symmetry on the page: shapes are entered, and cells are noted that stay blank.
+
+import { entryBoard } from "/static/boards/entry.js";
+import { s } from "/static/dom.js";
+import { tellers } from "/static/texts.js";
+
+export const texts = {
+  en: {
+    1: "square",
+    2: "triangle",
+    3: "circle",
+    4: "diamond",
+    5: "star",
+    6: "triangle pointing down",
+    7: "hexagon",
+    8: "pentagon",
+    9: "triangle pointing left",
+    x: "stays blank",
+  },
+  pt: {
+    1: "quadrado",
+    2: "triângulo",
+    3: "círculo",
+    4: "losango",
+    5: "estrela",
+    6: "triângulo para baixo",
+    7: "hexágono",
+    8: "pentágono",
+    9: "triângulo para a esquerda",
+    x: "fica vazia",
+  },
+};
+const say = tellers(texts);
+
+const COLOURS = [0, 1, 2, 4, 5, 6, 3, 0, 1];
+
+/** The corners of a regular polygon; without a turn the first points up. */
+function regular(corners, turn = 0, radius = 9) {
+  return Array.from({ length: corners }, (_, i) => {
+    const angle = (2 * Math.PI * (i + turn)) / corners - Math.PI / 2;
+    return [12 + radius * Math.cos(angle), 12 + radius * Math.sin(angle)];
+  });
+}
+
+const inner = regular(5, 0.5, 4.5);
+const star = regular(5, 0, 10).flatMap((point, i) => [point, inner[i]]);
+const OUTLINES = {
+  1: regular(4, 0.5, 11),
+  2: regular(3, 0, 10),
+  4: regular(4, 0, 10),
+  5: star,
+  6: regular(3, 0.5, 10),
+  7: regular(6, 0.5),
+  8: regular(5),
+  9: regular(3, 0.25, 10),
+};
+
+/** The outline of a shape in its colour, as on the board; a cross for a cell that stays blank. */
+function show(value) {
+  if (value === "x") return "×";
+  const paint = {
+    fill: "none",
+    stroke: `var(--kind-${COLOURS[value - 1]})`,
+    "stroke-width": 2.4,
+    "stroke-linejoin": "round",
+  };
+  const figure =
+    value === "3"
+      ? s("circle", { cx: 12, cy: 12, r: 8.5, ...paint })
+      : s("polygon", { points: OUTLINES[value].map((point) => point.join()).join(" "), ...paint });
+  return s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, figure);
+}
+
+export default { mount: (host) => entryBoard(host, { show, say, notes: ["x"] }) };

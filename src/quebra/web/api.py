@@ -1,0 +1,61 @@
+"""The verbs, under the names and with the JSON that they have on the command line."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from quebra import wire
+from quebra.core import families
+from quebra.core.tongue import translated
+from quebra.web.jobs import respond
+from quebra.web.pages import page_of
+from quebra.web.refusals import json_response
+from quebra.web.requests import language, task_of
+
+VERBS = (
+    "load",
+    "check",
+    "progress",
+    "draw",
+    "convert",
+    "edit",
+    "solve",
+    "explain",
+    "grade",
+    "generate",
+    "setter",
+)
+
+
+def verb_route(verb: str) -> Route:
+    """The route of a verb."""
+
+    async def answer(request: Request) -> Response:
+        return await respond(request, await task_of(request, verb))
+
+    return Route(f"/api/{verb}", answer, methods=["POST"])
+
+
+async def list_families(request: Request) -> Response:
+    """What the families say of themselves, and where their half of the page is."""
+    return json_response(_facts(language(request)))
+
+
+@cache
+def _facts(lang: str) -> list[object]:
+    found = []
+    for family in families():
+        facts = msgspec.to_builtins(wire.facts(family))
+        facts["page"] = page_of(family)
+        facts["moves"] = family.play.moves if family.play else ()
+        facts["edits"] = family.play.edits if family.play else ()
+        found.append(translated(facts, lang, family))
+    return found
+
+
+ROUTES = [Route("/api/families", list_families), *map(verb_route, VERBS)]

@@ -1,0 +1,69 @@
+"""The application: its routes, its guard, and errors as sentences."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from quebra.core import BadInput, QuebraError, families
+from quebra.core.tongue import translate
+from quebra.store import Store
+from quebra.web import api, gallery, games, jobs, pages
+from quebra.web.guard import Guard
+from quebra.web.jobs import Workshop
+from quebra.web.refusals import Refusal
+from quebra.web.requests import language
+from quebra.web.settings import web_settings
+
+ROUTES = [*pages.ROUTES, *api.ROUTES, *jobs.ROUTES, *games.ROUTES, *gallery.ROUTES]
+WORDS = {404: "There is nothing at this address.", 405: "This address is not asked that way."}
+
+
+def make_app(store: Store, workshop: Workshop, hosts: tuple[str, ...] = ()) -> Guard:
+    """The application, which answers to this machine's own names and to those of `hosts`."""
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        app.state.workshop = workshop
+        app.state.shelf = games.Shelf(store)
+        app.state.gallery = gallery.Gallery(store, workshop)
+        known = asyncio.create_task(asyncio.to_thread(families))
+        async with workshop.open():
+            await known
+            yield
+
+    app = Starlette(
+        routes=ROUTES,
+        lifespan=lifespan,
+        exception_handlers={
+            Refusal: _refused,
+            QuebraError: _refused,
+            HTTPException: _refused,
+            Exception: _broken,
+        },
+    )
+    return Guard(app, (*hosts, *web_settings().hosts.split()))
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    """An error as a sentence in the reader's tongue."""
+    match error:
+        case Refusal():
+            status, text = error.status, error.text
+        case HTTPException():
+            status, text = error.status_code, WORDS.get(error.status_code, error.detail)
+        case BadInput():
+            status, text = 400, str(error)
+        case _:
+            status, text = 503, str(error)
+    return Refusal(status, translate(text, language(request))).response()
+
+
+async def _broken(request: Request, error: Exception) -> Response:
+    return Refusal(500, "Something is wrong in the server; its log tells more.").response()

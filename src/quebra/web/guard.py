@@ -1,0 +1,75 @@
+"""Who may ask, and what every answer says: the checks that come before all others."""
+
+from __future__ import annotations
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from quebra.web.refusals import Refusal
+
+OWN_NAMES = ("127.0.0.1", "localhost", "[::1]")
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+
+HEADERS = {
+    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
+    "img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "x-frame-options": "DENY",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+
+
+class Guard:
+    """Lets pass what comes from this server's own page, or from no page at all.
+
+    A name that is not ours means that somebody else's name leads here (DNS rebinding); a request
+    that another site's page sends may neither change nor cost anything.
+    """
+
+    def __init__(self, app: ASGIApp, names: tuple[str, ...] = ()) -> None:
+        self.app = app
+        self.names = {*OWN_NAMES, *(name.lower() for name in names)}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def send_guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers[name] = value
+            await send(message)
+
+        try:
+            self._admit(scope["method"], scope["path"], Headers(scope=scope))
+        except Refusal as refusal:
+            await refusal.response()(scope, receive, send_guarded)
+        else:
+            await self.app(scope, receive, send_guarded)
+
+    def _admit(self, method: str, path: str, headers: Headers) -> None:
+        host = headers.get("host", "").lower()
+        if host_name(host) not in self.names or len(headers.getlist("host")) != 1:
+            raise Refusal(421, f"This server is not called {host[:80]!r}.")
+        if method in SAFE_METHODS and not path.startswith("/api/"):
+            return
+        site = headers.get("sec-fetch-site", "none")
+        origin = headers.get("origin")
+        ours = origin is None or origin.lower() in (f"http://{host}", f"https://{host}")
+        if site not in ("same-origin", "none") or not ours:
+            raise Refusal(403, "The page of another site may not ask this server.")
+
+
+def host_name(host: str) -> str:
+    """A host without its port.
+
+    >>> host_name("localhost:8000"), host_name("[::1]:8000"), host_name("::1")
+    ('localhost', '[::1]', '::1')
+    """
+    name, colon, port = host.rpartition(":")
+    return name if colon and port.isdigit() and (name.endswith("]") or ":" not in name) else host

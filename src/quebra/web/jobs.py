@@ -1,0 +1,182 @@
+"""Tasks in the crews, and their answers: at once, or as a stream of events."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
+
+from quebra.core import QuebraError
+from quebra.core.tongue import translate
+from quebra.web.refusals import Refusal, json_response
+from quebra.web.settings import WebSettings
+from quebra.work import Crew, Done, Event, Failed, Job, Limits, Task
+
+Finish = Callable[[msgspec.Raw], Awaitable[object]]
+"""What is still to be done with a result before it is the answer."""
+
+
+async def as_it_is(result: msgspec.Raw) -> object:
+    """The result is the answer."""
+    return result
+
+
+class Workshop:
+    """Two crews: what is answered at once never waits for what takes long."""
+
+    def __init__(self, settings: WebSettings) -> None:
+        self.settings = settings
+        self.jobs: dict[str, Job] = {}
+        self.streams = 0
+        self.quick = Crew(
+            settings.quick_running,
+            Limits(settings.quick_seconds, settings.quick_seconds, settings.job_megabytes),
+            waiting=settings.quick_waiting,
+        )
+        self.hard = Crew(
+            settings.jobs_running,
+            Limits(settings.job_seconds, settings.job_cpu_seconds, settings.job_megabytes),
+            waiting=settings.jobs_waiting,
+            patient=True,
+        )
+
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator[None]:
+        """Both crews at work."""
+        async with AsyncExitStack() as stack:
+            async with asyncio.TaskGroup() as both:
+                for crew in (self.quick, self.hard):
+                    both.create_task(stack.enter_async_context(crew))
+            yield
+
+    def start(self, task: Task) -> Job:
+        """A job in the crew that suits the task, unless too many wait there."""
+        job = (self.quick if task.quick else self.hard).run(task)
+        if job.refused:
+            raise Refusal.of(job.refused)
+        self.jobs[job.id] = job
+        return job
+
+    def end(self, job: Job) -> None:
+        """Nobody waits for the job any more."""
+        self.jobs.pop(job.id, None)
+        job.close()
+
+    def close(self) -> None:
+        """End all that runs."""
+        for job in list(self.jobs.values()):
+            self.end(job)
+
+    async def answer(self, task: Task) -> msgspec.Raw:
+        """The result of a task; whoever stops waiting ends it."""
+        job = self.start(task)
+        try:
+            async for event in job:
+                if isinstance(event, Done):
+                    return event.result
+                if isinstance(event, Failed):
+                    raise Refusal.of(event)
+        finally:
+            self.end(job)
+        raise Refusal(503, "The server is stopping.")
+
+
+def workshop_of(request: Request) -> Workshop:
+    """The crews of the server that got the request."""
+    workshop = request.app.state.workshop
+    assert isinstance(workshop, Workshop)
+    return workshop
+
+
+async def respond(request: Request, task: Task, finish: Finish = as_it_is) -> Response:
+    """The answer to a task: one JSON, or a stream of events where that is asked for."""
+    workshop = workshop_of(request)
+    if task.quick:
+        return json_response(await finish(await workshop.answer(task)))
+    if "text/event-stream" in request.headers.get("accept", ""):
+        if workshop.streams >= workshop.settings.streams:
+            raise Refusal(429, "Too many jobs are being watched; come again later.")
+        return EventStream(workshop, workshop.start(task), finish, task.lang)
+    work = asyncio.create_task(workshop.answer(task))
+    gone = asyncio.create_task(disconnected(request.receive))
+    try:
+        await asyncio.wait([work, gone], return_when=asyncio.FIRST_COMPLETED)
+        if not work.done():
+            raise Refusal(400, "Nobody waits for the answer any more.")
+        return json_response(await finish(work.result()))
+    finally:
+        work.cancel()
+        gone.cancel()
+
+
+async def disconnected(receive: Receive) -> None:
+    """Wait until the other side has gone; the body has been read before."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+class EventStream(Response):
+    """The events of a job as they come. When the reader goes away, the job ends."""
+
+    def __init__(self, workshop: Workshop, job: Job, finish: Finish, lang: str) -> None:
+        super().__init__(
+            headers={"cache-control": "no-store", "x-accel-buffering": "no"},
+            media_type="text/event-stream",
+        )
+        del self.headers["content-length"]
+        self.workshop, self.job, self.finish, self.lang = workshop, job, finish, lang
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self.workshop.streams += 1
+        pump = asyncio.create_task(self._pump(send))
+        gone = asyncio.create_task(disconnected(receive))
+        try:
+            await asyncio.wait([pump, gone], return_when=asyncio.FIRST_COMPLETED)
+            if pump.done():
+                pump.result()
+        finally:
+            self.workshop.streams -= 1
+            self.workshop.end(self.job)
+            pump.cancel()
+            gone.cancel()
+
+    async def _pump(self, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+        async for event in self.job:
+            body = await self._frame(event)
+            await send({"type": "http.response.body", "body": body, "more_body": True})
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def _frame(self, event: Event) -> bytes:
+        """An event in the form of a stream."""
+        if isinstance(event, Done):
+            try:
+                return _frame("done", await self.finish(event.result))
+            except (Refusal, QuebraError) as error:
+                event = Failed("bad input", str(error))
+        if isinstance(event, Failed):
+            event = Failed(event.kind, translate(event.text, self.lang))
+        fields = msgspec.to_builtins(event, builtin_types=(msgspec.Raw,))
+        return _frame(fields.pop("event"), {"job": self.job.id, **fields})
+
+
+def _frame(name: str, data: object) -> bytes:
+    return b"event: " + name.encode() + b"\ndata: " + msgspec.json.encode(data) + b"\n\n"
+
+
+async def stop(request: Request) -> Response:
+    """Ask a job for the best that it has."""
+    job = workshop_of(request).jobs.get(request.path_params["id"])
+    if job is None:
+        raise Refusal(404, "There is no such job; it may have ended.")
+    job.stop()
+    return json_response({"job": job.id})
+
+
+ROUTES = [Route("/api/jobs/{id}/stop", stop, methods=["POST"])]

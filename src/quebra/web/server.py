@@ -1,0 +1,78 @@
+"""The server: how it starts, tells its address, and stops."""
+
+from __future__ import annotations
+
+import errno
+import os
+import socket
+import sys
+import webbrowser
+from collections.abc import Callable
+from types import FrameType
+
+import uvicorn
+
+from quebra.core import BadInput
+from quebra.store import Store
+from quebra.web.app import make_app
+from quebra.web.jobs import Workshop
+from quebra.web.settings import web_settings
+
+
+def serve(host: str, port: int, *, data: str | None = None, ready: Callable[[str], object]) -> None:
+    """Serve the page until Ctrl-C; `ready` is told its address."""
+    settings = web_settings()
+    workshop = Workshop(settings)
+    name = f"[{host}]" if ":" in host else host
+    with listen(host, port) as listener, Store(data) as store:
+        config = uvicorn.Config(
+            make_app(store, workshop, (name,)),
+            log_level="warning",
+            server_header=False,
+            limit_concurrency=settings.connections,
+            timeout_graceful_shutdown=1,
+            ws="none",
+            proxy_headers=False,
+        )
+        address = f"http://{name}:{listener.getsockname()[1]}/"
+        Server(config, workshop, lambda: ready(address)).run([listener])
+
+
+class Server(uvicorn.Server):
+    """A server that ends its jobs when it is told to stop, so that nobody waits for them."""
+
+    def __init__(
+        self, config: uvicorn.Config, workshop: Workshop, ready: Callable[[], object]
+    ) -> None:
+        super().__init__(config)
+        self.workshop, self.ready = workshop, ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self.ready()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self.workshop.close()
+        super().handle_exit(sig, frame)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens, or a sentence that says why there is none."""
+    kind = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=kind)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise BadInput(
+                f"Port {port} is taken by another program: choose another with --port."
+            ) from None
+        why = (error.strerror or str(error)).lower()
+        raise BadInput(f"Nothing can listen on {host}, port {port}: {why}.") from None
+
+
+def open_browser(address: str) -> None:
+    """Show the page, where there is a screen to show it on."""
+    screens = ("DISPLAY", "WAYLAND_DISPLAY")
+    if sys.platform != "linux" or any(os.environ.get(name) for name in screens):
+        webbrowser.open(address)

@@ -1,0 +1,42 @@
+// Our own icons: strokes on a sheet of 24 by 24.
+
+import { s } from "./dom.js";
+
+const PATHS = {
+  undo: "M9 7 4 12l5 5M4 12h10a6 6 0 0 1 6 6",
+  redo: "m15 7 5 5-5 5M20 12H10a6 6 0 0 0-6 6",
+  clear: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13",
+  hint: "M9 18h6M10 21h4M8.5 15a6 6 0 1 1 7 0c-.6.5-1 1.2-1 2h-5c0-.8-.4-1.5-1-2Z",
+  check: "M4 12.5 9.5 18 20 6",
+  solvable:
+    "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M9.5 9.5a2.5 2.5 0 1 1 3.5 2.3c-.7.3-1 .8-1 1.7M12 17v.01",
+  solve: "M13 3 5 14h6l-1 7 8-11h-6z",
+  rules: "M6 4h11a1 1 0 0 1 1 1v15H7a2 2 0 0 1-2-2V5a1 1 0 0 1 1-1ZM9 9h6M9 13h4",
+  more: "M4 7h16M4 12h16M4 17h16",
+  close: "m6 6 12 12M18 6 6 18",
+  pencil: "m4 20 1-4L16 5l3 3L8 19zM14 7l3 3",
+  erase: "m8 19-4-4 9-9 6 6-7 7zM9 10l6 6M8 19h11",
+  save: "M6 4h10l3 3v13H5V5a1 1 0 0 1 1-1ZM9 4v5h6V4",
+  share: "M12 15V4M8 8l4-4 4 4M5 13v6h14v-6",
+  print: "M7 9V4h10v5M7 17H4v-7h16v7h-3M7 14h10v6H7z",
+  edit: "M4 20h16M6 15 16 5l3 3L9 18H6z",
+  play: "M8 5v14l11-7z",
+  pause: "M8 5v14M16 5v14",
+  flag: "M6 21V4h11l-2 4 2 4H6",
+  sun:
+    "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8M12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.5 1.5" +
+    "M17.5 17.5 19 19M19 5l-1.5 1.5M6.5 17.5 5 19",
+  moon: "M20 14A8 8 0 1 1 10 4a6.5 6.5 0 0 0 10 10Z",
+  keys: "M4 7h16v10H4zM8 11v.01M12 11v.01M16 11v.01M9 14h6",
+  dice: "M5 5h14v14H5zM9 9v.01M15 15v.01M12 12v.01",
+  time: "M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16M12 8v4l3 2",
+  turn: "M19 8A8 8 0 1 0 20 13M19 3v5h-5",
+  left: "M5 8A8 8 0 1 1 4 13M5 3v5h5",
+  flip: "M12 3v18M9 7 4 17h5zM15 7l5 10h-5z",
+};
+
+/** The icon of that name; it says nothing to readers of the page, whose button has a name. */
+export function icon(name) {
+  const path = s("path", { d: PATHS[name] });
+  return s("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, path);
+}

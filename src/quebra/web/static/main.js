@@ -1,0 +1,149 @@
+// The routes: what follows the # in the address says which view is shown.
+
+import { Refused, post } from "./api.js";
+import begin from "./begin.js";
+import { fill, h } from "./dom.js";
+import gallery from "./gallery.js";
+import game from "./game.js";
+import { icon } from "./icons.js";
+import { showKeys } from "./keys.js";
+import look from "./look.js";
+import makeNew from "./new.js";
+import open from "./open.js";
+import print from "./print.js";
+import setter from "./setter.js";
+import { remember, remembered } from "./store.js";
+import { t } from "./texts.js";
+import { button, empty, iconButton } from "./widgets.js";
+
+// All are there from the start: a browser does not ask again for a module that once failed to come.
+const VIEWS = { "": gallery, begin, new: makeNew, open, game, look, set: setter, print };
+const PATIENCE = 400;
+const page = document.getElementById("page");
+let leave = () => {};
+
+/** Show the view that the address names. A view is a function that fills the page, and may return
+    another one to be called when the reader leaves. */
+async function route() {
+  const hash = location.hash;
+  leave();
+  leave = () => {};
+  document.getElementById("toasts").replaceChildren();
+  document.querySelectorAll("dialog").forEach((box) => box.close());
+  if (hash.startsWith("#p=")) return openLink(hash);
+  const [name, ...rest] = hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
+  page.className = `view-${name || "gallery"}`;
+  showHead(name);
+  const patience = sayWorkingSoon();
+  try {
+    const view = Object.hasOwn(VIEWS, name) ? VIEWS[name] : gallery;
+    const left = (await view(page, ...rest)) ?? (() => {});
+    if (location.hash !== hash) return left();
+    leave = left;
+    arrive();
+  } catch (error) {
+    sorry(error);
+  } finally {
+    clearTimeout(patience);
+  }
+}
+
+/** Where the view has shown nothing after a while, say that it comes. */
+function sayWorkingSoon() {
+  const before = page.firstChild;
+  return setTimeout(() => {
+    if (page.firstChild === before) fill(page, h("p", { class: "soft" }, t("working")));
+  }, PATIENCE);
+}
+
+/** Say where we are, and begin to read there, unless the view has chosen a place itself. */
+function arrive() {
+  const heading = page.querySelector("h1")?.textContent;
+  document.title = heading ? `${heading} · Quebra` : "Quebra";
+  if (!page.contains(document.activeElement)) page.focus({ preventScroll: true });
+}
+
+/** A puzzle that came in the link itself becomes a game of ours. */
+async function openLink(link) {
+  showHead("game");
+  try {
+    const view = await post("/api/games", { link });
+    location.replace(`#/game/${view.id}`);
+  } catch (error) {
+    sorry(error);
+  }
+}
+
+function sorry(error) {
+  if (!(error instanceof Refused)) console.error(error);
+  const text = error instanceof Refused ? error.message : t("failed");
+  fill(
+    page,
+    h("h1", {}, t("not-shown")),
+    empty(
+      text,
+      button(t("try-again"), route),
+      h("a", { class: "button", href: "#/" }, t("to-gallery")),
+    ),
+  );
+}
+
+function showHead(current) {
+  const link = (name, text) =>
+    h("a", { href: `#/${name}`, "aria-current": current === name && "page" }, text);
+  fill(
+    document.getElementById("head"),
+    h("a", { class: "skip", href: "#page", onclick: skip }, t("skip")),
+    h("a", { class: "brand", href: "#/", "aria-label": t("brand") }, mark(), "Quebra"),
+    h(
+      "nav",
+      { "aria-label": t("nav") },
+      link("", t("nav-gallery")),
+      link("new", t("nav-new")),
+      link("open", t("nav-open")),
+      link("set", t("nav-set")),
+    ),
+    h(
+      "div",
+      { class: "row" },
+      iconButton(t("keys"), "keys", () => showKeys()),
+      themeButton(),
+    ),
+  );
+}
+
+function mark() {
+  return h("img", { src: "/static/icon.svg", alt: "", width: 24, height: 24 });
+}
+
+function skip(event) {
+  event.preventDefault();
+  page.focus();
+}
+
+const dark = () =>
+  document.documentElement.dataset.theme === "dark" ||
+  (!document.documentElement.dataset.theme && matchMedia("(prefers-color-scheme: dark)").matches);
+
+function themeButton() {
+  const change = () => {
+    const theme = dark() ? "light" : "dark";
+    document.documentElement.dataset.theme = theme;
+    remember("theme", theme);
+    sign();
+  };
+  const element = iconButton("", "moon", change);
+  const sign = () => {
+    const name = t(dark() ? "theme-light" : "theme-dark");
+    element.setAttribute("aria-label", name);
+    element.title = name;
+    fill(element, icon(dark() ? "sun" : "moon"));
+  };
+  sign();
+  return element;
+}
+
+const theme = remembered("theme");
+if (theme) document.documentElement.dataset.theme = theme;
+addEventListener("hashchange", route);
+route();

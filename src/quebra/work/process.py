@@ -1,0 +1,117 @@
+"""A process of a crew, seen from outside: orders go in, events come out, and it can be ended."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import Iterable
+from contextlib import suppress
+
+import msgspec
+
+from quebra.work.events import STOP, Free, Order, Told
+from quebra.work.limits import Limits, memory_of
+
+LONGEST_LINE = 1 << 27
+_decoder: msgspec.json.Decoder[Told] = msgspec.json.Decoder(Told)
+
+
+class Gone(Exception):
+    """The process has ended."""
+
+
+class Process:
+    """A warm process that has one order at a time."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+        self.orders = 0
+        self.worn = False
+
+    @staticmethod
+    async def start(limits: Limits, patient: bool) -> Process:
+        """A new process, which gets ready while its first order may already be on the way."""
+        return Process(
+            await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-P",
+                "-m",
+                "quebra.work.worker",
+                str(os.getpid()),
+                msgspec.json.encode(limits).decode(),
+                "patient" if patient else "quick",
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                limit=LONGEST_LINE,
+                # Ctrl-C in the terminal is for the parent, which then ends this one. In a session
+                # of its own, though, it would not step back behind others: Linux shares out the
+                # processor by sessions first.
+                process_group=0,
+            )
+        )
+
+    @property
+    def alive(self) -> bool:
+        """Whether it has not ended."""
+        return self._process.returncode is None
+
+    @property
+    def pid(self) -> int:
+        """Its number."""
+        return self._process.pid
+
+    @property
+    def megabytes(self) -> float:
+        """The memory it has now."""
+        return memory_of(self.pid) if self.alive else 0.0
+
+    def order(self, tasks: Iterable[msgspec.Raw]) -> None:
+        """Give it tasks."""
+        self.orders += 1
+        self._send(msgspec.json.encode(Order(tuple(tasks))) + b"\n")
+
+    def stop(self) -> None:
+        """Ask it to end what it does with the best it has."""
+        self._send(STOP)
+
+    def _send(self, line: bytes) -> None:
+        assert self._process.stdin is not None
+        # Should it have gone, that is seen when it is listened to.
+        self._process.stdin.write(line)
+
+    async def ready(self) -> None:
+        """Wait until it can work at once."""
+        while not isinstance(await self.listen(), Free):
+            pass
+
+    async def listen(self) -> Told:
+        """The next event."""
+        assert self._process.stdout is not None
+        line = await self._process.stdout.readline()
+        if not line.endswith(b"\n"):
+            await self._process.wait()
+            raise Gone
+        event = _decoder.decode(line)
+        self.worn = isinstance(event, Free) and event.worn
+        return event
+
+    @property
+    def out_of_time(self) -> bool:
+        """Whether the system ended it because its processor time was over."""
+        return sys.platform != "win32" and self._process.returncode == -signal.SIGXCPU
+
+    async def end(self) -> None:
+        """End it now, with all that it may have started."""
+        self.kill()
+        await self._process.wait()
+
+    def kill(self) -> None:
+        """End it now, without waiting for its end."""
+        if self.alive:
+            with suppress(ProcessLookupError):
+                if sys.platform == "win32":
+                    self._process.kill()
+                else:
+                    os.killpg(self.pid, signal.SIGKILL)

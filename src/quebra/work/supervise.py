@@ -1,0 +1,102 @@
+"""Beside a process at work: a clock, a scale, and somebody who listens."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+from quebra.wire import CUTS
+from quebra.work.events import Advanced, Done, Failed, Free, Told
+from quebra.work.job import Job
+from quebra.work.limits import Limits
+from quebra.work.process import Gone, Process
+
+TICK = 0.1
+"""Seconds between two looks at a process."""
+GRACE = 0.5
+"""Seconds in which a process that is asked to stop may end what it does."""
+LATE = 1.0
+"""Seconds after the end of its time in which a task may say so itself."""
+SILENCE = 1.0
+"""Seconds without news after which the clock is told instead."""
+NEARLY = 0.8
+"""The share of the memory allowed with which a crash is put down to memory."""
+
+
+async def attend(process: Process, job: Job, limits: Limits) -> Failed | None:
+    """Have the tasks of a job done, as far as the process lives: why it does not, if so."""
+    watch = Watch(process, job, limits)
+    process.order(job.todo)
+    while True:
+        try:
+            event = await asyncio.wait_for(process.listen(), TICK)
+        except TimeoutError:
+            pass
+        except Gone:
+            return watch.cause_of_death()
+        else:
+            if isinstance(event, Free):
+                return None
+            watch.hear(event)
+        if trouble := watch.trouble():
+            return trouble
+
+
+async def wind_up(process: Process) -> None:
+    """Let a process end what nobody waits for; TimeoutError if it does not, or Gone."""
+    process.stop()
+    async with asyncio.timeout(GRACE):
+        await process.ready()
+
+
+class Watch:
+    """What is known of a process at work, and whether it may go on."""
+
+    def __init__(self, process: Process, job: Job, limits: Limits) -> None:
+        self.process, self.job, self.limits = process, job, limits
+        self._since = self._looked = self._heard = time.monotonic()
+        self._asked: float | None = None
+        self._megabytes = 0.0
+        self._last = Advanced(0)
+
+    def hear(self, event: Told) -> None:
+        """Pass on an event."""
+        self._heard = time.monotonic()
+        match event:
+            case Done() | Failed():
+                self.job.todo.popleft()
+                self._since, self._last = self._heard, Advanced(0)
+            case Advanced():
+                self._last = event
+        self.job.tell(event)
+        if not self.job.todo:
+            self.job.end()
+
+    def trouble(self) -> Failed | None:
+        """Why the process may not go on, if so."""
+        now = time.monotonic()
+        if now < self._looked + TICK:
+            return None
+        self._looked, self._megabytes = now, self.process.megabytes
+        if self.job.stopping.is_set() and self._asked is None:
+            self._asked = now
+            self.process.stop()
+        if self._asked is not None and now > self._asked + GRACE:
+            return Failed("cut", CUTS["cancelled"])
+        if now > self._since + self.limits.wall + LATE:
+            return Failed("time", CUTS["time"])
+        if self._megabytes > self.limits.megabytes:
+            return Failed("memory", CUTS["memory"])
+        if now > self._heard + SILENCE:
+            self._heard = now
+            known = self._last
+            self.job.tell(Advanced(now - self._since, known.nodes, known.bound))
+        return None
+
+    def cause_of_death(self) -> Failed:
+        """Why the process ended by itself."""
+        if self.process.out_of_time:
+            return Failed("time", CUTS["time"])
+        if self._megabytes > NEARLY * self.limits.megabytes:
+            return Failed("memory", CUTS["memory"])
+        return Failed("crashed", "The process that worked on it has ended unexpectedly.")

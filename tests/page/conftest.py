@@ -1,0 +1,109 @@
+"""A server and a real browser for the tests of the page."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, sync_playwright
+
+from page.desk import Desk
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+MISSING = "The tests of the page need Chromium: `make programs`, or `apt-get install chromium`."
+ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-default-apps",
+    "--no-first-run",
+)
+PATIENCE = 15_000
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[subprocess.Popen[str]]:
+    """A server of our own, which has printed its address as its first line."""
+    data = tmp_path_factory.mktemp("data") / "games.db"
+    command = (sys.executable, "-m", "quebra", "play", "--no-browser", "--port", "0")
+    with subprocess.Popen(
+        [*command, "--data", str(data)], stdout=subprocess.PIPE, text=True
+    ) as process:
+        yield process
+        process.terminate()
+        process.wait(10)
+
+
+@pytest.fixture(scope="session")
+def address(server: subprocess.Popen[str]) -> str:
+    """Where the server is."""
+    assert server.stdout
+    return next(word for word in server.stdout.readline().split() if "://" in word).rstrip("/")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A browser without any window; its event loop would be in the way of tests elsewhere."""
+    path = next(filter(None, map(shutil.which, NAMES)), None)
+    if path is None:
+        pytest.fail(MISSING)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_desk(browser: Browser, address: str) -> Iterator[Callable[..., Desk]]:
+    """Opens the page in a fresh profile, as often as wanted. In the end nothing may have gone
+    wrong in any: no error in the console, and no request to anywhere else."""
+    contexts: list[BrowserContext] = []
+    wrong: list[str] = []
+
+    def fresh(phone: bool = False, scheme: str = "light", locale: str = "en-GB") -> Desk:
+        size = {"width": 390, "height": 844} if phone else {"width": 1280, "height": 800}
+        context = browser.new_context(
+            viewport=size,  # type: ignore[arg-type]
+            has_touch=phone,
+            locale=locale,
+            color_scheme=scheme,  # type: ignore[arg-type]
+            reduced_motion="reduce",
+            accept_downloads=True,
+        )
+        context.set_default_timeout(PATIENCE)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("console", lambda message: wrong.extend(_complaint(message)))
+        page.on("request", lambda request: wrong.extend(_foreign(request.url, address)))
+        return Desk(page, address)
+
+    yield fresh
+    for context in contexts:
+        context.close()
+    assert not wrong
+
+
+@pytest.fixture
+def desk(open_desk: Callable[..., Desk]) -> Desk:
+    """The page on a desktop."""
+    return open_desk()
+
+
+def _complaint(message: ConsoleMessage) -> Iterator[str]:
+    """Errors of the console, but for what the server refused or a test cut off: the reader is told
+    that."""
+    told = "status of 400" in message.text or "net::ERR_FAILED" in message.text
+    refused = told and "/api/" in message.location["url"]
+    if message.type in ("error", "warning") and not refused:
+        yield f"{message.text} {message.location['url']}"
+
+
+def _foreign(url: str, address: str) -> Iterator[str]:
+    if not url.startswith((address, "data:", "blob:", "about:")):
+        yield f"A request went to {url}."

@@ -1,0 +1,82 @@
+"""The page as a person uses it: what the tests can do there, and what they can see."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+
+@dataclass(frozen=True)
+class Desk:
+    """An open page of the server at an address."""
+
+    page: Page
+    address: str
+
+    def go(self, route: str) -> None:
+        """To a view of the page."""
+        self.page.goto(f"{self.address}/{route}")
+
+    def post(self, path: str, body: dict[str, Any]) -> Any:
+        """What the server answers, without the page."""
+        answer = self.page.request.post(self.address + path, data=body)
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def begin(self, text: str) -> str:
+        """Begin a game of a puzzle in text; the id of the game."""
+        puzzle = self.post("/api/load", {"source": text})["puzzle"]
+        game: str = self.post("/api/games", {"puzzle": puzzle})["id"]
+        self.go(f"#/game/{game}")
+        self.wait_for_moves(0)
+        return game
+
+    def wait_for_moves(self, count: int) -> None:
+        """Wait until so many moves are in force."""
+        expect(self.page.locator(".middle")).to_have_attribute("data-done", str(count))
+
+    @property
+    def moves(self) -> int:
+        """How many moves are in force."""
+        return int(self.page.locator(".middle").get_attribute("data-done") or 0)
+
+    @property
+    def voice(self) -> Locator:
+        """What is said below the board."""
+        return self.page.locator(".voice")
+
+    @property
+    def picture(self) -> str:
+        """The drawing of the board."""
+        return self.page.locator(".board .drawing").inner_html()
+
+    def cell(self, name: str) -> Locator:
+        """A cell by the name that it has in moves, such as r3c5."""
+        row, column = (int(part) - 1 for part in name.removeprefix("r").split("c"))
+        return self.page.locator(f'.layer [data-where="{row},{column}"]')
+
+    def tool(self, name: str) -> Locator:
+        """A tool below the board, by the beginning of its name."""
+        return self.page.locator(".tools").get_by_role("button", name=name)
+
+    def button(self, name: str) -> Locator:
+        """A button anywhere."""
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def walk_to(self, name: str) -> None:
+        """Move to a cell with the arrows."""
+        where = self.page.locator('.layer [aria-selected="true"]').get_attribute("data-where")
+        row, column = (int(part) for part in (where or "").split(","))
+        to_row, to_column = (int(part) - 1 for part in name.removeprefix("r").split("c"))
+        down, right = to_row - row, to_column - column
+        for key, count in (("ArrowDown", down), ("ArrowUp", -down)):
+            self.press(key, count)
+        for key, count in (("ArrowRight", right), ("ArrowLeft", -right)):
+            self.press(key, count)
+
+    def press(self, key: str, count: int = 1) -> None:
+        """Press a key so many times."""
+        for _ in range(count):
+            self.page.keyboard.press(key)

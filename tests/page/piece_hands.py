@@ -1,0 +1,174 @@
+"""How pieces are laid: tiles into cells, and tangram pieces about where they belong."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator
+
+from page.desk import Desk
+from quebra.families.tangram.draw import Region, box_around
+from quebra.families.tangram.middle import middle
+from quebra.families.tangram.model import Placement, Tangram
+
+TURN = 45
+COARSE, FINE = 0.5, 0.05
+"""How far a key carries a piece, in sides of the smallest one."""
+Pixel = tuple[float, float]
+
+
+class Tiling:
+    """Pieces from the tray into cells: r1c2=5/1."""
+
+    def mouse(self, desk: Desk, move: str) -> None:
+        cell, tile, turns = self._read(desk, move)
+        if turns:
+            tile.click()
+            self._turn(desk, turns)
+        tile.drag_to(desk.cell(cell))
+
+    def keyboard(self, desk: Desk, move: str) -> None:
+        cell, tile, turns = self._read(desk, move)
+        desk.walk_to(cell)
+        desk.press("p")
+        wanted = tile.get_attribute("data-piece")
+        for _ in range(desk.page.locator(".tile").count()):
+            if desk.page.locator(".tile:focus").get_attribute("data-piece") == wanted:
+                break
+            desk.press("ArrowRight")
+        desk.press("]", turns)
+        desk.press("Enter", 2)
+
+    def touch(self, desk: Desk, move: str) -> None:
+        cell, tile, turns = self._read(desk, move)
+        tile.tap()
+        self._turn(desk, turns)
+        desk.cell(cell).tap()
+
+    def _read(self, desk: Desk, move: str) -> tuple[str, Locator, int]:
+        cell, what = move.split("=")
+        piece, _, turns = what.partition("/")
+        tile = desk.page.locator(f'.tile[data-piece="{int(piece) - 1}"]')
+        return cell, tile, int(turns or 0)
+
+    def _turn(self, desk: Desk, turns: int) -> None:
+        for _ in range(turns):
+            desk.button("Turn").click()
+
+
+class Assembling:
+    """Pieces of a tangram, turned and flipped in the tray and then brought over: 3=x,y,angle,f."""
+
+    def __init__(self, puzzle: Tangram) -> None:
+        self.puzzle = puzzle
+
+    def mouse(self, desk: Desk, move: str) -> None:
+        piece = self._prepared(desk, move)
+        (x, y), (from_x, from_y), (to_x, to_y) = piece.grip, piece.middle, piece.goal
+        desk.page.mouse.move(x, y)
+        desk.page.mouse.down()
+        desk.page.mouse.move(x + to_x - from_x, y + to_y - from_y, steps=8)
+        desk.page.mouse.up()
+
+    def touch(self, desk: Desk, move: str) -> None:
+        desk.page.touchscreen.tap(*self._prepared(desk, move).goal)
+
+    def keyboard(self, desk: Desk, move: str) -> None:
+        piece = Held(desk, self.puzzle, move)
+        desk.page.locator(f'.layer [role="button"][data-where="{piece.where}"]').focus()
+        desk.press("f", piece.flips)
+        desk.press("]", piece.turns)
+        desk.press("Enter")
+        right, down = piece.way
+        for way, keys in ((right, ("ArrowRight", "ArrowLeft")), (down, ("ArrowDown", "ArrowUp"))):
+            key, steps = keys[way < 0], round(abs(way) / FINE)
+            coarse, fine = divmod(steps, round(COARSE / FINE))
+            desk.press(key, coarse)
+            desk.press(f"Shift+{key}", fine)
+        desk.press("Enter")
+
+    def _prepared(self, desk: Desk, move: str) -> Held:
+        piece = Held(desk, self.puzzle, move)
+        desk.page.mouse.click(*piece.grip)
+        for _ in range(piece.flips):
+            desk.button("Flip").click()
+        for _ in range(piece.turns):
+            desk.button("Turn right").click()
+        return piece
+
+
+class Held:
+    """A piece that shall be laid by a move, on the page."""
+
+    def __init__(self, desk: Desk, puzzle: Tangram, move: str) -> None:
+        name, _, where = move.partition("=")
+        x, y, angle, *flip = where.split(",")
+        self.desk = desk
+        self.puzzle = puzzle
+        self.ring = desk.page.locator(f'.piece[data-number="{name}"] .ring')
+        self.kind, self.copy = _copies(puzzle)[int(name) - 1]
+        self.place = Placement(self.kind, float(x), float(y), float(angle), bool(flip))
+
+    @property
+    def where(self) -> str:
+        """What the layer calls it."""
+        return f"{self.kind},{self.copy}"
+
+    @property
+    def flips(self) -> int:
+        """How often it must be flipped."""
+        return int(self.place.flip)
+
+    @property
+    def turns(self) -> int:
+        """How often it must then be turned; flipped left to right, it is half a turn on."""
+        return round((self.place.angle - 180 * self.flips) / TURN) % (360 // TURN)
+
+    @property
+    def grip(self) -> Pixel:
+        """A pixel well inside the piece, where it is now."""
+        return _pixel(self.ring, middle(self.puzzle.pieces[self.kind].outline)[0])
+
+    @property
+    def middle(self) -> Pixel:
+        """The pixel in the middle of the piece, where it is now."""
+        return _pixel(self.ring, self._centre)
+
+    @property
+    def goal(self) -> Pixel:
+        """The pixel where the middle of the piece shall be."""
+        figure = self.desk.page.locator(".workspace path").first
+        return _pixel(figure, self.place.motion(self._centre))
+
+    @property
+    def way(self) -> tuple[float, float]:
+        """How far it goes from the middle of the figure, in sides of the smallest piece."""
+        smallest = min(min(_size(shape)) for shape in self.puzzle.shapes)
+        way = self.place.motion(self._centre) - _centre(self.puzzle.target)
+        return way.real / smallest, way.imag / smallest
+
+    @property
+    def _centre(self) -> complex:
+        return _centre(self.puzzle.shapes[self.kind])
+
+
+def _copies(puzzle: Tangram) -> list[tuple[int, int]]:
+    return [(kind, copy) for kind, piece in enumerate(puzzle.pieces) for copy in range(piece.count)]
+
+
+def _centre(shape: Region) -> complex:
+    left, top, right, bottom = box_around(list(shape))
+    return complex(left + right, top + bottom) / 2
+
+
+def _size(shape: Region) -> tuple[float, float]:
+    left, top, right, bottom = box_around(list(shape))
+    return right - left, bottom - top
+
+
+def _pixel(element: Locator, point: complex) -> Pixel:
+    """Where a point of an element's own plane is seen."""
+    x, y = element.evaluate(
+        "(each, [x, y]) => { const p = new DOMPoint(x, y).matrixTransform(each.getScreenCTM());"
+        " return [p.x, p.y]; }",
+        [point.real, point.imag],
+    )
+    return x, y

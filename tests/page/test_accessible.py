@@ -1,0 +1,85 @@
+"""Axe finds nothing on any view, in light and in dark."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from page.desk import Desk
+from page.hands import PLAYERS, Player
+
+themes = pytest.mark.parametrize("theme", ["light", "dark"])
+
+
+def complaints(desk: Desk) -> str:
+    """What is not accessible on the page as it is."""
+    report: str = Axe().run(desk.page).generate_report()
+    return report if "Found 0 " not in report else ""
+
+
+@themes
+@pytest.mark.parametrize("route", ["#/", "#/new", "#/open", "#/set", "#/print", "#p=nonsense"])
+def test_views_are_accessible(route: str, theme: str, open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk(scheme=theme)
+    desk.go(route)
+    expect(desk.page.get_by_role("heading", level=1)).to_be_visible()
+    assert not complaints(desk)
+
+
+@themes
+@pytest.mark.parametrize("player", PLAYERS, ids=lambda player: player.family)
+def test_games_are_accessible(player: Player, theme: str, open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk(scheme=theme)
+    desk.begin(player.board)
+    player.blunder(desk)
+    expect(desk.voice).to_contain_text(player.says)
+    desk.tool("Solve").click()
+    expect(desk.page.locator(".verdict")).to_be_visible()
+    desk.tool("Hint").click()
+    expect(desk.page.locator(".layer .hinted").first).to_be_visible()
+    assert not complaints(desk)
+
+
+@themes
+def test_dialogs_and_sheets_are_accessible(theme: str, open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk(scheme=theme, phone=True)
+    desk.begin(PLAYERS[0].board)
+    assert not complaints(desk)
+    desk.tool("More").tap()
+    assert not complaints(desk)
+    desk.button("Share and export").tap()
+    assert not complaints(desk)
+    desk.press("Escape")
+    desk.press("Escape")
+    desk.press("?")
+    expect(desk.page.get_by_role("table")).to_be_visible()
+    assert not complaints(desk)
+
+
+@themes
+def test_the_setters_view_is_accessible(theme: str, open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk(scheme=theme)
+    desk.begin(PLAYERS[0].board)
+    desk.button("Edit it as a setter").click()
+    expect(desk.page.locator(".verdict")).to_be_visible()
+    assert not complaints(desk)
+
+
+@pytest.mark.parametrize("player", PLAYERS, ids=lambda player: player.family)
+def test_the_board_is_a_grid_with_one_stop_for_tabs(player: Player, desk: Desk) -> None:
+    desk.begin(player.board)
+    grid = desk.page.get_by_role("grid", name="Board")
+    rows = grid.get_by_role("row")
+    assert rows.count() > 1
+    cells = grid.get_by_role("gridcell")
+    assert cells.count() == rows.count() * rows.first.get_by_role("gridcell").count()
+    expect(grid.locator('[tabindex="0"]')).to_have_count(1)
+    expect(desk.cell("r1c1")).to_be_focused()
+    desk.press("ArrowDown")
+    expect(desk.cell("r2c1")).to_be_focused()
+    desk.press("Control+End")
+    expect(cells.last).to_be_focused()
+    expect(grid.locator('[tabindex="0"]')).to_have_count(1)

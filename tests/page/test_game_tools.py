@@ -1,0 +1,242 @@
+"""The tools around a game: marks, savepoints, replay, solving, sharing, keys."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from page.desk import Desk
+from page.hands import PLAYERS
+from quebra import convert, generate, load
+from quebra.core import Budget
+from quebra.play import Game, new_game, solvable
+
+KOJUN = PLAYERS[0].board
+TRAP = "shisen\nBDIAEG\nHEHDFC\nGIBCBA\nCAAFBC"
+"""Of the four pairs that can go at once, three would lose it."""
+
+
+def test_pencil_marks_are_made_with_shift_or_the_pencil(desk: Desk) -> None:
+    desk.begin(KOJUN)
+    cell = desk.cell("r1c1")
+    cell.click()
+    desk.press("Shift+Digit1")
+    desk.wait_for_moves(1)
+    expect(cell).to_have_attribute("aria-label", re.compile("pencil marks 1$"))
+    desk.button("Pencil").click()
+    desk.page.locator(".value").nth(2).click()
+    desk.wait_for_moves(2)
+    expect(cell).to_have_attribute("aria-label", re.compile("pencil marks 1, 3$"))
+    places = cell.locator(".pencilled span").all_inner_texts()
+    assert [i for i, text in enumerate(places) if text] == [0, 2]
+    desk.button("Pencil").click()
+    desk.page.locator(".value").nth(2).click()
+    desk.wait_for_moves(3)
+    expect(cell.locator(".pencilled")).to_have_count(0)
+
+
+def test_numbers_of_two_digits_are_typed_one_after_the_other(desk: Desk) -> None:
+    desk.begin("kojun\nregions\n" + "a " * 12 + "\ngivens\n" + ". " * 12)
+    desk.press("1")
+    desk.press("2")
+    desk.wait_for_moves(2)
+    expect(desk.cell("r1c1")).to_have_attribute("aria-label", re.compile(": 12$"))
+
+
+def test_clear_is_undone_from_its_toast(desk: Desk) -> None:
+    desk.begin(KOJUN)
+    desk.press("1")
+    desk.wait_for_moves(1)
+    desk.tool("Clear").click()
+    desk.wait_for_moves(2)
+    expect(desk.cell("r1c1")).to_have_attribute("aria-label", re.compile("empty"))
+    desk.page.locator(".toast").get_by_role("button", name="Undo").click()
+    desk.wait_for_moves(1)
+    expect(desk.cell("r1c1")).to_have_attribute("aria-label", re.compile(": 1$"))
+
+
+def test_a_savepoint_is_a_way_back(desk: Desk) -> None:
+    desk.begin(KOJUN)
+    desk.press("1")
+    desk.wait_for_moves(1)
+    desk.button("Save here").click()
+    expect(desk.page.locator(".saved li")).to_contain_text("Move 1")
+    desk.press("Delete")
+    desk.cell("r1c1").press("3")
+    desk.wait_for_moves(2)
+    desk.button("Go back").click()
+    desk.wait_for_moves(3)
+    expect(desk.cell("r1c1")).to_have_attribute("aria-label", re.compile(": 1$"))
+
+
+def test_a_replay_shows_the_past_and_changes_nothing(desk: Desk) -> None:
+    desk.begin(KOJUN)
+    start = desk.picture
+    desk.press("1")
+    desk.wait_for_moves(1)
+    now = desk.picture
+    desk.button("Replay").click()
+    expect(desk.voice).to_contain_text("The start.")
+    assert desk.picture == start
+    desk.page.get_by_role("slider").press("ArrowRight")
+    expect(desk.voice).to_contain_text("r1c1=1")
+    assert desk.picture == now
+    desk.button("Back to the game").click()
+    desk.wait_for_moves(1)
+    expect(desk.page.get_by_role("slider")).to_have_count(0)
+
+
+def test_who_gave_up_can_go_back_after_the_dialog_too(desk: Desk) -> None:
+    desk.begin(KOJUN)
+    desk.press("1")
+    desk.wait_for_moves(1)
+    desk.button("Give up and compare").click()
+    expect(desk.page.get_by_role("dialog")).to_contain_text("places agree")
+    desk.press("Escape")
+    desk.voice.get_by_role("button", name="Back to my game").click()
+    expect(desk.cell("r1c1")).to_have_attribute("aria-label", re.compile(": 1$"))
+    expect(desk.cell("r1c3")).to_have_attribute("aria-label", re.compile("empty"))
+
+
+def test_a_game_that_went_on_elsewhere_is_shown_as_it_is(desk: Desk) -> None:
+    game = desk.begin(KOJUN)
+    desk.post(f"/api/games/{game}/move", {"move": "r1c1=1"})
+    desk.page.evaluate("dispatchEvent(new Event('focus'))")
+    desk.wait_for_moves(1)
+    expect(desk.cell("r1c1")).to_have_attribute("aria-label", re.compile(": 1$"))
+
+
+@pytest.mark.parametrize("shape", ["triangle", "hexagon"])
+def test_cells_that_are_no_squares_are_pointed_at_as_what_they_are(shape: str, desk: Desk) -> None:
+    desk.begin(convert(generate("edges", "3x3", seed=3, shape=shape), "text"))
+    cells = desk.page.get_by_role("gridcell")
+    for i in range(cells.count()):
+        cells.nth(i).click()
+        expect(cells.nth(i)).to_be_focused()
+
+
+def test_solve_tells_a_proof_and_shows_the_solution(desk: Desk) -> None:
+    desk.begin(KOJUN)
+    desk.tool("Solve").click()
+    expect(desk.page.locator(".verdict")).to_have_text("Exactly one solution: proved.")
+    expect(desk.page.locator(".solver svg")).to_have_count(1)
+
+
+def test_whether_it_is_still_solvable_is_asked_apart(desk: Desk) -> None:
+    desk.begin(KOJUN)
+    desk.tool("Still solvable?").click()
+    expect(desk.voice).to_contain_text("Still solvable: proved.")
+
+
+def losing_move() -> str:
+    """A move that breaks no rule but loses the game."""
+    game = new_game(load(TRAP))
+    for cell, kind in game.puzzle.tiles.items():  # type: ignore[attr-defined]
+        for mate, other in game.puzzle.tiles.items():  # type: ignore[attr-defined]
+            if cell < mate and kind == other and (move := tried(game, cell, mate)):
+                return move
+    raise AssertionError("There is no such move.")
+
+
+def tried(game: Game, cell: tuple[int, int], mate: tuple[int, int]) -> str | None:
+    move = "-".join(f"r{r + 1}c{c + 1}" for r, c in (cell, mate))
+    try:
+        after = game.move(move)
+    except ValueError:
+        return None
+    return move if solvable(after, Budget(10)) is False else None
+
+
+def test_a_lost_game_goes_back_to_where_it_was_lost(desk: Desk) -> None:
+    desk.begin(TRAP)
+    for cell in losing_move().split("-"):
+        desk.cell(cell).click()
+    desk.wait_for_moves(1)
+    desk.tool("Still solvable?").click()
+    expect(desk.voice).to_contain_text("It was lost at move 1.")
+    desk.voice.get_by_role("button", name="Go back there").click()
+    desk.wait_for_moves(2)
+    desk.tool("Still solvable?").click()
+    expect(desk.voice).to_contain_text("Still solvable: proved.")
+
+
+def test_tiles_of_the_chosen_kind_are_shown_and_the_path_is_drawn(desk: Desk) -> None:
+    desk.begin("shisen\nABBA\nCCDD")
+    desk.cell("r1c1").click()
+    expect(desk.page.locator(".layer .chosen")).to_have_count(1)
+    expect(desk.page.locator(".layer .match")).to_have_count(1)
+    desk.press("m")
+    desk.press("Enter")
+    desk.wait_for_moves(1)
+    expect(desk.page.locator(".drawing .path")).to_be_visible()
+    expect(desk.page.locator(".layer .chosen")).to_have_count(0)
+
+
+def test_ones_own_sum_and_rounds_stand_beside_the_best(desk: Desk) -> None:
+    desk.begin("shisen\nABBA\nCCDD")
+    desk.button("Compare with the best").click()
+    rows = desk.page.locator(".standing tbody tr")
+    expect(rows).to_have_count(2)
+    cells = rows.first.locator("td").all_inner_texts()
+    assert len(cells) == 2 and all(cell.isdigit() for cell in cells)
+
+
+def test_a_puzzle_is_exported_as_picture_and_text(desk: Desk) -> None:
+    desk.begin(KOJUN)
+    desk.button("Share and export").click()
+    for name, head in (("SVG", b"<svg"), ("PNG", b"\x89PNG"), ("Download", b"kojun")):
+        with desk.page.expect_download() as download:
+            desk.button(name).click()
+        assert download.value.path().read_bytes().lstrip().startswith(head)
+
+
+def test_a_question_mark_shows_the_keys(desk: Desk) -> None:
+    desk.begin(KOJUN)
+    desk.press("?")
+    table = desk.page.get_by_role("dialog").get_by_role("table")
+    expect(table).to_contain_text("Pencil mark")
+    expect(table).to_contain_text("Still solvable?")
+    desk.press("Escape")
+    expect(desk.page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_letters_are_keys_only_while_one_is_at_the_board(desk: Desk) -> None:
+    desk.begin(KOJUN)
+    desk.press("1")
+    desk.wait_for_moves(1)
+    desk.button("Share and export").focus()
+    desk.press("u")
+    desk.cell("r1c1").focus()
+    desk.wait_for_moves(1)
+    desk.press("u")
+    desk.wait_for_moves(0)
+    desk.press("Control+y")
+    desk.wait_for_moves(1)
+    desk.press("Control+z")
+    desk.wait_for_moves(0)
+
+
+def test_the_clock_is_hidden_until_asked_for(desk: Desk) -> None:
+    desk.begin(KOJUN)
+    clock = desk.page.locator(".clock")
+    expect(clock).to_be_hidden()
+    desk.button("Show the clock").click()
+    expect(clock).to_have_text(re.compile(r"\d+:\d\d"))
+
+
+def test_the_sides_fold_into_sheets_on_a_phone(open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk(phone=True)
+    desk.begin(KOJUN)
+    rules = desk.page.locator(".side.left")
+    expect(rules).to_be_hidden()
+    desk.tool("Rules").tap()
+    expect(rules).to_be_visible()
+    desk.press("Escape")
+    expect(rules).to_be_hidden()
+    desk.tool("More").tap()
+    desk.page.locator(".side.right").get_by_role("button", name="Still solvable?").tap()
+    expect(desk.voice).to_contain_text("Still solvable: proved.")
+    assert desk.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

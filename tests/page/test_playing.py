@@ -1,0 +1,140 @@
+"""Every family is played in a browser: by mouse, by keyboard and by touch, to the end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+import pytest
+from playwright.sync_api import expect
+
+from page.desk import Desk
+from page.hands import PLAYERS, Player
+from quebra import load, solve
+from quebra.play import new_game
+
+each_family = pytest.mark.parametrize("player", PLAYERS, ids=lambda player: player.family)
+
+
+def solution_of(player: Player) -> Sequence[str]:
+    """Moves that solve the player's board."""
+    game = new_game(load(player.board))
+    answer = solve(game.puzzle, count=1).solutions[0]
+    moves = game.play.moves_to(game.puzzle, game.attempt, answer)
+    assert len(moves) > 2
+    return moves
+
+
+@each_family
+@pytest.mark.parametrize("way", ["mouse", "keyboard", "touch"])
+def test_a_puzzle_is_played_to_the_end(
+    player: Player, way: str, open_desk: Callable[..., Desk]
+) -> None:
+    desk = open_desk(phone=way == "touch")
+    desk.begin(player.board)
+    make = getattr(player.hands, way)
+    for count, move in enumerate(solution_of(player), start=1):
+        expect(desk.voice).not_to_contain_text("Solved")
+        make(desk, move)
+        desk.wait_for_moves(count)
+    expect(desk.voice).to_contain_text("Solved: every rule holds.")
+    expect(desk.page.get_by_role("meter", name="Progress", include_hidden=True)).to_have_attribute(
+        "aria-valuenow", "100"
+    )
+
+
+@each_family
+def test_a_wrong_move_says_which_rule_it_breaks(player: Player, desk: Desk) -> None:
+    desk.begin(player.board)
+    player.blunder(desk)
+    expect(desk.voice).to_contain_text(player.says)
+    expect(desk.voice).to_have_class(re.compile("bad"))
+    if player.refused:
+        desk.wait_for_moves(0)
+    else:
+        desk.wait_for_moves(len(player.wrong))
+        desk.tool("Any rule broken?").click()
+        expect(desk.voice).to_contain_text(player.says)
+        assert desk.page.locator(".layer .broken").count()
+
+
+@each_family
+def test_everything_can_be_undone_back_to_the_start(player: Player, desk: Desk) -> None:
+    desk.begin(player.board)
+    start = desk.picture
+    for count, move in enumerate(solution_of(player)[:3], start=1):
+        player.hands.mouse(desk, move)
+        desk.wait_for_moves(count)
+    assert desk.picture != start
+    for count in (2, 1, 0):
+        desk.tool("Undo").click()
+        desk.wait_for_moves(count)
+    assert desk.picture == start
+    expect(desk.tool("Undo")).to_be_disabled()
+    desk.tool("Redo").click()
+    desk.wait_for_moves(1)
+
+
+@each_family
+def test_a_page_that_is_loaded_again_goes_on_where_it_was(player: Player, desk: Desk) -> None:
+    desk.begin(player.board)
+    first, second, *_ = solution_of(player)
+    player.hands.mouse(desk, first)
+    desk.wait_for_moves(1)
+    labels = "nodes => nodes.map(node => node.ariaLabel)"
+    there = desk.page.locator(".layer [aria-label]").evaluate_all(labels)
+    desk.page.reload()
+    desk.wait_for_moves(1)
+    assert desk.page.locator(".layer [aria-label]").evaluate_all(labels) == there
+    player.hands.mouse(desk, second)
+    desk.wait_for_moves(2)
+
+
+@each_family
+def test_a_hint_comes_in_three_taps(player: Player, desk: Desk) -> None:
+    game = desk.begin(player.board)
+    desk.tool("Hint").click()
+    expect(desk.voice).to_have_class(re.compile("hint"))
+    expect(desk.page.locator(".layer .hinted").first).to_be_visible()
+    where = desk.voice.locator("p").inner_text()
+    desk.voice.get_by_role("button", name="Which rule?").click()
+    expect(desk.voice.locator("p")).not_to_have_text(where)
+    expect(desk.page.locator(".layer .hinted").first).to_be_visible()
+    desk.wait_for_moves(0)
+    desk.voice.get_by_role("button", name="Do it").click()
+    expect(desk.page.locator(".middle")).not_to_have_attribute("data-done", "0")
+    told = desk.page.request.get(f"{desk.address}/api/games/{game}").json()
+    assert not told["broken"]
+    assert desk.page.locator(".steps li").count() == 1
+
+
+@each_family
+def test_a_link_opens_the_puzzle_in_a_fresh_profile(
+    player: Player, open_desk: Callable[..., Desk]
+) -> None:
+    desk = open_desk()
+    desk.begin(player.board)
+    picture = desk.picture
+    desk.button("Share and export").click()
+    link = desk.page.get_by_role("textbox", name="Link").input_value()
+    other = open_desk()
+    other.page.goto(link)
+    other.wait_for_moves(0)
+    assert other.picture == picture
+    assert "#/game/" in other.page.url
+
+
+@each_family
+def test_giving_up_shows_the_solution_beside_ones_own(player: Player, desk: Desk) -> None:
+    desk.begin(player.board)
+    move = solution_of(player)[0]
+    player.hands.mouse(desk, move)
+    desk.wait_for_moves(1)
+    desk.button("Give up and compare").click()
+    dialog = desk.page.get_by_role("dialog")
+    expect(dialog.locator("figure")).to_have_count(2)
+    dialog.get_by_role("button", name="Back to my game").click()
+    expect(dialog).to_have_count(0)
+    expect(desk.voice).not_to_contain_text("Solved")
+    progress = desk.page.get_by_role("meter", name="Progress").get_attribute("aria-valuenow")
+    assert int(progress or 100) < 100

@@ -1,0 +1,236 @@
+"""The other views: gallery, new, open, setter, print; tongues and themes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from page.desk import Desk
+from page.hands import PLAYERS
+from quebra import families
+
+KOJUN = PLAYERS[0].board
+
+
+def test_the_gallery_has_puzzles_of_every_family_and_grade(desk: Desk) -> None:
+    desk.go("#/")
+    for family in families():
+        section = desk.page.get_by_role("region", name=family.title)
+        expect(section.locator(".card svg").first).to_be_visible()
+        grades = section.locator(".card .name").all_inner_texts()
+        assert {"Easy", "Medium", "Hard"} <= set(grades)
+
+
+def test_a_puzzle_of_the_gallery_is_played_and_gone_on_with(desk: Desk) -> None:
+    desk.go("#/")
+    desk.page.get_by_role("region", name="Kojun").locator(".card").first.click()
+    desk.wait_for_moves(0)
+    desk.tool("Hint").click()
+    for name in ("Which rule?", "Do it"):
+        desk.voice.get_by_role("button", name=name).click()
+    expect(desk.page.locator(".middle")).not_to_have_attribute("data-done", "0")
+    game = desk.page.url.rpartition("/")[2]
+    desk.go("#/")
+    desk.page.locator(f'a[href="#/game/{game}"]').click()
+    expect(desk.page.locator(".middle")).not_to_have_attribute("data-done", "0")
+
+
+def test_a_new_puzzle_is_made_by_size_grade_and_seed(desk: Desk) -> None:
+    pictures = []
+    for _ in range(2):
+        desk.go("#/new/kojun")
+        desk.page.get_by_label("Rows").fill("4")
+        desk.page.get_by_label("Columns").fill("5")
+        desk.page.get_by_label("Grade").select_option("easy")
+        desk.page.get_by_label("Seed").fill("12")
+        desk.button("Make it").click()
+        desk.wait_for_moves(0)
+        expect(desk.page.locator(".side.left")).to_contain_text("4 × 5")
+        pictures.append(desk.picture)
+    assert pictures[0] == pictures[1]
+
+
+def test_a_wish_that_cannot_be_is_answered_with_a_sentence(desk: Desk) -> None:
+    desk.go("#/new/kojun")
+    desk.page.locator("summary").click()
+    desk.page.get_by_label("How many givens").fill("100000")
+    desk.button("Make it").click()
+    expect(desk.page.locator(".said")).to_have_text(re.compile(r"\w.*\."))
+
+
+def test_a_text_a_link_and_a_file_are_opened(desk: Desk) -> None:
+    link = desk.post("/api/convert", {"puzzle": puzzle(desk), "to": "puzzlink"})["text"]
+    for source in (KOJUN, link):
+        desk.go("#/open")
+        desk.page.get_by_label("Or paste").fill(source)
+        desk.button("Open").click()
+        desk.wait_for_moves(0)
+        expect(desk.cell("r1c2")).to_have_attribute("aria-label", re.compile("2, given"))
+    desk.go("#/open")
+    file = {"name": "board.txt", "mimeType": "text/plain", "buffer": KOJUN.encode()}
+    desk.page.get_by_label("A file").set_input_files(file)  # type: ignore[arg-type]
+    desk.wait_for_moves(0)
+
+
+def puzzle(desk: Desk) -> object:
+    """The board of these tests, as the server understands it."""
+    return desk.post("/api/load", {"source": KOJUN})["puzzle"]
+
+
+def test_what_cannot_be_opened_is_said_with_its_place(desk: Desk) -> None:
+    desk.go("#/open")
+    desk.page.get_by_label("Or paste").fill("kojun\nregions\na a\ngivens\n9 .")
+    desk.button("Open").click()
+    expect(desk.page.get_by_role("alert")).to_contain_text("Row 1, column 1")
+
+
+def test_the_setter_sees_at_once_what_an_edit_does(desk: Desk) -> None:
+    desk.begin(KOJUN)
+    desk.button("Edit it as a setter").click()
+    verdict = desk.page.locator(".verdict")
+    expect(verdict).to_have_text("Exactly one solution: proved.")
+    desk.cell("r1c1").click()
+    desk.press("3")
+    expect(desk.page.locator(".layer .unneeded").first).to_be_visible()
+    expect(desk.page.get_by_label("The puzzle as text")).to_have_value(re.compile("3 2 . ."))
+    for cell in ("r1c1", "r1c2", "r3c1", "r3c3", "r3c4"):
+        desk.cell(cell).click()
+        desk.press("Delete")
+        expect(desk.cell(cell)).to_have_attribute("aria-label", re.compile("empty"))
+    expect(verdict).to_contain_text("More than one solution")
+    desk.page.reload()
+    expect(verdict).to_contain_text("More than one solution")
+    desk.button("Play it").click()
+    desk.wait_for_moves(0)
+
+
+def test_the_setter_takes_over_a_text_and_draws_regions(desk: Desk) -> None:
+    desk.go("#/set")
+    desk.page.get_by_label("The puzzle as text").fill("kojun\nregions\na a\nb b\ngivens\n2 .\n. .")
+    desk.button("Take over the text").click()
+    expect(desk.page.locator(".verdict")).to_have_text("Exactly one solution: proved.")
+    desk.button("Draw regions").click()
+    desk.cell("r1c2").click()
+    desk.cell("r2c2").click()
+    area = desk.page.get_by_label("The puzzle as text")
+    expect(area).to_have_value(re.compile("a a\nb a"))
+    area.fill("kojun\nregions\na")
+    desk.button("Take over the text").click()
+    expect(desk.page.get_by_role("alert")).to_have_text(re.compile(r"\w.*\."))
+
+
+def test_the_setter_begins_with_any_family(desk: Desk) -> None:
+    desk.go("#/set")
+    for family in ("edges", "tangram"):
+        desk.page.get_by_role("combobox").select_option(family)
+        desk.button("Begin").click()
+        expect(desk.page.locator(".verdict")).to_be_visible()
+        expect(desk.page.locator(".side.right")).not_to_contain_text("Every clue is needed.")
+        assert desk.page.locator(".tray svg").count() > 1
+        desk.button("Begin with another one").click()
+
+
+def test_the_setter_colours_an_edge_and_lays_a_hint(desk: Desk) -> None:
+    desk.begin(PLAYERS[3].board)
+    desk.button("Edit it as a setter").click()
+    desk.page.locator("button.tile").nth(1).click()
+    desk.page.get_by_role("combobox").select_option("right")
+    desk.page.get_by_role("spinbutton").fill("77")
+    desk.button("Set").click()
+    expect(desk.page.get_by_label("The puzzle as text")).to_have_value(re.compile(r"\n\d+ 77 "))
+    desk.cell("r2c2").click()
+    desk.button("Hint here").click()
+    expect(desk.cell("r2c2")).to_have_attribute("aria-label", re.compile("piece 2"))
+
+
+def test_puzzles_are_printed_with_solutions_on_pages_of_their_own(desk: Desk) -> None:
+    game = desk.begin(KOJUN)
+    desk.go(f"#/print/{game}")
+    sheets = desk.page.locator(".sheet-page")
+    expect(sheets).to_have_count(2)
+    expect(sheets.last).to_contain_text("Solutions")
+    expect(sheets.locator("svg")).to_have_count(2)
+    desk.page.locator("summary", has_text="Kojun").click()
+    boxes = desk.page.locator("details .pick input")
+    for i in (0, 1):
+        boxes.nth(i).check()
+    desk.page.get_by_label("with solutions").uncheck()
+    expect(sheets).to_have_count(2)
+    desk.page.get_by_label("Puzzles to a page").select_option("4")
+    expect(sheets).to_have_count(1)
+    desk.page.emulate_media(media="print")
+    expect(desk.page.locator("#head")).to_be_hidden()
+    expect(sheets.first).to_be_visible()
+
+
+def test_the_page_speaks_portuguese(open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk(locale="pt-BR")
+    desk.go("#/")
+    expect(desk.page.locator("html")).to_have_attribute("lang", "pt")
+    expect(desk.page.get_by_role("heading", level=1)).to_have_text("Quebra-cabeças")
+    desk.begin(KOJUN)
+    desk.tool("Ainda tem solução?").click()
+    expect(desk.voice).to_contain_text("Ainda tem solução: provado.")
+
+
+def test_dark_and_light_follow_the_system_and_the_switch(open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk(scheme="dark")
+    desk.go("#/open")
+    ground = "getComputedStyle(document.body).backgroundColor"
+    assert desk.page.evaluate(ground) == "rgb(22, 24, 29)"
+    desk.button("Light").click()
+    assert desk.page.evaluate(ground) == "rgb(251, 250, 247)"
+    desk.page.reload()
+    expect(desk.button("Dark")).to_be_visible()
+    assert desk.page.evaluate(ground) == "rgb(251, 250, 247)"
+
+
+def test_wishes_are_named_in_portuguese_too(open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk(locale="pt-BR")
+    desk.go("#/new/edges")
+    desk.page.locator("summary").click()
+    shape = desk.page.get_by_label("A forma das peças")
+    assert shape.locator("option").all_inner_texts()[1:3] == ["cubos", "hexágonos"]
+
+
+def test_what_cannot_be_played_is_shown_and_solved(desk: Desk) -> None:
+    desk.go("#/new/edges")
+    desk.page.locator("summary").click()
+    desk.page.get_by_label("The shape of the pieces").select_option("polygon")
+    desk.button("Make it").click()
+    expect(desk.page.get_by_role("heading", level=1)).to_contain_text("polygons")
+    expect(desk.page.locator("main")).to_contain_text("Polygons are not played")
+    desk.button("Solve").click()
+    expect(desk.page.locator(".solver svg")).to_have_count(1)
+
+
+def test_a_server_that_is_gone_is_said_and_found_again(desk: Desk) -> None:
+    desk.begin(KOJUN)
+    desk.page.route("**/api/**", lambda route: route.abort())
+    desk.press("1")
+    expect(desk.voice).to_contain_text("The server does not answer.")
+    desk.page.get_by_role("link", name="Gallery", exact=True).click()
+    expect(desk.page.locator(".empty")).to_contain_text("The server does not answer.")
+    desk.page.unroute("**/api/**")
+    desk.button("Try again").click()
+    expect(desk.page.locator(".card svg").first).to_be_visible()
+
+
+def test_the_page_works_where_storage_is_off(desk: Desk) -> None:
+    off = "Object.defineProperty(window, 'localStorage', {get() { throw new Error('off') }})"
+    desk.page.add_init_script(off)
+    desk.begin(KOJUN)
+    desk.press("1")
+    desk.wait_for_moves(1)
+    desk.button("Show the clock").click()
+    desk.button("Dark").click()
+    desk.page.reload()
+    desk.wait_for_moves(1)
+
+
+def test_an_address_that_leads_nowhere_says_what_to_do(desk: Desk) -> None:
+    desk.go("#p=nonsense")
+    expect(desk.page.get_by_role("link", name="To the gallery")).to_be_visible()
+    expect(desk.page.locator(".empty")).to_contain_text("The link is damaged")

@@ -1,0 +1,125 @@
+"""A server as people start it, for the tests that ask it things."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from troublemakers import alive
+
+STREAM = {"accept": "text/event-stream"}
+
+
+class Served:
+    """A running server and a client of it."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self.process = process
+        assert process.stdout
+        said = process.stdout.readline()
+        assert "http" in said, said
+        self.address = said.split()[-1].rstrip("/")
+        self.client = httpx.Client(base_url=self.address, timeout=90)
+
+    @property
+    def port(self) -> int:
+        return int(self.address.rpartition(":")[2])
+
+    def post(self, path: str, status: int = 200, **body: object) -> Any:
+        """What it answers to a question."""
+        answer = self.client.post(f"/api/{path}", json=body)
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+    def get(self, path: str, status: int = 200) -> Any:
+        answer = self.client.get(f"/api/{path}")
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+    @contextmanager
+    def events(self, path: str, **body: object) -> Iterator[Iterator[tuple[str, Any]]]:
+        """The events of a job, while it is being watched."""
+        with self.client.stream("POST", f"/api/{path}", json=body, headers=STREAM) as answer:
+            if answer.status_code != 200:
+                answer.read()
+            assert answer.status_code == 200, answer.text
+            assert answer.headers["content-type"].startswith("text/event-stream")
+            yield read_events(answer.iter_lines())
+
+    def raw(self, request: bytes, pause: float = 0) -> bytes:
+        """What it answers to bytes that no client would send."""
+        with socket.create_connection(("127.0.0.1", self.port), timeout=30) as connection:
+            connection.sendall(request)
+            time.sleep(pause)
+            answer = b""
+            while chunk := connection.recv(65536):
+                answer += chunk
+        return answer
+
+    @property
+    def workers(self) -> tuple[int, ...]:
+        """The processes that it has started."""
+        return children(self.process.pid)
+
+    def busy_workers(self) -> tuple[int, ...]:
+        """Those that step back behind others, for they do what takes long."""
+        return tuple(pid for pid in self.workers if os.getpriority(os.PRIO_PROCESS, pid) > 0)
+
+
+def started(events: Iterator[tuple[str, Any]]) -> str:
+    """Wait until a process has begun with a job; the name of the job."""
+    job: str = next(data["job"] for name, data in events if name == "started")
+    return job
+
+
+def read_events(lines: Iterator[str]) -> Iterator[tuple[str, Any]]:
+    name = ""
+    for line in lines:
+        if line.startswith("event: "):
+            name = line.removeprefix("event: ")
+        elif line.startswith("data: "):
+            yield name, json.loads(line.removeprefix("data: "))
+
+
+def children(parent: int) -> tuple[int, ...]:
+    found = []
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit() and alive(int(entry.name)):
+            try:
+                fields = (entry / "stat").read_text().rpartition(")")[2].split()
+            except OSError:
+                continue
+            if int(fields[1]) == parent:
+                found.append(int(entry.name))
+    return tuple(found)
+
+
+@contextmanager
+def server(data: Path, **settings: object) -> Iterator[Served]:
+    """A server with its games in a file; settings are environment variables."""
+    command = (sys.executable, "-m", "quebra", "play", "--no-browser", "--port", "0")
+    env = {**os.environ, **{name: str(value) for name, value in settings.items()}}
+    process = subprocess.Popen(
+        [*command, "--data", str(data)], stdout=subprocess.PIPE, text=True, env=env
+    )
+    try:
+        served = Served(process)
+        yield served
+        served.client.close()
+    finally:
+        if process.poll() is None:
+            process.send_signal(signal.SIGINT)
+        process.wait(20)
+        assert process.stdout
+        process.stdout.close()

@@ -1,0 +1,146 @@
+"""The template's family with an engine for each way in which a solver may misbehave.
+
+`install` makes it known to the processes that are started then, by the name `latin`.
+"""
+
+from __future__ import annotations
+
+import mmap
+import os
+import shutil
+import signal
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from quebra.core import Budget
+from quebra.core.grid import GridAnswer
+from quebra.families._template import family as template
+from quebra.families._template.model import Latin
+from quebra.families._template.solve import backtrack
+
+BOARD = "latin\n1 . .\n. . 2\n. . .\n"
+KILLED_ONCE = "QUEBRA_TEST_KILLED_ONCE"
+"""The variable with the path of a file that tells that it has happened."""
+
+Answers = Iterator[GridAnswer]
+
+
+def deaf(puzzle: Latin, budget: Budget, *, goal: str, seed: int | None) -> Answers:
+    """Hears nothing, and waits."""
+    while True:
+        time.sleep(0.01)
+    yield from ()
+
+
+def busy(puzzle: Latin, budget: Budget, *, goal: str, seed: int | None) -> Answers:
+    """Hears nothing, and keeps the processor busy."""
+    while True:
+        pass
+    yield from ()
+
+
+def greedy(puzzle: Latin, budget: Budget, *, goal: str, seed: int | None) -> Answers:
+    """Takes ever more memory, and of a kind that the system does not count."""
+    kept = []
+    while True:
+        kept.append(mmap.mmap(-1, 10_000_000))
+        kept[-1].write(b"x" * 10_000_000)
+        time.sleep(0.01)
+    yield from ()
+
+
+def hungry(puzzle: Latin, budget: Budget, *, goal: str, seed: int | None) -> Answers:
+    """Takes ever more memory."""
+    kept = []
+    while True:
+        kept.append(bytearray(b"x" * 10_000_000))
+    yield from ()
+
+
+def mortal(puzzle: Latin, budget: Budget, *, goal: str, seed: int | None) -> Answers:
+    """Is killed at once."""
+    os.kill(os.getpid(), signal.SIGKILL)
+    yield from ()
+
+
+def unlucky(puzzle: Latin, budget: Budget, *, goal: str, seed: int | None) -> Answers:
+    """Is killed the first time."""
+    sign = Path(os.environ[KILLED_ONCE])
+    if not sign.exists():
+        sign.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return backtrack(puzzle, budget, goal=goal, seed=seed)
+
+
+def honest(puzzle: Latin, budget: Budget, *, goal: str, seed: int | None) -> Answers:
+    """Works until it is told to stop, and says how it goes."""
+    budget.bound = 7
+    budget.best = GridAnswer(grid=puzzle.givens)
+    while True:
+        time.sleep(0.01)
+        budget.spend()
+    yield from ()
+
+
+def burning(puzzle: Latin, budget: Budget, *, goal: str, seed: int | None) -> Answers:
+    """Keeps the processor busy until it is told to stop."""
+    while True:
+        budget.spend()
+    yield from ()
+
+
+def loud(puzzle: Latin, budget: Budget, *, goal: str, seed: int | None) -> Answers:
+    """Prints what nobody asked for."""
+    print("{}", flush=True)
+    os.write(1, b"[]\n")
+    return backtrack(puzzle, budget, goal=goal, seed=seed)
+
+
+def faulty(puzzle: Latin, budget: Budget, *, goal: str, seed: int | None) -> Answers:
+    """Has a mistake in it."""
+    raise KeyError("nothing")
+
+
+def haunted(puzzle: Latin, budget: Budget, *, goal: str, seed: int | None) -> Answers:
+    """Leaves something behind that never ends."""
+    Thread(target=time.sleep, args=(60,), daemon=True).start()
+    return backtrack(puzzle, budget, goal=goal, seed=seed)
+
+
+ENGINES = (deaf, busy, greedy, hungry, mortal, unlucky, honest, burning, loud, faulty, haunted)
+family = replace(
+    template, engines={**template.engines, **{engine.__name__: engine for engine in ENGINES}}
+)
+
+
+def install(site: Path, patch: pytest.MonkeyPatch) -> None:
+    """Make the family known to processes that are started from now on."""
+    shutil.copy(__file__, site / "troublemakers.py")
+    info = site / "troublemakers-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: troublemakers\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[quebra.families]\nlatin = troublemakers:family\n")
+    patch.setenv("PYTHONPATH", str(site))
+    patch.setenv(KILLED_ONCE, str(site / "killed"))
+
+
+def alive(pid: int) -> bool:
+    """Whether there is such a process; one that has ended but was not waited for is none."""
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state != "Z"
+
+
+def all_gone(pids: tuple[int, ...], seconds: float) -> bool:
+    """Whether all processes end within some seconds."""
+    end = time.monotonic() + seconds
+    while any(map(alive, pids)) and time.monotonic() < end:
+        time.sleep(0.02)
+    return not any(map(alive, pids))

@@ -1,0 +1,221 @@
+"""The verbs over HTTP: the same answers as on the command line, and jobs that can be watched."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from commands import MANY, RIGHT, UNIQUE, WRONG, run
+from quebra.core import families
+from quebra.store import Entry, Store
+from quebra.verbs import parse
+from servers import Served, started
+from troublemakers import BOARD, alive, all_gone
+
+
+def without_times(answer: Any) -> Any:
+    return {key: value for key, value in answer.items() if key not in ("seconds", "cpu_seconds")}
+
+
+@pytest.mark.parametrize(
+    ("verb", "args", "options"),
+    [
+        ("check", [WRONG], {"answer": WRONG}),
+        ("solve", ["--count", "2"], {"count": 2}),
+        ("explain", ["--steps", "1"], {"steps": 1}),
+        ("grade", [], {}),
+        ("convert", ["--to", "puzzlink"], {"to": "puzzlink"}),
+    ],
+)
+def test_answers_are_those_of_the_command_line(
+    served: Served, board: str, verb: str, args: list[str], options: dict[str, Any]
+) -> None:
+    said = json.loads(run(verb, board, *args, "--json").stdout)
+    assert without_times(served.post(verb, puzzle=UNIQUE, **options)) == without_times(said)
+
+
+def test_generate(served: Served) -> None:
+    said = json.loads(run("generate", "kojun", "--size", "5x5", "--seed", "1", "--json").stdout)
+    assert served.post("generate", family="kojun", size="5x5", seed=1) == said
+    other = served.post("generate", family="kojun", size="5x5")
+    assert other["family"] == "kojun"
+
+
+def test_progress_and_drawings(served: Served) -> None:
+    progress = served.post("progress", puzzle=UNIQUE, answer=RIGHT)
+    assert progress["value"] == 1 and progress["parts"]
+    drawn = served.post("draw", puzzle=UNIQUE, answer=RIGHT, theme="page", look={"tint": True})
+    assert drawn["svg"].startswith("<svg") and "var(--ink)" in drawn["svg"]
+    assert "┃" in served.post("draw", puzzle=UNIQUE, to="text")["text"]
+
+
+def test_load_takes_texts_and_links_but_no_paths(served: Served, board: str) -> None:
+    loaded = served.post("load", source=UNIQUE)
+    assert loaded["family"] == "kojun" and loaded["size"] == [3, 3]
+    assert served.post("load", source=loaded["text"])["puzzle"] == loaded["puzzle"]
+    link = served.post("convert", puzzle=loaded["puzzle"], to="puzzlink")["text"]
+    assert served.post("load", source=link)["puzzle"] == loaded["puzzle"]
+    for path in (board, "/etc/passwd", "-"):
+        assert "format" in served.post("load", 400, source=path)["error"]
+        served.post("check", 400, puzzle=loaded["puzzle"], answer=path)
+
+
+def test_families_say_what_they_are(served: Served) -> None:
+    found = {family["name"]: family for family in served.get("families")}
+    assert set(found) >= {family.name for family in families()}
+    kojun = found["kojun"]
+    assert kojun["size"] == [6, 6] and kojun["rules"]
+    grade = next(option for option in kojun["options"] if option["name"] == "grade")
+    assert grade["choices"] == ["easy", "medium", "hard", "expert"]
+    portuguese = {family["name"]: family for family in served.get("families?lang=pt")}
+    assert portuguese["kojun"]["rules"] != kojun["rules"]
+
+
+def test_every_family_can_be_loaded_drawn_and_checked(served: Served) -> None:
+    for family in families():
+        case = next(case for case in family.cases if case.answer and case.violations == ())
+        puzzle = served.post("load", source=case.puzzle, family=family.name)["puzzle"]
+        assert served.post("check", puzzle=puzzle, answer=case.answer)["ok"]
+        assert served.post("draw", puzzle=puzzle)["svg"].startswith("<svg")
+
+
+def test_setters_learn_what_their_puzzle_is(served: Served) -> None:
+    good = served.post("setter", puzzle=UNIQUE)
+    assert good["status"] == "unique" and good["grade"]["grade"] and good["unneeded"] == []
+    assert served.post("setter", puzzle=MANY)["status"] == "many"
+    edited = served.post("edit", puzzle=UNIQUE, move="r2c2=4")
+    assert edited["puzzle"]["givens"][1][1] == 4 and edited["spots"]
+    assert served.post("setter", puzzle=edited["puzzle"])["unneeded"] == [[1, 1]]
+
+
+def test_errors_are_sentences_in_the_tongue_asked_for(served: Served) -> None:
+    assert served.post("solve", 400, puzzle="")["error"] == "The puzzle is empty."
+    assert served.post("solve?lang=pt", 400, puzzle="")["error"] == "O quebra-cabeça está vazio."
+    answer = served.client.post(
+        "/api/solve", json={"puzzle": ""}, headers={"accept-language": "pt-BR,en;q=0.5"}
+    )
+    assert answer.json()["error"] == "O quebra-cabeça está vazio."
+
+
+@pytest.mark.parametrize(
+    ("verb", "body", "words"),
+    [
+        ("solve", {"puzzle": UNIQUE, "speed": 9}, "speed"),
+        ("solve", {}, "puzzle"),
+        ("solve", {"puzzle": UNIQUE, "count": 0}, "at least 1"),
+        ("solve", {"puzzle": UNIQUE, "time": -1}, "time"),
+        ("solve", {"puzzle": UNIQUE, "engine": "steam"}, "no engine 'steam'"),
+        ("generate", {"family": "chess"}, "no family 'chess'"),
+        ("generate", {"family": "kojun", "colour": 1}, "colour"),
+        ("explain", {"puzzle": UNIQUE, "at": "here"}, "at"),
+        ("convert", {"puzzle": UNIQUE, "to": "stone"}, "no format 'stone'"),
+        ("check", {"puzzle": {"family": "kojun"}, "answer": RIGHT}, "regions"),
+    ],
+)
+def test_wrong_bodies_are_told_what_is_wrong(
+    served: Served, verb: str, body: dict[str, object], words: str
+) -> None:
+    assert words in served.post(verb, 400, **body)["error"]
+
+
+def test_what_is_not_there(served: Served) -> None:
+    assert "error" in served.get("nothing", 404)
+    assert "error" in served.get("solve", 405)
+    assert "error" in served.post("jobs/none/stop", 404)
+
+
+def test_a_job_can_be_watched(served: Served) -> None:
+    with served.events("solve", puzzle=BOARD, engine="honest", time=1) as events:
+        found = list(events)
+    found = [(name, data) for name, data in found if name != "waiting"]
+    names = [name for name, _ in found]
+    assert names[0] == "started" and names[-1] == "done" and names.count("advanced") > 1
+    assert found[0][1]["job"]
+    advanced = [data for name, data in found if name == "advanced"]
+    assert all(data["bound"] == 7 and data["nodes"] > 0 for data in advanced)
+    assert advanced[0]["best"]["grid"][0] == [1, 0, 0]
+    assert found[-1][1]["reason"] == "time"
+
+
+def test_a_failure_is_an_event_too(served: Served) -> None:
+    with served.events("solve", puzzle="nothing") as events:
+        name, data = list(events)[-1]
+    assert name == "failed" and data["kind"] == "bad input" and "format" in data["text"]
+
+
+def test_stop_asks_for_the_best_so_far(served: Served) -> None:
+    with served.events("solve", puzzle=BOARD, engine="honest") as events:
+        job = started(events)
+        asked = time.monotonic()
+        assert served.post(f"jobs/{job}/stop") == {"job": job}
+        name, data = list(events)[-1]
+    assert name == "done" and data["reason"] == "cancelled"
+    assert time.monotonic() - asked < 2
+    served.post(f"jobs/{job}/stop", 404)
+
+
+def test_going_away_ends_the_job(served: Served) -> None:
+    before = served.busy_workers()
+    with served.events("solve", puzzle=BOARD, engine="busy") as events:
+        assert started(events)
+        time.sleep(0.3)
+        busy = max(before, key=cpu_of)
+    left = time.monotonic()
+    assert all_gone((busy,), 2), "the process still works"
+    assert time.monotonic() - left < 1.5
+    assert served.post("solve", puzzle=BOARD)["status"] == "unique"
+
+
+def test_going_away_without_a_stream_ends_the_job_too(served: Served) -> None:
+    before = served.busy_workers()
+    with pytest.raises(httpx.ReadTimeout):
+        served.client.post("/api/solve", json={"puzzle": BOARD, "engine": "busy"}, timeout=1)
+    assert all_gone((max(before, key=cpu_of),), 2)
+
+
+def cpu_of(pid: int) -> int:
+    """How much processor time a process has taken."""
+    with open(f"/proc/{pid}/stat") as file:
+        fields = file.read().rpartition(")")[2].split()
+    return int(fields[11]) + int(fields[12])
+
+
+def test_killing_a_solver_harms_nobody(served: Served) -> None:
+    with served.events("solve", puzzle=BOARD, engine="honest", time=2) as events:
+        assert started(events)
+        for pid in served.busy_workers():
+            os.kill(pid, signal.SIGKILL)
+        assert served.post("check", puzzle=UNIQUE, answer=RIGHT)["ok"]
+        name, data = list(events)[-1]
+    assert name == "done" and data["reason"] == "time"
+    failed = served.post("solve", 503, puzzle=BOARD, engine="mortal")
+    assert "ended unexpectedly" in failed["error"]
+    assert alive(served.process.pid)
+
+
+def test_the_gallery_can_be_played(served: Served) -> None:
+    shown = served.get("gallery")
+    assert {exhibit["family"] for exhibit in shown} == {family.name for family in families()}
+    for exhibit in shown[::7]:
+        assert exhibit["svg"].startswith("<svg") and exhibit["title"] and exhibit["grade"]
+        puzzle = served.get(f"gallery/{exhibit['id']}")["puzzle"]
+        assert served.post("games", 201, puzzle=puzzle)["solved"] is False
+    served.get("gallery/none", 404)
+    served.get("gallery/bank-1", 404)
+
+
+def test_puzzles_of_the_bank_are_shown_too(served: Served, site: Path) -> None:
+    with Store(str(site / "games.db")) as store:
+        store.bank.add([Entry(puzzle=parse(UNIQUE), grade="easy")])
+        (entry,) = store.bank.find()
+    name = f"bank-{entry.id}"
+    (shown,) = (each for each in served.get("gallery") if each["id"] == name)
+    assert shown["family"] == "kojun" and shown["size"] == [3, 3] and shown["title"]
+    assert served.get(f"gallery/{name}")["puzzle"]["regions"]

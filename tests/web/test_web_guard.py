@@ -1,0 +1,303 @@
+"""What strangers may send: refused with the right status and a sentence, and nobody is harmed."""
+
+from __future__ import annotations
+
+import json
+import socket
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import httpx
+import pytest
+
+from commands import RIGHT, UNIQUE
+from quebra.core import families
+from servers import STREAM, Served, server, started
+from troublemakers import BOARD
+
+CHECK: dict[str, Any] = {"puzzle": UNIQUE, "answer": RIGHT}
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+    "connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'"
+)
+
+
+@pytest.fixture(scope="module")
+def tight(site: Path) -> Iterator[Served]:
+    """A server with every limit so low that a test can hit it."""
+    with server(
+        site / "tight.db",
+        QUEBRA_BODY_BYTES=2_000,
+        QUEBRA_BODY_SECONDS=1,
+        QUEBRA_JOB_SECONDS=2,
+        QUEBRA_JOB_CPU_SECONDS=1,
+        QUEBRA_JOB_MEGABYTES=300,
+        QUEBRA_JOBS_RUNNING=1,
+        QUEBRA_JOBS_WAITING=1,
+        QUEBRA_QUICK_SECONDS=1,
+        QUEBRA_QUICK_RUNNING=1,
+        QUEBRA_QUICK_WAITING=1,
+        QUEBRA_STREAMS=1,
+        QUEBRA_CONNECTIONS=10,
+        QUEBRA_MAX_CELLS=100,
+        QUEBRA_HOSTS="puzzles.example other.example",
+    ) as found:
+        yield found
+
+
+def refused(answer: httpx.Response, status: int, words: str) -> None:
+    assert answer.status_code == status, answer.text
+    assert words in answer.json()["error"]
+    assert_guarded(answer)
+
+
+def assert_guarded(answer: httpx.Response) -> None:
+    assert answer.headers["content-security-policy"] == POLICY
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answer.headers["referrer-policy"] == "no-referrer"
+    assert answer.headers["x-frame-options"] == "DENY"
+
+
+@pytest.mark.parametrize("path", ["/", "/static/main.js", "/api/families", "/none", "/api/solve"])
+def test_every_answer_has_its_headers(served: Served, path: str) -> None:
+    assert_guarded(served.client.get(path))
+
+
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:80", "127.0.0.1.evil.example", ""])
+def test_other_names_do_not_lead_here(served: Served, host: str) -> None:
+    for path in ("/", "/api/games"):
+        refused(served.client.get(path, headers={"host": host}), 421, "not called")
+    answer = served.client.post("/api/check", json=CHECK, headers={"host": host})
+    refused(answer, 421, "not called")
+
+
+def test_own_names_lead_here(served: Served, tight: Served) -> None:
+    for host in ("localhost", f"localhost:{served.port}", "127.0.0.1", "[::1]:80"):
+        assert served.client.get("/api/families", headers={"host": host}).status_code == 200
+    for host in ("puzzles.example", "OTHER.example:8000"):
+        assert tight.client.get("/api/families", headers={"host": host}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"sec-fetch-site": "cross-site"},
+        {"sec-fetch-site": "same-site"},
+        {"origin": "http://evil.example"},
+        {"origin": "null"},
+        {"origin": "http://127.0.0.1:1"},
+    ],
+)
+def test_pages_of_other_sites_may_not_ask(served: Served, headers: dict[str, str]) -> None:
+    refused(served.client.post("/api/check", json=CHECK, headers=headers), 403, "another site")
+    refused(served.client.get("/api/games", headers=headers), 403, "another site")
+    refused(served.client.delete("/api/games/x", headers=headers), 403, "another site")
+
+
+def test_its_own_page_may_ask_and_others_may_lead_to_it(served: Served) -> None:
+    own = {"sec-fetch-site": "same-origin", "origin": served.address}
+    assert served.client.post("/api/check", json=CHECK, headers=own).status_code == 200
+    assert served.client.get("/", headers={"sec-fetch-site": "cross-site"}).status_code == 200
+
+
+def test_a_form_is_no_json(served: Served) -> None:
+    for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data"):
+        answer = served.client.post(
+            "/api/check", content=json.dumps(CHECK), headers={"content-type": kind}
+        )
+        refused(answer, 415, "JSON")
+
+
+def test_large_bodies_are_refused_while_they_arrive(served: Served) -> None:
+    body = b'{"source": "' + b"x" * 1_000_000 + b'"}'
+    json_header = {"content-type": "application/json"}
+    answer = served.client.post("/api/load", content=body, headers=json_header)
+    refused(answer, 413, "at most 1000000 bytes")
+
+    sent = 0
+
+    def endless() -> Iterator[bytes]:
+        nonlocal sent
+        while sent < 100_000_000:
+            sent += 100_000
+            yield b"x" * 100_000
+
+    with suppress(httpx.WriteError, httpx.ReadError):
+        # Whoever never stops sending may not hear the answer.
+        answer = served.client.post("/api/load", content=endless(), headers=json_header)
+        refused(answer, 413, "at most")
+    assert sent < 30_000_000
+
+
+def test_a_body_that_lies_about_its_length(served: Served) -> None:
+    head = f"POST /api/check HTTP/1.1\r\nHost: 127.0.0.1:{served.port}\r\n"
+    head += "Content-Type: application/json\r\nContent-Length: 99999999999999999999\r\n\r\n"
+    answer = served.raw(head.encode())
+    assert b" 413 " in answer.splitlines()[0]
+
+
+def test_slow_bodies_are_refused(tight: Served) -> None:
+    head = f"POST /api/check HTTP/1.1\r\nHost: 127.0.0.1:{tight.port}\r\n"
+    head += "Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"
+    assert b" 408 " in tight.raw(head.encode()).splitlines()[0]
+
+
+DEEP = b"[" * 400_000
+DIGITS = b"1" * 5_000
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b'{"puzzle": ' + DEEP + b', "answer": 1}',
+        b'{"puzzle": ' + b'{"a":' * 100_000 + b', "answer": 1}',
+        DEEP,
+        b'{"puzzle": {"family": "kojun", "regions": '
+        + b"[" * 900
+        + b"]" * 900
+        + b'}, "answer": 1}',
+        b'{"puzzle": {"family": "kojun", "regions": [[0]], "givens": [['
+        + DIGITS
+        + b']]}, "answer": 1}',
+        b'{"puzzle": {"family": "kojun", "regions": [[0]], "givens": [[NaN]]}, "answer": 1}',
+        b'{"puzzle": {"family": "kojun", "regions": [[0]], "givens": [[1e999]]}, "answer": 1}',
+        b'{"puzzle": "kojun\\nregions\\na\\ngivens\\n' + DIGITS + b'", "answer": "1"}',
+        b'{"puzzle": "\\ud800", "answer": "1"}',
+        b'{"puzzle": Infinity, "answer": 1}',
+        b'{"puzzle": null, "answer": null}',
+        b"\xff\xfe",
+        b"[]",
+        b"",
+    ],
+)
+def test_hostile_json_is_bad_input(served: Served, body: bytes) -> None:
+    answer = served.client.post(
+        "/api/check", content=body, headers={"content-type": "application/json"}
+    )
+    assert answer.status_code == 400 and answer.json()["error"], answer.text
+    assert served.post("check", **CHECK)["ok"]
+
+
+def grown(part: str, again: str) -> str:
+    """A text in which each part repeats the one before ten times."""
+    return "".join(part.format(new=n + 1, old=again.format(n) * 10) for n in range(9))
+
+
+NESTED = "<svg>" + "<g>" * 5_000 + "</g>" * 5_000 + "</svg>"
+ENTITIES = grown('<!ENTITY e{new} "{old}">', "&e{};")
+LAUGHS = f'<!DOCTYPE svg [<!ENTITY e0 "ha">{ENTITIES}]><svg><title>&e9;</title></svg>'
+COPIES = grown('<g id="a{new}">{old}</g>', '<use href="#a{}"/>')
+USES = f'<svg><g id="a0"><path d="M0 0H1V1Z"/></g>{COPIES}</svg>'
+
+
+@pytest.mark.parametrize("bomb", [NESTED, LAUGHS, USES], ids=["nested", "laughs", "uses"])
+def test_hostile_svg_is_bad_input(served: Served, bomb: str) -> None:
+    hints: dict[str, str]
+    for hints in ({}, {"family": "tangram", "format": "svg"}):
+        answer = served.client.post("/api/load", json={"source": bomb} | hints)
+        assert answer.status_code == 400 and answer.json()["error"], answer.text
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/static/../server.py",
+        "/static/..%2fserver.py",
+        "/static/%2e%2e/server.py",
+        "/static/....//server.py",
+        "/static//etc/passwd",
+        "/static/%00",
+        "/static/",
+        "/families/../../web/page.js",
+        "/families/..%2f..%2fweb/page.js",
+        "/families/%2e%2e/page.js",
+        "/families/_template/page.js",
+        "/families/none/page.js",
+        "/families/kojun/model.py",
+        "/families/kojun/..%2fmodel.py",
+    ],
+)
+def test_no_path_leads_out(served: Served, path: str) -> None:
+    request = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+    answer = served.raw(request.encode())
+    assert answer.splitlines()[0].split()[1] in (b"404", b"405"), answer[:300]
+    assert b"import" not in answer and b"root:" not in answer
+
+
+def test_the_page_and_its_parts_are_served(served: Served) -> None:
+    page = served.client.get("/")
+    assert page.status_code == 200 and page.headers["content-type"].startswith("text/html")
+    for family in families():
+        script = served.client.get(f"/families/{family.name}/page.js")
+        assert script.status_code == 200
+        assert script.headers["content-type"].startswith("text/javascript")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "symmetry\n" + ("." * 11 + "\n") * 11,
+        "shisen\n" + "A" * 102 + "\n",
+        json.dumps({"family": "kojun", "regions": [[0] * 101], "givens": [[0] * 101]}),
+        json.dumps({"family": "edges", "rows": 1, "cols": 101, "pieces": [[0] * 4] * 101}),
+        json.dumps(
+            {
+                "family": "tangram",
+                "figure": "M0 0H1V101H0Z",
+                "pieces": [{"name": "a", "outline": "M0 0H1V1H0Z", "count": 101}],
+            }
+        ),
+    ],
+    ids=lambda source: str(source)[:25],
+)
+def test_puzzles_may_not_be_too_large(tight: Served, source: str) -> None:
+    """Each family counts in its own way: cells, or pieces."""
+    assert "at most 100" in tight.post("load", 400, source=source)["error"]
+
+
+def test_jobs_may_not_take_too_long(tight: Served) -> None:
+    outcome = tight.post("solve", puzzle=BOARD, engine="honest", time=60)
+    assert outcome["reason"] == "time" and outcome["seconds"] < 6
+    assert tight.post("solve", puzzle=BOARD, engine="burning")["reason"] == "time"
+    assert tight.post("solve", 422, puzzle=BOARD, engine="deaf")["error"] == "Time is over."
+    outcome = tight.post("solve", puzzle=BOARD, engine="hungry")
+    assert outcome["reason"] == "memory"
+
+
+def test_too_many_jobs_are_told_to_come_again(tight: Served) -> None:
+    body: dict[str, Any] = {"puzzle": BOARD, "engine": "honest"}
+    with tight.events("solve", **body) as events:
+        assert started(events)
+        answer = tight.client.post("/api/solve", json=body, headers=STREAM)
+        refused(answer, 429, "being watched")
+        waiting = Thread(target=tight.post, args=("solve",), kwargs=body)
+        waiting.start()
+        time.sleep(0.5)
+        answer = tight.client.post("/api/solve", json=body)
+        refused(answer, 429, "Too much is waiting")
+        assert int(answer.headers["retry-after"]) > 0
+    waiting.join()
+    assert tight.post("solve", puzzle=BOARD)["status"] == "unique"
+
+
+def test_quick_questions_have_limits_too(tight: Served) -> None:
+    with ThreadPoolExecutor(8) as pool:
+        asked = pool.map(lambda _: tight.client.post("/api/check", json=CHECK), range(40))
+        assert {answer.status_code for answer in asked} == {200, 429}
+
+
+def test_connections_are_limited(tight: Served) -> None:
+    with ExitStack() as stack:
+        for _ in range(12):
+            stack.enter_context(socket.create_connection(("127.0.0.1", tight.port)))
+        time.sleep(0.5)
+        with httpx.Client(base_url=tight.address) as other:
+            assert other.get("/api/families").status_code == 503
+    time.sleep(0.5)
+    assert tight.client.get("/api/families").status_code == 200

@@ -1,0 +1,356 @@
+"""Crews: tasks are done whatever happens to a process, and no process outlives its use."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Coroutine, Iterator
+from threading import Thread
+from typing import Any, TypeVar
+
+import msgspec
+import pytest
+
+from commands import RIGHT, UNIQUE, WRONG, run
+from quebra.core import QuebraError
+from quebra.work import Advanced, Crew, Done, Event, Failed, Limits, Started, Waiting, read_task
+from quebra.work.task import Task
+from troublemakers import BOARD, alive, all_gone, install
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="asks /proc about processes")
+T = TypeVar("T")
+
+
+class Yard:
+    """A crew in a thread of its own, of whose processes none is left behind."""
+
+    def __init__(self, workers: int = 1, limits: Limits | None = None, waiting: int = 9) -> None:
+        self.loop = asyncio.new_event_loop()
+        self.thread = Thread(target=self.loop.run_forever)
+        self.crew = Crew(workers, limits, waiting=waiting)
+
+    def __enter__(self) -> Yard:
+        self.thread.start()
+        self.use(self.crew.__aenter__())
+        self.pids = self.crew.pids
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        pids = {*self.pids, *self.crew.pids}
+        self.use(self.crew.__aexit__())
+        self.loop.call_soon_threadsafe(self.loop.stop)
+        self.thread.join()
+        assert pids and not any(map(alive, pids))
+
+    def use(self, work: Coroutine[Any, Any, T]) -> T:
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(90)
+
+    def events(self, *tasks: Task) -> list[Event]:
+        """All that a job of these tasks tells, once it has its turn."""
+
+        async def listen() -> list[Event]:
+            job = self.crew.run(*tasks)
+            return [event async for event in job if not isinstance(event, Waiting)]
+
+        return self.use(listen())
+
+    def ends(self, *tasks: Task) -> list[Event]:
+        """How each of these tasks ends."""
+        return [event for event in self.events(*tasks) if isinstance(event, Done | Failed)]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _troublemakers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        install(tmp_path_factory.mktemp("site"), patch)
+        yield
+
+
+@pytest.fixture(scope="module")
+def yard(_troublemakers: None) -> Iterator[Yard]:
+    """A crew of one process, which most tests share."""
+    with Yard() as shared:
+        yield shared
+
+
+def task(verb: str, **options: object) -> Task:
+    return read_task(msgspec.json.encode(options), verb)
+
+
+def solve(engine: str = "auto", **options: object) -> Task:
+    return task("solve", puzzle=BOARD, engine=engine, **options)
+
+
+def result(event: Event) -> Any:
+    assert isinstance(event, Done), event
+    return json.loads(bytes(event.result))
+
+
+@pytest.mark.parametrize(
+    ("verb", "args", "options"),
+    [
+        ("check", [WRONG], {"answer": WRONG}),
+        ("check", [RIGHT], {"answer": RIGHT}),
+        ("solve", ["--count", "2"], {"count": 2}),
+        ("explain", ["--steps", "2"], {"steps": 2}),
+        ("explain", ["--at", "1,2", "--next"], {"at": [0, 1], "next": True}),
+        ("grade", [], {}),
+        ("convert", ["--to", "puzzlink"], {"to": "puzzlink"}),
+    ],
+)
+def test_results_are_those_of_the_command_line(
+    yard: Yard, board: str, verb: str, args: list[str], options: dict[str, object]
+) -> None:
+    said = json.loads(run(verb, board, *args, "--json").stdout)
+    (end,) = yard.ends(task(verb, puzzle=UNIQUE, **options))
+    found = result(end)
+    for times in ("seconds", "cpu_seconds"):
+        assert (times in said) == (times in found)
+        said.pop(times, None)
+        found.pop(times, None)
+    assert found == said
+
+
+def test_generate_takes_the_options_of_the_command_line(yard: Yard) -> None:
+    args = ("kojun", "--size", "5x5", "--seed", "3", "--grade", "easy", "--minimal")
+    said = json.loads(run("generate", *args, "--json").stdout)
+    made = task("generate", family="kojun", size="5x5", seed=3, grade="easy", minimal=True)
+    assert result(yard.ends(made)[0]) == said
+
+
+def test_events_tell_how_it_goes(yard: Yard) -> None:
+    started, *advanced, done = yard.events(solve("honest", time=1))
+    assert isinstance(started, Started)
+    assert len(advanced) > 1
+    grids = []
+    for event in advanced:
+        assert isinstance(event, Advanced)
+        assert event.bound == 7 and event.nodes > 0 and 0 < event.seconds < 3
+        grids += [json.loads(bytes(event.best))] if event.tells_best else []
+    assert grids == [{"grid": [[1, 0, 0], [0, 0, 2], [0, 0, 0]]}]
+    assert (result(done)["status"], result(done)["reason"]) == ("unknown", "time")
+
+
+def test_unread_events_are_told_as_one(yard: Yard) -> None:
+    async def use() -> list[Event]:
+        job = yard.crew.run(solve("honest", time=1))
+        await asyncio.sleep(2)
+        return [event async for event in job if not isinstance(event, Waiting)]
+
+    started, advanced, done = yard.use(use())
+    assert isinstance(started, Started) and isinstance(done, Done)
+    assert isinstance(advanced, Advanced) and advanced.tells_best
+
+
+def test_words_are_in_the_tongue_asked_for(yard: Yard) -> None:
+    wrong, empty = yard.ends(
+        task("check", puzzle=UNIQUE, answer=WRONG, lang="pt"), task("grade", puzzle="", lang="pt")
+    )
+    assert "Uma região contém 1" in result(wrong)["violations"][0]["text"]
+    assert empty == Failed("bad input", "O quebra-cabeça está vazio.")
+
+
+def test_a_bundle_answers_one_by_one(yard: Yard) -> None:
+    tasks = [task("grade", puzzle=puzzle) for puzzle in (UNIQUE, "nothing", UNIQUE)]
+    first, second, third = yard.ends(*tasks)
+    assert result(first) == result(third)
+    assert isinstance(second, Failed) and second.kind == "bad input"
+
+
+def test_a_bundle_costs_little(yard: Yard) -> None:
+    """There and back, a small task costs less than the two milliseconds that a batch allows."""
+    started = time.perf_counter()
+    ends = yard.ends(*[task("convert", puzzle=UNIQUE, to="json")] * 500)
+    assert [type(end) for end in ends] == [Done] * 500
+    each = (time.perf_counter() - started) / 500
+    assert each < 0.02  # ten times as much, for machines that do other things too
+
+
+def test_a_task_that_kills_its_process_is_tried_again(yard: Yard) -> None:
+    assert result(yard.ends(solve("unlucky"))[0])["status"] == "unique"
+
+
+def test_a_task_that_always_kills_its_process_says_so_and_others_go_on(yard: Yard) -> None:
+    mortal, other = yard.ends(solve("mortal"), solve())
+    assert isinstance(mortal, Failed) and mortal.kind == "crashed"
+    assert result(other)["status"] == "unique"
+
+
+def test_a_mistake_in_a_family_costs_no_process(yard: Yard) -> None:
+    yard.ends(solve())
+    before = yard.crew.pids
+    faulty, other = yard.ends(solve("faulty"), solve())
+    assert isinstance(faulty, Failed) and faulty.kind == "crashed"
+    assert result(other)["status"] == "unique"
+    assert yard.crew.pids == before
+
+
+def test_processes_that_cannot_start_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "executable", "/bin/false")
+    with pytest.raises(QuebraError, match="cannot be started"):
+        asyncio.run(Crew(2).__aenter__())
+
+
+def test_killing_a_process_from_outside_harms_no_job() -> None:
+    async def use(crew: Crew) -> list[Event]:
+        jobs = [crew.run(solve("honest", time=2)) for _ in range(2)]
+        await asyncio.sleep(0.3)
+        os.kill(crew.pids[0], signal.SIGKILL)
+        return [[event async for event in job][-1] for job in jobs]
+
+    with Yard(workers=2) as yard:
+        assert [result(end)["reason"] for end in yard.use(use(yard.crew))] == ["time", "time"]
+
+
+def test_a_process_killed_while_it_waits_is_replaced(yard: Yard) -> None:
+    assert yard.ends(solve())
+    (pid,) = yard.crew.pids
+    os.kill(pid, signal.SIGKILL)
+    assert result(yard.ends(solve())[0])["status"] == "unique"
+    assert pid not in yard.crew.pids
+
+
+@pytest.mark.parametrize(
+    ("engine", "limits", "kind"),
+    [
+        ("deaf", Limits(wall=0.5), "time"),
+        ("busy", Limits(wall=60, cpu=1), "time"),
+        ("greedy", Limits(wall=60, megabytes=300), "memory"),
+    ],
+)
+def test_those_who_do_not_listen_are_ended(engine: str, limits: Limits, kind: str) -> None:
+    started = time.monotonic()
+    with Yard(limits=limits) as yard:
+        (end,) = yard.ends(solve(engine))
+    assert isinstance(end, Failed) and end.kind == kind
+    assert time.monotonic() - started < 30
+
+
+@pytest.mark.parametrize(
+    ("engine", "limits", "reason"),
+    [
+        ("burning", Limits(wall=60, cpu=1), "time"),
+        ("hungry", Limits(wall=60, megabytes=300), "memory"),
+    ],
+)
+def test_those_who_listen_say_what_they_know(engine: str, limits: Limits, reason: str) -> None:
+    with Yard(limits=limits) as yard:
+        outcome = result(yard.ends(solve(engine))[0])
+    assert (outcome["status"], outcome["reason"]) == ("unknown", reason)
+    assert outcome["seconds"] < 30
+
+
+def stopped(yard: Yard, engine: str) -> tuple[Event, float, bool]:
+    """How a job ends that is asked to stop, after which time, and whether its process lives."""
+
+    async def use() -> tuple[Event, float, bool]:
+        job = yard.crew.run(solve(engine))
+        told = aiter(job)
+        while not isinstance(await anext(told), Started):
+            pass
+        (pid,) = yard.crew.pids
+        asked = time.monotonic()
+        job.stop()
+        end = [event async for event in told][-1]
+        return end, time.monotonic() - asked, alive(pid)
+
+    return yard.use(use())
+
+
+def test_stop_gives_the_best_so_far(yard: Yard) -> None:
+    end, seconds, lives = stopped(yard, "honest")
+    assert result(end)["reason"] == "cancelled"
+    assert seconds < 1.5 and lives
+
+
+def test_stop_ends_those_who_do_not_listen(yard: Yard) -> None:
+    end, seconds, _ = stopped(yard, "deaf")
+    assert isinstance(end, Failed) and end.kind == "cut"
+    assert seconds < 2
+
+
+@pytest.mark.parametrize(("engine", "survives"), [("honest", True), ("deaf", False)])
+def test_giving_up_a_job_ends_its_work_or_its_process(
+    yard: Yard, engine: str, survives: bool
+) -> None:
+    async def use() -> int:
+        job = yard.crew.run(solve(engine))
+        told = aiter(job)
+        while not isinstance(await anext(told), Started):
+            pass
+        (pid,) = yard.crew.pids
+        job.close()
+        return pid
+
+    pid = yard.use(use())
+    assert result(yard.ends(solve())[0])["status"] == "unique"
+    assert survives == (not all_gone((pid,), seconds=0 if survives else 5))
+
+
+def test_a_job_that_waits_can_be_given_up(yard: Yard) -> None:
+    async def use() -> None:
+        first = yard.crew.run(solve("honest", time=1))
+        told = aiter(first)
+        while not isinstance(await anext(told), Started):
+            pass
+        second = yard.crew.run(solve())
+        assert await anext(aiter(second)) == Waiting(ahead=0)
+        second.close()
+        assert [event async for event in second] == []
+        assert result([event async for event in told][-1])["reason"] == "time"
+
+    yard.use(use())
+
+
+def test_too_many_jobs_are_refused() -> None:
+    async def use(crew: Crew) -> None:
+        jobs = [crew.run(solve("honest", time=0.5)) for _ in range(5)]
+        assert [job.refused is None for job in jobs] == [True, True, True, False, False]
+        ends = [[event async for event in job][-1] for job in jobs]
+        assert [type(end) for end in ends] == [Done, Done, Done, Failed, Failed]
+        assert isinstance(ends[3], Failed) and ends[3].kind == "full"
+        assert crew.run(solve()).refused is None
+
+    with Yard(waiting=2) as yard:
+        yard.use(use(yard.crew))
+
+
+def test_what_solvers_print_is_not_taken_for_events(yard: Yard) -> None:
+    assert result(yard.ends(solve("loud"))[0])["status"] == "unique"
+
+
+def test_a_process_in_which_something_still_runs_is_replaced(yard: Yard) -> None:
+    yard.ends(solve())
+    (pid,) = yard.crew.pids
+    yard.ends(solve("haunted"))
+    assert result(yard.ends(solve())[0])["status"] == "unique"
+    assert pid not in yard.crew.pids
+
+
+def test_processes_die_with_their_parent() -> None:
+    code = (
+        "import asyncio, sys\n"
+        "from quebra.work import Crew, Started, read_task\n"
+        "async def main():\n"
+        "    async with Crew(1) as crew:\n"
+        "        async for event in crew.run(read_task(sys.stdin.buffer.read())):\n"
+        "            if isinstance(event, Started): print(*crew.pids, flush=True)\n"
+        "asyncio.run(main())\n"
+    )
+    parent = subprocess.Popen(
+        [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    assert parent.stdin and parent.stdout
+    parent.stdin.write(msgspec.json.encode(solve("busy")))
+    parent.stdin.close()
+    pids = tuple(map(int, parent.stdout.readline().split()))
+    assert len(pids) == 1 and all(map(alive, pids))
+    parent.kill()
+    parent.wait()
+    parent.stdout.close()
+    assert all_gone(pids, 1)
