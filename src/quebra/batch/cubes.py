@@ -1,0 +1,115 @@
+"""One hard puzzle as many: cubes of first choices, and what their outcomes say of the whole."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from quebra.core.errors import BadInput
+from quebra.core.puzzle import Puzzle
+from quebra.core.registry import family_of, get_family
+from quebra.store.jobs import Finished, Record
+from quebra.work.task import Json
+
+
+class _Solved(msgspec.Struct):
+    status: str
+    reason: str | None
+    solutions: list[Json]
+    stats: dict[str, float]
+
+
+class _Asked(msgspec.Struct):
+    puzzle: Json
+    count: int | None = None
+
+
+class _Named(msgspec.Struct):
+    family: str
+
+
+def cubes(puzzle: Puzzle, wanted: int) -> tuple[Puzzle, ...]:
+    """At least so many puzzles instead of one, as far as it can be split; itself if it cannot.
+
+    >>> from quebra import load
+    >>> board = load("kojun\\nregions\\na a a\\nb b b\\ngivens\\n. . .\\n. . .")
+    >>> len(cubes(board, 4)), len(cubes(board, 1000))
+    (4, 12)
+    """
+    split = family_of(puzzle).split
+    if split is None:
+        raise BadInput(f"{family_of(puzzle).title} puzzles cannot be split.")
+    waiting, whole = deque([puzzle]), list[Puzzle]()
+    while waiting and len(waiting) + len(whole) < wanted:
+        cube = waiting.popleft()
+        parts = split(cube)
+        if parts:
+            waiting.extend(parts)
+        else:
+            whole.append(cube)
+    return (*whole, *waiting)
+
+
+def merged(whole: Record, parts: Sequence[Record]) -> Finished | None:
+    """What the parts that are over settle: `many` needs solutions, the rest needs every part."""
+    outcomes = [
+        (part, msgspec.json.decode(part.result, type=_Solved))
+        for part in parts
+        if part.state == "done" and part.result
+    ]
+    asked = msgspec.json.decode(whole.task, type=_Asked)
+    name = msgspec.json.decode(asked.puzzle, type=_Named).family
+    wanted = asked.count or get_family(name).count
+    found = [solution for _, outcome in outcomes for solution in outcome.solutions][:wanted]
+    enough = len(found) == wanted
+    if not enough and len(outcomes) < len(parts):
+        return _failed(parts)
+    exhausted = not enough and all(outcome.stats.get("exhausted") for _, outcome in outcomes)
+    reasons = [outcome.reason for _, outcome in outcomes if outcome.reason]
+    seconds = sum(part.seconds or 0 for part in parts)
+    cpu_seconds = sum(part.cpu_seconds or 0 for part in parts)
+    status = _status(len(found), exhausted)
+    engines = sorted({part.engine for part, _ in outcomes if part.engine})
+    result = {
+        "family": name,
+        "status": status,
+        "reason": None if enough or exhausted else next(iter(reasons), None),
+        "solutions": found,
+        "objective": None,
+        "bound": None,
+        "engine": "+".join(engines),
+        "seconds": seconds,
+        "cpu_seconds": cpu_seconds,
+        "stats": {**_sums(outcomes), "exhausted": int(exhausted), "parts": len(parts)},
+    }
+    return Finished(
+        result=msgspec.json.encode(result).decode(),
+        status=status,
+        seconds=seconds,
+        cpu_seconds=cpu_seconds,
+        engine=str(result["engine"]),
+        version=next((part.version for part, _ in outcomes), None),
+    )
+
+
+def _failed(parts: Sequence[Record]) -> Finished | None:
+    """Once all parts are over, and some have failed, so has the whole."""
+    if any(part.state in ("waiting", "leased") for part in parts):
+        return None
+    failed = [part for part in parts if part.state == "failed"]
+    return Finished(failure=f"{failed[0].source}: {failed[0].failure}") if failed else None
+
+
+def _status(found: int, exhausted: bool) -> str:
+    if found > 1:
+        return "many"
+    if found == 1:
+        return "unique" if exhausted else "found"
+    return "none" if exhausted else "unknown"
+
+
+def _sums(outcomes: Sequence[tuple[Record, Any]]) -> dict[str, float]:
+    return {"nodes": sum(outcome.stats.get("nodes", 0) for _, outcome in outcomes)}

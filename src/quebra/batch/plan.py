@@ -1,0 +1,95 @@
+"""What a batch is: a verb with its options, and a job for each puzzle."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+
+from quebra import verbs
+from quebra.batch.cubes import cubes
+from quebra.batch.sources import Item
+from quebra.core.errors import BadInput
+from quebra.store.jobs import NewJob
+from quebra.work import read_task
+
+VERBS = ("solve", "grade", "generate", "check", "explain")
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """A verb, its options as they are named on the command line, and into how many to split.
+
+    Batches with the same verb and options are one, and so are jobs with the same puzzle; a puzzle
+    that comes twice has two jobs.
+
+    >>> Plan("solve", {"engine": "own"}).key == Plan("solve", {"engine": "cpsat"}).key
+    False
+    """
+
+    verb: str
+    options: Mapping[str, Any] = {}
+    split: int = 1
+
+    @property
+    def key(self) -> str:
+        """The name of the batch."""
+        return f"{self.verb}-{_digest([self.verb, sorted(self.options.items())])}"
+
+    def jobs(self, items: Iterable[Item]) -> Iterator[NewJob]:
+        """A job for each item."""
+        often: Counter[str] = Counter()
+        for item in items:
+            task = self._task(item)
+            digest = _digest(task)
+            often[digest] += 1
+            key = f"{digest}.{often[digest]}" if often[digest] > 1 else digest
+            yield self._job(item, key, task)
+
+    def _job(self, item: Item, key: str, task: dict[str, Any]) -> NewJob:
+        text = msgspec.json.encode(task).decode()
+        if item.failure is not None:
+            return NewJob(key, item.source, text, failure=item.failure)
+        if self.verb == "check" and item.answer is None:
+            return NewJob(key, item.source, text, failure="There is no answer to check.")
+        if self.split == 1:
+            return NewJob(key, item.source, text)
+        if item.puzzle is None:
+            raise BadInput("A puzzle that is still to be generated cannot be split.")
+        try:
+            parts = cubes(verbs.parse(bytes(item.puzzle).decode()), self.split)
+        except BadInput as error:
+            return NewJob(key, item.source, text, failure=str(error))
+        tasks = tuple(msgspec.json.encode({**task, "puzzle": part}).decode() for part in parts)
+        return NewJob(key, item.source, text, tasks)
+
+    def _task(self, item: Item) -> dict[str, Any]:
+        if item.failure is not None:
+            return {"verb": self.verb, "source": item.source}
+        if item.recipe is not None and self.verb == "generate":
+            return msgspec.json.decode(item.recipe, type=dict[str, Any])
+        if self.verb == "generate":
+            raise BadInput(f"{item.source} is a puzzle; to generate takes a recipe.")
+        task = {"verb": self.verb, **self.options}
+        if item.recipe is not None:
+            return {**task, "recipe": item.recipe}
+        answer = {"answer": item.answer} if self.verb == "check" and item.answer else {}
+        return {**task, "puzzle": item.puzzle, **answer}
+
+    def admit(self) -> None:
+        """Refuse options that no task of this verb takes."""
+        if self.verb not in VERBS:
+            raise BadInput(f"There is no batch to {self.verb!r}; there are: {', '.join(VERBS)}.")
+        if self.split > 1 and (self.verb != "solve" or self.options.get("goal", "any") != "any"):
+            raise BadInput("Only puzzles to be solved for the goal `any` can be split.")
+        if self.verb != "generate":
+            sample = {"verb": self.verb, **self.options, "puzzle": {}}
+            if self.verb == "check":
+                sample["answer"] = {}
+            read_task(msgspec.json.encode(sample))
+
+
+def _digest(value: object) -> str:
+    return blake2b(msgspec.json.encode(value), digest_size=12).hexdigest()

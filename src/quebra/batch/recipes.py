@@ -1,0 +1,58 @@
+"""Recipes: how many puzzles of which family, sizes and grades to generate."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from quebra import verbs
+from quebra.core.codec import what_and_where
+from quebra.core.errors import BadInput
+from quebra.core.registry import get_family
+
+
+class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What to generate: `count` puzzles of each size and grade, with seeds from `seed` on.
+
+    >>> recipe = Recipe(family="kojun", sizes=("5x5", "6x6"), grades=("easy",), seed=7, count=2)
+    >>> [name for name, _ in recipe.tasks()][:2]
+    ['kojun 5x5 easy, seed 7', 'kojun 5x5 easy, seed 8']
+    """
+
+    family: str
+    sizes: tuple[str, ...] = ()
+    grades: tuple[str, ...] = ()
+    seed: int = 1
+    count: int = 1
+    options: dict[str, Any] = {}
+
+    def tasks(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        """The tasks, each with a name; what the family would refuse is refused at once."""
+        if self.count < 1:
+            raise BadInput("The count of puzzles must be 1 or more.")
+        family = get_family(self.family)
+        kinds = list(product(self.sizes or (None,), self.grades or (None,)))
+        wishes = [{**self.options, **({"grade": grade} if grade else {})} for _, grade in kinds]
+        for (size, _), options in zip(kinds, wishes, strict=True):
+            family.make_recipe(options, verbs.parse_size(size) if size else None)
+        for (size, grade), options in zip(kinds, wishes, strict=True):
+            name = " ".join(word for word in (self.family, size, grade) if word)
+            for seed in range(self.seed, self.seed + self.count):
+                task = {"family": self.family, "size": size, "seed": seed, "options": options}
+                yield f"{name}, seed {seed}", {"verb": "generate", **task}
+
+
+def read_recipe(path: Path) -> Recipe:
+    """The recipe of a TOML file, with the names above."""
+    try:
+        return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Recipe)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadInput(f"{str(path)!r} is no TOML: {error}.") from None
+    except msgspec.ValidationError as error:
+        what, where = what_and_where(str(error))
+        raise BadInput(f"{str(path)!r}, {where or 'recipe'}: {what}.") from None

@@ -1,0 +1,91 @@
+"""What is kept of each puzzle of a batch, as a line of JSON, and what it says of the puzzle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from quebra.core.registry import get_family
+from quebra.store import Entry
+from quebra.store.jobs import Record
+from quebra.work.task import Json, given
+
+NULL = Json(b"null")
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A record: the input with its options, what came of it, when, how long it took, and by what.
+
+    `outcome` is what the command prints with `--json`; where there is none, `failure` says why.
+    """
+
+    source: str
+    input: Json
+    state: str
+    outcome: Json = NULL
+    failure: str | None = None
+    seconds: float | None = None
+    cpu_seconds: float | None = None
+    engine: str | None = None
+    version: str | None = None
+    finished: float | None = None
+
+
+class _Input(msgspec.Struct):
+    verb: str = ""
+    family: str = ""
+    puzzle: Json = NULL
+    options: dict[str, Any] = {}
+
+
+class _Solved(msgspec.Struct):
+    status: str
+    solutions: list[Json]
+    stats: dict[str, float]
+
+
+class _Graded(msgspec.Struct):
+    grade: str | None
+    score: float
+
+
+def as_line(record: Record) -> Line:
+    """A job that is over, as a line."""
+    return Line(
+        source=record.source,
+        input=Json(record.task.encode()),
+        state=record.state,
+        outcome=Json(record.result.encode()) if record.result else NULL,
+        failure=record.failure,
+        seconds=record.seconds,
+        cpu_seconds=record.cpu_seconds,
+        engine=record.engine,
+        version=record.version,
+        finished=record.finished,
+    )
+
+
+def entry_of(line: Line) -> Entry | None:
+    """The puzzle of a record and what it tells of it; None where it has come to no puzzle."""
+    task = msgspec.json.decode(line.input, type=_Input)
+    raw = line.outcome if task.verb == "generate" else task.puzzle
+    if not given(raw):
+        return None
+    family = msgspec.json.decode(raw, type=_Input).family
+    entry = Entry(puzzle=get_family(family).codecs[0].read(bytes(raw).decode()), source=line.source)
+    if task.verb == "generate":
+        return msgspec.structs.replace(entry, grade=task.options.get("grade"))
+    if given(line.outcome) and task.verb == "solve":
+        solved = msgspec.json.decode(line.outcome, type=_Solved)
+        return msgspec.structs.replace(
+            entry,
+            status=solved.status,
+            solutions=len(solved.solutions) if solved.stats.get("exhausted") else None,
+            solution=solved.solutions[0] if solved.solutions else None,
+        )
+    if given(line.outcome) and task.verb == "grade":
+        graded = msgspec.json.decode(line.outcome, type=_Graded)
+        score = graded.score if graded.grade else None
+        return msgspec.structs.replace(entry, grade=graded.grade, score=score)
+    return entry

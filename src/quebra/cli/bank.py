@@ -1,0 +1,134 @@
+"""quebra bank"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+from quebra import verbs
+from quebra.cli.common import BAD_INPUT, DONE, bad, echo_json, json_option, plain_errors, soft, stop
+from quebra.core.errors import BadInput
+
+if TYPE_CHECKING:
+    from quebra.store import Bank, Entry
+
+SHOWN = 10
+"""How many of those that cannot be read are named."""
+
+
+@click.command()
+@click.argument("verb", type=click.Choice(("add", "find", "export", "stats")))
+@click.argument("sources", nargs=-1, metavar="[SOURCE...]")
+@click.option("--bank", "address", metavar="ADDRESS",
+              help="The bank: a file, or postgresql://…; your own if not said.")  # fmt: skip
+@click.option("--family", metavar="NAME", help="Only this family.")
+@click.option("--grade", metavar="G", help="Only this grade.")
+@click.option("--status", metavar="STATUS", help="Only this outcome of `solve`, such as unique.")
+@click.option("--size", metavar="RxC", help="Only this size.")
+@click.option("--most", type=click.IntRange(min=1), metavar="N", help="Only the first N.")
+@click.option("--to", metavar="F", help="export: in this format, not as JSON lines.")
+@json_option
+def command(
+    verb: str,
+    sources: tuple[str, ...],
+    address: str | None,
+    family: str | None,
+    grade: str | None,
+    status: str | None,
+    size: str | None,
+    most: int | None,
+    to: str | None,
+    as_json: bool,
+) -> None:
+    """Keep puzzles, each once up to the symmetries of its family, and find them again.
+
+    `add` takes files, folders, JSON lines and databases, with all that the records of a batch tell
+    of their puzzles; `find` lists, `export` writes puzzles to standard output, and `stats` counts.
+    """
+    from quebra.store import Store
+
+    if bool(sources) != (verb == "add"):
+        raise click.UsageError("`bank add`, and only that, takes sources.")
+    with plain_errors(), Store(address, create=verb == "add") as store:
+        if verb == "add":
+            sys.exit(_add(store.bank, sources, family, as_json))
+        if verb == "stats":
+            _stats(store.bank, as_json)
+            return
+        found = store.bank.find(
+            family=family,
+            grade=grade,
+            status=status,
+            size=verbs.parse_size(size) if size else None,
+            most=most,
+        )
+        if verb == "export":
+            _export(found, to)
+        else:
+            _list(found, as_json)
+
+
+def _add(bank: Bank, sources: tuple[str, ...], family: str | None, as_json: bool) -> int:
+    from quebra.batch import read_sources
+    from quebra.store import Entry
+
+    unread: list[str] = []
+
+    def entries() -> Iterator[Entry]:
+        for item in read_sources(sources, family=family):
+            try:
+                if item.known is None and item.puzzle is None:
+                    raise BadInput(item.failure or "This is a recipe, and no puzzle yet.")
+                puzzle = bytes(item.puzzle or b"").decode()
+                yield item.known or Entry(verbs.parse(puzzle), source=item.source)
+            except BadInput as error:
+                unread.append(f"{item.source}: {error}")
+
+    new, old = bank.add(entries())
+    if as_json:
+        echo_json({"new": new, "known": old, "unread": unread})
+    else:
+        click.echo(f"{new:,} new, {old:,} known already.")
+        for sentence in unread[:SHOWN]:
+            click.echo(bad(sentence))
+        if len(unread) > SHOWN:
+            click.echo(bad(f"And {len(unread) - SHOWN:,} more cannot be read."))
+    return BAD_INPUT if unread else DONE
+
+
+def _stats(bank: Bank, as_json: bool) -> None:
+    counts = bank.stats()
+    if as_json:
+        echo_json(counts)
+        return
+    click.echo(soft(f"{'family':<10} {'grade':<8} {'status':<8} {'puzzles':>9}"))
+    for count in counts:
+        kind = f"{count.family:<10} {count.grade or '-':<8} {count.status or '-':<8}"
+        click.echo(f"{kind} {count.puzzles:>9,}")
+    click.echo(soft(f"{'all':<28} {sum(count.puzzles for count in counts):>9,}"))
+
+
+def _list(found: Iterator[Entry], as_json: bool) -> None:
+    if not as_json:
+        click.echo(soft(f"{'id':>7} {'family':<10} {'size':<7} {'grade':<8} {'status':<8} source"))
+    for entry in found:
+        if as_json:
+            echo_json(entry)
+            continue
+        size = "x".join(map(str, entry.size or ())) or "-"
+        kind = f"{entry.puzzle.family:<10} {size:<7} {entry.grade or '-':<8}"
+        click.echo(f"{entry.id:>7} {kind} {entry.status or '-':<8} {entry.source}")
+
+
+def _export(found: Iterator[Entry], to: str | None) -> None:
+    for entry in found:
+        if to is None:
+            echo_json(entry.puzzle)
+            continue
+        try:
+            click.echo(verbs.convert(entry.puzzle, to).removesuffix("\n"))
+        except BadInput as error:
+            stop(f"Puzzle {entry.id}: {error}", BAD_INPUT)

@@ -1,0 +1,266 @@
+"""quebra batch"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+import msgspec
+
+from quebra.cli.common import (
+    DONE,
+    NOT_KNOWN,
+    bad,
+    echo_json,
+    json_option,
+    plain_errors,
+    puzzle_options,
+    soft,
+    time_option,
+    wrap,
+)
+from quebra.core.errors import BadInput
+from quebra.core.grid import counted
+
+if TYPE_CHECKING:
+    from quebra.batch import Item, Outlook
+    from quebra.store import Store
+    from quebra.store.jobs import Tally
+
+VERBS = ("solve", "grade", "generate", "check", "explain")
+LINES = (".jsonl", ".ndjson")
+SHOWN = 10
+"""How many of those that failed are named."""
+OPTIONS = {
+    "solve": ("count", "goal", "engine", "seed"),
+    "explain": ("steps",),
+    "generate": ("size", "grade", "count", "seed", "option"),
+}
+"""Which options belong to which verbs, beside those that all have."""
+
+
+def _cores() -> int:
+    """How many processors this command may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+@click.command()
+@click.argument("verb", type=click.Choice(VERBS))
+@click.argument("sources", nargs=-1, required=True, metavar="SOURCE...")
+@click.option("--out", required=True, metavar="DB|FILE.jsonl",
+              help="Where the records go: a database, or a file of JSON lines.")  # fmt: skip
+@click.option("--workers", type=click.IntRange(min=1), metavar="N", default=_cores,
+              help="How many puzzles at once; one a processor if not said.")  # fmt: skip
+@click.option("--cluster", metavar="ADDRESS",
+              help="Work on the Dask cluster of the scheduler at ADDRESS, or on one of N "
+                   "processes on this machine: local.")  # fmt: skip
+@time_option
+@click.option("--memory", type=click.IntRange(min=100), default=2000, show_default=True,
+              metavar="MB", help="Megabytes that a puzzle may take.")  # fmt: skip
+@click.option("--split", type=click.IntRange(min=1), default=1, metavar="N",
+              help="solve: each puzzle as N or more parts; the first proof ends all.")  # fmt: skip
+@click.option("--retry", is_flag=True, help="Try those once more that have failed.")
+@click.option("--lease", type=click.FloatRange(min=1), default=30, show_default=True, metavar="S",
+              help="Seconds after which others take over from a worker that is lost.")  # fmt: skip
+@click.option("--count", type=click.IntRange(min=1), metavar="N",
+              help="solve: stop after N solutions; generate: N puzzles of each kind.")  # fmt: skip
+@click.option("--seed", type=int, metavar="S",
+              help="solve: a random solution; generate: the first seed, or else 1.")  # fmt: skip
+@click.option("--goal", metavar="GOAL", help="solve: what to optimise.")
+@click.option("--engine", metavar="ENGINE", help="solve: which solver to use.")
+@click.option(
+    "--steps", type=click.IntRange(min=1), metavar="N", help="explain: the first N steps."
+)
+@click.option("--size", multiple=True, metavar="RxC", help="generate: a size; may be repeated.")
+@click.option("--grade", multiple=True, metavar="G", help="generate: a grade; may be repeated.")
+@click.option("--option", multiple=True, metavar="NAME=VALUE",
+              help="generate: an option of the family; may be repeated.")  # fmt: skip
+@puzzle_options
+@json_option
+def command(
+    verb: str,
+    sources: tuple[str, ...],
+    out: str,
+    workers: int,
+    cluster: str | None,
+    seconds: float | None,
+    memory: int,
+    split: int,
+    retry: bool,
+    lease: float,
+    family: str | None,
+    format: str | None,
+    as_json: bool,
+    **options: Any,
+) -> None:
+    """Solve, grade, generate, check or explain many puzzles.
+
+    A SOURCE is a file, a folder, JSON lines (- for standard input), a database, a recipe in TOML,
+    or, to generate, the name of a family. Run the same command again and only what is missing is
+    done. Each puzzle has 60 seconds unless --time says otherwise. Exit status: 0 all is done, 3
+    something is missing or has failed.
+    """
+    from quebra.batch import Plan, run_batch
+    from quebra.batch.runner import Terms
+    from quebra.store import Store
+    from quebra.work import Limits
+
+    wanted = _options_of(verb, options)
+    with plain_errors(), _ended_gently():
+        generating = verb == "generate"
+        time = {} if seconds is None else {"time": seconds}
+        plan = Plan(verb, time if generating else {**wanted, **time}, split)
+        plan.admit()
+        address = f"{out}.db" if _is_lines(out) else out
+        wall = 60 if seconds is None else seconds
+        limits = Limits(wall=wall, cpu=wall * _cores(), megabytes=memory)
+        terms = Terms(address, plan.key, workers, limits, lease)
+        with Store(address) as store:
+            store.jobs.forget_unread(plan.key)
+            if retry:
+                store.jobs.retry(plan.key)
+            store.jobs.put(plan.key, plan.jobs(_items(sources, wanted, family, format)))
+            with _progress(verb) as watch:
+                run_batch(store, terms, watch, cluster)
+            if _is_lines(out):
+                _write_lines(store, plan.key, Path(out))
+            tally = store.jobs.tally(plan.key)
+            _show(store, plan.key, tally, as_json)
+    sys.exit(NOT_KNOWN if any(part.state == "failed" for part in tally) else DONE)
+
+
+def _options_of(verb: str, options: dict[str, Any]) -> dict[str, Any]:
+    """The options given, if they all belong to the verb."""
+    given = {name: value for name, value in options.items() if value not in (None, ())}
+    for name in given:
+        if name not in OPTIONS.get(verb, ()):
+            raise click.UsageError(f"--{name} is no option of batch {verb}.")
+    return given
+
+
+def _items(
+    sources: Iterable[str], wanted: dict[str, Any], family: str | None, format: str | None
+) -> Iterator[Item]:
+    from quebra.batch import Item, read_sources
+    from quebra.batch.recipes import Recipe
+    from quebra.core.registry import family_names
+
+    for source in sources:
+        if source not in family_names():
+            yield from read_sources([source], family=family, format=format)
+            continue
+        recipe = Recipe(
+            family=source,
+            sizes=wanted.get("size", ()),
+            grades=wanted.get("grade", ()),
+            seed=wanted.get("seed", 1),
+            count=wanted.get("count", 1),
+            options=dict(map(_named_value, wanted.get("option", ()))),
+        )
+        for name, task in recipe.tasks():
+            yield Item(name, recipe=msgspec.Raw(msgspec.json.encode(task)))
+
+
+def _named_value(text: str) -> tuple[str, object]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise BadInput(f"The option {text!r} is not of the form NAME=VALUE.")
+    try:
+        return name.replace("-", "_"), msgspec.json.decode(value)
+    except msgspec.DecodeError:
+        return name.replace("-", "_"), value
+
+
+@contextmanager
+def _ended_gently() -> Iterator[None]:
+    """Let whoever ends the command find its jobs waiting, as with Ctrl-C."""
+
+    def interrupt(_number: int, _frame: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _is_lines(out: str) -> bool:
+    return out.lower().endswith(LINES)
+
+
+def _write_lines(store: Store, batch: str, path: Path) -> None:
+    """Write all records at once, so that the file is whole or as it was."""
+    from quebra.batch.records import as_line
+
+    new = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with new.open("wb") as file:
+            for record in store.jobs.records(batch):
+                file.write(msgspec.json.encode(as_line(record)) + b"\n")
+        new.replace(path)
+    finally:
+        new.unlink(missing_ok=True)
+
+
+@contextmanager
+def _progress(verb: str) -> Iterator[Callable[[Outlook], None]]:
+    """A bar with the rate and the time left, for people."""
+    if not sys.stderr.isatty():
+        yield lambda outlook: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[pace]}"),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(verb, total=None, pace="")
+
+        def watch(outlook: Outlook) -> None:
+            left = outlook.seconds_left
+            pace = "" if left is None else f"{outlook.rate:,.1f}/s, {_clock(left)} left"
+            bar.update(task, total=outlook.jobs, completed=outlook.over, pace=pace)
+
+        yield watch
+
+
+def _clock(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def _show(store: Store, batch: str, tally: tuple[Tally, ...], as_json: bool) -> None:
+    """What came of all puzzles, and those that failed by name."""
+    failed = [
+        {"source": record.source, "failure": record.failure}
+        for record in islice(store.jobs.records(batch, ["failed"]), SHOWN)
+    ]
+    if as_json:
+        echo_json({"batch": batch, "outcomes": tally, "failed": failed})
+        return
+    click.echo(soft(f"{'outcome':<12} {'puzzles':>9} {'seconds':>10} {'mean':>9} {'longest':>9}"))
+    for part in sorted(tally, key=lambda part: (part.state == "failed", -part.jobs)):
+        name = part.status or part.state
+        mean = part.seconds / part.jobs
+        line = f"{name:<12} {part.jobs:>9,} {part.seconds:>10.1f} {mean:>9.3f} {part.longest:>9.3f}"
+        click.echo(bad(line) if part.state == "failed" else line)
+    for each in failed:
+        click.echo(wrap(f"{each['source']}: {each['failure']}"))
+    more = sum(part.jobs for part in tally if part.state == "failed") - len(failed)
+    if more > 0:
+        click.echo(f"And {counted(more, 'more puzzle')} failed.")

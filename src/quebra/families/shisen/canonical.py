@@ -1,0 +1,35 @@
+"""Which boards are the same: turned, mirrored, or with other names for the kinds of tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from quebra.core.grid import Rows
+from quebra.core.symmetries import board_images, renamed
+from quebra.families.shisen.model import Shisen
+
+
+def images(puzzle: Shisen) -> Iterator[Shisen]:
+    """The board turned and mirrored in all ways that keep its size, with kinds named anew.
+
+    >>> board = Shisen(board=(("X", "Y", "X", "Z"),), merged=(("Y", "Z"),))
+    >>> next(images(board))
+    Shisen(board=(('1', '2', '1', '2'),), merged=())
+    """
+    rows, cols = puzzle.size
+    kinds: Rows[str | None] = tuple(
+        tuple(puzzle.tiles.get((r, c)) for c in range(cols)) for r in range(rows)
+    )
+    for image in board_images(kinds):
+        numbers = renamed(image, kept=[None])
+        board = tuple(tuple(None if x is None else str(x) for x in row) for row in numbers)
+        yield Shisen(board=board)
+
+
+def canonical(puzzle: Shisen) -> Shisen:
+    """The image that comes first."""
+    return min(images(puzzle), key=_rank)
+
+
+def _rank(puzzle: Shisen) -> list[list[int]]:
+    return [[int(name or 0) for name in row] for row in puzzle.board]

@@ -1,0 +1,23 @@
+"""Which boards are the same: turned, mirrored, or with other names for the shapes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from quebra.core.symmetries import board_images, renamed
+from quebra.families.symmetry.model import EMPTY, STAYS_BLANK, Symmetry
+
+
+def images(puzzle: Symmetry) -> Iterator[Symmetry]:
+    """The board turned and mirrored in all ways that keep its size, with shapes named anew.
+
+    >>> [image.clues for image in images(Symmetry(clues=((3, -1),)))][:2]
+    [((1, -1),), ((-1, 1),)]
+    """
+    for clues in board_images(puzzle.clues):
+        yield puzzle.with_clues(renamed(clues, kept=(EMPTY, STAYS_BLANK)))
+
+
+def canonical(puzzle: Symmetry) -> Symmetry:
+    """The image that comes first."""
+    return min(images(puzzle), key=lambda image: image.clues)

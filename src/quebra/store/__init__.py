@@ -1,0 +1,57 @@
+"""What is kept: games, the bank of puzzles, and the jobs of batches, in SQLite or PostgreSQL."""
+
+from __future__ import annotations
+
+from types import TracebackType
+
+from quebra.store.bank import Bank, Entry
+from quebra.store.database import Database, default_address
+from quebra.store.games import Games, Saved
+from quebra.store.jobs import Jobs
+from quebra.store.trouble import StoreTrouble
+
+__all__ = [
+    "Bank",
+    "Entry",
+    "Games",
+    "Jobs",
+    "Saved",
+    "Store",
+    "StoreTrouble",
+    "default_address",
+]
+
+
+class Store:
+    """All that one database keeps.
+
+    Without an address it is what `QUEBRA_DATA` says, or an SQLite file among the user's data.
+    A database that is away, full or busy raises `StoreTrouble`.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder, Store(f"{folder}/quebra.db") as store:
+    ...     name = store.games.save('{"moves": []}')
+    ...     store.games.load(name).game
+    '{"moves": []}'
+    """
+
+    def __init__(self, address: str | None = None, *, create: bool = True) -> None:
+        self.database = Database(address or default_address(), create=create)
+        self.games = Games(self.database)
+        self.bank = Bank(self.database)
+        self.jobs = Jobs(self.database)
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self.database.close()
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()

@@ -1,0 +1,177 @@
+"""The bank: puzzles, each once up to the symmetries of its family, and what is known of them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, case, func, select, update
+
+from quebra.core.errors import NotFound
+from quebra.core.puzzle import Puzzle, size_of
+from quebra.core.registry import family_of, get_family
+from quebra.store.database import Database, now
+from quebra.store.tables import puzzles
+
+CHUNK = 200
+"""How many puzzles are added at once."""
+
+
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A puzzle, and what is known of it: the grade, and what `solve` said."""
+
+    puzzle: Puzzle
+    source: str = ""
+    grade: str | None = None
+    score: float | None = None
+    status: str | None = None
+    solutions: int | None = None
+    solution: msgspec.Raw | None = None
+    id: int | None = None
+
+    @property
+    def size(self) -> tuple[int, int] | None:
+        """Rows and columns, where there are any."""
+        return size_of(self.puzzle)
+
+
+class Count(msgspec.Struct, frozen=True):
+    """How many puzzles there are of one kind."""
+
+    family: str
+    grade: str | None
+    status: str | None
+    puzzles: int
+
+
+class Bank:
+    """Puzzles by their canonical form."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def add(self, entries: Iterable[Entry]) -> tuple[int, int]:
+        """Add puzzles; how many were new, and how many were there already.
+
+        Of those that were there, what was not known is filled in, and a proof replaces a guess.
+        """
+        entries = iter(entries)
+        new = old = 0
+        while chunk := list(islice(entries, CHUNK)):
+            rows = [_row(entry) for entry in chunk]
+            with self._database.writing() as connection:
+                added = self._add_new(connection, rows)
+                _fill_in(connection, [row for i, row in enumerate(rows) if i not in added])
+            new += len(added)
+            old += len(rows) - len(added)
+        return new, old
+
+    def _add_new(self, connection: Connection, rows: Sequence[dict[str, Any]]) -> set[int]:
+        """Insert the rows that are not there; the numbers of those."""
+        first: dict[str, int] = {}
+        for i, row in enumerate(rows):
+            first.setdefault(row["key"], i)
+        statement = self._database.insert(puzzles).values([rows[i] for i in first.values()])
+        statement = statement.on_conflict_do_nothing(index_elements=["key"])
+        return {first[key] for key in connection.scalars(statement.returning(puzzles.c.key))}
+
+    def find(
+        self,
+        *,
+        family: str | None = None,
+        grade: str | None = None,
+        status: str | None = None,
+        size: tuple[int, int] | None = None,
+        most: int | None = None,
+    ) -> Iterator[Entry]:
+        """The puzzles of a kind, in the order in which they came."""
+        rows, cols = size or (None, None)
+        kind = {"family": family, "grade": grade, "status": status, "rows": rows, "cols": cols}
+        wanted = [puzzles.c[name] == value for name, value in kind.items() if value is not None]
+        found = self._database.pages(select(puzzles).where(*wanted), puzzles.c.id)
+        return map(_entry, islice(found, most))
+
+    def get(self, id: int) -> Entry:
+        """The puzzle of that number."""
+        with self._database.reading() as connection:
+            row = connection.execute(select(puzzles).where(puzzles.c.id == id)).first()
+        if row is None:
+            raise NotFound(f"There is no puzzle {id} in the bank.")
+        return _entry(row)
+
+    def stats(self) -> tuple[Count, ...]:
+        """How many puzzles there are, by family, grade and status."""
+        kind = (puzzles.c.family, puzzles.c.grade, puzzles.c.status)
+        with self._database.reading() as connection:
+            rows = connection.execute(select(*kind, func.count()).group_by(*kind)).all()
+        return tuple(sorted((Count(*row) for row in rows), key=_count_rank))
+
+
+def key_of(puzzle: Puzzle) -> str:
+    """What is equal for puzzles that are the same.
+
+    >>> from quebra import load
+    >>> boards = "kojun\\nregions\\na a\\ngivens\\n2 .", "kojun\\nregions\\nb b\\ngivens\\n. 2"
+    >>> len({key_of(load(board)) for board in boards})
+    1
+    """
+    family = family_of(puzzle)
+    form = family.canonical(puzzle) if family.canonical else puzzle
+    return hashlib.sha256(msgspec.json.encode(form)).hexdigest()
+
+
+def _row(entry: Entry) -> dict[str, Any]:
+    rows, cols = entry.size or (None, None)
+    return {
+        "key": key_of(entry.puzzle),
+        "family": entry.puzzle.family,
+        "puzzle": msgspec.json.encode(entry.puzzle).decode(),
+        "rows": rows,
+        "cols": cols,
+        "grade": entry.grade,
+        "score": entry.score,
+        "status": entry.status,
+        "solutions": entry.solutions,
+        "solution": entry.solution and bytes(entry.solution).decode(),
+        "source": entry.source,
+        "added": now(),
+    }
+
+
+def _fill_in(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
+    for row in rows:
+        graded = puzzles.c.grade.is_not(None)
+        proved = puzzles.c.status.not_in(("found", "unknown"))
+        values: dict[str, Any] = {}
+        if row["grade"] is not None:
+            for name in ("grade", "score"):
+                values[name] = case((graded, puzzles.c[name]), else_=row[name])
+        if row["status"] is not None:
+            for name in ("status", "solutions"):
+                values[name] = case((proved, puzzles.c[name]), else_=row[name])
+        if row["solution"] is not None:
+            # A solution belongs to one image of the puzzle, and only to that.
+            same = (puzzles.c.puzzle == row["puzzle"]) & puzzles.c.solution.is_(None)
+            values["solution"] = case((same, row["solution"]), else_=puzzles.c.solution)
+        if values:
+            connection.execute(update(puzzles).where(puzzles.c.key == row["key"]).values(values))
+
+
+def _entry(row: Any) -> Entry:
+    return Entry(
+        puzzle=get_family(row.family).codecs[0].read(row.puzzle),
+        source=row.source,
+        grade=row.grade,
+        score=row.score,
+        status=row.status,
+        solutions=row.solutions,
+        solution=row.solution and msgspec.Raw(row.solution.encode()),
+        id=row.id,
+    )
+
+
+def _count_rank(count: Count) -> tuple[str, ...]:
+    return count.family, count.grade or "", count.status or ""

@@ -1,0 +1,188 @@
+"""A database by its address: transactions, and troubles told in a sentence."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import (
+    URL,
+    Column,
+    Connection,
+    Row,
+    Select,
+    Table,
+    create_engine,
+    event,
+    func,
+    inspect,
+    make_url,
+    select,
+)
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.schema import CreateIndex, CreateTable
+
+from quebra.core.errors import BadInput
+from quebra.store.tables import VERSION, about, metadata
+from quebra.store.trouble import trouble
+
+PATIENCE = 30
+"""Seconds to wait for another program that writes, or for a server that does not answer."""
+PAGE = 500
+"""How many rows are read at once."""
+CREATION = 487_239_546
+"""The number of the lock under which PostgreSQL's tables are made."""
+
+
+def default_address() -> str:
+    """What `QUEBRA_DATA` says, or a file where the user's programs keep their data."""
+    if address := os.environ.get("QUEBRA_DATA"):
+        return address
+    from platformdirs import user_data_path
+
+    return str(user_data_path("quebra", appauthor=False) / "quebra.db")
+
+
+class Database:
+    """One database, safe to share between threads.
+
+    The address is the path of an SQLite file or `postgresql://USER@HOST/NAME`. Tables that are
+    missing are made; unless `create`, a missing file is an error.
+    """
+
+    def __init__(self, address: str, *, create: bool = True) -> None:
+        url = _url(address)
+        self.is_file = url.drivername == "sqlite"
+        self.name = str(url.database if self.is_file else url.render_as_string())
+        if self.is_file:
+            _admit_file(Path(self.name), create)
+        try:
+            self._engine = create_engine(
+                url, connect_args=_connect_args(self.is_file), pool_pre_ping=not self.is_file
+            )
+        except ModuleNotFoundError:
+            raise BadInput("PostgreSQL needs the extra `quebra[postgresql]`.") from None
+        if self.is_file:
+            event.listen(self._engine, "connect", _use_write_ahead_log)
+        with self.reading() as connection:
+            is_new = not inspect(connection).has_table(about.name)
+        if is_new:
+            with self.writing() as connection:
+                self._make_tables(connection)
+        with self.reading() as connection:
+            if connection.scalar(select(func.max(about.c.version))) != VERSION:
+                raise BadInput(f"The database {self.name} is of another version of Quebra.")
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A connection for questions."""
+        with self._told(), self._engine.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A connection in a transaction that is kept whole, or not at all."""
+        with self._told(), self._engine.begin() as connection:
+            if self.is_file:
+                # Taking the lock at once, a writer waits its turn and never has to start anew.
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
+            yield connection
+
+    def pages(self, statement: Select[Any], number: Column[int]) -> Iterator[Row[Any]]:
+        """The rows of a question in the order of a number that each has alone.
+
+        They are read page by page, so that nothing stays open while somebody works on them.
+        """
+        last = 0
+        while True:
+            page = statement.where(number > last).order_by(number).limit(PAGE)
+            with self.reading() as connection:
+                rows = connection.execute(page).all()
+            yield from rows
+            if len(rows) < PAGE:
+                return
+            last = getattr(rows[-1], number.name)
+
+    def insert(self, table: Table) -> Any:
+        """An INSERT that can be told what to do about rows that are there already."""
+        return sqlite.insert(table) if self.is_file else postgresql.insert(table)
+
+    def close(self) -> None:
+        """Let go of all connections."""
+        self._engine.dispose()
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        try:
+            yield
+        except DBAPIError as error:
+            raise trouble(self.name, error) from error
+
+    def _make_tables(self, connection: Connection) -> None:
+        if not self.is_file:
+            # Two that start at once would both find nothing there.
+            connection.execute(select(func.pg_advisory_xact_lock(CREATION)))
+        for table in metadata.sorted_tables:
+            connection.execute(CreateTable(table, if_not_exists=True))
+            for index in sorted(table.indexes, key=lambda index: str(index.name)):
+                connection.execute(CreateIndex(index, if_not_exists=True))
+        if connection.scalar(select(func.count()).select_from(about)) == 0:
+            connection.execute(about.insert().values(version=VERSION))
+
+
+def now() -> float:
+    """The time as it is stored: seconds since 1970."""
+    return time.time()
+
+
+def _url(address: str) -> URL:
+    if "://" not in address:
+        return URL.create("sqlite", database=address)
+    try:
+        url = make_url(address)
+        kind = url.drivername.partition("+")[0]
+    except (ArgumentError, ValueError):
+        raise BadInput(f"The address {address[:80]!r} cannot be read.") from None
+    if kind in ("postgresql", "postgres"):
+        return url.set(drivername="postgresql+psycopg")
+    if kind == "sqlite" and url.database:
+        return url.set(drivername="sqlite")
+    raise BadInput(f"A database is a file or a postgresql:// address, not {kind}.")
+
+
+def _admit_file(path: Path, create: bool) -> None:
+    if path.is_dir():
+        raise BadInput(f"{str(path)!r} is a folder, not a database.")
+    if not create and not path.exists():
+        raise BadInput(f"There is no database {str(path)!r}.")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadInput(f"The folder of {str(path)!r} cannot be made: {error.strerror}.") from None
+
+
+def _connect_args(is_file: bool) -> dict[str, Any]:
+    if is_file:
+        # Without an isolation level the driver begins nothing by itself.
+        return {"timeout": PATIENCE, "isolation_level": None}
+    return {"connect_timeout": PATIENCE}
+
+
+def _use_write_ahead_log(connection: sqlite3.Connection, _record: object) -> None:
+    """Let readers and the one writer not wait for one another; a killed program loses nothing."""
+    deadline = time.monotonic() + PATIENCE
+    while connection.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
+        try:
+            connection.execute("PRAGMA journal_mode=WAL").fetchone()
+        except sqlite3.OperationalError as error:
+            # Only here SQLite does not wait by itself for others that just open the same file.
+            if "locked" not in str(error) or time.monotonic() > deadline:
+                raise
+            time.sleep(0.02)
+    connection.execute("PRAGMA synchronous=NORMAL")

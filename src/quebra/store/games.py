@@ -1,0 +1,61 @@
+"""Games in play, each one JSON text that is replaced as a whole."""
+
+from __future__ import annotations
+
+import secrets
+
+import msgspec
+from sqlalchemy import delete, select
+
+from quebra.core.errors import NotFound
+from quebra.store.database import Database, now
+from quebra.store.tables import games
+
+NAME_BYTES = 12
+"""Long enough that nobody guesses the name of another's game."""
+
+
+class Saved(msgspec.Struct, frozen=True):
+    """A stored game: its name, its JSON, and when it was last saved (seconds since 1970)."""
+
+    id: str
+    game: str
+    updated: float
+
+
+class Games:
+    """Games by name. `save` answers with the name; with one, it replaces the game of that name."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def save(self, game: str, id: str | None = None) -> str:
+        """Keep a game, whole or not at all."""
+        row = {"id": id or secrets.token_urlsafe(NAME_BYTES), "game": game, "updated": now()}
+        statement = self._database.insert(games).values(row)
+        with self._database.writing() as connection:
+            connection.execute(
+                statement.on_conflict_do_update(
+                    index_elements=["id"], set_={"game": game, "updated": row["updated"]}
+                )
+            )
+        return str(row["id"])
+
+    def load(self, id: str) -> Saved:
+        """The game of that name."""
+        with self._database.reading() as connection:
+            row = connection.execute(select(games).where(games.c.id == id)).first()
+        if row is None:
+            raise NotFound(f"There is no game {id[:40]!r}.")
+        return Saved(*row)
+
+    def list(self, most: int = 100) -> tuple[Saved, ...]:
+        """The games, last saved first."""
+        statement = select(games).order_by(games.c.updated.desc(), games.c.id).limit(most)
+        with self._database.reading() as connection:
+            return tuple(Saved(*row) for row in connection.execute(statement))
+
+    def delete(self, id: str) -> bool:
+        """Forget a game; whether it was there."""
+        with self._database.writing() as connection:
+            return connection.execute(delete(games).where(games.c.id == id)).rowcount > 0

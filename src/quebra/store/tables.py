@@ -1,0 +1,76 @@
+"""The tables, the same in SQLite and PostgreSQL. JSON is kept as the text it was."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Float,
+    Index,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+VERSION = 1
+"""Of the tables' shape; a database of another one is refused."""
+
+metadata = MetaData()
+Number = BigInteger().with_variant(Integer, "sqlite")
+
+about = Table("about", metadata, Column("version", Integer, primary_key=True))
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("updated", Float, nullable=False, index=True),
+)
+
+puzzles = Table(
+    "puzzles",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("key", Text, nullable=False, unique=True),
+    Column("family", Text, nullable=False),
+    Column("puzzle", Text, nullable=False),
+    Column("rows", Integer),
+    Column("cols", Integer),
+    Column("grade", Text),
+    Column("score", Float),
+    Column("status", Text),
+    Column("solutions", Integer),
+    Column("solution", Text),
+    Column("source", Text, nullable=False),
+    Column("added", Float, nullable=False),
+    Index("puzzles_by_kind", "family", "grade", "status"),
+)
+
+jobs = Table(
+    "jobs",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("batch", Text, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("source", Text, nullable=False),
+    Column("task", Text, nullable=False),
+    Column("part_of", Number),
+    Column("state", Text, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("worker", Text),
+    Column("until", Float),
+    Column("finished", Float),
+    Column("seconds", Float),
+    Column("cpu_seconds", Float),
+    Column("engine", Text),
+    Column("version", Text),
+    Column("status", Text),
+    Column("result", Text),
+    Column("failure", Text),
+    UniqueConstraint("batch", "key"),
+    Index("jobs_to_do", "batch", "state", "tries", "id"),
+    Index("jobs_by_whole", "part_of"),
+)

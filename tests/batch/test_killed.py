@@ -1,0 +1,91 @@
+"""Workers and commands are killed in the middle, and afterwards every puzzle is there once."""
+
+from pathlib import Path
+
+import pytest
+
+from batches import Place, descendants, kill, wait_until
+from quebra.batch import Plan
+from quebra.store import Store
+
+
+@pytest.fixture
+def place(tmp_path: Path, address: str) -> Place:
+    return Place(tmp_path, address, boards=100)
+
+
+@pytest.fixture
+def large_place(tmp_path: Path, address: str) -> Place:
+    return Place(tmp_path, address, boards=1000)
+
+
+def kill_a_worker_and_the_command(place: Place) -> None:
+    command = place.start()
+    place.wait_for(place.boards // 5)
+    workers = descendants(command.pid, "quebra.work.worker")
+    assert len(workers) == 2
+    kill(workers[0])
+    place.wait_for(place.boards // 2)
+    workers = descendants(command.pid, "quebra.work.worker")
+    kill(command.pid)
+    command.communicate()
+    assert place.over() < place.boards
+    wait_until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in workers), patience=5)
+    status, out, err = place.run()
+    assert (status, err) == (0, ""), err
+    assert ["unique", f"{place.boards:,}"] in [line.split()[:2] for line in out.splitlines()]
+    place.check_each_is_there_once()
+
+
+def test_a_worker_and_then_the_command_are_killed(place: Place) -> None:
+    kill_a_worker_and_the_command(place)
+
+
+@pytest.mark.slow
+def test_the_same_with_a_thousand(large_place: Place) -> None:
+    kill_a_worker_and_the_command(large_place)
+
+
+def test_two_commands_share_the_work_and_a_third_finds_nothing_to_do(place: Place) -> None:
+    commands = [place.start(), place.start()]
+    outputs = [command.communicate(timeout=60) for command in commands]
+    assert [command.returncode for command in commands] == [0, 0], outputs
+    assert place.run()[0] == 0
+    place.check_each_is_there_once()
+    solved = place.times_solved()
+    assert len(solved) == place.boards and set(solved.values()) == {1}
+
+
+def test_ended_gently_the_command_leaves_no_lease(tmp_path: Path) -> None:
+    place = Place(tmp_path, str(tmp_path / "quebra.db"), boards=100)
+    command = place.start("--lease", "600")
+    place.wait_for(20)
+    command.terminate()
+    _, err = command.communicate(timeout=20)
+    assert (command.returncode, err) == (3, "quebra: Stopped: cancelled.\n")
+    with Store(place.address) as store:
+        counts = store.jobs.counts(Plan("solve").key)
+    assert counts["done"] + counts["waiting"] == place.boards > counts["done"] >= 20
+
+
+def poisoned(place: Place) -> None:
+    place.env["TEST_POISON"] = "(1, 2, 3, 4, 7, 6, 0)"
+    status, out, err = place.run()
+    assert (status, err) == (3, "")
+    rows = [line.split()[:2] for line in out.splitlines()]
+    assert ["unique", "199"] in rows and ["failed", "1"] in rows, out
+    assert "The process that worked on it has ended unexpectedly." in " ".join(out.split())
+
+
+def test_a_poison_puzzle_holds_nobody_back(tmp_path: Path) -> None:
+    poisoned(Place(tmp_path, str(tmp_path / "quebra.db"), boards=200, sleep=0.001))
+
+
+@pytest.mark.slow
+def test_what_has_failed_is_tried_again_when_asked(tmp_path: Path, address: str) -> None:
+    place = Place(tmp_path, address, boards=200, sleep=0.001)
+    poisoned(place)
+    del place.env["TEST_POISON"]
+    assert place.run()[0] == 3
+    assert place.run("--retry")[0] == 0
+    place.check_each_is_there_once()

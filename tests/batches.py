@@ -1,0 +1,161 @@
+"""Batches as tests run them: as commands of their own, which can be killed."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from itertools import islice, permutations
+from pathlib import Path
+from typing import Any
+
+from quebra.batch import Plan
+from quebra.store import Store
+
+SITE = """
+import os, sys, time
+if "quebra.work.worker" in sys.orig_argv:
+    import quebra.verbs as verbs
+    solve = verbs.solve
+    def watched(puzzle, **options):
+        text = repr(puzzle)
+        if (poison := os.environ.get("TEST_POISON")) and poison in text:
+            os.kill(os.getpid(), 9)
+        time.sleep(float(os.environ["TEST_SLEEP"]))
+        with open(os.environ["TEST_LOG"], "a") as log:
+            log.write(text + "\\n")
+        return solve(puzzle, **options)
+    verbs.solve = watched
+"""
+"""Loaded by every Python that is started: it makes solvers slow, and one puzzle deadly."""
+
+
+class Place:
+    """A folder with boards, and commands that work on them."""
+
+    def __init__(self, folder: Path, address: str, boards: int, sleep: float = 0.02) -> None:
+        self.folder, self.address, self.boards = folder, address, boards
+        self._store: Store | None = None
+        self.log = folder / "solved.log"
+        self.log.touch()
+        (folder / "sitecustomize.py").write_text(SITE)
+        self.env = {
+            **os.environ,
+            "PYTHONPATH": str(folder),
+            "TEST_SLEEP": str(sleep),
+            "TEST_LOG": str(self.log),
+            "PYTHONUNBUFFERED": "1",
+        }
+        self.source = folder / "boards.jsonl"
+        self.source.write_text("".join(f"{json.dumps(board)}\n" for board in small_boards(boards)))
+
+    def start(self, *options: str) -> subprocess.Popen[str]:
+        """The command, at work."""
+        return subprocess.Popen(
+            [sys.executable, "-m", "quebra", "batch", "solve", str(self.source),
+             "--out", self.address, "--workers", "2", "--lease", "2", *options],
+            env=self.env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
+
+    def run(self, *options: str, timeout: float = 120) -> tuple[int, str, str]:
+        """The command to its end: its status and what it printed."""
+        command = self.start(*options)
+        try:
+            out, err = command.communicate(timeout=timeout)
+        finally:
+            command.kill()
+        return command.returncode, out, err
+
+    def wait_for(self, over: int, patience: float = 60) -> None:
+        """Wait until so many puzzles are done."""
+        wait_until(lambda: self.over() >= over, patience)
+
+    def over(self) -> int:
+        """How many puzzles are done."""
+        self._store = self._store or Store(self.address)
+        return self._store.jobs.counts(Plan("solve").key).get("done", 0)
+
+    def check_each_is_there_once(self) -> None:
+        """Every puzzle has one record, with its own solution."""
+        with Store(self.address) as store:
+            records = list(store.jobs.records())
+        names = [f"{self.source}:{number}" for number in range(1, self.boards + 1)]
+        assert [record.source for record in records] == names
+        for record, board in zip(records, small_boards(self.boards), strict=True):
+            assert record.state == "done" and record.result is not None, record.failure
+            assert json.loads(record.task)["puzzle"] == board
+            outcome = json.loads(record.result)
+            assert outcome["status"] == "unique"
+            solved = outcome["solutions"][0]["grid"][0]
+            given = board["givens"][0]
+            assert all(g in (0, s) for g, s in zip(given, solved, strict=True))
+
+    def times_solved(self) -> Counter[str]:
+        """How often solvers were given each puzzle."""
+        return Counter(self.log.read_text().splitlines())
+
+
+def small_boards(count: int) -> list[dict[str, Any]]:
+    """Boards of one row and one region, all different, each with one number left out."""
+    orders = islice(permutations(range(1, 8)), count)
+    return [
+        {"family": "kojun", "regions": [[0] * 7], "givens": [[*order[:-1], 0]], "order": "adjacent"}
+        for order in orders
+    ]
+
+
+def wait_until(condition: Callable[[], bool], patience: float = 30) -> None:
+    """Wait for something, but not for ever."""
+    end = time.monotonic() + patience
+    while not condition():
+        assert time.monotonic() < end, "waited in vain"
+        time.sleep(0.05)
+
+
+def descendants(pid: int, words: str) -> list[int]:
+    """The processes that a process started, directly or not, and whose command has the words."""
+    parents: dict[int, int] = {}
+    commands: dict[int, str] = {}
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            with suppress(OSError):
+                stat = (entry / "stat").read_text()
+                parents[int(entry.name)] = int(stat.rpartition(")")[2].split()[1])
+                command = (entry / "cmdline").read_bytes().replace(b"\0", b" ")
+                commands[int(entry.name)] = command.decode(errors="replace")
+
+    def below(child: int) -> bool:
+        while child in parents:
+            child = parents[child]
+            if child == pid:
+                return True
+        return False
+
+    return sorted(p for p in parents if words in commands.get(p, "") and below(p))
+
+
+def kill(pid: int) -> None:
+    """End a process as if by a power cut."""
+    with suppress(ProcessLookupError):
+        os.kill(pid, signal.SIGKILL)
+
+
+@contextmanager
+def started(command: Sequence[str], env: dict[str, str]) -> Iterator[subprocess.Popen[bytes]]:
+    """A program in the background, ended with all that it started."""
+    process = subprocess.Popen(
+        command, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )  # fmt: skip
+    try:
+        yield process
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()

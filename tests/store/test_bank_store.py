@@ -1,0 +1,96 @@
+"""The bank holds each puzzle once, with all that is known of it."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+import quebra
+from quebra.core import NotFound, Puzzle, families
+from quebra.core.registry import AnyFamily
+from quebra.store import Entry, Store
+from quebra.testing import read_case
+
+BOARD = "kojun\nregions\na a b\nc b b\nc c b\ngivens\n2 . .\n. . .\n. . .\n"
+MIRRORED = "kojun\nregions\nb a a\nb b c\nb c c\ngivens\n. . 2\n. . .\n. . .\n"
+OTHER = "kojun\nregions\na a b\nc b b\nc c b\ngivens\n. 2 .\n. . .\n. . .\n"
+SOLUTION = msgspec.Raw(b'{"grid":[[2,1,3],[3,4,2],[1,2,1]]}')
+
+
+def test_a_puzzle_and_its_mirror_image_are_one(address: str) -> None:
+    boards = [quebra.load(text) for text in (BOARD, MIRRORED, OTHER, BOARD)]
+    with Store(address) as store:
+        assert store.bank.add(Entry(board) for board in boards) == (2, 2)
+        assert store.bank.add([Entry(boards[1])]) == (0, 1)
+        assert [entry.puzzle for entry in store.bank.find()] == [boards[0], boards[2]]
+
+
+def test_what_becomes_known_is_filled_in_and_proofs_stay(address: str) -> None:
+    board, image = quebra.load(BOARD), quebra.load(MIRRORED)
+    with Store(address) as store:
+        store.bank.add([Entry(board, source="first")])
+        store.bank.add([Entry(image, status="found", solution=SOLUTION)])
+        (entry,) = store.bank.find()
+        assert (entry.status, entry.solution) == ("found", None), "a solution of the image"
+        store.bank.add([Entry(board, status="unique", solutions=1, solution=SOLUTION)])
+        store.bank.add([Entry(image, status="unknown", grade="easy", score=3.5)])
+        store.bank.add([Entry(board, grade="hard", score=99)])
+        (entry,) = store.bank.find()
+    assert entry == Entry(
+        puzzle=board,
+        source="first",
+        grade="easy",
+        score=3.5,
+        status="unique",
+        solutions=1,
+        solution=SOLUTION,
+        id=entry.id,
+    )
+
+
+def test_puzzles_are_found_by_what_they_are(address: str) -> None:
+    small = [quebra.generate("kojun", (4, 4), seed=seed) for seed in range(3)]
+    wide = quebra.generate("symmetry", (4, 5), seed=1)
+    with Store(address) as store:
+        store.bank.add(
+            [Entry(small[0], grade="easy"), Entry(small[1], grade="hard", status="unique")]
+        )
+        store.bank.add([Entry(small[2]), Entry(wide, grade="easy")])
+
+        def found(**kind: Any) -> list[Puzzle]:
+            return [entry.puzzle for entry in store.bank.find(**kind)]
+
+        assert found() == [*small, wide]
+        assert found(family="symmetry") == found(size=(4, 5)) == [wide]
+        assert found(grade="easy") == [small[0], wide]
+        assert found(family="kojun", status="unique", size=(4, 4)) == [small[1]]
+        assert found(most=2) == small[:2]
+        assert found(family="shisen") == []
+        (hard,) = store.bank.find(grade="hard")
+        assert hard.id is not None and store.bank.get(hard.id) == hard
+        counts = {(c.family, c.grade, c.status): c.puzzles for c in store.bank.stats()}
+        assert counts[("kojun", "hard", "unique")] == counts[("symmetry", "easy", None)] == 1
+        assert sum(counts.values()) == 4
+        with pytest.raises(NotFound, match="no puzzle 12345 in the bank"):
+            store.bank.get(12345)
+
+
+def test_pages_miss_nothing(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("quebra.store.database.PAGE", 7)
+    monkeypatch.setattr("quebra.store.bank.CHUNK", 5)
+    boards = [quebra.generate("kojun", (4, 4), seed=seed) for seed in range(21)]
+    with Store(address) as store:
+        new, known = store.bank.add(Entry(board) for board in boards)
+        assert new + known == 21
+        assert len([*store.bank.find()]) == new > 14
+
+
+@pytest.mark.parametrize("family", families(), ids=lambda family: family.name)
+def test_every_family_can_be_kept_once(family: AnyFamily, address: str) -> None:
+    puzzle, _ = read_case(family, family.case("unique"))
+    assert family.images is not None
+    images = list(family.images(puzzle))
+    with Store(address) as store:
+        assert store.bank.add(Entry(image) for image in images) == (1, len(images) - 1)
+        (entry,) = store.bank.find(family=family.name)
+        assert entry.puzzle == images[0]

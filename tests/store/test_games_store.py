@@ -1,0 +1,64 @@
+"""Games are kept whole, whatever happens."""
+
+import json
+import subprocess
+import sys
+import time
+
+import pytest
+
+from quebra.core import NotFound
+from quebra.store import Store
+
+SAVE_ON = """
+import json, sys
+from quebra.store import Store
+with Store(sys.argv[1]) as store:
+    for number in range(100_000):
+        moves = [f"r1c{n}=1" for n in range(number % 200)]
+        game = {"number": number, "count": len(moves), "moves": moves}
+        store.games.save(json.dumps(game), "mine")
+        print(number, flush=True)
+"""
+
+
+def test_games_are_saved_listed_replaced_and_deleted(address: str) -> None:
+    with Store(address) as store:
+        first = store.games.save('{"moves": []}')
+        second = store.games.save('{"moves": ["r1c1=2"]}')
+        assert first != second
+        assert [saved.id for saved in store.games.list()] == [second, first]
+        assert store.games.save('{"moves": ["r1c2=1"]}', first) == first
+        assert store.games.load(first).game == '{"moves": ["r1c2=1"]}'
+        assert [saved.id for saved in store.games.list()] == [first, second]
+        assert [saved.id for saved in store.games.list(most=1)] == [first]
+        assert store.games.delete(second) is True
+        assert store.games.delete(second) is False
+        with pytest.raises(NotFound, match="There is no game"):
+            store.games.load(second)
+
+
+def test_games_of_all_characters_come_back(address: str) -> None:
+    game = json.dumps({"note": "ção 🧩 ' \" ; -- \\u0000"}, ensure_ascii=False)
+    with Store(address) as store:
+        name = store.games.save(game)
+    with Store(address) as again:
+        assert again.games.load(name).game == game
+
+
+def test_a_killed_program_loses_no_game(address: str) -> None:
+    saver = subprocess.Popen(
+        [sys.executable, "-c", SAVE_ON, address], stdout=subprocess.PIPE, text=True
+    )
+    assert saver.stdout is not None
+    acknowledged = -1
+    end = time.monotonic() + 1.0
+    while time.monotonic() < end or acknowledged < 20:
+        acknowledged = int(saver.stdout.readline())
+    saver.kill()
+    acknowledged = max([acknowledged, *map(int, saver.stdout.read().split("\n")[:-1])])
+    saver.wait()
+    with Store(address) as store:
+        game = json.loads(store.games.load("mine").game)
+    assert game["number"] in (acknowledged, acknowledged + 1)
+    assert game["count"] == len(game["moves"])

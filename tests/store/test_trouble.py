@@ -1,0 +1,117 @@
+"""A database that is away, full, busy or none is told in one sentence."""
+
+import sqlite3
+import sys
+from pathlib import Path
+
+import pytest
+from sqlalchemy import event
+
+from databases import Server
+from quebra.core import BadInput
+from quebra.store import Store, StoreTrouble
+
+
+def save_much(store: Store) -> None:
+    for _ in range(200):
+        store.games.save('{"moves": "' + 10_000 * "x" + '"}')
+
+
+def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("This is a list of puzzles to print before Christmas. " * 50)
+    with pytest.raises(BadInput, match="is no database"):
+        Store(str(path))
+    with pytest.raises(BadInput, match="is a folder, not a database"):
+        Store(str(tmp_path))
+
+
+def test_what_is_not_there_is_not_made_by_those_who_only_read(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="There is no database"):
+        Store(str(tmp_path / "absent.db"), create=False)
+    assert not (tmp_path / "absent.db").exists()
+
+
+@pytest.mark.parametrize("address", ["mysql://host/name", "nonsense://", "sqlite://", "://"])
+def test_addresses_that_are_none(address: str) -> None:
+    with pytest.raises(BadInput, match=r"address|database"):
+        Store(address)
+
+
+def test_a_busy_file_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("quebra.store.database.PATIENCE", 0.2)
+    path = str(tmp_path / "quebra.db")
+    with Store(path) as store:
+        other = sqlite3.connect(path, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreTrouble, match=r"is busy: .* start again later\."):
+            store.games.save("{}")
+        other.execute("COMMIT")
+        other.close()
+        assert store.games.save("{}")
+
+
+def test_a_full_disk_says_so_and_loses_nothing(tmp_path: Path) -> None:
+    path = str(tmp_path / "quebra.db")
+    with Store(path) as store:
+        kept = store.games.save('{"kept": 1}')
+        engine = store.database._engine
+        event.listen(
+            engine, "connect", lambda driver, _: driver.execute("PRAGMA max_page_count = 60")
+        )
+        engine.dispose()
+        with pytest.raises(StoreTrouble, match=r"is full: make room and start again"):
+            save_much(store)
+    with Store(path) as store:
+        assert store.games.load(kept).game == '{"kept": 1}'
+
+
+def test_a_database_of_another_version_is_refused(tmp_path: Path) -> None:
+    path = str(tmp_path / "quebra.db")
+    Store(path).close()
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE about SET version = 99")
+    with pytest.raises(BadInput, match="of another version"):
+        Store(path)
+
+
+def test_a_server_that_is_not_there() -> None:
+    with pytest.raises(StoreTrouble, match=r"does not answer; start again when it is back") as told:
+        Store("postgresql://me:secret@127.0.0.1:1/none")
+    assert "secret" not in str(told.value)
+
+
+def test_a_server_that_goes_away_and_comes_back(postgres: Server) -> None:
+    server = Server()
+    try:
+        with Store(server.new()) as store:
+            kept = store.games.save('{"kept": 1}')
+            server.stop()
+            with pytest.raises(StoreTrouble, match="does not answer"):
+                store.games.save("{}")
+            server.start()
+            assert store.games.load(kept).game == '{"kept": 1}'
+    finally:
+        server.remove()
+
+
+def test_a_server_without_that_database(postgres: Server) -> None:
+    with pytest.raises(StoreTrouble, match=r'database "nowhere" does not exist'):
+        Store(postgres.address("nowhere"))
+
+
+def test_postgresql_without_its_driver(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(BadInput, match=r"needs the extra `quebra\[postgresql\]`"):
+        Store("postgresql://me@127.0.0.1/none")
+
+
+def test_the_usual_place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("QUEBRA_DATA", raising=False)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("HOME", str(tmp_path))
+    with Store() as store:
+        assert Path(store.database.name).is_relative_to(tmp_path)
+    monkeypatch.setenv("QUEBRA_DATA", str(tmp_path / "elsewhere.db"))
+    with Store() as store:
+        assert store.database.name == str(tmp_path / "elsewhere.db")
