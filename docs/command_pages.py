@@ -34,6 +34,9 @@ EXAMPLES = {
         "quebra convert --json --to {format} board.txt",
     ),
     "families": ("quebra families", "quebra families --json"),
+    "play": (),
+    "batch": (),
+    "bank": (),
     "tour": (),
 }
 """What to show of each command, for a board and an attempt of the guide."""

@@ -12,6 +12,7 @@ from command_pages import commands_reference, settings_table
 from family_pages import family_page
 from pictures import title_picture
 from quebra import families
+from quebra.play import SESSION_MOVES
 from quebra.testing import CONTRACT
 from relations_pictures import relations_pages
 from writing import code, first_line, page, sentence, table
@@ -28,6 +29,8 @@ def generated_files(readme: str) -> dict[str, str]:
         "docs/_generated/families.md": page(families_table()),
         "docs/_generated/verbs.md": page(verbs_table()),
         "docs/_generated/contract.md": page(contract_table()),
+        "docs/_generated/moves.md": page(moves_table()),
+        "docs/_generated/edits.md": page(edits_table()),
     }
     for name, text in relations_pages().items():
         files[f"docs/_generated/{name}.md"] = text
@@ -78,6 +81,26 @@ def contract_table() -> str:
         ["check", "what it holds a family to"],
         [[rule.__name__.replace("_", " "), first_line(rule)] for rule in CONTRACT],
     )
+
+
+def moves_table() -> str:
+    """The moves of every family, and those that all have."""
+    rows = [("", *move) for move in SESSION_MOVES]
+    rows += [(each.name, *move) for each in families() if each.play for move in each.play.moves]
+    return _moves_table(rows)
+
+
+def edits_table() -> str:
+    """The ways in which the puzzles of each family are changed by those who set them."""
+    plays = [(family.name, family.play) for family in families() if family.play]
+    return _moves_table([(name, *edit) for name, play in plays for edit in play.edits])
+
+
+def _moves_table(rows: list[tuple[str, str, str]]) -> str:
+    said = [
+        [f"`{name}`" if name else "all", f"`{move}`", sentence(text)] for name, move, text in rows
+    ]
+    return table(["family", "written", "what it does"], said)
 
 
 def write_files(root: Path) -> None:

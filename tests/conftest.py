@@ -5,6 +5,9 @@ from pathlib import Path
 import pytest
 
 from commands import UNIQUE
+from databases import address, postgres
+
+__all__ = ["address", "postgres"]
 
 
 @pytest.fixture

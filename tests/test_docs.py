@@ -11,6 +11,7 @@ import click
 import pytest
 
 import quebra
+import quebra.play
 from quebra.cli import COMMANDS, main
 from quebra.cli.generate import family_options
 from quebra.core import Settings, families, get_family
@@ -135,6 +136,22 @@ def test_family_pages_tell_everything(made: Path, family: AnyFamily) -> None:
     assert page.count("<figcaption>") >= len(family.cases)
 
 
+def test_all_moves_are_told() -> None:
+    moves, edits = generate.moves_table(), generate.edits_table()
+    for family in families():
+        assert family.play
+        for table, told in ((moves, family.play.moves), (edits, family.play.edits)):
+            assert [
+                each for each, _ in told if f"| `{family.name}` | `{each}` |" not in table
+            ] == []
+
+
+@pytest.mark.parametrize("name", quebra.play.__all__)
+def test_what_plays_is_documented(name: str) -> None:
+    page = (ROOT / "docs/play.md").read_text(encoding="utf-8")
+    assert name.isupper() or re.search(rf"^\.\. auto\w+:: {name}$", page, flags=re.MULTILINE)
+
+
 def test_cases_are_drawn_with_their_broken_places() -> None:
     family = GUIDE
     case = next(case for case in family.cases if case.violations)
@@ -144,7 +161,7 @@ def test_cases_are_drawn_with_their_broken_places() -> None:
     assert len(figure.drawing.shapes) > len(plain.shapes)
 
 
-@pytest.mark.parametrize("page", ["docs/quick-start.md"])
+@pytest.mark.parametrize("page", ["docs/quick-start.md", "docs/play.md"])
 def test_sessions_in_the_pages_are_true(page: str) -> None:
     failed, tried = doctest.testfile(str(ROOT / page), module_relative=False)
     assert tried > 5 and failed == 0

@@ -52,8 +52,8 @@ def test_the_program_ends_with_its_outcome(large: str) -> None:
     assert (process.returncode, err) == (3, "")
     assert (outcome["status"], outcome["reason"]) == ("unknown", "time")
     overhead = time.monotonic() - started - outcome["seconds"]
-    assert outcome["seconds"] < 3
-    assert overhead < 2
+    assert outcome["seconds"] < 10
+    assert overhead < 10
 
 
 @pytest.mark.parametrize("delay", [0.3, 0.6, 1.0, 1.8])

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from threading import Event
 from typing import Any
+
+import msgspec
 
 from quebra.core import (
     Answer,
@@ -35,6 +37,7 @@ from quebra.core.budget import Report
 from quebra.core.search import search
 from quebra.core.search import solve as run_solver
 from quebra.core.settings import settings
+from quebra.core.trace import Trace
 from quebra.render import Drawing
 
 
@@ -47,6 +50,27 @@ def load(source: str | Path, *, family: str | None = None, format: str | None = 
     return parse(read_source(source, _codecs(family)), family=family, format=format)
 
 
+def load_all(
+    source: str | Path, *, family: str | None = None, format: str | None = None
+) -> Iterator[Puzzle]:
+    """All puzzles behind a source: one, or one in JSON on each line.
+
+    >>> line = '{"family": "kojun", "regions": [[0, 0]], "givens": [[2, 0]]}'
+    >>> [puzzle.family for puzzle in load_all(f"{line}\\n{line}")]
+    ['kojun', 'kojun']
+    """
+    text = read_source(source, _codecs(family))
+    lines = [(n, line) for n, line in enumerate(text.split("\n"), 1) if line.strip()]
+    if len(lines) < 2 or not all(line.startswith("{") for _, line in lines):
+        yield parse(text, family=family, format=format)
+        return
+    for number, line in lines:
+        try:
+            yield parse(line, family=family, format=format)
+        except BadInput as error:
+            raise BadInput(f"Line {number}: {error}") from None
+
+
 def parse(text: str, *, family: str | None = None, format: str | None = None) -> Puzzle:
     """A puzzle from its text or link, in any format of any family, or of those named."""
     puzzle: Puzzle = _codec_for(text, _codecs(family), format, "puzzle").read(text)
@@ -55,11 +79,40 @@ def parse(text: str, *, family: str | None = None, format: str | None = None) ->
 
 def load_answer(puzzle: Puzzle, source: str | Path, *, format: str | None = None) -> Answer:
     """An answer, or an attempt, at a puzzle: from a path, the text itself, or `-`."""
-    codecs = family_of(puzzle).answer_codecs
-    text = read_source(source, codecs)
-    codec = _codec_for(text, codecs, format, "answer")
+    text = read_source(source, family_of(puzzle).answer_codecs)
+    return parse_answer(puzzle, text, format=format)
+
+
+def parse_answer(puzzle: Puzzle, text: str, *, format: str | None = None) -> Answer:
+    """An answer from its text, in any format of the puzzle's family, or the one named.
+
+    What `solve` prints as JSON stands for the first solution in it.
+    """
+    text = _first_solution(puzzle, text)
+    codec = _codec_for(text, family_of(puzzle).answer_codecs, format, "answer")
     answer: Answer = codec.read_for(puzzle, text) if codec.read_for else codec.read(text)
     return answer
+
+
+class _Solved(msgspec.Struct):
+    """As much of an outcome as an answer is taken from."""
+
+    family: str
+    status: str
+    solutions: tuple[msgspec.Raw, ...]
+
+
+def _first_solution(puzzle: Puzzle, text: str) -> str:
+    """The first solution of an outcome; any other text as it is."""
+    try:
+        solved = msgspec.json.decode(text, type=_Solved)
+    except (msgspec.MsgspecError, RecursionError, UnicodeEncodeError):
+        return text
+    if solved.family != puzzle.family:
+        raise BadInput(f"These are solutions of a {solved.family} puzzle, not {puzzle.family}.")
+    if not solved.solutions:
+        raise BadInput(f"There is no solution in it: its status is {solved.status}.")
+    return bytes(solved.solutions[0]).decode()
 
 
 def check(puzzle: Puzzle, answer: Answer) -> tuple[Violation, ...]:
@@ -82,8 +135,16 @@ def solve(
     seed: int | None = None,
     cancel: Event | None = None,
     report: Report | None = None,
+    start: Answer | None = None,
+    each: Callable[[Any], None] | None = None,
+    up_to_symmetry: bool = False,
+    trace: Trace | None = None,
 ) -> Outcome[Any]:
     """Solve within limits, and say honestly what is known afterwards.
+
+    A search with a goal may start from an answer, and never ends with a worse one; `each` is told
+    every answer as soon as it is accepted. Up to symmetry, solutions that are one another turned
+    as a whole count once. `trace` is told of each iteration of engines that work so.
 
     >>> solve(load("kojun\\nregions\\na a\\ngivens\\n. ."), count=9).text
     'Exactly 2 solutions: proved.'
@@ -98,6 +159,10 @@ def solve(
         seed=seed,
         cancel=cancel,
         report=report,
+        start=start,
+        each=each,
+        up_to_symmetry=up_to_symmetry,
+        trace=trace,
     )
 
 

@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from commands import RIGHT, WRONG, run
+from commands import NONE, RIGHT, WRONG, run
 
 
 def test_right(board: str) -> None:
@@ -34,3 +34,16 @@ def test_words(board: str, tmp_path: Path) -> None:
     assert "touch: Two 1s touch at r3c1 and r3c2." in result.stdout
     assert "1!" in result.stdout
     assert run("check", board, "-", stdin=RIGHT).stdout.endswith("Right: no rule is broken.\n")
+
+
+def test_an_outcome_printed_by_solve_is_an_answer(board: str, tmp_path: Path) -> None:
+    solved = tmp_path / "solved.json"
+    solved.write_text(run("solve", board, "--json").stdout, encoding="utf-8")
+    assert run("check", board, str(solved)).exit_code == 0
+    none = run("check", board, "-", stdin=run("solve", "-", "--json", stdin=NONE).stdout)
+    assert (none.exit_code, none.stderr) == (
+        2,
+        "quebra: There is no solution in it: its status is none.\n",
+    )
+    other = solved.read_text(encoding="utf-8").replace('"kojun"', '"symmetry"')
+    assert "solutions of a symmetry puzzle, not kojun" in run("check", board, other).stderr

@@ -17,8 +17,11 @@ COMMANDS = {
     "explain": "Show the next steps a person could find, and why.",
     "grade": "Tell how hard a puzzle is.",
     "generate": "Make new puzzles.",
-    "draw": "Draw a puzzle as text or SVG.",
+    "draw": "Draw puzzles as text, SVG, PNG or PDF.",
     "convert": "Write a puzzle in another format.",
+    "play": "Open the page, to play and to work with puzzles in a browser.",
+    "batch": "Solve, grade, generate, check or explain many puzzles.",
+    "bank": "Keep puzzles, each once, and find them again.",
     "families": "List the families, their formats and engines.",
     "tour": "Show all this on one small board.",
 }

@@ -7,7 +7,7 @@ from math import floor
 
 import click
 
-from quebra import verbs
+from quebra import verbs, wire
 from quebra.cli.common import (
     DONE,
     NO,
@@ -22,7 +22,7 @@ from quebra.cli.common import (
     said,
     wrap,
 )
-from quebra.core import Answer, Look, Progress, Puzzle, Violation
+from quebra.core import Answer, Look, Puzzle
 
 
 @click.command()
@@ -41,31 +41,22 @@ def command(
     with loaded(source, family, format) as puzzle:
         with plain_errors(answer):
             attempt = verbs.load_answer(puzzle, answer)
-        violations = verbs.check(puzzle, attempt)
-        progress = verbs.progress(puzzle, attempt)
+        checked = wire.check(puzzle, attempt)
     if as_json:
-        echo_json(
-            {
-                "ok": not violations,
-                "violations": violations,
-                "progress": progress.value,
-                "parts": dict(progress.parts),
-            }
-        )
+        echo_json(checked)
     else:
-        _show(puzzle, attempt, violations, progress)
-    sys.exit(NO if violations else DONE)
+        _show(puzzle, attempt, checked)
+    sys.exit(DONE if checked.ok else NO)
 
 
-def _show(
-    puzzle: Puzzle, answer: Answer, violations: tuple[Violation, ...], progress: Progress
-) -> None:
-    broken = tuple({place: None for v in violations if v.code != "blank" for place in v.where})
+def _show(puzzle: Puzzle, answer: Answer, checked: wire.Checked) -> None:
+    wrong = (violation for violation in checked.violations if violation.code != "blank")
+    broken = tuple({place: None for violation in wrong for place in violation.where})
     echo_drawing(verbs.draw(puzzle, answer, Look(broken=broken)))
-    for violation in violations:
+    for violation in checked.violations:
         click.echo(said(violation.code, violation.text, bad))
-    if violations:
-        parts = ", ".join(f"{name} {share:.0%}" for name, share in progress.parts)
-        click.echo(wrap(f"Progress {floor(progress.value * 100)} % ({parts})."))
-    else:
+    if checked.ok:
         click.echo(good("Right: no rule is broken."))
+    else:
+        parts = ", ".join(f"{name} {share:.0%}" for name, share in checked.parts.items())
+        click.echo(wrap(f"Progress {floor(checked.progress * 100)} % ({parts})."))

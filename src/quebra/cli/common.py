@@ -13,21 +13,15 @@ import click
 import msgspec
 
 from quebra.core.budget import Budget
-from quebra.core.errors import BadInput, Cut, NotFound
+from quebra.core.errors import BadInput, Cut, NotFound, Trouble
 from quebra.core.puzzle import Puzzle
 from quebra.render import Drawing
 from quebra.verbs import load
+from quebra.wire import CUTS
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 DONE, NO, BAD_INPUT, NOT_KNOWN = 0, 1, 2, 3
-
-CUTS = {
-    "time": "Time is over.",
-    "memory": "It does not fit into memory.",
-    "cancelled": "Stopped: cancelled.",
-    "method": "The engine has no way to settle it.",
-}
 
 
 def _refuse_nan(_ctx: click.Context, _param: click.Parameter, value: float | None) -> float | None:
@@ -47,17 +41,21 @@ time_option = click.option(
 )
 
 
-def puzzle_argument(function: F) -> F:
-    """The INPUT argument, with the options that say what it is."""
+def puzzle_options(function: F) -> F:
+    """The options that say what INPUT is."""
     for decorate in (
         click.option(
             "--format", "format", metavar="F", help="The format of INPUT, if not guessed."
         ),
         click.option("--family", metavar="NAME", help="The family of INPUT, if not guessed."),
-        click.argument("source", metavar="INPUT"),
     ):
         function = decorate(function)
     return function
+
+
+def puzzle_argument(function: F) -> F:
+    """The INPUT argument, with the options that say what it is."""
+    return click.argument("source", metavar="INPUT")(puzzle_options(function))
 
 
 @contextmanager
@@ -67,7 +65,7 @@ def plain_errors(source: str = "") -> Iterator[None]:
         yield
     except BadInput as error:
         stop(f"{_name(source)}{error}", BAD_INPUT)
-    except NotFound as error:
+    except (NotFound, Trouble) as error:
         stop(str(error), NOT_KNOWN)
     except Cut as cut:
         stop(CUTS[cut.reason], NOT_KNOWN)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from quebra import verbs
+from quebra import wire
 from quebra.cli.common import echo_json, json_option, loaded, puzzle_argument
 
 
@@ -15,8 +15,8 @@ from quebra.cli.common import echo_json, json_option, loaded, puzzle_argument
 def command(source: str, family: str | None, format: str | None, to: str, as_json: bool) -> None:
     """Write a puzzle in another format."""
     with loaded(source, family, format) as puzzle:
-        text = verbs.convert(puzzle, to)
+        converted = wire.convert(puzzle, to)
     if as_json:
-        echo_json({"family": puzzle.family, "format": to, "text": text})
+        echo_json(converted)
     else:
-        click.echo(text.removesuffix("\n"))
+        click.echo(converted.text.removesuffix("\n"))

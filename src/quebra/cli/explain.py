@@ -5,13 +5,11 @@ from __future__ import annotations
 import re
 import sys
 from collections import Counter
-from itertools import islice
 
 import click
 
-from quebra import verbs
+from quebra import verbs, wire
 from quebra.cli.common import (
-    CUTS,
     DONE,
     NO,
     NOT_KNOWN,
@@ -26,8 +24,9 @@ from quebra.cli.common import (
     time_option,
     wrap,
 )
-from quebra.core import Budget, Cut, Look, Place, Puzzle, Step
+from quebra.core import Budget, Look, Place, Puzzle, Step, family_of
 from quebra.core.grid import counted
+from quebra.wire import CUTS
 
 
 class _Place(click.ParamType[Place]):
@@ -69,22 +68,18 @@ def command(
     with loaded(source, family, format) as puzzle:
         with plain_errors(answer or ""):
             attempt = verbs.load_answer(puzzle, answer) if answer else None
-        found: list[Step] = []
-        reason = None
         with progress_bar("Looking", seconds) as report:
-            budget = Budget(seconds, report=report)
-            try:
-                walk = verbs.explain(puzzle, attempt, at=place, budget=budget)
-                for step in islice(walk, steps):
-                    found.append(step)
-                    if to_next and any(change.action == "place" for change in step.changes):
-                        break
-            except Cut as cut:
-                reason = cut.reason
-            except KeyboardInterrupt:
-                reason = "cancelled"
+            explained = wire.explain(
+                puzzle,
+                attempt,
+                at=place,
+                steps=steps,
+                to_next=to_next,
+                budget=Budget(seconds, report=report),
+            )
+    found, reason = explained.steps, explained.reason
     if as_json:
-        echo_json({"family": puzzle.family, "reason": reason, "steps": found})
+        echo_json(explained)
     else:
         echo_drawing(verbs.draw(puzzle, attempt, _look(found)))
         _show(found)
@@ -95,20 +90,22 @@ def command(
     sys.exit(NOT_KNOWN if reason else NO if _dead(found) else DONE)
 
 
-def _look(found: list[Step]) -> Look:
+def _look(found: tuple[Step, ...]) -> Look:
     """Point out where to look for the only step, or what is wrong."""
     if found and found[0].technique == "mistake":
         return Look(broken=found[0].where)
     return Look(hint=found[0].where if len(found) == 1 else ())
 
 
-def _dead(found: list[Step]) -> bool:
+def _dead(found: tuple[Step, ...]) -> bool:
     return bool(found) and found[-1].technique == "dead end"
 
 
-def _ending(puzzle: Puzzle, found: list[Step]) -> str:
+def _ending(puzzle: Puzzle, found: tuple[Step, ...]) -> str:
     """What it means that no further step follows."""
     if found and found[-1].technique in ("dead end", "mistake"):
+        return ""
+    if family_of(puzzle).count < 2:  # whether there are others is not cheap to settle
         return ""
     status = verbs.solve(puzzle).status
     if status == "many":
@@ -116,7 +113,7 @@ def _ending(puzzle: Puzzle, found: list[Step]) -> str:
     return "This leads to the only solution." if status == "unique" else ""
 
 
-def _show(steps: list[Step]) -> None:
+def _show(steps: tuple[Step, ...]) -> None:
     for number, step in enumerate(steps, 1):
         click.echo(f"{soft(f'{number:3}.')} {click.style(step.technique, bold=True)}")
         click.echo(wrap(step.text, indent="     "))

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import secrets
 import sys
-from typing import Any
 
 import click
-import msgspec
 
-from quebra import verbs
+from quebra import verbs, wire
 from quebra.cli.common import (
     echo_drawing,
     echo_json,
@@ -19,8 +17,7 @@ from quebra.cli.common import (
     soft,
     time_option,
 )
-from quebra.core import GRADES, Budget
-from quebra.core.ladder import sentence
+from quebra.core import Budget
 from quebra.core.registry import family_names, get_family
 
 
@@ -41,28 +38,20 @@ class Generate(click.Command):
 
 def family_options(family: str) -> list[click.Option]:
     """One option for each field of the family's recipe but the size."""
-    fields = msgspec.inspect.type_info(get_family(family).recipe)
-    assert isinstance(fields, msgspec.inspect.StructType)
-    return [_option(field) for field in fields.fields if field.name not in ("rows", "cols")]
+    return [_option(option) for option in wire.options(get_family(family))]
 
 
-def _option(field: msgspec.inspect.Field) -> click.Option:
-    kind: Any = field.type
-    text = ""
-    if isinstance(kind, msgspec.inspect.Metadata):
-        text = sentence((kind.extra_json_schema or {})["description"])
-        kind = kind.type
-    kinds = getattr(kind, "types", (kind,))
-    flag = f"--{field.name.replace('_', '-')}"
-    if any(isinstance(each, msgspec.inspect.BoolType) for each in kinds):
-        return click.Option([flag], is_flag=True, help=text)
-    for each in kinds:
-        if isinstance(each, msgspec.inspect.LiteralType):
-            values = sorted(map(str, each.values), key=lambda v: v in GRADES and GRADES.index(v))
-            return click.Option([flag], type=click.Choice(values), help=text)
-    if any(isinstance(each, msgspec.inspect.StrType) for each in kinds):
-        return click.Option([flag], metavar="TEXT", help=text)
-    return click.Option([flag], type=int, metavar="N", help=text)
+def _option(option: wire.Option) -> click.Option:
+    flag = f"--{option.name.replace('_', '-')}"
+    match option.kind:
+        case "flag":
+            return click.Option([flag], is_flag=True, help=option.text)
+        case "choice":
+            return click.Option([flag], type=click.Choice(option.choices), help=option.text)
+        case "text":
+            return click.Option([flag], metavar="TEXT", help=option.text)
+        case _:
+            return click.Option([flag], type=int, metavar="N", help=option.text)
 
 
 @click.command(cls=Generate)

@@ -6,9 +6,8 @@ import sys
 
 import click
 
-from quebra import verbs
+from quebra import wire
 from quebra.cli.common import (
-    CUTS,
     DONE,
     NO,
     NOT_KNOWN,
@@ -21,7 +20,7 @@ from quebra.cli.common import (
     time_option,
     wrap,
 )
-from quebra.core import Budget, Cut, Grade
+from quebra.core import Budget
 
 
 @click.command()
@@ -32,26 +31,12 @@ def command(
     source: str, family: str | None, format: str | None, as_json: bool, seconds: float | None
 ) -> None:
     """Tell how hard a puzzle is."""
-    reason = None
     with loaded(source, family, format) as puzzle, progress_bar("Grading", seconds) as report:
-        try:
-            grade = verbs.grade(puzzle, budget=Budget(seconds, report=report))
-        except Cut as cut:
-            reason = cut.reason
-            grade = Grade(None, 0.0, (), CUTS[reason])
+        graded = wire.grade(puzzle, budget=Budget(seconds, report=report))
     if as_json:
-        echo_json(
-            {
-                "family": puzzle.family,
-                "reason": reason,
-                "grade": grade.name,
-                "score": grade.score,
-                "techniques": dict(grade.techniques),
-                "text": grade.text,
-            }
-        )
+        echo_json(graded)
     else:
-        click.echo(wrap(grade.text))
-        if grade.name:
-            click.echo(soft(f"score {grade.score:g}"))
-    sys.exit(NOT_KNOWN if reason else DONE if grade.name else NO)
+        click.echo(wrap(graded.text))
+        if graded.grade:
+            click.echo(soft(f"score {graded.score:g}"))
+    sys.exit(NOT_KNOWN if graded.reason else DONE if graded.grade else NO)

@@ -20,6 +20,7 @@ from quebra.core.results import (
 )
 from quebra.core.search import search, solve
 from quebra.core.settings import Settings, settings
+from quebra.core.trace import Frame, Trace
 
 __all__ = [
     "GRADES",
@@ -33,6 +34,7 @@ __all__ = [
     "Engine",
     "EngineFault",
     "Family",
+    "Frame",
     "Goal",
     "Grade",
     "GridAnswer",
@@ -48,6 +50,7 @@ __all__ = [
     "Source",
     "Step",
     "Technique",
+    "Trace",
     "Violation",
     "choose_codec",
     "decode_text",

@@ -8,6 +8,7 @@ from threading import Event
 
 from quebra.core.errors import Cut
 from quebra.core.puzzle import Answer
+from quebra.core.trace import Trace
 
 Report = Callable[["Budget"], None]
 
@@ -18,7 +19,8 @@ class Budget:
     The clock starts when the budget is made, so building a model counts. Whoever works calls
     `spend` often; it raises `Cut` once the time is over or somebody cancelled. What the work
     learns about itself (nodes, a bound, the best attempt so far) is kept here, where the progress
-    callback finds it.
+    callback finds it. Where somebody wants a `trace`, engines that work in iterations tell it of
+    each.
 
     >>> budget = Budget(seconds=60, wanted=2)
     >>> budget.spend()
@@ -35,6 +37,7 @@ class Budget:
         "report",
         "started",
         "stats",
+        "trace",
         "wanted",
     )
 
@@ -44,12 +47,14 @@ class Budget:
         wanted: int | None = None,
         cancel: Event | None = None,
         report: Report | None = None,
+        trace: Trace | None = None,
     ) -> None:
         self.started = time.monotonic()
         self.deadline = None if seconds is None else self.started + seconds
         self.wanted = wanted
         self.cancel = cancel
         self.report = report
+        self.trace = trace
         self.stats: dict[str, int | float] = {}
         self.bound: int | float | None = None
         self.best: Answer | None = None
@@ -89,7 +94,7 @@ class _Share(Budget):
     __slots__ = ("_nodes",)
 
     def __init__(self, whole: Budget, nodes: int) -> None:
-        super().__init__(cancel=whole.cancel, report=whole.report)
+        super().__init__(cancel=whole.cancel, report=whole.report, trace=whole.trace)
         self.started, self.deadline = whole.started, whole.deadline
         self._nodes = nodes
 

@@ -48,7 +48,9 @@ class Kernels:
     def hasten(self, parts: Parts) -> None:
         """Compile beside the work, once."""
         if self._thread is None:
-            self._thread = Thread(target=self._try_to_compile, args=(parts,), daemon=True)
+            self._thread = Thread(
+                target=self._try_to_compile, args=(parts,), name="compile", daemon=True
+            )
             self._thread.start()
 
     def _try_to_compile(self, parts: Parts) -> None:

@@ -23,6 +23,10 @@ class EngineFault(QuebraError, RuntimeError):
     """An engine gave an answer that `check` refuses: a bug in Quebra, never shown as a solution."""
 
 
+class Trouble(QuebraError):
+    """What is needed from outside, such as a database or a cluster, does not do its part."""
+
+
 class Cut(QuebraError):
     """The budget ended the work before it was done."""
 

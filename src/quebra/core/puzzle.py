@@ -23,3 +23,12 @@ class Puzzle(msgspec.Struct, frozen=True):
 
 class Answer(msgspec.Struct, frozen=True):
     """An attempt at a puzzle, or its solution."""
+
+
+def size_of(puzzle: Puzzle) -> tuple[int, int] | None:
+    """Rows and columns, where there are any."""
+    rows, cols = getattr(puzzle, "size", None) or (
+        getattr(puzzle, "rows", None),
+        getattr(puzzle, "cols", None),
+    )
+    return (rows, cols) if rows and cols else None

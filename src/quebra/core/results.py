@@ -15,6 +15,9 @@ Place = tuple[int, ...]
 
 Status = Literal["unique", "many", "none", "optimal", "found", "unknown"]
 
+UP_TO_SYMMETRY = "up_to_symmetry"
+"""In `Outcome.stats`: solutions that are one another turned as a whole count once."""
+
 
 class Violation(msgspec.Struct, frozen=True):
     """A broken rule: its code, the places that break it, and a sentence."""
@@ -117,14 +120,15 @@ _REASONS = {
 def _verdict(outcome: Outcome[A]) -> str:
     cut = f" ({_REASONS[outcome.reason]})" if outcome.reason else ""
     n = len(outcome.solutions)
+    alike = " up to symmetry" if outcome.stats.get(UP_TO_SYMMETRY) else ""
     value = f" {outcome.objective:g}" if outcome.objective is not None else ""
     match outcome.status:
         case "unique":
-            return "Exactly one solution: proved."
+            return f"Exactly one solution{alike}: proved."
         case "many" if outcome.complete:
-            return f"Exactly {n} solutions: proved."
+            return f"Exactly {n} solutions{alike}: proved."
         case "many":
-            return f"More than one solution: proved by {n} different ones{cut}."
+            return f"More than one solution{alike}: proved by {n} different ones{cut}."
         case "none":
             return "No solution: proved."
         case "optimal":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from threading import Event
 from typing import TypeVar
 
@@ -11,7 +11,8 @@ from quebra.core.budget import Budget, Report
 from quebra.core.errors import BadInput, Cut, EngineFault, Reason
 from quebra.core.family import Engine, Family, Goal
 from quebra.core.puzzle import Answer, Puzzle
-from quebra.core.results import Outcome, Status
+from quebra.core.results import UP_TO_SYMMETRY, Outcome, Status
+from quebra.core.trace import Trace
 
 P = TypeVar("P", bound=Puzzle)
 A = TypeVar("A", bound=Answer)
@@ -39,8 +40,12 @@ def search(
     goal: str = "any",
     engine: str = "auto",
     seed: int | None = None,
+    start: A | None = None,
 ) -> Iterator[A]:
-    """The solutions as they are found, each one accepted by `check`."""
+    """The solutions as they are found, each one accepted by `check`.
+
+    With a start, it comes first, and then only what is better; engines find it as `budget.best`.
+    """
     if goal != "any" and goal not in family.goals:
         known = ", ".join(["any", *family.goals])
         raise BadInput(f"{family.title} has no goal {goal!r}; it has: {known}.")
@@ -48,6 +53,11 @@ def search(
     forgiven = family.goals[goal].forgives if goal != "any" else ()
     seen: set[A] = set()
     best: tuple[float, float] | None = None
+    least: tuple[float, float] | None = None
+    if start is not None:
+        least = _admit_start(family, puzzle, start, goal)
+        budget.best = start
+        yield start
     for answer in run(puzzle, budget, goal=goal, seed=seed):
         for broken in family.check(puzzle, answer):
             if broken.code not in forgiven:
@@ -61,8 +71,25 @@ def search(
             if best is not None and rank >= best:
                 raise EngineFault(f"Engine {name} gave an answer no better than the one before.")
             best = rank
+            if least is not None and rank >= least:
+                continue
         budget.best = answer
         yield answer
+
+
+def _admit_start(family: Family[P, A], puzzle: P, start: A, goal: str) -> tuple[float, float]:
+    """How good the answer is that a search starts from; refuses one of another puzzle."""
+    if goal == "any":
+        known = f"; it has: {', '.join(family.goals)}" if family.goals else ""
+        raise BadInput(f"Only a search with a goal starts from an answer{known}.")
+    try:
+        broken = family.check(puzzle, start)
+    except BadInput as error:
+        raise BadInput(f"The answer to start from is not for this puzzle: {error}") from None
+    for violation in broken:
+        if violation.code not in family.goals[goal].forgives:
+            raise BadInput(f"The answer to start from is not for this puzzle: {violation.text}")
+    return _rank(family.goals[goal], puzzle, start)
 
 
 def solve(
@@ -76,19 +103,29 @@ def solve(
     seed: int | None = None,
     cancel: Event | None = None,
     report: Report | None = None,
+    start: A | None = None,
+    each: Callable[[A], None] | None = None,
+    up_to_symmetry: bool = False,
+    trace: Trace | None = None,
 ) -> Outcome[A]:
-    """Solve within the limits given, and say honestly what is known afterwards."""
+    """Solve within the limits given, and say honestly what is known afterwards.
+
+    `each` is told every answer as soon as it is accepted. Up to symmetry, of all answers that are
+    one another turned as a whole only the first is taken. `trace` is told of each iteration of
+    engines that work so.
+    """
     if count is not None and (not isinstance(count, int) or count < 1):
         raise BadInput("The count of solutions must be a whole number of 1 or more.")
     if seconds is not None and not seconds >= 0:
         raise BadInput("The time must be 0 seconds or more.")
     wall, cpu = time.perf_counter(), time.process_time()
     wanted = None if goal != "any" else count or family.count
-    budget = Budget(seconds, wanted, cancel, report)
+    budget = Budget(seconds, wanted, cancel, report, trace)
     found: list[A] = []
-    exhausted, reason = _collect(
-        search(family, puzzle, budget, goal=goal, engine=engine, seed=seed), wanted, found
-    )
+    answers = search(family, puzzle, budget, goal=goal, engine=engine, seed=seed, start=start)
+    if up_to_symmetry:
+        answers = _first_of_each(family, puzzle, answers)
+    exhausted, reason = _collect(answers, wanted, found, each)
     objective, bound = None, budget.bound
     if goal != "any":
         aim, found = family.goals[goal], found[-1:]
@@ -109,8 +146,24 @@ def solve(
         engine=choose_engine(family, engine, puzzle)[0],
         seconds=time.perf_counter() - wall,
         cpu_seconds=time.process_time() - cpu,
-        stats={**budget.stats, "exhausted": int(exhausted)},
+        stats={**budget.stats, "exhausted": int(exhausted), **_told(up_to_symmetry)},
     )
+
+
+def _first_of_each(family: Family[P, A], puzzle: P, answers: Iterator[A]) -> Iterator[A]:
+    """The first of all answers that symmetries make of one another."""
+    if family.alike is None:
+        raise BadInput(f"{family.title} has no symmetries to count solutions by.")
+    seen: set[Hashable] = set()
+    for answer in answers:
+        form = family.alike(puzzle, answer)
+        if form not in seen:
+            seen.add(form)
+            yield answer
+
+
+def _told(up_to_symmetry: bool) -> dict[str, int]:
+    return {UP_TO_SYMMETRY: 1} if up_to_symmetry else {}
 
 
 def _rank(goal: Goal[P, A], puzzle: P, answer: A) -> tuple[float, float]:
@@ -121,12 +174,17 @@ def _rank(goal: Goal[P, A], puzzle: P, answer: A) -> tuple[float, float]:
 
 
 def _collect(
-    answers: Iterator[A], wanted: int | None, found: list[A]
+    answers: Iterator[A],
+    wanted: int | None,
+    found: list[A],
+    each: Callable[[A], None] | None,
 ) -> tuple[bool, Reason | None]:
     """Fill `found`; whether the search was exhausted, and otherwise why it was cut."""
     try:
         for answer in answers:
             found.append(answer)
+            if each:
+                each(answer)
             if len(found) == wanted:
                 return False, None
     except Cut as cut:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 from functools import cache
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import msgspec
 
 from quebra.core.errors import BadInput
 
 Limit = Annotated[int, msgspec.Meta(ge=1)]
+S = TypeVar("S", bound=msgspec.Struct)
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -29,13 +30,18 @@ class Settings(msgspec.Struct, frozen=True):
 @cache
 def settings() -> Settings:
     """The limits in force: the defaults, or what the environment says."""
+    return from_environment(Settings)
+
+
+def from_environment(kind: type[S]) -> S:
+    """Settings of some kind: each field's default, or what its environment variable says."""
     found = {
         name: value
-        for name in Settings.__struct_fields__
+        for name in kind.__struct_fields__
         if (value := os.environ.get(f"QUEBRA_{name.upper()}"))
     }
     try:
-        return msgspec.convert(found, Settings, strict=False)
+        return msgspec.convert(found, kind, strict=False)
     except msgspec.ValidationError as error:
         name = str(error).rpartition("$.")[2].rstrip("`")
         wrong = f"QUEBRA_{name.upper()} is {found[name]!r}"

@@ -6,13 +6,16 @@ Each file is a room that every family has; `docs/add-a-family.md` walks through 
 from quebra.core import Family, Recipe
 from quebra.core.grid import GridAnswer
 from quebra.core.gridrules import holds
+from quebra.families._template.canonical import canonical, images
 from quebra.families._template.draw import draw
 from quebra.families._template.explain import TECHNIQUES, explain, grade
 from quebra.families._template.formats import ANSWER_CODECS, CODECS
 from quebra.families._template.generate import generate
 from quebra.families._template.model import Latin
+from quebra.families._template.play import PLAY
 from quebra.families._template.rules import RULES, VIOLATIONS, check, progress
 from quebra.families._template.solve import ENGINES
+from quebra.families._template.split import split
 
 family: Family[Latin, GridAnswer] = Family(
     name="latin",
@@ -36,4 +39,8 @@ family: Family[Latin, GridAnswer] = Family(
     generate=generate,
     render=draw,
     default_size=(4, 4),
+    play=PLAY,
+    canonical=canonical,
+    images=images,
+    split=split,
 )

@@ -3,13 +3,16 @@
 from quebra.core import Family
 from quebra.core.grid import GridAnswer
 from quebra.core.gridrules import holds
+from quebra.families.kojun.canonical import canonical, images
 from quebra.families.kojun.draw import draw
 from quebra.families.kojun.explain import TECHNIQUES, explain, grade
 from quebra.families.kojun.formats import ANSWER_CODECS, CODECS
 from quebra.families.kojun.generate import KojunRecipe, generate
 from quebra.families.kojun.model import Kojun
+from quebra.families.kojun.play import PLAY
 from quebra.families.kojun.rules import RULES, VIOLATIONS, check, progress
 from quebra.families.kojun.solve import ENGINES
+from quebra.families.kojun.split import split
 
 family: Family[Kojun, GridAnswer] = Family(
     name="kojun",
@@ -33,4 +36,8 @@ family: Family[Kojun, GridAnswer] = Family(
     generate=generate,
     render=draw,
     default_size=(6, 6),
+    play=PLAY,
+    canonical=canonical,
+    images=images,
+    split=split,
 )

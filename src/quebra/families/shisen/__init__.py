@@ -1,11 +1,13 @@
 """Shisen-Sho: clear the tiles, each as early as can be."""
 
 from quebra.core import Family
+from quebra.families.shisen.canonical import canonical, images
 from quebra.families.shisen.draw import draw
 from quebra.families.shisen.explain import TECHNIQUES, explain, explain_at, grade
 from quebra.families.shisen.formats import ANSWER_CODECS, CODECS
 from quebra.families.shisen.generate import ShisenRecipe, generate
 from quebra.families.shisen.model import Clearing, Shisen
+from quebra.families.shisen.play import PLAY
 from quebra.families.shisen.rules import GOALS, RULES, VIOLATIONS, check, holds, progress
 from quebra.families.shisen.solve import ENGINES
 from quebra.families.shisen.solve.lpfile import LP
@@ -35,4 +37,7 @@ family: Family[Shisen, Clearing] = Family(
     default_size=(6, 6),
     goals=GOALS,
     explain_at=explain_at,
+    play=PLAY,
+    canonical=canonical,
+    images=images,
 )

@@ -25,6 +25,10 @@ MOST_POINTS = 1_000
 """A path of more points is not drawn; no right one has so many."""
 LONGEST_LABEL = 3
 HEADING = 1
+MARGIN = 1
+"""Around a board to play on, so that paths beside it are seen."""
+RIM = 0.2
+"""Where the numbers of rows and columns are then, so that these paths do not hide them."""
 PATH = 4
 BEND = 0.35
 CORNER = 0.08
@@ -44,12 +48,28 @@ class _Board:
 
 def draw(puzzle: Shisen, answer: Clearing | None, look: Look) -> Drawing:
     """The board; or the rounds of an attempt, and the position it ends with if tiles are left."""
-    rows, cols = puzzle.size
-    title = f"Shisen-Sho, {rows} x {cols}, {counted(len(puzzle.groups), 'kind')}"
+    title = _title(puzzle)
     boards = _boards(puzzle, answer) if answer else []
     if not any(board.moves for board in boards):
         return _single(puzzle, look, title)
     return _strip(puzzle, boards, look, title)
+
+
+def _title(puzzle: Shisen) -> str:
+    rows, cols = puzzle.size
+    return f"Shisen-Sho, {rows} x {cols}, {counted(len(puzzle.groups), 'kind')}"
+
+
+def draw_position(puzzle: Shisen, attempt: Clearing, look: Look) -> Drawing:
+    """The board as it stands after an attempt, with the path of its last move."""
+    rows, cols = puzzle.size
+    moves = [move for _, move in attempt.moves]
+    gone = {cell for move in moves for cell in move.pair}
+    last = tuple((move, True) for move in moves[-1:])
+    board = _Board("", frozenset(puzzle.tiles.keys() - gone), last)
+    shapes = (*_numbers(rows, cols, RIM), *_shapes(puzzle, board, (MARGIN, MARGIN), look))
+    wide = _width(cols + 2 * MARGIN, _letters(puzzle, look))
+    return Drawing(cols + 2 * MARGIN, rows + 2 * MARGIN, _title(puzzle), shapes, (wide, 1))
 
 
 def _single(puzzle: Shisen, look: Look, title: str) -> Drawing:
@@ -192,11 +212,12 @@ def _middle(corner: Point, cell: Place) -> Point:
     return corner[0] + cell[1] + 0.5, corner[1] + cell[0] + 0.5
 
 
-def _numbers(rows: int, cols: int) -> Iterator[Text]:
+def _numbers(rows: int, cols: int, rim: float = 0.65) -> Iterator[Text]:
+    """The numbers of rows and columns, so far from the edge of the drawing."""
     for c in range(cols):
-        yield Text((c + 1.5, 0.65), str(c + 1), "soft", 0.3)
+        yield Text((c + 1.5, rim), str(c + 1), "soft", 0.3)
     for r in range(rows):
-        yield Text((0.6, r + 1.5), str(r + 1), "soft", 0.3)
+        yield Text((rim, r + 1.5), str(r + 1), "soft", 0.3)
 
 
 def _labels(puzzle: Shisen) -> dict[str, str]:

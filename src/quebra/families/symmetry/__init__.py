@@ -3,11 +3,13 @@
 from quebra.core import Family
 from quebra.core.grid import GridAnswer
 from quebra.core.gridrules import holds
+from quebra.families.symmetry.canonical import canonical, images
 from quebra.families.symmetry.draw import draw
 from quebra.families.symmetry.explain import TECHNIQUES, explain, grade
 from quebra.families.symmetry.formats import ANSWER_CODECS, CODECS
 from quebra.families.symmetry.generate import SymmetryRecipe, generate
 from quebra.families.symmetry.model import Symmetry
+from quebra.families.symmetry.play import PLAY
 from quebra.families.symmetry.rules import GOALS, RULES, VIOLATIONS, check, progress
 from quebra.families.symmetry.solve import ENGINES
 
@@ -34,4 +36,7 @@ family: Family[Symmetry, GridAnswer] = Family(
     render=draw,
     default_size=(6, 6),
     goals=GOALS,
+    play=PLAY,
+    canonical=canonical,
+    images=images,
 )
