@@ -39,11 +39,11 @@ INTRODUCTION = """
 that lie in a folder. Pieces may be turned, and there is a frame. Each search has {limit:g} seconds
 of CPU time, which does not depend on what else a machine does.
 
-What counts as a solution: pieces that are equal may change places without making another one, and
-so does a turn that leaves a piece looking the same; `unique` means one solution in this sense.
-Boards that are each other turned as a whole are several solutions, unless `--up-to-symmetry` is
-said. The backtracker fills cell by cell in a fixed order; the portfolio lets it race CP-SAT. Each
-finds boards that the other does not, so that only medians over many boards say which is better.
+Equal pieces that change places make no other solution, and neither does a turn that leaves a piece
+looking the same: `unique` means one solution in this sense. Boards that are one another turned as a
+whole are several solutions, unless `--up-to-symmetry` is said. The backtracker fills cell by cell
+in a fixed order; the portfolio lets it race CP-SAT. The same pieces in another order may take many
+times as long.
 The backtracker shares long searches between two threads, and with a seed gives the same boards in
 the same order as one thread would; of the portfolio the first to find a board hands it over.
 

@@ -109,7 +109,7 @@ def _first_solution(puzzle: Puzzle, text: str) -> str:
     except (msgspec.MsgspecError, RecursionError, UnicodeEncodeError):
         return text
     if solved.family != puzzle.family:
-        raise BadInput(f"These are solutions of a {solved.family} puzzle, not {puzzle.family}.")
+        raise BadInput(f"These are solutions for {solved.family}, not for {puzzle.family}.")
     if not solved.solutions:
         raise BadInput(f"There is no solution in it: its status is {solved.status}.")
     return bytes(solved.solutions[0]).decode()

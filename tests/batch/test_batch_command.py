@@ -122,11 +122,54 @@ def test_the_same_puzzle_twice_has_two_records(tmp_path: Path) -> None:
         (("batch", "grade", "x", "--split", "3"), "Only puzzles to be solved"),
         (("batch", "generate", "kojun", "--size", "huge"), "ROWSxCOLUMNS"),
         (("batch", "generate", "kojun", "--option", "x"), "not of the form NAME=VALUE"),
-        (("batch", "generate", "kojun", "--option", "x=1"), "x"),
+        (("batch", "generate", "kojun", "--option", "x=1"), "There is no option 'x' here"),
+        (
+            ("batch", "generate", "kojun", "--grade", "mild"),
+            "there are: easy, medium, hard, expert",
+        ),
+        (("batch", "generate", "kojum", "--size", "5x5"), "no family and no file 'kojum'."),
+        (("batch", "generate", __file__, "--size", "5x5"), "--size goes with the name of a family"),
+        (("batch", "solve", "kojun"), "There is no file 'kojun'."),
     ],
 )
 def test_what_is_wrong_is_told(tmp_path: Path, order: tuple[str, ...], sentence: str) -> None:
     result = run(*order, "--out", str(tmp_path / "out.db"))
+    assert result.exit_code == 2
+    assert sentence in result.stderr
+
+
+def test_sources_without_puzzles_are_told(tmp_path: Path) -> None:
+    (tmp_path / "boards").mkdir()
+    result = run("batch", "solve", str(tmp_path / "boards"), "--out", str(tmp_path / "out.db"))
+    assert result.exit_code == 2
+    assert result.stderr == "quebra: There is no puzzle in the sources.\n"
+
+
+def test_a_batch_does_not_read_what_it_writes(folder: Path) -> None:
+    (folder / "bad.txt").unlink()
+    for out in ("out.jsonl", "out.db"):
+        for _ in range(2):
+            order = ("batch", "solve", str(folder), "--out", str(folder / out))
+            result = run(*order, "--workers", "1", "--json")
+            assert result.exit_code == 0, result.output
+            assert sum(part["jobs"] for part in json.loads(result.stdout)["outcomes"]) == 3
+        for path in folder.glob("out.*"):
+            path.unlink()
+
+
+@pytest.mark.parametrize(
+    ("order", "sentence"),
+    [
+        (("find", "--to", "text"), "--to is no option of bank find."),
+        (("stats", "--family", "kojun"), "--family is no option of bank stats."),
+        (("find", "--family", "kojum"), "There is no family 'kojum'"),
+    ],
+)
+def test_what_a_bank_does_not_know_is_told(
+    tmp_path: Path, order: tuple[str, ...], sentence: str
+) -> None:
+    Store(str(tmp_path / "bank.db")).close()
+    result = run("bank", *order, "--bank", str(tmp_path / "bank.db"))
     assert result.exit_code == 2
     assert sentence in result.stderr
 

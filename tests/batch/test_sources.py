@@ -2,6 +2,8 @@
 
 import io
 import json
+import os
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -120,3 +122,32 @@ def test_a_database_has_what_is_in_its_bank(address: str) -> None:
     assert puzzles(items)[0] == JSON
     assert len(items) == 2
     assert items[0].known is not None and items[0].known.grade == "easy"
+
+
+def test_a_folder_is_read_but_for_what_is_hidden_or_written(tmp_path: Path) -> None:
+    (tmp_path / ".git").mkdir()
+    for name in ("a.txt", ".git/config", "out.jsonl", "notes-wal"):
+        (tmp_path / name).write_text(UNIQUE)
+    with Store(str(tmp_path / "other.db")):
+        items = list(read_sources([str(tmp_path)], besides=[str(tmp_path / "out.jsonl")]))
+    assert [Path(item.source).name for item in items] == ["a.txt", "notes-wal"]
+
+
+def test_a_bad_recipe_in_a_folder_does_not_stop_the_others(tmp_path: Path) -> None:
+    (tmp_path / "a.toml").write_text("family = ")
+    (tmp_path / "b.txt").write_text(UNIQUE)
+    bad, good = read(tmp_path)
+    assert bad.failure is not None and "is no TOML" in bad.failure
+    assert good.failure is None
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names of files are text")
+def test_a_name_that_is_no_text_is_told_as_one(tmp_path: Path) -> None:
+    Path(os.fsdecode(os.fsencode(tmp_path) + b"/caf\xe9.txt")).write_text(UNIQUE)
+    (tmp_path / "red\x1b[31m.txt").write_text("nothing")
+    assert [Path(item.source).name for item in read(tmp_path)] == ["caf�.txt", "red�[31m.txt"]
+
+
+def test_a_name_that_is_too_long_is_no_file() -> None:
+    with pytest.raises(BadInput, match="There is no file 'xxx"):
+        read("x" * 5000)

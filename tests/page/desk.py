@@ -49,8 +49,9 @@ class Desk:
 
     @property
     def picture(self) -> str:
-        """The drawing of the board."""
-        return self.page.locator(".board .drawing").inner_html()
+        """The drawing of the board with its pieces, wherever the focus is."""
+        expect(self.page.locator(".piece > g:empty")).to_have_count(0)
+        return self.page.locator(".board .drawing").inner_html().replace(" focused", "")
 
     def cell(self, name: str) -> Locator:
         """A cell by the name that it has in moves, such as r3c5."""

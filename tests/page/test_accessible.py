@@ -68,7 +68,10 @@ def test_the_setters_view_is_accessible(theme: str, open_desk: Callable[..., Des
     assert not complaints(desk)
 
 
-@pytest.mark.parametrize("player", PLAYERS, ids=lambda player: player.family)
+GRIDS = [player for player in PLAYERS if player.family != "tangram"]
+
+
+@pytest.mark.parametrize("player", GRIDS, ids=lambda player: player.family)
 def test_the_board_is_a_grid_with_one_stop_for_tabs(player: Player, desk: Desk) -> None:
     desk.begin(player.board)
     grid = desk.page.get_by_role("grid", name="Board")
@@ -83,3 +86,14 @@ def test_the_board_is_a_grid_with_one_stop_for_tabs(player: Player, desk: Desk) 
     desk.press("Control+End")
     expect(cells.last).to_be_focused()
     expect(grid.locator('[tabindex="0"]')).to_have_count(1)
+
+
+def test_pieces_that_lie_anywhere_are_buttons_with_names(desk: Desk) -> None:
+    desk.begin(next(player.board for player in PLAYERS if player.family == "tangram"))
+    pieces = desk.page.get_by_role("group", name="Board").get_by_role("button")
+    names = [pieces.nth(i).get_attribute("aria-label") for i in range(pieces.count())]
+    assert len(set(names)) == 7 and all(name and name.startswith("Tray: ") for name in names)
+    expect(pieces.first).to_be_focused()
+    desk.press("Tab")
+    expect(pieces.nth(1)).to_be_focused()
+    expect(desk.page.locator(".piece.focused")).to_have_attribute("data-number", "2")

@@ -58,6 +58,27 @@ def test_clear_is_undone_from_its_toast(desk: Desk) -> None:
     expect(desk.cell("r1c1")).to_have_attribute("aria-label", re.compile(": 1$"))
 
 
+def test_a_toast_goes_when_the_game_goes_on(desk: Desk) -> None:
+    desk.begin(KOJUN)
+    desk.press("1")
+    desk.wait_for_moves(1)
+    desk.tool("Clear").click()
+    expect(desk.page.locator(".toast")).to_be_visible()
+    desk.cell("r1c1").press("3")
+    desk.wait_for_moves(3)
+    expect(desk.page.locator(".toast")).to_have_count(0)
+
+
+def test_all_pieces_of_the_tray_can_be_reached_on_a_phone(open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk(phone=True)
+    desk.begin(convert(generate("edges", "5x5", seed=3), "text"))
+    tiles = desk.page.locator(".tile")
+    assert (tiles.first.bounding_box() or {"x": -1})["x"] >= 0
+    tiles.last.scroll_into_view_if_needed()
+    box = tiles.last.bounding_box()
+    assert box and box["x"] + box["width"] <= 390
+
+
 def test_a_savepoint_is_a_way_back(desk: Desk) -> None:
     desk.begin(KOJUN)
     desk.press("1")

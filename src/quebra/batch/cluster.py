@@ -5,6 +5,7 @@ Dask only starts and restarts those loops. What is to be done and what is done, 
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -37,7 +38,10 @@ def connected(address: str, workers: int) -> Iterator[Any]:
     if address == LOCAL:
         with (
             dask.LocalCluster(
-                n_workers=workers, threads_per_worker=1, dashboard_address=None
+                n_workers=workers,
+                threads_per_worker=1,
+                dashboard_address=None,
+                silence_logs=logging.ERROR,
             ) as it,
             dask.Client(it) as client,
         ):
@@ -45,7 +49,9 @@ def connected(address: str, workers: int) -> Iterator[Any]:
         return
     try:
         client = dask.Client(address, timeout=PATIENCE)
-    except (OSError, TimeoutError, ValueError) as error:
+    except ValueError:
+        raise BadInput(f"The address {address[:80]!r} cannot be read.") from None
+    except (OSError, TimeoutError) as error:
         raise ClusterTrouble(f"The scheduler {address} does not answer: {error}.") from None
     try:
         yield client

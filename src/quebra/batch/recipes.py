@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ import msgspec
 from quebra import verbs
 from quebra.core.codec import what_and_where
 from quebra.core.errors import BadInput
+from quebra.core.family import GRADES
 from quebra.core.registry import get_family
 
 
@@ -36,6 +37,8 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if self.count < 1:
             raise BadInput("The count of puzzles must be 1 or more.")
         family = get_family(self.family)
+        _admit("option", self.options, family.recipe.__struct_fields__)
+        _admit("grade", self.grades, GRADES)
         kinds = list(product(self.sizes or (None,), self.grades or (None,)))
         wishes = [{**self.options, **({"grade": grade} if grade else {})} for _, grade in kinds]
         for (size, _), options in zip(kinds, wishes, strict=True):
@@ -45,6 +48,12 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             for seed in range(self.seed, self.seed + self.count):
                 task = {"family": self.family, "size": size, "seed": seed, "options": options}
                 yield f"{name}, seed {seed}", {"verb": "generate", **task}
+
+
+def _admit(what: str, names: Iterable[str], known: Sequence[str]) -> None:
+    for name in names:
+        if name not in known:
+            raise BadInput(f"There is no {what} {name!r} here; there are: {', '.join(known)}.")
 
 
 def read_recipe(path: Path) -> Recipe:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
+from contextlib import contextmanager
 from hashlib import blake2b
 from pathlib import Path
+from typing import BinaryIO
 
 import msgspec
 
 from quebra import verbs
 from quebra.batch.recipes import read_recipe
 from quebra.batch.records import Line, as_line, entry_of
-from quebra.core.errors import BadInput
+from quebra.core.errors import BadInput, Trouble
 from quebra.core.settings import admit_bytes
 from quebra.store import Entry, Store
 from quebra.work.task import NOTHING, Json, given
@@ -45,47 +48,88 @@ class _Pair(msgspec.Struct):
 
 
 def read_sources(
-    sources: Iterable[str], *, family: str | None = None, format: str | None = None
+    sources: Iterable[str],
+    *,
+    family: str | None = None,
+    format: str | None = None,
+    besides: Iterable[str] = (),
 ) -> Iterator[Item]:
-    """All puzzles of all sources. One that cannot be read is told as such, and the rest goes on."""
+    """All puzzles of all sources. One that cannot be read is told as such, and the rest goes on.
+
+    Files that are `besides` the sources, as the output is, are not taken for a part of a folder.
+    """
+    passed = {Path(address).resolve() for address in besides}
     for source in sources:
-        path = Path(source)
-        if source == "-":
-            yield from _read_lines(sys.stdin.buffer, "standard input")
-        elif is_database(source):
-            yield from _read_database(source)
-        elif path.is_dir():
-            inside = sorted(p for p in path.rglob("[!.]*") if p.is_file())
-            yield from read_sources(map(str, inside), family=family, format=format)
-        elif not path.is_file():
-            raise BadInput(f"There is no file {source[:80]!r}.")
-        elif path.suffix.lower() in LINES:
-            with path.open("rb") as file:
-                yield from _read_lines(file, source)
-        elif path.suffix.lower() == RECIPE:
-            for name, task in read_recipe(path).tasks():
-                yield Item(name, recipe=_json(task))
-        else:
-            yield _read_puzzle(path, family, format)
+        if not os.path.isdir(source):
+            yield from _read_source(source, family, format)
+            continue
+        for path in _files_in(Path(source), passed):
+            try:
+                yield from _read_source(str(path), family, format)
+            except (BadInput, Trouble) as error:
+                yield Item(_name(path), failure=str(error))
+
+
+def _files_in(folder: Path, passed: Container[Path]) -> Iterator[Path]:
+    """The files of a folder and of those in it, in order, but for hidden ones."""
+    for path in sorted(folder.rglob("[!.]*")):
+        hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
+        if path.is_file() and not hidden and not _is_log(path) and path.resolve() not in passed:
+            yield path
+
+
+def _is_log(path: Path) -> bool:
+    """Whether SQLite keeps this file beside a database that is in use."""
+    database, _, what = path.name.rpartition("-")
+    return what in ("wal", "shm", "journal") and path.with_name(database or ".").is_file()
+
+
+def _read_source(source: str, family: str | None, format: str | None) -> Iterator[Item]:
+    path = Path(source)
+    if source == "-":
+        yield from _read_lines(sys.stdin.buffer, "standard input")
+    elif "://" not in source and not os.path.isfile(source):
+        raise BadInput(f"There is no file {source[:80]!r}.")
+    elif is_database(source):
+        yield from _read_database(source)
+    elif path.suffix.lower() in LINES:
+        with _opened(path) as file:
+            yield from _read_lines(file, _name(path))
+    elif path.suffix.lower() == RECIPE:
+        for name, task in read_recipe(path).tasks():
+            yield Item(name, recipe=_json(task))
+    else:
+        yield _read_puzzle(path, family, format)
 
 
 def is_database(source: str) -> bool:
     """Whether this is the address of a database that is there."""
     if "://" in source:
         return True
-    path = Path(source)
-    if not path.is_file():
-        return False
-    with path.open("rb") as file:
+    with _opened(Path(source)) as file:
         return file.read(len(SQLITE)) == SQLITE
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[BinaryIO]:
+    try:
+        with path.open("rb") as file:
+            yield file
+    except OSError as error:
+        raise BadInput(f"The file {str(path)[:80]!r} cannot be read: {error.strerror}.") from None
+
+
+def _name(source: object) -> str:
+    """A source as it is told and kept: names of files may hold bytes that are no text."""
+    return "".join(sign if sign.isprintable() else "\ufffd" for sign in str(source))
 
 
 def _read_puzzle(path: Path, family: str | None, format: str | None) -> Item:
     try:
         puzzle = verbs.load(path, family=family, format=format)
     except BadInput as error:
-        return Item(str(path), failure=str(error))
-    return Item(str(path), puzzle=_json(puzzle))
+        return Item(_name(path), failure=str(error))
+    return Item(_name(path), puzzle=_json(puzzle))
 
 
 def _read_lines(lines: Iterable[bytes], name: str) -> Iterator[Item]:
@@ -115,10 +159,10 @@ def _read_line(line: bytes, source: str) -> Item:
 
 
 def _of_record(line: Line) -> Item:
-    entry = entry_of(line)
+    entry, name = entry_of(line), _name(line.source)
     if entry is None:
-        return Item(line.source, failure=line.failure or "The record has no puzzle.")
-    return Item(line.source, puzzle=_json(entry.puzzle), answer=entry.solution, known=entry)
+        return Item(name, failure=line.failure or "The record has no puzzle.")
+    return Item(name, puzzle=_json(entry.puzzle), answer=entry.solution, known=entry)
 
 
 def _read_database(address: str) -> Iterator[Item]:

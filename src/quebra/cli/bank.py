@@ -3,20 +3,34 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 import click
 
 from quebra import verbs
-from quebra.cli.common import BAD_INPUT, DONE, bad, echo_json, json_option, plain_errors, soft, stop
+from quebra.cli.common import (
+    BAD_INPUT,
+    DONE,
+    bad,
+    echo_json,
+    json_option,
+    plain_errors,
+    soft,
+    stop,
+    wrap,
+)
 from quebra.core.errors import BadInput
 
 if TYPE_CHECKING:
+    from quebra.batch import Item
     from quebra.store import Bank, Entry
 
 SHOWN = 10
 """How many of those that cannot be read are named."""
+KINDS = ("family", "grade", "status", "size", "most")
+OPTIONS = {"add": ("family",), "find": KINDS, "export": (*KINDS, "to"), "stats": ()}
+"""Which options belong to which verbs, beside those that all have."""
 
 
 @click.command()
@@ -48,13 +62,19 @@ def command(
     `add` takes files, folders, JSON lines and databases, with all that the records of a batch tell
     of their puzzles; `find` lists, `export` writes puzzles to standard output, and `stats` counts.
     """
+    from quebra.batch import read_sources
+    from quebra.core.registry import get_family
     from quebra.store import Store
 
     if bool(sources) != (verb == "add"):
         raise click.UsageError("`bank add`, and only that, takes sources.")
+    _admit(verb, family=family, grade=grade, status=status, size=size, most=most, to=to)
     with plain_errors(), Store(address, create=verb == "add") as store:
+        if family:
+            get_family(family)
         if verb == "add":
-            sys.exit(_add(store.bank, sources, family, as_json))
+            items = read_sources(sources, family=family, besides=(store.database.name,))
+            sys.exit(_add(store.bank, items, as_json))
         if verb == "stats":
             _stats(store.bank, as_json)
             return
@@ -71,14 +91,20 @@ def command(
             _list(found, as_json)
 
 
-def _add(bank: Bank, sources: tuple[str, ...], family: str | None, as_json: bool) -> int:
-    from quebra.batch import read_sources
+def _admit(verb: str, **options: object) -> None:
+    """Refuse options that would do nothing."""
+    for name, value in options.items():
+        if value is not None and name not in OPTIONS[verb]:
+            raise click.UsageError(f"--{name} is no option of bank {verb}.")
+
+
+def _add(bank: Bank, items: Iterable[Item], as_json: bool) -> int:
     from quebra.store import Entry
 
     unread: list[str] = []
 
     def entries() -> Iterator[Entry]:
-        for item in read_sources(sources, family=family):
+        for item in items:
             try:
                 if item.known is None and item.puzzle is None:
                     raise BadInput(item.failure or "This is a recipe, and no puzzle yet.")
@@ -93,7 +119,7 @@ def _add(bank: Bank, sources: tuple[str, ...], family: str | None, as_json: bool
     else:
         click.echo(f"{new:,} new, {old:,} known already.")
         for sentence in unread[:SHOWN]:
-            click.echo(bad(sentence))
+            click.echo(bad(wrap(sentence)))
         if len(unread) > SHOWN:
             click.echo(bad(f"And {len(unread) - SHOWN:,} more cannot be read."))
     return BAD_INPUT if unread else DONE
@@ -131,4 +157,4 @@ def _export(found: Iterator[Entry], to: str | None) -> None:
         try:
             click.echo(verbs.convert(entry.puzzle, to).removesuffix("\n"))
         except BadInput as error:
-            stop(f"Puzzle {entry.id}: {error}", BAD_INPUT)
+            stop(f"Puzzle {entry.id} ({entry.puzzle.family}): {error}", BAD_INPUT)

@@ -109,7 +109,7 @@ def command(
     done. Each puzzle has 60 seconds unless --time says otherwise. Exit status: 0 all is done, 3
     something is missing or has failed.
     """
-    from quebra.batch import Plan, run_batch
+    from quebra.batch import Plan, read_sources, run_batch
     from quebra.batch.runner import Terms
     from quebra.store import Store
     from quebra.work import Limits
@@ -128,7 +128,12 @@ def command(
             store.jobs.forget_unread(plan.key)
             if retry:
                 store.jobs.retry(plan.key)
-            store.jobs.put(plan.key, plan.jobs(_items(sources, wanted, family, format)))
+            if generating:
+                items = _recipes(sources, wanted)
+            else:
+                items = read_sources(sources, family=family, format=format, besides=(out, address))
+            if not store.jobs.put(plan.key, plan.jobs(items)):
+                raise BadInput("There is no puzzle in the sources.")
             with _progress(verb) as watch:
                 run_batch(store, terms, watch, cluster)
             if _is_lines(out):
@@ -147,16 +152,19 @@ def _options_of(verb: str, options: dict[str, Any]) -> dict[str, Any]:
     return given
 
 
-def _items(
-    sources: Iterable[str], wanted: dict[str, Any], family: str | None, format: str | None
-) -> Iterator[Item]:
+def _recipes(sources: Iterable[str], wanted: dict[str, Any]) -> Iterator[Item]:
+    """What to generate: families by name, with the options of the command, and recipes."""
     from quebra.batch import Item, read_sources
     from quebra.batch.recipes import Recipe
     from quebra.core.registry import family_names
 
     for source in sources:
         if source not in family_names():
-            yield from read_sources([source], family=family, format=format)
+            if not os.path.exists(source):
+                raise BadInput(f"There is no family and no file {source[:80]!r}.")
+            for name in wanted:
+                raise BadInput(f"--{name} goes with the name of a family; a recipe has its own.")
+            yield from read_sources([source])
             continue
         recipe = Recipe(
             family=source,

@@ -64,7 +64,9 @@ def plain_errors(source: str = "") -> Iterator[None]:
     try:
         yield
     except BadInput as error:
-        stop(f"{_name(source)}{error}", BAD_INPUT)
+        # Some sentences name the source already.
+        place = "" if repr(source) in str(error) else _name(source)
+        stop(f"{place}{error}", BAD_INPUT)
     except (NotFound, Trouble) as error:
         stop(str(error), NOT_KNOWN)
     except Cut as cut:

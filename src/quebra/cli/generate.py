@@ -77,6 +77,8 @@ def command(
 
     FAMILY is a name from `quebra families`; `quebra generate FAMILY --help` shows its own options.
     """
+    with plain_errors():
+        get_family(family)
     first = secrets.randbits(32) if seed is None else seed
     if as_json and to:
         raise click.UsageError("--json and --to exclude one another.")

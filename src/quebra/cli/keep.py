@@ -9,7 +9,7 @@ import msgspec
 
 from quebra import verbs
 from quebra.cli.common import plain_errors
-from quebra.core import Answer, Puzzle
+from quebra.core import Answer, BadInput, Puzzle
 
 
 def kept_answer(puzzle: Puzzle, path: Path) -> Answer | None:
@@ -30,5 +30,7 @@ def keep_answer(answer: Answer, path: Path) -> None:
             file.flush()
             os.fsync(file.fileno())
         new.replace(target)
+    except OSError as error:
+        raise BadInput(f"The file {str(path)!r} cannot be written: {error.strerror}.") from None
     finally:
         new.unlink(missing_ok=True)

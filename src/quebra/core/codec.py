@@ -56,7 +56,7 @@ def choose_codec(codecs: Sequence[Codec[T]], name: str) -> Codec[T]:
     for codec in codecs:
         if codec.name == name:
             return codec
-    known = ", ".join(codec.name for codec in codecs)
+    known = ", ".join(dict.fromkeys(codec.name for codec in codecs))
     raise BadInput(f"There is no format {name!r} here; there are: {known}.")
 
 

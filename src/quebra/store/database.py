@@ -59,7 +59,8 @@ class Database:
     def __init__(self, address: str, *, create: bool = True) -> None:
         url = _url(address)
         self.is_file = url.drivername == "sqlite"
-        self.name = str(url.database if self.is_file else url.render_as_string())
+        plain = url.set(drivername="postgresql")
+        self.name = str(url.database if self.is_file else plain.render_as_string())
         if self.is_file:
             _admit_file(Path(self.name), create)
         try:

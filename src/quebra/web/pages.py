@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib.resources import files
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from quebra.core.registry import AnyFamily
 from quebra.web.refusals import Refusal
 
 STATIC = Path(__file__).parent / "static"
+SCRIPT = re.compile(r"page(_[a-z]+)?\.js")
 FRESH = {"cache-control": "no-cache"}
 """A browser asks each time whether a file has changed; that costs nothing on one's own machine."""
 
@@ -31,10 +33,10 @@ def page_of(family: AnyFamily) -> str | None:
 
 
 async def family_page(request: Request) -> Response:
-    """What a family adds to the page."""
-    name = request.path_params["name"]
-    if name in family_names():
-        file = files(get_family(name).package) / "page.js"
+    """What a family adds to the page: `page.js`, and the files of such a name that it imports."""
+    name, script_name = request.path_params["name"], request.path_params["script"]
+    if name in family_names() and SCRIPT.fullmatch(script_name):
+        file = files(get_family(name).package) / script_name
         if file.is_file():
             script = file.read_bytes()
             return Response(script, media_type="text/javascript", headers=FRESH)
@@ -52,6 +54,6 @@ class Files(StaticFiles):
 
 ROUTES = [
     Route("/", index),
-    Route("/families/{name}/page.js", family_page),
+    Route("/families/{name}/{script}", family_page),
     Mount("/static", Files(directory=STATIC, check_dir=False)),
 ]

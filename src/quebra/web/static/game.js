@@ -42,7 +42,7 @@ import { useKeys } from "./keys.js";
 import { leftPanel, rightPanel } from "./panels.js";
 import { t } from "./texts.js";
 import { actionsOf, toolbar } from "./tools.js";
-import { button, toast } from "./widgets.js";
+import { button, hush, toast } from "./widgets.js";
 
 export default async function game(page, id) {
   const view = await get(`/api/games/${id}`);
@@ -125,6 +125,7 @@ class Table {
   /** Show a view, and tell what has changed. */
   show(view) {
     const before = this.view;
+    hush();
     this.view = view;
     this.middle.dataset.done = view.done;
     if (!this.draws) this.sheet.draw(view.svg);

@@ -14,7 +14,7 @@ import print from "./print.js";
 import setter from "./setter.js";
 import { remember, remembered } from "./store.js";
 import { t } from "./texts.js";
-import { button, empty, iconButton } from "./widgets.js";
+import { button, empty, hush, iconButton } from "./widgets.js";
 
 // All are there from the start: a browser does not ask again for a module that once failed to come.
 const VIEWS = { "": gallery, begin, new: makeNew, open, game, look, set: setter, print };
@@ -28,7 +28,7 @@ async function route() {
   const hash = location.hash;
   leave();
   leave = () => {};
-  document.getElementById("toasts").replaceChildren();
+  hush();
   document.querySelectorAll("dialog").forEach((box) => box.close());
   if (hash.startsWith("#p=")) return openLink(hash);
   const [name, ...rest] = hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);

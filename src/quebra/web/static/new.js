@@ -79,8 +79,10 @@ function sizeFields([rows, cols]) {
 
 function control({ name, kind, choices, default: usual }) {
   if (choices?.length) {
-    const kind = isGrade({ name }) ? "grade" : "choice";
-    const texts = choices.map((each) => [each, t(`${kind}-${each}`, {}, each)]);
+    const text = isGrade({ name })
+      ? (each) => t(`grade-${each}`)
+      : (each) => t(`choice-${each}`, {}, each);
+    const texts = choices.map((each) => [each, text(each)]);
     return choice([["", t("any")], ...texts], usual ?? "", { name });
   }
   if (kind === "flag")

@@ -11,9 +11,10 @@ const SHOWN = 4;
 /** The part of a side that solves the puzzle. */
 export function solver(puzzle, family) {
   const state = h("div", { role: "status", class: "solver" });
-  const named = (kind) => (each) => [each, t(`${kind}-${each}`, {}, each)];
-  const goal = choice(family.goals.map(named("goal")), "any");
-  const engine = choice(family.engines.map(named("engine")), "auto");
+  const goals = family.goals.map((each) => [each, t(`goal-${each}`, {}, each)]);
+  const engines = family.engines.map((each) => [each, t(`engine-${each}`, {}, each)]);
+  const goal = choice(goals, "any");
+  const engine = choice(engines, "auto");
   let job = null;
   const settings = h(
     "details",

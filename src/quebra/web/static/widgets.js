@@ -28,6 +28,11 @@ export function toast(text, action = null, act = null) {
   setTimeout(leave, 6000);
 }
 
+/** No more messages: what they offer is no longer what the reader wants. */
+export function hush() {
+  document.getElementById("toasts").replaceChildren();
+}
+
 /** A dialog with a heading; Escape and the cross close it. */
 export function dialog(title, ...content) {
   const heading = h("h2", { id: "dialog-title" }, title);

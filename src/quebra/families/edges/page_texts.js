@@ -1,0 +1,58 @@
+// The words of edge-matching on the page.
+
+import { tellers } from "/static/texts.js";
+
+export const texts = {
+  en: {
+    welcome: "Choose a piece, then a cell for it; or drag it there.",
+    tray: "Pieces",
+    left: "Pieces left: {n}",
+    chosen: "Piece {n} is chosen. Now choose a cell.",
+    "choose-first": "Choose a piece first.",
+    turn: "Turn",
+    back: "Put back",
+    "tray-done": "All pieces are on the board.",
+    "key-tray": "To the pieces, and back to the board",
+    "key-lay": "Choose a piece, or lay the chosen one",
+    "key-turn": "Turn the piece",
+    "key-back": "Put the piece back",
+    "key-drop": "Choose nothing",
+    named: "Piece {n}: {colours}",
+    edge: "Edge",
+    up: "top",
+    right: "right",
+    down: "bottom",
+    "left-edge": "left",
+    colour: "Colour",
+    set: "Set",
+    hint: "Hint here",
+    "no-hint": "No hint here",
+  },
+  pt: {
+    welcome: "Escolha uma peça e depois uma casa; ou arraste-a.",
+    tray: "Peças",
+    left: "Peças restantes: {n}",
+    chosen: "Peça {n} escolhida. Agora escolha uma casa.",
+    "choose-first": "Escolha primeiro uma peça.",
+    turn: "Girar",
+    back: "Devolver",
+    "tray-done": "Todas as peças estão no tabuleiro.",
+    "key-tray": "Para as peças, e de volta ao tabuleiro",
+    "key-lay": "Escolher uma peça, ou pôr a escolhida",
+    "key-turn": "Girar a peça",
+    "key-back": "Devolver a peça",
+    "key-drop": "Não escolher nada",
+    named: "Peça {n}: {colours}",
+    edge: "Aresta",
+    up: "de cima",
+    right: "direita",
+    down: "de baixo",
+    "left-edge": "esquerda",
+    colour: "Cor",
+    set: "Mudar",
+    hint: "Dica aqui",
+    "no-hint": "Sem dica aqui",
+  },
+};
+
+export const say = tellers(texts);
