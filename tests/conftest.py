@@ -1,5 +1,6 @@
 """Its place puts this folder on the path, so that every test can import what lies beside it."""
 
+import signal
 from pathlib import Path
 
 import pytest
@@ -16,3 +17,8 @@ def board(tmp_path: Path) -> str:
     path = tmp_path / "board.txt"
     path.write_text(UNIQUE, encoding="utf-8")
     return str(path)
+
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # So it is in the background of a shell; what tests start must hear Ctrl-C all the same.
+    signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -46,4 +46,4 @@ def test_an_outcome_printed_by_solve_is_an_answer(board: str, tmp_path: Path) ->
         "quebra: There is no solution in it: its status is none.\n",
     )
     other = solved.read_text(encoding="utf-8").replace('"kojun"', '"symmetry"')
-    assert "solutions of a symmetry puzzle, not kojun" in run("check", board, other).stderr
+    assert "solutions for symmetry, not for kojun" in run("check", board, other).stderr

@@ -139,7 +139,7 @@ def command(
             if _is_lines(out):
                 _write_lines(store, plan.key, Path(out))
             tally = store.jobs.tally(plan.key)
-            _show(store, plan.key, tally, as_json)
+            _show(store, verb, plan.key, tally, as_json)
     sys.exit(NOT_KNOWN if any(part.state == "failed" for part in tally) else DONE)
 
 
@@ -252,7 +252,7 @@ def _clock(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
-def _show(store: Store, batch: str, tally: tuple[Tally, ...], as_json: bool) -> None:
+def _show(store: Store, verb: str, batch: str, tally: tuple[Tally, ...], as_json: bool) -> None:
     """What came of all puzzles, and those that failed by name."""
     failed = [
         {"source": record.source, "failure": record.failure}
@@ -261,9 +261,10 @@ def _show(store: Store, batch: str, tally: tuple[Tally, ...], as_json: bool) -> 
     if as_json:
         echo_json({"batch": batch, "outcomes": tally, "failed": failed})
         return
+    nothing = "no grade" if verb == "grade" else "done"
     click.echo(soft(f"{'outcome':<12} {'puzzles':>9} {'seconds':>10} {'mean':>9} {'longest':>9}"))
     for part in sorted(tally, key=lambda part: (part.state == "failed", -part.jobs)):
-        name = part.status or part.state
+        name = part.status or (nothing if part.state == "done" else part.state)
         mean = part.seconds / part.jobs
         line = f"{name:<12} {part.jobs:>9,} {part.seconds:>10.1f} {mean:>9.3f} {part.longest:>9.3f}"
         click.echo(bad(line) if part.state == "failed" else line)
