@@ -27,19 +27,27 @@ async def attend(process: Process, job: Job, limits: Limits) -> Failed | None:
     """Have the tasks of a job done, as far as the process lives: why it does not, if so."""
     watch = Watch(process, job, limits)
     process.order(job.todo)
+    listening = asyncio.create_task(_listen(process, watch))
+    try:
+        while not (await asyncio.wait({listening}, timeout=TICK))[0]:
+            if trouble := watch.trouble():
+                return trouble
+        return listening.result()
+    finally:
+        listening.cancel()
+        await asyncio.wait({listening})
+
+
+async def _listen(process: Process, watch: Watch) -> Failed | None:
+    """Hear a process out: why it ended, if it did."""
     while True:
         try:
-            event = await asyncio.wait_for(process.listen(), TICK)
-        except TimeoutError:
-            pass
+            event = await process.listen()
         except Gone:
             return watch.cause_of_death()
-        else:
-            if isinstance(event, Free):
-                return None
-            watch.hear(event)
-        if trouble := watch.trouble():
-            return trouble
+        if isinstance(event, Free):
+            return None
+        watch.hear(event)
 
 
 async def wind_up(process: Process) -> None:
@@ -54,7 +62,7 @@ class Watch:
 
     def __init__(self, process: Process, job: Job, limits: Limits) -> None:
         self.process, self.job, self.limits = process, job, limits
-        self._since = self._looked = self._heard = time.monotonic()
+        self._since = self._heard = time.monotonic()
         self._asked: float | None = None
         self._megabytes = 0.0
         self._last = Advanced(0)
@@ -75,9 +83,7 @@ class Watch:
     def trouble(self) -> Failed | None:
         """Why the process may not go on, if so."""
         now = time.monotonic()
-        if now < self._looked + TICK:
-            return None
-        self._looked, self._megabytes = now, self.process.megabytes
+        self._megabytes = self.process.megabytes
         if self.job.stopping.is_set() and self._asked is None:
             self._asked = now
             self.process.stop()
