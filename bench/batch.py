@@ -8,7 +8,6 @@ two cores with two; its start is measured with a batch of one, and left out of t
 from __future__ import annotations
 
 import os
-import resource
 import subprocess
 import sys
 import tempfile
@@ -20,6 +19,7 @@ import msgspec
 
 import quebra
 from quebra.store import Store
+from quebra.work.limits import memory_of
 
 ROUNDS = 2
 
@@ -53,21 +53,13 @@ def run(source: Path, cores: set[int]) -> Run:
         )
         peak = 0.0
         while process.poll() is None:
-            peak = max(peak, _memory_of(process.pid))
+            peak = max(peak, memory_of(process.pid))
             time.sleep(0.02)
         seconds = time.perf_counter() - started
         assert process.returncode == 0
         with Store(out) as store:
             solving = sum(record.seconds or 0 for record in store.jobs.records())
     return Run(seconds, solving, peak)
-
-
-def _memory_of(pid: int) -> float:
-    try:
-        pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
-    except (OSError, IndexError):
-        return 0.0
-    return pages * resource.getpagesize() / 1e6
 
 
 def best(source: Path, cores: set[int]) -> Run:

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 from playthings import CLASSIC, EDGES, HALVES, HINTED, KOJUN, SHISEN, SYMMETRY
 
-from quebra import generate, solve
+from quebra import generate, load, solve
 from quebra.core import Answer, BadInput, Budget, Cut, Look, Puzzle, families, family_of
 from quebra.families.edges.model import Edges, Hint
 from quebra.families.kojun.model import Kojun
@@ -14,7 +14,7 @@ from quebra.families.tangram.judge import judge
 from quebra.families.tangram.model import Assembly, Piece, Placement, Tangram
 from quebra.families.tangram.snap import snapped
 from quebra.geometry.motion import Motion
-from quebra.play import Game, hint, new_game, solvable
+from quebra.play import Game, follow, hint, new_game, solvable
 
 
 def refused(puzzle: Puzzle, move: str, sentence: str) -> None:
@@ -312,3 +312,12 @@ def test_a_solution_laid_by_a_shaky_hand_is_one(seed: int) -> None:
 def test_a_piece_far_from_everything_stays_where_it_was_laid() -> None:
     far = Placement(0, 9.0, 9.0, 33.0)
     assert snapped(HALVES, Assembly(places=()), far) == far
+
+
+def test_a_tangram_begun_beside_its_figure_is_brought_to_it_by_a_hint() -> None:
+    puzzle = load("tangram\npiece half x2: M0 0 H1 V1 Z\nfigure: M0 0 H1 V1 H0 Z")
+    game = new_game(puzzle).move("1=5,0,0")
+    while not game.solved:
+        game = follow(game, hint(game, 3, Budget()))
+    assert isinstance(game.attempt, Assembly)
+    assert all(-0.01 <= place.x <= 1.01 for place in game.attempt.places)

@@ -7,16 +7,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
-from quebra.families.tangram.model import Assembly, Tangram, placed
+from quebra.families.tangram.model import Assembly, Copy, Tangram, placed
 from quebra.geometry.align import ENOUGH, motions
 from quebra.geometry.arrangement import Arrangement, Cover, Face
 from quebra.geometry.flat import flat_union, moved_flat
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import Contour
 from quebra.geometry.region import area_of, moved
-
-Copy = tuple[int, int]
-"""A piece: its kind, and which of its copies."""
 
 Region = tuple[Contour, ...]
 DIGITS = 9

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from math import isfinite, sqrt
@@ -158,15 +159,27 @@ class Assembly(Answer, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     tolerance: float | None = None
 
 
-def placed(
-    puzzle: Tangram, answer: Assembly
-) -> Iterator[tuple[tuple[int, int], tuple[Contour, ...]]]:
-    """Each placed piece as (kind, copy), with its region where it lies."""
-    copies = [0] * len(puzzle.pieces)
+Copy = tuple[int, int]
+"""A piece: its kind, and which of its copies."""
+
+
+def copies(answer: Assembly) -> Iterator[tuple[Copy, Placement]]:
+    """Each piece of an answer, with its place.
+
+    >>> halves = Assembly(places=(Placement(4, 0, 0), Placement(4, 1, 1)))
+    >>> [copy for copy, _ in copies(halves)]
+    [(4, 0), (4, 1)]
+    """
+    used: Counter[int] = Counter()
     for place in answer.places:
-        shape = moved(puzzle.shapes[place.piece], place.motion)
-        yield (place.piece, copies[place.piece]), shape
-        copies[place.piece] += 1
+        yield (place.piece, used[place.piece]), place
+        used[place.piece] += 1
+
+
+def placed(puzzle: Tangram, answer: Assembly) -> Iterator[tuple[Copy, tuple[Contour, ...]]]:
+    """Each piece of an answer, with its region where it lies."""
+    for copy, place in copies(answer):
+        yield copy, moved(puzzle.shapes[place.piece], place.motion)
 
 
 def admit_places(puzzle: Tangram, answer: Assembly) -> None:

@@ -5,7 +5,6 @@ Copies of a piece are interchangeable: of those that do not lie yet, the first i
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from math import isfinite
 
@@ -18,8 +17,8 @@ from quebra.core.results import Progress, Step
 from quebra.families.tangram.board import box_on_board, draw_board, draw_pieces
 from quebra.families.tangram.explain import place_of
 from quebra.families.tangram.explain.walk import UNFINISHED, position_of
-from quebra.families.tangram.judge import Copy, judge, judge_in_place
-from quebra.families.tangram.model import Assembly, Placement, Tangram, placed
+from quebra.families.tangram.judge import judge, judge_in_place
+from quebra.families.tangram.model import Assembly, Copy, Placement, Tangram, copies, placed
 from quebra.families.tangram.rest import rest_of
 from quebra.families.tangram.rules import check, shown_by
 from quebra.families.tangram.snap import snapped
@@ -56,7 +55,7 @@ def move(puzzle: Tangram, attempt: Assembly, text: str) -> Assembly:
     if not found:
         raise BadInput(f"{shown(text)} is no move; moves are written as 3=1.5,2,45.")
     kind, copy = _copy(puzzle, whole_number(name.strip(), "The piece"))
-    others = [place for each, place in _copies(attempt) if each != (kind, copy)]
+    others = [place for each, place in copies(attempt) if each != (kind, copy)]
     if where.strip() == CLEAR:
         return Assembly(places=tuple(others))
     place = _place(kind, where)
@@ -73,7 +72,7 @@ def move(puzzle: Tangram, attempt: Assembly, text: str) -> Assembly:
 
 def moves_to(puzzle: Tangram, attempt: Assembly, answer: Assembly) -> tuple[str, ...]:
     """The pieces to lay as in an answer, and those to take off, the last first."""
-    there, wanted = dict(_copies(attempt)), dict(_copies(answer))
+    there, wanted = dict(copies(attempt)), dict(copies(answer))
     off = (f"{_number(puzzle, copy)}={CLEAR}" for copy in there if copy not in wanted)
     lay = (_lay(puzzle, copy, place) for copy, place in wanted.items() if there.get(copy) != place)
     return (*reversed([*off]), *lay)
@@ -86,14 +85,14 @@ def moves_for(puzzle: Tangram, attempt: Assembly, step: Step, budget: Budget) ->
     """
     removed = [change.where for change in step.changes if change.action == "remove"]
     if removed:
-        copies = sorted(((kind, copy) for kind, copy in removed), reverse=True)
-        return tuple(f"{_number(puzzle, copy)}={CLEAR}" for copy in copies)
+        last_first = sorted(((kind, copy) for kind, copy in removed), reverse=True)
+        return tuple(f"{_number(puzzle, copy)}={CLEAR}" for copy in last_first)
     laid = {(c.where[0], c.where[1]): place_of(c) for c in step.changes}
     home = judge(puzzle, attempt).motion.inverse() if attempt.places else Motion()
     if laid and home != Motion():
         laid = {
             copy: place_in_form(puzzle, place.piece, place.motion.then(home))
-            for copy, place in (*_copies(attempt), *laid.items())
+            for copy, place in (*copies(attempt), *laid.items())
         }
     return tuple(_lay(puzzle, copy, place) for copy, place in laid.items())
 
@@ -118,7 +117,7 @@ def progress(puzzle: Tangram, attempt: Assembly) -> Progress:
 
 def spots(puzzle: Tangram, attempt: Assembly) -> tuple[Spot, ...]:
     """The pieces that lie, with the boxes around them, and those in the tray."""
-    regions, lying = dict(placed(puzzle, attempt)), dict(_copies(attempt))
+    regions, lying = dict(placed(puzzle, attempt)), dict(copies(attempt))
     board = (
         Spot(copy, box_on_board(puzzle, regions[copy]), _words(puzzle, copy, place))
         for copy, place in lying.items()
@@ -134,13 +133,6 @@ def spots(puzzle: Tangram, attempt: Assembly) -> tuple[Spot, ...]:
 def _all(puzzle: Tangram) -> Iterator[Copy]:
     """All pieces, in the order of their numbers."""
     return ((kind, copy) for kind, piece in enumerate(puzzle.pieces) for copy in range(piece.count))
-
-
-def _copies(attempt: Assembly) -> Iterator[tuple[Copy, Placement]]:
-    used: Counter[int] = Counter()
-    for place in attempt.places:
-        yield (place.piece, used[place.piece]), place
-        used[place.piece] += 1
 
 
 def _number(puzzle: Tangram, copy: Copy) -> int:

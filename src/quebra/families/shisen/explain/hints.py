@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from quebra.core.budget import Budget
 from quebra.core.grid import at, joined
+from quebra.core.ladder import sentence
 from quebra.core.results import Change, Step, Technique
 from quebra.families.shisen.explain.deadlocks import Deadlock, deadlock_after
 from quebra.families.shisen.explain.runs import Run, kind_runs, mixed_run
-from quebra.families.shisen.explain.wording import chain, neighbours, sentence, way
+from quebra.families.shisen.explain.wording import chain, neighbours, way
 from quebra.families.shisen.position import Pair, Position, members
 
 TECHNIQUES = (

@@ -42,8 +42,3 @@ def neighbours(path: tuple[Cell, ...]) -> bool:
     """Whether the ends of a path lie side by side."""
     (r, c), (to_r, to_c) = path[0], path[-1]
     return abs(r - to_r) + abs(c - to_c) == 1
-
-
-def sentence(text: str) -> str:
-    """The text with a capital letter and a full stop."""
-    return f"{text[0].upper()}{text[1:]}."

@@ -12,8 +12,8 @@ from quebra.core.grid import joined
 from quebra.core.results import Change, Step, Technique
 from quebra.families.tangram.explain.hints import Guide
 from quebra.families.tangram.explain.table import Table
-from quebra.families.tangram.judge import Copy, judge
-from quebra.families.tangram.model import Assembly, Placement, Tangram
+from quebra.families.tangram.judge import judge
+from quebra.families.tangram.model import Assembly, Copy, Placement, Tangram, copies
 from quebra.families.tangram.rest import kinds_left, rest_of
 from quebra.families.tangram.rules import check
 from quebra.families.tangram.solve.choice import tilings
@@ -43,7 +43,7 @@ class _Walk:
     def __init__(self, puzzle: Tangram, attempt: Assembly, budget: Budget) -> None:
         self.puzzle, self.budget = puzzle, budget
         self.attempt = attempt
-        self.copies = list(_copies(attempt))
+        self.copies = list(copies(attempt))
         lying = self._lying()
         flip = Motion(flip=lying.flip)
         # The table's figure lies as the one that is drawn, or its mirror image, and the attempt
@@ -128,14 +128,6 @@ class _Walk:
         text = f"Piece {names} cannot stay" if len(wrong) == 1 else f"Pieces {names} cannot stay"
         changes = tuple(Change("remove", copy, written(place)) for copy, place in wrong)
         return Step("mistake", tuple(copy for copy, _ in wrong), changes, f"{text}. {why}")
-
-
-def _copies(attempt: Assembly) -> Iterator[tuple[Copy, Placement]]:
-    """Each piece of an attempt as (kind, copy), with its place."""
-    used: Counter[int] = Counter()
-    for place in attempt.places:
-        yield (place.piece, used[place.piece]), place
-        used[place.piece] += 1
 
 
 def written(place: Placement) -> str:
