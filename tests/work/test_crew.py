@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Coroutine, Iterator
+from collections.abc import AsyncIterator, Coroutine, Iterator
 from threading import Thread
 from typing import Any, TypeVar
 
@@ -18,7 +18,18 @@ import pytest
 
 from commands import RIGHT, UNIQUE, WRONG, run
 from quebra.core import QuebraError
-from quebra.work import Advanced, Crew, Done, Event, Failed, Limits, Started, Waiting, read_task
+from quebra.work import (
+    Advanced,
+    Crew,
+    Done,
+    Event,
+    Failed,
+    Job,
+    Limits,
+    Started,
+    Waiting,
+    read_task,
+)
 from quebra.work.task import Task
 from troublemakers import BOARD, alive, all_gone, install
 
@@ -245,14 +256,20 @@ def test_those_who_listen_say_what_they_know(engine: str, limits: Limits, reason
     assert outcome["seconds"] < 30
 
 
+async def at_work(job: Job) -> AsyncIterator[Event]:
+    """What a job tells from when its engine is heard: until then a stop may forestall it."""
+    told = aiter(job)
+    while (event := await anext(told)) and getattr(event, "bound", None) is None:
+        pass
+    return told
+
+
 def stopped(yard: Yard, engine: str) -> tuple[Event, float, bool]:
     """How a job ends that is asked to stop, after which time, and whether its process lives."""
 
     async def use() -> tuple[Event, float, bool]:
         job = yard.crew.run(solve(engine))
-        told = aiter(job)
-        while not isinstance(await anext(told), Started):
-            pass
+        told = await at_work(job)
         (pid,) = yard.crew.pids
         asked = time.monotonic()
         job.stop()
@@ -280,9 +297,7 @@ def test_giving_up_a_job_ends_its_work_or_its_process(
 ) -> None:
     async def use() -> int:
         job = yard.crew.run(solve(engine))
-        told = aiter(job)
-        while not isinstance(await anext(told), Started):
-            pass
+        await at_work(job)
         (pid,) = yard.crew.pids
         job.close()
         return pid
@@ -295,9 +310,7 @@ def test_giving_up_a_job_ends_its_work_or_its_process(
 def test_a_job_that_waits_can_be_given_up(yard: Yard) -> None:
     async def use() -> None:
         first = yard.crew.run(solve("honest", time=1))
-        told = aiter(first)
-        while not isinstance(await anext(told), Started):
-            pass
+        told = await at_work(first)
         second = yard.crew.run(solve())
         assert await anext(aiter(second)) == Waiting(ahead=0)
         second.close()
