@@ -78,8 +78,9 @@ class Served:
 
 
 def started(events: Iterator[tuple[str, Any]]) -> str:
-    """Wait until a process has begun with a job; the name of the job."""
+    """Wait until the engine of a job is heard, for a stop may forestall it; the job's name."""
     job: str = next(data["job"] for name, data in events if name == "started")
+    next(data for name, data in events if name == "advanced" and data["bound"])
     return job
 
 

@@ -167,7 +167,7 @@ def test_a_plain_kernel_keeps_the_budget(module: ModuleType, reason: str) -> Non
     started = time.monotonic()
     with pytest.raises(Cut, match=reason):
         Runner(kernels, budget, module.State(1, [0])).run(module.endless)
-    assert time.monotonic() - started < 4
+    assert time.monotonic() - started < 10
     compiled.pulse()  # keeps that budget no longer
 
 

@@ -189,7 +189,7 @@ def test_a_budget_is_kept() -> None:
     started = time.monotonic()
     outcome = solve(family, puzzle, engine="lp", count=1, seconds=2)
     assert (outcome.status, outcome.reason) == ("unknown", "time")
-    assert time.monotonic() - started < 6
+    assert time.monotonic() - started < 12
 
 
 @pytest.mark.parametrize(("side", "colours"), [(2, 3), (3, 4), (4, 8)])

@@ -243,7 +243,7 @@ def test_time_is_obeyed(engine: str) -> None:
     started = time.monotonic()
     with pytest.raises(Cut, match="time"):
         next(ENGINES[engine](puzzle, Budget(seconds=0.3), goal="any", seed=None))
-    assert time.monotonic() - started < 4
+    assert time.monotonic() - started < 10
 
 
 @pytest.mark.parametrize("engine", ENGINE_NAMES)
@@ -253,7 +253,7 @@ def test_a_cancelled_search_stops(engine: str) -> None:
     started = time.monotonic()
     with pytest.raises(Cut, match="cancelled"):
         next(ENGINES[engine](puzzle, Budget(cancel=cancel), goal="any", seed=None))
-    assert time.monotonic() - started < 4
+    assert time.monotonic() - started < 10
 
 
 @pytest.mark.parametrize(
@@ -266,7 +266,7 @@ def test_no_time_at_all_is_noticed_at_once(puzzle: Kojun) -> None:
     for engine in ENGINES.values():
         with pytest.raises(Cut):
             next(engine(puzzle, Budget(seconds=0), goal="any", seed=None))
-    assert time.monotonic() - started < 4
+    assert time.monotonic() - started < 10
 
 
 def test_cpsat_declines_what_would_not_fit_into_memory() -> None:

@@ -232,5 +232,5 @@ def test_the_page_works_where_storage_is_off(desk: Desk) -> None:
 
 def test_an_address_that_leads_nowhere_says_what_to_do(desk: Desk) -> None:
     desk.go("#p=nonsense")
-    expect(desk.page.get_by_role("link", name="To the gallery")).to_be_visible()
+    expect(desk.page.get_by_role("link", name="To the gallery", exact=True)).to_be_visible()
     expect(desk.page.locator(".empty")).to_contain_text("The link is damaged")

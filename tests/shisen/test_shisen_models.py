@@ -163,7 +163,7 @@ def test_highs_stops_when_told() -> None:
     started = time.monotonic()
     with pytest.raises(Cut, match="cancelled"):
         list(mip_all(larger_board(), Budget(cancel=cancel), goal="sum", seed=None))
-    assert time.monotonic() - started < 3
+    assert time.monotonic() - started < 10
 
 
 def test_highs_keeps_the_time_and_has_a_bound() -> None:

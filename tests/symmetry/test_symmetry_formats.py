@@ -222,7 +222,7 @@ def test_a_board_of_5000_by_5000_is_refused_fast() -> None:
         "json": HEADS["json"] + "[" + ",".join([row] * 300) + "]}",
     }.items():
         assert "too l" in (complaint(codec(name), text) or "")
-    assert time.perf_counter() - started < 2
+    assert time.perf_counter() - started < 10
 
 
 def test_what_has_no_sign_is_refused() -> None:

@@ -17,7 +17,7 @@ from quebra.core import families
 from quebra.store import Entry, Store
 from quebra.verbs import parse
 from servers import Served, started
-from troublemakers import BOARD, alive, all_gone
+from troublemakers import BOARD, alive
 
 
 def without_times(answer: Any) -> Any:
@@ -157,34 +157,32 @@ def test_stop_asks_for_the_best_so_far(served: Served) -> None:
         assert served.post(f"jobs/{job}/stop") == {"job": job}
         name, data = list(events)[-1]
     assert name == "done" and data["reason"] == "cancelled"
-    assert time.monotonic() - asked < 2
+    assert time.monotonic() - asked < 5
     served.post(f"jobs/{job}/stop", 404)
 
 
 def test_going_away_ends_the_job(served: Served) -> None:
-    before = served.busy_workers()
-    with served.events("solve", puzzle=BOARD, engine="busy") as events:
+    with served.events("solve", puzzle=BOARD, engine="deaf") as events:
         assert started(events)
-        time.sleep(0.3)
-        busy = max(before, key=cpu_of)
-    left = time.monotonic()
-    assert all_gone((busy,), 2), "the process still works"
-    assert time.monotonic() - left < 1.5
+        workers = served.busy_workers()
+    assert one_gone(workers), "the process still works"
     assert served.post("solve", puzzle=BOARD)["status"] == "unique"
 
 
 def test_going_away_without_a_stream_ends_the_job_too(served: Served) -> None:
-    before = served.busy_workers()
+    assert served.post("solve", puzzle=BOARD)["status"] == "unique"
+    workers = served.busy_workers()
     with pytest.raises(httpx.ReadTimeout):
-        served.client.post("/api/solve", json={"puzzle": BOARD, "engine": "busy"}, timeout=1)
-    assert all_gone((max(before, key=cpu_of),), 2)
+        served.client.post("/api/solve", json={"puzzle": BOARD, "engine": "deaf"}, timeout=4)
+    assert one_gone(workers)
 
 
-def cpu_of(pid: int) -> int:
-    """How much processor time a process has taken."""
-    with open(f"/proc/{pid}/stat") as file:
-        fields = file.read().rpartition(")")[2].split()
-    return int(fields[11]) + int(fields[12])
+def one_gone(pids: tuple[int, ...]) -> bool:
+    """Whether one of some processes ends soon: much earlier than its job would."""
+    end = time.monotonic() + 10
+    while all(map(alive, pids)) and time.monotonic() < end:
+        time.sleep(0.02)
+    return not all(map(alive, pids))
 
 
 def test_killing_a_solver_harms_nobody(served: Served) -> None:
