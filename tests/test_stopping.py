@@ -83,7 +83,7 @@ def test_the_clock_runs_while_a_solver_is_imported() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     status, reason, seconds = done.stdout.split()
     assert (status, reason, done.stderr) == ("unknown", "time", "")
-    assert float(seconds) < 0.4
+    assert float(seconds) < 1
 
 
 def outcome_of(
