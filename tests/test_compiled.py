@@ -112,14 +112,14 @@ def test_work_that_lasts_is_compiled_beside_it(
     """Also where it is many short searches; and none of them waits for the compiler."""
     monkeypatch.setattr(compiled, "PLAIN_SECONDS", 0.01)
     kernels = new_kernels(module)
-    longest, deadline = 0.0, time.monotonic() + 60
+    longest, begun = 0.0, time.monotonic()
     while not kernels.compiled:
         started = time.monotonic()
-        assert started < deadline
+        assert started < begun + 60
         runner = new_runner(module, kernels)
         runner.run(module.walk, 1000, 1)
         longest = max(longest, time.monotonic() - started)
-    assert longest < 1
+    assert longest < (time.monotonic() - begun) / 2
     runner = new_runner(module, kernels)
     runner.run(module.walk, 1000, 1)
     assert not runner.plain
