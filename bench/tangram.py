@@ -41,6 +41,9 @@ HEAD = """\
 The paper that the family grew out of verifies an assembly and does not find one; how Quebra
 verifies is told in [](verifier.md). This page is about finding: the corner search (`own`), which
 knows straight and round sides at any angle, and exact cover (`cover`) for puzzles on a lattice.
+Where pieces are irregular, so that sides and angles hardly agree by chance, the corner search takes
+turns with one that tries first what agrees in most measures; it finds a tiling of some thirty such
+pieces within seconds, while the plain search proves sooner that there is no other.
 `python bench/tangram.py --write` measures everything again and writes the page. Times are in CPU
 time, and each answer has been accepted by `check`, which is part of the time.
 

@@ -87,6 +87,18 @@ def test_rhombs_in_a_triangle_are_counted() -> None:
     assert len(cover(triangles(1, 3))) == 9
 
 
+@pytest.mark.parametrize("flip", [False, True])
+@pytest.mark.parametrize("angle", range(0, 360, 60))
+def test_turns_with_the_same_vertices_are_told_apart(angle: int, flip: bool) -> None:
+    # Each of the twelve turns of this hexiamond has the vertices of another one.
+    steps = ((0, 0), (2, 0), (1, 1), (2, 1), (1, 2), (0, 2))
+    corners = [a + b * complex(0.5, HALF) for a, b in steps]
+    outline = "M" + " L".join(f"{point.real} {point.imag}" for point in corners) + " Z"
+    hexiamond = Tangram(pieces=(Piece(name="six", outline=outline),), figure=outline)
+    lying = write_outline(moved(hexiamond.target, Motion(0, angle, flip)))
+    assert len(cover(Tangram(pieces=hexiamond.pieces, figure=lying))) == 1
+
+
 def test_equal_pieces_are_interchangeable() -> None:
     tile = Piece(name="domino", outline="M0 0 H2 V1 H0 Z", count=8)
     board = Tangram(pieces=(tile,), figure="M0 0 H4 V4 H0 Z")

@@ -8,21 +8,25 @@ from math import degrees, tau
 from typing import Any
 
 import pytest
-from solving import first, turned
+from solving import count, first, turned
 from test_tangram_rules import GTANS, cut_figure, needs_data, place, real_figure
 
 import quebra
 from dissections import convex_polygon, cutters, dissect, uniform
+from quebra.core.budget import Budget
 from quebra.core.errors import BadInput
 from quebra.core.random import Source
 from quebra.families.tangram.model import Assembly, Piece, Placement, Tangram, placed
 from quebra.families.tangram.rules import check
 from quebra.families.tangram.sets import SETS
+from quebra.families.tangram.solve.guided import Guided, are_same
+from quebra.families.tangram.solve.search import Search
 from quebra.geometry.arrangement import Arrangement
-from quebra.geometry.edges import Arc, Edge, Line
+from quebra.geometry.edges import Arc, Edge, Line, chained
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import Contour, read_outline, write_outline
-from quebra.geometry.region import merged
+from quebra.geometry.region import area_of, merged
+from quebra.geometry.rest.corners import CLEAR
 
 SQUARE = "M0 0 H1 V1 H0 Z"
 NOISE = 0.005
@@ -157,13 +161,48 @@ def test_dissections_are_put_together_again(seed: int) -> None:
     assert first(puzzle) is not None
 
 
-@pytest.mark.parametrize("seed", [0, 1, 2, 5, 6])
-def test_a_score_of_irregular_pieces_is_put_together_within_seconds(seed: int) -> None:
+def irregular(seed: int, lines: int) -> Tangram:
+    """A convex figure, cut along lines from side to side."""
     source = Source(seed)
     figure = convex_polygon(source)
     pieces = [
         Piece(str(number), turned(write_outline(part), Motion(0, uniform(source, 0, 360))))
-        for number, part in enumerate(dissect((figure,), cutters(source, lines=6, discs=0)))
+        for number, part in enumerate(dissect((figure,), cutters(source, lines=lines, discs=0)))
     ]
-    assert len(pieces) >= 18
-    assert first(Tangram(pieces=tuple(pieces), figure=write_outline((figure,)))) is not None
+    return Tangram(pieces=tuple(pieces), figure=write_outline((figure,)))
+
+
+@pytest.mark.parametrize(
+    ("seed", "lines", "least"), [(1, 6, 18), (2, 6, 18), (0, 8, 34), (2, 8, 33), (6, 8, 32)]
+)
+def test_many_irregular_pieces_are_put_together_within_seconds(
+    seed: int, lines: int, least: int
+) -> None:
+    puzzle = irregular(seed, lines)
+    assert len(puzzle.pieces) >= least
+    assert first(puzzle) is not None
+
+
+def test_the_guided_search_finds_the_same_tilings_as_the_plain_one() -> None:
+    # Two equal figures, each cut in its own way: either may be the left one.
+    trapezoid = (chained([0, 4, 5 + 3j, 3j]),)
+    cuts = [dissect(trapezoid, cutters(Source(lines), lines, discs=0)) for lines in (1, 2)]
+    pieces = [Piece(str(i), write_outline(part)) for i, part in enumerate([*cuts[0], *cuts[1]])]
+    puzzle = Tangram(pieces=tuple(pieces), figure="M0 0 H4 L5 3 H0 Z M9 0 H13 L14 3 H9 Z")
+    search = Search(puzzle, puzzle.tolerance_used, Budget())
+    assert search.fitting.is_telling
+    start = search.start(puzzle.target)
+    assert start is not None
+    plain = list(search.completions(start, Budget()))
+    guided = [each for each in Guided(search).steps(start) if each is not None]
+    assert len(plain) == len(guided) == 2
+    for one in guided:
+        assert [are_same(one, other, CLEAR * search.near) for other in plain].count(True) == 1
+
+
+def test_irregular_pieces_that_do_not_form_the_figure() -> None:
+    puzzle = irregular(3, 4)
+    other = convex_polygon(Source(8))
+    scale = (area_of(puzzle.target) / area_of((other,))) ** 0.5
+    figure = write_outline([chained([scale * edge.start for edge in other])])
+    assert count(Tangram(pieces=puzzle.pieces, figure=figure)) == 0

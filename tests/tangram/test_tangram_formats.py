@@ -88,7 +88,7 @@ def puzzles(draw: st.DrawFn) -> Tangram:
         outline=outline,
         count=draw(st.integers(1, 99)),
         flip=draw(st.booleans()),
-        angles=draw(st.none() | st.lists(numbers, max_size=3).map(tuple)),
+        angles=draw(st.none() | st.lists(numbers, min_size=1, max_size=3).map(tuple)),
     )
     return Tangram(
         pieces=(piece,) * draw(st.integers(1, 2)),

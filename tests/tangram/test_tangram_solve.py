@@ -9,6 +9,7 @@ from solving import count, first, solve, turned
 
 from quebra.core.budget import Budget
 from quebra.core.errors import BadInput, Cut
+from quebra.families.tangram.explain import explain
 from quebra.families.tangram.formats.lines import read_answer, write_answer
 from quebra.families.tangram.model import Assembly, Piece, Tangram
 from quebra.families.tangram.rules import check
@@ -25,7 +26,8 @@ def test_a_figure_of_the_wrong_area_has_none_at_once_and_a_reason() -> None:
     puzzle = Tangram(pieces=classic, figure="M0 0 H3 V3 H0 Z")
     budget = Budget()
     assert list(own(puzzle, budget, goal="any", seed=None)) == []
-    assert "nodes" not in budget.stats
+    assert budget.stats == {"figure_area": 9.0, "pieces_area": 8.0}
+    assert next(explain(puzzle, None, Budget())).text == mismatch(puzzle, puzzle.tolerance_used)
     assert mismatch(puzzle, puzzle.largest_tolerance) == (
         "The figure has an area of 9, the pieces have 8 in all."
     )

@@ -46,3 +46,9 @@ def test_pieces_too_small_for_told_places_are_refused(side: str) -> None:
 @pytest.mark.parametrize("engine", ["own", "cover"])
 def test_small_pieces_are_solved(engine: str) -> None:
     assert verbs.solve(_halves("1e-5"), engine=engine).status == "found"
+
+
+def test_an_empty_list_of_angles_is_refused() -> None:
+    half = Piece(name="half", outline="M0 0 H1 V1 Z", angles=())
+    with pytest.raises(BadInput, match="Piece half has an empty list of angles"):
+        Tangram(pieces=(half,), figure="M0 0 H1 V1 Z")

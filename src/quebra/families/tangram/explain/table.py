@@ -42,7 +42,7 @@ class Table:
 
     def corners(self, position: Position) -> Iterator[Corner]:
         """The corners, each with all that fits there."""
-        corners = [i for i, joint in enumerate(position.joints) if joint.is_corner]
+        corners = position.corners
         for i in corners:
             self.budget.spend()
             ways = [
@@ -56,7 +56,7 @@ class Table:
 
     def is_stuck(self, position: Position) -> bool:
         """Whether there is a corner that nothing fits."""
-        corners = [i for i, joint in enumerate(position.joints) if joint.is_corner]
+        corners = position.corners
         if not corners:
             return next(self.search.following(position), None) is None
         return not all(self._is_fillable(position, i) for i in corners)

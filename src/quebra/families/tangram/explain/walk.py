@@ -17,6 +17,7 @@ from quebra.families.tangram.model import Assembly, Copy, Placement, Tangram, co
 from quebra.families.tangram.rest import kinds_left, rest_of
 from quebra.families.tangram.rules import check
 from quebra.families.tangram.solve.choice import tilings
+from quebra.families.tangram.solve.ladder import mismatch
 from quebra.families.tangram.solve.search import Position
 from quebra.geometry.motion import Motion
 from quebra.geometry.region import moved
@@ -70,7 +71,9 @@ class _Walk:
         solution = self._solution(position) if position else ()
         if not position or not solution:
             where = tuple((kind, 0) for kind in range(len(self.puzzle.pieces)))
-            text = "The pieces do not form the figure, as a search proves."
+            tried = self.budget.stats.get("tolerance", self.puzzle.tolerance_used)
+            areas = mismatch(self.puzzle, tried)
+            text = areas or "The pieces do not form the figure, as a search proves."
             yield Step("dead end", where, (), text)
             return
         if self.copies:

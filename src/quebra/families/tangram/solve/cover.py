@@ -22,7 +22,7 @@ from quebra.families.tangram.model import Assembly, Tangram
 from quebra.families.tangram.solve import dancing
 from quebra.families.tangram.solve.answers import assembly_in_form
 from quebra.families.tangram.solve.dancing import DEPTH, FOUND, NODES, PAUSED, Links, linked
-from quebra.families.tangram.solve.ladder import figures, mismatch
+from quebra.families.tangram.solve.ladder import figures, has_wrong_area
 from quebra.families.tangram.solve.lattice import Lattice, lattice_of
 from quebra.families.tangram.solve.ring import Element, Polygon, steps
 from quebra.geometry.motion import Motion, turn_between
@@ -163,10 +163,15 @@ def _turned(
                     yield Turned(kind, turn, flip, polygon, tuple(_spots(polygon, samples)))
 
 
-def _look(polygon: Polygon) -> frozenset[Element]:
-    """The vertices, seen from the lowest one: enough to tell turns of one piece apart."""
-    lowest = min(corner for contour in polygon for corner in contour)
-    return frozenset((a - lowest[0], b - lowest[1]) for contour in polygon for a, b in contour)
+def _look(polygon: Polygon) -> frozenset[frozenset[Element]]:
+    """The sides, seen from the lowest vertex, whichever way they are walked.
+
+    The vertices would not do: other sides between them may bound another piece.
+    """
+    x, y = min(corner for contour in polygon for corner in contour)
+    return frozenset(
+        frozenset(((a - x, b - y), (c - x, d - y))) for (a, b), (c, d) in steps(polygon)
+    )
 
 
 def _spots(polygon: Polygon, samples: Sequence[tuple[float, float]]) -> Iterator[Spot]:
@@ -232,7 +237,7 @@ def cover(puzzle: Tangram, budget: Budget, *, goal: str, seed: int | None) -> It
     8
     """
     lattice = lattice_of(puzzle)
-    if mismatch(puzzle, puzzle.tolerance_used):
+    if has_wrong_area(puzzle, puzzle.tolerance_used, budget):
         return
     for figure in figures(puzzle):
         formed = msgspec.structs.replace(puzzle, figure=write_outline(figure))

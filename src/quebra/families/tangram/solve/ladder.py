@@ -9,6 +9,7 @@ from quebra.core.errors import Cut
 from quebra.core.random import Source
 from quebra.families.tangram.model import LARGEST_TOLERANCE, Assembly, Tangram
 from quebra.families.tangram.rules import check
+from quebra.families.tangram.solve.guided import tilings as all_tilings
 from quebra.families.tangram.solve.places import assembly
 from quebra.families.tangram.solve.search import Search
 from quebra.families.tangram.solve.variants import is_chiral
@@ -32,7 +33,7 @@ def tilings(puzzle: Tangram, budget: Budget, source: Source | None) -> Iterator[
     tolerance. A tiling that is found but refused leaves the question open.
     """
     settled = True
-    if puzzle.tolerance is not None and mismatch(puzzle, puzzle.tolerance):
+    if has_wrong_area(puzzle, puzzle.largest_tolerance, budget):
         return
     for tolerance in rungs(puzzle):
         if mismatch(puzzle, tolerance):
@@ -42,7 +43,7 @@ def tilings(puzzle: Tangram, budget: Budget, source: Source | None) -> Iterator[
         found = False
         for figure in figures(puzzle):
             search = Search(puzzle, tolerance, budget, source)
-            for position in search.tilings(figure):
+            for position in all_tilings(search, figure):
                 answer = assembly(puzzle, position, tolerance if says else None)
                 if check(puzzle, answer):
                     # Better placed, its pieces might pass: nothing is proved.
@@ -65,6 +66,12 @@ def rungs(puzzle: Tangram) -> list[float]:
     return sorted({min(base * rung, most) for rung in RUNGS})
 
 
+def areas(puzzle: Tangram) -> tuple[float, float]:
+    """The area of the figure, and that of all pieces together."""
+    pieces = zip(puzzle.pieces, puzzle.shapes, strict=True)
+    return area_of(puzzle.target), sum(piece.count * area_of(shape) for piece, shape in pieces)
+
+
 def mismatch(puzzle: Tangram, tolerance: float) -> str | None:
     """What is wrong with the areas, in words: no search can help then.
 
@@ -73,15 +80,19 @@ def mismatch(puzzle: Tangram, tolerance: float) -> str | None:
     >>> mismatch(Tangram(pieces=(halves,), figure="M0 0 H2 V1 H0 Z"), 0.01)
     'The figure has an area of 2, the pieces have 1 in all.'
     """
-    figure = area_of(puzzle.target)
-    pieces = sum(
-        piece.count * area_of(shape)
-        for piece, shape in zip(puzzle.pieces, puzzle.shapes, strict=True)
-    )
+    figure, pieces = areas(puzzle)
     outline = sum(edge.length for contour in puzzle.target for edge in contour)
     if abs(figure - pieces) <= tolerance * outline:
         return None
     return f"The figure has an area of {figure:.6g}, the pieces have {pieces:.6g} in all."
+
+
+def has_wrong_area(puzzle: Tangram, tolerance: float, budget: Budget) -> bool:
+    """Whether no search can help; the outcome then tells the areas."""
+    if mismatch(puzzle, tolerance) is None:
+        return False
+    budget.stats["figure_area"], budget.stats["pieces_area"] = areas(puzzle)
+    return True
 
 
 def figures(puzzle: Tangram) -> Iterator[tuple[Contour, ...]]:

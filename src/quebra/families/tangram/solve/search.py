@@ -12,12 +12,8 @@ from typing import NamedTuple
 from quebra.core.budget import Budget
 from quebra.core.random import Source
 from quebra.families.tangram.model import Tangram
-from quebra.families.tangram.solve.areas import Sums, contours_of, parts_of
-from quebra.families.tangram.solve.carving import carved, is_deep
-from quebra.families.tangram.solve.corners import CLEAR, Joint, find_joints
 from quebra.families.tangram.solve.fitting import Fitting
 from quebra.families.tangram.solve.spins import spins, spun
-from quebra.families.tangram.solve.strokes import Stroke, joined_strokes
 from quebra.families.tangram.solve.turns import Turns, turns_left
 from quebra.families.tangram.solve.variants import Variant, is_wheel, variants_of
 from quebra.geometry.edges import Point
@@ -25,6 +21,10 @@ from quebra.geometry.motion import Motion
 from quebra.geometry.outline import Contour
 from quebra.geometry.parts import parts
 from quebra.geometry.region import area_of, merged
+from quebra.geometry.rest.areas import Sums, contours_of, parts_of, surveyed
+from quebra.geometry.rest.carving import carved, is_deep
+from quebra.geometry.rest.corners import CLEAR, Joint
+from quebra.geometry.rest.strokes import Stroke, joined_strokes
 
 
 class Laid(NamedTuple):
@@ -53,6 +53,11 @@ class Position:
     laid: tuple[Laid, ...]
     turns: Turns
 
+    @property
+    def corners(self) -> list[int]:
+        """The strokes that leave a corner where a piece must have one too."""
+        return [i for i, joint in enumerate(self.joints) if joint.is_corner]
+
 
 class Search:
     """All tilings of a figure within a tolerance.
@@ -76,21 +81,21 @@ class Search:
         self.scattered = [len(piece) > 1 for piece in pieces]
         self.found = 0
 
-    def tilings(self, figure: Sequence[Contour]) -> Iterator[Position]:
-        """Positions where all pieces lie and nothing is left, each tiling once."""
-        start = self.start(figure)
-        return self.completions(start, self.budget) if start else iter(())
-
     def start(self, figure: Sequence[Contour]) -> Position | None:
         """The figure with nothing laid; None where it cannot be filled by its areas."""
         rest = joined_strokes([merged(contour, self.near) for contour in figure], self.near)
         return self._position(rest, tuple(piece.count for piece in self.puzzle.pieces), (), None)
 
     def completions(self, position: Position, budget: Budget) -> Iterator[Position]:
-        """The same, from a position on."""
+        """The positions where all pieces lie and nothing is left, each tiling once."""
+        return (each for each in self.steps(position, budget) if each is not None)
+
+    def steps(self, position: Position, budget: Budget) -> Iterator[Position | None]:
+        """The same, with None for each node on the way, so that others may work in between."""
         stack = [iter([position])]
         while stack:
             budget.spend()
+            yield None
             here = next(stack[-1], None)
             if here is None:
                 stack.pop()
@@ -104,14 +109,10 @@ class Search:
         self, rest: list[Stroke], left: tuple[int, ...], laid: tuple[Laid, ...], turns: Turns
     ) -> Position | None:
         """The position, or None where it leads nowhere."""
-        joints = find_joints(rest, self.near)
-        if joints is None:
+        survey = surveyed(rest, self.near)
+        if survey is None:
             return None
-        contours = contours_of(rest, joints)
-        thin = {i for part in contours if part.is_thin(self.near) for i in part.strokes}
-        if thin:
-            kept = [stroke for i, stroke in enumerate(rest) if i not in thin]
-            return self._position(kept, left, laid, turns)
+        rest, joints, contours = survey
         if len(contours) > 1 and not all(
             self.sums.can_fill(left, part.area, self.near * part.length)
             for part in parts_of(rest, contours)
@@ -121,24 +122,23 @@ class Search:
 
     def following(self, position: Position) -> Iterator[Position]:
         """The positions after one more piece."""
-        corners = [i for i, joint in enumerate(position.joints) if joint.is_corner]
-        if not corners:
+        if not position.corners:
             usable = [v for kind, n in enumerate(position.left) if n for v in self.variants[kind]]
             yield from self._following_smooth(position, usable)
             return
-        corner, fitting = self._tightest(position, corners)
+        corner, fitting = self.tightest(position)
         if self.source:
             self.source.shuffle(fitting)
         else:
-            joint = position.joints[corner]
-            fitting.sort(key=lambda variant: self.fitting.evidence(variant, joint), reverse=True)
+            fitting.sort(key=lambda v: -self.fitting.evidence(v, corner, position.joints))
         for variant in fitting:
-            yield from self._laid_in(position, corner, variant)
+            yield from self.laid_in(position, corner, variant)
 
-    def _tightest(self, position: Position, corners: Sequence[int]) -> tuple[int, list[Variant]]:
+    def tightest(self, position: Position) -> tuple[int, list[Variant]]:
         """The corner that the fewest variants fit, and those."""
-        best, fewest = corners[0], list(self.fitting_at(position, corners[0]))
-        for i in corners[1:]:
+        best, *others = position.corners
+        fewest = list(self.fitting_at(position, best))
+        for i in others:
             # No need to see all that fit, once they are as many.
             found = list(islice(self.fitting_at(position, i), len(fewest)))
             if len(found) < len(fewest):
@@ -149,7 +149,7 @@ class Search:
         """The variants that could lie in a corner, as far as angles and lengths tell."""
         return self.fitting.at(i, position.rest, position.joints, position.left)
 
-    def _laid_in(self, position: Position, i: int, variant: Variant) -> Iterator[Position]:
+    def laid_in(self, position: Position, i: int, variant: Variant) -> Iterator[Position]:
         """The position with a piece in a corner; a second one if it could clearly lie otherwise."""
         reach = max(abs(spot) for spot, _, _ in variant.strokes)
         fitted: Point | None = None

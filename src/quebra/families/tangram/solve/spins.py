@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from quebra.families.tangram.solve.strokes import Stroke
 from quebra.families.tangram.solve.variants import Variant
 from quebra.geometry.edges import Point
+from quebra.geometry.rest.strokes import Stroke
 
 
 def spins(

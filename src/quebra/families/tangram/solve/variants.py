@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 import msgspec
 
 from quebra.families.tangram.model import Piece
-from quebra.families.tangram.solve.corners import find_joints
-from quebra.families.tangram.solve.strokes import Stroke, joined_strokes
 from quebra.geometry.edges import Point
 from quebra.geometry.motion import Motion, turn_between
 from quebra.geometry.outline import Contour
 from quebra.geometry.region import merged, size_of
+from quebra.geometry.rest.corners import find_joints
+from quebra.geometry.rest.strokes import Stroke, joined_strokes
 from quebra.geometry.signature import mirrored
 
 SAME = 1e-7

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from quebra.families.tangram.solve.carving import is_deep
-from quebra.families.tangram.solve.corners import Joint
-from quebra.families.tangram.solve.strokes import Stroke
+from quebra.geometry.rest.carving import is_deep
+from quebra.geometry.rest.corners import Joint, find_joints
+from quebra.geometry.rest.strokes import Stroke
 
 MOST_SUMS = 5000
 """Where pieces have more different areas in all, their sums say nothing."""
@@ -25,6 +26,32 @@ class Part:
     def is_thin(self, near: float) -> bool:
         """Whether it is nowhere wider than the tolerance, if it is wide at all."""
         return abs(self.area) <= near * self.length / 2
+
+
+class Survey(NamedTuple):
+    """What is left: its strokes, the joint at the start of each, and the contours they form."""
+
+    strokes: list[Stroke]
+    joints: list[Joint]
+    contours: list[Part]
+
+
+def surveyed(strokes: list[Stroke], near: float) -> Survey | None:
+    """The strokes without contours too thin to matter; None where they do not form contours.
+
+    >>> wide, thin = [(0, 2), (2, 2j), (2j, 0)], [(5, 6), (6, 5)]
+    >>> left = surveyed([Stroke(a, b) for a, b in (*wide, *thin)], 0.01)
+    >>> [part.area for part in left.contours]
+    [2.0]
+    """
+    joints = find_joints(strokes, near)
+    if joints is None:
+        return None
+    contours = contours_of(strokes, joints)
+    thin = {i for part in contours if part.is_thin(near) for i in part.strokes}
+    if thin:
+        return surveyed([stroke for i, stroke in enumerate(strokes) if i not in thin], near)
+    return Survey(strokes, joints, contours)
 
 
 def contours_of(strokes: Sequence[Stroke], joints: Sequence[Joint]) -> list[Part]:

@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import pi, tau
 
-from quebra.families.tangram.solve.strokes import Stroke
 from quebra.geometry.edges import Point
+from quebra.geometry.rest.strokes import Stroke
 
 CLEAR = 4
 """What is this many tolerances away is there, and not only seems so."""

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import sqrt
 
-from quebra.families.tangram.solve.strokes import BULGE, Stroke
 from quebra.geometry.edges import Box, Point, cross, dot
+from quebra.geometry.rest.strokes import BULGE, Stroke
 
 
 def carved(rest: Sequence[Stroke], piece: Sequence[Stroke], near: float) -> list[Stroke] | None:

@@ -1,0 +1,1 @@
+"""The plane: points, edges, outlines, how they meet, and what they cover."""
