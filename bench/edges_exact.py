@@ -44,11 +44,14 @@ looking the same: `unique` means one solution in this sense. Boards that are one
 whole are several solutions, unless `--up-to-symmetry` is said. The backtracker fills cell by cell
 in a fixed order; the portfolio lets it race CP-SAT. The same pieces in another order may take many
 times as long.
-The backtracker shares long searches between two threads, and with a seed gives the same boards in
-the same order as one thread would; of the portfolio the first to find a board hands it over.
+
+The same seed gives the same boards in the same order, on every machine: the backtracker shares long
+searches between two threads and sorts what they find, and the portfolio lets its engines take
+turns, measured by the work they do. Without a seed the first to find a board hands it over, which
+is sooner. With the goal `matched`, time decides what is found, and a seed repeats nothing.
 
 Large boards are a matter of patience. This keeps the best board in a file, which is whole at every
-moment, and goes on from there the next time:
+moment, and goes on from there the next time; it is refused for any other puzzle:
 
 ```
 quebra solve board.txt --goal matched --time 600 --keep best.json

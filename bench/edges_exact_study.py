@@ -19,8 +19,9 @@ from quebra.families.edges.solve import ENGINES
 from quebra.families.edges.solve.board import filled, new_repair
 from quebra.families.edges.solve.domains import Ways, frame_domains
 from quebra.families.edges.solve.lists import new_build
-from quebra.families.edges.solve.matched import BUILDERS, REPAIRS, Hunt
+from quebra.families.edges.solve.matched import BUILDERS, Hunt
 from quebra.families.edges.solve.order import row_scan
+from quebra.families.edges.solve.proved import REPAIRS
 from quebra.families.edges.solve.tracker import KERNELS, Backtracker
 
 PLACEMENTS = 50_000_000

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
@@ -110,6 +111,12 @@ the signed integrals over all sides are those over the rim. These puzzles are re
 coloured lines, from side to side, again and again (`quebra generate edges --shape polygon`). Where
 pieces may be turned by quarters, all ways to turn them are gone through in which as much length of
 each colour runs one way as the other, and the rim has its due. Nothing else is known of the places.
+
+Beside it, the exact search (`backtrack`, which `auto` takes): in a corner of what is left lies a
+corner of some piece, with a side along it, and as the pieces have few turns, that tells the place.
+It tries every piece whose colour agrees, goes through all solutions, and so proves how many there
+are, within the tolerance that `check` has. Where all pieces may be turned, so may the whole, and a
+rectangle has each solution twice.
 """
 
 GROEBNER = """
@@ -283,9 +290,19 @@ def _free_table(limit: float) -> str:
 
 def _polygons_table(limit: float) -> str:
     return _table(
-        ["puzzle", "colours", "`sdp`"],
-        ([name, str(colours), _summary(runs)] for name, colours, runs in polygons(limit)),
+        ["puzzle", "colours", "`sdp`", "`backtrack` proves"],
+        (
+            [name, str(colours), _summary(found), _proofs(every)]
+            for name, colours, found, every in polygons(limit)
+        ),
     )
+
+
+def _proofs(runs: Sequence[Run]) -> str:
+    """What was proved how often, and the time."""
+    verdicts = Counter(run.verdict for run in runs)
+    told = ", ".join(f"{count} {verdict}" for verdict, count in verdicts.items())
+    return f"{told}, {_seconds(middle([run.seconds for run in runs]))}"
 
 
 def _groebner_table() -> str:

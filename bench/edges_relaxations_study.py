@@ -184,17 +184,21 @@ def free_places(limit: float) -> Iterator[tuple[str, Run, float]]:
         yield f"{side}x{side} board, {colours} colours", run, float(misfit)
 
 
-def polygons(limit: float) -> Iterator[tuple[str, int, list[Run]]]:
-    """The second algorithm on rectangles that were cut into polygons."""
+def polygons(limit: float) -> Iterator[tuple[str, int, list[Run], list[Run]]]:
+    """The second algorithm and the exact search on rectangles that were cut into polygons."""
     for count, colours, rotate in POLYGONS:
-        runs = []
-        for seed in SEEDS:
-            puzzle = cut_polygons((4, 5), count, colours, Source(seed), rotate, 0)
-            outcome = solve(family, puzzle, engine="sdp", count=1, seconds=limit)
-            iterations = int(outcome.stats.get("iterations", 0))
-            found = bool(outcome.solutions)
-            runs.append(Run(found, outcome.status, iterations, outcome.cpu_seconds))
-        yield f"{count} polygons{', turned' if rotate else ''}", colours, runs
+        puzzles = [cut_polygons((4, 5), count, colours, Source(s), rotate, 0) for s in SEEDS]
+        found = [_polygon_run(puzzle, "sdp", 1, limit) for puzzle in puzzles]
+        every = [_polygon_run(puzzle, "backtrack", 1000, limit) for puzzle in puzzles]
+        yield f"{count} polygons{', turned' if rotate else ''}", colours, found, every
+
+
+def _polygon_run(puzzle: Edges, engine: str, count: int, limit: float) -> Run:
+    outcome = solve(family, puzzle, engine=engine, count=count, seconds=limit)
+    iterations = int(outcome.stats.get("iterations", 0))
+    found, status = len(outcome.solutions), outcome.status
+    verdict = f"with {found} solutions" if status == "many" else status
+    return Run(found > 0, verdict, iterations, outcome.cpu_seconds)
 
 
 def oriented(name: str) -> Tangram:

@@ -118,7 +118,7 @@ COMPLAINTS = {
         ("#board_edges=abc", "The board_edges are 3 letters, not four for each cell."),
         ("#board_edges=aabbaabb", "The board_edges are of 2 cells, not of 1 x 1."),
         ("#board_w=2&board_edges=aabbaabb", "The board_h: '' is not a whole number."),
-        ("#board_w=2&board_h=2&board_edges=aabb", "The board_edges are of 1 cells, not of 2 x 2."),
+        ("#board_w=2&board_h=2&board_edges=aabb", "The board_edges are of 1 cell, not of 2 x 2."),
         ("#board_edges=aBc1", "Cell 1: 'aBc1' is not four letters from a to z."),
         ("#board_edges=aabb&board_pieces=01", "The board_pieces are 2 digits, not three"),
         ("#board_edges=aabb&board_pieces=xyz", "Cell 1 of the board_pieces: 'xyz' is not a whole"),

@@ -245,17 +245,13 @@ def test_text_that_is_wrong() -> None:
             choose_codec(ANSWER_CODECS, "text").read(line)
 
 
-@pytest.mark.parametrize("engine", ["backtrack", "cpsat", "lp"])
+@pytest.mark.parametrize("engine", ["cpsat", "lp"])
 def test_engines_that_need_cells_say_so(engine: str) -> None:
-    with pytest.raises(BadInput, match="for polygons there is sdp"):
+    with pytest.raises(BadInput, match="polygons have backtrack and sdp"):
         solve(family, PUZZLE, engine=engine)
 
 
 def test_the_other_verbs_say_what_they_cannot() -> None:
-    with pytest.raises(BadInput, match="not for polygons"):
-        next(family.explain(PUZZLE, None, Budget()))
-    grade = family.grade(PUZZLE, Budget())
-    assert grade.name is None and grade.text == "Polygons have no grade."
     with pytest.raises(BadInput, match="goal"):
         solve(family, PUZZLE, engine="sdp", goal="matched")
     assert family.canonical and family.canonical(PUZZLE) == PUZZLE
@@ -278,7 +274,9 @@ def test_generated_puzzles_of_polygons() -> None:
     assert len(puzzle.outlines) == 5 and puzzle.frame == 0 and puzzle.turns_never
     assert {c for piece in puzzle.pieces for c in piece} <= {0, 1, 2}
     assert solution(puzzle)
-    for more in ({"grade": "easy"}, {"layers": 2}, {"turns": "0,4"}, {"polygons": 201}):
+    easy = generate(msgspec.structs.replace(recipe, grade="easy"), Source(3), Budget())
+    assert family.grade(easy, Budget()).name == "easy"
+    for more in ({"layers": 2}, {"turns": "0,4"}, {"polygons": 201}):
         with pytest.raises(BadInput):
             generate(msgspec.structs.replace(recipe, **more), Source(3), Budget())
     with pytest.raises(BadInput, match="shape polygon only"):

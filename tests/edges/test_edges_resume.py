@@ -106,6 +106,23 @@ def test_keep_refuses_what_it_cannot_use(tmp_path: Path) -> None:
     assert "--keep needs a --goal" in result.stderr
 
 
+def test_keep_tells_puzzles_apart_whose_answers_fit_each_other(tmp_path: Path) -> None:
+    """Without a frame any filling is a board with more or fewer matches."""
+    boards = [random_board(blank(3, 3, rotate=True), 3, Source(seed)) for seed in (1, 2)]
+    one, other = (convert(board, "json") for board in boards)
+    kept = tmp_path / "best.json"
+    command = ("--goal", "matched", "--keep", str(kept))
+    assert run("solve", one, *command).exit_code == 0
+    before = kept.read_bytes()
+    result = run("solve", other, *command)
+    assert result.exit_code == 2
+    assert result.stderr == f"quebra: The file {str(kept)!r} keeps an answer of another puzzle.\n"
+    assert kept.read_bytes() == before
+    assert run("check", one, str(kept)).exit_code == 0
+    kept.write_text(msgspec.json.encode(best_of(boards[1], 1.0)).decode())
+    assert run("solve", other, *command).exit_code == 0
+
+
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGKILL])
 def test_a_stopped_search_leaves_a_whole_file(tmp_path: Path, stop: signal.Signals) -> None:
     board, kept = tmp_path / "board.json", tmp_path / "best.json"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
+from importlib import import_module
 from itertools import permutations, product
 from threading import Event, Timer
 from time import process_time
@@ -19,6 +20,7 @@ from quebra.families.edges.model import Edges, Filling, Hint, Placed
 from quebra.families.edges.rules import check, matched_seams
 from quebra.families.edges.solve import ENGINES
 from quebra.families.edges.solve.backtrack import solutions
+from quebra.families.edges.solve.bound import most_matches
 from quebra.families.edges.solve.domains import Ways, consistent_domains, frame_domains
 from quebra.families.edges.solve.obstacle import misfit, obstacle
 from quebra.families.edges.solve.order import row_scan
@@ -205,6 +207,73 @@ def test_a_seed_repeats_itself() -> None:
         next(ENGINES["backtrack"](puzzle, Budget(), goal="any", seed=seed)) for seed in (7, 7, 8)
     )
     assert first == again != other
+
+
+@pytest.mark.parametrize(("long", "remembered"), [(False, 10_000), (False, 3), (True, 10_000)])
+def test_a_seed_repeats_itself_whoever_is_faster(
+    long: bool, remembered: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a seed backtracker and CP-SAT take turns by work done, however short the turns are."""
+    puzzle = random_board(blank(4, 4, rotate=True, frame=0), 4, Source(4))
+    module = import_module("quebra.families.edges.solve.portfolio")
+    monkeypatch.setattr(module, "FIRST_NODES", 20)
+    monkeypatch.setattr(module, "REMEMBERED", remembered)
+    monkeypatch.setattr(module, "LONG_ROUND_NODES", 100_000 if long else 30)
+    monkeypatch.setattr(module, "EFFORT", 0.001 if long else 0.1)
+    engine = ENGINES["portfolio"]
+    runs = [list(engine(puzzle, Budget(60), goal="any", seed=seed)) for seed in (7, 7, 8)]
+    assert runs[0] == runs[1] != runs[2]
+    assert {look(puzzle, board) for board in runs[0]} == looks(puzzle, "backtrack")
+    assert len(set(runs[0])) == len(runs[0])
+
+
+def test_a_bound_of_matches_is_never_too_low() -> None:
+    """Counted on boards with all seams matched, and tried out on boards with none such."""
+    for seed in range(8):
+        source = Source(seed)
+        rotate, frame = bool(seed % 2), (0, None)[seed // 2 % 2]
+        size = (1, 3) if rotate else (2, 3)
+        puzzle = random_board(blank(*size, rotate=rotate, frame=frame), 3, source)
+        ways = Ways(puzzle)
+        assert most_matches(ways, frame_domains(ways)) == len(puzzle.layout.seams)
+        for _ in range(3):
+            puzzle = with_one_edge_changed(puzzle, 3, source)
+        ways = Ways(puzzle)
+        fillings = all_fillings(puzzle)
+        legal = (f for f in fillings if {broken.code for broken in check(puzzle, f)} <= {"seam"})
+        most = max(matched_seams(puzzle, filling) for filling in legal)
+        assert most_matches(ways, frame_domains(ways)) >= most
+
+
+def test_a_bound_knows_sides_and_the_rim() -> None:
+    apart = Edges(rows=1, cols=3, pieces=((1, 2, 1, 3), (1, 2, 1, 3), (1, 2, 1, 3)))
+    assert solve(apart, goal="matched", seconds=0).bound == 0
+    turned = msgspec.structs.replace(apart, rotate=True)
+    assert solve(turned, goal="matched", seconds=0).bound == 2
+    corners = tuple((0, c, d, 0) for c, d in ((1, 2), (3, 4), (1, 3), (2, 4)))
+    sides = tuple((0, c, 5, d) for c, d in ((6, 1), (6, 2), (6, 3), (6, 4)))
+    framed = Edges(rows=3, cols=3, pieces=(*corners, *sides, (5, 5, 6, 6)), frame=0, rotate=True)
+    # Along the rim 1 to 4 have three edges each, and 6 has four; in the centre only 5 meets 5.
+    assert solve(framed, goal="matched", seconds=0).bound == 4 * 1 + 2 + 2
+
+
+def test_a_board_that_can_be_solved_is_solved_for_most_matches_too() -> None:
+    puzzle = random_board(blank(5, 5), 10, Source(3))
+    outcome = solve(puzzle, goal="matched", seconds=60)
+    assert (outcome.status, outcome.objective) == ("optimal", len(puzzle.layout.seams))
+
+
+def test_a_board_proved_to_have_no_solution_has_a_lower_bound() -> None:
+    puzzle = random_board(blank(6, 6, rotate=True, frame=0), 20, Source(3))
+    pieces = sorted(puzzle.pieces, key=lambda piece: 0 in piece)
+    (up, *one), (first, *two) = pieces[:2]
+    spoilt = msgspec.structs.replace(puzzle, pieces=((first, *one), (up, *two), *pieces[2:]))
+    budget = Budget(60)
+    boards = ENGINES["portfolio"](spoilt, budget, goal="matched", seed=1)
+    next(boards)
+    assert budget.bound == len(puzzle.layout.seams)
+    next(boards)
+    assert budget.bound == len(puzzle.layout.seams) - 1
 
 
 def nodes(puzzle: Edges, domains: list[int], order: list[int]) -> tuple[int, int]:

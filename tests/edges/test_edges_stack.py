@@ -79,11 +79,12 @@ def test_engines_that_know_no_stacks_say_so(engine: str) -> None:
         solve(instant_insanity(CUBES), engine=engine)
 
 
-def test_a_stack_has_no_frame_and_no_goal() -> None:
+@pytest.mark.parametrize("engine", ["portfolio", "backtrack", "cpsat"])
+def test_a_stack_has_no_frame_and_no_goal(engine: str) -> None:
     with pytest.raises(BadInput, match="A stack has no frame"):
         Edges(shape="stack", rows=4, pieces=CUBES, frame=0)
     with pytest.raises(BadInput, match="A stack has no seams"):
-        solve(instant_insanity(CUBES), goal="matched")
+        solve(instant_insanity(CUBES), goal="matched", engine=engine)
 
 
 def test_a_sold_set_has_one_solution() -> None:

@@ -6,13 +6,14 @@ from fractions import Fraction
 from itertools import permutations, product
 from math import prod
 
+import msgspec
 import numpy as np
 import pytest
 from boards import blank, random_board
 
 from quebra.core.errors import BadInput
 from quebra.core.random import Source
-from quebra.families.edges.model import Edges
+from quebra.families.edges.model import Edges, Hint
 from quebra.families.edges.rules import check
 from quebra.families.edges.solve.domains import Ways
 from quebra.families.edges.system.functions import TestFunctions
@@ -165,6 +166,17 @@ def test_the_polynomials_vanish_exactly_at_solutions(name: str, family: Family) 
         assert all(vanishes(equation, values) for equation in equations) == right
         seen.add(right)
     assert seen == {True, False}
+
+
+@pytest.mark.parametrize("family", ["exponential", "monomial"])
+def test_hints_are_equations_too(family: Family) -> None:
+    pytest.importorskip("sympy")
+    puzzle = random_board(blank(1, 3, frame=0), 3, Source(5))
+    (filling,) = solved_by_groebner(puzzle, family)
+    for column, piece in product(range(3), repeat=2):
+        hinted = msgspec.structs.replace(puzzle, hints=(Hint((0, column), piece),))
+        kept = filling.cells[column].piece == piece
+        assert solved_by_groebner(hinted, family) == ([filling] if kept else [])
 
 
 def test_the_text_is_what_sympy_has() -> None:

@@ -91,14 +91,16 @@ class Budget:
 
 
 class _Share(Budget):
-    __slots__ = ("_nodes",)
+    __slots__ = ("_nodes", "_whole")
 
     def __init__(self, whole: Budget, nodes: int) -> None:
         super().__init__(cancel=whole.cancel, report=whole.report, trace=whole.trace)
         self.started, self.deadline = whole.started, whole.deadline
         self._nodes = nodes
+        self._whole = whole
 
     def spend(self, nodes: int = 1) -> None:
+        self._whole.stats["nodes"] = self._whole.stats.get("nodes", 0) + nodes
         super().spend(nodes)
         if self.stats["nodes"] > self._nodes:
             raise Cut("time")

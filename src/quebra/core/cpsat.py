@@ -56,9 +56,14 @@ def enumerate_model(
     read: Callable[[cp_model.CpSolverSolutionCallback], T],
     budget: Budget,
     seed: int | None = None,
+    effort: float | None = None,
 ) -> Iterator[T]:
-    """What `read` makes of each solution; solutions differ in any of the model's variables."""
-    return _solutions(model, read, budget, seed, improve=False)
+    """What `read` makes of each solution; solutions differ in any of the model's variables.
+
+    The effort is a limit in CP-SAT's own measure of work, which no machine changes; where it ends
+    the search, `Cut` is raised as if time were over.
+    """
+    return _solutions(model, read, budget, seed, effort)
 
 
 def improve_model(
@@ -76,7 +81,8 @@ def _solutions(
     read: Callable[[cp_model.CpSolverSolutionCallback], T],
     budget: Budget,
     seed: int | None,
-    improve: bool,
+    effort: float | None = None,
+    improve: bool = False,
 ) -> Iterator[T]:
     """CP-SAT runs ahead by one solution at most, and stops when nobody asks for more."""
     found: Queue[T | None] = Queue(maxsize=1)
@@ -96,6 +102,8 @@ def _solutions(
     run = _Run(model, seed, lambda callback: hand_over(read(callback)), lambda: hand_over(None))
     if improve:
         run.improve(note_bound)
+    if effort is not None:
+        run.limit(effort)
     run.worker.start()
     try:
         while (solution := _wait(found, budget)) is not None:
@@ -138,6 +146,7 @@ class _Run:
         parameters.enumerate_all_solutions = True
         if seed is not None:
             parameters.random_seed = seed & 0x7FFFFFFF
+        self.limited = False
         self.status = cp_model.UNKNOWN
         self.callback = Callback()
         self.worker = Thread(target=self._work, args=(model, on_end))
@@ -151,6 +160,11 @@ class _Run:
         self.solver.parameters.enumerate_all_solutions = False
         self.solver.parameters.linearization_level = 2
         self.solver.best_bound_callback = note_bound
+
+    def limit(self, effort: float) -> None:
+        """End after so much work."""
+        self.limited = True
+        self.solver.parameters.max_deterministic_time = effort
 
     def _work(self, model: cp_model.CpModel, on_end: Callable[[], None]) -> None:
         self.status = self.solver.solve(model, self.callback)
@@ -176,5 +190,5 @@ class _Run:
         if self.status == cp_model.MODEL_INVALID:
             raise ValueError("CP-SAT refuses the model.")
         if self.status not in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
-            raise Cut("memory")
+            raise Cut("time" if self.limited else "memory")
         return bool(self.status == cp_model.OPTIMAL)

@@ -15,6 +15,12 @@ class Puzzle(msgspec.Struct, frozen=True):
         """The name of the puzzle's family."""
         return cast(str, self.__struct_config__.tag)
 
+    @property
+    def extent(self) -> int:
+        """How many cells or pieces it has, which is what limits count; 0 where it has none."""
+        rows, cols = size_of(self) or (0, 0)
+        return rows * cols
+
     def _repr_svg_(self) -> str:
         from quebra.core.registry import family_of
 
@@ -27,8 +33,4 @@ class Answer(msgspec.Struct, frozen=True):
 
 def size_of(puzzle: Puzzle) -> tuple[int, int] | None:
     """Rows and columns, where there are any."""
-    rows, cols = getattr(puzzle, "size", None) or (
-        getattr(puzzle, "rows", None),
-        getattr(puzzle, "cols", None),
-    )
-    return (rows, cols) if rows and cols else None
+    return cast(tuple[int, int] | None, getattr(puzzle, "size", None))

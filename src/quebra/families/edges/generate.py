@@ -61,7 +61,11 @@ def generate(recipe: Recipe, source: Source, budget: Budget) -> Edges:
     """
     assert isinstance(recipe, EdgesRecipe)
     if recipe.shape == "polygon":
-        return _polygons(recipe, source)
+        return recipe.first_fit(
+            TRIES,
+            lambda: _polygons(recipe, source),
+            lambda puzzle: graded(puzzle, budget, solvable=True),
+        )
     if recipe.polygons:
         raise BadInput("How many polygons there are is said for the shape polygon only.")
     layout = _layout(recipe)
@@ -113,8 +117,8 @@ def _cut(recipe: EdgesRecipe, layout: Layout, source: Source) -> Edges:
 
 def _polygons(recipe: EdgesRecipe, source: Source) -> Edges:
     """A puzzle of polygons, which are turned only where turns are said."""
-    if recipe.grade or recipe.layers or recipe.frame_colours:
-        raise BadInput("Polygons have no grade, no layers, and no other colours along the frame.")
+    if recipe.layers or recipe.frame_colours:
+        raise BadInput("Polygons have no layers, and no other colours along the frame.")
     admit_size(recipe.rows, recipe.cols)
     rotate = _rotate(recipe) if recipe.turns else False
     if isinstance(rotate, tuple) and max(rotate) > 3:

@@ -87,6 +87,21 @@ class Edges(
         for number, hint in enumerate(self.hints, start=1):
             _admit_hint(self, hint, number)
 
+    @property
+    def size(self) -> tuple[int, int] | None:
+        """Rows and columns, where the board has them and nothing else.
+
+        >>> Edges(rows=3, shape="stack", pieces=((1, 2, 3, 4, 5, 6),) * 3).size is None
+        True
+        """
+        flat = self.shape in ("square", "hexagon")
+        return (self.rows, self.cols) if flat else None
+
+    @property
+    def extent(self) -> int:
+        """How many pieces there are, of which there are enough for all cells."""
+        return len(self.pieces)
+
     @cached_property
     def layout(self) -> Layout:
         """The cells, their seams and the rim."""
@@ -165,6 +180,15 @@ class Laid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     x: float
     y: float
     turn: int = 0
+
+    @property
+    def written(self) -> str:
+        """Where it lies and its turn, in a line.
+
+        >>> Laid(3, 1, 0.5, 2).written
+        '1.0 0.5 2'
+        """
+        return f"{float(self.x)!r} {float(self.y)!r} {self.turn}"
 
 
 class Filling(Answer, frozen=True, forbid_unknown_fields=True):

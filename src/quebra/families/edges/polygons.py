@@ -39,6 +39,10 @@ class Side:
         """How long it is."""
         return abs(self.end - self.start)
 
+    def moved(self, shift: complex) -> Side:
+        """The same elsewhere."""
+        return Side(self.start + shift, self.end + shift, self.colour, self.piece)
+
 
 def admit_polygons(
     pieces: Sequence[Sequence[int]],

@@ -91,8 +91,17 @@ GOALS: dict[str, Goal[Edges, Filling]] = {
 
 
 def holds(answer: Filling, change: Change) -> bool:
-    """Whether a change, a piece put into a cell or kept out of it, agrees with an answer."""
-    there = any(p.cell == change.where and p.piece == change.value for p in answer.cells)
+    """Whether a change, a piece put into a cell or kept out of it, agrees with an answer.
+
+    That of a polygon tells where the piece lies and its turn.
+
+    >>> from quebra.families.edges.model import Laid
+    >>> holds(Filling(places=(Laid(2, 0.5, 1, 3),)), Change("place", (2,), "0.5 1.0 3"))
+    True
+    """
+    there = any(p.cell == change.where and p.piece == change.value for p in answer.cells) or any(
+        (p.piece,) == change.where and str(change.value) == p.written for p in answer.places
+    )
     return there == (change.action == "place")
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from quebra.core.budget import Budget
-from quebra.core.errors import BadInput
 from quebra.core.ladder import DEAD_END
 from quebra.core.results import Step
 from quebra.families.edges.explain import mistakes
 from quebra.families.edges.explain.board import Board
 from quebra.families.edges.explain.grade import grade, graded
 from quebra.families.edges.explain.ladder import LADDER
+from quebra.families.edges.explain.polygons import polygon_steps
 from quebra.families.edges.explain.trial import solution_of
 from quebra.families.edges.model import Edges, Filling
 from quebra.families.edges.solve.obstacle import obstacle
@@ -32,7 +32,8 @@ def explain(puzzle: Edges, answer: Filling | None, budget: Budget) -> Iterator[S
     Only piece 1 fits row 1, column 2 with 0 above, 0 on the right, 0 below and 1 on the left.
     """
     if puzzle.shape == "polygon":
-        raise BadInput("Steps are told for boards of cells, not for polygons.")
+        yield from polygon_steps(puzzle, answer, budget)
+        return
     if answer and (mistake := mistakes.broken_rule(puzzle, answer)):
         yield mistake
         return

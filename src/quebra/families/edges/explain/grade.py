@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections import Counter
 
 from quebra.core.budget import Budget
+from quebra.core.errors import Cut
 from quebra.core.grid import counted
 from quebra.core.ladder import DEAD_END, UNSOLVABLE
 from quebra.core.results import Grade
+from quebra.families.edges.explain import polygons
 from quebra.families.edges.explain.board import Board
 from quebra.families.edges.explain.ladder import LADDER
 from quebra.families.edges.explain.search import Search, TooLong
 from quebra.families.edges.explain.trial import solution_of
 from quebra.families.edges.model import Edges
 from quebra.families.edges.solve.obstacle import obstacle
+from quebra.families.edges.solve.polygons.obstacle import obstacle as obstacle_of_polygons
 
 LIMIT = 10_000
 """How many placements are tried at most; a board that takes more is for experts."""
@@ -35,7 +38,7 @@ def grade(puzzle: Edges, budget: Budget) -> Grade:
 def graded(puzzle: Edges, budget: Budget, *, solvable: bool) -> Grade:
     """The grade of a board; `solvable` where that is known beforehand."""
     if puzzle.shape == "polygon":
-        return Grade(None, 0.0, (), "Polygons have no grade.")
+        return _polygons_graded(puzzle, budget)
     if not solvable and obstacle(puzzle):
         return UNSOLVABLE
     board = Board(puzzle)
@@ -53,13 +56,35 @@ def graded(puzzle: Edges, budget: Budget, *, solvable: bool) -> Grade:
             settled = False
             if not solvable and solution_of(board, budget) is None:
                 return UNSOLVABLE
-    return _told(puzzle, used, followed, search.nodes, settled)
+    return _told(len(puzzle.layout.cells), used, followed, search.nodes, settled)
 
 
-def _told(puzzle: Edges, used: Counter[str], followed: int, nodes: int, settled: bool) -> Grade:
+def _polygons_graded(puzzle: Edges, budget: Budget) -> Grade:
+    """The same for polygons, which follow by logic as long as just one fits some corner."""
+    table = polygons.Table(puzzle, budget)
+    position = None if obstacle_of_polygons(puzzle) else table.after(())
+    if position is None:
+        return UNSOLVABLE
+    while position.rest and (corner := polygons.forced(table, position)):
+        position = corner.ways[0]
+    followed, few, settled = len(position.laid), budget.share(LIMIT), True
+    try:
+        tiling = table.filled(position, few)
+    except Cut as cut:
+        if cut.reason != "time":
+            raise
+        budget.pause()
+        tiling, settled = table.filled(position), False
+    if tiling is None:
+        return UNSOLVABLE
+    nodes = int(few.stats["nodes"]) if position.rest else 0
+    used = Counter({"only piece": followed})
+    return _told(len(tiling.laid), used, followed, nodes, settled)
+
+
+def _told(cells: int, used: Counter[str], followed: int, nodes: int, settled: bool) -> Grade:
     names = (name for name, most in PLACEMENTS.items() if settled and nodes <= most)
     name = next(names, "expert")
-    cells = len(puzzle.layout.cells)
     logic = f"{'all' if followed == cells else f'{followed} of'} {counted(cells, 'piece')} follow"
     text = f"{name.capitalize()}: {logic} by logic"
     if nodes:

@@ -10,6 +10,7 @@ from math import isqrt
 from string import ascii_lowercase
 
 from quebra.core.errors import BadInput
+from quebra.core.grid import counted
 from quebra.core.gridtext import shown, whole_number
 from quebra.core.settings import admit_bytes, admit_size
 from quebra.families.edges.model import Edges, Filling, Placed
@@ -177,7 +178,7 @@ def _read_board(text: str) -> _Board:
     cells = len(letters) // 4
     rows, cols = _size(fields, cells)
     if rows * cols != cells:
-        raise BadInput(f"The board_edges are of {cells} cells, not of {rows} x {cols}.")
+        raise BadInput(f"The board_edges are of {counted(cells, 'cell')}, not of {rows} x {cols}.")
     admit_size(rows, cols)
     seen = tuple(_colours(letters, i) for i in range(cells))
     return _Board(rows, cols, seen, tuple(_numbers(fields.get("board_pieces", ""), seen)))

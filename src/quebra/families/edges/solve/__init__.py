@@ -11,6 +11,7 @@ from quebra.core.family import Engine
 from quebra.families.edges.model import Edges, Filling
 from quebra.families.edges.solve.backtrack import backtrack
 from quebra.families.edges.solve.cpsat import cpsat
+from quebra.families.edges.solve.polygons import corners
 from quebra.families.edges.solve.portfolio import portfolio
 from quebra.families.edges.solve.relax.lp import lp
 from quebra.families.edges.solve.relax.sdp import sdp
@@ -26,15 +27,15 @@ def _of_cells(engine: Solver, name: str, other: Solver | None = None) -> Solver:
         if puzzle.shape != "polygon":
             return engine(puzzle, budget, goal=goal, seed=seed)
         if other is None:
-            raise BadInput(f"The engine {name} needs cells; for polygons there is sdp.")
+            raise BadInput(f"The engine {name} needs cells; polygons have backtrack and sdp.")
         return other(puzzle, budget, goal=goal, seed=seed)
 
     return run
 
 
 ENGINES: dict[str, Solver] = {
-    "portfolio": _of_cells(portfolio, "portfolio", sdp),
-    "backtrack": _of_cells(backtrack, "backtrack"),
+    "portfolio": _of_cells(portfolio, "portfolio", corners),
+    "backtrack": _of_cells(backtrack, "backtrack", corners),
     "cpsat": _of_cells(cpsat, "cpsat"),
     "lp": _of_cells(lp, "lp"),
     "sdp": sdp,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from quebra.core.errors import BadInput
 from quebra.families.edges.layout import LONG_SIDES, Turn
 from quebra.families.edges.model import Edges, Filling
+from quebra.families.edges.solve.polygons.alike import polygons_alike
 from quebra.families.edges.solve.relax.symmetry import Symmetry, symmetries
 
 Seen = tuple[tuple[int, ...], ...]
@@ -25,7 +25,7 @@ def alike(puzzle: Edges, answer: Filling) -> Seen:
     True
     """
     if puzzle.shape == "polygon":
-        raise BadInput("Polygons are not counted up to symmetry.")
+        return polygons_alike(puzzle, answer)
     shown = {
         puzzle.cell_numbers[placed.cell]: puzzle.turned(placed.piece, placed.turn)
         for placed in answer.cells

@@ -8,11 +8,12 @@ from quebra.core.budget import Budget
 from quebra.core.random import Source
 from quebra.families.edges.model import Edges, Filling
 from quebra.families.edges.solve.board import start_of
+from quebra.families.edges.solve.bound import most_matches
 from quebra.families.edges.solve.divide import boards_of
 from quebra.families.edges.solve.domains import Ways, consistent_domains, frame_domains
-from quebra.families.edges.solve.matched import most_matches, proved_best
 from quebra.families.edges.solve.obstacle import fits_at_all
 from quebra.families.edges.solve.order import usual_order
+from quebra.families.edges.solve.proved import proved_best
 from quebra.families.edges.solve.stack import stacks
 from quebra.families.edges.solve.tracker import Backtracker
 
@@ -49,7 +50,7 @@ def best_boards(puzzle: Edges, budget: Budget, source: Source) -> Iterator[Filli
     """Boards with more and more matched seams; the last one is the best."""
     ways = Ways(puzzle)
     domains = frame_domains(ways)
-    budget.bound = most_matches(ways)
     if all(domains) and fits_at_all(ways, domains):
+        budget.bound = most_matches(ways, domains)
         start = start_of(ways, budget)
         yield from map(ways.filling, proved_best(ways, domains, budget, source, start))

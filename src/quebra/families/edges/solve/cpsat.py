@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 from quebra.core.budget import Budget
@@ -10,7 +11,9 @@ from quebra.core.cpsat import enumerate_model, improve_model, new_model
 from quebra.families.edges.model import Edges, Filling
 from quebra.families.edges.rules import matched_seams
 from quebra.families.edges.solve.board import start_of
+from quebra.families.edges.solve.bound import most_matches
 from quebra.families.edges.solve.domains import Ways, consistent_domains, frame_domains, members
+from quebra.families.edges.solve.stack import admit_goal
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, CpSolverSolutionCallback, IntVar
@@ -21,36 +24,58 @@ Lying = list[dict[int, "IntVar"]]
 
 def cpsat(puzzle: Edges, budget: Budget, *, goal: str, seed: int | None) -> Iterator[Filling]:
     """All boards, or boards with more and more matched seams."""
+    admit_goal(puzzle, goal)
+    return all_boards(puzzle, budget, seed) if goal == "any" else best_boards(puzzle, budget, seed)
+
+
+def all_boards(
+    puzzle: Edges, budget: Budget, seed: int | None, effort: float | None = None
+) -> Iterator[Filling]:
+    """All boards, or as many as an effort is enough for; `Cut` tells that it was not."""
     ways = Ways(puzzle)
-    domains = consistent_domains(ways) if goal == "any" else frame_domains(ways)
-    if not all(domains):
-        return
+    domains = consistent_domains(ways)
+    if all(domains):
+        model, lying, seams = _model(ways, domains, budget, equal=True)
+        for seam in seams:
+            model.add_exactly_one(seam)
+        yield from enumerate_model(model, partial(_read, ways, lying), budget, seed, effort)
+
+
+def best_boards(puzzle: Edges, budget: Budget, seed: int | None) -> Iterator[Filling]:
+    """Boards with more and more matched seams, up to the best."""
+    ways = Ways(puzzle)
+    domains = frame_domains(ways)
+    if all(domains):
+        model, lying, seams = _model(ways, domains, budget, equal=False)
+        budget.bound = most_matches(ways, domains)
+        _hint(model, lying, start_of(ways, budget) or {})
+        total = sum(colour for seam in seams for colour in seam)
+        model.add(total <= budget.bound)
+        model.maximize(total)
+        yield from _better(puzzle, improve_model(model, partial(_read, ways, lying), budget, seed))
+
+
+def _model(
+    ways: Ways, domains: list[int], budget: Budget, *, equal: bool
+) -> tuple[CpModel, Lying, list[list[IntVar]]]:
+    """The pieces and, for each seam, its colours; whether all seams must match."""
     model = new_model(budget)
     lying = _pieces(model, ways, domains, budget)
     _unlike(model, ways, lying)
-    equal = goal == "any"
-    matched = []
-    for number in range(len(puzzle.layout.seams)):
+    seams = []
+    for number in range(len(ways.puzzle.layout.seams)):
         budget.pause()
-        matched.append(_seam(model, ways, lying, number, equal))
+        seams.append(_seam(model, ways, lying, number, equal))
+    return model, lying, seams
 
-    def read(callback: CpSolverSolutionCallback) -> Filling:
-        return ways.filling(
-            {
-                cell: next(n for n, variable in here.items() if callback.boolean_value(variable))
-                for cell, here in enumerate(lying)
-            }
-        )
 
-    if equal:
-        for seam in matched:
-            model.add_exactly_one(seam)
-        yield from enumerate_model(model, read, budget, seed)
-    else:
-        budget.bound = len(matched)
-        _hint(model, lying, start_of(ways, budget) or {})
-        model.maximize(sum(colour for seam in matched for colour in seam))
-        yield from _better(puzzle, improve_model(model, read, budget, seed))
+def _read(ways: Ways, lying: Lying, callback: CpSolverSolutionCallback) -> Filling:
+    return ways.filling(
+        {
+            cell: next(n for n, variable in here.items() if callback.boolean_value(variable))
+            for cell, here in enumerate(lying)
+        }
+    )
 
 
 def _hint(model: CpModel, lying: Lying, start: dict[int, int]) -> None:

@@ -14,20 +14,27 @@ from quebra.families.edges.model import Edges, Filling
 from quebra.families.edges.rules import matched_seams
 from quebra.families.edges.solve.beside import Beside
 from quebra.families.edges.solve.board import Lying, start_of
+from quebra.families.edges.solve.bound import most_matches
+from quebra.families.edges.solve.cpsat import all_boards as cpsat_boards
 from quebra.families.edges.solve.cpsat import cpsat
 from quebra.families.edges.solve.divide import boards_of
 from quebra.families.edges.solve.domains import Ways, consistent_domains, frame_domains
-from quebra.families.edges.solve.matched import Hunt, most_matches, proved_best
+from quebra.families.edges.solve.matched import Hunt
 from quebra.families.edges.solve.obstacle import fits_at_all
 from quebra.families.edges.solve.order import row_scan, usual_order
+from quebra.families.edges.solve.proved import proved_best
 from quebra.families.edges.solve.scan import EXHAUSTED, FOUND
 from quebra.families.edges.solve.stack import stacks
 from quebra.families.edges.solve.tracker import Backtracker
 
 FIRST_NODES = 50_000
 """Pieces that the backtracker places alone: enough for small boards, which are done at once."""
+WHOLE_NODES = 200_000
+"""Pieces placed to see whether all seams can match, before mismatches are allowed."""
 ROUND_NODES = 2_000_000
 """Pieces placed in a round of the backtracker; every second round is a new start."""
+LONG_ROUND_NODES, EFFORT = 25_000_000, 1.0
+"""Pieces placed in the first round of those in turn, and what CP-SAT may do then: some seconds."""
 MOST_VARIABLES = 600_000
 """Larger models take CP-SAT too long to read."""
 MOST_TO_PROVE = 10_000
@@ -53,7 +60,8 @@ def all_boards(puzzle: Edges, budget: Budget, seed: int | None) -> Iterator[Fill
     while (ended := steady.go(budget, FIRST_NODES)) == FOUND:
         yield from boards.new(steady.board())
     if ended != EXHAUSTED:
-        yield from _side_by_side(puzzle, budget, seed, domains, boards)
+        race = _side_by_side if seed is None else _in_turn
+        yield from race(puzzle, budget, seed or 0, domains, boards)
 
 
 class _Boards:
@@ -77,11 +85,11 @@ class _Boards:
 
 
 def _side_by_side(
-    puzzle: Edges, budget: Budget, seed: int | None, domains: Sequence[int], boards: _Boards
+    puzzle: Edges, budget: Budget, seed: int, domains: Sequence[int], boards: _Boards
 ) -> Iterator[Filling]:
     """Rounds of the backtracker, from where it was and from new starts, against CP-SAT."""
-    fits = sum(domain.bit_count() for domain in domains) <= MOST_VARIABLES
-    other = Beside(partial(cpsat, puzzle, goal="any", seed=seed), budget) if fits else None
+    fits = _fits_cpsat(domains)
+    other = Beside(partial(cpsat, puzzle, goal="any", seed=None), budget) if fits else None
     try:
         for turn in count():
             if turn % 2 and not boards.seen:
@@ -108,11 +116,45 @@ def _side_by_side(
         yield from boards.new(board)
 
 
-def _fresh(
-    puzzle: Edges, ways: Ways, domains: Sequence[int], seed: int | None, turn: int
-) -> Backtracker:
+def _in_turn(
+    puzzle: Edges, budget: Budget, seed: int, domains: Sequence[int], boards: _Boards
+) -> Iterator[Filling]:
+    """The same one after the other, each twice as long as before, measured by work done.
+
+    Slower than a race, but who wins does not depend on the machine.
+    """
+    for turn in count():
+        nodes = LONG_ROUND_NODES << turn
+        if not boards.seen:
+            fresh = _fresh(puzzle, boards.steady.ways, domains, seed, 2 * turn + 1)
+            if fresh.go(budget, nodes) == FOUND:
+                yield from boards.new(fresh.board())
+        while (ended := boards.steady.go(budget, nodes)) == FOUND:
+            yield from boards.new(boards.steady.board())
+        if ended == EXHAUSTED:
+            return
+        if boards.many or not _fits_cpsat(domains):
+            continue
+        try:
+            for board in cpsat_boards(puzzle, budget, seed, EFFORT * 2**turn):
+                if boards.many:
+                    break
+                yield from boards.new(board)
+            else:
+                return
+        except Cut as cut:
+            budget.pause()
+            if cut.reason != "time":
+                raise
+
+
+def _fits_cpsat(domains: Sequence[int]) -> bool:
+    return sum(domain.bit_count() for domain in domains) <= MOST_VARIABLES
+
+
+def _fresh(puzzle: Edges, ways: Ways, domains: Sequence[int], seed: int, turn: int) -> Backtracker:
     """A search with other candidates first, and every other time in another order of the cells."""
-    source = Source((seed or 0) * 1_000_003 + turn)
+    source = Source(seed * 1_000_003 + turn)
     order = usual_order(puzzle, domains, source) if turn % 4 == 1 else row_scan(puzzle)
     return Backtracker(ways, domains, order, source)
 
@@ -135,14 +177,39 @@ def most_matched(puzzle: Edges, budget: Budget, seed: int | None) -> Iterator[Fi
     domains = frame_domains(ways)
     if not all(domains) or not fits_at_all(ways, domains):
         return
-    budget.bound = most_matches(ways)
+    budget.bound = most_matches(ways, domains)
     best = start_of(ways, budget)
     few = budget.share(FIRST_NODES)
+    better = proved_best(ways, domains, few, Source(seed or 0), best)
+    yield ways.filling(best := next(better))
+    if whole := _whole_board(ways, budget, best, seed):
+        yield whole
+        return
     try:
-        for lying in proved_best(ways, domains, few, Source(seed or 0), best):
+        while _matches(ways, best) != budget.bound and (lying := next(better, None)):
             yield ways.filling(best := lying)
     except Cut:
         yield from _hunted(puzzle, ways, domains, budget, seed, best)
+
+
+def _matches(ways: Ways, lying: Lying) -> int:
+    return matched_seams(ways.puzzle, ways.filling(lying))
+
+
+def _whole_board(ways: Ways, budget: Budget, best: Lying, seed: int | None) -> Filling | None:
+    """A better board, with all seams matched, if one is found soon; the bound, if there is none."""
+    if _matches(ways, best) == budget.bound:
+        return None
+    domains = consistent_domains(ways)
+    ended = EXHAUSTED
+    if all(domains):
+        search = Backtracker(ways, domains, usual_order(ways.puzzle, domains), _source(seed))
+        ended = search.go(budget.share(WHOLE_NODES), WHOLE_NODES)
+        if ended == FOUND:
+            return search.board()
+    if ended == EXHAUSTED:
+        budget.bound = min(budget.bound or 0, len(ways.puzzle.layout.seams) - 1)
+    return None
 
 
 def _hunted(
@@ -151,11 +218,11 @@ def _hunted(
     domains: Sequence[int],
     budget: Budget,
     seed: int | None,
-    start: Lying | None,
+    start: Lying,
 ) -> Iterator[Filling]:
     """Boards with more matches than the start, by the hunt and its helpers."""
-    seams, limit = len(puzzle.layout.seams), most_matches(ways)
-    most = matched_seams(puzzle, ways.filling(start)) if start else -1
+    seams, limit = len(puzzle.layout.seams), budget.bound or 0
+    most = _matches(ways, start)
     hunt = Hunt(ways, domains, budget, Source(seed or 0), start)
     helpers = _helpers(puzzle, ways, domains, budget, seed, start)
     try:

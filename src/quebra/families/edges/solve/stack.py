@@ -22,10 +22,15 @@ def stacks(puzzle: Edges, budget: Budget, *, goal: str, seed: int | None) -> Ite
     >>> len(list(stacks(puzzle, Budget(), goal="any", seed=None)))
     6
     """
-    if goal != "any":
-        raise BadInput("A stack has no seams, so its only goal is any.")
+    admit_goal(puzzle, goal)
     search = _Stack(puzzle, budget, None if seed is None else Source(seed))
     return map(search.ways.filling, search.go({}, frozenset()))
+
+
+def admit_goal(puzzle: Edges, goal: str) -> None:
+    """Refuse a goal that is about seams where there are none."""
+    if puzzle.shape == "stack" and goal != "any":
+        raise BadInput("A stack has no seams, so its only goal is any.")
 
 
 class _Stack:

@@ -41,7 +41,8 @@ class Backtracker:
         while ended == PAUSED and (most is None or done < most):
             budget.pause()
             before = int(runner.parts[0].at[NODES])
-            ended = runner.run(scan.search, PLAIN_SLICE if runner.plain else COMPILED_SLICE)
+            slice_ = PLAIN_SLICE if runner.plain else COMPILED_SLICE
+            ended = runner.run(scan.search, slice_ if most is None else min(slice_, most - done))
             self.state = runner.parts[0]
             nodes = int(self.state.at[NODES]) - before
             done += nodes

@@ -47,7 +47,7 @@ def equations(puzzle: Edges, family: Family = "exponential") -> Iterator[Polynom
 
     The unknowns y1, x1, ... are row and column of each piece; with exponentials they are 4 to the
     power of these. By Newton's identities, in any dimension, the solutions are exactly those of
-    the puzzle in which pieces may be moved anywhere.
+    the puzzle in which pieces may be moved anywhere. Hints tell the unknowns of their pieces.
 
     >>> board = Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 1)), frame=0)
     >>> print(as_text(list(equations(board, "monomial"))[-1]))
@@ -69,6 +69,11 @@ def equations(puzzle: Edges, family: Family = "exponential") -> Iterator[Polynom
         for order in _orders(len(sides[0]), most):
             if equation := _equation(found, order, family):
                 yield equation
+    for hint in puzzle.hints:
+        for letter, at in zip(LETTERS[len(hint.cell)], hint.cell, strict=True):
+            known = _value((2 * at,), (1,), family)
+            told = {((f"{letter}{hint.piece + 1}", 1),): Fraction(1), (): -known}
+            yield {monomial: factor for monomial, factor in told.items() if factor}
 
 
 def as_text(equation: Polynomial) -> str:

@@ -9,7 +9,7 @@ import numpy as np
 from quebra.core.budget import Budget
 from quebra.core.errors import BadInput, Cut
 from quebra.families.edges.model import Edges, Filling, Laid
-from quebra.families.edges.polygons import Side, figure_sides, piece_sides, tolerance
+from quebra.families.edges.polygons import Side, figure_sides, piece_sides, signed_area, tolerance
 from quebra.families.edges.rules import check
 from quebra.geometry.moments import Kinds, Numbers, Stroke
 from quebra.geometry.rank_one import attempts
@@ -25,6 +25,7 @@ def lay_polygons(puzzle: Edges, budget: Budget, seed: int | None) -> Iterator[Fi
     """
     if puzzle.frame is None and not puzzle.rim:
         raise BadInput("The engine sdp needs a frame.")
+    _admit_area(puzzle)
     figure = _strokes(figure_sides(puzzle))
     tried = False
     seen: set[tuple[tuple[int, int, int], ...]] = set()
@@ -43,6 +44,17 @@ def lay_polygons(puzzle: Edges, budget: Budget, seed: int | None) -> Iterator[Fi
                 yield answer
     if tried:
         raise Cut("method")
+
+
+def _admit_area(puzzle: Edges) -> None:
+    """Refuse pieces that do not all fit into the figure: one that is left out cancels nothing."""
+    figure, *pieces = (
+        abs(signed_area([complex(*corner) for corner in outline]))
+        for outline in (puzzle.figure, *puzzle.outlines)
+    )
+    rim = sum(side.length for side in figure_sides(puzzle))
+    if sum(pieces) > figure + tolerance(puzzle) * rim:
+        raise BadInput("The engine sdp lays all polygons, and these are larger than the figure.")
 
 
 def _strokes(sides: Sequence[Side]) -> list[Stroke]:

@@ -1,0 +1,191 @@
+"""Polygons piece by piece: in which corner just one fits, and what trying tells of the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from quebra.core.budget import Budget
+from quebra.core.errors import Cut
+from quebra.core.grid import counted
+from quebra.core.ladder import DEAD_END, sentence
+from quebra.core.results import Change, Step
+from quebra.families.edges.model import Edges, Filling, Laid
+from quebra.families.edges.polygons import tolerance
+from quebra.families.edges.rules import check
+from quebra.families.edges.solve.polygons.answers import numbered
+from quebra.families.edges.solve.polygons.obstacle import obstacle
+from quebra.families.edges.solve.polygons.search import Lying, Position, Search
+from quebra.geometry.edges import Point
+
+REFUTATION = 200
+"""How many nodes it may take to refute a piece; what takes more is left open."""
+ROUGH = 1_000
+"""Where nothing fits, it is seen whether it would within so many tolerances."""
+
+
+@dataclass(frozen=True)
+class Corner:
+    """A corner of what is left, and the positions after each piece that fits there."""
+
+    at: Point
+    ways: tuple[Position, ...]
+
+
+def polygon_steps(puzzle: Edges, answer: Filling | None, budget: Budget) -> Iterator[Step]:
+    """The steps from the empty figure, or from an attempt, up to the full one.
+
+    >>> half, square = ((0, 0), (2, 0), (2, 1), (0, 1)), ((0, 0), (2, 0), (2, 2), (0, 2))
+    >>> pieces = ((0, 0, 1, 0), (1, 0, 0, 0))
+    >>> puzzle = Edges(pieces, shape="polygon", outlines=(half,) * 2, figure=square, frame=0)
+    >>> for step in polygon_steps(puzzle, None, Budget()):
+    ...     print(step.text)
+    Only piece 1 fits the corner at (0, 0).
+    Only piece 2 fits the corner at (2, 2).
+    """
+    attempt = answer.places if answer else ()
+    where = tuple((piece,) for piece in range(len(puzzle.pieces)))
+    broken = [v for v in check(puzzle, answer) if v.code != "gap"] if answer else []
+    if broken:
+        more = f" And {counted(len(broken) - 1, 'more fault')}." if len(broken) > 1 else ""
+        yield Step("mistake", broken[0].where, (), f"{broken[0].text}{more}")
+    elif reason := obstacle(puzzle):
+        yield Step(DEAD_END, where, (), reason)
+    else:
+        table = Table(puzzle, budget)
+        start = table.after(attempt)
+        tiling = table.filled(start) if start else None
+        if start and tiling:
+            yield from _led(table, start, tiling, attempt)
+        elif attempt:
+            yield _fatal(table, attempt)
+        else:
+            yield Step(DEAD_END, where, (), _why_nothing_fits(puzzle, budget))
+
+
+def _why_nothing_fits(puzzle: Edges, budget: Budget) -> str:
+    """That a search proves it; and whether outlines with fewer digits are the reason."""
+    loose = ROUGH * tolerance(puzzle)
+    table = Table(puzzle, budget, loose)
+    start = table.after(())
+    if start and table.can_be_filled(start):
+        near = f"with corners up to {loose:.2g} apart"
+        return f"Nothing fits exactly; {near} it would, so tell them with more digits."
+    return "A search proves that nothing fits, so the figure cannot be filled."
+
+
+class Table:
+    """The corner search, taken piece by piece."""
+
+    def __init__(self, puzzle: Edges, budget: Budget, near: float | None = None) -> None:
+        self.search, self.budget = Search(puzzle, near or tolerance(puzzle)), budget
+
+    def after(self, attempt: Sequence[Laid]) -> Position | None:
+        """What pieces of an attempt leave; None where nothing can be made of it."""
+        position = self.search.start()
+        for laid in attempt:
+            position = self.search.put(position, self._lying(laid)) if position else None
+        return position
+
+    def filled(self, position: Position, budget: Budget | None = None) -> Position | None:
+        """A filling that goes on from a position, or None: there is none."""
+        found = next(self.search.completions(position, budget or self.budget), None)
+        if found is None and not self.search.complete:
+            raise Cut("method")
+        return found
+
+    def can_be_filled(self, position: Position) -> bool | None:
+        """Whether a position leads to a filling; None if that is not quickly settled."""
+        try:
+            return self.filled(position, self.budget.share(REFUTATION)) is not None
+        except Cut:
+            self.budget.pause()
+            return None
+
+    def corners(self, position: Position) -> Iterator[Corner]:
+        """The corners, each with all that fits there; those first that less seems to fit."""
+        fitting = {i: [*self.search.fitting(position, i)] for i in self.search.corners(position)}
+        for i in sorted(fitting, key=lambda i: len(fitting[i])):
+            self.budget.spend()
+            tried = (self.search.lay(position, i, way) for way in fitting[i])
+            yield Corner(position.rest[i].start, tuple(after for after in tried if after))
+
+    def name(self, laid: Laid) -> str:
+        """A piece in words, with its turn where it may have several."""
+        turns = self.search.puzzle.turns_of(laid.piece)
+        return f"piece {laid.piece + 1}" + (f" with turn {laid.turn}" if len(turns) > 1 else "")
+
+    def _lying(self, laid: Laid) -> Lying:
+        kind = next(k for k, pieces in enumerate(self.search.kinds) if laid.piece in pieces)
+        for number, look in enumerate(self.search.looks):
+            shift = look.pieces.get(laid.piece, {}).get(laid.turn)
+            if shift is not None:
+                return Lying(kind, number, complex(laid.x, laid.y) - shift)
+        raise AssertionError("each turn that a piece may have is one of its looks")
+
+
+def forced(table: Table, position: Position) -> Corner | None:
+    """A corner that just one piece fits, in one way."""
+    return next((corner for corner in table.corners(position) if len(corner.ways) == 1), None)
+
+
+def _led(
+    table: Table, position: Position, tiling: Position, attempt: Sequence[Laid]
+) -> Iterator[Step]:
+    """The pieces of a filling, each laid for the easiest reason."""
+    begun = len(attempt)
+    wanted = tiling.laid[begun:]
+    used = {laid.piece for laid in attempt}
+    places = numbered(table.search, wanted, used)
+    while position.rest:
+        corner, technique = forced(table, position), "only piece"
+        if corner is not None:
+            position = corner.ways[0]
+        else:
+            corner = min(table.corners(position), key=lambda corner: len(corner.ways))
+            position, technique = _tried(table, corner, wanted)
+        laid = next(p for w, p in zip(wanted, places, strict=True) if _same(table, w, position))
+        change = Change("place", (laid.piece,), laid.written)
+        text = _TEXTS[technique].format(piece=table.name(laid), corner=_named(corner.at))
+        yield Step(technique, ((laid.piece,),), (change,), sentence(text))
+
+
+_TEXTS = {
+    "only piece": "only {piece} fits {corner}",
+    "trial": "{piece} fills {corner}: trying proves that all else there leads nowhere",
+    "choice": "{piece} fills {corner} in a solution, and there are others; take this one",
+    "search": "a search found a solution with {piece} in {corner}; whether another one would do is "
+    "not known",
+}
+
+
+def _tried(table: Table, corner: Corner, wanted: Sequence[Lying]) -> tuple[Position, str]:
+    """The way that the filling takes, and what trying tells of the others."""
+    right = next(way for way in corner.ways if any(_same(table, each, way) for each in wanted))
+    open_ways = [table.can_be_filled(way) for way in corner.ways if way is not right]
+    if not any(each is not False for each in open_ways):
+        return right, "trial"
+    return right, "choice" if True in open_ways else "search"
+
+
+def _same(table: Table, lying: Lying, position: Position) -> bool:
+    """Whether the piece that was laid last is that one."""
+    last = position.laid[-1]
+    return last.look == lying.look and abs(last.shift - lying.shift) <= 10 * table.search.near
+
+
+def _fatal(table: Table, attempt: Sequence[Laid]) -> Step:
+    """The first piece of an attempt after which the figure cannot be filled."""
+    count = 1
+    while (begun := table.after(attempt[:count])) and table.filled(begun):
+        count += 1
+    laid = attempt[count - 1]
+    before = f", after {counted(count - 1, 'other')}," if count > 1 else ""
+    who = f"{table.name(laid)} there{before}"
+    text = f"With {who} the figure cannot be filled: proved by a search."
+    return Step("mistake", ((laid.piece,),), (Change("remove", (laid.piece,), laid.written),), text)
+
+
+def _named(point: Point) -> str:
+    x, y = (round(value, 2) + 0.0 for value in (point.real, point.imag))
+    return f"the corner at ({x:g}, {y:g})"
