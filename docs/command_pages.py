@@ -136,7 +136,7 @@ def settings_table() -> str:
     """The settings, their environment variables and defaults."""
     defaults = Settings()
     rows = [
-        [f"`QUEBRA_{name.upper()}`", str(getattr(defaults, name)), text]
+        [f"`QUEBRA_{name.upper()}`", str(getattr(defaults, name)) or "none", text]
         for name, text in _field_texts(Settings).items()
     ]
     return table(["variable", "default", "what"], rows)

@@ -98,7 +98,7 @@ def test_options_of_the_program_itself_are_documented() -> None:
 def test_every_setting_is_documented(made: Path) -> None:
     page = text(made, "settings.md")
     for name in Settings.__struct_fields__:
-        default = getattr(Settings(), name)
+        default = getattr(Settings(), name) or "none"
         assert re.search(rf"\| `QUEBRA_{name.upper()}` \| {default} \| \w+", page), name
 
 

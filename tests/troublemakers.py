@@ -17,13 +17,16 @@ from threading import Thread
 
 import pytest
 
-from quebra.core import Budget
+from quebra.core import Budget, Violation
 from quebra.core.grid import GridAnswer
 from quebra.families._template import family as template
 from quebra.families._template.model import Latin
 from quebra.families._template.solve import backtrack
 
 BOARD = "latin\n1 . .\n. . 2\n. . .\n"
+ENDLESS = "latin\n.\n"
+"""A board of one cell, whose answers are checked for ever."""
+ONE_CELL = Latin(givens=((0,),))
 KILLED_ONCE = "QUEBRA_TEST_KILLED_ONCE"
 """The variable with the path of a file that tells that it has happened."""
 
@@ -115,9 +118,18 @@ def haunted(puzzle: Latin, budget: Budget, *, goal: str, seed: int | None) -> An
     return backtrack(puzzle, budget, goal=goal, seed=seed)
 
 
+def check(puzzle: Latin, answer: GridAnswer) -> tuple[Violation, ...]:
+    """Never ends for one board."""
+    while puzzle == ONE_CELL:
+        time.sleep(0.01)
+    return template.check(puzzle, answer)
+
+
 ENGINES = (deaf, busy, greedy, hungry, mortal, unlucky, honest, burning, loud, faulty, haunted)
 family = replace(
-    template, engines={**template.engines, **{engine.__name__: engine for engine in ENGINES}}
+    template,
+    engines={**template.engines, **{engine.__name__: engine for engine in ENGINES}},
+    check=check,
 )
 
 

@@ -8,7 +8,13 @@ import sys
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    expect,
+    sync_playwright,
+)
 
 from page.desk import Desk
 
@@ -23,7 +29,9 @@ ARGUMENTS = (
     "--disable-default-apps",
     "--no-first-run",
 )
-PATIENCE = 15_000
+PATIENCE = 60_000
+"""Milliseconds after which something is not going to happen any more, on a busy machine too."""
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -36,7 +44,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[subprocess.Pope
     ) as process:
         yield process
         process.terminate()
-        process.wait(10)
+        process.wait(60)
 
 
 @pytest.fixture(scope="session")
@@ -98,7 +106,7 @@ def desk(open_desk: Callable[..., Desk]) -> Desk:
 def _complaint(message: ConsoleMessage) -> Iterator[str]:
     """Errors of the console, but for what the server refused or a test cut off: the reader is told
     that."""
-    told = "status of 400" in message.text or "net::ERR_FAILED" in message.text
+    told = any(sign in message.text for sign in ("status of 40", "net::ERR_FAILED"))
     refused = told and "/api/" in message.location["url"]
     if message.type in ("error", "warning") and not refused:
         yield f"{message.text} {message.location['url']}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from math import floor
 
 import pytest
 from playwright.sync_api import expect
@@ -11,7 +12,8 @@ from playwright.sync_api import expect
 from page.desk import Desk
 from page.hands import PLAYERS
 from quebra import convert, generate, load
-from quebra.core import Budget
+from quebra.core import Budget, Puzzle
+from quebra.families.edges.model import Edges
 from quebra.play import Game, new_game, solvable
 
 KOJUN = PLAYERS[0].board
@@ -130,13 +132,50 @@ def test_a_game_that_went_on_elsewhere_is_shown_as_it_is(desk: Desk) -> None:
     expect(desk.cell("r1c1")).to_have_attribute("aria-label", re.compile(": 1$"))
 
 
-@pytest.mark.parametrize("shape", ["triangle", "hexagon"])
-def test_cells_that_are_no_squares_are_pointed_at_as_what_they_are(shape: str, desk: Desk) -> None:
-    desk.begin(convert(generate("edges", "3x3", seed=3, shape=shape), "text"))
+FREE = Edges(
+    shape="free",
+    pieces=((1, 2, 3, 4, 5),) * 4,
+    seams=((0, 0, 1, 0), (0, 1, 2, 0), (0, 3, 3, 2)),
+)
+"""Four pentagons, three of them around the first."""
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [generate("edges", "3x3", seed=3, shape=shape) for shape in ("triangle", "hexagon")] + [FREE],
+    ids=["triangles", "hexagons", "pentagons"],
+)
+def test_cells_that_are_no_squares_are_pointed_at_as_what_they_are(
+    puzzle: Puzzle, desk: Desk
+) -> None:
+    desk.begin(convert(puzzle, "json"))
     cells = desk.page.get_by_role("gridcell")
     for i in range(cells.count()):
         cells.nth(i).click()
         expect(cells.nth(i)).to_be_focused()
+    assert cells.first.evaluate("cell => getComputedStyle(cell).clipPath") != "none"
+
+
+def test_the_thermometer_follows_a_drag_and_is_exact_on_release(desk: Desk) -> None:
+    """How many frames a second it does is for `bench/page_drag.py` to tell."""
+    desk.begin(next(player.board for player in PLAYERS if player.family == "tangram"))
+    assert desk.picture
+    covered = desk.page.get_by_role("meter", name="covered")
+    expect(covered).to_have_attribute("aria-valuenow", "0")
+    piece = desk.page.locator(".piece").first.bounding_box()
+    figure = desk.page.locator(".figure").bounding_box()
+    assert piece and figure
+    desk.page.mouse.move(piece["x"] + piece["width"] * 0.3, piece["y"] + piece["height"] * 0.3)
+    desk.page.mouse.down()
+    middle = [figure["x"] + figure["width"] / 2, figure["y"] + figure["height"] / 2]
+    desk.page.mouse.move(*middle, steps=5)
+    expect(covered).not_to_have_attribute("aria-valuenow", "0")
+    desk.wait_for_moves(0)
+    desk.page.mouse.up()
+    desk.wait_for_moves(1)
+    game = desk.page.request.get(f"{desk.address}/api/games/{desk.page.url.rpartition('/')[2]}")
+    exact = game.json()["progress"]["parts"]["covered"]
+    expect(covered).to_have_attribute("aria-valuenow", str(floor(100 * exact + 1e-6)))
 
 
 def test_solve_tells_a_proof_and_shows_the_solution(desk: Desk) -> None:

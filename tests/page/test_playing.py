@@ -125,6 +125,28 @@ def test_a_link_opens_the_puzzle_in_a_fresh_profile(
 
 
 @each_family
+def test_a_link_with_moves_opens_the_game_as_it_stands(
+    player: Player, open_desk: Callable[..., Desk]
+) -> None:
+    desk = open_desk()
+    desk.begin(player.board)
+    start = desk.picture
+    player.hands.mouse(desk, solution_of(player)[0])
+    desk.wait_for_moves(1)
+    desk.button("Share and export").click()
+    box = desk.page.get_by_role("textbox", name="Link")
+    alone = box.input_value()
+    desk.page.get_by_label("with my moves").check()
+    expect(box).not_to_have_value(alone)
+    other = open_desk()
+    other.page.goto(box.input_value())
+    other.wait_for_moves(1)
+    other.tool("Undo").click()
+    other.wait_for_moves(0)
+    assert other.picture == start
+
+
+@each_family
 def test_giving_up_shows_the_solution_beside_ones_own(player: Player, desk: Desk) -> None:
     desk.begin(player.board)
     move = solution_of(player)[0]

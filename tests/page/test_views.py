@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from page.desk import Desk
 from page.hands import PLAYERS
@@ -218,6 +218,22 @@ def test_a_server_that_is_gone_is_said_and_found_again(desk: Desk) -> None:
     expect(desk.page.locator(".card svg").first).to_be_visible()
 
 
+def test_a_view_that_comes_late_does_not_show_itself_over_the_next(desk: Desk) -> None:
+    game = desk.begin(KOJUN)
+    held: list[Route] = []
+    desk.go("#/open")
+    expect(desk.page.get_by_role("heading", level=1)).to_have_text("Open a puzzle")
+    desk.page.route(f"**/api/games/{game}", lambda route: held.append(route))
+    with desk.page.expect_request(f"**/api/games/{game}"):
+        desk.go(f"#/game/{game}")
+    desk.go("#/new")
+    expect(desk.page.get_by_role("heading", level=1)).to_have_text("A new puzzle")
+    with desk.page.expect_response(f"**/api/games/{game}"):
+        held[0].continue_()
+    desk.page.wait_for_timeout(500)
+    expect(desk.page.get_by_role("heading", level=1)).to_have_text("A new puzzle")
+
+
 def test_the_page_works_where_storage_is_off(desk: Desk) -> None:
     off = "Object.defineProperty(window, 'localStorage', {get() { throw new Error('off') }})"
     desk.page.add_init_script(off)
@@ -234,3 +250,8 @@ def test_an_address_that_leads_nowhere_says_what_to_do(desk: Desk) -> None:
     desk.go("#p=nonsense")
     expect(desk.page.get_by_role("link", name="To the gallery", exact=True)).to_be_visible()
     expect(desk.page.locator(".empty")).to_contain_text("The link is damaged")
+    desk.go("#/game/none")
+    expect(desk.page.locator(".empty")).to_contain_text("There is no game 'none'.")
+    for route in ("#/game/", "#/nowhere", "#/game/%E0%A4%A"):
+        desk.go(route)
+        expect(desk.page.get_by_role("heading", level=1)).to_have_text("Puzzles")

@@ -7,7 +7,7 @@ import pytest
 from playthings import CLASSIC, KOJUN
 
 from quebra.core import BadInput
-from quebra.play import from_link, link, new_game, read_game, write_game
+from quebra.play import from_link, link, links, new_game, read_game, write_game
 
 GAME = new_game(KOJUN).move("r1c1=2").save("a").move("r1c2=1").undo()
 
@@ -27,6 +27,13 @@ def test_a_link_is_short_and_has_only_safe_characters() -> None:
     assert len(text) < 250
     assert from_link(text).moves == ("r1c1=2",)
     assert from_link(f"https://example.org/puzzles{text}").attempt == GAME.attempt
+
+
+def test_a_link_with_moves_is_not_too_long_to_be_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(links, "LONGEST", len(link(GAME, moves=True)) - 1)
+    with pytest.raises(BadInput, match="too many moves for a link"):
+        link(GAME, moves=True)
+    assert from_link(link(GAME)).moves == ()
 
 
 def test_outlines_go_into_links() -> None:

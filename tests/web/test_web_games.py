@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import signal
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -10,6 +11,8 @@ from typing import Any
 import pytest
 
 from commands import UNIQUE
+from quebra.core import Budget
+from quebra.work.tasks import read_task
 from servers import Served, server
 from troublemakers import all_gone
 
@@ -79,6 +82,20 @@ def test_hints_come_in_three_taps(served: Served, game: str) -> None:
     served.post(f"{game}/hint", 400, level=4)
 
 
+KNOWN = {"moves": [], "hint": {"level": 3, "technique": "", "where": [], "reasons": ["Because."]}}
+
+
+def test_a_hint_is_looked_for_once(served: Served, game: str) -> None:
+    """What is known from the tap before is told; but what strangers claim to know is not."""
+    puzzle = served.get(game)["puzzle"]
+    for moves, told in (([], True), (["r1c2=1"], False)):
+        body = {"game": {"puzzle": puzzle, "moves": moves}, "level": 2, "known": KNOWN}
+        answer = read_task(json.dumps(body).encode(), "hint").run(Budget())
+        assert isinstance(answer, dict)
+        assert (answer["view"]["hint"]["text"] == "Because.") is told
+    assert served.post(f"{game}/hint", level=2, known=KNOWN)["hint"]["text"] != "Because."
+
+
 def test_questions_about_a_game(served: Served, game: str) -> None:
     assert served.post(f"{game}/solvable") == {"solvable": True}
     assert served.post(f"{game}/lost") == {"lost": None}
@@ -103,6 +120,8 @@ def test_links_carry_games(served: Served, game: str) -> None:
     link = served.post(f"{game}/move", move="r1c2=1")["link"]
     other = served.post("games", 201, link=link)
     assert other["puzzle"] == served.get(game)["puzzle"] and other["moves"] == []
+    shared = served.post(f"{game}/share")["link"]
+    assert served.post("games", 201, link=shared)["moves"] == ["r1c2=1"]
     served.post("games", 400, link="#p=abc")
     served.post("games", 400)
 
@@ -133,7 +152,7 @@ def test_a_game_outlives_a_killed_server(site: Path) -> None:
         view: Any = first.post(f"games/{name}/move", move="r1c2=1")
         workers = first.workers
         first.process.send_signal(signal.SIGKILL)
-        assert len(workers) == 4 and all_gone(workers, 2)
+        assert len(workers) == 4 and all_gone(workers, 30)
     with server(data) as second:
         assert second.get(f"games/{name}") == view
         assert second.post(f"games/{name}/undo")["done"] == 0

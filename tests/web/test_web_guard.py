@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
 import socket
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import httpx
@@ -18,8 +20,9 @@ import pytest
 from commands import RIGHT, UNIQUE
 from quebra.core import families
 from servers import STREAM, Served, server, started
-from troublemakers import BOARD
+from troublemakers import BOARD, ENDLESS
 
+LARGEST = {"kojun": 50, "symmetry": 40, "shisen": 30, "edges": 20, "tangram": 10}
 CHECK: dict[str, Any] = {"puzzle": UNIQUE, "answer": RIGHT}
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
@@ -35,17 +38,18 @@ def tight(site: Path) -> Iterator[Served]:
         site / "tight.db",
         QUEBRA_BODY_BYTES=2_000,
         QUEBRA_BODY_SECONDS=1,
-        QUEBRA_JOB_SECONDS=2,
+        QUEBRA_JOB_SECONDS=4,
         QUEBRA_JOB_CPU_SECONDS=1,
         QUEBRA_JOB_MEGABYTES=300,
         QUEBRA_JOBS_RUNNING=1,
         QUEBRA_JOBS_WAITING=1,
-        QUEBRA_QUICK_SECONDS=1,
+        QUEBRA_QUICK_SECONDS=4,
         QUEBRA_QUICK_RUNNING=1,
         QUEBRA_QUICK_WAITING=1,
         QUEBRA_STREAMS=1,
         QUEBRA_CONNECTIONS=10,
         QUEBRA_MAX_CELLS=100,
+        QUEBRA_FAMILY_CELLS=" ".join(f"{name}={most}" for name, most in LARGEST.items()),
         QUEBRA_HOSTS="puzzles.example other.example",
     ) as found:
         yield found
@@ -239,31 +243,56 @@ def test_the_page_and_its_parts_are_served(served: Served) -> None:
         assert script.headers["content-type"].startswith("text/javascript")
 
 
-@pytest.mark.parametrize(
-    "source",
-    [
-        "symmetry\n" + ("." * 11 + "\n") * 11,
-        "shisen\n" + "A" * 102 + "\n",
-        json.dumps({"family": "kojun", "regions": [[0] * 101], "givens": [[0] * 101]}),
-        json.dumps({"family": "edges", "rows": 1, "cols": 101, "pieces": [[0] * 4] * 101}),
-        json.dumps(
-            {
-                "family": "tangram",
-                "figure": "M0 0H1V101H0Z",
-                "pieces": [{"name": "a", "outline": "M0 0H1V1H0Z", "count": 101}],
-            }
+def board_of(family: str, extent: int) -> str:
+    """A puzzle of so many cells or pieces; each family counts in its own way."""
+    square = {"name": "a", "outline": "M0 0H1V1H0Z", "count": extent}
+    pieces = [[0] * 4] * extent
+    return {
+        "kojun": json.dumps(
+            {"family": "kojun", "regions": [[0] * extent], "givens": [[0] * extent]}
         ),
-    ],
-    ids=lambda source: str(source)[:25],
+        "symmetry": "symmetry\n" + "." * extent,
+        "shisen": "shisen\n" + "A" * extent,
+        "edges": json.dumps({"family": "edges", "rows": 1, "cols": extent, "pieces": pieces}),
+        "tangram": json.dumps(
+            {"family": "tangram", "figure": f"M0 0H1V{extent}H0Z", "pieces": [square]}
+        ),
+    }[family]
+
+
+@pytest.mark.parametrize("family", LARGEST)
+def test_puzzles_of_each_family_may_not_be_too_large(tight: Served, family: str) -> None:
+    most = LARGEST[family]
+    puzzle = tight.post("load", source=board_of(family, most))["puzzle"]
+    assert tight.post("games", 201, puzzle=puzzle)["puzzle"] == puzzle
+    large, said = board_of(family, most + 2), f"{family} has at most {most}."
+    assert said in tight.post("load", 400, source=large)["error"]
+    assert said in tight.post("games", 400, puzzle=large)["error"]
+    assert "at most 100" in tight.post("load", 400, source=board_of(family, 102))["error"]
+
+
+def test_puzzles_that_are_made_may_not_be_too_large_either(tight: Served) -> None:
+    error = tight.post("generate", 400, family="kojun", size="9x9")["error"]
+    assert error.endswith(f"kojun has at most {LARGEST['kojun']}.")
+
+
+@pytest.mark.parametrize(
+    ("limit", "said"), [("kojum=4", "There is no family 'kojum'"), ("kojun", "such as kojun=400")]
 )
-def test_puzzles_may_not_be_too_large(tight: Served, source: str) -> None:
-    """Each family counts in its own way: cells, or pieces."""
-    assert "at most 100" in tight.post("load", 400, source=source)["error"]
+def test_a_limit_that_means_nothing_is_refused_at_the_start(limit: str, said: str) -> None:
+    result = subprocess.run(
+        [sys.executable, "-m", "quebra", "play", "--no-browser", "--port", "0"],
+        env={**os.environ, "QUEBRA_FAMILY_CELLS": limit},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert result.returncode == 2 and said in result.stderr
 
 
 def test_jobs_may_not_take_too_long(tight: Served) -> None:
     outcome = tight.post("solve", puzzle=BOARD, engine="honest", time=60)
-    assert outcome["reason"] == "time" and outcome["seconds"] < 6
+    assert outcome["reason"] == "time" and outcome["seconds"] < 50
     assert tight.post("solve", puzzle=BOARD, engine="burning")["reason"] == "time"
     assert tight.post("solve", 422, puzzle=BOARD, engine="deaf")["error"] == "Time is over."
     outcome = tight.post("solve", puzzle=BOARD, engine="hungry")
@@ -276,13 +305,15 @@ def test_too_many_jobs_are_told_to_come_again(tight: Served) -> None:
         assert started(events)
         answer = tight.client.post("/api/solve", json=body, headers=STREAM)
         refused(answer, 429, "being watched")
-        waiting = Thread(target=tight.post, args=("solve",), kwargs=body)
-        waiting.start()
-        time.sleep(0.5)
-        answer = tight.client.post("/api/solve", json=body)
+        with ThreadPoolExecutor(6) as pool:
+            answers = list(pool.map(lambda _: tight.client.post("/api/solve", json=body), range(6)))
+    done, late = (
+        [each for each in answers if (each.status_code == 200) is good] for good in (True, False)
+    )
+    assert done and late
+    for answer in late:
         refused(answer, 429, "Too much is waiting")
         assert int(answer.headers["retry-after"]) > 0
-    waiting.join()
     assert tight.post("solve", puzzle=BOARD)["status"] == "unique"
 
 
@@ -290,14 +321,22 @@ def test_quick_questions_have_limits_too(tight: Served) -> None:
     with ThreadPoolExecutor(8) as pool:
         asked = pool.map(lambda _: tight.client.post("/api/check", json=CHECK), range(40))
         assert {answer.status_code for answer in asked} == {200, 429}
+    endless = {"puzzle": ENDLESS, "answer": "1"}
+    assert tight.post("check", 422, **endless)["error"] == "Time is over."
+    assert tight.post("check", **CHECK)["ok"]
 
 
 def test_connections_are_limited(tight: Served) -> None:
     with ExitStack() as stack:
         for _ in range(12):
             stack.enter_context(socket.create_connection(("127.0.0.1", tight.port)))
-        time.sleep(0.5)
-        with httpx.Client(base_url=tight.address) as other:
-            assert other.get("/api/families").status_code == 503
-    time.sleep(0.5)
-    assert tight.client.get("/api/families").status_code == 200
+        wait_for_status(tight, 503)
+    wait_for_status(tight, 200)
+
+
+def wait_for_status(served: Served, status: int) -> None:
+    """Ask in new connections until the answer has that status."""
+    until = time.monotonic() + 30
+    while httpx.get(f"{served.address}/api/families", timeout=30).status_code != status:
+        assert time.monotonic() < until
+        time.sleep(0.05)

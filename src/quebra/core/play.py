@@ -23,14 +23,16 @@ A = TypeVar("A", bound=Answer)
 class Spot(msgspec.Struct, frozen=True):
     """What a player can point at: its place, its box in the drawing, and what is there, in words.
 
-    The box is left, top, width and height in cells of the drawing. Spots lie on the board, or
-    beside it in the `tray`, where the places are those of pieces.
+    The box is left, top, width and height in cells of the drawing, and the outline has the corners
+    of what does not fill its box. Spots lie on the board, or beside it in the `tray`, where the
+    places are those of pieces.
     """
 
     where: Place
     box: tuple[float, float, float, float]
     text: str
     part: str = "board"
+    outline: tuple[tuple[float, float], ...] = ()
 
 
 @dataclass(frozen=True)

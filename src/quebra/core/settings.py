@@ -25,6 +25,25 @@ class Settings(msgspec.Struct, frozen=True):
     """Largest input that is read, in bytes (`QUEBRA_MAX_BYTES`)."""
     max_cells: Limit = 10_000
     """Largest board, in cells or pieces (`QUEBRA_MAX_CELLS`)."""
+    family_cells: str = ""
+    """The same for single families, such as `kojun=400 tangram=50` (`QUEBRA_FAMILY_CELLS`)."""
+
+    @property
+    def by_family(self) -> dict[str, int]:
+        """The largest puzzles of the families that have a limit of their own.
+
+        >>> Settings(family_cells="kojun=400 tangram=50").by_family
+        {'kojun': 400, 'tangram': 50}
+        """
+        found = {}
+        for word in self.family_cells.split():
+            name, _, number = word.partition("=")
+            if not (name and number.isascii() and number.isdigit() and int(number[:9])):
+                raise BadInput(
+                    f"QUEBRA_FAMILY_CELLS has {word[:40]!r}, but must have words such as kojun=400."
+                )
+            found[name] = int(number)
+        return found
 
 
 @cache
@@ -60,6 +79,18 @@ def admit_size(rows: int, cols: int) -> None:
     most = settings().max_cells
     if rows * cols > most:
         raise BadInput(f"The board of {rows} x {cols} cells is too large: at most {most} cells.")
+
+
+def admit_extent(family: str, extent: int) -> None:
+    """Refuse a puzzle with more cells or pieces than the settings allow for its family.
+
+    >>> admit_extent("kojun", 400)
+    """
+    most = settings().by_family.get(family, settings().max_cells)
+    if extent > most:
+        raise BadInput(
+            f"The puzzle is too large: {extent} cells or pieces, and {family} has at most {most}."
+        )
 
 
 def admit_bytes(size: int) -> None:

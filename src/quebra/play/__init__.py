@@ -9,7 +9,7 @@ from quebra.play.chances import (
     standing,
 )
 from quebra.play.game import SESSION_MOVES, Game, Marks, new_game
-from quebra.play.hints import Hint, follow, hint
+from quebra.play.hints import Hint, follow, hint, whole_hint
 from quebra.play.links import from_link, link, read_game, write_game
 
 __all__ = [
@@ -29,5 +29,6 @@ __all__ = [
     "read_game",
     "solvable",
     "standing",
+    "whole_hint",
     "write_game",
 ]

@@ -38,6 +38,14 @@ class Hint(msgspec.Struct, frozen=True):
         """The hint in words."""
         return " ".join(self.reasons)
 
+    def up_to(self, level: int) -> Hint:
+        """As much of a whole hint as a level tells."""
+        if level not in LEVELS:
+            raise BadInput(f"Hints have the levels 1 to 3, not {level}.")
+        if level == LEVELS[-1]:
+            return self
+        return Hint(level, self.technique, self.where, (LOOK,) if level == 1 else self.reasons[:1])
+
 
 def hint(game: Game, level: int, budget: Budget) -> Hint:
     """The next step, told up to a level.
@@ -51,15 +59,7 @@ def hint(game: Game, level: int, budget: Budget) -> Hint:
     >>> hint(game, 3, Budget()).moves
     ('r1c2=1',)
     """
-    if level not in LEVELS:
-        raise BadInput(f"Hints have the levels 1 to 3, not {level}.")
-    if game.solved:
-        raise BadInput("The puzzle is solved: there is nothing left to hint at.")
-    whole = _whole(game, budget)
-    if level == 3:
-        return whole
-    reasons = (LOOK,) if level == 1 else whole.reasons[:1]
-    return Hint(level, whole.technique, whole.where, reasons)
+    return whole_hint(game, budget).up_to(level)
 
 
 def follow(game: Game, taken: Hint) -> Game:
@@ -69,7 +69,16 @@ def follow(game: Game, taken: Hint) -> Game:
     return game.with_hint()
 
 
-def _whole(game: Game, budget: Budget) -> Hint:
+def whole_hint(game: Game, budget: Budget) -> Hint:
+    """The next step with all there is to tell of it, as the last level does.
+
+    >>> from quebra import load
+    >>> game = Game(load("kojun\\nregions\\na a\\ngivens\\n2 ."))
+    >>> whole_hint(game, Budget()).up_to(1).text
+    'Look at the places that are marked.'
+    """
+    if game.solved:
+        raise BadInput("The puzzle is solved: there is nothing left to hint at.")
     steps: list[Step] = []
     for step in game.family.explain(game.puzzle, game.attempt, budget):
         steps.append(step)

@@ -11,10 +11,12 @@ import msgspec
 
 from quebra.core import BadInput, get_family
 from quebra.core.codec import json_complaint
-from quebra.core.settings import admit_bytes, settings
+from quebra.core.settings import admit_bytes, admit_extent, settings
 from quebra.play.game import LONGEST_MOVE, MOST_MOVES, Game
 
 SIGN = "#p="
+LONGEST = 8_000
+"""Characters of a link with moves; programs that people send links with cut longer ones off."""
 
 
 class _Wire(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -48,6 +50,7 @@ def read_game(text: str) -> Game:
     wire = _decoded(text, _Wire)
     puzzle_text = bytes(wire.puzzle).decode()
     puzzle = get_family(_decoded(puzzle_text, _Tag).family).codecs[0].read(puzzle_text)
+    admit_extent(puzzle.family, puzzle.extent)
     if len(wire.moves) > MOST_MOVES:
         raise BadInput(f"A game has at most {MOST_MOVES} moves.")
     if any(len(move) > LONGEST_MOVE for move in wire.moves):
@@ -64,7 +67,14 @@ def link(game: Game, moves: bool = False) -> str:
     >>> from_link(link(game)).moves, from_link(link(game, moves=True)).moves
     ((), ('r1c2=1',))
     """
-    text = _written(game, game.moves[: game.done] if moves else (), None, {}, 0)
+    text = _packed(game, game.moves[: game.done] if moves else ())
+    if moves and len(text) > LONGEST:
+        raise BadInput("The game has too many moves for a link. Share the puzzle alone.")
+    return text
+
+
+def _packed(game: Game, moves: tuple[str, ...]) -> str:
+    text = _written(game, moves, None, {}, 0)
     packed = zlib.compress(text.encode(), 9)
     return SIGN + urlsafe_b64encode(packed).decode().rstrip("=")
 

@@ -16,7 +16,7 @@ from quebra.web.jobs import respond, workshop_of
 from quebra.web.refusals import Refusal, json_response
 from quebra.web.requests import body_of, fields_of, language, task_of
 from quebra.work.game_tasks import GameTask, View
-from quebra.work.task import Json
+from quebra.work.task import NOTHING, Json
 from quebra.work.tasks import VERBS, read_task
 
 ACTIONS = {
@@ -28,6 +28,7 @@ ACTIONS = {
     "restore": "restore",
     "check": "check game",
     "pieces": "pieces",
+    "share": "share",
     "hint": "hint",
     "solvable": "solvable",
     "lost": "lost",
@@ -37,11 +38,17 @@ ACTIONS = {
 """What can be done with a game, and the verb of its task."""
 
 
+NULL = msgspec.Raw(b"null")
+MOST_KNOWN = 100
+"""Games of which something is known meanwhile."""
+
+
 class Played(msgspec.Struct):
-    """What a task makes of a game: to be kept, and to be shown."""
+    """What a task makes of a game: to be kept, to be shown, and to be known by the next task."""
 
     game: msgspec.Raw
     view: dict[str, msgspec.Raw]
+    known: msgspec.Raw = NOTHING
 
 
 class Tag(msgspec.Struct):
@@ -64,6 +71,7 @@ class Shelf:
     def __init__(self, store: Store) -> None:
         self.store = store
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._known: dict[str, msgspec.Raw] = {}
 
     def lock(self, id: str) -> asyncio.Lock:
         """Whoever holds it may change the game."""
@@ -76,8 +84,21 @@ class Shelf:
         except NotFound as error:
             raise Refusal(404, str(error)) from None
 
+    def known(self, id: str) -> msgspec.Raw:
+        """What the last task found out about a game and did not tell; null if nothing."""
+        return self._known.get(id, NULL)
+
+    def note(self, id: str, known: msgspec.Raw) -> None:
+        """Know something of a game, and forget what is oldest when it is too much."""
+        self._known.pop(id, None)
+        self._known[id] = known
+        if len(self._known) > MOST_KNOWN:
+            del self._known[next(iter(self._known))]
+
     async def keep(self, played: Played, id: str | None = None) -> dict[str, object]:
         """Keep a game, and what to show of it."""
+        if id and bytes(played.known):
+            self.note(id, played.known)
         game = bytes(played.game).decode()
         return {"id": await asyncio.to_thread(self.store.games.save, game, id), **played.view}
 
@@ -157,6 +178,8 @@ async def act(request: Request) -> Response:
 
 def _task(request: Request, verb: str, options: dict[str, msgspec.Raw], saved: Saved) -> GameTask:
     fields = {**options, "game": msgspec.Raw(saved.game.encode()), "lang": language(request)}
+    if verb == "hint":
+        fields["known"] = shelf_of(request).known(saved.id)
     task = read_task(msgspec.json.encode(fields), verb)
     assert isinstance(task, GameTask)
     return task

@@ -12,7 +12,8 @@ from types import FrameType
 
 import uvicorn
 
-from quebra.core import BadInput
+from quebra.core import BadInput, get_family
+from quebra.core.settings import settings as reader_settings
 from quebra.store import Store
 from quebra.web.app import make_app
 from quebra.web.jobs import Workshop
@@ -22,6 +23,8 @@ from quebra.web.settings import web_settings
 def serve(host: str, port: int, *, data: str | None = None, ready: Callable[[str], object]) -> None:
     """Serve the page until Ctrl-C; `ready` is told its address."""
     settings = web_settings()
+    for family in reader_settings().by_family:
+        get_family(family)  # A misspelt name would limit nothing.
     workshop = Workshop(settings)
     name = f"[{host}]" if ":" in host else host
     with listen(host, port) as listener, Store(data) as store:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Annotated
 
 import msgspec
 
@@ -15,13 +16,13 @@ from quebra.play import (
     Hint,
     follow,
     from_link,
-    hint,
     link,
     lost_at,
     new_game,
     read_game,
     solvable,
     standing,
+    whole_hint,
     write_game,
 )
 from quebra.work.task import NOTHING, Json, Task, given, read_puzzle
@@ -124,16 +125,40 @@ class Pieces(GameTask, frozen=True, kw_only=True, tag="pieces"):
         return {"pieces": [each.svg("page") for each in game.play.pieces(game.puzzle)]}
 
 
+class Share(GameTask, frozen=True, kw_only=True, tag="share"):
+    """A link that carries the game as it stands, so that it can be undone to the start."""
+
+    def run(self, budget: Budget) -> object:
+        return {"link": link(self.played, moves=True)}
+
+
+class Known(msgspec.Struct, frozen=True):
+    """A hint that was found, and the moves after which it holds."""
+
+    moves: tuple[str, ...]
+    hint: Hint
+
+
 class TakeHint(GameTask, frozen=True, kw_only=True, tag="hint"):
-    """The next step, told up to a level; at the last level it is played."""
+    """The next step, told up to a level; at the last level it is played.
+
+    A hint is looked for once: the answer has what is `known` by then, for the next tap.
+    """
 
     quick = False
-    level: int = 1
+    level: Annotated[int, msgspec.Meta(ge=1, le=3)] = 1
+    known: Known | None = None
 
     def run(self, budget: Budget) -> object:
         game = self.played
-        taken = hint(game, self.level, budget)
-        return kept(follow(game, taken), hint=self._told(game, taken))
+        moves = game.moves[: game.done]
+        if self.known and self.known.moves == moves:
+            whole = self.known.hint
+        else:
+            whole = whole_hint(game, budget)
+        taken = whole.up_to(self.level)
+        answer = kept(follow(game, taken), hint=self._told(game, taken))
+        return {**answer, "known": Known(moves, whole)}
 
     def _told(self, game: Game, taken: Hint) -> dict[str, object]:
         words = (translate(reason, self.lang, game.family) for reason in taken.reasons)
@@ -206,6 +231,7 @@ def view(game: Game) -> dict[str, object]:
     """All there is to show of a game."""
     progress = game.progress
     broken = _places(violation.where for violation in game.broken)
+    drawing = game.drawing(Look(broken=broken))
     return {
         "family": game.puzzle.family,
         "puzzle": game.puzzle,
@@ -216,7 +242,8 @@ def view(game: Game) -> dict[str, object]:
         "hints": game.hints,
         "answer": game.attempt,
         "marks": game.marks,
-        "svg": game.drawing(Look(broken=broken)).svg("page"),
+        "title": drawing.title,
+        "svg": drawing.svg("page"),
         "spots": game.spots,
         "broken": game.broken,
         "progress": {"value": progress.value, "parts": dict(progress.parts)},

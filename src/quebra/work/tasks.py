@@ -33,6 +33,7 @@ KINDS: tuple[type[Task], ...] = (
     game_tasks.Restore,
     game_tasks.CheckGame,
     game_tasks.Pieces,
+    game_tasks.Share,
     game_tasks.TakeHint,
     game_tasks.Solvable,
     game_tasks.Lost,

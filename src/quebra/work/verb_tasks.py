@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import replace
 from typing import Any, Literal
 
 import msgspec
 
 from quebra import verbs, wire
-from quebra.core import Budget, Look, Place
+from quebra.core import Budget, Look, Place, family_of
 from quebra.core.puzzle import size_of
+from quebra.core.tongue import translate
 from quebra.play import Game, link
 from quebra.render import Theme
 from quebra.work.task import NOTHING, Count, Json, Task, given, read_answer, read_puzzle
@@ -79,8 +81,9 @@ class Draw(Task, frozen=True, kw_only=True, tag="draw"):
         puzzle = read_puzzle(self.puzzle)
         answer = read_answer(puzzle, self.answer) if given(self.answer) else None
         drawing = verbs.draw(puzzle, answer, self.look)
+        title = translate(drawing.title, self.lang, family_of(puzzle))
+        drawing = replace(drawing, title=title)
         content = drawing.svg(self.theme) if self.to == "svg" else drawing.text()
-        title = drawing.title
         return {"family": puzzle.family, "format": self.to, "title": title, self.to: content}
 
 

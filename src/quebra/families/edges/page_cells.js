@@ -17,23 +17,30 @@ export function inRows(spots) {
   });
 }
 
-const RINGS = { triangle: 0.84, hexagon: 0.92 }; // what a ring leaves open
-const HEXAGON = [[50, 0], [100, 25], [100, 75], [50, 100], [0, 75], [0, 25]];
-const STANDING = [[50, 0], [100, 100], [0, 100]];
-const HANGING = [[0, 0], [100, 0], [50, 100]];
+const RING = 0.05; // how wide the ring around a cell is, in cells
 
-/** Cells that are no squares are pointed at, and marked, as what they are: boxes would overlap. */
-export function shape(layer, spots, { shape: name }) {
-  for (const { where } of name in RINGS ? spots : []) {
-    const corners = name === "hexagon" ? HEXAGON : where[1] % 2 ? HANGING : STANDING;
-    const middle = [0, 1].map((i) => corners.reduce((sum, corner) => sum + corner[i], 0) / corners.length);
-    const inner = corners.map((corner) => corner.map((at, i) => middle[i] + RINGS[name] * (at - middle[i])));
-    const ring = [...corners, corners[0], ...inner, inner[0]];
+/** Cells that are no upright squares are pointed at, and marked, as what they are: their boxes
+    would overlap. */
+export function shape(layer, spots) {
+  for (const { where, box, outline } of spots.filter((spot) => spot.outline.length)) {
+    const middle = mean(outline);
+    const sides = outline.map((corner, i) => mean([corner, outline[(i + 1) % outline.length]]));
+    const inside = Math.min(...sides.map(([x, y]) => Math.hypot(x - middle[0], y - middle[1])));
+    const inner = outline.map((corner) =>
+      corner.map((at, i) => middle[i] + (1 - RING / inside) * (at - middle[i])),
+    );
     const cell = layer.at(where);
     cell.classList.add("shaped");
-    cell.style.setProperty("--shape", polygon(corners));
-    cell.style.setProperty("--ring", polygon(ring));
+    cell.style.setProperty("--shape", polygon(outline, box));
+    cell.style.setProperty("--ring", polygon([...outline, outline[0], ...inner, inner[0]], box));
   }
 }
 
-const polygon = (points) => `polygon(evenodd, ${points.map(([x, y]) => `${x}% ${y}%`).join(", ")})`;
+const mean = (points) =>
+  [0, 1].map((i) => points.reduce((sum, point) => sum + point[i], 0) / points.length);
+
+/** Points of the drawing as shares of a box. */
+function polygon(points, [left, top, width, height]) {
+  const share = ([x, y]) => `${(100 * (x - left)) / width}% ${(100 * (y - top)) / height}%`;
+  return `polygon(evenodd, ${points.map(share).join(", ")})`;
+}

@@ -30,7 +30,10 @@ export class PlayBoard {
     );
     host.sheet.layer.addEventListener("pointerdown", (event) => this.#graspCell(event));
     this.update(host.view);
-    host.ask("pieces").then(({ pieces }) => this.#dress(pieces));
+    host
+      .ask("pieces")
+      .then(({ pieces }) => this.#dress(pieces))
+      .catch((error) => host.say(error.message, "bad"));
   }
 
   board() {
@@ -57,7 +60,7 @@ export class PlayBoard {
     const spots = inRows(board);
     this.cells = new Map(spots.map((spot, i) => [String(spot.where), board[i].where]));
     this.layer.update(spots);
-    shape(this.layer, spots, view.puzzle);
+    shape(this.layer, spots);
     this.lying = new Map(view.answer.cells.map((placed) => [String(placed.cell), placed]));
     this.#showTray(view.spots.filter((spot) => spot.part === "tray"));
     this.choose(null);

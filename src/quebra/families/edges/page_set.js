@@ -31,7 +31,7 @@ export function setterBoard(host) {
     const spots = inRows(board);
     cells = new Map(spots.map((spot, i) => [String(spot.where), board[i].where]));
     layer.update(spots);
-    shape(layer, spots, view.puzzle);
+    shape(layer, spots);
     fill(pieces, ...view.pieces.map((svg, i) => tile(view.puzzle.pieces[i], drawing(svg), i)));
     choose(Math.min(chosen, view.pieces.length - 1));
   }

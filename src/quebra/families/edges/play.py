@@ -14,7 +14,13 @@ from quebra.core.grid import joined
 from quebra.core.gridtext import shown, whole_number
 from quebra.core.play import Play, Spot, by_code
 from quebra.core.results import Place, Step
-from quebra.families.edges.draw.playing import cell_boxes, draw_board, draw_pieces
+from quebra.families.edges.draw.playing import (
+    box_of,
+    cell_corners,
+    draw_board,
+    draw_pieces,
+    fills_its_box,
+)
 from quebra.families.edges.explain.board import Board
 from quebra.families.edges.explain.mistakes import with_pieces
 from quebra.families.edges.explain.trial import solution_of
@@ -138,8 +144,13 @@ def spots(puzzle: Edges, attempt: Filling) -> tuple[Spot, ...]:
     lying = {placed.cell: placed for placed in attempt.cells}
     given, used = _given(puzzle), {placed.piece for placed in attempt.cells}
     board = (
-        Spot(cell, box, f"{cell_name(cell).capitalize()}: {_words(puzzle, lying.get(cell), given)}")
-        for cell, box in cell_boxes(puzzle).items()
+        Spot(
+            cell,
+            box_of(corners),
+            f"{cell_name(cell).capitalize()}: {_words(puzzle, lying.get(cell), given)}",
+            outline=() if fills_its_box(corners) else corners,
+        )
+        for cell, corners in cell_corners(puzzle).items()
     )
     first = puzzle.layout.cells[0]
     tray = (

@@ -28,8 +28,7 @@ Box = tuple[float, float, float, float]
 def draw_board(puzzle: Tangram, attempt: Assembly, look: Look) -> Drawing:
     """The figure, which stays where it is drawn, and the pieces that have been laid."""
     view = _view(puzzle)
-    total = sum(piece.count for piece in puzzle.pieces)
-    title = f"Tangram, {counted(len(attempt.places), 'piece')} of {total}"
+    title = f"Tangram, {counted(puzzle.extent, 'piece')}"
     figure = outline_of(puzzle.target, view, "rule", "soft", 1.5)
     shapes = (figure, *lying(puzzle, attempt, view, look))
     return Drawing(view.width, view.height, title, shapes)

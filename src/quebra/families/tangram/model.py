@@ -66,14 +66,19 @@ class Tangram(
             raise BadInput("There are no pieces.")
         for piece in self.pieces:
             _admit(piece)
-        total, most = sum(piece.count for piece in self.pieces), settings().max_cells
-        if total > most:
-            raise BadInput(f"There are {counted(total, 'piece')}: at most {most}.")
+        most = settings().max_cells
+        if self.extent > most:
+            raise BadInput(f"There are {counted(self.extent, 'piece')}: at most {most}.")
         pieces = tuple(_in_form(piece) for piece in self.pieces)
         msgspec.structs.force_setattr(self, "pieces", pieces)
         msgspec.structs.force_setattr(self, "figure", outline_in_form(self.figure, "figure"))
         assert self.shapes and self.target
         _admit_tolerance(self)
+
+    @property
+    def extent(self) -> int:
+        """How many pieces there are."""
+        return sum(piece.count for piece in self.pieces)
 
     @cached_property
     def shapes(self) -> tuple[tuple[Contour, ...], ...]:
@@ -221,6 +226,8 @@ def _admit(piece: Piece) -> None:
         raise BadInput(f"{name}, not {piece.name[:20]!r}.")
     if piece.count < 1:
         raise BadInput(f"The count of piece {piece.name} must be 1 or more, not {piece.count}.")
+    if piece.angles == ():
+        raise BadInput(f"Piece {piece.name} has an empty list of angles: leave it out for any.")
     if piece.angles is not None and not all(map(isfinite, piece.angles)):
         raise BadInput(f"The angles of piece {piece.name} must be numbers.")
 

@@ -1,9 +1,13 @@
-// A puzzle of the gallery becomes a game.
+// A puzzle of the gallery, or one that came in the link itself, becomes a game.
 
 import { get, post } from "./api.js";
 
-export default async function begin(_page, id) {
-  const { puzzle } = await get(`/api/gallery/${encodeURIComponent(id)}`);
-  const view = await post("/api/games", { puzzle });
-  location.replace(`#/game/${view.id}`);
+export default async function begin(leaf, name) {
+  const view = await post("/api/games", name.startsWith("#") ? { link: name } : await exhibit(name));
+  if (!leaf.turned) location.replace(`#/game/${view.id}`);
+}
+
+async function exhibit(name) {
+  const { puzzle } = await get(`/api/gallery/${encodeURIComponent(name)}`);
+  return { puzzle };
 }

@@ -60,6 +60,12 @@ export function download(name, content, type) {
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
+/** What the title of a drawing tells beside the family: size and kinds, and not how a game stands. */
+export function aboutIn(title, family) {
+  const about = title.replace(`${family.title}, `, "").split(":")[0];
+  return about.replace(/(\d) x (?=\d)/g, "$1 × ");
+}
+
 /** Words as a sentence of their own. */
 export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1).replace(/\.?$/, ".");
 

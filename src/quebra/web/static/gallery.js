@@ -1,9 +1,9 @@
 // The gallery: games to go on with, and puzzles of every family at each grade.
 
 import { families, get, remove } from "./api.js";
-import { fill, h, sentence } from "./dom.js";
+import { aboutIn, fill, h, sentence } from "./dom.js";
 import { t } from "./texts.js";
-import { button, empty, iconButton, picture } from "./widgets.js";
+import { button, empty, iconButton, picture, toast } from "./widgets.js";
 
 const FIRST = 4;
 const GRADES = ["easy", "medium", "hard", "expert"];
@@ -18,7 +18,7 @@ export default async function gallery(page) {
       "div",
       { class: "hello" },
       h("h1", {}, t("gallery-title")),
-      h("p", { class: "soft" }, t("gallery-about")),
+      h("p", { class: "soft" }, t("gallery-about"), " ", h("a", { href: "#/print" }, t("print-some"))),
     ),
     begun,
     ...places.map(([kind, place]) => section(kind, place)),
@@ -32,14 +32,17 @@ export default async function gallery(page) {
 /** The last games that have moves and are not solved. */
 async function gamesBegun() {
   const games = (await get("/api/games")).filter((game) => game.done).slice(0, FIRST);
-  const views = await Promise.all(games.map((game) => get(`/api/games/${game.id}`)));
-  return views.filter((view) => !view.solved);
+  // One that can no longer be read must not hide the others.
+  const look = (game) => get(`/api/games/${game.id}`).catch(() => null);
+  const views = await Promise.all(games.map(look));
+  return views.filter((view) => view && !view.solved);
 }
 
 function goingOn(views, kinds) {
   if (!views.length) return null;
   const cards = h("ul", { class: "cards" });
   for (const view of views) {
+    const kind = kinds.find((each) => each.name === view.family);
     const done = t("percent", { n: Math.floor(100 * view.progress.value) });
     const card = h(
       "li",
@@ -48,15 +51,16 @@ function goingOn(views, kinds) {
         "a",
         { class: "card", href: `#/game/${view.id}` },
         picture(view.svg, "thumbnail"),
-        h("span", { class: "name" }, kinds.find((kind) => kind.name === view.family).title),
-        h("span", { class: "soft" }, [sized(view.size), done].filter(Boolean).join(" · ")),
+        h("span", { class: "name" }, kind.title),
+        h("span", { class: "soft" }, `${done} · ${aboutIn(view.title, kind)}`),
       ),
-      iconButton(t("forget"), "close", async () => {
-        await remove(`/api/games/${view.id}`);
-        card.remove();
-        if (!cards.children.length) part.remove();
-      }),
+      iconButton(t("forget"), "close", () => forget().catch((error) => toast(error.message))),
     );
+    const forget = async () => {
+      await remove(`/api/games/${view.id}`);
+      card.remove();
+      if (!cards.children.length) part.remove();
+    };
     cards.append(card);
   }
   const part = h("section", {}, h("h2", {}, t("go-on")), cards);
@@ -106,7 +110,6 @@ function onePerGradeFirst(puzzles) {
 }
 
 function card(kind, puzzle) {
-  const about = puzzle.title.replace(`${kind.title}, `, "");
   const grade = puzzle.grade ? t(`grade-${puzzle.grade}`) : t("ungraded");
   return h(
     "li",
@@ -116,9 +119,7 @@ function card(kind, puzzle) {
       { class: "card", href: `#/begin/${puzzle.id}` },
       picture(puzzle.svg, "thumbnail"),
       h("span", { class: "name" }, grade),
-      h("span", { class: "soft" }, sentence(about).slice(0, -1)),
+      h("span", { class: "soft" }, aboutIn(puzzle.title, kind)),
     ),
   );
 }
-
-const sized = (size) => (size ? size.join(" × ") : null);

@@ -34,18 +34,19 @@
 // cells with arrows and tabs, boards/entry.js values and pencil marks on top of that, and
 // boards/plain.js is for families that have no page.js: moves are typed.
 
-import { brokenOff, family as getFamily, get, post, work } from "./api.js";
+import { family as getFamily, get, post } from "./api.js";
 import { Sheet } from "./boards/sheet.js";
 import { fill, h } from "./dom.js";
 import { Hints } from "./hints.js";
 import { useKeys } from "./keys.js";
 import { leftPanel, rightPanel } from "./panels.js";
 import { t } from "./texts.js";
+import { Thinking } from "./thinking.js";
 import { actionsOf, toolbar } from "./tools.js";
 import { button, hush, toast } from "./widgets.js";
 
 export default async function game(page, id) {
-  const view = await get(`/api/games/${id}`);
+  const view = await get(`/api/games/${encodeURIComponent(id)}`);
   const table = new Table(view, await getFamily(view.family));
   await table.open(page);
   return () => table.leave();
@@ -65,6 +66,7 @@ class Table {
     this.tray = h("div", { class: "tray" });
     this.knows = h("div", { class: "family-knows" });
     this.voice = h("div", { class: "voice", role: "status", "aria-live": "polite" });
+    this.thinking = new Thinking(this);
     this.hints = new Hints(this);
     this.queue = Promise.resolve();
     this.leaving = [];
@@ -86,6 +88,7 @@ class Table {
       this.pad,
       this.tools.element,
     );
+    this.middle.addEventListener("pointerdown", () => (this.left.close(), this.right.close()));
     fill(page, this.left.element, this.middle, this.right.element);
     if (!this.draws) this.sheet.draw(this.view.svg);
     this.board = half.mount(this);
@@ -117,6 +120,7 @@ class Table {
   }
 
   leave() {
+    this.thinking.end();
     this.left.leave();
     this.right.leave();
     for (const action of this.leaving) action();
@@ -162,6 +166,7 @@ class Table {
 
   /** Ask for a change, after those that are under way; null when it was refused. */
   async change(what, body = {}) {
+    this.thinking.end();
     const answer = this.queue.then(() => this.ask(what, body));
     this.queue = answer.catch(() => {});
     try {
@@ -202,27 +207,17 @@ class Table {
 
   /** "Still solvable?", and if not, where it was lost. */
   async solvable() {
-    const answer = await this.wait("solvable");
+    const { view } = this;
+    const answer = await this.thinking.ask("solvable");
     if (!answer) return;
     if (answer.solvable == null) return this.say(t("solvable-unknown"));
     if (answer.solvable) return this.say(t("solvable-yes"), "good");
-    const lost = (await this.wait("lost"))?.lost;
+    const lost = (await this.thinking.ask("lost"))?.lost;
+    if (this.view !== view) return;
     if (lost == null) return this.say(t("solvable-no"), "bad");
     if (lost < 0) return this.say(t("solvable-never"), "bad");
     const back = button(t("go-back"), () => this.goTo(lost), { kind: "link" });
     this.say(t("lost-at", { n: lost + 1 }), "bad", back);
-  }
-
-  /** The answer to a question that may take long; it can be broken off. */
-  async wait(question, body = {}) {
-    const job = work(`/api/games/${this.view.id}/${question}`, body);
-    this.say(t("thinking"), button(t("stop"), () => job.abort(), { kind: "link" }));
-    try {
-      return await job.done;
-    } catch (error) {
-      this.say(brokenOff(error) ? t("stopped") : error.message, brokenOff(error) ? "" : "bad");
-      return null;
-    }
   }
 
   /** Open one of the sides, which on a phone are folded away. */

@@ -19,7 +19,7 @@ export class Hints {
 
   async next() {
     const level = this.level + 1;
-    const view = await this.table.wait("hint", { level });
+    const view = await this.table.thinking.ask("hint", { level });
     if (view) this.show(level, view);
   }
 

@@ -1,6 +1,6 @@
 // The routes: what follows the # in the address says which view is shown.
 
-import { Refused, post } from "./api.js";
+import { Refused } from "./api.js";
 import begin from "./begin.js";
 import { fill, h } from "./dom.js";
 import gallery from "./gallery.js";
@@ -18,33 +18,65 @@ import { button, empty, hush, iconButton } from "./widgets.js";
 
 // All are there from the start: a browser does not ask again for a module that once failed to come.
 const VIEWS = { "": gallery, begin, new: makeNew, open, game, look, set: setter, print };
+const OF_ONE = ["begin", "game"]; // These are views of something that the address has to name.
+const LINK = "#p=";
 const PATIENCE = 400;
 const page = document.getElementById("page");
 let leave = () => {};
+let latest = null; // the leaf that is written on
 
-/** Show the view that the address names. A view is a function that fills the page, and may return
+/** The page as one view has it: once the reader has gone on, the view ends where it next writes. */
+class Leaf {
+  constructor(className) {
+    this.className = className;
+    latest = this;
+  }
+
+  get turned() {
+    return latest !== this;
+  }
+
+  replaceChildren(...children) {
+    if (this.turned) throw new Turned();
+    page.className = this.className;
+    page.replaceChildren(...children);
+  }
+}
+
+class Turned extends Error {}
+
+/** Show the view that the address names. A view is a function that fills a leaf, and may return
     another one to be called when the reader leaves. */
 async function route() {
-  const hash = location.hash;
   leave();
   leave = () => {};
   hush();
   document.querySelectorAll("dialog").forEach((box) => box.close());
-  if (hash.startsWith("#p=")) return openLink(hash);
-  const [name, ...rest] = hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
-  page.className = `view-${name || "gallery"}`;
+  const [name, ...rest] = partsOf(location.hash);
+  const leaf = new Leaf(`view-${name || "gallery"}`);
   showHead(name);
   const patience = sayWorkingSoon();
   try {
-    const view = Object.hasOwn(VIEWS, name) ? VIEWS[name] : gallery;
-    const left = (await view(page, ...rest)) ?? (() => {});
-    if (location.hash !== hash) return left();
+    const left = (await VIEWS[name](leaf, ...rest)) ?? (() => {});
+    if (leaf.turned) return left();
     leave = left;
     arrive();
   } catch (error) {
-    sorry(error);
+    if (!leaf.turned) sorry(error);
   } finally {
     clearTimeout(patience);
+  }
+}
+
+/** The view that an address names, and what it is about; the gallery if it names none of ours. */
+function partsOf(hash) {
+  if (hash.startsWith(LINK)) return ["begin", hash];
+  try {
+    const [name = "", ...rest] = hash.slice(1).split("/").filter(Boolean).map(decodeURIComponent);
+    const whole = Object.hasOwn(VIEWS, name) && (rest.length || !OF_ONE.includes(name));
+    return whole ? [name, ...rest] : [""];
+  } catch {
+    return [""]; // It is damaged: a percent sign that means nothing.
   }
 }
 
@@ -63,20 +95,10 @@ function arrive() {
   if (!page.contains(document.activeElement)) page.focus({ preventScroll: true });
 }
 
-/** A puzzle that came in the link itself becomes a game of ours. */
-async function openLink(link) {
-  showHead("game");
-  try {
-    const view = await post("/api/games", { link });
-    location.replace(`#/game/${view.id}`);
-  } catch (error) {
-    sorry(error);
-  }
-}
-
 function sorry(error) {
   if (!(error instanceof Refused)) console.error(error);
   const text = error instanceof Refused ? error.message : t("failed");
+  page.className = "view-sorry";
   fill(
     page,
     h("h1", {}, t("not-shown")),

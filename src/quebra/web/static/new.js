@@ -45,10 +45,9 @@ export default async function makeNew(page, name = "") {
   );
   const beside = h("div", { class: "beside" });
   fill(page, h("h1", {}, t("new-title")), h("div", { class: "form-and-picture" }, form, beside));
-  get("/api/gallery").then((all) => {
-    const like = all.find((each) => each.family === kind.name);
-    if (like) fill(beside, picture(like.svg));
-  });
+  const like = (all) => all.find((each) => each.family === kind.name);
+  // The picture is an ornament: without it the form is as good.
+  get("/api/gallery").then((all) => fill(beside, picture(like(all).svg))).catch(() => {});
 
   async function make(event) {
     event.preventDefault();

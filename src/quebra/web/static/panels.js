@@ -2,7 +2,7 @@
 
 import { brokenOff, work } from "./api.js";
 import { compare } from "./compare.js";
-import { fill, h, sentence } from "./dom.js";
+import { aboutIn, fill, h, sentence } from "./dom.js";
 import { replay } from "./replay.js";
 import { edit } from "./setter.js";
 import { share } from "./share.js";
@@ -33,11 +33,11 @@ export function leftPanel(table) {
   const { family, view } = table;
   const saved = h("ul", { class: "saved" });
   const clock = timer();
-  const size = view.size && `${view.size.join(" × ")} · `;
   const panel = side(
     "left",
     h("h1", {}, family.title),
-    h("p", { class: "soft" }, size, sentence(family.summary)),
+    h("p", { class: "soft" }, sentence(aboutIn(view.title, family))),
+    h("p", { class: "soft" }, sentence(family.summary)),
     table.tray,
     h(
       "details",

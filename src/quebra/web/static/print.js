@@ -13,7 +13,7 @@ export default async function print(page, id = "") {
   const [kinds, gallery, game] = await Promise.all([
     families(),
     get("/api/gallery"),
-    id ? get(`/api/games/${id}`) : null,
+    id ? get(`/api/games/${encodeURIComponent(id)}`) : null,
   ]);
   const title = (name) => kinds.find((kind) => kind.name === name).title;
   const pool = gallery.map((each) => ({
@@ -32,6 +32,7 @@ export default async function print(page, id = "") {
   const state = h("p", { class: "soft", role: "status" });
   const perPage = choice([["1", "1"], ["2", "2"], ["4", "4"]], "2", { onchange: lay });
   const solutions = h("input", { type: "checkbox", checked: true, onchange: lay });
+  const printing = button(t("print"), () => window.print(), { icon: "print", kind: "main tall" });
   const chosen = new Map();
   fill(
     page,
@@ -45,7 +46,7 @@ export default async function print(page, id = "") {
         { class: "print-bar" },
         field(t("per-page"), perPage),
         h("label", { class: "check" }, solutions, t("with-solutions")),
-        button(t("print"), () => window.print(), { icon: "print", kind: "main tall" }),
+        printing,
       ),
       h("ul", { class: "cards pick" }, ...pool.filter((each) => each.chosen).map(card)),
       ...kinds.map((kind) => shelf(kind, pool.filter((each) => each.family === kind.name))),
@@ -78,22 +79,39 @@ export default async function print(page, id = "") {
   }
 
   async function choose(each, on) {
-    if (!on) chosen.delete(each);
-    else chosen.set(each, { ...each, puzzle: await each.load() });
+    try {
+      if (!on) chosen.delete(each);
+      else chosen.set(each, { ...each, puzzle: await each.load() });
+    } catch (error) {
+      return void (state.textContent = error.message);
+    }
     await lay();
   }
 
-  /** Lay the pages out anew; the latest wish counts. */
+  /** Lay the pages out anew, the puzzles first; the latest wish counts. */
   async function lay() {
     const wish = (lay.wish = Symbol("wish"));
     const items = [...chosen.values()];
-    state.textContent = items.length ? t("working") : t("print-empty");
-    const puzzles = await Promise.all(items.map(drawPuzzle));
-    const answers = solutions.checked ? await Promise.all(items.map(drawSolution)) : [];
-    if (lay.wish !== wish) return;
-    state.textContent = items.length ? "" : t("print-empty");
-    const size = Number(perPage.value);
-    fill(sheets, ...pages(puzzles, size), ...pages(answers, SOLUTIONS, t("solutions")));
+    const say = (text, ready) => {
+      state.textContent = text;
+      printing.disabled = !ready;
+    };
+    say(items.length ? t("working") : t("print-empty"), false);
+    try {
+      const puzzles = pages(await Promise.all(items.map(drawPuzzle)), Number(perPage.value));
+      if (lay.wish === wish) fill(sheets, ...puzzles);
+      const answers = [];
+      // One after the other: more solvers than the server has would be refused.
+      for (const item of solutions.checked ? items : []) {
+        if (lay.wish !== wish) return;
+        answers.push(await drawSolution(item));
+      }
+      if (lay.wish !== wish) return;
+      fill(sheets, ...puzzles, ...pages(answers, SOLUTIONS, t("solutions")));
+      if (items.length) say("", true);
+    } catch (error) {
+      if (lay.wish === wish) say(error.message, items.length > 0);
+    }
   }
 
   async function drawPuzzle(item) {

@@ -43,12 +43,17 @@ export function replay(table) {
     shown = number;
     slider.value = number;
     count.textContent = t("replay-count", { n: number, all: view.done });
-    const past = await get(`/api/games/${view.id}?at=${number}`);
-    if (shown !== number) return;
+    const past = await get(`/api/games/${view.id}?at=${number}`).catch(trouble);
+    if (!past || shown !== number) return;
     if (!table.draws) table.sheet.draw(past.svg);
     table.board.update(past, past);
     table.board.mark("broken", past.broken.flatMap((each) => each.where));
     table.say(number ? view.moves[number - 1] : t("replay-start"));
+  }
+
+  function trouble(error) {
+    pause();
+    table.say(error.message, "bad");
   }
 
   function run() {

@@ -44,7 +44,7 @@ async function choose(page) {
   let job = null;
   const begin = async () => {
     job?.abort();
-    job = work("/api/generate", { family: chooser.value, seed: 1 }, (known) => bar.show(known));
+    job = work("/api/generate", { family: chooser.value }, (known) => bar.show(known));
     const bar = workBar(job.abort);
     fill(state, bar.element);
     try {

@@ -1,4 +1,4 @@
-// A link that holds the whole puzzle, and the puzzle as a picture or a text.
+// A link that holds the whole puzzle, and the moves if wanted; the puzzle as a picture or a text.
 
 import { post } from "./api.js";
 import { download, h } from "./dom.js";
@@ -10,7 +10,8 @@ const SCALE = 2;
 export function share(table) {
   const { view, family } = table;
   const name = `${family.name}-${view.id}`;
-  const link = h("input", { readonly: true, value: `${location.origin}/${view.link}` });
+  const link = h("input", { readonly: true });
+  const withMoves = h("input", { type: "checkbox", onchange: () => tried(showLink)() });
   const format = choice(family.formats.map((each) => [each, each]), "text");
   const { puzzle } = view;
   const answer = view.done ? view.answer : undefined;
@@ -21,6 +22,7 @@ export function share(table) {
   dialog(
     t("share"),
     field(t("share-link"), link, t("share-note")),
+    view.done > 0 && h("label", { class: "check" }, withMoves, t("share-moves")),
     h(
       "p",
       { class: "row" },
@@ -42,8 +44,19 @@ export function share(table) {
     ),
     state,
   );
-  link.focus();
-  link.select();
+  showLink();
+
+  async function showLink() {
+    state.textContent = "";
+    try {
+      const { link: found } = withMoves.checked ? await table.ask("share") : view;
+      link.value = `${location.origin}/${found}`;
+    } catch (error) {
+      withMoves.checked = false;
+      throw error;
+    }
+    link.select();
+  }
 }
 
 async function copy(link, state) {

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from math import ceil
+from math import ceil, isclose
 
 from quebra.core.family import Look
 from quebra.core.results import Place
 from quebra.families.edges.draw import MOST_MOTIFS, lying_on, shapes_of_board, title_of, tray_shapes
-from quebra.families.edges.draw.places import COLUMNS, places
+from quebra.families.edges.draw.places import CLOSE, COLUMNS, Corners, places
 from quebra.families.edges.draw.tiles import ROWS, style_of
 from quebra.families.edges.model import Edges, Filling
 from quebra.render import Drawing
@@ -43,16 +43,34 @@ def draw_pieces(puzzle: Edges) -> tuple[Drawing, ...]:
     )
 
 
-def cell_boxes(puzzle: Edges) -> dict[Place, Box]:
-    """The left, top, width and height of each cell on the board.
+def cell_corners(puzzle: Edges) -> dict[Place, Corners]:
+    """The corners of each cell on the board.
 
-    >>> cell_boxes(Edges(rows=1, cols=2, pieces=((1, 2, 3, 4), (3, 4, 1, 2))))[0, 1]
-    (1.0, 0.0, 1.0, 1.0)
+    >>> cell_corners(Edges(rows=1, cols=2, pieces=((1, 2, 3, 4), (3, 4, 1, 2))))[0, 1]
+    ((1.0, 0.0), (2.0, 0.0), (2.0, 1.0), (1.0, 1.0))
     """
     board = places(puzzle, style_of(puzzle, COLUMNS, MOST_MOTIFS).chars)
-    boxes = {}
-    for cell, corners in zip(puzzle.layout.cells, board.cells, strict=True):
-        left, top = min(x for x, _ in corners), min(y for _, y in corners)
-        right, bottom = max(x for x, _ in corners), max(y for _, y in corners)
-        boxes[cell] = (left, top, right - left, bottom - top)
-    return boxes
+    return dict(zip(puzzle.layout.cells, board.cells, strict=True))
+
+
+def box_of(corners: Corners) -> Box:
+    """The left, top, width and height of a cell.
+
+    >>> box_of(((0.0, 1.0), (1.0, 0.0), (2.0, 1.0)))
+    (0.0, 0.0, 2.0, 1.0)
+    """
+    left, top = min(x for x, _ in corners), min(y for _, y in corners)
+    right, bottom = max(x for x, _ in corners), max(y for _, y in corners)
+    return (left, top, right - left, bottom - top)
+
+
+def fills_its_box(corners: Corners) -> bool:
+    """Whether a cell is an upright square: its area is that of its box.
+
+    >>> fills_its_box(((0.0, 1.0), (1.0, 0.0), (2.0, 1.0)))
+    False
+    """
+    _, _, width, height = box_of(corners)
+    along = zip(corners, (*corners[1:], corners[0]), strict=True)
+    twice = sum(x * v - u * y for (x, y), (u, v) in along)
+    return isclose(abs(twice), 2 * width * height, rel_tol=CLOSE)

@@ -134,9 +134,9 @@ class Guide:
         for pair in self.position.moves():
             for tile, mate in (pair, pair[::-1]):
                 others = members(self.position.mates[tile] & ~(1 << mate))
-                reasons = [self._refutation(tile, other) for other in others]
-                if all(reasons):
-                    return self._alone(tile, mate, others, [why for why in reasons if why])
+                reasons = self._refutations(tile, others)
+                if reasons is not None:
+                    return self._alone(tile, mate, others, reasons)
         return None
 
     def _alone(self, tile: int, mate: int, others: list[int], reasons: list[Deadlock]) -> Hint:
@@ -161,6 +161,16 @@ class Guide:
         pair = next(pair for pair in self.position.moves() if pair in self.pairing)
         text = f"{self._name(pair)} can go, {self._way(pair)}, and the board can still be cleared"
         return Hint("search", (pair,), sentence(f"{text}: a search proves it"))
+
+    def _refutations(self, tile: int, mates: list[int]) -> list[Deadlock] | None:
+        """Why a tile can go with none of these; None, and soon, if with one it might."""
+        reasons = []
+        for mate in mates:
+            why = self._refutation(tile, mate)
+            if why is None:
+                return None
+            reasons.append(why)
+        return reasons
 
     def _refutation(self, tile: int, mate: int) -> Deadlock | None:
         """Tiles that would wait for one another forever if these two went together."""
