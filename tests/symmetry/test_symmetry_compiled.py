@@ -1,0 +1,78 @@
+"""The plain and the compiled search of Symmetry are one, on lines of every length."""
+
+from __future__ import annotations
+
+import pytest
+
+from quebra.core.budget import Budget
+from quebra.core.grid import GridAnswer
+from quebra.core.random import Source
+from quebra.families.symmetry import rules
+from quebra.families.symmetry.model import Symmetry
+from quebra.families.symmetry.solve import kernel, prices, run, solutions
+from quebra.families.symmetry.solve.goals import new_costs
+from quebra.families.symmetry.solve.run import KERNELS, LONGEST, Run
+from quebra.families.symmetry.solve.search import new_state, read_answer
+from symmetry_boards import GOAL_NAMES, blank, counts, planted, random_board, solve
+
+
+@pytest.fixture
+def compiled() -> None:
+    """Kernels that are compiled before the search."""
+    puzzle = blank(2, 2)
+    state, costs = new_state(puzzle), new_costs(puzzle, 1)
+    KERNELS[kernel.search].compile((state,))
+    KERNELS[prices.cheapen].compile((state, costs))
+
+
+@pytest.mark.parametrize(
+    "puzzle", [planted(8, 0.3, 1), random_board(Source(4), 5, 6, 4, 0.2)], ids=["planted", "random"]
+)
+def test_plain_and_compiled_go_the_same_way(
+    puzzle: Symmetry, compiled: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found: list[list[GridAnswer]] = []
+    for longest in (0, LONGEST):
+        monkeypatch.setattr(run, "LONGEST", longest)
+        search = Run(kernel.search, Budget(), new_state(puzzle, Source(3)))
+        answers: list[GridAnswer] = []
+        while len(answers) < 50 and search.go() == kernel.FOUND:
+            answers.append(read_answer(search.state))
+        assert search.runner.plain == (longest == 0)
+        found.append(answers)
+    assert found[0] == found[1]
+    assert found[0]
+
+
+@pytest.mark.parametrize("goal", GOAL_NAMES)
+def test_plain_and_compiled_find_the_same_best(
+    goal: str, compiled: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle = planted(6, 0.4, 5)
+    fast = counts(puzzle, "own", goal)
+    monkeypatch.setattr(run, "LONGEST", 0)
+    assert counts(puzzle, "own", goal)[-1] == fast[-1]
+
+
+def test_lines_at_the_limit_of_the_compiled_search(compiled: None) -> None:
+    for length in (LONGEST - 1, LONGEST, LONGEST + 1):
+        ends = Symmetry(clues=((1, *(0,) * (length - 2), 2), (2, *(0,) * (length - 2), 1)))
+        assert solve(ends, count=1) == []
+        equal = Symmetry(clues=((2, *(0,) * (length - 2), 2), (3, *(0,) * (length - 2), 3)))
+        assert solve(equal, count=1) == []
+        alike = Symmetry(clues=((2, *(0,) * (length - 2), 2),) * 2)
+        assert rules.check(alike, solve(alike, count=1)[0]) == ()
+
+
+@pytest.mark.parametrize("size", [(1, 300), (300, 1), (40, 70)])
+def test_lines_too_long_to_be_compiled(size: tuple[int, int]) -> None:
+    puzzle = blank(*size)
+    answer = next(solutions(puzzle, Budget()))
+    assert rules.check(puzzle, answer) == ()
+
+
+def test_deep_searches_do_not_hit_the_recursion_limit() -> None:
+    budget = Budget()
+    puzzle = blank(60, 60)
+    assert rules.check(puzzle, next(solutions(puzzle, budget, Source(1)))) == ()
+    assert budget.stats["nodes"] > 1000
