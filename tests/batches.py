@@ -23,17 +23,24 @@ import os, sys, time
 if "quebra.work.worker" in sys.orig_argv:
     import quebra.verbs as verbs
     solve = verbs.solve
+    def held():
+        if not os.path.exists(os.environ["TEST_HOLD"]):
+            return False
+        with open(os.environ["TEST_LOG"]) as log, open(os.environ["TEST_HOLD"]) as hold:
+            return len(log.readlines()) >= int(hold.read())
     def watched(puzzle, **options):
         text = repr(puzzle)
-        if (poison := os.environ.get("TEST_POISON")) and poison in text:
-            os.kill(os.getpid(), 9)
         time.sleep(float(os.environ["TEST_SLEEP"]))
+        while held():
+            time.sleep(0.02)
         with open(os.environ["TEST_LOG"], "a") as log:
             log.write(text + "\\n")
+        if (poison := os.environ.get("TEST_POISON")) and poison in text:
+            os.kill(os.getpid(), 9)
         return solve(puzzle, **options)
     verbs.solve = watched
 """
-"""Loaded by every Python that is started: it makes solvers slow, and one puzzle deadly."""
+"""Loaded by every Python that is started: solvers become slow or wait, and one puzzle deadly."""
 
 
 class Place:
@@ -44,26 +51,38 @@ class Place:
         self._store: Store | None = None
         self.log = folder / "solved.log"
         self.log.touch()
+        self.hold = folder / "hold"
         (folder / "sitecustomize.py").write_text(SITE)
         self.env = {
             **os.environ,
             "PYTHONPATH": str(folder),
             "TEST_SLEEP": str(sleep),
             "TEST_LOG": str(self.log),
+            "TEST_HOLD": str(self.hold),
             "PYTHONUNBUFFERED": "1",
         }
         self.source = folder / "boards.jsonl"
         self.source.write_text("".join(f"{json.dumps(board)}\n" for board in small_boards(boards)))
 
-    def start(self, *options: str) -> subprocess.Popen[str]:
+    def start(self, *options: str, start_new_session: bool = False) -> subprocess.Popen[str]:
         """The command, at work."""
         return subprocess.Popen(
             [sys.executable, "-m", "quebra", "batch", "solve", str(self.source),
-             "--out", self.address, "--workers", "2", "--lease", "2", *options],
+             "--out", self.address, "--workers", "2", "--lease", "4", *options],
             env=self.env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            start_new_session=start_new_session,
         )  # fmt: skip
 
-    def run(self, *options: str, timeout: float = 120) -> tuple[int, str, str]:
+    def hold_after(self, count: int | None) -> None:
+        """Let solvers wait once they have been given so many puzzles, or go on to the end."""
+        if count is None:
+            self.hold.unlink()
+        else:
+            new = self.hold.with_suffix(".new")
+            new.write_text(str(count))
+            new.replace(self.hold)
+
+    def run(self, *options: str, timeout: float = 600) -> tuple[int, str, str]:
         """The command to its end: its status and what it printed."""
         command = self.start(*options)
         try:
@@ -72,9 +91,22 @@ class Place:
             command.kill()
         return command.returncode, out, err
 
-    def wait_for(self, over: int, patience: float = 60) -> None:
+    def wait_for(self, over: int) -> None:
         """Wait until so many puzzles are done."""
-        wait_until(lambda: self.over() >= over, patience)
+        since, before = time.monotonic(), -1
+
+        def enough() -> bool:
+            nonlocal since, before
+            done = self.over()
+            if done != before:
+                since, before = time.monotonic(), done
+            elif self.hold.exists() and time.monotonic() > since + 5:
+                # Some were given to a solver whose results were lost, and have to be given again.
+                self.hold_after(self.times_solved().total() + over - done)
+                since = time.monotonic()
+            return done >= over
+
+        wait_until(enough)
 
     def over(self) -> int:
         """How many puzzles are done."""
@@ -110,7 +142,7 @@ def small_boards(count: int) -> list[dict[str, Any]]:
     ]
 
 
-def wait_until(condition: Callable[[], bool], patience: float = 30) -> None:
+def wait_until(condition: Callable[[], bool], patience: float = 300) -> None:
     """Wait for something, but not for ever."""
     end = time.monotonic() + patience
     while not condition():

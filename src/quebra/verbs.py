@@ -30,13 +30,17 @@ from quebra.core import (
     choose_codec,
     decode_text,
     families,
+    family_names,
     family_of,
     get_family,
 )
 from quebra.core.budget import Report
+from quebra.core.codec import family_named
+from quebra.core.entries import admit_cell
+from quebra.core.puzzle import size_of
 from quebra.core.search import search
 from quebra.core.search import solve as run_solver
-from quebra.core.settings import settings
+from quebra.core.settings import admit_extent, settings
 from quebra.core.trace import Trace
 from quebra.render import Drawing
 
@@ -74,6 +78,7 @@ def load_all(
 def parse(text: str, *, family: str | None = None, format: str | None = None) -> Puzzle:
     """A puzzle from its text or link, in any format of any family, or of those named."""
     puzzle: Puzzle = _codec_for(text, _codecs(family), format, "puzzle").read(text)
+    admit_extent(puzzle.family, puzzle.extent)
     return puzzle
 
 
@@ -143,8 +148,9 @@ def solve(
     """Solve within limits, and say honestly what is known afterwards.
 
     A search with a goal may start from an answer, and never ends with a worse one; `each` is told
-    every answer as soon as it is accepted. Up to symmetry, solutions that are one another turned
-    as a whole count once. `trace` is told of each iteration of engines that work so.
+    every answer as soon as it is accepted. The same seed gives the same solutions; with a goal,
+    time decides how good a one. Up to symmetry, solutions that are one another turned as a whole
+    count once. `trace` is told of each iteration of engines that work so.
 
     >>> solve(load("kojun\\nregions\\na a\\ngivens\\n. ."), count=9).text
     'Exactly 2 solutions: proved.'
@@ -200,6 +206,8 @@ def explain(
     family, budget = family_of(puzzle), budget or Budget()
     if at is None:
         return family.explain(puzzle, answer, budget)
+    if len(at) == 2 and (size := size_of(puzzle)):
+        admit_cell(at, size)
     if family.explain_at:
         return family.explain_at(puzzle, answer, at, budget)
     steps = family.explain(puzzle, answer, budget)
@@ -226,7 +234,9 @@ def generate(
     """
     maker = get_family(family)
     recipe = maker.make_recipe(options, parse_size(size) if isinstance(size, str) else size)
+    admit_extent(family, recipe.rows * recipe.cols)
     puzzle: Puzzle = maker.generate(recipe, Source(seed), budget or Budget())
+    admit_extent(family, puzzle.extent)
     return puzzle
 
 
@@ -310,5 +320,14 @@ def _codec_for(
     for codec in codecs:
         if codec.recognises(text):
             return codec
+    if text.lstrip().startswith("{"):
+        raise BadInput(_family_complaint(family_named(text)))
     known = ", ".join(dict.fromkeys(codec.name for codec in codecs))
     raise BadInput(f"This is no {what} in a format that Quebra knows ({known}).")
+
+
+def _family_complaint(name: str) -> str:
+    """What is wrong with the family that JSON names, if no family asked for knows the JSON."""
+    if not name:
+        return f"The JSON names no family; there are: {', '.join(family_names())}."
+    return f"The JSON is a puzzle of the family {get_family(name).name!r}, which is not asked for."

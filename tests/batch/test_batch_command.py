@@ -1,6 +1,7 @@
 """The commands `batch` and `bank`, from end to end."""
 
 import json
+import sys
 from pathlib import Path
 
 import msgspec
@@ -82,6 +83,17 @@ def test_generate_explain_and_keep_in_a_bank(tmp_path: Path) -> None:
     assert len(links) == 6 and all(link.startswith("https://") for link in links)
 
 
+def test_a_bank_learns_from_every_record_of_a_puzzle(tmp_path: Path) -> None:
+    made, bank = str(tmp_path / "made.db"), str(tmp_path / "bank.db")
+    order = ("kojun", "--size", "4x4", "--grade", "easy", "--count", "2")
+    assert run("batch", "generate", *order, "--out", made).exit_code == 0
+    assert run("batch", "solve", made, "--out", made).exit_code == 0
+    assert run("bank", "add", made, "--bank", bank).stdout == "2 new, 2 known already.\n"
+    assert "kojun      easy     unique           2" in run("bank", "stats", "--bank", bank).stdout
+    told = json.loads(run("batch", "grade", bank, made, "--out", bank, "--json").stdout)
+    assert [part["jobs"] for part in told["outcomes"]] == [4]
+
+
 def test_a_recipe_can_be_solved_at_once(tmp_path: Path) -> None:
     recipe, out = tmp_path / "night.toml", tmp_path / "solved.jsonl"
     recipe.write_text('family = "kojun"\nsizes = ["4x4"]\ncount = 3\n')
@@ -114,6 +126,21 @@ def test_the_same_puzzle_twice_has_two_records(tmp_path: Path) -> None:
     assert [str(record["source"])[-2:] for record in lines(out)] == [":1", ":2"]
 
 
+def test_a_command_tells_of_its_own_puzzles_only(folder: Path, board: str) -> None:
+    out = str(folder.parent / "out.db")
+    (folder / "bad.txt").write_text(json.dumps({"verb": "grade"}))
+    assert run("batch", "grade", str(folder), "--out", out).exit_code == 3
+    broken = folder.parent / "broken.jsonl"
+    broken.write_text('{"family": "kojun", "regions": [[0]], "givens": [[7]]}\n')
+    assert run("batch", "grade", str(broken), "--out", out).exit_code == 3
+    result = run("batch", "grade", board, "--out", out)
+    assert result.exit_code == 0
+    assert "failed" not in result.stdout and f"{1:>9}" in result.stdout
+    told = json.loads(run("batch", "grade", board, str(broken), "--out", out, "--json").stdout)
+    assert sorted(part["jobs"] for part in told["outcomes"]) == [1, 1]
+    assert [each["source"] for each in told["failed"]] == [f"{broken}:1"]
+
+
 @pytest.mark.parametrize(
     ("order", "sentence"),
     [
@@ -130,12 +157,29 @@ def test_the_same_puzzle_twice_has_two_records(tmp_path: Path) -> None:
         (("batch", "generate", "kojum", "--size", "5x5"), "no family and no file 'kojum'."),
         (("batch", "generate", __file__, "--size", "5x5"), "--size goes with the name of a family"),
         (("batch", "solve", "kojun"), "There is no file 'kojun'."),
+        (("batch", "solve", "x", "--out", "y.csv"), "a database (.db) or to JSON lines (.jsonl)"),
+        (("batch", "solve", "x.jsonl", "--out", "./x.jsonl"), "The file './x.jsonl' is read"),
     ],
 )
 def test_what_is_wrong_is_told(tmp_path: Path, order: tuple[str, ...], sentence: str) -> None:
-    result = run(*order, "--out", str(tmp_path / "out.db"))
+    out = () if "--out" in order else ("--out", str(tmp_path / "out.db"))
+    result = run(*order, *out)
     assert result.exit_code == 2
     assert sentence in result.stderr
+
+
+def test_there_may_be_no_end_of_time(board: str, tmp_path: Path) -> None:
+    result = run("batch", "solve", board, "--time", "inf", "--out", str(tmp_path / "out.db"))
+    assert result.exit_code == 0, result.output
+
+
+def test_processes_that_cannot_start_are_told_in_a_sentence(
+    board: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "executable", "/bin/false")
+    result = run("batch", "solve", board, "--out", str(tmp_path / "out.db"))
+    assert result.exit_code == 3
+    assert result.stderr == "quebra: The processes that do the work cannot be started.\n"
 
 
 def test_sources_without_puzzles_are_told(tmp_path: Path) -> None:
@@ -163,6 +207,7 @@ def test_a_batch_does_not_read_what_it_writes(folder: Path) -> None:
         (("find", "--to", "text"), "--to is no option of bank find."),
         (("stats", "--family", "kojun"), "--family is no option of bank stats."),
         (("find", "--family", "kojum"), "There is no family 'kojum'"),
+        (("find", "--grade", "nice"), "'nice' is not one of 'easy', 'medium', 'hard', 'expert'"),
     ],
 )
 def test_what_a_bank_does_not_know_is_told(
@@ -172,6 +217,17 @@ def test_what_a_bank_does_not_know_is_told(
     result = run("bank", *order, "--bank", str(tmp_path / "bank.db"))
     assert result.exit_code == 2
     assert sentence in result.stderr
+
+
+def test_only_boards_with_rows_and_columns_have_a_size(tmp_path: Path) -> None:
+    bank, source = str(tmp_path / "bank.db"), tmp_path / "edges.jsonl"
+    cubes = [[1, 2, 3, 4, 5, 6]] * 3
+    square = {"family": "edges", "rows": 2, "cols": 1, "pieces": [[1, 1, 1, 1]] * 2}
+    stack = {"family": "edges", "rows": 3, "shape": "stack", "pieces": cubes}
+    source.write_text(f"{json.dumps(square)}\n{json.dumps(stack)}\n")
+    assert run("bank", "add", str(source), "--bank", bank).exit_code == 0
+    _, first, second = run("bank", "find", "--bank", bank).stdout.splitlines()
+    assert (first.split()[2], second.split()[2]) == ("2x1", "-")
 
 
 def test_a_puzzle_is_no_recipe(board: str, tmp_path: Path) -> None:

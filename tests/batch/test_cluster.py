@@ -1,6 +1,8 @@
 """Batches on a Dask cluster: whatever of it is killed, every puzzle is there once."""
 
 import json
+import os
+import signal
 import sys
 from collections.abc import Iterable
 from contextlib import ExitStack
@@ -72,19 +74,23 @@ class Cluster:
 
 def kill_worker_command_and_scheduler(place: Place, cluster: Cluster) -> None:
     part = place.boards // 6
+    place.hold_after(part)
     command = place.start("--cluster", cluster.start())
     place.wait_for(part)
     kill(cluster.processes()[0])
+    place.hold_after(2 * part)
     place.wait_for(2 * part)
     kill(command.pid)
     command.communicate()
+    place.hold_after(4 * part)
     command = place.start("--cluster", cluster.address)
     place.wait_for(4 * part)
     kill(cluster.scheduler.pid)
-    _, err = command.communicate(timeout=60)
+    _, err = command.communicate(timeout=300)
     assert command.returncode == 3, err
     assert "The scheduler does not answer; start again when it is back." in err
     assert place.over() < place.boards
+    place.hold_after(None)
     status, _, err = place.run("--cluster", cluster.start())
     assert status == 0, err
     place.check_each_is_there_once()
@@ -108,6 +114,17 @@ def test_a_cluster_on_this_machine(tmp_path: Path) -> None:
     status, _, err = place.run("--cluster", "local")
     assert status == 0, err
     place.check_each_is_there_once()
+
+
+@pytest.mark.slow
+def test_ctrl_c_in_the_terminal_ends_a_cluster_without_a_word(tmp_path: Path) -> None:
+    place = Place(tmp_path, str(tmp_path / "quebra.db"), boards=1000)
+    place.hold_after(20)
+    command = place.start("--cluster", "local", start_new_session=True)
+    place.wait_for(20)
+    os.killpg(command.pid, signal.SIGINT)
+    _, err = command.communicate(timeout=300)
+    assert (command.returncode, err) == (3, "quebra: Stopped: cancelled.\n")
 
 
 def test_no_scheduler_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

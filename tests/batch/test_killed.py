@@ -20,17 +20,20 @@ def large_place(tmp_path: Path, address: str) -> Place:
 
 
 def kill_a_worker_and_the_command(place: Place) -> None:
+    fifth, half = place.boards // 5, place.boards // 2
+    place.hold_after(fifth)
     command = place.start()
-    place.wait_for(place.boards // 5)
-    workers = descendants(command.pid, "quebra.work.worker")
-    assert len(workers) == 2
-    kill(workers[0])
-    place.wait_for(place.boards // 2)
+    place.wait_for(fifth)
+    wait_until(lambda: len(descendants(command.pid, "quebra.work.worker")) == 2)
+    kill(descendants(command.pid, "quebra.work.worker")[0])
+    place.hold_after(half)
+    place.wait_for(half)
     workers = descendants(command.pid, "quebra.work.worker")
     kill(command.pid)
     command.communicate()
     assert place.over() < place.boards
-    wait_until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in workers), patience=5)
+    wait_until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in workers))
+    place.hold_after(None)
     status, out, err = place.run()
     assert (status, err) == (0, ""), err
     assert ["unique", f"{place.boards:,}"] in [line.split()[:2] for line in out.splitlines()]
@@ -47,8 +50,8 @@ def test_the_same_with_a_thousand(large_place: Place) -> None:
 
 
 def test_two_commands_share_the_work_and_a_third_finds_nothing_to_do(place: Place) -> None:
-    commands = [place.start(), place.start()]
-    outputs = [command.communicate(timeout=60) for command in commands]
+    commands = [place.start("--lease", "600"), place.start("--lease", "600")]
+    outputs = [command.communicate(timeout=300) for command in commands]
     assert [command.returncode for command in commands] == [0, 0], outputs
     assert place.run()[0] == 0
     place.check_each_is_there_once()
@@ -58,23 +61,35 @@ def test_two_commands_share_the_work_and_a_third_finds_nothing_to_do(place: Plac
 
 def test_ended_gently_the_command_leaves_no_lease(tmp_path: Path) -> None:
     place = Place(tmp_path, str(tmp_path / "quebra.db"), boards=100)
+    place.hold_after(20)
     command = place.start("--lease", "600")
     place.wait_for(20)
     command.terminate()
-    _, err = command.communicate(timeout=20)
+    _, err = command.communicate(timeout=300)
     assert (command.returncode, err) == (3, "quebra: Stopped: cancelled.\n")
     with Store(place.address) as store:
         counts = store.jobs.counts(Plan("solve").key)
     assert counts["done"] + counts["waiting"] == place.boards > counts["done"] >= 20
 
 
+def test_ended_while_its_processes_start_the_command_ends_too(tmp_path: Path) -> None:
+    place = Place(tmp_path, str(tmp_path / "quebra.db"), boards=5)
+    command = place.start("--workers", "12")
+    wait_until(lambda: len(descendants(command.pid, "quebra.work.worker")) > 3)
+    command.terminate()
+    _, err = command.communicate(timeout=300)
+    assert (command.returncode, err) == (3, "quebra: Stopped: cancelled.\n")
+
+
 def poisoned(place: Place) -> None:
-    place.env["TEST_POISON"] = "(1, 2, 3, 4, 7, 6, 0)"
-    status, out, err = place.run()
+    poison = place.env["TEST_POISON"] = "(1, 2, 3, 4, 7, 6, 0)"
+    status, out, err = place.run("--lease", "600")
     assert (status, err) == (3, "")
     rows = [line.split()[:2] for line in out.splitlines()]
     assert ["unique", "199"] in rows and ["failed", "1"] in rows, out
     assert "The process that worked on it has ended unexpectedly." in " ".join(out.split())
+    for puzzle, times in place.times_solved().items():
+        assert times == (3 if poison in puzzle else 1)
 
 
 def test_a_poison_puzzle_holds_nobody_back(tmp_path: Path) -> None:

@@ -20,8 +20,8 @@ JSON = msgspec.json.encode(quebra.load(UNIQUE)).decode()
 ANSWER = {"grid": [[int(x) for x in row.split()] for row in RIGHT.splitlines()]}
 
 
-def read(*sources: object, **options: str) -> list[Item]:
-    return list(read_sources(map(str, sources), **options))
+def read(*sources: object) -> list[Item]:
+    return list(read_sources(map(str, sources)))
 
 
 def puzzles(items: list[Item]) -> list[str]:
@@ -76,6 +76,29 @@ def test_lines_hold_puzzles_answers_links_and_nonsense(tmp_path: Path) -> None:
 def test_standard_input_has_lines(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=io.BytesIO(JSON.encode())))
     assert puzzles(read("-")) == [JSON]
+
+
+def test_standard_input_may_be_the_text_of_one_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
+    pretty = json.dumps(json.loads(JSON), indent=2)
+    for text in (UNIQUE, f"\n{UNIQUE}", pretty):
+        stdin = SimpleNamespace(buffer=io.BytesIO(text.encode()))
+        monkeypatch.setattr(sys, "stdin", stdin)
+        assert read("-") == [Item("standard input", puzzle=msgspec.Raw(JSON.encode()))]
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(b"nonsense\nhere\n")))
+    (item,) = read("-")
+    assert item.failure is not None and item.failure.startswith("This is no puzzle in a format")
+    monkeypatch.setattr(sys, "stdin", None)
+    with pytest.raises(BadInput, match=r"There is no standard input\."):
+        read("-")
+
+
+def test_links_and_lines_in_files_of_any_name(tmp_path: Path) -> None:
+    link = "https://puzz.link/p?cojun/2/1/02g"
+    assert puzzles(read(link)) == [msgspec.json.encode(quebra.load(link)).decode()]
+    (tmp_path / "boards.txt").write_text(f"{JSON}\n\n{JSON}\n{{broken\n")
+    first, second, broken = read(tmp_path / "boards.txt")
+    assert puzzles([first, second]) == [JSON, JSON] and second.source.endswith("boards.txt:3")
+    assert broken.failure is not None
 
 
 def test_a_recipe_has_a_task_for_each_seed(tmp_path: Path) -> None:

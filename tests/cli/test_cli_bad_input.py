@@ -45,6 +45,26 @@ def test_places(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ('{"family": "nobody"}', "There is no family 'nobody'; there are: edges, kojun, "),
+        ('{"regions": [[0]]}', "The JSON names no family; there are: edges, kojun, "),
+        ('{"family": 3}', "JSON at $.family: expected str, got int."),
+        ('{"family": "nobody", "x": [1', "The JSON breaks off after line 1, character 28."),
+    ],
+)
+def test_json_of_no_family_that_is_known(text: str, sentence: str) -> None:
+    result = run("solve", "-", stdin=text)
+    assert result.exit_code == 2 and sentence in result.stderr
+
+
+def test_json_of_another_family_than_the_one_asked_for() -> None:
+    text = '{"family": "symmetry", "shapes": 1, "clues": [[1]]}'
+    error = run("solve", "-", "--family", "kojun", stdin=text).stderr
+    assert error.endswith("a puzzle of the family 'symmetry', which is not asked for.\n")
+
+
+@pytest.mark.parametrize(
     "args",
     [
         ["--goal", "fewest"],
@@ -60,6 +80,20 @@ def test_bad_options(args: list[str]) -> None:
     result = run("solve", "-", *args, stdin=UNIQUE)
     assert result.exit_code == 2
     assert result.stderr
+
+
+def test_several_puzzles_where_one_is_wanted() -> None:
+    line = '{"family": "symmetry", "shapes": 1, "clues": [[1]]}\n'
+    for verb in ("solve", "grade", "explain"):
+        result = run(verb, "-", stdin=line * 3)
+        assert result.exit_code == 2
+        assert "There are several puzzles in it: draw and batch take them all." in result.stderr
+
+
+def test_places_that_are_not_on_the_board() -> None:
+    result = run("explain", "-", "--at", "9,1", stdin=UNIQUE)
+    assert result.exit_code == 2
+    assert result.stderr == "quebra: Row 9, column 1 is not on the board of 3 x 3 cells.\n"
 
 
 def test_answers(board: str) -> None:

@@ -55,6 +55,9 @@ def test_files(board: str, tmp_path: Path) -> None:
     nowhere = run("draw", board, "-o", str(tmp_path / "no" / "a.svg"))
     assert nowhere.exit_code == 2
     assert "cannot be written: No such file" in nowhere.stderr
+    two = run("draw", board, "--to", "svg", "-o", str(tmp_path / "a.png"))
+    assert two.exit_code == 2 and not (tmp_path / "a.png").exists()
+    assert "The file 'a.png' ends in .png, but --to says svg." in two.stderr
     named = tmp_path / "a.jpg"
     assert run("draw", board, "-o", str(named), "--to", "png").exit_code == 0
     assert named.read_bytes().startswith(b"\x89PNG")

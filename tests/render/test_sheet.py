@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from quebra.render import Drawing, Inset, Outline, Text, rectangle
-from quebra.render.sheet import HEIGHT, WIDTH, Picture, pages, stacked
+from quebra.render.sheet import HEIGHT, WIDTH, Picture, pages, readable_pages, stacked
 
 BOARD = Drawing(6, 6, "a board", (rectangle(0, 0, 6, 6, stroke="ink"),))
 WIDE = Drawing(13, 5, "a wide one", (rectangle(0, 0, 13, 5, stroke="ink"),))
@@ -26,6 +26,18 @@ def test_the_grid_suits_the_paper(per_page: int, columns: int) -> None:
     assert len(slots(page)) == per_page
 
 
+def test_pictures_are_as_large_as_the_page_allows_and_never_too_small_to_read() -> None:
+    strip = [Picture(Drawing(40, 16, "a strip", ()), "1")] * 5
+    (page,) = pages(strip[:4], per_page=4)
+    assert len({slot.at[0] for slot in slots(page)}) == 1
+    endless = Picture(Drawing(400, 1, "too wide for any page", ()), "2")
+    boards = [Picture(BOARD, "a")] * 14
+    sheets = readable_pages([*boards, *strip, endless], most=12, heading="Solutions")
+    assert [len(slots(page)) for page in sheets] == [12, 3, 3, 1, 1]
+    for page in sheets[:-1]:
+        assert all(slots(slot.drawing)[0].scale >= 0.3 for slot in slots(page))
+
+
 @pytest.mark.parametrize("per_page", [1, 2, 3, 5, 6, 12, 40])
 def test_nothing_leaves_its_slot_and_no_slot_the_page(per_page: int) -> None:
     pictures = [Picture(BOARD, "short"), Picture(WIDE, LONG), Picture(BOARD, "")]
@@ -37,13 +49,14 @@ def test_nothing_leaves_its_slot_and_no_slot_the_page(per_page: int) -> None:
             (picture,) = slots(slot.drawing)
             below = picture.at[1] + picture.scale * picture.drawing.height
             right = picture.at[0] + picture.scale * picture.drawing.width
-            assert min(picture.at) >= 0 and right <= slot.drawing.width + 0.01
+            assert min(picture.at) >= -0.01 and right <= slot.drawing.width + 0.01
             lines = [shape for shape in slot.drawing.shapes if isinstance(shape, Text)]
             assert all(below < line.at[1] < slot.drawing.height for line in lines)
 
 
 def test_words_of_a_row_stand_at_one_height() -> None:
-    (page,) = pages([Picture(BOARD, "one"), Picture(WIDE, "two")] * 2, per_page=4)
+    low = Drawing(6, 4, "a low one", ())
+    (page,) = pages([Picture(BOARD, "one"), Picture(low, "two")] * 2, per_page=4)
     heights = [
         slot.at[1] + shape.at[1]
         for slot in slots(page)

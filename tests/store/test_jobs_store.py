@@ -80,10 +80,9 @@ def test_a_lost_worker_gives_way_and_three_of_them_are_enough(store: Store) -> N
 
 def test_who_is_heard_of_keeps_its_jobs(store: Store) -> None:
     put(store.jobs, 1)
-    store.jobs.lease("b", "me", 1, 0.3)
-    for _ in range(4):
-        time.sleep(0.1)
-        store.jobs.keep("b", "me", 0.3)
+    store.jobs.lease("b", "me", 1, 0.05)
+    store.jobs.keep("b", "me", 600)
+    time.sleep(0.1)
     assert store.jobs.lease("b", "you", 1, 60) == []
     store.jobs.give_back("b", "me")
     assert len(store.jobs.lease("b", "you", 1, 60)) == 1
@@ -101,7 +100,7 @@ def test_a_poison_job_fails_with_its_reason_and_can_be_retried(store: Store) -> 
         assert store.jobs.counts("b")["leased"] == 1
         store.jobs.stumble("b", "me", poison, f"crash {number}")
     assert store.jobs.counts("b") == {"done": 1, "failed": 1}
-    (record,) = store.jobs.records("b", ["failed"])
+    (record,) = store.jobs.failed("b", ["k0", "k1"])
     assert (record.source, record.failure) == ("file:0", "crash 2")
     assert store.jobs.retry("b") == 1
     assert [leased.id for leased in store.jobs.lease("b", "me", 9, 60)] == [poison]
@@ -163,7 +162,15 @@ def test_parts_settle_the_whole_and_the_rest_is_dropped(store: Store) -> None:
     store.jobs.finish([done(third)], two_decide)
     (record,) = store.jobs.records("b")
     assert (record.source, record.result) == ("whole", "merged")
-    assert [(t.status, t.jobs) for t in store.jobs.tally("b")] == [("many", 1)]
+    assert [(t.status, t.jobs) for t in store.jobs.tally("b", ["w"])] == [("many", 1)]
+
+
+def test_what_waits_as_a_whole_can_still_be_split(store: Store) -> None:
+    put(store.jobs, 3)
+    (leased,) = store.jobs.lease("b", "me", 1, 60)
+    store.jobs.put("b", [NewJob(f"k{n}", f"file:{n}", "{}", parts=("1", "2")) for n in range(2)])
+    assert store.jobs.held("b", "me") == {leased.id}
+    assert store.jobs.counts("b") == {"leased": 1, "split": 1, "waiting": 3}
 
 
 def test_parts_that_fail_without_a_word_are_seen(store: Store) -> None:

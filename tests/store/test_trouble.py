@@ -30,6 +30,12 @@ def test_what_is_not_there_is_not_made_by_those_who_only_read(tmp_path: Path) ->
     with pytest.raises(BadInput, match="There is no database"):
         Store(str(tmp_path / "absent.db"), create=False)
     assert not (tmp_path / "absent.db").exists()
+    with sqlite3.connect(tmp_path / "other.db") as connection:
+        connection.execute("CREATE TABLE songs (name TEXT)")
+    before = (tmp_path / "other.db").read_bytes()
+    with pytest.raises(BadInput, match="holds nothing of Quebra's"):
+        Store(str(tmp_path / "other.db"), create=False)
+    assert (tmp_path / "other.db").read_bytes() == before
 
 
 @pytest.mark.parametrize("address", ["mysql://host/name", "nonsense://", "sqlite://", "://"])
@@ -64,6 +70,24 @@ def test_a_full_disk_says_so_and_loses_nothing(tmp_path: Path) -> None:
             save_much(store)
     with Store(path) as store:
         assert store.games.load(kept).game == '{"kept": 1}'
+
+
+def test_a_file_that_cannot_be_written_can_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a folder" / "100% #1?.db"
+    with Store(str(path)) as store:
+        kept = store.games.save('{"kept": 1}')
+        # Whoever runs tests as root may write everything, and so is told otherwise.
+        monkeypatch.setattr("os.access", lambda path, mode: False)
+        with Store(str(path)) as while_another_has_it:
+            assert while_another_has_it.games.load(kept).game == '{"kept": 1}'
+    assert [file.name for file in path.parent.iterdir()] == [path.name]
+    with Store(str(path)) as store:
+        assert store.games.load(kept).game == '{"kept": 1}'
+        with pytest.raises(StoreTrouble, match=r"cannot be written: it is read-only\."):
+            store.games.save("{}")
+    assert [file.name for file in path.parent.iterdir()] == [path.name]
 
 
 def test_a_database_of_another_version_is_refused(tmp_path: Path) -> None:

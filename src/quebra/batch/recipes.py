@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from quebra import verbs
+from quebra import verbs, wire
 from quebra.core.codec import what_and_where
 from quebra.core.errors import BadInput
 from quebra.core.family import GRADES
@@ -37,7 +37,7 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if self.count < 1:
             raise BadInput("The count of puzzles must be 1 or more.")
         family = get_family(self.family)
-        _admit("option", self.options, family.recipe.__struct_fields__)
+        _admit("option", self.options, [option.name for option in wire.options(family)])
         _admit("grade", self.grades, GRADES)
         kinds = list(product(self.sizes or (None,), self.grades or (None,)))
         wishes = [{**self.options, **({"grade": grade} if grade else {})} for _, grade in kinds]

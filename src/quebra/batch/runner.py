@@ -25,7 +25,7 @@ from quebra.batch.cubes import merged
 from quebra.core.errors import BadInput
 from quebra.store import Store, StoreTrouble
 from quebra.store.jobs import UNSETTLED, Finished, Jobs, Leased
-from quebra.work import Crew, Done, Failed, Job, Limits, Started, read_task
+from quebra.work import Crew, Done, Failed, Job, Limits, read_task
 from quebra.work.task import NOTHING, Json, Task, given
 
 T = TypeVar("T")
@@ -76,9 +76,8 @@ class Runner:
 
     async def run(self) -> None:
         """Work until all jobs are over; what is leased and not done is then given back."""
-        workers = self.terms.workers
         try:
-            async with Crew(workers, self.terms.limits, waiting=2 * workers, patient=True) as crew:
+            async with self._crew() as crew:
                 clerks = {asyncio.create_task(self._keep()), asyncio.create_task(self._write())}
                 try:
                     await self._lead(crew, clerks)
@@ -91,6 +90,11 @@ class Runner:
                 await self._flush()
                 await self._ask(self.jobs.give_back, self.terms.batch, self.name)
             self._desk.shutdown()
+
+    def _crew(self) -> Crew:
+        """Processes that try a job once: how often it is tried altogether, the table counts."""
+        workers = self.terms.workers
+        return Crew(workers, self.terms.limits, waiting=2 * workers, patient=True, tries=1)
 
     async def _lead(self, crew: Crew, clerks: set[asyncio.Task[None]]) -> None:
         """Keep all processes at work, each with a bundle that waits for it."""
@@ -141,16 +145,12 @@ class Runner:
         job = crew.run(*tasks.values())
         self._doing[job] = set(tasks)
         try:
-            since = time.monotonic()
             async for event in job:
-                if isinstance(event, Started):
-                    since = time.monotonic()
-                elif isinstance(event, Done | Failed):
-                    seconds, since = time.monotonic() - since, time.monotonic()
+                if isinstance(event, Done | Failed):
                     leased = waiting.popleft()
                     self._doing[job].discard(leased.id)
                     if not job.stopping.is_set():
-                        await self._note(leased, event, seconds)
+                        await self._note(leased, event)
         finally:
             del self._doing[job]
 
@@ -164,20 +164,20 @@ class Runner:
             self._results.append((leased, Finished(failure=str(error), version=__version__)))
             return None
 
-    async def _note(self, leased: Leased, event: Done | Failed, seconds: float) -> None:
+    async def _note(self, leased: Leased, event: Done | Failed) -> None:
         """What came of a job: a result, a failure, one more try, or a puzzle to go on with."""
         if isinstance(event, Failed):
             if event.kind == "crashed":
                 terms = self.terms
                 await self._ask(self.jobs.stumble, terms.batch, self.name, leased.id, event.text)
                 return
-            finished = Finished(failure=event.text, seconds=seconds, version=__version__)
+            finished = Finished(failure=event.text, seconds=event.seconds, version=__version__)
             self._results.append((leased, finished))
             return
-        self._pace.note(seconds)
+        self._pace.note(event.seconds)
         fields = msgspec.json.decode(leased.task, type=dict[str, Json])
         if fields.pop("recipe", None) is None:
-            self._results.append((leased, _finished(event.result, seconds)))
+            self._results.append((leased, _finished(event)))
         else:
             task = msgspec.json.encode({**fields, "puzzle": event.result}).decode()
             self._todo.appendleft(msgspec.structs.replace(leased, task=task))
@@ -259,13 +259,13 @@ class _Told(msgspec.Struct):
     cpu_seconds: float | None = None
 
 
-def _finished(result: Json, seconds: float) -> Finished:
-    told = msgspec.json.decode(result, type=_Told)
+def _finished(event: Done) -> Finished:
+    told = msgspec.json.decode(event.result, type=_Told)
     judged = {True: "right", False: "wrong", None: None}[told.ok]
     return Finished(
-        result=bytes(result).decode(),
+        result=bytes(event.result).decode(),
         status=told.status or told.grade or judged,
-        seconds=seconds if told.seconds is None else told.seconds,
+        seconds=event.seconds if told.seconds is None else told.seconds,
         cpu_seconds=told.cpu_seconds,
         engine=told.engine,
         version=__version__,

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Container, Iterable, Iterator
 from contextlib import contextmanager
 from hashlib import blake2b
+from itertools import chain, islice
 from pathlib import Path
 from typing import BinaryIO
 
@@ -15,14 +16,17 @@ import msgspec
 from quebra import verbs
 from quebra.batch.recipes import read_recipe
 from quebra.batch.records import Line, as_line, entry_of
+from quebra.core.codec import decode_text, what_and_where
 from quebra.core.errors import BadInput, Trouble
-from quebra.core.settings import admit_bytes
+from quebra.core.settings import admit_bytes, settings
 from quebra.store import Entry, Store
 from quebra.work.task import NOTHING, Json, given
 
 LINES = (".jsonl", ".ndjson")
 RECIPE = ".toml"
 SQLITE = b"SQLite format 3\0"
+DATABASES = ("postgres", "sqlite")
+STDIN = "standard input"
 
 
 class Item(msgspec.Struct, frozen=True):
@@ -53,19 +57,21 @@ def read_sources(
     family: str | None = None,
     format: str | None = None,
     besides: Iterable[str] = (),
+    with_history: bool = False,
 ) -> Iterator[Item]:
     """All puzzles of all sources. One that cannot be read is told as such, and the rest goes on.
 
     Files that are `besides` the sources, as the output is, are not taken for a part of a folder.
+    Of a database each puzzle is taken once; with its history, once for each record of it.
     """
     passed = {Path(address).resolve() for address in besides}
     for source in sources:
         if not os.path.isdir(source):
-            yield from _read_source(source, family, format)
+            yield from _read_source(source, family, format, with_history)
             continue
         for path in _files_in(Path(source), passed):
             try:
-                yield from _read_source(str(path), family, format)
+                yield from _read_source(str(path), family, format, with_history)
             except (BadInput, Trouble) as error:
                 yield Item(_name(path), failure=str(error))
 
@@ -84,30 +90,63 @@ def _is_log(path: Path) -> bool:
     return what in ("wal", "shm", "journal") and path.with_name(database or ".").is_file()
 
 
-def _read_source(source: str, family: str | None, format: str | None) -> Iterator[Item]:
+def _read_source(
+    source: str, family: str | None, format: str | None, with_history: bool
+) -> Iterator[Item]:
     path = Path(source)
     if source == "-":
-        yield from _read_lines(sys.stdin.buffer, "standard input")
+        yield from _read_stdin(family, format)
     elif "://" not in source and not os.path.isfile(source):
         raise BadInput(f"There is no file {source[:80]!r}.")
     elif is_database(source):
-        yield from _read_database(source)
-    elif path.suffix.lower() in LINES:
-        with _opened(path) as file:
-            yield from _read_lines(file, _name(path))
+        items = _read_database(source)
+        yield from items if with_history else _each_once(items)
+    elif "://" in source:
+        yield _read_puzzle(source, family, format)
     elif path.suffix.lower() == RECIPE:
         for name, task in read_recipe(path).tasks():
             yield Item(name, recipe=_json(task))
+    elif path.suffix.lower() in LINES or _holds_lines(path):
+        with _opened(path) as file:
+            yield from _read_lines(file, _name(path))
     else:
         yield _read_puzzle(path, family, format)
 
 
 def is_database(source: str) -> bool:
-    """Whether this is the address of a database that is there."""
-    if "://" in source:
-        return True
+    """Whether this is the address of a database, or a file that is one."""
+    kind, found, _ = source.partition("://")
+    if found:
+        return kind.startswith(DATABASES)
     with _opened(Path(source)) as file:
         return file.read(len(SQLITE)) == SQLITE
+
+
+def _read_stdin(family: str | None, format: str | None) -> Iterator[Item]:
+    """JSON lines, or else the text of one puzzle."""
+    if sys.stdin is None:
+        raise BadInput("There is no standard input.")
+    lines, head = sys.stdin.buffer, list[bytes]()
+    for line in lines:
+        head.append(line)
+        if line.strip():
+            break
+    if not head or head[-1].startswith((b'{"', b'"')):
+        yield from _read_lines(chain(head, lines), STDIN)
+        return
+    try:
+        text = decode_text(b"".join(head) + lines.read(settings().max_bytes + 1))
+        yield Item(STDIN, puzzle=_json(verbs.parse(text, family=family, format=format)))
+    except BadInput as error:
+        yield Item(STDIN, failure=str(error))
+
+
+def _holds_lines(path: Path) -> bool:
+    """Whether a file begins with two lines that each begin with an object, as JSON lines do."""
+    with _opened(path) as file:
+        lines = file.read(settings().max_bytes).split(b"\n")
+    starts = (line[:2] for line in lines if line.strip())
+    return list(islice(starts, 2)) == [b'{"', b'{"']
 
 
 @contextmanager
@@ -124,12 +163,12 @@ def _name(source: object) -> str:
     return "".join(sign if sign.isprintable() else "\ufffd" for sign in str(source))
 
 
-def _read_puzzle(path: Path, family: str | None, format: str | None) -> Item:
+def _read_puzzle(source: Path | str, family: str | None, format: str | None) -> Item:
     try:
-        puzzle = verbs.load(path, family=family, format=format)
+        puzzle = verbs.load(source, family=family, format=format)
     except BadInput as error:
-        return Item(_name(path), failure=str(error))
-    return Item(_name(path), puzzle=_json(puzzle))
+        return Item(_name(source), failure=str(error))
+    return Item(_name(source), puzzle=_json(puzzle))
 
 
 def _read_lines(lines: Iterable[bytes], name: str) -> Iterator[Item]:
@@ -155,7 +194,8 @@ def _read_line(line: bytes, source: str) -> Item:
     except BadInput as error:
         return Item(source, failure=str(error))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        return Item(source, failure=f"The line is no JSON of a puzzle or record: {error}.")
+        what, _ = what_and_where(str(error))
+        return Item(source, failure=f"The line is no JSON of a puzzle or record: {what}.")
 
 
 def _of_record(line: Line) -> Item:
@@ -166,17 +206,20 @@ def _of_record(line: Line) -> Item:
 
 
 def _read_database(address: str) -> Iterator[Item]:
-    """The puzzles of the bank and of the batches of a database, each once."""
-    seen: set[bytes] = set()
+    """The puzzles of the bank and of the batches of a database."""
     with Store(address, create=False) as store:
-        banked = (_of_entry(entry) for entry in store.bank.find())
+        yield from (_of_entry(entry) for entry in store.bank.find())
         recorded = (_of_record(as_line(record)) for record in store.jobs.records())
-        for items in (banked, recorded):
-            for item in items:
-                sign = blake2b(bytes(item.puzzle or b""), digest_size=16).digest()
-                if item.puzzle is not None and sign not in seen:
-                    seen.add(sign)
-                    yield item
+        yield from (item for item in recorded if item.puzzle is not None)
+
+
+def _each_once(items: Iterable[Item]) -> Iterator[Item]:
+    seen: set[bytes] = set()
+    for item in items:
+        sign = blake2b(bytes(item.puzzle or b""), digest_size=16).digest()
+        if sign not in seen:
+            seen.add(sign)
+            yield item
 
 
 def _of_entry(entry: Entry) -> Item:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 import click
 
@@ -20,7 +20,9 @@ from quebra.cli.common import (
     stop,
     wrap,
 )
+from quebra.core import GRADES
 from quebra.core.errors import BadInput
+from quebra.core.results import Status
 
 if TYPE_CHECKING:
     from quebra.batch import Item
@@ -39,8 +41,8 @@ OPTIONS = {"add": ("family",), "find": KINDS, "export": (*KINDS, "to"), "stats":
 @click.option("--bank", "address", metavar="ADDRESS",
               help="The bank: a file, or postgresql://…; your own if not said.")  # fmt: skip
 @click.option("--family", metavar="NAME", help="Only this family.")
-@click.option("--grade", metavar="G", help="Only this grade.")
-@click.option("--status", metavar="STATUS", help="Only this outcome of `solve`, such as unique.")
+@click.option("--grade", type=click.Choice(GRADES), help="Only this grade.")
+@click.option("--status", type=click.Choice(get_args(Status)), help="Only this outcome of solve.")
 @click.option("--size", metavar="RxC", help="Only this size.")
 @click.option("--most", type=click.IntRange(min=1), metavar="N", help="Only the first N.")
 @click.option("--to", metavar="F", help="export: in this format, not as JSON lines.")
@@ -73,7 +75,8 @@ def command(
         if family:
             get_family(family)
         if verb == "add":
-            items = read_sources(sources, family=family, besides=(store.database.name,))
+            besides = (store.database.name,)
+            items = read_sources(sources, family=family, besides=besides, with_history=True)
             sys.exit(_add(store.bank, items, as_json))
         if verb == "stats":
             _stats(store.bank, as_json)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
+from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -23,7 +24,7 @@ from quebra.cli.common import (
     plain_errors,
     puzzle_options,
     soft,
-    time_option,
+    time_limit,
     wrap,
 )
 from quebra.core.errors import BadInput
@@ -32,10 +33,14 @@ from quebra.core.grid import counted
 if TYPE_CHECKING:
     from quebra.batch import Item, Outlook
     from quebra.store import Store
-    from quebra.store.jobs import Tally
+    from quebra.store.jobs import Record, Tally
 
 VERBS = ("solve", "grade", "generate", "check", "explain")
 LINES = (".jsonl", ".ndjson")
+FILES = ("", ".db", ".db3", ".sqlite", ".sqlite3")
+"""How the name of a new database may end."""
+LONGEST = 1e9
+"""The most seconds for a puzzle: JSON knows nothing endless."""
 SHOWN = 10
 """How many of those that failed are named."""
 OPTIONS = {
@@ -63,7 +68,7 @@ def _cores() -> int:
 @click.option("--cluster", metavar="ADDRESS",
               help="Work on the Dask cluster of the scheduler at ADDRESS, or on one of N "
                    "processes on this machine: local.")  # fmt: skip
-@time_option
+@time_limit("Seconds for each puzzle; 60 if not said.")
 @click.option("--memory", type=click.IntRange(min=100), default=2000, show_default=True,
               metavar="MB", help="Megabytes that a puzzle may take.")  # fmt: skip
 @click.option("--split", type=click.IntRange(min=1), default=1, metavar="N",
@@ -106,8 +111,7 @@ def command(
 
     A SOURCE is a file, a folder, JSON lines (- for standard input), a database, a recipe in TOML,
     or, to generate, the name of a family. Run the same command again and only what is missing is
-    done. Each puzzle has 60 seconds unless --time says otherwise. Exit status: 0 all is done, 3
-    something is missing or has failed.
+    done. Exit status: 0 all is done, 3 something is missing or has failed.
     """
     from quebra.batch import Plan, read_sources, run_batch
     from quebra.batch.runner import Terms
@@ -117,9 +121,11 @@ def command(
     wanted = _options_of(verb, options)
     with plain_errors(), _ended_gently():
         generating = verb == "generate"
+        seconds = None if seconds is None else min(seconds, LONGEST)
         time = {} if seconds is None else {"time": seconds}
         plan = Plan(verb, time if generating else {**wanted, **time}, split)
         plan.admit()
+        _admit_output(out, sources)
         address = f"{out}.db" if _is_lines(out) else out
         wall = 60 if seconds is None else seconds
         limits = Limits(wall=wall, cpu=wall * _cores(), megabytes=memory)
@@ -132,14 +138,16 @@ def command(
                 items = _recipes(sources, wanted)
             else:
                 items = read_sources(sources, family=family, format=format, besides=(out, address))
-            if not store.jobs.put(plan.key, plan.jobs(items)):
-                raise BadInput("There is no puzzle in the sources.")
             with _progress(verb) as watch:
+                keys = store.jobs.put(plan.key, plan.jobs(items))
+                if not keys:
+                    raise BadInput("There is no puzzle in the sources.")
                 run_batch(store, terms, watch, cluster)
             if _is_lines(out):
                 _write_lines(store, plan.key, Path(out))
-            tally = store.jobs.tally(plan.key)
-            _show(store, verb, plan.key, tally, as_json)
+            tally = store.jobs.tally(plan.key, keys)
+            failed = list(islice(store.jobs.failed(plan.key, keys), SHOWN))
+            _show(verb, plan.key, tally, failed, as_json)
     sys.exit(NOT_KNOWN if any(part.state == "failed" for part in tally) else DONE)
 
 
@@ -192,8 +200,12 @@ def _named_value(text: str) -> tuple[str, object]:
 def _ended_gently() -> Iterator[None]:
     """Let whoever ends the command find its jobs waiting, as with Ctrl-C."""
 
-    def interrupt(_number: int, _frame: object) -> None:
-        raise KeyboardInterrupt
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        # Where asyncio runs, it hears Ctrl-C in a way that lets what it began come to its end.
+        hear = signal.getsignal(signal.SIGINT)
+        if not callable(hear):
+            raise KeyboardInterrupt
+        hear(number, frame)
 
     before = signal.signal(signal.SIGTERM, interrupt)
     try:
@@ -204,6 +216,16 @@ def _ended_gently() -> Iterator[None]:
 
 def _is_lines(out: str) -> bool:
     return out.lower().endswith(LINES)
+
+
+def _admit_output(out: str, sources: Sequence[str]) -> None:
+    """Refuse an output that nobody can mean: a table of another kind, or what is read."""
+    path = Path(out)
+    if _is_lines(out):
+        if path.resolve() in (Path(source).resolve() for source in sources):
+            raise BadInput(f"The file {out!r} is read, so the records cannot take its place.")
+    elif "://" not in out and not path.exists() and path.suffix.lower() not in FILES:
+        raise BadInput(f"Records go to a database (.db) or to JSON lines (.jsonl), not to {out!r}.")
 
 
 def _write_lines(store: Store, batch: str, path: Path) -> None:
@@ -252,14 +274,13 @@ def _clock(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
-def _show(store: Store, verb: str, batch: str, tally: tuple[Tally, ...], as_json: bool) -> None:
-    """What came of all puzzles, and those that failed by name."""
-    failed = [
-        {"source": record.source, "failure": record.failure}
-        for record in islice(store.jobs.records(batch, ["failed"]), SHOWN)
-    ]
+def _show(
+    verb: str, batch: str, tally: Sequence[Tally], failed: Sequence[Record], as_json: bool
+) -> None:
+    """What came of the puzzles of this command, and those that failed by name."""
     if as_json:
-        echo_json({"batch": batch, "outcomes": tally, "failed": failed})
+        named = [{"source": record.source, "failure": record.failure} for record in failed]
+        echo_json({"batch": batch, "outcomes": tally, "failed": named})
         return
     nothing = "no grade" if verb == "grade" else "done"
     click.echo(soft(f"{'outcome':<12} {'puzzles':>9} {'seconds':>10} {'mean':>9} {'longest':>9}"))
@@ -268,8 +289,8 @@ def _show(store: Store, verb: str, batch: str, tally: tuple[Tally, ...], as_json
         mean = part.seconds / part.jobs
         line = f"{name:<12} {part.jobs:>9,} {part.seconds:>10.1f} {mean:>9.3f} {part.longest:>9.3f}"
         click.echo(bad(line) if part.state == "failed" else line)
-    for each in failed:
-        click.echo(wrap(f"{each['source']}: {each['failure']}"))
+    for record in failed:
+        click.echo(wrap(f"{record.source}: {record.failure}"))
     more = sum(part.jobs for part in tally if part.state == "failed") - len(failed)
     if more > 0:
         click.echo(f"And {counted(more, 'more puzzle')} failed.")

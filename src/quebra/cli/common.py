@@ -7,6 +7,7 @@ import sys
 import textwrap
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import islice
 from typing import Any, NoReturn, TypeVar
 
 import click
@@ -16,7 +17,7 @@ from quebra.core.budget import Budget
 from quebra.core.errors import BadInput, Cut, NotFound, Trouble
 from quebra.core.puzzle import Puzzle
 from quebra.render import Drawing
-from quebra.verbs import load
+from quebra.verbs import load_all
 from quebra.wire import CUTS
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -31,23 +32,28 @@ def _refuse_nan(_ctx: click.Context, _param: click.Parameter, value: float | Non
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-time_option = click.option(
-    "--time",
-    "seconds",
-    type=click.FloatRange(min=0),
-    metavar="S",
-    callback=_refuse_nan,
-    help="Stop after S seconds.",
-)
+
+
+def time_limit(help: str) -> Callable[[F], F]:
+    """The option that says how long something may take."""
+    return click.option(
+        "--time",
+        "seconds",
+        type=click.FloatRange(min=0),
+        metavar="S",
+        callback=_refuse_nan,
+        help=help,
+    )
+
+
+time_option = time_limit("Stop after S seconds.")
 
 
 def puzzle_options(function: F) -> F:
     """The options that say what INPUT is."""
     for decorate in (
-        click.option(
-            "--format", "format", metavar="F", help="The format of INPUT, if not guessed."
-        ),
-        click.option("--family", metavar="NAME", help="The family of INPUT, if not guessed."),
+        click.option("--format", "format", metavar="F", help="The format, if not guessed."),
+        click.option("--family", metavar="NAME", help="The family, if not guessed."),
     ):
         function = decorate(function)
     return function
@@ -90,7 +96,9 @@ def stop(sentence: str, status: int) -> NoReturn:
 def loaded(source: str, family: str | None, format: str | None) -> Iterator[Puzzle]:
     """The puzzle behind INPUT, with errors told plainly from here on."""
     with plain_errors(source):
-        puzzle = load(source, family=family, format=format)
+        puzzle, *others = islice(load_all(source, family=family, format=format), 2)
+        if others:
+            raise BadInput("There are several puzzles in it: draw and batch take them all.")
     with plain_errors():
         yield puzzle
 

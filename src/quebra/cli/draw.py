@@ -26,7 +26,7 @@ from quebra.cli.common import (
 from quebra.core import Answer, BadInput, Budget, Cut, Look, Puzzle
 from quebra.render import THEMES, Drawing, Theme
 from quebra.render.export import SUFFIXES, Format, Unavailable, encoded, format_of
-from quebra.render.sheet import PER_PAGE, Picture, pages, stacked
+from quebra.render.sheet import PER_PAGE, Picture, pages, readable_pages, stacked
 from quebra.storyboard import storyboard
 
 SMALLER = 2
@@ -95,7 +95,7 @@ def command(
         raise click.UsageError("Choose one of --answer, --solution, --solutions and --steps.")
     if [*sources, answer].count("-") > 1:
         raise click.UsageError("Only one input can be standard input.")
-    kind = format_wanted or (_format(Path(output)) if output else "text")
+    kind = _kind(format_wanted, Path(output) if output else None)
     puzzles = _loaded(sources, family, format)
     if len(puzzles) > 1 and (answer or steps):
         raise click.UsageError("--answer and --steps are for a single puzzle.")
@@ -134,10 +134,10 @@ def _sheets(drawings: Sequence[Drawing], per_page: int | None) -> Sequence[Drawi
 def _with_solutions(
     drawings: Sequence[Drawing], solved: Sequence[Drawing], per_page: int | None
 ) -> Sequence[Drawing]:
-    """Pages of puzzles, and then of solutions, which are smaller."""
+    """Pages of puzzles, and then of solutions, which are smaller if that can be read."""
     numbered = [Picture(drawing, str(number)) for number, drawing in enumerate(solved, 1)]
-    many = max(FEWEST_SOLUTIONS, SMALLER * (per_page or PER_PAGE))
-    ending = pages(numbered, per_page=many, heading="Solutions")
+    most = max(FEWEST_SOLUTIONS, SMALLER * (per_page or PER_PAGE))
+    ending = readable_pages(numbered, most=most, heading="Solutions")
     return [*_sheets(drawings, per_page), *ending]
 
 
@@ -162,9 +162,17 @@ def _solution(puzzle: Puzzle, budget: Budget) -> Answer:
     return cast(Answer, outcome.solutions[0])
 
 
-def _format(path: Path) -> Format:
+def _kind(wanted: Format | None, path: Path | None) -> Format:
+    """What to make, as it is said or as the end of the file tells."""
+    if path is None:
+        return wanted or "text"
+    told = SUFFIXES.get(path.suffix.lower())
+    if wanted and told and wanted != told:
+        raise click.UsageError(
+            f"The file {path.name!r} ends in {path.suffix}, but --to says {wanted}."
+        )
     try:
-        return format_of(path)
+        return wanted or format_of(path)
     except ValueError as error:
         stop(f"{str(error).removesuffix('.')}: use --to.", BAD_INPUT)
 

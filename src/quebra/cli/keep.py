@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from hashlib import sha256
 from pathlib import Path
 
 import msgspec
@@ -12,21 +13,37 @@ from quebra.cli.common import plain_errors
 from quebra.core import Answer, BadInput, Puzzle
 
 
+class Kept(msgspec.Struct, frozen=True):
+    """An answer and the sign of its puzzle, in the form of an outcome, which all verbs read."""
+
+    family: str
+    puzzle: str
+    solutions: tuple[Answer, ...]
+    status: str = "found"
+
+
+class _Sign(msgspec.Struct):
+    puzzle: str
+
+
 def kept_answer(puzzle: Puzzle, path: Path) -> Answer | None:
-    """The answer in the file, if there is a file."""
+    """The answer in the file, if there is a file; any answer will do that names no puzzle."""
     if not path.exists():
         return None
     with plain_errors(str(path)):
+        if _sign_in(path) not in (None, sign(puzzle)):
+            raise BadInput(f"The file {str(path)!r} keeps an answer of another puzzle.")
         return verbs.load_answer(puzzle, path)
 
 
-def keep_answer(answer: Answer, path: Path) -> None:
+def keep_answer(answer: Answer, puzzle: Puzzle, path: Path) -> None:
     """Write a new file beside the old one, and put it in its place in one step."""
+    kept = Kept(puzzle.family, sign(puzzle), (answer,))
     target = path.resolve()
     new = target.with_name(f".{target.name}.{os.getpid()}")
     try:
         with new.open("wb") as file:
-            file.write(msgspec.json.encode(answer) + b"\n")
+            file.write(msgspec.json.encode(kept) + b"\n")
             file.flush()
             os.fsync(file.fileno())
         new.replace(target)
@@ -34,3 +51,20 @@ def keep_answer(answer: Answer, path: Path) -> None:
         raise BadInput(f"The file {str(path)!r} cannot be written: {error.strerror}.") from None
     finally:
         new.unlink(missing_ok=True)
+
+
+def sign(puzzle: Puzzle) -> str:
+    """What tells a puzzle from every other, whose answers may fit it by chance.
+
+    >>> len(sign(verbs.load("kojun\\nregions\\na a\\ngivens\\n2 .")))
+    16
+    """
+    return sha256(msgspec.json.encode(puzzle)).hexdigest()[:16]
+
+
+def _sign_in(path: Path) -> str | None:
+    """The sign of the puzzle that the answer in a file is for, where it is told."""
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=_Sign).puzzle
+    except (OSError, msgspec.MsgspecError):
+        return None

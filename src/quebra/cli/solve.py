@@ -40,9 +40,16 @@ EXIT = {"none": NO, "unknown": NOT_KNOWN}
 @json_option
 @time_option
 @click.option("--count", type=click.IntRange(min=1), metavar="N", help="Stop after N solutions.")
-@click.option("--goal", default="any", show_default=True, help="What to optimise.")
-@click.option("--engine", default="auto", show_default=True, help="Which solver to use.")
-@click.option("--seed", type=int, metavar="S", help="A random solution, the same for the same S.")
+@click.option("--goal", default="any", show_default=True, metavar="GOAL",
+              help="What to optimise; `quebra families` lists the goals.")  # fmt: skip
+@click.option("--engine", default="auto", show_default=True, metavar="ENGINE",
+              help="Which solver to use; `quebra families` lists them.")  # fmt: skip
+@click.option(
+    "--seed",
+    type=int,
+    metavar="S",
+    help="A random solution, the same for the same S; with a goal, time decides how good a one.",
+)
 @click.option(
     "--keep",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -52,7 +59,8 @@ EXIT = {"none": NO, "unknown": NOT_KNOWN}
 @click.option(
     "--up-to-symmetry",
     is_flag=True,
-    help="Count solutions once that are one another turned as a whole.",
+    help="Count solutions once that are one another turned as a whole; "
+    "of stacks also those with their pieces in another order.",
 )
 @click.option(
     "--trace",
@@ -90,13 +98,13 @@ def command(
             seed=seed,
             report=report,
             start=kept_answer(puzzle, keep) if keep else None,
-            each=partial(keep_answer, path=keep) if keep else None,
+            each=partial(keep_answer, puzzle=puzzle, path=keep) if keep else None,
             up_to_symmetry=up_to_symmetry,
             trace=course.frames.append if traces else None,
         )
         course.write(outcome)
         if keep and outcome.solutions:  # once more: the last time may have been interrupted
-            keep_answer(outcome.solutions[-1], keep)
+            keep_answer(outcome.solutions[-1], puzzle, keep)
     if as_json:
         echo_json(outcome)
     else:

@@ -99,6 +99,16 @@ def json_codec(kind: type[T], family: str | None = None) -> Codec[T]:
     return Codec("json", "native JSON", recognises, read, write)
 
 
+def family_named(text: str) -> str:
+    """The family that the JSON of a puzzle names, or a sentence about what is wrong with it.
+
+    >>> family_named('{"family": "kojun", "regions": [')
+    Traceback (most recent call last):
+    quebra.core.errors.BadInput: The JSON breaks off after line 1, character 32.
+    """
+    return json_codec(_Head).read(text).family
+
+
 def json_complaint(message: str, text: str = "") -> str:
     """A decoder's message as one of our sentences, with its place in the text.
 

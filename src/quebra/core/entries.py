@@ -47,9 +47,14 @@ def cell_on(size: tuple[int, int], text: str) -> Cell:
     quebra.core.errors.BadInput: Row 9, column 1 is not on the board of 6 x 6 cells.
     """
     cell = read_cell(text)
+    admit_cell(cell, size)
+    return cell
+
+
+def admit_cell(cell: Place, size: tuple[int, int]) -> None:
+    """Refuse a cell that is not on a board of rows and columns."""
     if not (0 <= cell[0] < size[0] and 0 <= cell[1] < size[1]):
         raise BadInput(f"{place_name(cell)} is not on the board of {size[0]} x {size[1]} cells.")
-    return cell
 
 
 def read_entry(move: str, size: tuple[int, int], values: Mapping[str, T]) -> tuple[Cell, T]:

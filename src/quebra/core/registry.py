@@ -56,7 +56,7 @@ def _installed(name: str) -> AnyFamily:
         entry = _entries()[name]
     except KeyError:
         known = ", ".join(family_names())
-        raise BadInput(f"There is no family {name!r}; there are: {known}.") from None
+        raise BadInput(f"There is no family {name[:40]!r}; there are: {known}.") from None
     try:
         family = entry.load()
     except Exception as error:

@@ -18,6 +18,8 @@ GAP = 1.0
 PER_PAGE = 6
 LARGEST = 1.6
 """Small pictures are made so much larger at most."""
+SMALLEST = 0.3
+"""Made smaller than that, a picture is hard to read."""
 WORDS = 0.3
 """The size of the letters below a picture."""
 LINE = 0.45
@@ -43,10 +45,38 @@ def pages(
     >>> [len(page.shapes) for page in pages([Picture(board, "one")] * 8, per_page=6)]
     [6, 2]
     """
-    grid = _Grid.of(per_page, heading)
+    grid = _Grid.of(per_page, heading, pictures)
     return tuple(
         grid.page(pictures[first : first + per_page]) for first in range(0, len(pictures), per_page)
     )
+
+
+def readable_pages(
+    pictures: Sequence[Picture], *, most: int, heading: str = ""
+) -> tuple[Drawing, ...]:
+    """Sheets with room for at most so many pictures, and for fewer where these are large.
+
+    >>> board, strip = Drawing(6, 6, "a board", ()), Drawing(40, 16, "a strip", ())
+    >>> mixed = [Picture(board, "one")] * 8 + [Picture(strip, "two")] * 5
+    >>> [len(page.shapes) for page in readable_pages(mixed, most=6)]
+    [6, 4, 3]
+    """
+    sheets: list[Drawing] = []
+    while pictures:
+        count = 1
+        while count < min(most, len(pictures)):
+            if _room_for(pictures[: count + 1], most, heading) <= count:
+                break
+            count += 1
+        some, pictures = pictures[:count], pictures[count:]
+        sheets += pages(some, per_page=_room_for(some, most, heading), heading=heading)
+    return tuple(sheets)
+
+
+def _room_for(pictures: Sequence[Picture], most: int, heading: str) -> int:
+    """How many slots, at most so many, a sheet may have for these pictures to be readable."""
+    fit = (n for n in range(most, 1, -1) if _Grid.of(n, heading, pictures).scale >= SMALLEST)
+    return next(fit, 1)
 
 
 def stacked(pages: Sequence[Drawing]) -> Drawing:
@@ -70,24 +100,29 @@ def stacked(pages: Sequence[Drawing]) -> Drawing:
 
 @dataclass(frozen=True)
 class _Grid:
-    """Columns and rows of slots, as large as a sheet allows."""
+    """Columns and rows of slots, and the scale at which the largest picture fits its slot."""
 
     heading: str
     columns: int
     wide: float
     high: float
+    scale: float
 
     @classmethod
-    def of(cls, count: int, heading: str) -> _Grid:
-        """The grid with the roomiest slots for so many pictures."""
+    def of(cls, count: int, heading: str, pictures: Sequence[Picture]) -> _Grid:
+        """The grid of so many slots in which the pictures are largest."""
         width, height = WIDTH - 2 * EDGE, HEIGHT - 2 * EDGE - (2 * HEADING if heading else 0)
+        widest = max(picture.drawing.width for picture in pictures)
+        highest = max(picture.drawing.height for picture in pictures)
 
-        def slot(columns: int) -> tuple[float, float]:
+        def grid(columns: int) -> _Grid:
             rows = ceil(count / columns)
-            return (width + GAP) / columns - GAP, (height + GAP) / rows - GAP
+            wide, high = (width + GAP) / columns - GAP, (height + GAP) / rows - GAP
+            scale = min(wide / widest, (high - 1.5 * LINE) / highest, LARGEST)
+            return cls(heading, columns, wide, high, scale)
 
-        columns = max(range(1, count + 1), key=lambda columns: min(slot(columns)))
-        return cls(heading, columns, *slot(columns))
+        grids = map(grid, range(1, count + 1))
+        return max(grids, key=lambda grid: (grid.scale, min(grid.wide, grid.high)))
 
     def page(self, pictures: Sequence[Picture]) -> Drawing:
         """One sheet."""

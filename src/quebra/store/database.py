@@ -53,7 +53,8 @@ class Database:
     """One database, safe to share between threads.
 
     The address is the path of an SQLite file or `postgresql://USER@HOST/NAME`. Tables that are
-    missing are made; unless `create`, a missing file is an error.
+    missing are made; unless `create`, a missing file or table is an error. A file that cannot be
+    written can still be read.
     """
 
     def __init__(self, address: str, *, create: bool = True) -> None:
@@ -63,16 +64,21 @@ class Database:
         self.name = str(url.database if self.is_file else plain.render_as_string())
         if self.is_file:
             _admit_file(Path(self.name), create)
+        read_only = self.is_file and _is_read_only(Path(self.name))
         try:
             self._engine = create_engine(
-                url, connect_args=_connect_args(self.is_file), pool_pre_ping=not self.is_file
+                _for_reading(Path(self.name)) if read_only else url,
+                connect_args=_connect_args(self.is_file),
+                pool_pre_ping=not self.is_file,
             )
         except ModuleNotFoundError:
             raise BadInput("PostgreSQL needs the extra `quebra[postgresql]`.") from None
-        if self.is_file:
-            event.listen(self._engine, "connect", _use_write_ahead_log)
+        if self.is_file and not read_only:
+            event.listen(self._engine, "connect", _use_write_ahead_log if create else _keep_log)
         with self.reading() as connection:
             is_new = not inspect(connection).has_table(about.name)
+        if is_new and not create:
+            raise BadInput(f"The database {self.name} holds nothing of Quebra's.")
         if is_new:
             with self.writing() as connection:
                 self._make_tables(connection)
@@ -168,6 +174,21 @@ def _admit_file(path: Path, create: bool) -> None:
         raise BadInput(f"The folder of {str(path)!r} cannot be made: {error.strerror}.") from None
 
 
+def _is_read_only(path: Path) -> bool:
+    """Whether a file is there, but neither it nor a log beside it can be written."""
+    return path.exists() and not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK))
+
+
+def _for_reading(path: Path) -> URL:
+    """The address of a file that is only read.
+
+    Only if there is a log does somebody write, perhaps; without one nothing has to be locked.
+    """
+    log = path.with_name(f"{path.name}-wal")
+    how = {"mode": "ro"} if log.exists() else {"mode": "ro", "immutable": "1"}
+    return URL.create("sqlite", database=path.absolute().as_uri(), query={"uri": "true", **how})
+
+
 def _connect_args(is_file: bool) -> dict[str, Any]:
     if is_file:
         # Without an isolation level the driver begins nothing by itself.
@@ -186,4 +207,9 @@ def _use_write_ahead_log(connection: sqlite3.Connection, _record: object) -> Non
             if "locked" not in str(error) or time.monotonic() > deadline:
                 raise
             time.sleep(0.02)
+    _keep_log(connection, _record)
+
+
+def _keep_log(connection: sqlite3.Connection, _record: object) -> None:
+    """Leave the kind of log as it is: the file may be another program's."""
     connection.execute("PRAGMA synchronous=NORMAL")

@@ -35,7 +35,7 @@ from quebra.store.tables import jobs
 TRIES = 3
 LOST = "Its worker was lost, three times over."
 CHUNK = 500
-"""How many jobs are put at once."""
+"""How many jobs are put, or looked up, at once."""
 
 State = Literal["waiting", "leased", "split", "dropped", "done", "failed"]
 OPEN: tuple[State, ...] = ("waiting", "leased")
@@ -95,6 +95,12 @@ class Tally(msgspec.Struct, frozen=True):
     seconds: float
     longest: float
 
+    def __add__(self, other: Tally) -> Tally:
+        """Both together."""
+        longest = max(self.longest, other.longest)
+        jobs, seconds = self.jobs + other.jobs, self.seconds + other.seconds
+        return Tally(self.state, self.status, jobs, seconds, longest)
+
 
 Merge = Callable[[Record, Sequence[Record]], Finished | None]
 """What the parts that are over say of the whole; None as long as they settle nothing."""
@@ -106,26 +112,29 @@ class Jobs:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def put(self, batch: str, new: Iterable[NewJob]) -> int:
-        """Add jobs, but for those that are there already; how many were handed over."""
-        new, count = iter(new), 0
+    def put(self, batch: str, new: Iterable[NewJob]) -> list[str]:
+        """Add jobs, but for those that are there already; the keys of all that were handed over."""
+        new, keys = iter(new), list[str]()
         while chunk := list(islice(new, CHUNK)):
             with self._database.writing() as connection:
                 self._insert(connection, [_row(batch, job) for job in chunk if not job.parts])
                 for job in chunk:
                     if job.parts:
                         self._insert_split(connection, batch, job)
-            count += len(chunk)
-        return count
+            keys += [job.key for job in chunk]
+        return keys
 
     def _insert(self, connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
         if rows:
             connection.execute(self._database.insert(jobs).on_conflict_do_nothing(), rows)
 
     def _insert_split(self, connection: Connection, batch: str, job: NewJob) -> None:
-        statement = self._database.insert(jobs).values({**_row(batch, job), "state": "split"})
-        statement = statement.on_conflict_do_nothing().returning(jobs.c.id)
-        whole = connection.scalar(statement)
+        """Add a job and its parts, or split one that waits as a whole."""
+        new = self._database.insert(jobs).values({**_row(batch, job), "state": "split"})
+        whole = connection.scalar(new.on_conflict_do_nothing().returning(jobs.c.id))
+        if whole is None:
+            waits = update(jobs).where(*_named(batch, [job.key]), jobs.c.state == "waiting")
+            whole = connection.scalar(waits.values(state="split").returning(jobs.c.id))
         if whole is not None:
             parts = [
                 NewJob(f"{job.key}/{number}", f"{job.source}, part {number}", task)
@@ -249,20 +258,32 @@ class Jobs:
             rows = connection.execute(statement.group_by(jobs.c.state))
             return {row.state: row.jobs for row in rows}
 
-    def tally(self, batch: str) -> tuple[Tally, ...]:
-        """How many jobs there are by state and status; parts belong to their wholes."""
+    def tally(self, batch: str, keys: Sequence[str]) -> tuple[Tally, ...]:
+        """How many of these jobs there are by state and status."""
+        tallies: dict[tuple[State, str | None], Tally] = {}
         seconds = func.coalesce(jobs.c.seconds, 0.0)
-        statement = (
-            select(jobs.c.state, jobs.c.status, func.count(), func.sum(seconds), func.max(seconds))
-            .where(jobs.c.batch == batch, jobs.c.part_of.is_(None))
-            .group_by(jobs.c.state, jobs.c.status)
-        )
-        with self._database.reading() as connection:
-            return tuple(Tally(*row) for row in connection.execute(statement))
+        kind = (jobs.c.state, jobs.c.status)
+        statement = select(*kind, func.count(), func.sum(seconds), func.max(seconds))
+        for some in _chunks(keys):
+            with self._database.reading() as connection:
+                rows = connection.execute(statement.where(*_named(batch, some)).group_by(*kind))
+                for row in rows:
+                    new = Tally(*row)
+                    old = tallies.get((new.state, new.status))
+                    tallies[new.state, new.status] = new + old if old else new
+        return tuple(tallies.values())
 
-    def records(self, batch: str | None = None, states: Sequence[State] = OVER) -> Iterator[Record]:
+    def failed(self, batch: str, keys: Sequence[str]) -> Iterator[Record]:
+        """Those of these jobs that have failed."""
+        for some in _chunks(keys):
+            with self._database.reading() as connection:
+                which = (*_named(batch, some), jobs.c.state == "failed")
+                rows = connection.execute(select(jobs).where(*which).order_by(jobs.c.id)).all()
+            yield from map(_record, rows)
+
+    def records(self, batch: str | None = None) -> Iterator[Record]:
         """The jobs that are over, of one batch or of all, in the order in which they were put."""
-        statement = select(jobs).where(jobs.c.state.in_(states), jobs.c.part_of.is_(None))
+        statement = select(jobs).where(jobs.c.state.in_(OVER), jobs.c.part_of.is_(None))
         if batch is not None:
             statement = statement.where(jobs.c.batch == batch)
         return map(_record, self._database.pages(statement, jobs.c.id))
@@ -272,6 +293,14 @@ class Jobs:
         if self._database.is_file:
             return literal(now(), Float)
         return cast(extract("epoch", func.clock_timestamp()), Float(53))
+
+
+def _chunks(keys: Sequence[str]) -> Iterator[Sequence[str]]:
+    return (keys[start : start + CHUNK] for start in range(0, len(keys), CHUNK))
+
+
+def _named(batch: str, keys: Sequence[str]) -> tuple[ColumnElement[bool], ...]:
+    return jobs.c.batch == batch, jobs.c.key.in_(keys)
 
 
 def _row(batch: str, job: NewJob) -> dict[str, Any]:

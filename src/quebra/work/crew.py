@@ -8,7 +8,7 @@ from contextlib import suppress
 from itertools import chain, repeat
 from typing import Any
 
-from quebra.core import QuebraError
+from quebra.core.errors import Trouble
 from quebra.work.events import Failed, Waiting
 from quebra.work.job import Job
 from quebra.work.limits import Limits
@@ -18,8 +18,6 @@ from quebra.work.task import Task
 
 MOST_ORDERS = 10_000
 """After how many orders a process is replaced, whatever it may have gathered."""
-TRIES = 2
-"""How often a task is begun that ends its process."""
 PAUSES = (0.0, 0.1, 1.0, 10.0)
 """Seconds before each try to start a process; the last ones are repeated."""
 
@@ -28,7 +26,8 @@ class Crew:
     """Processes that do tasks, supervised.
 
     At most `workers` jobs run and `waiting` wait; more are refused. Those who are `patient` step
-    back behind other processes, and import in idle time what solvers need.
+    back behind other processes, and import in idle time what solvers need. A task that ends its
+    process is begun `tries` times.
 
         async with Crew(2) as crew:
             async for event in crew.run(read_task(b'{"verb": "grade", "puzzle": …}')):
@@ -42,11 +41,13 @@ class Crew:
         *,
         waiting: int = 20,
         patient: bool = False,
+        tries: int = 2,
     ) -> None:
         self.workers = workers
         self.limits = limits or Limits()
         self.waiting = waiting
         self.patient = patient
+        self.tries = tries
         self._processes: set[Process] = set()
         self._idle: asyncio.Queue[Process] = asyncio.Queue()
         self._queue: set[Job] = set()
@@ -59,7 +60,10 @@ class Crew:
             await self._start()
         except (OSError, Gone):
             await self.__aexit__()
-            raise QuebraError("The processes that do the work cannot be started.") from None
+            raise Trouble("The processes that do the work cannot be started.") from None
+        except asyncio.CancelledError:
+            await self.__aexit__()
+            raise
         return self
 
     async def __aexit__(self, *error: object) -> None:
@@ -107,7 +111,7 @@ class Crew:
 
     async def _do(self, job: Job) -> None:
         """Every task of a job, whatever happens to the processes."""
-        tries = TRIES
+        tries = self.tries
         while job.todo:
             process = await self._take(job)
             left = len(job.todo)
@@ -120,11 +124,11 @@ class Crew:
                 self._give_back(process)
                 continue
             self._begin(self._replace(process))
-            tries = (tries if len(job.todo) == left else TRIES) - 1
+            tries = (tries if len(job.todo) == left else self.tries) - 1
             if trouble.kind != "crashed" or not tries:
                 job.todo.popleft()
                 job.tell(trouble)
-                tries = TRIES
+                tries = self.tries
 
     async def _take(self, job: Job) -> Process:
         """A process that is free, in turn."""

@@ -42,16 +42,18 @@ class Advanced(Event, frozen=True):
 
 
 class Done(Event, frozen=True):
-    """It is done; the result is JSON."""
+    """It is done; the result is JSON. `seconds` are what it took in its process."""
 
     result: msgspec.Raw
+    seconds: float = 0.0
 
 
-class Failed(Event, frozen=True):
+class Failed(Event, frozen=True, omit_defaults=True):
     """It could not be done, for a reason of some kind, told in a sentence."""
 
     kind: Kind
     text: str
+    seconds: float = 0.0
 
 
 class Free(Event, frozen=True):

@@ -6,7 +6,7 @@ import asyncio
 import time
 
 from quebra.wire import CUTS
-from quebra.work.events import Advanced, Done, Failed, Free, Told
+from quebra.work.events import Advanced, Done, Failed, Free, Kind, Told
 from quebra.work.job import Job
 from quebra.work.limits import Limits
 from quebra.work.process import Gone, Process
@@ -88,11 +88,11 @@ class Watch:
             self._asked = now
             self.process.stop()
         if self._asked is not None and now > self._asked + GRACE:
-            return Failed("cut", CUTS["cancelled"])
+            return self._failed("cut", CUTS["cancelled"])
         if now > self._since + self.limits.wall + LATE:
-            return Failed("time", CUTS["time"])
+            return self._failed("time", CUTS["time"])
         if self._megabytes > self.limits.megabytes:
-            return Failed("memory", CUTS["memory"])
+            return self._failed("memory", CUTS["memory"])
         if now > self._heard + SILENCE:
             self._heard = now
             known = self._last
@@ -102,7 +102,10 @@ class Watch:
     def cause_of_death(self) -> Failed:
         """Why the process ended by itself."""
         if self.process.out_of_time:
-            return Failed("time", CUTS["time"])
+            return self._failed("time", CUTS["time"])
         if self._megabytes > NEARLY * self.limits.megabytes:
-            return Failed("memory", CUTS["memory"])
-        return Failed("crashed", "The process that worked on it has ended unexpectedly.")
+            return self._failed("memory", CUTS["memory"])
+        return self._failed("crashed", "The process that worked on it has ended unexpectedly.")
+
+    def _failed(self, kind: Kind, text: str) -> Failed:
+        return Failed(kind, text, time.monotonic() - self._since)

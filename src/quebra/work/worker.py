@@ -71,7 +71,10 @@ class Worker:
             order = self._next()
             self._tell(Started())
             for task in order.tasks:
-                self._tell(self._do(bytes(task)))
+                started = time.perf_counter()
+                end = self._do(bytes(task))
+                seconds = time.perf_counter() - started
+                self._tell(msgspec.structs.replace(end, seconds=seconds))
             self._tell(Free(worn=not _quiet()))
 
     def _next(self) -> Order:
@@ -92,7 +95,7 @@ class Worker:
                 self._inbox.put(msgspec.json.decode(line, type=Order))
         os._exit(0)
 
-    def _do(self, body: bytes) -> Told:
+    def _do(self, body: bytes) -> Done | Failed:
         """What comes of a task."""
         if self._stopped.is_set():
             return Failed("cut", CUTS["cancelled"])
@@ -115,7 +118,7 @@ class Worker:
             traceback.print_exc()
             return Failed("crashed", translate(MISTAKE, lang))
 
-    def _result(self, task: Task) -> Told:
+    def _result(self, task: Task) -> Done | Failed:
         wall = self.limits.wall
         seconds = wall if task.time is None else min(task.time, wall)
         answer = task.run(Budget(seconds, cancel=self._stopped, report=self._reporter()))
