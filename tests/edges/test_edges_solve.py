@@ -167,6 +167,13 @@ def test_hints_are_kept(name: str) -> None:
         assert not list(ENGINES[name](wrong, Budget(), goal=goal, seed=None))
 
 
+@pytest.mark.parametrize("name", EXACT)
+def test_the_outcome_says_why_there_is_none(name: str) -> None:
+    puzzle = Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 2)), frame=0)
+    why = "Colour 1 has 1 edge, an odd number: one of them can meet no other."
+    assert solve(puzzle, engine=name).text == f"No solution: proved. {why}"
+
+
 def test_obstacles_are_told() -> None:
     told = {
         obstacle(Edges(rows=1, cols=2, pieces=pieces, frame=0, rotate=True))

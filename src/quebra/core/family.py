@@ -134,7 +134,8 @@ class Family(Generic[P, A]):
     `canonical` is one puzzle for all that are the same up to the family's symmetries, and `images`
     are some of those. `split` makes several puzzles of a hard one, none where it cannot: no
     solution belongs to two of them, and together they have all. `alike`
-    is equal for two answers if a symmetry of the puzzle makes one of the other.
+    is equal for two answers if a symmetry of the puzzle makes one of the other. `obstacle` says
+    why a puzzle has no solution, where that is quickly seen.
     """
 
     name: str
@@ -167,6 +168,7 @@ class Family(Generic[P, A]):
     images: Callable[[P], Iterator[P]] | None = None
     split: Callable[[P], tuple[P, ...]] | None = None
     alike: Callable[[P, A], Hashable] | None = None
+    obstacle: Callable[[P], str | None] | None = None
 
     def draw(self, puzzle: P, answer: A | None = None, look: Look | None = None) -> Drawing:
         """The one neutral drawing of a puzzle, with an attempt where there is one."""

@@ -76,6 +76,7 @@ class Outcome(msgspec.Struct, Generic[A], frozen=True):
 
     `unique`, `many`, `none` and `optimal` are proofs. `found` and `unknown` are not, and
     `reason` tells why the search was cut, if it was. Every solution has passed `check`.
+    `why` is a sentence that says why there is none, where that is quickly seen.
     `stats["exhausted"]` is 1 when the whole search space was seen: the solutions are then all.
     """
 
@@ -89,6 +90,7 @@ class Outcome(msgspec.Struct, Generic[A], frozen=True):
     seconds: float
     cpu_seconds: float
     stats: dict[str, int | float]
+    why: str = ""
 
     def __hash__(self) -> int:
         return hash((self.family, self.status, self.reason, self.solutions, self.objective))
@@ -130,7 +132,7 @@ def _verdict(outcome: Outcome[A]) -> str:
         case "many":
             return f"More than one solution{alike}: proved by {n} different ones{cut}."
         case "none":
-            return "No solution: proved."
+            return f"No solution: proved. {outcome.why}".rstrip()
         case "optimal":
             return f"The best is{value}: proved."
         case "found" if outcome.objective is not None:

@@ -136,9 +136,10 @@ def solve(
             # As good as the bound is the best, whatever the search had still to do.
             exhausted = exhausted or (objective == bound and aim.then is None)
         bound = objective if exhausted else bound
+    status = _status(len(found), exhausted, goal)
     return Outcome(
         family=family.name,
-        status=_status(len(found), exhausted, goal),
+        status=status,
         reason=reason,
         solutions=tuple(found),
         objective=objective,
@@ -147,6 +148,7 @@ def solve(
         seconds=time.perf_counter() - wall,
         cpu_seconds=time.process_time() - cpu,
         stats={**budget.stats, "exhausted": int(exhausted), **_told(up_to_symmetry)},
+        why=(status == "none" and family.obstacle and family.obstacle(puzzle)) or "",
     )
 
 

@@ -35,7 +35,7 @@ NUMBER = "n"
 """The kind of numbers, whose points and commas are exchanged as the section `signs` tells."""
 
 SPOKEN = frozenset(
-    ("text", "error", "title", "summary", "rules", "violations", "technique", "techniques")
+    ("text", "error", "title", "summary", "rules", "violations", "technique", "techniques", "why")
 )
 """The fields that hold words, be it in lists or by name."""
 NAMED = frozenset(("techniques",))

@@ -11,6 +11,7 @@ from quebra.families.edges.play import PLAY
 from quebra.families.edges.rules import GOALS, RULES, VIOLATIONS, check, holds, progress
 from quebra.families.edges.solve import ENGINES
 from quebra.families.edges.solve.alike import alike
+from quebra.families.edges.solve.obstacle import obstacle
 from quebra.families.edges.split import split
 from quebra.families.edges.system.text import SYSTEMS
 
@@ -43,4 +44,5 @@ family: Family[Edges, Filling] = Family(
     canonical=canonical,
     images=images,
     split=split,
+    obstacle=obstacle,
 )

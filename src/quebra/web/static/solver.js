@@ -67,11 +67,11 @@ async function verdict(puzzle, outcome) {
 }
 
 /** Proofs are worded as proofs, and guesses as guesses. */
-export function inWords({ status, reason, solutions, objective, bound }) {
+export function inWords({ status, reason, solutions, objective, bound, why }) {
   const measured = status === "found" && objective != null ? "-measured" : "";
   const figures = { n: solutions.length, objective, bound: bound ?? "?" };
   const said = t(`outcome-${status}${measured}`, figures);
-  return reason ? `${said} ${t(`reason-${reason}`)}` : said;
+  return [said, reason && t(`reason-${reason}`), why].filter(Boolean).join(" ");
 }
 
 function drawn(puzzle, solutions) {

@@ -16,7 +16,6 @@ from quebra.families.edges.explain.search import Search, TooLong
 from quebra.families.edges.explain.trial import solution_of
 from quebra.families.edges.model import Edges
 from quebra.families.edges.solve.obstacle import obstacle
-from quebra.families.edges.solve.polygons.obstacle import obstacle as obstacle_of_polygons
 
 LIMIT = 10_000
 """How many placements are tried at most; a board that takes more is for experts."""
@@ -62,7 +61,7 @@ def graded(puzzle: Edges, budget: Budget, *, solvable: bool) -> Grade:
 def _polygons_graded(puzzle: Edges, budget: Budget) -> Grade:
     """The same for polygons, which follow by logic as long as just one fits some corner."""
     table = polygons.Table(puzzle, budget)
-    position = None if obstacle_of_polygons(puzzle) else table.after(())
+    position = None if obstacle(puzzle) else table.after(())
     if position is None:
         return UNSOLVABLE
     while position.rest and (corner := polygons.forced(table, position)):

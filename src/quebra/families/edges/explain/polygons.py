@@ -13,8 +13,8 @@ from quebra.core.results import Change, Step
 from quebra.families.edges.model import Edges, Filling, Laid
 from quebra.families.edges.polygons import tolerance
 from quebra.families.edges.rules import check
+from quebra.families.edges.solve.obstacle import obstacle
 from quebra.families.edges.solve.polygons.answers import numbered
-from quebra.families.edges.solve.polygons.obstacle import obstacle
 from quebra.families.edges.solve.polygons.search import Lying, Position, Search
 from quebra.geometry.edges import Point
 

@@ -22,7 +22,7 @@ from quebra.families.tangram.model import Assembly, Tangram
 from quebra.families.tangram.solve import dancing
 from quebra.families.tangram.solve.answers import assembly_in_form
 from quebra.families.tangram.solve.dancing import DEPTH, FOUND, NODES, PAUSED, Links, linked
-from quebra.families.tangram.solve.ladder import figures, has_wrong_area
+from quebra.families.tangram.solve.ladder import figures, mismatch
 from quebra.families.tangram.solve.lattice import Lattice, lattice_of
 from quebra.families.tangram.solve.ring import Element, Polygon, steps
 from quebra.geometry.motion import Motion, turn_between
@@ -237,7 +237,7 @@ def cover(puzzle: Tangram, budget: Budget, *, goal: str, seed: int | None) -> It
     8
     """
     lattice = lattice_of(puzzle)
-    if has_wrong_area(puzzle, puzzle.tolerance_used, budget):
+    if mismatch(puzzle, puzzle.tolerance_used):
         return
     for figure in figures(puzzle):
         formed = msgspec.structs.replace(puzzle, figure=write_outline(figure))

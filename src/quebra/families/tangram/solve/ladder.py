@@ -33,7 +33,7 @@ def tilings(puzzle: Tangram, budget: Budget, source: Source | None) -> Iterator[
     tolerance. A tiling that is found but refused leaves the question open.
     """
     settled = True
-    if has_wrong_area(puzzle, puzzle.largest_tolerance, budget):
+    if obstacle(puzzle):
         return
     for tolerance in rungs(puzzle):
         if mismatch(puzzle, tolerance):
@@ -66,12 +66,6 @@ def rungs(puzzle: Tangram) -> list[float]:
     return sorted({min(base * rung, most) for rung in RUNGS})
 
 
-def areas(puzzle: Tangram) -> tuple[float, float]:
-    """The area of the figure, and that of all pieces together."""
-    pieces = zip(puzzle.pieces, puzzle.shapes, strict=True)
-    return area_of(puzzle.target), sum(piece.count * area_of(shape) for piece, shape in pieces)
-
-
 def mismatch(puzzle: Tangram, tolerance: float) -> str | None:
     """What is wrong with the areas, in words: no search can help then.
 
@@ -80,19 +74,18 @@ def mismatch(puzzle: Tangram, tolerance: float) -> str | None:
     >>> mismatch(Tangram(pieces=(halves,), figure="M0 0 H2 V1 H0 Z"), 0.01)
     'The figure has an area of 2, the pieces have 1 in all.'
     """
-    figure, pieces = areas(puzzle)
+    figure = area_of(puzzle.target)
+    kinds = zip(puzzle.pieces, puzzle.shapes, strict=True)
+    pieces = sum(kind.count * area_of(shape) for kind, shape in kinds)
     outline = sum(edge.length for contour in puzzle.target for edge in contour)
     if abs(figure - pieces) <= tolerance * outline:
         return None
     return f"The figure has an area of {figure:.6g}, the pieces have {pieces:.6g} in all."
 
 
-def has_wrong_area(puzzle: Tangram, tolerance: float, budget: Budget) -> bool:
-    """Whether no search can help; the outcome then tells the areas."""
-    if mismatch(puzzle, tolerance) is None:
-        return False
-    budget.stats["figure_area"], budget.stats["pieces_area"] = areas(puzzle)
-    return True
+def obstacle(puzzle: Tangram) -> str | None:
+    """What is wrong with the areas at every tolerance that may be used."""
+    return mismatch(puzzle, puzzle.largest_tolerance)
 
 
 def figures(puzzle: Tangram) -> Iterator[tuple[Contour, ...]]:

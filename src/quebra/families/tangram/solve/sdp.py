@@ -10,7 +10,7 @@ from quebra.core.errors import BadInput, Cut
 from quebra.families.tangram.model import Assembly, Tangram
 from quebra.families.tangram.rules import check
 from quebra.families.tangram.solve.answers import assembly_in_form
-from quebra.families.tangram.solve.ladder import has_wrong_area
+from quebra.families.tangram.solve.ladder import mismatch
 from quebra.geometry.edges import Line
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import Contour
@@ -25,7 +25,7 @@ def sdp(puzzle: Tangram, budget: Budget, *, goal: str, seed: int | None) -> Iter
     It ends by itself only where the areas prove that there is no solution.
     """
     budget.pause()
-    if has_wrong_area(puzzle, puzzle.tolerance_used, budget):
+    if mismatch(puzzle, puzzle.tolerance_used):
         return
     kinds = [kind for kind, piece in enumerate(puzzle.pieces) for _ in range(piece.count)]
     motions = [Motion(0, _angle(puzzle, kind)) for kind in kinds]

@@ -15,12 +15,12 @@ from quebra.families.edges.polygons import (
 )
 
 
-def obstacle(puzzle: Edges) -> str | None:
+def polygon_obstacle(puzzle: Edges) -> str | None:
     """Why polygons cannot fill their figure, where that is quickly seen; None says nothing.
 
     >>> square = ((0, 0), (1, 0), (1, 1), (0, 1))
     >>> wide = ((0, 0), (2, 0), (2, 1), (0, 1))
-    >>> obstacle(Edges(((1, 2, 3, 4),), shape="polygon", outlines=(square,), figure=wide))
+    >>> polygon_obstacle(Edges(((1, 2, 3, 4),), shape="polygon", outlines=(square,), figure=wide))
     'The figure has an area of 2, and the pieces have 1 in all.'
     """
     return next(_obstacles(puzzle), None)
