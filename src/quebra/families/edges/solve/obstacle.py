@@ -73,6 +73,7 @@ def _too_few(ways: Ways, domains: Sequence[int]) -> Iterator[str]:
 
 def _mismatches(ways: Ways) -> Iterator[str]:
     puzzle = ways.puzzle
+    yield from _always_shown(puzzle)
     if ways.exact:
         yield from _odd_colours(puzzle)
     domains = consistent_domains(ways)
@@ -80,6 +81,21 @@ def _mismatches(ways: Ways) -> Iterator[str]:
         yield "Some cell is left without a piece once each seam is compared with its neighbours."
     elif not fits_at_all(ways, domains):
         yield "The pieces cannot be shared out among the cells that their neighbours leave them."
+
+
+def _always_shown(puzzle: Edges) -> Iterator[str]:
+    """Cubes that show a colour on a long side of a stack, however they are turned."""
+    for number, sides in enumerate(puzzle.layout.unlike, start=1):
+        side = sides[0][1]
+        looks = [
+            {puzzle.turned(piece, turn)[side] for turn in puzzle.turns_of(piece)}
+            for piece in range(len(puzzle.pieces))
+        ]
+        always = Counter(colour for shown in looks if len(shown) == 1 for colour in shown)
+        for colour, count in sorted(always.items()):
+            if len(puzzle.pieces) - count + 1 < len(sides):
+                which = f"{count} pieces show {colour} on long side {number} of the stack"
+                yield f"{which}, however they are turned, and only one may."
 
 
 def _odd_colours(puzzle: Edges) -> Iterator[str]:
