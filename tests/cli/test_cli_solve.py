@@ -33,6 +33,7 @@ def test_json_contract(board: str) -> None:
         "seconds",
         "cpu_seconds",
         "stats",
+        "why",
     ]
     assert outcome["status"] == "unique"
     assert outcome["family"] == "kojun"

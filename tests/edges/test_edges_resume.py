@@ -25,7 +25,7 @@ from quebra.families.edges.solve.backtrack import solutions
 from quebra.families.edges.solve.tracker import KERNELS, Backtracker
 from quebra.verbs import convert, load_answer, solve
 
-LARGE = random_board(blank(9, 9, rotate=True, frame=0), 12, Source(4))
+LARGE = random_board(blank(12, 12, rotate=True, frame=0), 12, Source(4))
 SMALL = random_board(blank(3, 3, rotate=True, frame=0), 2, Source(1))
 
 
@@ -64,7 +64,7 @@ def test_each_answer_is_told_at_once_and_the_start_first() -> None:
 
 
 def test_a_start_is_checked_first() -> None:
-    other = best_of(random_board(blank(9, 9, rotate=True, frame=0), 12, Source(5)), 0.3)
+    other = best_of(random_board(blank(12, 12, rotate=True, frame=0), 12, Source(5)), 0.3)
     small = best_of(SMALL, 1.0)
     for wrong in (other, small, msgspec.structs.replace(small, cells=small.cells * 2)):
         with pytest.raises(BadInput, match="not for this puzzle"):
