@@ -2,7 +2,6 @@
 
 import json
 import re
-import sys
 from base64 import b64decode
 from pathlib import Path
 from xml.etree import ElementTree
@@ -111,13 +110,11 @@ def test_pdf_has_a_page_for_each_sheet(tmp_path: Path) -> None:
     assert len(re.findall(rb"/Type/Page\b", target.read_bytes())) == 3
 
 
-def test_without_typst_there_is_a_sentence(
-    board: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(sys.modules, "typst", None)
-    result = run("draw", board, "-o", str(tmp_path / "board.pdf"))
-    assert result.exit_code == 2
-    assert result.stderr == "quebra: A PDF needs typst: pip install 'quebra[pdf]'.\n"
+def test_outlines_are_for_svg(board: str) -> None:
+    result = run("draw", "--outlines", "--to", "svg", board)
+    assert result.exit_code == 0 and "<path" in result.output and "<text" not in result.output
+    refused = run("draw", "--outlines", board)
+    assert refused.exit_code == 2 and "--outlines is for SVG" in refused.output
 
 
 def test_binary_in_json(board: str) -> None:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 import struct
-import sys
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from fontTools.ttLib import TTFont
+from PIL import Image, ImageChops
 
 from quebra.render import Drawing, Text, rectangle
-from quebra.render.export import MOST_PIXELS, Unavailable, encoded, format_of, to_png
+from quebra.render.export import MOST_PIXELS, OTHER_CHARACTER, encoded, format_of, to_png
+from quebra.render.outlines import FONTS
 
 BOARD = Drawing(
     3, 2, 'a "board" \\ <of> ours', (rectangle(0, 0, 3, 2, stroke="ink"), Text((1, 1), "#7"))
@@ -62,21 +65,53 @@ def test_save_by_suffix(tmp_path: Path) -> None:
         format_of(Path("board"))
 
 
-def test_pdf_without_typst(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "typst", None)
-    with pytest.raises(Unavailable, match=r"pip install 'quebra\[pdf\]'"):
-        BOARD.pdf()
+CHARACTERS = "0Aaçãñß Ωя…–→≤■▲🀄"
 
 
-def test_png_without_a_font(monkeypatch: pytest.MonkeyPatch) -> None:
-    import resvg_py
+def words(text: str) -> Drawing:
+    return Drawing(12, 1, "words", (Text((6, 0.5), text),))
 
-    from quebra.render import export
 
-    monkeypatch.setattr(resvg_py, "svg_to_bytes", lambda **_: b"blank")
-    export._admit_fonts.cache_clear()
-    with pytest.raises(Unavailable, match="needs a font"):
-        BOARD.png()
+def test_every_character_is_drawn_without_a_font_on_the_machine() -> None:
+    assert not OTHER_CHARACTER.search(CHARACTERS)
+    pictures = {words(character).png() for character in CHARACTERS}
+    assert len(pictures) == len(CHARACTERS)
+
+
+def test_the_fonts_that_ship_have_what_they_promise() -> None:
+    known: set[int] = set()
+    for path in FONTS.glob("*Regular.ttf"):
+        known |= set(TTFont(path).getBestCmap())
+    promised = {
+        code
+        for code in range(0x20, 0x1F02C)
+        if not OTHER_CHARACTER.match(chr(code)) and not chr(code).isspace()
+    }
+    assert {hex(code) for code in promised - known} == set()
+
+
+def test_pictures_are_set_in_the_fonts_that_ship() -> None:
+    assert b"QuebraSans" in BOARD.pdf()
+    assert "<text" in BOARD.svg() and "<text" not in BOARD.svg(outlined=True)
+    with pytest.raises(ValueError, match="has the character '東', so it has no outline"):
+        words("東").svg(outlined=True)
+
+
+def test_outlined_text_covers_what_the_font_draws() -> None:
+    from resvg_py import svg_to_bytes
+
+    for text in ("Row 8", "çΩя", "→≤▲"):
+        for align in ("middle", "start"):
+            drawing = Drawing(12, 1, "words", (Text((6, 0.5), text, align=align),))
+            outlined = bytes(svg_to_bytes(svg_string=drawing.svg(outlined=True), zoom=2))
+            assert share_of_different_pixels(drawing.png(), outlined) < 0.005
+
+
+def share_of_different_pixels(one: bytes, other: bytes) -> float:
+    with Image.open(BytesIO(one)) as first, Image.open(BytesIO(other)) as second:
+        grey = (first.convert("L"), second.convert("L"))
+        difference = ImageChops.difference(*grey).point(lambda value: 255 if value > 96 else 0)
+        return difference.histogram()[255] / (first.width * first.height)
 
 
 def test_print_is_light_on_white() -> None:

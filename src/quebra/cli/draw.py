@@ -25,7 +25,7 @@ from quebra.cli.common import (
 )
 from quebra.core import Answer, BadInput, Budget, Cut, Look, Puzzle
 from quebra.render import THEMES, Drawing, Theme
-from quebra.render.export import SUFFIXES, Format, Unavailable, encoded, format_of
+from quebra.render.export import SUFFIXES, Format, encoded, format_of
 from quebra.render.sheet import PER_PAGE, Picture, pages, readable_pages, stacked
 from quebra.storyboard import storyboard
 
@@ -69,6 +69,7 @@ BINARY: tuple[Format, ...] = ("png", "pdf")
 @click.option("--steps", is_flag=True, help="Draw the steps of explain, a picture for each.")
 @click.option("--candidates", is_flag=True, help="Draw what each open cell may still hold.")
 @click.option("--tint", is_flag=True, help="Tint the regions.")
+@click.option("--outlines", is_flag=True, help="Draw the text of an SVG as outlines.")
 def command(
     sources: tuple[str, ...],
     family: str | None,
@@ -85,6 +86,7 @@ def command(
     steps: bool,
     candidates: bool,
     tint: bool,
+    outlines: bool,
 ) -> None:
     """Draw puzzles as text, SVG, PNG or PDF.
 
@@ -96,6 +98,8 @@ def command(
     if [*sources, answer].count("-") > 1:
         raise click.UsageError("Only one input can be standard input.")
     kind = _kind(format_wanted, Path(output) if output else None)
+    if outlines and kind != "svg":
+        raise click.UsageError("--outlines is for SVG; PNG and PDF need no font either.")
     puzzles = _loaded(sources, family, format)
     if len(puzzles) > 1 and (answer or steps):
         raise click.UsageError("--answer and --steps are for a single puzzle.")
@@ -114,7 +118,7 @@ def command(
             answers = [_solution(puzzle, budget) if solution else attempt for puzzle in puzzles]
             drawings = [verbs.draw(p, a, look) for p, a in zip(puzzles, answers, strict=True)]
             book = drawings if len(drawings) == 1 and not per_page else _sheets(drawings, per_page)
-        _deliver(book, kind, theme, output, _family(puzzles) if as_json else None)
+        _deliver(book, kind, theme, outlines, output, _family(puzzles) if as_json else None)
 
 
 def _loaded(sources: Sequence[str], family: str | None, format: str | None) -> list[Puzzle]:
@@ -186,6 +190,7 @@ def _deliver(
     book: Sequence[Drawing],
     kind: Format,
     theme: Theme | None,
+    outlines: bool,
     output: str | None,
     family: str | None,
 ) -> None:
@@ -196,8 +201,8 @@ def _deliver(
     if kind in BINARY and not (output or family) and sys.stdout.isatty():
         raise click.UsageError(f"A terminal cannot show {kind.upper()}: say where to with -o.")
     try:
-        content = encoded(book, kind, theme)
-    except (Unavailable, ValueError) as error:
+        content = encoded(book, kind, theme, outlined=outlines)
+    except ValueError as error:
         raise BadInput(str(error)) from None
     if output:
         _write(Path(output), content)

@@ -10,7 +10,7 @@ import msgspec
 
 from quebra.cli.common import soft
 from quebra.core import BadInput, Frame, Outcome
-from quebra.render.export import Format, Unavailable, encoded
+from quebra.render.export import Format, encoded
 from quebra.render.sheet import Picture
 from quebra.render.strip import strip
 
@@ -47,7 +47,4 @@ class Course:
     def _pictures(self, path: Path) -> bytes:
         pictures = [Picture(frame.draw(), frame.caption) for frame in self.frames]
         title = f"{pictures[0].drawing.title}: the iterations"
-        try:
-            return encoded([strip(pictures, title)], PICTURES[path.suffix.lower()])
-        except Unavailable as error:
-            raise BadInput(str(error)) from None
+        return encoded([strip(pictures, title)], PICTURES[path.suffix.lower()])

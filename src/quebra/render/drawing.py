@@ -196,13 +196,12 @@ class Drawing:
 
         return to_text(self, colour, columns)
 
-    def svg(self, theme: Theme = "light") -> str:
-        """The drawing as an SVG document."""
+    def svg(self, theme: Theme = "light", *, outlined: bool = False) -> str:
+        """The drawing as an SVG document; with `outlined`, its text needs no font."""
+        from quebra.render.outlines import outline_text
         from quebra.render.svg import to_svg
 
-        if theme not in THEMES:
-            raise ValueError(f"There is no theme {theme!r}; there are: {', '.join(THEMES)}.")
-        return to_svg(self, theme)
+        return to_svg(outline_text(self) if outlined else self, theme)
 
     def png(self, theme: Theme = "light") -> bytes:
         """The drawing as a PNG picture, twice as fine as the SVG."""
@@ -211,7 +210,7 @@ class Drawing:
         return to_png(self, theme)
 
     def pdf(self, theme: Theme = "print") -> bytes:
-        """The drawing as a PDF document of one page; needs the extra `pdf`."""
+        """The drawing as a PDF document of one page."""
         from quebra.render.export import to_pdf
 
         return to_pdf((self,), theme)

@@ -1,19 +1,21 @@
 """Drawings as files: text, SVG, PNG and PDF.
 
-Only our own SVG is ever handed to the libraries that make PNG and PDF of it.
+PNG, PDF and SVG with outlined text are set in the fonts that ship with Quebra, so that they look
+the same on every machine. Only our own SVG is ever handed to the libraries that make them.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from functools import cache
 from math import sqrt
 from pathlib import Path
 from typing import Literal
 
 from quebra.render.drawing import CELL, THEMES, Drawing, Theme
+from quebra.render.outlines import FONTS
 from quebra.render.sheet import stacked
-from quebra.render.svg import MARGIN
+from quebra.render.svg import MARGIN, to_svg
 
 Format = Literal["text", "svg", "png", "pdf"]
 SUFFIXES: dict[str, Format] = {".svg": "svg", ".png": "png", ".pdf": "pdf", ".txt": "text"}
@@ -23,10 +25,12 @@ MOST_PIXELS = 50_000_000
 """The largest PNG: beyond, it is made less fine."""
 POINTS = 0.75
 """Points of a PDF to a pixel of the SVG, of which 96 are an inch."""
-
-
-class Unavailable(RuntimeError):
-    """What a format needs is not installed."""
+FAMILY = "Quebra Sans, Quebra Symbols"
+OTHER_CHARACTER = re.compile(
+    "[^\\s\x20-\x7e\xa0-\u017f\u0391-\u03a1\u03a3-\u03ce\u0400-\u045f"
+    "\u2010-\u2027\u2190-\u2199\u2200-\u22ff\u25a0-\u25ff\U0001f000-\U0001f02b]"
+)
+"""Text with such a character needs the fonts of the machine beside those that ship."""
 
 
 def format_of(path: Path) -> Format:
@@ -41,8 +45,12 @@ def format_of(path: Path) -> Format:
     return SUFFIXES[path.suffix.lower()]
 
 
-def encoded(pages: Sequence[Drawing], format: Format, theme: Theme | None = None) -> bytes:
+def encoded(
+    pages: Sequence[Drawing], format: Format, theme: Theme | None = None, *, outlined: bool = False
+) -> bytes:
     """Pages as a file holds them: one below the other, but in a PDF each by itself.
+
+    With `outlined`, the text of an SVG is drawn as outlines, which need no font.
 
     >>> encoded([Drawing(1, 1, "nothing", ())], "pdf")[:5]
     b'%PDF-'
@@ -52,39 +60,48 @@ def encoded(pages: Sequence[Drawing], format: Format, theme: Theme | None = None
     drawing = stacked(pages)
     if format == "png":
         return to_png(drawing, theme or "light")
-    return (drawing.text() + "\n" if format == "text" else drawing.svg(theme or "light")).encode()
+    if format == "text":
+        return (drawing.text() + "\n").encode()
+    return drawing.svg(theme or "light", outlined=outlined).encode()
 
 
 def to_png(drawing: Drawing, theme: Theme = "light") -> bytes:
     """The drawing as a PNG picture."""
     from resvg_py import svg_to_bytes
 
-    _admit_fonts()
     width, height = _size(drawing)
-    zoom = min(FINENESS, sqrt(MOST_PIXELS / (width * height)))
-    return bytes(svg_to_bytes(svg_string=drawing.svg(_fixed(theme)), zoom=zoom))
+    svg = _svg(drawing, theme)
+    return bytes(
+        svg_to_bytes(
+            svg_string=svg,
+            zoom=min(FINENESS, sqrt(MOST_PIXELS / (width * height))),
+            font_files=[str(path) for path in sorted(FONTS.glob("*.ttf"))],
+            skip_system_fonts=not OTHER_CHARACTER.search(svg),
+        )
+    )
 
 
 def to_pdf(pages: Sequence[Drawing], theme: Theme = "print") -> bytes:
     """The drawings as a PDF document, each on a page of its size."""
-    try:
-        import typst
-    except ImportError:
-        raise Unavailable("A PDF needs typst: pip install 'quebra[pdf]'.") from None
-    paper = THEMES[_fixed(theme)]["paper"]
-    head = (
+    import typst
+
+    sheets = "\n".join(_page(page, theme) for page in pages)
+    source = (
         f"#set document(title: {_quoted(pages[0].title)}, date: none)\n"
-        f"#set page(margin: 0pt, fill: rgb({_quoted(paper)}))\n"
+        f"#set page(margin: 0pt, fill: rgb({_quoted(THEMES[theme]['paper'])}))\n{sheets}"
     )
-    source = head + "\n".join(_page(page, theme) for page in pages)
-    document = typst.compile(source.encode())
+    document = typst.compile(  # type: ignore[misc]  # its stub wants one type of both arguments
+        source.encode(),
+        font_paths=[str(FONTS)],
+        ignore_system_fonts=not OTHER_CHARACTER.search(source),
+    )
     assert isinstance(document, bytes)
     return document
 
 
 def _page(page: Drawing, theme: Theme) -> str:
     width, height = (f"{POINTS * side:.2f}pt" for side in _size(page))
-    picture = f"bytes({_quoted(page.svg(theme))})"
+    picture = f"bytes({_quoted(_svg(page, theme))})"
     return (
         f"#page(width: {width}, height: {height},"
         f" image({picture}, alt: {_quoted(page.title)}, width: 100%, height: 100%))"
@@ -96,24 +113,13 @@ def _quoted(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
+def _svg(drawing: Drawing, theme: Theme) -> str:
+    """The drawing as SVG, set in the fonts that ship."""
+    if theme == "page":
+        raise ValueError("The theme 'page' is for SVG on a web page.")
+    return to_svg(drawing, theme, FAMILY)
+
+
 def _size(drawing: Drawing) -> tuple[float, float]:
     """The pixels of the SVG, across and down."""
     return drawing.width * CELL + 2 * MARGIN, drawing.height * CELL + 2 * MARGIN
-
-
-def _fixed(theme: Theme) -> Theme:
-    """The theme, if its colours are known without a web page around."""
-    if theme == "page":
-        raise ValueError("The theme 'page' is for SVG on a web page.")
-    return theme
-
-
-@cache
-def _admit_fonts() -> None:
-    """Refuse to draw where words would be left out in silence: there may be no font at all."""
-    from resvg_py import svg_to_bytes
-
-    blank = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20">{}</svg>'
-    letter = '<text y="15">0</text>'
-    if svg_to_bytes(svg_string=blank.format(letter)) == svg_to_bytes(svg_string=blank.format("")):
-        raise Unavailable("A PNG needs a font, and none is installed here; DejaVu Sans is one.")

@@ -33,15 +33,17 @@ MARGIN = 8
 FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
 
 
-def to_svg(drawing: Drawing, theme: Theme = "light") -> str:
-    """The drawing as an SVG document."""
+def to_svg(drawing: Drawing, theme: Theme = "light", font: str = FONT) -> str:
+    """The drawing as an SVG document whose text is set in `font`."""
+    if theme not in THEMES:
+        raise ValueError(f"There is no theme {theme!r}; there are: {', '.join(THEMES)}.")
     width = drawing.width * CELL + 2 * MARGIN
     height = drawing.height * CELL + 2 * MARGIN
     paper = THEMES[theme]["paper"]
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height:g}" '
         f'viewBox="{-MARGIN} {-MARGIN} {width:g} {height:g}" role="img" '
-        f"aria-label={quoteattr(drawing.title)} font-family={quoteattr(FONT)} "
+        f"aria-label={quoteattr(drawing.title)} font-family={quoteattr(font)} "
         'text-anchor="middle" style="font-variant-numeric: tabular-nums">',
         f"<title>{escape(drawing.title)}</title>",
         f'<rect x="{-MARGIN}" y="{-MARGIN}" width="{width:g}" height="{height:g}" '
