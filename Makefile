@@ -4,11 +4,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 TEST := $(VENV)/.ready-test
+QUICK := not slow and not integration
 DOCS := $(VENV)/.ready-docs
 BENCH := $(VENV)/.ready-bench
-INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable
+INSTALL := @$(BIN)/python tools/install.py --constraint constraints.txt --editable
 
-.PHONY: run test test-all lint docs bench programs format clean
+.PHONY: run test test-all test-bounds lint docs bench programs format clean
 
 run: $(READY)  ## the page, in a browser; without a screen, its address
 	$(BIN)/quebra play
@@ -16,8 +17,18 @@ run: $(READY)  ## the page, in a browser; without a screen, its address
 test: lint programs  ## every check, in a few minutes
 	$(BIN)/pytest -n 2 -m "not slow"
 
-test-all: lint programs docs  ## the long tests and the documentation too
+test-all: lint programs docs  ## the long tests, the documentation and other versions too
 	$(BIN)/pytest -n 2
+	$(MAKE) test-bounds
+
+test-bounds:  ## the quick tests with the lowest versions of what we depend on, and with the newest
+	$(PYTHON) -m venv --clear $(VENV)-bounds
+	$(PYTHON) tools/lowest.py > $(VENV)-bounds/lowest.txt
+	$(VENV)-bounds/bin/python tools/install.py --constraint $(VENV)-bounds/lowest.txt --editable ".[test]"
+	$(VENV)-bounds/bin/pytest -n 2 -m "$(QUICK)"
+	$(VENV)-bounds/bin/python tools/install.py --upgrade --upgrade-strategy eager --editable ".[test]"
+	$(VENV)-bounds/bin/pytest -n 2 -m "$(QUICK)"
+	rm -r $(VENV)-bounds
 
 lint: $(TEST)
 	$(BIN)/ruff check .
@@ -48,23 +59,24 @@ format: $(TEST)
 	$(BIN)/ruff check --fix .
 
 clean:
-	rm -rf $(VENV) docs/_build docs/_generated
+	rm -rf $(VENV) $(VENV)-bounds docs/_build docs/_generated
 
 $(BIN)/python:
-	$(PYTHON) -m venv $(VENV)
+	@echo "Setting up $(VENV): a minute or two, once"
+	@$(PYTHON) -m venv $(VENV)
 
 $(READY): $(BIN)/python pyproject.toml constraints.txt
 	$(INSTALL) .
-	touch $@
+	@touch $@
 
 $(TEST): $(READY)
 	$(INSTALL) ".[test]"
-	touch $@
+	@touch $@
 
 $(DOCS): $(READY)
 	$(INSTALL) ".[docs]"
-	touch $@
+	@touch $@
 
 $(BENCH): $(READY)
 	$(INSTALL) ".[bench]"
-	touch $@
+	@touch $@
