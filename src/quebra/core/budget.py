@@ -39,6 +39,7 @@ class Budget:
         "stats",
         "trace",
         "wanted",
+        "why",
     )
 
     def __init__(
@@ -58,6 +59,7 @@ class Budget:
         self.stats: dict[str, int | float] = {}
         self.bound: int | float | None = None
         self.best: Answer | None = None
+        self.why = ""
         self._next_report = self.started + 0.1
 
     def share(self, nodes: int) -> Budget:

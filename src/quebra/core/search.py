@@ -148,8 +148,15 @@ def solve(
         seconds=time.perf_counter() - wall,
         cpu_seconds=time.process_time() - cpu,
         stats={**budget.stats, "exhausted": int(exhausted), **_told(up_to_symmetry)},
-        why=(status == "none" and family.obstacle and family.obstacle(puzzle)) or "",
+        why=_reason(family, puzzle, budget, status),
     )
+
+
+def _reason(family: Family[P, A], puzzle: P, budget: Budget, status: Status) -> str:
+    """Why there is no solution, or what would settle the question, where it is known."""
+    if status == "none" and family.obstacle and not budget.why:
+        return family.obstacle(puzzle) or ""
+    return budget.why if status in ("none", "unknown") else ""
 
 
 def _first_of_each(family: Family[P, A], puzzle: P, answers: Iterator[A]) -> Iterator[A]:

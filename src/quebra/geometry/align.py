@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import degrees
 from typing import NamedTuple
 
 from quebra.geometry.edges import Arc, Edge, Line, Point, box_of, cross, dot
@@ -16,6 +17,8 @@ TOGETHER = 4
 """Votes count together within this many tolerances."""
 ALIKE = 0.02
 """How much radii, and lengths of curves, may differ for edges that could be the same."""
+ROUNDS = 3
+"""Rounds of least squares: the first brings a motion near, the others hardly change it."""
 ENOUGH = 0.999
 """The share of the outline that needs no better motion."""
 
@@ -47,6 +50,54 @@ def motions(
         if share >= ENOUGH:
             break
     return sorted(found, key=lambda each: each[0], reverse=True)
+
+
+def outline_share(
+    figure: Contours, assembly: Sequence[Contours], motion: Motion, tolerance: float
+) -> float:
+    """The share of the figure's outline, after a motion, that runs along edges of pieces."""
+    edges = [edge for contour in figure for edge in contour]
+    pieces = [_Side.of(edge) for contours in assembly for contour in contours for edge in contour]
+    shared = _shared_length(_moved(edges, motion), pieces, tolerance)
+    return min(1.0, shared / sum(edge.length for edge in edges))
+
+
+def refined(
+    motion: Motion, figure: Contours, assembly: Sequence[Contours], tolerance: float
+) -> Motion:
+    """The motion, corrected so that edges that lie along one another do so as well as can be.
+
+    Least squares over the distances of the figure's edges from the edges of pieces, both ends of
+    what they share.
+    """
+    from numpy import array
+    from numpy.linalg import lstsq
+
+    edges = [edge for contour in figure for edge in contour]
+    pieces = [_Side.of(edge) for contours in assembly for contour in contours for edge in contour]
+    for _ in range(ROUNDS):
+        lying = [_Side.of(edge) for edge in _moved(edges, motion)]
+        rows = [
+            (normal.real, normal.imag, cross(spot, normal), distance)
+            for mine in lying
+            for theirs in pieces
+            if mine.alike(theirs) and _overlap(mine, theirs, 4 * tolerance)
+            for spot, normal, distance in _residuals(mine, theirs)
+        ]
+        if len(rows) < 3:
+            break
+        matrix = array(rows)
+        x, y, turn = lstsq(matrix[:, :3], matrix[:, 3], rcond=None)[0]
+        motion = motion.then(Motion(complex(x, y), degrees(turn)))
+    return motion
+
+
+def _residuals(mine: _Side, theirs: _Side) -> Iterator[tuple[Point, Point, float]]:
+    """The ends of what two edges share: a point, the normal there, and how far off the other is."""
+    for t in (mine.edge.nearest(theirs.edge.start), mine.edge.nearest(theirs.edge.end)):
+        spot, heading = mine.edge.at(t), mine.edge.heading(t)
+        normal = 1j * heading / abs(heading)
+        yield spot, normal, dot(normal, theirs.edge.at(theirs.edge.nearest(spot)) - spot)
 
 
 class _Side(NamedTuple):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from cmath import phase
 from math import ceil, log2, sin
 
 from quebra.geometry.edges import Arc, Curve, Line, Point, dot
+from quebra.geometry.motion import angle_of
 
 MOST = 256
 """Pairs of arcs for one curve at most."""
@@ -55,7 +55,7 @@ def _biarc(curve: Curve) -> list[Line | Arc]:
 def _arc_from(start: Point, leave: Point, end: Point) -> Line | Arc:
     """The arc that leaves a point in a direction and arrives at another."""
     chord = end - start
-    half = phase(chord / leave)
+    half = angle_of(chord / leave)
     if abs(half) < 1e-9:
         return Line(start, end)
     return Arc(start, end, start + 1j * leave * abs(chord) / (2 * sin(half)), 2 * half)

@@ -6,14 +6,14 @@ at parameter 0 to its end at parameter 1.
 
 from __future__ import annotations
 
-from cmath import phase, rect
+from cmath import rect
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from math import ceil, pi, tau
 
-from quebra.geometry.motion import Motion
+from quebra.geometry.motion import Motion, angle_of
 
 Point = complex
 Box = tuple[float, float, float, float]
@@ -116,7 +116,7 @@ class Arc:
     @cached_property
     def first(self) -> float:
         """The angle of the start, seen from the centre."""
-        return phase(self.start - self.centre)
+        return angle_of(self.start - self.centre)
 
     @cached_property
     def length(self) -> float:
@@ -173,7 +173,7 @@ class Arc:
 
     def nearest(self, point: Point) -> float:
         """The parameter of the point of the edge that is nearest to another."""
-        t = self.parameter(phase(point - self.centre)) if point != self.centre else 0.0
+        t = self.parameter(angle_of(point - self.centre)) if point != self.centre else 0.0
         return min(1.0, max(0.0, t))
 
     def flattened(self, tolerance: float) -> Iterator[Point]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from cmath import phase
 from collections.abc import Iterator
 
 from quebra.geometry.edges import Arc, Line, cross, dot
+from quebra.geometry.motion import angle_of
 
 Strand = Line | Arc
 """An edge of an arrangement; a curve is as many arcs as it takes."""
@@ -70,7 +70,7 @@ def _line_arc(line: Line, arc: Arc, tolerance: float) -> Iterator[Meeting]:
     distance = abs(cross(along, arc.centre - line.start))
     for reach in _reaches(arc.radius, distance, tolerance):
         t = (middle + reach) / line.length
-        u = arc.parameter(phase(line.at(t) - arc.centre))
+        u = arc.parameter(angle_of(line.at(t) - arc.centre))
         if 0 <= t <= 1 and 0 <= u <= 1:
             yield t, u
 
@@ -87,7 +87,7 @@ def _arc_arc(a: Arc, b: Arc, tolerance: float) -> Iterator[Meeting]:
         middle = a.radius if middle > 0 else -a.radius
     for reach in _reaches(a.radius, abs(middle), 0.0):
         spoke = (b.centre - a.centre) / distance * complex(middle, reach)
-        t, u = a.parameter(phase(spoke)), b.parameter(phase(a.centre + spoke - b.centre))
+        t, u = a.parameter(angle_of(spoke)), b.parameter(angle_of(a.centre + spoke - b.centre))
         if 0 <= t <= 1 and 0 <= u <= 1:
             yield t, u
 

@@ -12,7 +12,6 @@ from quebra.families.tangram.play import PLAY
 from quebra.families.tangram.rules import RULES, VIOLATIONS, check, progress
 from quebra.families.tangram.solve import ENGINES
 from quebra.families.tangram.solve.choice import suitable
-from quebra.families.tangram.solve.ladder import obstacle
 
 family: Family[Tangram, Assembly] = Family(
     name="tangram",
@@ -41,5 +40,4 @@ family: Family[Tangram, Assembly] = Family(
     play=PLAY,
     canonical=canonical,
     images=images,
-    obstacle=obstacle,
 )

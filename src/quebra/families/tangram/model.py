@@ -13,17 +13,25 @@ from quebra.core.errors import BadInput
 from quebra.core.grid import counted
 from quebra.core.puzzle import Answer, Puzzle
 from quebra.core.settings import settings
+from quebra.geometry.features import features_below
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import LARGEST, Contour, read_outline, write_outline
 from quebra.geometry.parts import parts
-from quebra.geometry.region import area_of, merged, moved, region
+from quebra.geometry.region import area_of, merged, moved, region, size_of
+from quebra.geometry.rest.corners import forms_contours
 
-USUAL_TOLERANCE = 1e-3
-"""The tolerance where a puzzle says nothing, as a share of its smallest piece's width."""
+USUAL_TOLERANCE = 1e-4
+"""The tolerance where a puzzle states none, as a share of its smallest piece's width."""
+SLIP = 1e-3
+"""A feature of the figure smaller than this share of that width is an error of the drawing."""
+SLIP_TOLERANCE = 2
+"""The tolerance where the figure has such errors, in units of the largest one."""
 LARGEST_TOLERANCE = 0.03
-"""The largest tolerance, as such a share: beyond, a search could take two corners for one."""
+"""The largest tolerance, as such a share: the gaps of the classic paradoxes are just wider."""
 SMALLEST_TOLERANCE = 1e-9
 """The places of pieces are told to so many decimals."""
+SMALLEST_SHARE = 1e-9
+"""The smallest tolerance, as a share of the largest outline: points closer than that are one."""
 LONGEST_NAME = 40
 
 
@@ -46,9 +54,10 @@ class Tangram(
 ):
     """A geometric puzzle: pieces that shall form a figure.
 
-    The figure may be formed anywhere and at any angle, and mirrored if `mirror` says so. Points
-    closer than the `tolerance` count as one; without one it is a thousandth of the width of the
-    smallest piece.
+    The figure may be formed anywhere and at any angle, and mirrored if `mirror` says so. The
+    `tolerance` is the width of the widest gap, overlap or overhang that is forgiven: one into which
+    no larger disc fits. Without one it is 0.0001 of the width of the smallest piece; or twice the
+    largest feature of the figure below 0.001 of that width, which can only be an error of drawing.
 
     >>> halves = Piece(name="half", outline="M0 0 H1 V1 Z", count=2)
     >>> Tangram(pieces=(halves,), figure="M0 0 H1 V1 H0 Z", tolerance=0.01).tolerance_used
@@ -74,6 +83,10 @@ class Tangram(
         msgspec.structs.force_setattr(self, "figure", outline_in_form(self.figure, "figure"))
         assert self.shapes and self.target
         _admit_tolerance(self)
+        for piece, shape in zip(self.pieces, self.shapes, strict=True):
+            if not forms_contours(shape, self.tolerance_used):
+                limit = f"the tolerance of {self.tolerance_used:g}"
+                raise BadInput(f"The outline of piece {piece.name} is narrower than {limit}.")
 
     @property
     def extent(self) -> int:
@@ -104,28 +117,11 @@ class Tangram(
 
     @cached_property
     def tolerance_used(self) -> float:
-        """How close points must be to count as one."""
+        """The width of the widest fault that is forgiven."""
         if self.tolerance is not None:
             return self.tolerance
-        return USUAL_TOLERANCE * self.width
-
-    @cached_property
-    def largest_tolerance(self) -> float:
-        """The largest tolerance at which an answer can be right."""
-        if self.tolerance is not None:
-            return self.tolerance
-        return LARGEST_TOLERANCE * self.width
-
-    def eased(self, tolerance: float | None) -> Tangram:
-        """The same with the tolerance that an answer asks for, if it does."""
-        return self if tolerance is None else msgspec.structs.replace(self, tolerance=tolerance)
-
-    @cached_property
-    def slack(self) -> float:
-        """The area of a fault that does not count: a strip as wide as the tolerance around the
-        piece with the shortest outline."""
-        outlines = (sum(e.length for contour in shape for e in contour) for shape in self.shapes)
-        return self.tolerance_used * min(outlines)
+        slips = features_below(self.target, SLIP * self.width)
+        return max(USUAL_TOLERANCE * self.width, SLIP_TOLERANCE * max(slips, default=0.0))
 
     def name_of(self, piece: int, copy: int) -> str:
         """A piece in words; copies are numbered where there are several.
@@ -156,12 +152,11 @@ class Placement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Assembly(Answer, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """An answer, or an attempt: where pieces lie.
 
-    Where the figure is drawn less exactly than is usual, and the puzzle says nothing of it, the
-    answer says at which `tolerance` it is right.
+    >>> Assembly(places=(Placement(piece=0, x=1, y=2, angle=90),)).places[0].motion(0)
+    (1+2j)
     """
 
     places: tuple[Placement, ...]
-    tolerance: float | None = None
 
 
 Copy = tuple[int, int]
@@ -199,24 +194,25 @@ def admit_places(puzzle: Tangram, answer: Assembly) -> None:
             )
         if not all(isfinite(v) and abs(v) <= LARGEST for v in (place.x, place.y, place.angle)):
             raise BadInput(f"Place {number}: x, y and angle must be numbers up to {LARGEST:.0f}.")
-    most = puzzle.largest_tolerance
-    if answer.tolerance is not None and not 0 < answer.tolerance <= most * (1 + 1e-9):
-        raise BadInput(
-            f"The answer asks for a tolerance of {answer.tolerance:g}; here it is at most {most:g}."
-        )
 
 
 def _admit_tolerance(puzzle: Tangram) -> None:
     stated, width = puzzle.tolerance, puzzle.width
     if USUAL_TOLERANCE * width < SMALLEST_TOLERANCE:
         raise BadInput(f"The smallest piece is {width:g} wide, too small: draw all larger.")
+    size = max(map(size_of, (puzzle.target, *puzzle.shapes)))
+    if USUAL_TOLERANCE * width < SMALLEST_SHARE * size:
+        raise BadInput(
+            f"The smallest piece is {width:g} wide, too small beside an outline of {size:g}."
+        )
     if stated is None:
         return
     if not stated > 0:
         raise BadInput(f"The tolerance must be more than 0, not {stated:g}.")
     most = LARGEST_TOLERANCE * width
-    if not SMALLEST_TOLERANCE <= stated <= most * (1 + 1e-9):
-        span = f"{SMALLEST_TOLERANCE:g} to {most:g} for these pieces"
+    least = max(SMALLEST_TOLERANCE, SMALLEST_SHARE * size)
+    if not least <= stated <= most * (1 + 1e-9):
+        span = f"{least:g} to {most:g} for these pieces"
         raise BadInput(f"The tolerance must be {span}, not {stated:g}.")
 
 

@@ -99,12 +99,14 @@ def moves_for(puzzle: Tangram, attempt: Assembly, step: Step, budget: Budget) ->
 
 def remaining(puzzle: Tangram, attempt: Assembly) -> Tangram | None:
     """What is left of the figure, to be filled with the pieces that are left."""
+    if not attempt.places:
+        return puzzle
     if not check(puzzle, attempt):
         return None
     position = position_of(puzzle, attempt, Budget())
     if position is None or not any(position.left):
         raise BadInput("The pieces that lie there leave no figure for the others.")
-    rest = rest_of(puzzle, position) if attempt.places else puzzle
+    rest = rest_of(puzzle, position)
     if rest is None:
         raise Cut("method")
     return rest

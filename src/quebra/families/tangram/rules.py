@@ -48,14 +48,18 @@ def check(puzzle: Tangram, answer: Assembly) -> tuple[Violation, ...]:
 
 
 def progress(puzzle: Tangram, answer: Assembly) -> Progress:
-    """The smaller of how much of the outline and of the area is right, as on a thermometer."""
+    """The share of the figure that is done, as on a thermometer.
+
+    Pieces that lie without a fault count with their areas. Otherwise what they cover of the figure
+    counts, wherever it is formed best.
+    """
     admit_places(puzzle, answer)
     return shown_by(judge(puzzle, answer), right=not check(puzzle, answer))
 
 
 def shown_by(found: Judgement, right: bool) -> Progress:
     """What the thermometer shows."""
-    value = min(found.contour, found.covered)
+    value = found.laid if found.is_consistent else found.covered
     parts = (
         ("covered", found.covered),
         ("contour", found.contour),

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from quebra.geometry.rest.carving import is_deep
+from quebra.geometry.rest.carving import is_inside
 from quebra.geometry.rest.corners import Joint, find_joints
+from quebra.geometry.rest.snap import Snap
 from quebra.geometry.rest.strokes import Stroke
 
 MOST_SUMS = 5000
@@ -23,9 +24,9 @@ class Part:
     area: float
     length: float
 
-    def is_thin(self, near: float) -> bool:
-        """Whether it is nowhere wider than the tolerance, if it is wide at all."""
-        return abs(self.area) <= near * self.length / 2
+    def is_thin(self, snap: Snap) -> bool:
+        """Whether it is nowhere wider than the snapping distance, if it is wide at all."""
+        return snap.within(2 * abs(self.area) / self.length, snap.near)
 
 
 class Survey(NamedTuple):
@@ -36,21 +37,21 @@ class Survey(NamedTuple):
     contours: list[Part]
 
 
-def surveyed(strokes: list[Stroke], near: float) -> Survey | None:
+def surveyed(strokes: list[Stroke], snap: Snap) -> Survey | None:
     """The strokes without contours too thin to matter; None where they do not form contours.
 
     >>> wide, thin = [(0, 2), (2, 2j), (2j, 0)], [(5, 6), (6, 5)]
-    >>> left = surveyed([Stroke(a, b) for a, b in (*wide, *thin)], 0.01)
+    >>> left = surveyed([Stroke(a, b) for a, b in (*wide, *thin)], Snap(0.01))
     >>> [part.area for part in left.contours]
     [2.0]
     """
-    joints = find_joints(strokes, near)
+    joints = find_joints(strokes, snap)
     if joints is None:
         return None
     contours = contours_of(strokes, joints)
-    thin = {i for part in contours if part.is_thin(near) for i in part.strokes}
+    thin = {i for part in contours if part.is_thin(snap) for i in part.strokes}
     if thin:
-        return surveyed([stroke for i, stroke in enumerate(strokes) if i not in thin], near)
+        return surveyed([stroke for i, stroke in enumerate(strokes) if i not in thin], snap)
     return Survey(strokes, joints, contours)
 
 
@@ -79,7 +80,7 @@ def parts_of(strokes: Sequence[Stroke], contours: Sequence[Part]) -> list[Part]:
     for hole in contours:
         if hole.area <= 0:
             inside = strokes[hole.strokes[0]].middle
-            around = [n for n, outline in enumerate(outlines) if is_deep(inside, outline)]
+            around = [n for n, outline in enumerate(outlines) if is_inside(inside, outline)]
             if around:
                 home = parts[min(around, key=sizes.__getitem__)]
                 home.strokes += hole.strokes
@@ -92,20 +93,20 @@ class Sums:
     """The areas that some of the pieces left can have together; a piece may have several parts.
 
     >>> sums = Sums([[1.0], [2.5]])
-    >>> sums.can_fill((2, 1), 3.5, 0.01), sums.can_fill((2, 1), 3, 0.01)
-    (True, False)
+    >>> sums.nearest((2, 1), 3.5), sums.nearest((2, 1), 3)
+    (0.0, 0.5)
     """
 
     def __init__(self, areas: Sequence[Sequence[float]]) -> None:
         self.areas = areas
         self._known: dict[tuple[int, ...], tuple[float, ...] | None] = {}
 
-    def can_fill(self, left: tuple[int, ...], area: float, error: float) -> bool:
-        """Whether some of the pieces left may have that area."""
+    def nearest(self, left: tuple[int, ...], area: float) -> float:
+        """By how much the areas of some of the pieces left miss an area, at least."""
         if left not in self._known:
             self._known[left] = self._sums(left)
         sums = self._known[left]
-        return sums is None or any(abs(each - area) <= error for each in sums)
+        return 0.0 if sums is None else min(abs(each - area) for each in sums)
 
     def _sums(self, left: tuple[int, ...]) -> tuple[float, ...] | None:
         sums = {0.0}

@@ -11,57 +11,66 @@ from itertools import pairwise
 from math import sqrt
 
 from quebra.geometry.edges import Box, Point, cross, dot
+from quebra.geometry.rest.snap import MOST, Snap
 from quebra.geometry.rest.strokes import BULGE, Stroke
 
 
-def carved(rest: Sequence[Stroke], piece: Sequence[Stroke], near: float) -> list[Stroke] | None:
+def carved(rest: Sequence[Stroke], piece: Sequence[Stroke], snap: Snap) -> list[Stroke] | None:
     """What is left without a piece, or None where the piece does not fit.
 
     Points of the piece that are near to what is left are moved there, so that nothing drifts.
 
     >>> square = [Stroke(0, 2), Stroke(2, 2 + 2j), Stroke(2 + 2j, 2j), Stroke(2j, 0)]
-    >>> carved(square, [Stroke(0, 2), Stroke(2, 2j), Stroke(2j, 0)], 0.01)
+    >>> carved(square, [Stroke(0, 2), Stroke(2, 2j), Stroke(2j, 0)], Snap(0.01))
     [Stroke(start=2, end=(2+2j), bend=0.0), Stroke(start=(2+2j), end=2j, bend=0.0), \
 Stroke(start=2j, end=2, bend=-0.0)]
-    >>> carved(square, [Stroke(0, 3), Stroke(3, 3j), Stroke(3j, 0)], 0.01) is None
+    >>> carved(square, [Stroke(0, 3), Stroke(3, 3j), Stroke(3j, 0)], Snap(0.01)) is None
     True
     """
-    box = _box(piece, near)
+    box = _box(piece, snap.near)
     apart: list[Stroke] = []
     close: list[Stroke] = []
     for stroke in rest:
         (apart if _is_apart(stroke, box) else close).append(stroke)
-    corners = {stroke.start: _snapped(stroke.start, close, near) for stroke in piece}
-    touched = [part for stroke in close for part in _cut(stroke, corners.values(), near)]
+    corners = {stroke.start: _snapped(stroke.start, close, snap) for stroke in piece}
+    touched = [part for stroke in close for part in _cut(stroke, corners.values(), snap)]
     vertices = {stroke.start for stroke in close}
     laid: list[Stroke] = []
     for start, end, bend in piece:
         if corners[start] != corners[end]:
             side = Stroke(corners[start], corners[end], bend)
-            laid += _cut(side, vertices, near)
-    if not _cancel(touched, laid_left := list(laid), near):
+            laid += _cut(side, vertices, snap)
+    left = _cancelled(touched, laid, snap)
+    if left is None:
         return None
-    if any(_runs_inside(stroke, laid, near) for stroke in touched):
+    uncovered, inner = left
+    if any(_runs_inside(stroke, laid, snap) for stroke in uncovered):
         return None
-    return apart + touched + [stroke.reversed() for stroke in laid_left]
+    return apart + uncovered + [stroke.reversed() for stroke in inner]
 
 
-def is_deep(point: Point, contours: Sequence[Stroke], near: float = 0.0) -> bool:
+def is_inside(point: Point, contours: Sequence[Stroke]) -> bool:
+    """Whether a point lies inside contours."""
+    return sum(stroke.turns(point) for stroke in contours) > 0
+
+
+def _is_deep(point: Point, contours: Sequence[Stroke], snap: Snap) -> bool:
     """Whether a point lies inside contours, and not near to them."""
-    if sum(stroke.turns(point) for stroke in contours) <= 0:
+    if not is_inside(point, contours):
         return False
-    return all(abs(stroke.nearest(point) - point) > near for stroke in contours)
+    depth = min(abs(stroke.nearest(point) - point) for stroke in contours)
+    return not snap.within(depth, snap.near)
 
 
-def _snapped(point: Point, rest: Sequence[Stroke], near: float) -> Point:
+def _snapped(point: Point, rest: Sequence[Stroke], snap: Snap) -> Point:
     """The vertex that is near, or else the point of a stroke, or else the point itself."""
     starts = (stroke.start for stroke in rest)
     vertex = min(starts, key=lambda each: abs(each - point), default=point)
-    if abs(vertex - point) <= near:
+    if snap.within(abs(vertex - point), snap.near):
         return vertex
     feet = (stroke.nearest(point) for stroke in rest)
     foot = min(feet, key=lambda each: abs(each - point))
-    return foot if abs(foot - point) <= near else point
+    return foot if snap.within(abs(foot - point), snap.near) else point
 
 
 def _box(strokes: Sequence[Stroke], near: float) -> Box:
@@ -90,18 +99,20 @@ def _is_apart(stroke: Stroke, box: Box) -> bool:
     )
 
 
-def _cut(stroke: Stroke, points: Iterable[Point], near: float) -> list[Stroke]:
+def _cut(stroke: Stroke, points: Iterable[Point], snap: Snap) -> list[Stroke]:
     """The parts of a stroke between the points that lie on it."""
     a, b, bend = stroke
     chord = b - a
     square = dot(chord, chord)
+    near, far = snap.near, MOST * snap.near
     on = [
         (along, point)
         for point in points
         if 0 < (along := dot(chord, point - a)) < square
-        and abs(stroke.nearest(point) - point) <= near
-        and abs(point - a) > near
-        and abs(point - b) > near
+        and (aside := abs(stroke.nearest(point) - point)) < far
+        and snap.within(aside, near)
+        and not snap.within(abs(point - a), near)
+        and not snap.within(abs(point - b), near)
     ]
     if not on:
         return [stroke]
@@ -113,32 +124,46 @@ def _cut(stroke: Stroke, points: Iterable[Point], near: float) -> list[Stroke]:
     return [*parts, Stroke(a, b, bend)]
 
 
-def _cancel(touched: list[Stroke], laid: list[Stroke], near: float) -> bool:
-    """Remove strokes that are in both; False where the piece lies on the wrong side of one."""
-    by_ends: dict[tuple[Point, Point], list[Stroke]] = {}
+def _cancelled(
+    touched: Sequence[Stroke], laid: Sequence[Stroke], snap: Snap
+) -> tuple[list[Stroke], list[Stroke]] | None:
+    """The strokes of each that are not in both; None where the piece is on the wrong side of one.
+
+    A stroke of what is left cancels one of the piece, not several that snapping made the same.
+    """
+    uncovered: dict[tuple[Point, Point], list[Stroke]] = {}
     for stroke in touched:
-        by_ends.setdefault((stroke.start, stroke.end), []).append(stroke)
+        uncovered.setdefault((stroke.start, stroke.end), []).append(stroke)
 
-    def twin(stroke: Stroke) -> Stroke | None:
-        found = by_ends.get((stroke.start, stroke.end), ())
-        return next((s for s in found if abs(s.middle - stroke.middle) <= 2 * near), None)
+    def twin(stroke: Stroke) -> int | None:
+        found = uncovered.get((stroke.start, stroke.end), ())
+        return next(
+            (
+                i
+                for i, s in enumerate(found)
+                if snap.within(abs(s.middle - stroke.middle), 2 * snap.near)
+            ),
+            None,
+        )
 
-    for stroke in tuple(laid):
+    inner = []
+    for stroke in laid:
         same = twin(stroke)
         if same is not None:
-            touched.remove(same)
-            laid.remove(stroke)
+            del uncovered[stroke.start, stroke.end][same]
         elif twin(stroke.reversed()) is not None:
-            return False
-    return True
+            return None
+        else:
+            inner.append(stroke)
+    return [stroke for strokes in uncovered.values() for stroke in strokes], inner
 
 
-def _runs_inside(stroke: Stroke, piece: Sequence[Stroke], near: float) -> bool:
+def _runs_inside(stroke: Stroke, piece: Sequence[Stroke], snap: Snap) -> bool:
     """Whether a stroke runs through the inside of a piece.
 
     Between crossings it does not change sides, so it is enough to look halfway between them.
     """
-    if not stroke.bend and any(not s.bend and _lines_cross(stroke, s, near) for s in piece):
+    if not stroke.bend and any(not s.bend and _lines_cross(stroke, s, snap) for s in piece):
         return True
     crossings = [stroke.start, stroke.end]
     for side in piece:
@@ -147,23 +172,23 @@ def _runs_inside(stroke: Stroke, piece: Sequence[Stroke], near: float) -> bool:
     chord = stroke.end - stroke.start
     crossings.sort(key=lambda point: dot(chord, point - stroke.start))
     return any(
-        is_deep(Stroke(a, b, stroke.bend).middle, piece, near)
+        _is_deep(Stroke(a, b, stroke.bend).middle, piece, snap)
         for a, b in pairwise(crossings)
         if a != b
     )
 
 
-def _lines_cross(one: Stroke, other: Stroke, near: float) -> bool:
+def _lines_cross(one: Stroke, other: Stroke, snap: Snap) -> bool:
     """Whether two lines cross, each with both ends beyond the other and not near to it."""
-    return _are_astride(one, other, near) and _are_astride(other, one, near)
+    beyond = min(_beyond(one, other), _beyond(other, one))
+    return beyond > 0 and not snap.within(beyond, snap.near)
 
 
-def _are_astride(one: Stroke, other: Stroke, near: float) -> bool:
-    """Whether the ends of a line lie on both sides of another."""
+def _beyond(one: Stroke, other: Stroke) -> float:
+    """How far the ends of a line lie on both sides of another; 0 if they do not."""
     a, chord = one.start, one.end - one.start
     left, right = cross(chord, other.start - a), cross(chord, other.end - a)
-    least = near * abs(chord)
-    return (left > least and right < -least) or (left < -least and right > least)
+    return min(abs(left), abs(right)) / abs(chord) if left * right < 0 else 0.0
 
 
 def _crossings(one: Stroke, other: Stroke) -> Iterator[Point]:

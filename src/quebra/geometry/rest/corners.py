@@ -1,20 +1,24 @@
 """The corners of what is left: where a piece must have a corner too.
 
-At a vertex whose inside angle is less than half a turn, whoever covers the inside along the stroke
-that leaves it has a corner there and a side along that stroke; and so it is where the outline goes
-on smoothly with another bend. A vertex that may be flat within the tolerance is no corner: nothing
-is lost, for the search then starts from another one.
+At a vertex whose inside angle is less than half a turn, the piece that covers the inside along the
+stroke that leaves it has a corner there and a side along that stroke. So it is where the outline goes
+on smoothly but bends less to the left, or more to the right. Where it bends more to the left, the
+piece along the stroke that arrives ends there, but the piece along the stroke that leaves may run
+through the vertex, with a cusp behind it. A vertex that may be flat within the tolerance is no
+corner: nothing is lost, for the search then starts from another one.
 """
 
 from __future__ import annotations
 
-from cmath import phase
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import pi, tau
 
 from quebra.geometry.edges import Point
-from quebra.geometry.rest.strokes import Stroke
+from quebra.geometry.motion import angle_of
+from quebra.geometry.outline import Contour
+from quebra.geometry.rest.snap import Snap
+from quebra.geometry.rest.strokes import Stroke, joined_strokes
 
 CLEAR = 4
 """What is this many tolerances away is there, and not only seems so."""
@@ -26,10 +30,11 @@ LOOSEST = 0.3
 class Joint:
     """Where a stroke leaves a vertex: the strokes before and after it, and the inside angle there.
 
-    `is_flat` where the outline goes on in the same line or circle, and `is_corner` where a piece
-    must have a corner. The run leads along the stroke and on through flat vertices: `run` is its
-    length, `last` its last stroke, and it is `bounded` where it ends in a corner. Another run leads
-    there: `back` is its length, and it is `back_bounded` where it begins in a corner.
+    `is_flat` where the outline goes on in the same line or circle, and `is_corner` where the piece
+    along the leaving stroke must have a corner; `is_end` where the piece along the arriving one
+    must. The run leads along the stroke and on through flat vertices: `run` is its length, `last`
+    its last stroke, and it is `bounded` where no piece goes on beyond its end. Another run leads
+    there: `back` is its length, and it is `back_bounded` where no piece comes from before it.
     """
 
     length: float
@@ -38,6 +43,7 @@ class Joint:
     after: int = -1
     is_flat: bool = False
     is_corner: bool = False
+    is_end: bool = False
     run: float = 0.0
     last: int = 0
     bounded: bool = False
@@ -45,10 +51,21 @@ class Joint:
     back_bounded: bool = False
 
 
-def find_joints(strokes: Sequence[Stroke], near: float) -> list[Joint] | None:
+def forms_contours(contours: Sequence[Contour], tolerance: float) -> bool:
+    """Whether contours are left of an outline when points closer than the tolerance are one.
+
+    >>> from quebra.geometry.edges import chained
+    >>> [forms_contours([chained([0, 9, 9 + high * 1j])], 0.1) for high in (1, 0.01)]
+    [True, False]
+    """
+    strokes = joined_strokes(contours, tolerance)
+    return bool(strokes) and find_joints(strokes, Snap(tolerance)) is not None
+
+
+def find_joints(strokes: Sequence[Stroke], snap: Snap) -> list[Joint] | None:
     """The joint at the start of each stroke; None where strokes do not form contours.
 
-    >>> joints = find_joints([Stroke(0, 2), Stroke(2, 2j), Stroke(2j, 0)], 0.01)
+    >>> joints = find_joints([Stroke(0, 2), Stroke(2, 2j), Stroke(2j, 0)], Snap(0.01))
     >>> [round(joint.angle, 3) for joint in joints]
     [1.571, 0.785, 0.785]
     """
@@ -67,7 +84,7 @@ def find_joints(strokes: Sequence[Stroke], near: float) -> list[Joint] | None:
     if any(joint.after < 0 for joint in joints):
         return None
     for stroke, joint in zip(strokes, joints, strict=True):
-        _tell_kind(joint, stroke.bend - strokes[joint.before].bend, joints, near)
+        _tell_kind(joint, stroke.bend - strokes[joint.before].bend, joints, snap)
     for i, joint in enumerate(joints):
         _follow(i, joint, joints)
     return joints
@@ -81,7 +98,7 @@ def _before(
     reach = min(lengths[i], min(lengths[j] for j in arriving)) / 4
     found = []
     for j in arriving:
-        angle = phase(-strokes[j].arriving * ahead)
+        angle = angle_of(-strokes[j].arriving * ahead)
         # Seen on a small circle, for strokes that touch leave in the same direction.
         turn = -reach * (strokes[i].bend + strokes[j].bend)
         seen = (angle + turn) % tau
@@ -90,15 +107,17 @@ def _before(
     return j, angle
 
 
-def _tell_kind(joint: Joint, change: float, joints: list[Joint], near: float) -> None:
+def _tell_kind(joint: Joint, change: float, joints: list[Joint], snap: Snap) -> None:
     # Short strokes do not tell their directions well: what they do not tell is neither.
     shorter = min(joint.length, joints[joint.before].length)
     turn = pi - joint.angle
-    if abs(turn) * shorter > CLEAR * near:
-        joint.is_corner = turn > 0
+    limit = CLEAR * snap.near
+    if not snap.within(abs(turn) * shorter, limit):
+        joint.is_corner = joint.is_end = turn > 0
     elif abs(turn) <= LOOSEST:
-        joint.is_corner = abs(change) * shorter * shorter / 8 > CLEAR * near
-        joint.is_flat = not joint.is_corner
+        bent = not snap.within(abs(change) * shorter * shorter / 8, limit)
+        joint.is_corner, joint.is_end = bent and change < 0, bent and change > 0
+        joint.is_flat = not bent
 
 
 def _follow(i: int, joint: Joint, joints: list[Joint]) -> None:
@@ -109,7 +128,7 @@ def _follow(i: int, joint: Joint, joints: list[Joint]) -> None:
         joint.last = following
         joint.run += joints[following].length
         following = joints[following].after
-    joint.bounded = joints[following].is_corner
+    joint.bounded = joints[following].is_end
     before = joint.before
     joint.back = joints[before].length
     while joints[before].is_flat and before != i:

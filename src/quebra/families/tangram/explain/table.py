@@ -31,14 +31,17 @@ class Table:
     """The corner search, taken piece by piece."""
 
     def __init__(self, puzzle: Tangram, budget: Budget) -> None:
-        # As exact as the figure turned out to be, if it was solved within the same budget.
-        tolerance = budget.stats.get("tolerance", puzzle.tolerance_used)
+        # With the snapping distance that led to a solution, if it was found within the budget.
+        near = budget.stats.get("snapping", puzzle.tolerance_used)
         self.puzzle, self.budget = puzzle, budget
-        self.search = Search(puzzle, tolerance, budget)
+        self.search = Search(puzzle, near, budget)
 
-    def start(self, figure: Region) -> Position | None:
-        """The figure with nothing laid; None where it cannot be filled by its areas."""
-        return self.search.start(figure)
+    def start(self, figure: Region) -> Position:
+        """The figure with nothing laid; `Cut` is raised where its areas refute that it is solved."""
+        position = self.search.start(figure)
+        if position is None:
+            raise Cut("method")
+        return position
 
     def corners(self, position: Position) -> Iterator[Corner]:
         """The corners, each with all that fits there."""

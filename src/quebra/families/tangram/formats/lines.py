@@ -171,11 +171,11 @@ def read_answer(text: str) -> Assembly:
     tolerance = None
     if lines and len(words := lines[-1][1].split()) == 2 and words[0] == "tolerance":
         tolerance = decimal(words[1], f"Line {lines.pop()[0]}")
-    return Assembly(places=tuple(_placement(*line) for line in lines), tolerance=tolerance)
+    return Assembly(places=tuple(_placement(*line) for line in lines))
 
 
 def write_answer(answer: Assembly) -> str:
-    """One piece a line, and the tolerance if there is one.
+    """One piece a line.
 
     >>> print(write_answer(read_answer("1 0.5 0 45 flip")), end="")
     1 0.5 0 45 flip
@@ -187,8 +187,7 @@ def write_answer(answer: Assembly) -> str:
         f"{' flip' if place.flip else ''}\n"
         for place in answer.places
     )
-    last = "" if answer.tolerance is None else f"tolerance {plain(answer.tolerance)}\n"
-    return "".join(places) + last
+    return "".join(places)
 
 
 def _placement(number: int, line: str) -> Placement:

@@ -18,7 +18,7 @@ def suitable(puzzle: Tangram) -> str:
     ['cover', 'own']
     """
     try:
-        return "cover" if lattice_of(puzzle).rigid else "own"
+        return "cover" if lattice_of(puzzle).proves(puzzle) else "own"
     except BadInput:
         return "own"
 

@@ -21,8 +21,9 @@ from quebra.core.random import Source
 from quebra.families.tangram.model import Assembly, Tangram
 from quebra.families.tangram.solve import dancing
 from quebra.families.tangram.solve.answers import assembly_in_form
+from quebra.families.tangram.solve.classes import first_of_each_class
 from quebra.families.tangram.solve.dancing import DEPTH, FOUND, NODES, PAUSED, Links, linked
-from quebra.families.tangram.solve.ladder import figures, mismatch
+from quebra.families.tangram.solve.formed import figures, mismatch
 from quebra.families.tangram.solve.lattice import Lattice, lattice_of
 from quebra.families.tangram.solve.ring import Element, Polygon, steps
 from quebra.geometry.motion import Motion, turn_between
@@ -33,6 +34,8 @@ PLAIN_SLICE, COMPILED_SLICE = 20, 2_000
 """Nodes between two looks at the budget."""
 MANY = 4
 """Sample points in a cell of the lattice where sides have other directions."""
+MOST = 1000
+"""The most sample points in a cell."""
 AXES = {(1, 0), (0, 1)}
 DIAGONALS = {(1, 1), (1, -1)}
 
@@ -105,23 +108,31 @@ def _covers(
 
 def _options(puzzle: Tangram, lattice: Lattice, budget: Budget) -> tuple[list[Spot], list[Option]]:
     """The sample points of the figure, and all places in which pieces cover only such points."""
+    room, turned = _sampled(puzzle, lattice, budget)
+    within, found = set(room), []
+    for each in turned:
+        x, y, number = each.spots[0]
+        for a, b, other in room:
+            if other == number:
+                budget.pause()
+                option = Option(each, (a - x, b - y))
+                if within.issuperset(option.spots):
+                    found.append(option)
+    return room, found
+
+
+def _sampled(puzzle: Tangram, lattice: Lattice, budget: Budget) -> tuple[list[Spot], list[Turned]]:
+    """The sample points of the figure and of all pieces: as few as leave none without any."""
     count = 0
-    while True:
+    while count <= MOST:
+        budget.pause()
         samples = _samples(lattice, count)
         room = sorted(_spots(lattice.figure, samples))
         turned = list(_turned(puzzle, lattice, samples))
         if room and all(each.spots for each in turned):
-            break
+            return room, turned
         count = 2 * count or MANY
-    within, found = set(room), []
-    for each in turned:
-        budget.pause()
-        x, y, number = each.spots[0]
-        for a, b, other in room:
-            option = Option(each, (a - x, b - y))
-            if other == number and within.issuperset(option.spots):
-                found.append(option)
-    return room, found
+    raise Cut("method")
 
 
 def _samples(lattice: Lattice, count: int) -> list[tuple[float, float]]:
@@ -137,7 +148,7 @@ def _samples(lattice: Lattice, count: int) -> list[tuple[float, float]]:
     if not count and not lattice.ring.square and ways <= AXES | {(1, -1)}:
         return [(0.3, 0.3), (0.7, 0.7)]
     # Multiples of two numbers that have nothing to do with one another are spread evenly.
-    spread = ((0.7548776662466927 * i % 1, 0.5698402909980532 * i % 1) for i in range(1, 1000))
+    spread = ((0.7548776662466927 * i % 1, 0.5698402909980532 * i % 1) for i in range(1, MOST))
     clear = (p for p in spread if all(_is_clear(p, way) for way in ways))
     return [point for point, _ in zip(clear, range(count or MANY), strict=False)]
 
@@ -234,13 +245,16 @@ def cover(puzzle: Tangram, budget: Budget, *, goal: str, seed: int | None) -> It
     >>> from quebra.families.tangram.sets import piece_set
     >>> square = piece_set("classic").puzzle("square")
     >>> len(list(cover(square, Budget(), goal="any", seed=None)))
-    8
+    1
     """
     lattice = lattice_of(puzzle)
-    if mismatch(puzzle, puzzle.tolerance_used):
+    if reason := mismatch(puzzle):
+        budget.why = reason
         return
     for figure in figures(puzzle):
         formed = msgspec.structs.replace(puzzle, figure=write_outline(figure))
-        yield from lattice_tilings(formed, lattice_of(formed), budget, seed)
-    if not lattice.rigid:
+        yield from first_of_each_class(
+            formed, figure, lattice_tilings(formed, lattice_of(formed), budget, seed), budget
+        )
+    if not lattice.proves(puzzle):
         raise Cut("method")

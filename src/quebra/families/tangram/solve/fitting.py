@@ -8,6 +8,7 @@ from functools import cached_property
 
 from quebra.families.tangram.solve.variants import Variant
 from quebra.geometry.rest.corners import CLEAR, LOOSEST, Joint
+from quebra.geometry.rest.snap import FACTOR, Snap
 from quebra.geometry.rest.strokes import Stroke
 
 Left = tuple[int, ...]
@@ -26,9 +27,9 @@ Found by trying, on figures cut along straight lines into some forty pieces.
 class Fitting:
     """The variants of all pieces, sorted so that few are looked at."""
 
-    def __init__(self, variants: Sequence[Variant], near: float) -> None:
-        self.near = near
-        self.slack = CLEAR * near
+    def __init__(self, variants: Sequence[Variant], snap: Snap) -> None:
+        self.snap = snap
+        self.slack = CLEAR * snap.near
         cornered = [variant for variant in variants if not variant.round]
         self.by_angle = sorted(cornered, key=lambda variant: variant.angle)
         self.angles = [variant.angle for variant in self.by_angle]
@@ -46,19 +47,26 @@ class Fitting:
         leaving, arriving = rest[i].bend, rest[joint.before].bend
         shortest = self._shortest(leaving, joint.run, left)
         nearest = self._shortest(arriving, joint.back, left)
-        for k in range(bisect_right(self.angles, joint.angle + loose) - 1, -1, -1):
+        for k in range(bisect_right(self.angles, joint.angle + FACTOR * loose) - 1, -1, -1):
             variant = self.by_angle[k]
             if not left[variant.kind] or not self._agree(
                 variant.side, variant.bend, joint.run, leaving, joint.bounded, shortest
             ):
                 continue
             spare = joint.angle - variant.angle
-            if spare > loose:
-                if self._can_be_filled(spare, slimmest, min(shorter, variant.back), left):
+            if self.snap.within(abs(spare) * shorter, loose * shorter):
+                # A piece as slim as that could lie between two sides that only begin as one.
+                if slimmest <= loose or self._agree(
+                    variant.back,
+                    variant.back_bend,
+                    joint.back,
+                    arriving,
+                    joint.back_bounded,
+                    nearest,
+                ):
                     yield variant
-            # A piece as slim as that could lie between two sides that only begin as one.
-            elif slimmest <= loose or self._agree(
-                variant.back, variant.back_bend, joint.back, arriving, joint.back_bounded, nearest
+            elif spare > 0 and self._can_be_filled(
+                spare, slimmest, min(shorter, variant.back), left
             ):
                 yield variant
 
@@ -97,8 +105,14 @@ class Fitting:
 
     def _looseness(self, i: int, joints: Sequence[Joint]) -> float:
         """By how much the angle at a corner may be off."""
-        shorter = min(joints[i].length, joints[joints[i].before].length)
-        return min(LOOSEST, self.slack / shorter)
+        return self._angle(min(joints[i].length, joints[joints[i].before].length))
+
+    def _angle(self, length: float) -> float:
+        """The angle that makes a difference at such a distance."""
+        if self.slack > LOOSEST * length:
+            self.snap.close = True
+            return LOOSEST
+        return self.slack / length
 
     def _is_telling(self, run: float, side: float) -> bool:
         return abs(run - side) <= self.slack and _is_rare(self.sides, side, self.slack)
@@ -107,15 +121,18 @@ class Fitting:
         self, side: float, bend: float, run: float, other: float, bounded: bool, shortest: float
     ) -> bool:
         """Whether a side and a run stay together, and what is left of the run can be filled."""
-        if not self.are_alike(side, bend, run, other):
+        reach = min(side, run)
+        if not self.snap.within(abs(bend - other) * reach * reach / 8, 2 * self.snap.near):
             return False
         over = run - side
-        return not bounded or abs(over) <= self.slack or over >= shortest - self.slack
+        if not bounded or self.snap.within(abs(over), self.slack):
+            return True
+        return over > 0 and self.snap.within(max(0.0, shortest - over), self.slack)
 
     def are_alike(self, side: float, bend: float, run: float, other: float) -> bool:
-        """Whether a side and a run, by their bends, stay together for as long as both go on."""
+        """Whether a side and a run, by their bends, may stay together for as long as both go on."""
         reach = min(side, run)
-        return abs(bend - other) * reach * reach / 8 <= 2 * self.near
+        return abs(bend - other) * reach * reach / 8 <= 2 * FACTOR * self.snap.near
 
     def _shortest(self, bend: float, run: float, left: Left) -> float:
         """The shortest side that could lie along a run."""
@@ -130,11 +147,15 @@ class Fitting:
 
     def _can_be_filled(self, spare: float, slimmest: float, shorter: float, left: Left) -> bool:
         """Whether an angle can be that of one corner, or is wide enough for two."""
-        loose = 2 * min(LOOSEST, self.slack / shorter)
-        if spare >= 2 * slimmest - loose:
+        limit = 2 * self._angle(shorter) * shorter
+        if self.snap.within(max(0.0, 2 * slimmest - spare) * shorter, limit):
             return True
+        loose = FACTOR * limit / shorter
         alike = self.by_angle[_span(self.angles, spare, loose)]
-        return any(left[variant.kind] for variant in alike)
+        return any(
+            left[variant.kind] and self.snap.within(abs(variant.angle - spare) * shorter, limit)
+            for variant in alike
+        )
 
 
 def _span(values: Sequence[float], value: float, loose: float) -> slice:

@@ -13,7 +13,7 @@ both take turns until one of them finds a tiling or ends, and the plain one find
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from math import inf
 from typing import NamedTuple
 
@@ -30,29 +30,31 @@ FIRST_TURN = 100
 """The nodes of each search's first turn; later ones are twice as long."""
 
 
-def tilings(search: Search, figure: Sequence[Contour]) -> Iterator[Position]:
-    """Positions where all pieces lie and nothing is left, each tiling once."""
+def steps_of(search: Search, figure: Sequence[Contour]) -> Iterator[Position | None]:
+    """Positions where all pieces lie and nothing is left, with None for each node on the way."""
     start = search.start(figure)
     if start is None:
         return iter(())
     if search.fitting.is_telling:
         return _in_turns(search, start)
-    return search.completions(start, search.budget)
+    return search.steps(start, search.budget)
 
 
-def _in_turns(search: Search, start: Position) -> Iterator[Position]:
+def _in_turns(search: Search, start: Position) -> Iterator[Position | None]:
     """All tilings by the plain search, but the first one by whichever search is sooner."""
     plain = search.steps(start, search.budget)
-    first = _first_of_any((plain, Guided(search).steps(start)))
+    first = yield from _first_of_any((plain, Guided(search).steps(start)))
     if first is None:
         return
     yield first
     for other in plain:
-        if other is not None and not are_same(first, other, CLEAR * search.near):
+        if other is None or not are_same(first, other, CLEAR * search.near):
             yield other
 
 
-def _first_of_any(searches: Sequence[Iterator[Position | None]]) -> Position | None:
+def _first_of_any(
+    searches: Sequence[Iterator[Position | None]],
+) -> Generator[None, None, Position | None]:
     """The first tiling of any of several searches; None when one of them ends without."""
     turn = FIRST_TURN
     while True:
@@ -64,6 +66,7 @@ def _first_of_any(searches: Sequence[Iterator[Position | None]]) -> Position | N
                     return None
                 if found is not None:
                     return found
+                yield None
         turn *= 2
 
 

@@ -1,98 +1,144 @@
-"""The search at one tolerance after another, for figures that are drawn less exactly."""
+"""The corner search at several snapping distances, in turns; what is found, and what is proved.
+
+A search with a small snapping distance loses its way where a figure is drawn badly, and one with a
+large distance takes different corners for one. So searches with several distances take turns, and
+whichever comes to an assembly first has it polished and checked.
+
+One of them may prove more: if no decision of the whole search was close, every assembly that is
+right at the puzzle's tolerance is among those that it came to.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from quebra.core.budget import Budget
 from quebra.core.errors import Cut
 from quebra.core.random import Source
-from quebra.families.tangram.model import LARGEST_TOLERANCE, Assembly, Tangram
+from quebra.families.tangram.model import Assembly, Tangram
 from quebra.families.tangram.rules import check
-from quebra.families.tangram.solve.guided import tilings as all_tilings
+from quebra.families.tangram.solve.formed import Formed, figures, mismatch
+from quebra.families.tangram.solve.guided import steps_of
+from quebra.families.tangram.solve.looser import hint
 from quebra.families.tangram.solve.places import assembly
-from quebra.families.tangram.solve.search import Search
-from quebra.families.tangram.solve.variants import is_chiral
+from quebra.families.tangram.solve.search import Position, Search
 from quebra.geometry.outline import Contour
-from quebra.geometry.region import area_of
-from quebra.geometry.signature import mirrored
 
-RUNGS = (1, 4, 16, 30)
-"""The tolerances that are tried, beside the one that is usual or that the puzzle states."""
+RUNGS = (1.5, 1, 0.75, 2, 3, 0.5, 4, 6)
+"""The snapping distances, in tolerances."""
+PROVING = 64
+"""The snapping distance of the first search that may prove something, in tolerances."""
+WIDEST = 0.1
+"""The largest snapping distance, as a share of the smallest piece's width."""
+FIRST_TURN = 100
+"""The nodes of each search's first turn; later ones are twice as long."""
+UNSETTLED = "A proof needs figures and pieces without features as small as the tolerance."
+
+
+class Rung:
+    """A search with one snapping distance: an iterator of its nodes and leaves.
+
+    It is `settled` where it ended, its decisions were clear, and every leaf was made right.
+    """
+
+    def __init__(
+        self,
+        puzzle: Tangram,
+        near: float,
+        figure: Sequence[Contour],
+        budget: Budget,
+        source: Source | None,
+    ) -> None:
+        self.puzzle, self.near, self.figure = puzzle, near, figure
+        self.budget, self.source = budget, source
+        self.tilings = 0
+        self.ended = False
+        self.has_doubt = False
+
+    @cached_property
+    def search(self) -> Search:
+        """The search, which is made ready when its first turn comes."""
+        return Search(self.puzzle, self.near, self.budget, self.source)
+
+    @cached_property
+    def _steps(self) -> Iterator[Position | None]:
+        return steps_of(self.search, self.figure)
+
+    def wider(self) -> Rung | None:
+        """The search anew where errors may have added up to more than it allowed for."""
+        near = 4 * self.search.largest_error
+        if self.search.is_doubtful or not self.near < near <= WIDEST * self.puzzle.width:
+            return None
+        return Rung(self.puzzle, near, self.figure, self.budget, self.source)
+
+    def turn(self, nodes: int) -> Iterator[Position]:
+        """The leaves among the next nodes."""
+        for _ in range(nodes):
+            found = next(self._steps, self)
+            if found is self:
+                self.ended = True
+                return
+            if isinstance(found, Position):
+                yield found
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether nothing that is right can have been missed."""
+        return self.ended and not self.has_doubt and self.search.is_proof
 
 
 def tilings(puzzle: Tangram, budget: Budget, source: Source | None) -> Iterator[Assembly]:
-    """All tilings at the first tolerance at which there are any, each one accepted by `check`.
+    """The assemblies that are right at the puzzle's tolerance, one of each class.
 
-    Where the puzzle states no tolerance, an answer found at a larger one says so. Where it does
-    state one, a larger one only guides the search, and the answer is right at the one stated.
-
-    When this ends without an answer, there is no tiling in which the corners and sides of the
-    pieces agree with the figure, and with one another, within the tolerances tried. That is what
-    `none` means here; it rests on floating-point numbers whose errors are far smaller than the
-    tolerance. A tiling that is found but refused leaves the question open.
+    Where this ends by itself, there are no others: that is proved.
     """
-    settled = True
-    if obstacle(puzzle):
+    if reason := mismatch(puzzle):
+        budget.why = reason
         return
-    for tolerance in rungs(puzzle):
-        if mismatch(puzzle, tolerance):
-            continue
-        budget.stats["tolerance"] = tolerance
-        says = puzzle.tolerance is None and tolerance > puzzle.tolerance_used
-        found = False
-        for figure in figures(puzzle):
-            search = Search(puzzle, tolerance, budget, source)
-            for position in all_tilings(search, figure):
-                answer = assembly(puzzle, position, tolerance if says else None)
-                if check(puzzle, answer):
-                    # Better placed, its pieces might pass: nothing is proved.
-                    settled = False
-                else:
-                    found = True
-                    yield answer
-            # Beyond a tolerance that is stated there is nothing to settle.
-            settled &= search.complete or tolerance > puzzle.largest_tolerance
-        if found:
-            break
+    settled = True
+    for figure in figures(puzzle):
+        formed = Formed(puzzle, figure)
+        rungs = [Rung(puzzle, near, figure, budget, source) for near in snapping_distances(puzzle)]
+        yield from _in_turns(formed, rungs)
+        proof = next((rung for rung in rungs if rung.is_settled), None)
+        settled &= proof is not None
+        if proof:
+            budget.stats["tilings"] = budget.stats.get("tilings", 0) + proof.tilings
+    if "snapping" not in budget.stats:
+        budget.why = hint(puzzle, budget)
     if not settled:
+        budget.why = budget.why or UNSETTLED
         raise Cut("method")
 
 
-def rungs(puzzle: Tangram) -> list[float]:
-    """The tolerances to try, from the smallest."""
-    base = puzzle.tolerance_used
-    most = max(base, LARGEST_TOLERANCE * puzzle.width)
-    return sorted({min(base * rung, most) for rung in RUNGS})
+def snapping_distances(puzzle: Tangram) -> list[float]:
+    """The snapping distances to search with; the first may prove that nothing was missed."""
+    tolerance = puzzle.tolerance_used
+    distances = [PROVING * tolerance, *(rung * tolerance for rung in RUNGS)]
+    return [near for near in distances if near <= WIDEST * puzzle.width]
 
 
-def mismatch(puzzle: Tangram, tolerance: float) -> str | None:
-    """What is wrong with the areas, in words: no search can help then.
-
-    >>> from quebra.families.tangram.model import Piece
-    >>> halves = Piece(name="half", outline="M0 0 H1 V1 Z", count=2)
-    >>> mismatch(Tangram(pieces=(halves,), figure="M0 0 H2 V1 H0 Z"), 0.01)
-    'The figure has an area of 2, the pieces have 1 in all.'
-    """
-    figure = area_of(puzzle.target)
-    kinds = zip(puzzle.pieces, puzzle.shapes, strict=True)
-    pieces = sum(kind.count * area_of(shape) for kind, shape in kinds)
-    outline = sum(edge.length for contour in puzzle.target for edge in contour)
-    if abs(figure - pieces) <= tolerance * outline:
-        return None
-    return f"The figure has an area of {figure:.6g}, the pieces have {pieces:.6g} in all."
-
-
-def obstacle(puzzle: Tangram) -> str | None:
-    """What is wrong with the areas at every tolerance that may be used."""
-    return mismatch(puzzle, puzzle.largest_tolerance)
-
-
-def figures(puzzle: Tangram) -> Iterator[tuple[Contour, ...]]:
-    """The figure; and its mirror image, if it may be formed too and that makes a difference."""
-    yield puzzle.target
-    if puzzle.mirror and any(
-        piece.angles is not None or (not piece.flip and is_chiral(piece, shape))
-        for piece, shape in zip(puzzle.pieces, puzzle.shapes, strict=True)
-    ):
-        yield tuple(mirrored(contour) for contour in puzzle.target)
+def _in_turns(formed: Formed, rungs: list[Rung]) -> Iterator[Assembly]:
+    """The first assembly of each class, until a search has settled all or all have ended."""
+    nodes = FIRST_TURN
+    while not all(rung.ended for rung in rungs):
+        for rung in rungs:
+            for position in () if rung.ended else rung.turn(nodes):
+                placed = formed.right(position, rung.near)
+                if placed is None:
+                    rung.has_doubt = True
+                    continue
+                rung.tilings += 1
+                if formed.classes.add(placed):
+                    answer = assembly(formed.puzzle, placed, position.turns)
+                    if check(formed.puzzle, answer):
+                        rung.has_doubt = True
+                    else:
+                        rung.budget.stats["snapping"] = rung.near
+                        yield answer
+            if rung.is_settled:
+                return
+        if rungs[0].ended and (again := rungs[0].wider()):
+            rungs[0] = again
+        nodes *= 2

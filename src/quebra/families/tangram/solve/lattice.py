@@ -18,10 +18,11 @@ are turns that are fractions of the ring, such as that of the triangle with side
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
+from itertools import pairwise
 from math import isqrt, lcm
 
 from quebra.core.errors import BadInput
@@ -38,6 +39,8 @@ FINEST = 1000
 MOST_CELLS = 4000
 """The largest figure, in cells of the lattice."""
 MOST_DIRECTIONS = 500
+CORNERS = 3
+"""The fewest corners of a contour."""
 
 
 @dataclass(frozen=True)
@@ -75,6 +78,19 @@ class Lattice:
             for flip in (False, True)
         ]
         return {d for polygon in (self.figure, *flips) for d in directions(polygon)}
+
+    def proves(self, puzzle: Tangram) -> bool:
+        """Whether all that is right at the puzzle's tolerance is, but for small shifts, a tiling.
+
+        So it is where no piece can lie off the lattice, all outlines are exact against the
+        tolerance, and shifts of all pieces together are small against the lattice.
+        """
+        tolerance = puzzle.tolerance_used
+        return (
+            self.rigid
+            and EXACT * size_of(puzzle.target) <= tolerance / 4
+            and 4 * puzzle.extent * tolerance < abs(self.unit) / 8
+        )
 
     def moved(self, polygon: Polygon, turn: Element, flip: bool) -> Polygon:
         """A piece's vertices after a turn, seen from the first one."""
@@ -145,15 +161,23 @@ def _shape(outline: Sequence[Contour], ring: Ring, near: float) -> Shape | None:
         return None
     times = ring.nearest(longest / unit)
     unit = longest / ring.point(times)
-    polygon = tuple(
-        tuple(ring.nearest((corner - start) / unit) for corner in contour) for contour in contours
-    )
+    polygon = [
+        [ring.nearest((corner - start) / unit) for corner in contour] for contour in contours
+    ]
     off = max(
         abs(start + ring.point(v) * unit - corner)
         for whole, contour in zip(polygon, contours, strict=True)
         for v, corner in zip(whole, contour, strict=True)
     )
-    return Shape(start, unit, polygon) if off <= near else None
+    corners = tuple(tuple(_without_repeats(contour)) for contour in polygon)
+    if off > near or min(map(len, corners)) < CORNERS:
+        return None
+    return Shape(start, unit, corners)
+
+
+def _without_repeats(contour: Sequence[Element]) -> Iterator[Element]:
+    """The vertices of a contour; those of a side that is shorter than any of the lattice once."""
+    return (here for before, here in pairwise((contour[-1], *contour)) if here != before)
 
 
 def _norms(squares: list[float], ring: Ring) -> list[int] | None:
@@ -169,7 +193,7 @@ def _norms(squares: list[float], ring: Ring) -> list[int] | None:
         norms = [int(norm * ratio) for ratio in ratios]
         if max(norms) > FINEST**2:
             return None
-        if all(map(ring.of_norm, norms)):
+        if all(map(ring.is_norm, norms)):
             return norms
     return None
 
@@ -188,7 +212,7 @@ def turns(
     """
     sides = [
         [
-            (list(directions(_mirrored(shape.polygon, ring) if flip else shape.polygon)), flip)
+            sorted(set(directions(_mirrored(shape.polygon, ring) if flip else shape.polygon)))
             for flip in ((False, True) if may_flip else (False,))
         ]
         for shape, may_flip in zip(shapes, flips, strict=True)
@@ -201,7 +225,7 @@ def turns(
             return None
         direction = open_directions.pop()
         for number, ways in enumerate(sides):
-            for own, _ in ways:
+            for own in ways:
                 for side in own:
                     turn = _turn(ring, direction, side, norms[number])
                     if turn is None:
@@ -209,7 +233,7 @@ def turns(
                     if turn == (0, 0) or turn in found[number]:
                         continue
                     found[number].add(turn)
-                    for each, _ in ways:
+                    for each in ways:
                         for other in each:
                             new = shortest(ring.times(turn, other))
                             if new not in known:

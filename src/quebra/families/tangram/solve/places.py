@@ -1,34 +1,30 @@
-"""From pieces laid in corners to an answer."""
+"""From pieces in the frame of the figure to an answer."""
 
 from __future__ import annotations
 
-import msgspec
-
 from quebra.families.tangram.model import Assembly, Tangram
-from quebra.families.tangram.solve.answers import assembly_in_form
-from quebra.families.tangram.solve.search import Laid, Position
-from quebra.families.tangram.solve.turns import apart
+from quebra.families.tangram.solve.answers import assembly_in_form, symmetries
+from quebra.families.tangram.solve.classes import Placed
+from quebra.families.tangram.solve.turns import Turns, apart
 from quebra.geometry.motion import Motion
 
 
-def assembly(puzzle: Tangram, position: Position, tolerance: float | None) -> Assembly:
-    """The answer that a position stands for, where all pieces lie."""
-    turn = position.turns[0] if position.turns else 0.0
-    moved = (
-        (laid.variant.kind, _motion(laid, puzzle.pieces[laid.variant.kind].angles, turn))
-        for laid in position.laid
+def assembly(puzzle: Tangram, placed: Placed, turns: Turns) -> Assembly:
+    """The answer with pieces placed so, turned as a whole until all lie at angles allowed."""
+    whole = Motion(0, turns[0] if turns else 0.0)
+    return assembly_in_form(
+        puzzle, ((kind, _at_angle(puzzle, kind, motion.then(whole))) for kind, motion in placed)
     )
-    return msgspec.structs.replace(assembly_in_form(puzzle, moved), tolerance=tolerance)
 
 
-def _motion(laid: Laid, angles: tuple[float, ...] | None, turn: float) -> Motion:
-    """How a piece is moved when the whole is turned too, to the very angle that is allowed."""
-    whole = Motion(0, turn)
-    motions = [motion.then(whole) for motion in laid.motions]
-    if angles is None:
-        return motions[0]
-    pairs = ((motion, angle) for motion in motions for angle in angles)
-    motion, angle = min(pairs, key=lambda pair: apart(pair[0].angle, pair[1]))
-    corner = whole(laid.corner)
-    upright = Motion(0, angle, motion.flip)
-    return Motion(corner - upright(motion.inverse()(corner)), angle, motion.flip)
+def _at_angle(puzzle: Tangram, kind: int, motion: Motion) -> Motion:
+    """A piece turned in place to the very angle that is allowed, if its angles are limited."""
+    piece = puzzle.pieces[kind]
+    if piece.angles is None:
+        return motion
+    ways = [each.then(motion) for each in symmetries(piece.outline)]
+    pairs = [(way, angle) for way in ways for angle in piece.angles if piece.flip or not way.flip]
+    way, angle = min(pairs, key=lambda pair: apart(pair[0].angle, pair[1]))
+    pivot = puzzle.shapes[kind][0][0].start
+    upright = Motion(0, angle, way.flip)
+    return Motion(way(pivot) - upright(pivot), angle, way.flip)

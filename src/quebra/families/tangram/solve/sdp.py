@@ -10,7 +10,8 @@ from quebra.core.errors import BadInput, Cut
 from quebra.families.tangram.model import Assembly, Tangram
 from quebra.families.tangram.rules import check
 from quebra.families.tangram.solve.answers import assembly_in_form
-from quebra.families.tangram.solve.ladder import mismatch
+from quebra.families.tangram.solve.classes import Classes
+from quebra.families.tangram.solve.formed import mismatch
 from quebra.geometry.edges import Line
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import Contour
@@ -25,7 +26,8 @@ def sdp(puzzle: Tangram, budget: Budget, *, goal: str, seed: int | None) -> Iter
     It ends by itself only where the areas prove that there is no solution.
     """
     budget.pause()
-    if mismatch(puzzle, puzzle.tolerance_used):
+    if reason := mismatch(puzzle):
+        budget.why = reason
         return
     kinds = [kind for kind, piece in enumerate(puzzle.pieces) for _ in range(piece.count)]
     motions = [Motion(0, _angle(puzzle, kind)) for kind in kinds]
@@ -34,12 +36,12 @@ def sdp(puzzle: Tangram, budget: Budget, *, goal: str, seed: int | None) -> Iter
     ]
     from quebra.geometry.rank_one import attempts
 
-    seen: set[Assembly] = set()
+    classes = Classes(puzzle, puzzle.target)
     for places in attempts(shapes, _strokes(puzzle.target, Motion()), budget, seed):
         laid = [motion.then(Motion(at)) for motion, at in zip(motions, places, strict=True)]
-        answer = assembly_in_form(puzzle, zip(kinds, laid, strict=True))
-        if answer not in seen and not check(puzzle, answer):
-            seen.add(answer)
+        placed = list(zip(kinds, laid, strict=True))
+        answer = assembly_in_form(puzzle, placed)
+        if not check(puzzle, answer) and classes.add(placed):
             yield answer
     raise Cut("method")
 

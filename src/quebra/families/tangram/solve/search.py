@@ -6,7 +6,7 @@ from cmath import rect
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count, islice
-from math import degrees
+from math import degrees, inf, pi, sin, sqrt
 from typing import NamedTuple
 
 from quebra.core.budget import Budget
@@ -16,15 +16,19 @@ from quebra.families.tangram.solve.fitting import Fitting
 from quebra.families.tangram.solve.spins import spins, spun
 from quebra.families.tangram.solve.turns import Turns, turns_left
 from quebra.families.tangram.solve.variants import Variant, is_wheel, variants_of
-from quebra.geometry.edges import Point
+from quebra.geometry.edges import Curve, Point
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import Contour
 from quebra.geometry.parts import parts
 from quebra.geometry.region import area_of, merged
 from quebra.geometry.rest.areas import Sums, contours_of, parts_of, surveyed
-from quebra.geometry.rest.carving import carved, is_deep
-from quebra.geometry.rest.corners import CLEAR, Joint
+from quebra.geometry.rest.carving import carved, is_inside
+from quebra.geometry.rest.corners import CLEAR, LOOSEST, Joint
+from quebra.geometry.rest.snap import LEAST, MOST, Snap
 from quebra.geometry.rest.strokes import Stroke, joined_strokes
+
+STEEP = 0.25
+"""The least sine of half an angle at which a corner tells where the piece in it lies."""
 
 
 class Laid(NamedTuple):
@@ -60,30 +64,52 @@ class Position:
 
 
 class Search:
-    """All tilings of a figure within a tolerance.
+    """All tilings of a figure in which corners and sides agree within a snapping distance.
 
-    Afterwards `complete` tells whether none can have been missed. Only figures without corners
-    leave a doubt, where a piece may slide along a circle.
+    When it has ended, `is_proof` tells whether every assembly that is right at the puzzle's
+    tolerance is among them. It is none where a piece may slide along a circle (not `complete`),
+    where a decision was close, or where errors may have added up to more than a quarter of the
+    snapping distance.
     """
 
     def __init__(
-        self, puzzle: Tangram, tolerance: float, budget: Budget, source: Source | None = None
+        self, puzzle: Tangram, near: float, budget: Budget, source: Source | None = None
     ) -> None:
-        self.puzzle, self.near, self.budget, self.source = puzzle, tolerance, budget, source
+        self.puzzle, self.near, self.budget, self.source = puzzle, near, budget, source
+        self.snap = Snap(near)
         self.complete = True
+        self.errors: dict[Point, float] = {}
+        self.largest_error = 0.0
+        self.outlines: Sequence[Sequence[Contour]] = puzzle.shapes
         self.variants = [
-            variants_of(kind, piece, shape, tolerance)
+            variants_of(kind, piece, shape, near)
             for kind, (piece, shape) in enumerate(zip(puzzle.pieces, puzzle.shapes, strict=True))
         ]
-        self.fitting = Fitting([v for kind in self.variants for v in kind], tolerance)
+        self.fitting = Fitting([v for kind in self.variants for v in kind], self.snap)
         pieces = [parts(shape) for shape in puzzle.shapes]
         self.sums = Sums([[area_of(part) for part in piece] for piece in pieces])
         self.scattered = [len(piece) > 1 for piece in pieces]
         self.found = 0
 
+    @property
+    def is_proof(self) -> bool:
+        """Whether nothing that is right at the puzzle's tolerance can have been missed so far."""
+        return not self.is_doubtful and 4 * self.largest_error <= self.near
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether something may have been missed for another reason than errors that add up."""
+        return (
+            not self.complete
+            or self.snap.close
+            or not all(_is_clear(outline, self.near) for outline in self.outlines)
+        )
+
     def start(self, figure: Sequence[Contour]) -> Position | None:
         """The figure with nothing laid; None where it cannot be filled by its areas."""
-        rest = joined_strokes([merged(contour, self.near) for contour in figure], self.near)
+        rest = _strokes(figure, self.near)
+        self.outlines = (figure, *self.puzzle.shapes)
+        self.errors = {stroke.start: 0.0 for stroke in rest}
         return self._position(rest, tuple(piece.count for piece in self.puzzle.pieces), (), None)
 
     def completions(self, position: Position, budget: Budget) -> Iterator[Position]:
@@ -109,12 +135,12 @@ class Search:
         self, rest: list[Stroke], left: tuple[int, ...], laid: tuple[Laid, ...], turns: Turns
     ) -> Position | None:
         """The position, or None where it leads nowhere."""
-        survey = surveyed(rest, self.near)
+        survey = surveyed(rest, self.snap)
         if survey is None:
             return None
         rest, joints, contours = survey
         if len(contours) > 1 and not all(
-            self.sums.can_fill(left, part.area, self.near * part.length)
+            self.snap.within(self.sums.nearest(left, part.area) / part.length, self.near)
             for part in parts_of(rest, contours)
         ):
             return None
@@ -151,14 +177,36 @@ class Search:
 
     def laid_in(self, position: Position, i: int, variant: Variant) -> Iterator[Position]:
         """The position with a piece in a corner; a second one if it could clearly lie otherwise."""
-        reach = max(abs(spot) for spot, _, _ in variant.strokes)
         fitted: Point | None = None
         for heading in self.headings(position, i, variant):
-            if fitted is None or abs(heading - fitted) * reach > CLEAR * self.near:
+            if fitted is None or abs(heading - fitted) * variant.reach > CLEAR * self.near:
                 after = self.lay(position, Laid(variant, position.rest[i].start, heading))
                 if after is not None:
                     fitted = heading
+                    self._note_errors(position, i, variant, after)
                     yield after
+
+    def _note_errors(self, position: Position, i: int, variant: Variant, after: Position) -> None:
+        """Note how far new vertices may be from where a right assembly has them.
+
+        The corner lies within the fault that is forgiven there, and the side's direction is known
+        as well as the run tells it. Vertices of the figure are where they are.
+        """
+        joint, tolerance = position.joints[i], self.puzzle.tolerance_used
+        start, end = position.rest[i].start, position.rest[joint.last].end
+        at_start, at_end = self.errors.get(start, 0.0), self.errors.get(end, 0.0)
+        sine = sin(joint.angle / 2)
+        bend = abs(position.rest[i].bend - position.rest[joint.before].bend)
+        if sine >= STEEP and not (bend and joint.angle > pi - LOOSEST):
+            slide = 2 * tolerance / sine
+        else:
+            slide = sqrt(8 * tolerance / bend) if bend else inf
+        length = min(variant.side, joint.run)
+        turn = (at_start + at_end + 4 * tolerance) / length
+        error = at_start + slide + variant.reach * turn
+        self.largest_error = max(self.largest_error, error)
+        for stroke in after.rest:
+            self.errors.setdefault(stroke.start, error)
 
     def headings(self, position: Position, i: int, variant: Variant) -> Iterator[Point]:
         """Directions of a side along a run, the best first.
@@ -197,7 +245,7 @@ class Search:
         piece = laid.variant.laid(laid.corner, laid.heading)
         if self.scattered[kind] and not self.is_within(piece, position.rest):
             return None
-        rest = carved(position.rest, piece, self.near)
+        rest = carved(position.rest, piece, self.snap)
         if rest is None:
             return None
         left = tuple(n - (k == kind) for k, n in enumerate(position.left))
@@ -206,16 +254,18 @@ class Search:
     def is_within(self, piece: list[Stroke], rest: list[Stroke]) -> bool:
         """Whether no part of a piece that has several lies outside."""
         return all(
-            is_deep(stroke.middle, rest)
-            or any(abs(each.nearest(stroke.middle) - stroke.middle) <= self.near for each in rest)
+            is_inside(stroke.middle, rest)
+            or self.snap.within(
+                min(abs(each.nearest(stroke.middle) - stroke.middle) for each in rest), self.near
+            )
             for stroke in piece
         )
 
     def _following_smooth(self, position: Position, usable: list[Variant]) -> Iterator[Position]:
         """The same where there is no corner: only circles, and vertices that point inwards.
 
-        Whoever lies along a circle may be turned around it. If all is round, one turn stands for
-        all, and once it led to a tiling, so does every other.
+        A piece along a circle may be turned around it. If the whole figure is round, one turn
+        stands for all. If only a part of it is, every turn makes another assembly, once one did.
         """
         all_parts = parts_of(position.rest, contours_of(position.rest, position.joints))
         if not all_parts:
@@ -239,10 +289,26 @@ class Search:
             return
         self.complete &= not free or all(piece.angles is None for piece in self.puzzle.pieces)
         before = self.found
-        for turn in count():
+        is_whole = not position.laid and len(all_parts) == 1
+        for turn in range(1) if is_whole else count():
             for variant in free if turn else alike:
                 laid = Laid(variant, *spun(stroke, rect(1, turn)))
                 if (after := self.lay(position, laid)) is not None:
                     yield after
             if self.found == before or not free:
                 return
+
+
+def _strokes(outline: Sequence[Contour], near: float) -> list[Stroke]:
+    return joined_strokes([merged(contour, near) for contour in outline], near)
+
+
+def _is_clear(outline: Sequence[Contour], near: float) -> bool:
+    """Whether an outline has no feature that is about as small as the snapping distance.
+
+    Curves become other arcs at another distance, so that nothing is known of them.
+    """
+    if any(isinstance(edge, Curve) for contour in outline for edge in contour):
+        return False
+    counts = {len(_strokes(outline, near * factor)) for factor in (LEAST, 1, MOST)}
+    return len(counts) == 1

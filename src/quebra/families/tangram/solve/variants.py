@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import msgspec
 
+from quebra.core.errors import Cut
 from quebra.families.tangram.model import Piece
 from quebra.geometry.edges import Point
 from quebra.geometry.motion import Motion, turn_between
 from quebra.geometry.outline import Contour
 from quebra.geometry.region import merged, size_of
 from quebra.geometry.rest.corners import find_joints
+from quebra.geometry.rest.snap import Snap
 from quebra.geometry.rest.strokes import Stroke, joined_strokes
 from quebra.geometry.signature import mirrored
 
@@ -57,6 +60,11 @@ class Variant:
     ways: tuple[Way, ...]
     round: bool = False
     wheel: bool = False
+
+    @cached_property
+    def reach(self) -> float:
+        """The largest distance of a vertex from the corner."""
+        return max(abs(spot) for spot, _, _ in self.strokes)
 
     def laid(self, corner: Point, heading: Point) -> list[Stroke]:
         """Its strokes, with the corner at a point and the side in a direction."""
@@ -104,8 +112,10 @@ def is_chiral(piece: Piece, shape: Sequence[Contour]) -> bool:
 
 
 def _corners(kind: int, strokes: list[Stroke], flip: bool, fine: float) -> Iterator[Variant]:
-    joints = find_joints(strokes, fine)
-    assert joints is not None, "contours are closed"
+    joints = find_joints(strokes, Snap(fine)) if strokes else None
+    if joints is None:
+        # The piece is narrower than the tolerance, so that points of it fell together.
+        raise Cut("method")
     wheel = is_wheel(strokes, fine)
     circles: set[int] = set()
     for i, (stroke, joint) in enumerate(zip(strokes, joints, strict=True)):

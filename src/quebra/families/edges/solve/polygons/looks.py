@@ -11,6 +11,7 @@ from quebra.families.edges.model import Edges, Laid
 from quebra.families.edges.polygons import Side, piece_sides, signed_area
 from quebra.geometry.edges import Point
 from quebra.geometry.rest.corners import find_joints
+from quebra.geometry.rest.snap import Snap
 from quebra.geometry.rest.strokes import Stroke
 
 HAIR = 1e-9
@@ -49,7 +50,7 @@ class Look:
 
     @cached_property
     def corners(self) -> tuple[Corner, ...]:
-        joints = find_joints(self.strokes, self.near)
+        joints = find_joints(self.strokes, Snap(self.near))
         assert joints is not None, "outlines are closed"
         return tuple(
             Corner(side.start, joint.angle, stroke.leaving, side.length, side.colour)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from cmath import phase
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -16,9 +15,11 @@ from quebra.families.edges.model import Edges
 from quebra.families.edges.polygons import Side, figure_sides
 from quebra.families.edges.solve.polygons.looks import Corner, kinds_of, looks_of
 from quebra.geometry.edges import Point, chained, dot
+from quebra.geometry.motion import angle_of
 from quebra.geometry.rest.areas import Sums, parts_of, surveyed
 from quebra.geometry.rest.carving import carved
 from quebra.geometry.rest.corners import CLEAR, LOOSEST, Joint
+from quebra.geometry.rest.snap import Snap
 from quebra.geometry.rest.strokes import Stroke, joined_strokes
 
 Colours = dict[Stroke, int | None]
@@ -62,6 +63,7 @@ class Search:
 
     def __init__(self, puzzle: Edges, near: float, source: Source | None = None) -> None:
         self.puzzle, self.near, self.source = puzzle, near, source
+        self.snap = Snap(near)
         self.slack = CLEAR * self.near
         self.complete = True
         self.looks = looks_of(puzzle, near)
@@ -74,7 +76,7 @@ class Search:
             for corner in look.corners
         ]
         self.shortest = min((way.corner.side for way in ways), default=1.0)
-        around = ((phase(way.corner.heading) + turn, way) for way in ways for turn in (0, tau))
+        around = ((angle_of(way.corner.heading) + turn, way) for way in ways for turn in (0, tau))
         self.by_heading = sorted(around, key=lambda each: each[0])
         self.headings = [heading for heading, _ in self.by_heading]
         self.sums = Sums([[self._area(pieces[0])] for pieces in self.kinds])
@@ -130,7 +132,7 @@ class Search:
         stroke, joint = position.rest[i], position.joints[i]
         colour = position.colours[stroke]
         along = position.rest[joint.last].end - stroke.start
-        heading = phase(along) % tau
+        heading = angle_of(along) % tau
         loosest = min(LOOSEST, self.slack / min(self.shortest, joint.run))
         low = bisect_left(self.headings, heading - loosest)
         high = bisect_right(self.headings, heading + loosest)
@@ -157,7 +159,7 @@ class Search:
         if not position.left[lying.kind] or self._clashes(sides, position.colours):
             return None
         piece = [Stroke(side.start, side.end) for side in sides]
-        rest = carved(position.rest, piece, self.near)
+        rest = carved(position.rest, piece, self.snap)
         if rest is None:
             return None
         left = tuple(n - (kind == lying.kind) for kind, n in enumerate(position.left))
@@ -173,12 +175,12 @@ class Search:
         laid: tuple[Lying, ...],
     ) -> Position | None:
         """The position, or None where a part of it is not as large as any pieces together."""
-        survey = surveyed(rest, self.near)
+        survey = surveyed(rest, self.snap)
         if survey is None:
             return None
         rest, joints, contours = survey
         if not all(
-            self.sums.can_fill(left, part.area, self.near * part.length)
+            self.sums.nearest(left, part.area) <= self.near * part.length
             for part in parts_of(rest, contours)
         ):
             return None

@@ -1,0 +1,180 @@
+"""Pieces moved a little, so that sides that should lie along one another do so as well as can be.
+
+The search lays one piece after the other, so that errors of a drawing add up. Here all pieces are
+moved at once: first by least squares over the distances between sides, then, if some distance is
+still too large, so that the largest one becomes as small as possible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from math import degrees
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from quebra.geometry.edges import Arc, Edge, Line, Point, dot
+from quebra.geometry.motion import Motion
+from quebra.geometry.outline import Contour
+from quebra.geometry.region import moved
+
+ROUNDS = 5
+"""Rounds of least squares; each one sees anew which sides lie along one another."""
+LAST_ROUNDS = 2
+"""Rounds in which the largest distance is made as small as possible."""
+PARALLEL = 0.1
+"""The largest sine of the angle between straight sides that should be parallel."""
+ROUND = 0.1
+"""By which share the radii of arcs that should agree may differ."""
+
+Placed = Sequence[tuple[int, Motion]]
+Array = NDArray[np.float64]
+FIGURE = -1
+"""The number of the figure, which stays where it is."""
+
+
+class _Side(NamedTuple):
+    """An edge of a piece or, walked the other way, of the figure."""
+
+    piece: int
+    edge: Edge
+
+
+class _Residual(NamedTuple):
+    """How far two sides are apart at a point, along a direction."""
+
+    one: int
+    other: int
+    at: Point
+    normal: Point
+    distance: float
+
+
+def polished(
+    shapes: Sequence[Sequence[Contour]],
+    figure: Sequence[Contour],
+    placed: Placed,
+    reach: float,
+    is_right: Callable[[Placed], bool],
+) -> Placed | None:
+    """The assembly with pieces moved until it is right; None if that does not come about.
+
+    Sides at most `reach` apart are meant to lie along one another.
+    """
+    for number in range(ROUNDS + LAST_ROUNDS):
+        residuals = list(_residuals(_sides(shapes, figure, placed), reach))
+        if not residuals:
+            return None
+        matrix, distances = _system(residuals, len(placed))
+        solve = _least_squares if number < ROUNDS else _least_largest
+        change = solve(matrix, distances)
+        if change is None:
+            return None
+        placed = [
+            (kind, motion.then(Motion(complex(x, y), degrees(turn))))
+            for (kind, motion), (x, y, turn) in zip(placed, change.reshape(-1, 3), strict=True)
+        ]
+        if is_right(placed):
+            return placed
+    return None
+
+
+def _sides(
+    shapes: Sequence[Sequence[Contour]], figure: Sequence[Contour], placed: Placed
+) -> list[_Side]:
+    sides = [_Side(FIGURE, edge.reversed()) for contour in figure for edge in contour]
+    for number, (kind, motion) in enumerate(placed):
+        sides += (
+            _Side(number, edge)
+            for contour in moved(shapes[kind], motion)
+            for edge in contour
+            if isinstance(edge, Line | Arc)
+        )
+    return sides
+
+
+def _residuals(sides: Sequence[_Side], reach: float) -> Iterator[_Residual]:
+    for i, one in enumerate(sides):
+        for other in sides[:i]:
+            if one.piece != other.piece:
+                if isinstance(one.edge, Line) and isinstance(other.edge, Line):
+                    yield from _between_lines(one, other, reach)
+                elif isinstance(one.edge, Arc) and isinstance(other.edge, Arc):
+                    yield from _between_arcs(one, other, reach)
+
+
+def _between_lines(one: _Side, other: _Side, reach: float) -> Iterator[_Residual]:
+    """The distances at both ends of what two straight sides share, if they face one another."""
+    a, b = one.edge, other.edge
+    along = (a.end - a.start) / a.length
+    facing = (b.end - b.start) / b.length
+    if dot(along, facing) > 0 or abs((along.conjugate() * facing).imag) > PARALLEL:
+        return
+    low = max(0.0, dot(along, b.end - a.start))
+    high = min(a.length, dot(along, b.start - a.start))
+    if high - low <= 2 * reach:
+        return
+    normal = 1j * along
+    ends = [a.start + along * low, a.start + along * high]
+    distances = [dot(normal, _foot(b, end) - end) for end in ends]
+    if max(map(abs, distances)) <= reach:
+        for end, distance in zip(ends, distances, strict=True):
+            yield _Residual(one.piece, other.piece, end, normal, distance)
+
+
+def _foot(line: Edge, point: Point) -> Point:
+    along = (line.end - line.start) / line.length
+    return line.start + along * dot(along, point - line.start)
+
+
+def _between_arcs(one: _Side, other: _Side, reach: float) -> Iterator[_Residual]:
+    """The distances of the centres, if two arcs bend alike and share a stretch."""
+    a, b = one.edge, other.edge
+    assert isinstance(a, Arc) and isinstance(b, Arc)
+    if (a.sweep > 0) == (b.sweep > 0) or abs(a.radius - b.radius) > ROUND * a.radius:
+        return
+    if abs(a.centre - b.centre) > reach:
+        return
+    shared = [b.at(t) for t in (0.25, 0.5, 0.75)] + [b.start, b.end]
+    if sum(abs(a.at(a.nearest(spot)) - spot) <= reach for spot in shared) < 2:
+        return
+    for normal in (1, 1j):
+        distance = dot(normal, b.centre - a.centre)
+        yield _Residual(one.piece, other.piece, a.centre, normal, distance)
+
+
+def _system(residuals: Sequence[_Residual], pieces: int) -> tuple[Array, Array]:
+    """The linear system: by how much each distance changes with the places of the pieces."""
+    matrix = np.zeros((len(residuals), 3 * pieces))
+    for row, each in zip(matrix, residuals, strict=True):
+        turn = dot(1j * each.at, each.normal)
+        for piece, sign in ((each.one, 1.0), (each.other, -1.0)):
+            if piece != FIGURE:
+                column = 3 * piece
+                row[column : column + 3] += (
+                    sign * each.normal.real,
+                    sign * each.normal.imag,
+                    sign * turn,
+                )
+    return matrix, np.array([each.distance for each in residuals])
+
+
+def _least_squares(matrix: Array, distances: Array) -> Array | None:
+    change: Array = np.linalg.lstsq(matrix, distances, rcond=1e-9)[0]
+    return change
+
+
+def _least_largest(matrix: Array, distances: Array) -> Array | None:
+    """The change that makes the largest distance as small as possible, by a linear program."""
+    from scipy.optimize import linprog
+
+    rows, columns = matrix.shape
+    largest = -np.ones((rows, 1))
+    found = linprog(
+        np.append(np.zeros(columns), 1.0),
+        A_ub=np.vstack([np.hstack([matrix, largest]), np.hstack([-matrix, largest])]),
+        b_ub=np.concatenate([distances, -distances]),
+        bounds=[(None, None)] * columns + [(0, None)],
+    )
+    return found.x[:-1] if found.success else None

@@ -1,0 +1,160 @@
+"""Faults of an assembly: overlaps, overhangs and gaps, and whether a disc fits into one of them.
+
+The width of a region is the diameter of the largest disc in it. Outlines become polygons that are
+fine against the tolerance; nothing is snapped, so that no fault is moved, hidden or made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from quebra.geometry.edges import Edge, polyline
+from quebra.geometry.index import close_pairs
+from quebra.geometry.motion import Motion
+
+if TYPE_CHECKING:
+    from manifold3d import CrossSection
+
+Contours = Sequence[Sequence[Edge]]
+SAGITTA = 1 / 50
+"""How far polygons may be from the outlines that they stand for, in tolerances."""
+LARGEST = 1e9
+"""Polygons are scaled so that the tolerance is 1, but to no more than this size, for Manifold keeps
+eight decimals in whole numbers of 64 bits."""
+ROUNDING = 1e-5
+"""By which share a region may be wider than the tolerance: it differs by rounding alone."""
+SEGMENTS = 64
+"""Sides of the polygon that stands for a disc."""
+SMALLEST_AREA = 0.75
+"""A smaller region, in squared tolerances, has no room for a disc as wide as the tolerance."""
+
+
+class Layout:
+    """Placed pieces and the figure, as polygons.
+
+    `pieces` are pairs of a shape's number and the motion that places it.
+
+    >>> from quebra.geometry.edges import chained
+    >>> square = [chained([0, 1, 1 + 1j, 1j])]
+    >>> figure = [chained([0, 2, 2 + 1j, 1j])]
+    >>> layout = Layout(figure, [square], [(0, Motion()), (0, Motion(1 + 0.02j))], 0.03)
+    >>> layout.is_wide(layout.gap(Motion())), layout.is_wide(layout.outside(Motion()))
+    (False, False)
+    >>> layout = Layout(figure, [square], [(0, Motion()), (0, Motion(1 + 0.04j))], 0.03)
+    >>> layout.is_wide(layout.gap(Motion())), layout.is_wide(layout.outside(Motion()))
+    (True, True)
+    """
+
+    def __init__(
+        self,
+        figure: Contours,
+        shapes: Sequence[Contours],
+        pieces: Sequence[tuple[int, Motion]],
+        tolerance: float,
+    ) -> None:
+        size = max(abs(edge.start) for contour in figure for edge in contour) + 1
+        self.scale = min(1 / tolerance, LARGEST / size)
+        self.tolerance = tolerance * self.scale
+        self._figure = self._section(figure, tolerance)
+        flat = [self._section(shape, tolerance) for shape in shapes]
+        self.pieces = [self._moved(flat[kind], motion) for kind, motion in pieces]
+
+    @cached_property
+    def union(self) -> CrossSection:
+        """The points of the pieces."""
+        return _joined(self.pieces)
+
+    @cached_property
+    def overlap(self) -> CrossSection:
+        """The points inside two or more pieces."""
+        return _joined([section for _, _, section in self._meetings])
+
+    def overlaps(self) -> Iterator[tuple[int, int, float]]:
+        """The pairs of pieces whose overlap is wide, with its area."""
+        return ((i, j, self._area(s)) for i, j, s in self._meetings if self.is_wide(s))
+
+    def outside(self, motion: Motion) -> CrossSection:
+        """The points of pieces outside the figure, which is moved by `motion`."""
+        return self.union - self.figure(motion)
+
+    def overhangs(self, motion: Motion) -> Iterator[tuple[int, float]]:
+        """The pieces with a wide part outside the figure, with its area."""
+        figure = self.figure(motion)
+        for i, piece in enumerate(self.pieces):
+            if self.is_wide(outside := piece - figure):
+                yield i, self._area(outside)
+
+    def gap(self, motion: Motion) -> CrossSection:
+        """The points of the figure in no piece."""
+        return self.figure(motion) - self.union
+
+    def covered_area(self, motion: Motion) -> float:
+        """The area of the figure that pieces cover."""
+        return self._area(self.figure(motion) ^ self.union)
+
+    def figure(self, motion: Motion) -> CrossSection:
+        """The points of the figure, which is moved by `motion`."""
+        return self._moved(self._figure, motion)
+
+    def is_wide(self, region: CrossSection) -> bool:
+        """Whether a region is wider than the tolerance."""
+        from manifold3d import JoinType
+
+        if region.area() < SMALLEST_AREA * self.tolerance**2:
+            return False
+        radius = self.tolerance * (1 + ROUNDING) / 2
+        return not region.offset(-radius, JoinType.Round, 2, SEGMENTS).is_empty()
+
+    def neighbours(self, region: CrossSection) -> list[int]:
+        """The pieces that come within a tolerance of a region."""
+        from manifold3d import JoinType
+
+        grown = region.offset(self.tolerance, JoinType.Square)
+        return [i for i, piece in enumerate(self.pieces) if not (piece ^ grown).is_empty()]
+
+    def area(self, region: CrossSection) -> float:
+        """The area of a region, in the units of the puzzle."""
+        return self._area(region)
+
+    @cached_property
+    def _meetings(self) -> list[tuple[int, int, CrossSection]]:
+        """The pairs of pieces that overlap at all, and where."""
+        boxes = [piece.bounds() for piece in self.pieces]
+        found = []
+        for i, j in close_pairs(boxes, 0.0):
+            section = self.pieces[i] ^ self.pieces[j]
+            if not section.is_empty():
+                found.append((i, j, section))
+        return found
+
+    def _area(self, region: CrossSection) -> float:
+        area: float = region.area()
+        return area / self.scale**2
+
+    def _section(self, region: Contours, tolerance: float) -> CrossSection:
+        from manifold3d import CrossSection
+        from numpy import array
+
+        polygons: list[Any] = [
+            array([(p.real, p.imag) for p in polyline(tuple(contour), SAGITTA * tolerance)])
+            * self.scale
+            for contour in region
+        ]
+        return CrossSection(polygons)
+
+    def _moved(self, section: CrossSection, motion: Motion) -> CrossSection:
+        from numpy import array
+
+        x, y = motion(1) - motion.shift, motion(1j) - motion.shift
+        shift = motion.shift * self.scale
+        return section.transform(
+            array([[x.real, y.real, shift.real], [x.imag, y.imag, shift.imag]])
+        )
+
+
+def _joined(sections: list[CrossSection]) -> CrossSection:
+    from manifold3d import CrossSection, OpType
+
+    return CrossSection.batch_boolean(sections, OpType.Add) if sections else CrossSection()

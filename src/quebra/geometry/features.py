@@ -1,0 +1,45 @@
+"""The smallest features of an outline: short edges, vertices that are nearly flat, narrow places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from quebra.geometry.edges import Edge, Line, cross
+from quebra.geometry.index import close_pairs
+
+Contours = Sequence[Sequence[Edge]]
+
+
+def features_below(contours: Contours, limit: float) -> Iterator[float]:
+    """The sizes of all features of an outline that are smaller than a limit.
+
+    >>> from quebra.geometry.edges import chained
+    >>> [round(size, 6) for size in features_below([chained([0, 1 + 0.01j, 2, 1j])], 0.1)]
+    [0.01]
+    """
+    found = (*_lengths(contours), *_bends(contours), *_distances(contours, limit))
+    return (size for size in found if size < limit)
+
+
+def _lengths(contours: Contours) -> Iterator[float]:
+    return (edge.length for contour in contours for edge in contour)
+
+
+def _bends(contours: Contours) -> Iterator[float]:
+    """How far vertices between straight edges are from the line through their neighbours."""
+    for contour in contours:
+        for before, after in zip((contour[-1], *contour), contour, strict=False):
+            if isinstance(before, Line) and isinstance(after, Line):
+                along = after.end - before.start
+                if along:
+                    yield abs(cross(along, after.start - before.start)) / abs(along)
+
+
+def _distances(contours: Contours, limit: float) -> Iterator[float]:
+    """The distances of vertices from edges that do not end there."""
+    edges = [edge for contour in contours for edge in contour]
+    for pair in close_pairs([edge.box for edge in edges], limit / 2):
+        for i, j in (pair, pair[::-1]):
+            spot, edge = edges[i].start, edges[j]
+            if spot not in (edge.start, edge.end):
+                yield abs(edge.at(edge.nearest(spot)) - spot)
