@@ -29,17 +29,14 @@ from quebra.core.grid import counted
 from quebra.wire import CUTS
 
 
-class _Place(click.ParamType[Place]):
+def _read_place(ctx: click.Context, param: click.Parameter, value: str | None) -> Place | None:
     """A place as people count, from 1: row and column, or the number of a piece."""
-
-    name = "row,col"
-
-    def convert(
-        self, value: str, param: click.Parameter | None, ctx: click.Context | None
-    ) -> Place:
-        if not re.fullmatch("[1-9][0-9]{0,5}(,[1-9][0-9]{0,5})*", value):
-            self.fail(f"{value[:20]!r} is not of the form ROW,COL, such as 3,5.", param, ctx)
-        return tuple(int(part) - 1 for part in value.split(","))
+    if value is None:
+        return None
+    if not re.fullmatch("[1-9][0-9]{0,5}(,[1-9][0-9]{0,5})*", value):
+        message = f"{value[:20]!r} is not of the form ROW,COL, such as 3,5."
+        raise click.BadParameter(message, ctx, param)
+    return tuple(int(part) - 1 for part in value.split(","))
 
 
 @click.command()
@@ -49,7 +46,13 @@ class _Place(click.ParamType[Place]):
 @time_option
 @click.option("--steps", type=click.IntRange(min=1), metavar="N", help="Only the first N steps.")
 @click.option("--next", "to_next", is_flag=True, help="Up to the first step that places something.")
-@click.option("--at", "place", type=_Place(), help="Only what concerns this place.")
+@click.option(
+    "--at",
+    "place",
+    metavar="ROW,COL",
+    callback=_read_place,
+    help="Only what concerns this place.",
+)
 def command(
     source: str,
     family: str | None,
