@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from itertools import islice
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -17,9 +15,9 @@ from quebra.families.kojun.explain import TECHNIQUES, explain, grade, hardest_le
 from quebra.families.kojun.model import Kojun, as_answer
 from quebra.families.kojun.rules import check
 from quebra.families.kojun.solve import own
+from shared_data import shared_cases
 from strategies import kojuns
 
-SHARED = Path(__file__).parents[3] / "shared" / "data" / "kojun" / "janko-60.json"
 LEVELS = {technique.name: technique.level for technique in TECHNIQUES}
 
 # One board for each technique: the regions, the givens, and how its first step is worded.
@@ -317,10 +315,9 @@ def test_a_grade_tells_what_it_is_made_of() -> None:
     assert hardest_level(puzzle, Budget(), limit=hardest - 1) is None
 
 
-@pytest.mark.skipif(not SHARED.exists(), reason="the shared boards are not here")
 def test_published_boards_need_no_guess() -> None:
     names = set()
-    for record in json.loads(SHARED.read_text()):
+    for record in shared_cases("kojun/janko-60.json"):
         puzzle = Kojun(regions=as_rows(record["regions"]), givens=as_rows(record["givens"]))
         steps = steps_of(puzzle)
         assert filled(puzzle, steps) == as_answer(as_rows(record["solution"])), record["id"]

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from itertools import islice, product
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -19,8 +17,8 @@ from quebra.families.symmetry.explain.lines import Masks, narrowed, ways
 from quebra.families.symmetry.model import Symmetry
 from quebra.families.symmetry.rules import reads_both_ways
 from quebra.families.symmetry.solve import ENGINES
+from shared_data import counted, shared_json
 
-SHARED = Path(__file__).parents[3] / "shared" / "data" / "symmetry"
 LEVELS = {technique.name: technique.level for technique in TECHNIQUES}
 SIGNS = {".": 0, "s": 1, "t": 2, "c": 3, "-": -1}
 
@@ -339,13 +337,13 @@ def test_a_grade_tells_what_it_is_made_of() -> None:
     assert hardest_level(UNIQUE, Budget(), limit=hardest - 1) is None
 
 
-@pytest.mark.skipif(not SHARED.exists(), reason="the shared boards are not here")
 @pytest.mark.parametrize("name", ["friedman-published-20", "generated-unique-15"])
 def test_known_boards_are_explained_to_the_end(name: str) -> None:
     names = set()
-    for record in json.loads((SHARED / f"{name}.json").read_text()):
+    name = f"symmetry/{name}.json"
+    small = [each for each in shared_json(name) if len(each["clues"]) <= 10]
+    for record in counted(name, small):
         puzzle = board(" ".join(record["clues"]))
-        if max(puzzle.size) <= 10:
-            assert replayed(puzzle, steps_of(puzzle)) == rows(" ".join(record["solution"])), record
-            names.add(grade(puzzle, Budget()).name)
+        assert replayed(puzzle, steps_of(puzzle)) == rows(" ".join(record["solution"])), record
+        names.add(grade(puzzle, Budget()).name)
     assert names == set(GRADES)
