@@ -14,10 +14,10 @@ run: $(READY)  ## the page, in a browser; without a screen, its address
 	$(BIN)/quebra play
 
 test: lint programs  ## every check, in a few minutes
-	$(BIN)/pytest -n 2 -m "not slow"
+	$(BIN)/pytest -n 2 --dist loadfile -m "not slow"
 
 test-all: lint programs docs  ## the long tests and the documentation too
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 2 --dist loadfile
 
 lint: $(TEST)
 	$(BIN)/ruff check .

@@ -87,7 +87,7 @@ def boards() -> st.SearchStrategy[Edges]:
     )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(boards())
 def test_what_is_written_is_read_again(puzzle: Edges) -> None:
     written = 0
@@ -104,7 +104,7 @@ def test_what_is_written_is_read_again(puzzle: Edges) -> None:
     assert written >= 3, "JSON, text and pieces carry every board"
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(boards(), st.integers(0, 10**9))
 def test_answers_are_read_again(puzzle: Edges, seed: int) -> None:
     source = Source(seed)

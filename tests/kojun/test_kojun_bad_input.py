@@ -7,7 +7,7 @@ import tracemalloc
 import zlib
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from quebra.core import Codec, GridAnswer, choose_codec
@@ -247,7 +247,7 @@ def test_the_complaint_names_the_place(name: str, text: str, words: str) -> None
 @example("\ud800")
 @example("{\ud800")
 @example("kojun\nregions\n\ud800\ngivens\n\ud800")
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 def test_any_text(codec: Codec[object], text: str) -> None:
     head = HEADS.get(codec.name, "")
     for whole in (text, head + text):
@@ -256,7 +256,7 @@ def test_any_text(codec: Codec[object], text: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 @given(data=st.data())
-@settings(deadline=None, max_examples=100, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=100)
 def test_damaged_documents(name: str, data: st.DataObject) -> None:
     codec = choose_codec(CODECS, name)
     puzzle = data.draw(kojuns(max_side=4, holes=name in ("json", "text", "puzzlink", "penpa")))
@@ -265,7 +265,7 @@ def test_damaged_documents(name: str, data: st.DataObject) -> None:
 
 @pytest.mark.parametrize("name", ANSWER_NAMES)
 @given(data=st.data())
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 def test_damaged_answers(name: str, data: st.DataObject) -> None:
     documents = {
         "json": '{"grid":[[1,2],[3,0]]}',
@@ -279,7 +279,7 @@ def test_damaged_answers(name: str, data: st.DataObject) -> None:
 
 
 @given(problem=st.text(st.sampled_from('{}[]":,0123456789 azZSNE'), max_size=60))
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 def test_pages_of_penpa(problem: str) -> None:
     assert_survived(choose_codec(CODECS, "penpa"), penpa_board(problem), native=CODECS[0])
 

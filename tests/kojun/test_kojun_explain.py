@@ -158,7 +158,7 @@ def test_each_technique_has_a_board() -> None:
 
 
 @given(kojuns(max_side=5, max_region=6, orders=("adjacent", "column")))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_any_board_is_told_truly(puzzle: Kojun) -> None:
     _assert_told_truly(puzzle)
 
@@ -168,7 +168,7 @@ def test_any_board_is_told_truly(puzzle: Kojun) -> None:
     st.integers(0, 2**32),
     st.floats(0, 0.5),
 )
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_solvable_boards_are_told_truly(puzzle: Kojun, seed: int, kept: float) -> None:
     empty = puzzle.with_givens(tuple(tuple(0 for _ in row) for row in puzzle.givens))
     answer = next(own(empty, Budget(), goal="any", seed=seed), None)

@@ -67,7 +67,7 @@ def test_a_board_is_written_like_this(name: str, text: str) -> None:
 
 @pytest.mark.parametrize("name", [codec.name for codec in CODECS])
 @given(data=st.data())
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 def test_what_is_written_is_read_back(name: str, data: st.DataObject) -> None:
     puzzle = data.draw(kojuns(holes=name in WITH_HOLES))
     text = codec(name).write(puzzle)
@@ -77,7 +77,7 @@ def test_what_is_written_is_read_back(name: str, data: st.DataObject) -> None:
 
 
 @given(kojuns(orders=("column",)))
-@settings(deadline=None, max_examples=20)
+@settings(max_examples=20)
 def test_the_order_over_columns_is_kept_or_refused(puzzle: Kojun) -> None:
     for name in ("json", "text"):
         assert codec(name).read(codec(name).write(puzzle)) == puzzle
@@ -337,7 +337,7 @@ class TestAnswers:
             answer_codec(name).write(self.ANSWER)
 
     @given(st.data())
-    @settings(deadline=None, max_examples=40)
+    @settings(max_examples=40)
     def test_text_is_read_back(self, data: st.DataObject) -> None:
         width = data.draw(st.integers(1, 8))
         row = st.tuples(*[st.integers(0, 99)] * width)

@@ -144,7 +144,7 @@ def test_tiles_must_be_named_by_text(board: object) -> None:
 @example("\ud800")
 @example("{\ud800")
 @example("\ud800\n\ud800")
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 def test_any_text(codec: Codec[object], text: str) -> None:
     for whole in (text, HEADS.get(codec.text, "") + text):
         complaint(codec, whole)
@@ -152,7 +152,7 @@ def test_any_text(codec: Codec[object], text: str) -> None:
 
 @pytest.mark.parametrize("name", TEXTS)
 @given(data=st.data())
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 def test_damaged_boards(name: str, data: st.DataObject) -> None:
     assert complaint(choose_codec(CODECS, name), TEXTS[name]) is None
     assert_survived(choose_codec(CODECS, name), data.draw(damaged(TEXTS[name])), CODECS[0])
@@ -160,7 +160,7 @@ def test_damaged_boards(name: str, data: st.DataObject) -> None:
 
 @pytest.mark.parametrize("name", ANSWER_TEXTS)
 @given(data=st.data())
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 def test_damaged_answers(name: str, data: st.DataObject) -> None:
     codec = choose_codec(ANSWER_CODECS, name)
     assert complaint(codec, ANSWER_TEXTS[name]) is None

@@ -145,7 +145,7 @@ def boards(draw: st.DrawFn, solvable: bool) -> Symmetry:
 
 
 @given(st.lists(st.integers(1, 15), min_size=1, max_size=6).map(tuple))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_one_line_is_known_exactly(line: Masks) -> None:
     right = [way for way in product(*map(bits, line)) if reads_both_ways(way)]
     assert sorted(ways(line)) == right
@@ -178,13 +178,13 @@ def test_each_technique_has_a_board() -> None:
 
 
 @given(boards(solvable=True))
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 def test_solvable_boards_are_told_truly(puzzle: Symmetry) -> None:
     _assert_told_truly(puzzle)
 
 
 @given(boards(solvable=False))
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 def test_any_board_is_told_truly(puzzle: Symmetry) -> None:
     _assert_told_truly(puzzle)
 

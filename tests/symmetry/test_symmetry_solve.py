@@ -39,15 +39,15 @@ def from_signs(rows: list[str]) -> Rows[int]:
 
 def test_brute_force_agrees_on_thousands_of_boards() -> None:
     seen = {0: 0, 1: 0, 2: 0}
-    for puzzle in random_boards(1, 4000, 4, [0.1, 0.2, 0.3, 0.5]):
+    for puzzle in random_boards(1, 2000, 4, [0.1, 0.2, 0.3, 0.5]):
         expected = brute_force(puzzle)
         if expected is not None:
             found = [answer.grid for answer in solve(puzzle)]
             assert len(found) == len(set(found))
             assert set(found) == expected, puzzle
             seen[min(2, len(expected))] += 1
-    assert sum(seen.values()) > 2000
-    assert min(seen.values()) > 100
+    assert sum(seen.values()) > 1000
+    assert min(seen.values()) > 50
 
 
 @pytest.mark.parametrize("engine", ["cpsat", "counter"])
