@@ -84,10 +84,11 @@ def questions() -> list[tuple[bytes, bool]]:
 
 
 async def ask(port: int, number: int, tally: Tally, end: float, pause: float) -> None:
-    """One client until the end, with pauses of that length on average."""
+    """One client until the end, with pauses of that length on average; it asks at least once."""
     chance = Random(number)
     async with Client(port) as client:
-        while time.monotonic() < end:
+        over = False
+        while not over:
             await asyncio.sleep(chance.uniform(0, 2 * pause))
             body, right = chance.choice(questions())
             started = time.monotonic()
@@ -95,6 +96,7 @@ async def ask(port: int, number: int, tally: Tally, end: float, pause: float) ->
             tally.seconds.append(time.monotonic() - started)
             if status != 200 or json.loads(answer)["ok"] != right:
                 tally.wrong.append(answer.decode()[:200])
+            over = time.monotonic() >= end
 
 
 async def measure(

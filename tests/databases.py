@@ -15,6 +15,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import update
+
+from processes import PATIENCE
+from quebra.store import Store
+from quebra.store.tables import jobs
 
 FOLDERS = ("/usr/local/bin", "/usr/bin")
 UNPRIVILEGED = ("postgres", "nobody")
@@ -73,10 +78,10 @@ class Server:
         )  # fmt: skip
         import psycopg
 
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + PATIENCE
         while True:
             try:
-                psycopg.connect(self.address("postgres"), connect_timeout=5).close()
+                psycopg.connect(self.address("postgres"), connect_timeout=int(PATIENCE)).close()
                 return
             except psycopg.OperationalError:
                 if self._process.poll() is not None or time.monotonic() > deadline:
@@ -118,7 +123,15 @@ def postgres() -> Iterator[Server]:
     server.remove()
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+def end_leases(store: Store) -> None:
+    """Let all leases of jobs end now, as those of a killed process do in time."""
+    with store.database.writing() as connection:
+        connection.execute(update(jobs).where(jobs.c.state == "leased").values(until=0))
+
+
+@pytest.fixture(
+    params=["sqlite", pytest.param("postgresql", marks=pytest.mark.integration)],
+)
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty database, of each kind."""
     if request.param == "sqlite":

@@ -27,6 +27,8 @@ BOARD = "latin\n1 . .\n. . 2\n. . .\n"
 ENDLESS = "latin\n.\n"
 """A board of one cell, whose answers are checked for ever."""
 ONE_CELL = Latin(givens=((0,),))
+BEGUN = "QUEBRA_TEST_BEGUN"
+"""The variable with the path of a file that exists once the engine `deaf` runs."""
 KILLED_ONCE = "QUEBRA_TEST_KILLED_ONCE"
 """The variable with the path of a file that tells that it has happened."""
 
@@ -35,6 +37,7 @@ Answers = Iterator[GridAnswer]
 
 def deaf(puzzle: Latin, budget: Budget, *, goal: str, seed: int | None) -> Answers:
     """Says how it goes, but hears nothing."""
+    Path(os.environ[BEGUN]).touch()
     budget.bound = 7
     while True:
         time.sleep(0.01)
@@ -140,22 +143,6 @@ def install(site: Path, patch: pytest.MonkeyPatch) -> None:
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: troublemakers\nVersion: 1.0\n")
     (info / "entry_points.txt").write_text("[quebra.families]\nlatin = troublemakers:family\n")
-    patch.setenv("PYTHONPATH", str(site))
+    patch.setenv("PYTHONPATH", str(site), prepend=os.pathsep)
     patch.setenv(KILLED_ONCE, str(site / "killed"))
-
-
-def alive(pid: int) -> bool:
-    """Whether there is such a process; one that has ended but was not waited for is none."""
-    try:
-        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
-    except OSError:
-        return False
-    return state != "Z"
-
-
-def all_gone(pids: tuple[int, ...], seconds: float) -> bool:
-    """Whether all processes end within some seconds."""
-    end = time.monotonic() + seconds
-    while any(map(alive, pids)) and time.monotonic() < end:
-        time.sleep(0.02)
-    return not any(map(alive, pids))
+    patch.setenv(BEGUN, str(site / "begun"))

@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from databases import end_leases
 from quebra.store import Store
 from quebra.store.jobs import LOST, Finished, Jobs, Leased, NewJob, Record
 
@@ -52,8 +53,8 @@ def test_a_lease_is_for_one_and_in_order(store: Store) -> None:
 
 def test_results_are_written_once(store: Store) -> None:
     put(store.jobs, 1)
-    (mine,) = store.jobs.lease("b", "me", 1, 0.05)
-    time.sleep(0.1)
+    (mine,) = store.jobs.lease("b", "me", 1, 0.001)
+    time.sleep(0.01)  # at least that long, so the lease is over on any machine
     (yours,) = store.jobs.lease("b", "you", 1, 60)
     assert mine == yours
     store.jobs.finish([done(mine, '{"by": "me"}')], no_parts)
@@ -64,15 +65,16 @@ def test_results_are_written_once(store: Store) -> None:
 
 def test_a_lost_worker_gives_way_and_three_of_them_are_enough(store: Store) -> None:
     put(store.jobs, 3)
-    assert len(store.jobs.lease("b", "lost", 3, 0.01)) == 3
-    time.sleep(0.05)
+    assert len(store.jobs.lease("b", "lost", 3, 60)) == 3
+    end_leases(store)
     # What was tried before goes one at a time, after what was not.
     store.jobs.put("b", [NewJob("fresh", "fresh", "{}")])
     assert [leased.task for leased in store.jobs.lease("b", "me", 9, 60)] == ["{}"]
     for _ in range(2):
         for _ in range(3):
-            assert len(store.jobs.lease("b", "lost too", 9, 0.01)) == 1
-        time.sleep(0.05)
+            assert len(store.jobs.lease("b", "lost too", 9, 60)) == 1
+        end_leases(store)
+        store.jobs.keep("b", "me", 60)
     assert store.jobs.lease("b", "me", 9, 60) == []
     assert store.jobs.counts("b") == {"failed": 3, "leased": 1}
     assert {record.failure for record in store.jobs.records("b")} == {LOST}
@@ -80,9 +82,9 @@ def test_a_lost_worker_gives_way_and_three_of_them_are_enough(store: Store) -> N
 
 def test_who_is_heard_of_keeps_its_jobs(store: Store) -> None:
     put(store.jobs, 1)
-    store.jobs.lease("b", "me", 1, 0.05)
+    store.jobs.lease("b", "me", 1, 60)
+    end_leases(store)
     store.jobs.keep("b", "me", 600)
-    time.sleep(0.1)
     assert store.jobs.lease("b", "you", 1, 60) == []
     store.jobs.give_back("b", "me")
     assert len(store.jobs.lease("b", "you", 1, 60)) == 1

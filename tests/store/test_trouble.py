@@ -105,6 +105,7 @@ def test_a_server_that_is_not_there() -> None:
     assert "secret" not in str(told.value)
 
 
+@pytest.mark.integration
 def test_a_server_that_goes_away_and_comes_back(postgres: Server) -> None:
     server = Server()
     try:
@@ -119,6 +120,7 @@ def test_a_server_that_goes_away_and_comes_back(postgres: Server) -> None:
         server.remove()
 
 
+@pytest.mark.integration
 def test_a_server_without_that_database(postgres: Server) -> None:
     with pytest.raises(StoreTrouble, match=r'database "nowhere" does not exist'):
         Store(postgres.address("nowhere"))

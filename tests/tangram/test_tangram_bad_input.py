@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given
+from hypothesis import given
 from hypothesis import settings as limits
 from hypothesis import strategies as st
 
@@ -173,7 +173,7 @@ def test_complaints_about_answers(given: str, sentence: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 @given(data=st.data())
-@limits(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+@limits(max_examples=60)
 def test_damaged_text(name: str, data: Any) -> None:
     codec = choose_codec(CODECS, name)
     puzzle = SETS["classic"].puzzle("kite")
