@@ -55,7 +55,7 @@ class Place:
         (folder / "sitecustomize.py").write_text(SITE)
         self.env = {
             **os.environ,
-            "PYTHONPATH": str(folder),
+            "PYTHONPATH": os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", "")]),
             "TEST_SLEEP": str(sleep),
             "TEST_LOG": str(self.log),
             "TEST_HOLD": str(self.hold),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 
 import msgspec
-from sqlalchemy import delete, select
+from sqlalchemy import delete, select, update
 
 from quebra.core.errors import NotFound
 from quebra.store.database import Database, now
@@ -24,7 +24,11 @@ class Saved(msgspec.Struct, frozen=True):
 
 
 class Games:
-    """Games by name. `save` answers with the name; with one, it replaces the game of that name."""
+    """Games by name.
+
+    `save` returns the name; with one, it replaces whatever game has that name. `replace` is for
+    games that others may change at the same time.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -40,6 +44,17 @@ class Games:
                 )
             )
         return str(row["id"])
+
+    def replace(self, loaded: Saved, game: str) -> bool:
+        """Put a game in place of the one that was loaded, unless it has changed since then.
+
+        Returns whether it was replaced. A game is its whole text, so the text is its own version:
+        of two programs that change the same game at the same time, one has to load it again.
+        """
+        unchanged = (games.c.id == loaded.id, games.c.game == loaded.game)
+        statement = update(games).where(*unchanged).values(game=game, updated=now())
+        with self._database.writing() as connection:
+            return connection.execute(statement).rowcount > 0
 
     def load(self, id: str) -> Saved:
         """The game of that name."""

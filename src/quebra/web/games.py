@@ -39,6 +39,9 @@ ACTIONS = {
 
 
 NULL = msgspec.Raw(b"null")
+TRIES = 50
+"""How often a quick action is repeated because another server changed the game meanwhile."""
+OVERTAKEN = "The game went on meanwhile; ask again."
 MOST_KNOWN = 100
 """Games of which something is known meanwhile."""
 
@@ -66,7 +69,7 @@ class Listed(msgspec.Struct):
 
 
 class Shelf:
-    """The games of the store, each changed by one request at a time."""
+    """The games of the store, each changed by one request of this server at a time."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -95,12 +98,19 @@ class Shelf:
         if len(self._known) > MOST_KNOWN:
             del self._known[next(iter(self._known))]
 
-    async def keep(self, played: Played, id: str | None = None) -> dict[str, object]:
-        """Keep a game, and what to show of it."""
-        if id and bytes(played.known):
-            self.note(id, played.known)
+    async def add(self, played: Played) -> dict[str, object]:
+        """Save a new game; returns what to show of it."""
         game = bytes(played.game).decode()
-        return {"id": await asyncio.to_thread(self.store.games.save, game, id), **played.view}
+        return {"id": await asyncio.to_thread(self.store.games.save, game), **played.view}
+
+    async def replace(self, loaded: Saved, played: Played) -> dict[str, object] | None:
+        """Save a changed game; returns what to show of it, or None if it was changed meanwhile."""
+        game = bytes(played.game).decode()
+        if not await asyncio.to_thread(self.store.games.replace, loaded, game):
+            return None
+        if bytes(played.known):
+            self.note(loaded.id, played.known)
+        return {"id": loaded.id, **played.view}
 
 
 def shelf_of(request: Request) -> Shelf:
@@ -114,7 +124,7 @@ async def new(request: Request) -> Response:
     """A new game."""
     result = await workshop_of(request).answer(await task_of(request, "new game"))
     played = msgspec.json.decode(result, type=Played)
-    return json_response(await shelf_of(request).keep(played), 201)
+    return json_response(await shelf_of(request).add(played), 201)
 
 
 async def show(request: Request) -> Response:
@@ -159,21 +169,38 @@ async def act(request: Request) -> Response:
     name, action = request.path_params["id"], request.path_params["action"]
     if action not in ACTIONS:
         raise Refusal(404, f"A game has no {action[:40]!r}; it has: {', '.join(ACTIONS)}.")
-    verb, shelf, options = ACTIONS[action], shelf_of(request), fields_of(await body_of(request))
+    verb, options = ACTIONS[action], fields_of(await body_of(request))
     if VERBS[verb].quick:
-        async with shelf.lock(name):
-            saved = await shelf.load(name)
-            result = await workshop_of(request).answer(_task(request, verb, options, saved))
-            return json_response(await _kept(shelf, saved, result))
+        return json_response(await _act_at_once(request, verb, options, name))
+    shelf = shelf_of(request)
     saved = await shelf.load(name)
 
     async def finish(result: msgspec.Raw) -> object:
-        async with shelf.lock(name):
-            if (await shelf.load(name)).game != saved.game:
-                raise Refusal(409, "The game went on meanwhile; ask again.")
-            return await _kept(shelf, saved, result)
+        if (await shelf.load(name)).game == saved.game:
+            answer = await _answer(shelf, saved, result)
+            if answer is not None:
+                return answer
+        raise Refusal(409, OVERTAKEN)
 
     return await respond(request, _task(request, verb, options, saved), finish)
+
+
+async def _act_at_once(
+    request: Request, verb: str, options: dict[str, msgspec.Raw], name: str
+) -> object:
+    """The answer to a quick action, which is repeated if another server changes the game first.
+
+    The lock keeps the requests of this server from overtaking one another.
+    """
+    shelf = shelf_of(request)
+    async with shelf.lock(name):
+        for _ in range(TRIES):
+            saved = await shelf.load(name)
+            result = await workshop_of(request).answer(_task(request, verb, options, saved))
+            answer = await _answer(shelf, saved, result)
+            if answer is not None:
+                return answer
+    raise Refusal(409, OVERTAKEN)
 
 
 def _task(request: Request, verb: str, options: dict[str, msgspec.Raw], saved: Saved) -> GameTask:
@@ -185,12 +212,15 @@ def _task(request: Request, verb: str, options: dict[str, msgspec.Raw], saved: S
     return task
 
 
-async def _kept(shelf: Shelf, saved: Saved, result: msgspec.Raw) -> object:
-    """The game after a task, kept if it has changed; answers to questions are as they are."""
+async def _answer(shelf: Shelf, saved: Saved, result: msgspec.Raw) -> object | None:
+    """The answer to an action, with the changed game saved; None if that was changed meanwhile.
+
+    What only asks about a game changes nothing, and its result is the answer.
+    """
     found = msgspec.json.decode(result, type=dict[str, msgspec.Raw])
     if "game" not in found:
         return result
-    return await shelf.keep(msgspec.json.decode(result, type=Played), saved.id)
+    return await shelf.replace(saved, msgspec.json.decode(result, type=Played))
 
 
 ROUTES = [
