@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,8 @@ import httpx
 
 from troublemakers import alive
 
+Ask = Callable[..., httpx.Response]
+"""How tests ask a server that runs in their own process: method, path and fields of the body."""
 STREAM = {"accept": "text/event-stream"}
 
 

@@ -146,7 +146,7 @@ def test_many_at_once_take_each_job_once(address: str) -> None:
 def two_decide(whole: Record, parts: Sequence[Record]) -> Finished | None:
     over = [part for part in parts if part.state == "done"]
     assert whole.source == "whole"
-    return Finished(result="merged", status="many") if len(over) >= 2 else None
+    return Finished(result='"merged"', status="many") if len(over) >= 2 else None
 
 
 def test_parts_settle_the_whole_and_the_rest_is_dropped(store: Store) -> None:
@@ -161,7 +161,7 @@ def test_parts_settle_the_whole_and_the_rest_is_dropped(store: Store) -> None:
     assert store.jobs.held("b", "me") == frozenset()
     store.jobs.finish([done(third)], two_decide)
     (record,) = store.jobs.records("b")
-    assert (record.source, record.result) == ("whole", "merged")
+    assert (record.source, record.result) == ("whole", '"merged"')
     assert [(t.status, t.jobs) for t in store.jobs.tally("b", ["w"])] == [("many", 1)]
 
 

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-import httpx
 import pytest
-from starlette.applications import Starlette
 
 from commands import UNIQUE
 from quebra.store import Saved, Store
 from quebra.store.games import Games
-from quebra.web.app import make_app
-from quebra.web.jobs import Workshop
-from quebra.web.settings import WebSettings
-from servers import server
+from servers import Ask, server
 
 MARKS = [f"r{row}c{column}*{value}" for row in (2, 3) for column in (1, 2) for value in (1, 2)] * 5
 
@@ -39,35 +32,6 @@ def test_moves_by_two_servers_are_all_kept(site: Path) -> None:
         assert set(answers) <= {200, 409}
         for served in (first, second):
             assert sorted(served.get(f"games/{name}")["moves"]) == sorted(accepted)
-
-
-@pytest.fixture
-def data(tmp_path: Path) -> str:
-    return str(tmp_path / "games.db")
-
-
-Ask = Callable[..., httpx.Response]
-
-
-@pytest.fixture
-def ask(data: str) -> Iterator[Ask]:
-    """Ask a server in this process."""
-    workshop = Workshop(WebSettings(quick_running=1, jobs_running=1))
-    with Store(data) as store, asyncio.Runner() as runner:
-        guard = make_app(store, workshop)
-        assert isinstance(guard.app, Starlette)
-        lifespan = guard.app.router.lifespan_context(guard.app)
-        client = httpx.AsyncClient(
-            transport=httpx.ASGITransport(guard), base_url="http://127.0.0.1", timeout=90
-        )
-
-        def ask(method: str, path: str, **body: object) -> httpx.Response:
-            return runner.run(client.request(method, f"/api/{path}", json=body))
-
-        runner.run(lifespan.__aenter__())
-        yield ask
-        runner.run(client.aclose())
-        runner.run(lifespan.__aexit__(None, None, None))
 
 
 def overtake(monkeypatch: pytest.MonkeyPatch, data: str, times: int) -> None:

@@ -22,6 +22,7 @@ import msgspec
 
 from quebra import __version__
 from quebra.batch.cubes import merged
+from quebra.core.codec import json_complaint
 from quebra.core.errors import BadInput
 from quebra.store import Store, StoreTrouble
 from quebra.store.jobs import UNSETTLED, Finished, Jobs, Leased
@@ -161,8 +162,11 @@ class Runner:
             recipe = msgspec.json.decode(body, type=_MayHaveRecipe).recipe
             return read_task(bytes(recipe) if given(recipe) else body)
         except BadInput as error:
-            self._results.append((leased, Finished(failure=str(error), version=__version__)))
-            return None
+            failure = str(error)
+        except (msgspec.DecodeError, RecursionError) as error:
+            failure = f"The task is damaged: {json_complaint(str(error), leased.task)}"
+        self._results.append((leased, Finished(failure=failure, version=__version__)))
+        return None
 
     async def _note(self, leased: Leased, event: Done | Failed) -> None:
         """What came of a job: a result, a failure, one more try, or a puzzle to go on with."""

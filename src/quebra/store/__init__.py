@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import TracebackType
 
 from quebra.store.bank import Bank, Entry
+from quebra.store.damage import DamagedRow
 from quebra.store.database import Database, default_address
 from quebra.store.games import Games, Saved
 from quebra.store.jobs import Jobs
@@ -12,6 +13,7 @@ from quebra.store.trouble import StoreTrouble
 
 __all__ = [
     "Bank",
+    "DamagedRow",
     "Entry",
     "Games",
     "Jobs",

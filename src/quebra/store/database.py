@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import sqlite3
 import time
@@ -30,14 +31,19 @@ from sqlalchemy.schema import CreateIndex, CreateTable
 
 from quebra.core.errors import BadInput
 from quebra.store.tables import VERSION, about, metadata
-from quebra.store.trouble import trouble
+from quebra.store.trouble import DAMAGED, StoreTrouble, trouble
 
 PATIENCE = 30
 """Seconds to wait for another program that writes, or for a server that does not answer."""
 PAGE = 500
 """How many rows are read at once."""
+CHECKED_BYTES = 100_000_000
+"""Largest SQLite file that is checked for damage when it is opened; that takes about 0.3 s."""
 CREATION = 487_239_546
 """The number of the lock under which PostgreSQL's tables are made."""
+
+SUBSTITUTE = "quebra.substitute"
+"""How bytes that are no UTF-8 are read: as a control character, which JSON allows nowhere."""
 
 
 def default_address() -> str:
@@ -73,8 +79,12 @@ class Database:
             )
         except ModuleNotFoundError:
             raise BadInput("PostgreSQL needs the extra `quebra[postgresql]`.") from None
+        if self.is_file:
+            event.listen(self._engine, "connect", _read_any_text)
         if self.is_file and not read_only:
             event.listen(self._engine, "connect", _use_write_ahead_log if create else _keep_log)
+        if self.is_file:
+            self._check_file()
         with self.reading() as connection:
             is_new = not inspect(connection).has_table(about.name)
         if is_new and not create:
@@ -130,6 +140,15 @@ class Database:
             yield
         except DBAPIError as error:
             raise trouble(self.name, error) from error
+
+    def _check_file(self) -> None:
+        """Refuse an SQLite file that is damaged; a large one only where damage is met."""
+        if os.path.exists(self.name) and os.path.getsize(self.name) <= CHECKED_BYTES:
+            with self.reading() as connection:
+                fault = str(connection.exec_driver_sql("PRAGMA quick_check(1)").scalar())
+            if fault != "ok":
+                where = " ".join(fault.removeprefix("*** in database main ***").split())
+                raise StoreTrouble(f"The database {self.name} {DAMAGED} ({where[:200]}).")
 
     def _make_tables(self, connection: Connection) -> None:
         if not self.is_file:
@@ -194,6 +213,19 @@ def _connect_args(is_file: bool) -> dict[str, Any]:
         # Without an isolation level the driver begins nothing by itself.
         return {"timeout": PATIENCE, "isolation_level": None}
     return {"connect_timeout": PATIENCE}
+
+
+def _read_any_text(connection: sqlite3.Connection, _record: object) -> None:
+    """Let damaged text be read, so that one row does not hide the others."""
+    connection.text_factory = lambda raw: raw.decode(errors=SUBSTITUTE)
+
+
+def _substitute(error: UnicodeError) -> tuple[str, int]:
+    assert isinstance(error, UnicodeDecodeError)
+    return "\x1a", error.end
+
+
+codecs.register_error(SUBSTITUTE, _substitute)
 
 
 def _use_write_ahead_log(connection: sqlite3.Connection, _record: object) -> None:

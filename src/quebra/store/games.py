@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import secrets
+from typing import Any
 
 import msgspec
 from sqlalchemy import delete, select, update
 
 from quebra.core.errors import NotFound
+from quebra.store.damage import DamagedRow, read_row
 from quebra.store.database import Database, now
 from quebra.store.tables import games
 
@@ -62,13 +64,23 @@ class Games:
             row = connection.execute(select(games).where(games.c.id == id)).first()
         if row is None:
             raise NotFound(f"There is no game {id[:40]!r}.")
-        return Saved(*row)
+        return self._saved(row)
 
-    def list(self, most: int = 100) -> tuple[Saved, ...]:
-        """The games, last saved first."""
+    def list(self, most: int = 100) -> tuple[Saved | DamagedRow, ...]:
+        """The games, last saved first; in place of one that cannot be read, what is wrong."""
         statement = select(games).order_by(games.c.updated.desc(), games.c.id).limit(most)
         with self._database.reading() as connection:
-            return tuple(Saved(*row) for row in connection.execute(statement))
+            rows = connection.execute(statement).all()
+        return tuple(map(self._saved_or_damaged, rows))
+
+    def _saved(self, row: Any) -> Saved:
+        return read_row(Saved, row, self._database.name, games, "game")
+
+    def _saved_or_damaged(self, row: Any) -> Saved | DamagedRow:
+        try:
+            return self._saved(row)
+        except DamagedRow as damage:
+            return damage
 
     def delete(self, id: str) -> bool:
         """Forget a game; whether it was there."""

@@ -17,6 +17,7 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Float,
+    Text,
     Update,
     bindparam,
     case,
@@ -29,6 +30,8 @@ from sqlalchemy import (
     update,
 )
 
+from quebra.core.errors import BadInput
+from quebra.store.damage import DamagedRow, log_damage, read_row
 from quebra.store.database import Database, now
 from quebra.store.tables import jobs
 
@@ -161,7 +164,7 @@ class Jobs:
                     .returning(jobs.c.id, jobs.c.task, jobs.c.part_of)
                 ).all()
                 if rows:
-                    return sorted((Leased(*row) for row in rows), key=lambda leased: leased.id)
+                    return sorted(map(_leased, rows), key=lambda leased: leased.id)
         return []
 
     def _take_back(self, connection: Connection, batch: str) -> None:
@@ -224,14 +227,14 @@ class Jobs:
             rows = sorted((_written(*result) for result in results), key=lambda row: row["job"])
             connection.execute(statement, rows)
             for whole in {job.part_of for job, _ in results if job.part_of}:
-                _settle(connection, whole, merge)
+                self._settle(connection, whole, merge)
 
     def settle(self, batch: str, merge: Merge) -> None:
         """Merge what is split and all over, since parts may fail without a word."""
         split = select(jobs.c.id).where(jobs.c.batch == batch, jobs.c.state == "split")
         with self._database.writing() as connection:
             for whole in connection.scalars(split).all():
-                _settle(connection, whole, merge)
+                self._settle(connection, whole, merge)
 
     def forget_unread(self, batch: str) -> None:
         """Drop what could not be read when it was put: it may be there and better by now."""
@@ -261,8 +264,9 @@ class Jobs:
     def tally(self, batch: str, keys: Sequence[str]) -> tuple[Tally, ...]:
         """How many of these jobs there are by state and status."""
         tallies: dict[tuple[State, str | None], Tally] = {}
-        seconds = func.coalesce(jobs.c.seconds, 0.0)
-        kind = (jobs.c.state, jobs.c.status)
+        # Whatever a damaged row holds, these are a number and words.
+        seconds = cast(func.coalesce(jobs.c.seconds, 0.0), Float)
+        kind = (cast(jobs.c.state, Text), cast(jobs.c.status, Text))
         statement = select(*kind, func.count(), func.sum(seconds), func.max(seconds))
         for some in _chunks(keys):
             with self._database.reading() as connection:
@@ -279,14 +283,46 @@ class Jobs:
             with self._database.reading() as connection:
                 which = (*_named(batch, some), jobs.c.state == "failed")
                 rows = connection.execute(select(jobs).where(*which).order_by(jobs.c.id)).all()
-            yield from map(_record, rows)
+            yield from map(self._record, rows)
 
     def records(self, batch: str | None = None) -> Iterator[Record]:
         """The jobs that are over, of one batch or of all, in the order in which they were put."""
         statement = select(jobs).where(jobs.c.state.in_(OVER), jobs.c.part_of.is_(None))
         if batch is not None:
             statement = statement.where(jobs.c.batch == batch)
-        return map(_record, self._database.pages(statement, jobs.c.id))
+        return map(self._record, self._database.pages(statement, jobs.c.id))
+
+    def _settle(self, connection: Connection, whole: int, merge: Merge) -> None:
+        """Merge the parts of what is still split, and drop the rest of them if that settles it."""
+        split = select(jobs).where(jobs.c.id == whole, jobs.c.state == "split").with_for_update()
+        row = connection.execute(split).first()
+        if row is None:
+            return
+        parts = jobs.c.part_of == whole
+        rows = connection.execute(select(jobs).where(parts).order_by(jobs.c.id)).all()
+        if finished := self._merged(row, rows, merge):
+            connection.execute(update(jobs).where(jobs.c.id == whole).values(**_over(finished)))
+            rest = update(jobs).where(parts, jobs.c.state.in_(OPEN))
+            connection.execute(rest.values(state="dropped", worker=None, until=None))
+
+    def _merged(self, row: Any, rows: Sequence[Any], merge: Merge) -> Finished | None:
+        """What the parts say of the whole; a whole or parts that cannot be read have failed."""
+        whole = self._record(row)
+        if whole.failure is not None:
+            return Finished(failure=whole.failure)
+        try:
+            return merge(whole, [self._record(part) for part in rows])
+        except (BadInput, msgspec.MsgspecError) as error:
+            return Finished(failure=f"The parts cannot be merged: {error}")
+
+    def _record(self, row: Any) -> Record:
+        """A job as it is kept; one that cannot be read has failed, and says why."""
+        try:
+            return read_row(Record, row, self._database.name, jobs, "task", "result")
+        except DamagedRow as damage:
+            log_damage(str(damage))
+            source = row.source if isinstance(row.source, str) else f"job {row.id}"
+            return Record(id=row.id, source=source, task="{}", state="failed", failure=str(damage))
 
     def _clock(self) -> ColumnElement[float]:
         """The time of the database, so that many machines need not agree about it."""
@@ -332,19 +368,6 @@ def _written(job: Leased, finished: Finished) -> dict[str, Any]:
     return {"job": job.id, **{f"new_{name}": value for name, value in columns.items()}}
 
 
-def _settle(connection: Connection, whole: int, merge: Merge) -> None:
-    """Merge the parts of what is still split, and drop the rest of them if that settles it."""
-    split = select(jobs).where(jobs.c.id == whole, jobs.c.state == "split").with_for_update()
-    row = connection.execute(split).first()
-    if row is None:
-        return
-    parts = jobs.c.part_of == whole
-    told = connection.execute(select(jobs).where(parts).order_by(jobs.c.id))
-    if finished := merge(_record(row), [_record(part) for part in told]):
-        connection.execute(update(jobs).where(jobs.c.id == whole).values(**_over(finished)))
-        rest = update(jobs).where(parts, jobs.c.state.in_(OPEN))
-        connection.execute(rest.values(state="dropped", worker=None, until=None))
-
-
-def _record(row: Any) -> Record:
-    return Record(**{name: getattr(row, name) for name in Record.__struct_fields__})
+def _leased(row: Any) -> Leased:
+    """A job to work on; a task that is no text fails when it is read as JSON."""
+    return Leased(row.id, row.task if isinstance(row.task, str) else "", row.part_of)

@@ -14,6 +14,7 @@ class StoreTrouble(Trouble):
 FULL = "is full: make room and start again; what is written is safe"
 BUSY = "is busy: another program keeps it locked; start again later"
 AWAY = "does not answer; start again when it is back: what is written is safe"
+DAMAGED = "is damaged: recover a copy of the file, for example with `sqlite3 FILE .recover`"
 READ_ONLY = "cannot be written: it is read-only"
 
 BY_WORDS = {
@@ -22,7 +23,7 @@ BY_WORDS = {
     "readonly database": READ_ONLY,
     "unable to open": "cannot be opened",
     "disk I/O error": "cannot be read or written: the disk reports an error",
-    "malformed": "is damaged",
+    "malformed": DAMAGED,
 }
 """What SQLite says, and what it means."""
 

@@ -11,7 +11,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from quebra.core import NotFound
-from quebra.store import Saved, Store
+from quebra.core.codec import json_complaint
+from quebra.core.tongue import translated
+from quebra.store import DamagedRow, Saved, Store
+from quebra.store.damage import log_damage
 from quebra.web.jobs import respond, workshop_of
 from quebra.web.refusals import Refusal, json_response
 from quebra.web.requests import body_of, fields_of, language, task_of
@@ -60,8 +63,8 @@ class Tag(msgspec.Struct):
     family: str
 
 
-class Listed(msgspec.Struct):
-    """What is told of a game in a list."""
+class Summary(msgspec.Struct):
+    """What a list tells of a game."""
 
     puzzle: Tag
     moves: tuple[str, ...] = ()
@@ -83,9 +86,42 @@ class Shelf:
     async def load(self, id: str) -> Saved:
         """The game as it was kept."""
         try:
-            return await asyncio.to_thread(self.store.games.load, id)
+            saved = await asyncio.to_thread(self.store.games.load, id)
+            self.summary(saved)
         except NotFound as error:
             raise Refusal(404, str(error)) from None
+        except DamagedRow as damage:
+            log_damage(str(damage))
+            raise Refusal(500, str(damage)) from None
+        return saved
+
+    async def list(self) -> list[dict[str, object]]:
+        """What to tell of each game, last played first; of a damaged one, its ID and the error."""
+        return list(map(self._listed, await asyncio.to_thread(self.store.games.list)))
+
+    def _listed(self, saved: Saved | DamagedRow) -> dict[str, object]:
+        try:
+            if isinstance(saved, DamagedRow):
+                raise saved
+            game = self.summary(saved)
+        except DamagedRow as damage:
+            log_damage(str(damage))
+            return {"id": damage.id, "error": str(damage)}
+        return {
+            "id": saved.id,
+            "family": game.puzzle.family,
+            "moves": len(game.moves),
+            "done": len(game.moves) if game.done is None else game.done,
+            "updated": saved.updated,
+        }
+
+    def summary(self, saved: Saved) -> Summary:
+        """What a list tells of a game, read from its JSON."""
+        try:
+            return msgspec.json.decode(saved.game, type=Summary)
+        except msgspec.MsgspecError as error:
+            reason = f"column game, {json_complaint(str(error), saved.game)}"
+            raise DamagedRow(self.store.database.name, "games", saved.id, reason) from None
 
     def known(self, id: str) -> msgspec.Raw:
         """What the last task found out about a game and did not tell; null if nothing."""
@@ -141,19 +177,7 @@ async def show(request: Request) -> Response:
 
 async def list_games(request: Request) -> Response:
     """The games that there are, last played first."""
-    found = await asyncio.to_thread(shelf_of(request).store.games.list)
-    return json_response([_listed(saved) for saved in found])
-
-
-def _listed(saved: Saved) -> dict[str, object]:
-    game = msgspec.json.decode(saved.game, type=Listed)
-    return {
-        "id": saved.id,
-        "family": game.puzzle.family,
-        "moves": len(game.moves),
-        "done": len(game.moves) if game.done is None else game.done,
-        "updated": saved.updated,
-    }
+    return json_response(translated(await shelf_of(request).list(), language(request)))
 
 
 async def remove(request: Request) -> Response:
