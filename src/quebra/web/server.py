@@ -17,6 +17,7 @@ from quebra.core.settings import settings as reader_settings
 from quebra.store import Store
 from quebra.web.app import make_app
 from quebra.web.jobs import Workshop
+from quebra.web.protocol import Protocol
 from quebra.web.settings import web_settings
 
 
@@ -30,6 +31,7 @@ def serve(host: str, port: int, *, data: str | None = None, ready: Callable[[str
     with listen(host, port) as listener, Store(data) as store:
         config = uvicorn.Config(
             make_app(store, workshop, (name,)),
+            http=Protocol,
             log_level="warning",
             server_header=False,
             limit_concurrency=settings.connections,

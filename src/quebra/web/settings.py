@@ -18,6 +18,8 @@ class WebSettings(msgspec.Struct, frozen=True):
 
     body_bytes: Limit = 1_000_000
     """Largest body of a request, in bytes (`QUEBRA_BODY_BYTES`)."""
+    header_seconds: Limit = 10
+    """Longest time until the header of a request is there, in seconds (`QUEBRA_HEADER_SECONDS`)."""
     body_seconds: Limit = 10
     """Longest time that a body may take to arrive, in seconds (`QUEBRA_BODY_SECONDS`)."""
     job_seconds: Limit = 60
