@@ -31,7 +31,8 @@ class Served:
         assert process.stdout
         said = process.stdout.readline()
         assert "http" in said, said
-        self.address = said.split()[-1].rstrip("/")
+        self.page = said.split()[-1]
+        self.address = self.page.partition("?")[0].rstrip("/")
         self.client = httpx.Client(base_url=self.address, timeout=90)
 
     @property

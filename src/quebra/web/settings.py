@@ -42,6 +42,8 @@ class WebSettings(msgspec.Struct, frozen=True):
     """Jobs that are watched as a stream at the same time (`QUEBRA_STREAMS`)."""
     connections: Limit = 1_000
     """Connections at the same time (`QUEBRA_CONNECTIONS`)."""
+    token: str = ""
+    """Token that every request must have; random if other machines may ask (`QUEBRA_TOKEN`)."""
     hosts: str = ""
     """Names, apart from this machine's own, by which it may be asked for (`QUEBRA_HOSTS`)."""
 
