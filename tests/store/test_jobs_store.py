@@ -80,12 +80,22 @@ def test_a_lost_worker_gives_way_and_three_of_them_are_enough(store: Store) -> N
 
 def test_who_is_heard_of_keeps_its_jobs(store: Store) -> None:
     put(store.jobs, 1)
-    store.jobs.lease("b", "me", 1, 0.05)
-    store.jobs.keep("b", "me", 600)
+    (mine,) = store.jobs.lease("b", "me", 1, 0.05)
+    store.jobs.keep("b", "me", [mine.id], 600)
     time.sleep(0.1)
     assert store.jobs.lease("b", "you", 1, 60) == []
     store.jobs.give_back("b", "me")
     assert len(store.jobs.lease("b", "you", 1, 60)) == 1
+
+
+def test_who_asks_for_more_keeps_its_jobs_and_nothing_else(store: Store) -> None:
+    """As after a server was away for longer than a lease, and the answer to one was lost."""
+    put(store.jobs, 3)
+    first, second = store.jobs.lease("b", "me", 2, -1)
+    store.jobs.keep("b", "me", [first.id], -2)
+    (third,) = store.jobs.lease("b", "me", 9, 60, mine=[first.id])
+    assert store.jobs.held("b", "me") == {first.id, third.id}
+    assert store.jobs.lease("b", "me", 9, 60, mine=[first.id]) == [second]
 
 
 def test_a_poison_job_fails_with_its_reason_and_can_be_retried(store: Store) -> None:

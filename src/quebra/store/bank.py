@@ -13,7 +13,7 @@ from sqlalchemy import Connection, case, func, select, update
 from quebra.core.errors import BadInput, NotFound
 from quebra.core.puzzle import Puzzle, size_of
 from quebra.core.registry import family_of, get_family
-from quebra.store.damage import DamagedRow, log_damage, read_row
+from quebra.store.damage import DamagedRow, damaged_row, log_damage, read_row
 from quebra.store.database import Database, now
 from quebra.store.tables import puzzles
 
@@ -133,7 +133,7 @@ class Bank:
         try:
             puzzle = get_family(stored.family).codecs[0].read(stored.puzzle)
         except BadInput as error:
-            raise DamagedRow(database, puzzles.name, row.id, f"column puzzle, {error}") from None
+            raise damaged_row(database, puzzles.name, row.id, f"column puzzle, {error}") from None
         return Entry(
             puzzle=puzzle,
             source=stored.source,

@@ -20,10 +20,17 @@ logger = logging.getLogger("quebra.store")
 class DamagedRow(StoreTrouble):
     """A row that cannot be read, with its ID."""
 
-    def __init__(self, database: str, table: str, id: object, reason: str) -> None:
-        self.id = id if isinstance(id, str) else repr(id)
-        place = f"row {self.id[:40]!r} of the table {table}"
-        super().__init__(f"The database {database} is damaged in {place}: {reason.rstrip('.')}.")
+    def __init__(self, sentence: str, id: str = "") -> None:
+        super().__init__(sentence)
+        self.id = id
+
+
+def damaged_row(database: str, table: str, id: object, reason: str) -> DamagedRow:
+    """The error for a row, which says where it is and what is wrong."""
+    name = id if isinstance(id, str) else repr(id)
+    place = f"row {name[:40]!r} of the table {table}"
+    what = reason.rstrip(".")
+    return DamagedRow(f"The database {database} is damaged in {place}: {what}.", name)
 
 
 def read_row(kind: type[T], row: Any, database: str, table: Table, *json: str) -> T:
@@ -33,7 +40,7 @@ def read_row(kind: type[T], row: Any, database: str, table: Table, *json: str) -
     except msgspec.ValidationError as error:
         what, where = what_and_where(str(error))
         reason = f"column {where.removeprefix('$.')}, {what}"
-        raise DamagedRow(database, table.name, row.id, reason) from None
+        raise damaged_row(database, table.name, row.id, reason) from None
     for name in json:
         text = getattr(found, name)
         try:
@@ -41,7 +48,7 @@ def read_row(kind: type[T], row: Any, database: str, table: Table, *json: str) -
                 msgspec.json.decode(text, type=msgspec.Raw)
         except (msgspec.DecodeError, RecursionError) as error:
             reason = f"column {name}, {json_complaint(str(error), text)}"
-            raise DamagedRow(database, table.name, row.id, reason) from None
+            raise damaged_row(database, table.name, row.id, reason) from None
     return found
 
 

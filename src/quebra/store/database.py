@@ -6,10 +6,11 @@ import codecs
 import os
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import (
     URL,
@@ -30,8 +31,11 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from quebra.core.errors import BadInput
+from quebra.store.patience import Patience
 from quebra.store.tables import VERSION, about, metadata
 from quebra.store.trouble import DAMAGED, StoreTrouble, trouble
+
+T = TypeVar("T")
 
 PATIENCE = 30
 """Seconds to wait for another program that writes, or for a server that does not answer."""
@@ -63,8 +67,11 @@ class Database:
     written can still be read.
     """
 
-    def __init__(self, address: str, *, create: bool = True) -> None:
+    def __init__(
+        self, address: str, *, create: bool = True, patience: Patience | None = None
+    ) -> None:
         url = _url(address)
+        self._patience = patience
         self.is_file = url.drivername == "sqlite"
         plain = url.set(drivername="postgresql")
         self.name = str(url.database if self.is_file else plain.render_as_string())
@@ -119,12 +126,24 @@ class Database:
         last = 0
         while True:
             page = statement.where(number > last).order_by(number).limit(PAGE)
-            with self.reading() as connection:
-                rows = connection.execute(page).all()
+            rows = self.patiently(partial(self._rows, page))
             yield from rows
             if len(rows) < PAGE:
                 return
             last = getattr(rows[-1], number.name)
+
+    def _rows(self, statement: Select[Any]) -> Sequence[Row[Any]]:
+        with self.reading() as connection:
+            return connection.execute(statement).all()
+
+    def patiently(self, what: Callable[[], T]) -> T:
+        """What a call returns; with patience, it is repeated if the server went away."""
+        return what() if self._patience is None else self._patience.call(self.name, what)
+
+    def end_patience(self) -> None:
+        """Wait no longer for a server that went away, in any thread."""
+        if self._patience is not None:
+            self._patience.end()
 
     def insert(self, table: Table) -> Any:
         """An INSERT that can be told what to do about rows that are there already."""

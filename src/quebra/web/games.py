@@ -14,7 +14,7 @@ from quebra.core import NotFound
 from quebra.core.codec import json_complaint
 from quebra.core.tongue import translated
 from quebra.store import DamagedRow, Saved, Store
-from quebra.store.damage import log_damage
+from quebra.store.damage import damaged_row, log_damage
 from quebra.web.jobs import respond, workshop_of
 from quebra.web.refusals import Refusal, json_response
 from quebra.web.requests import body_of, fields_of, language, task_of
@@ -121,7 +121,7 @@ class Shelf:
             return msgspec.json.decode(saved.game, type=Summary)
         except msgspec.MsgspecError as error:
             reason = f"column game, {json_complaint(str(error), saved.game)}"
-            raise DamagedRow(self.store.database.name, "games", saved.id, reason) from None
+            raise damaged_row(self.store.database.name, "games", saved.id, reason) from None
 
     def known(self, id: str) -> msgspec.Raw:
         """What the last task found out about a game and did not tell; null if nothing."""
