@@ -43,6 +43,8 @@ PAGE = 500
 """How many rows are read at once."""
 CHECKED_BYTES = 100_000_000
 """Largest SQLite file that is checked for damage when it is opened; that takes about 0.3 s."""
+LONGEST_NAME = 250
+"""Characters of the name of a file, since SQLite adds `-wal` to it and systems allow 255."""
 CREATION = 487_239_546
 """The number of the lock under which PostgreSQL's tables are made."""
 
@@ -202,19 +204,31 @@ def _url(address: str) -> URL:
 
 
 def _admit_file(path: Path, create: bool) -> None:
-    if path.is_dir():
-        raise BadInput(f"{str(path)!r} is a folder, not a database.")
-    if not create and not path.exists():
-        raise BadInput(f"There is no database {str(path)!r}.")
+    name = str(path)
+    if not _is_file_name(name):
+        raise BadInput(f"{name[:80]!r} is no name of a file.")
+    if os.path.isdir(name):
+        raise BadInput(f"{name!r} is a folder, not a database.")
+    if not create and not os.path.exists(name):
+        raise BadInput(f"There is no database {name!r}.")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BadInput(f"The folder of {str(path)!r} cannot be made: {error.strerror}.") from None
+        raise BadInput(f"The folder of {name!r} cannot be made: {error.strerror}.") from None
+
+
+def _is_file_name(name: str) -> bool:
+    """Whether a system could have a file of that name, at some place."""
+    try:
+        return b"\0" not in os.fsencode(name) and len(os.path.basename(name)) < LONGEST_NAME
+    except UnicodeEncodeError:
+        return False
 
 
 def _is_read_only(path: Path) -> bool:
     """Whether a file is there, but neither it nor a log beside it can be written."""
-    return path.exists() and not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK))
+    writable = os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
+    return os.path.exists(path) and not writable
 
 
 def _for_reading(path: Path) -> URL:

@@ -25,7 +25,7 @@ BY_WORDS = {
     "database or disk is full": FULL,
     "is locked": BUSY,
     "readonly database": READ_ONLY,
-    "unable to open": "cannot be opened",
+    "unable to open": "cannot be opened: check its path and the rights to its folder",
     "disk I/O error": "cannot be read or written: the disk reports an error",
     "malformed": DAMAGED,
 }
