@@ -21,6 +21,9 @@ from processes import PATIENCE
 from quebra.store import Store
 from quebra.store.tables import jobs
 
+from servers import children
+from troublemakers import all_gone
+
 FOLDERS = ("/usr/local/bin", "/usr/bin")
 UNPRIVILEGED = ("postgres", "nobody")
 ABSENT = "The tests of databases need PostgreSQL: `make programs`, or `apt-get install postgresql`."
@@ -102,9 +105,16 @@ class Server:
         return self.address(name)
 
     def stop(self) -> None:
-        """Stop at once, as if the machine were switched off."""
+        """Stop at once, as if the machine were switched off.
+
+        The other processes of the server end by themselves once the first is gone. Until then they
+        hold its shared memory, and it cannot be started again.
+        """
+        self._process.send_signal(signal.SIGSTOP)  # it starts no more of them
+        others = children(self._process.pid)
         self._process.kill()
         self._process.wait()
+        assert all_gone(others, 120), "PostgreSQL's processes did not end"
         self._log.close()
 
     def remove(self) -> None:

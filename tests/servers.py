@@ -8,7 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,8 @@ import httpx
 from processes import PATIENCE, alive, small_nice
 from quebra.work.worker import NICE
 
+Ask = Callable[..., httpx.Response]
+"""How tests ask a server that runs in their own process: method, path and fields of the body."""
 STREAM = {"accept": "text/event-stream"}
 
 
@@ -29,7 +31,8 @@ class Served:
         assert process.stdout
         said = process.stdout.readline()
         assert "http" in said, said
-        self.address = said.split()[-1].rstrip("/")
+        self.page = said.split()[-1]
+        self.address = self.page.partition("?")[0].rstrip("/")
         self.client = httpx.Client(base_url=self.address, timeout=PATIENCE)
 
     @property

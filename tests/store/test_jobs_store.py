@@ -82,12 +82,22 @@ def test_a_lost_worker_gives_way_and_three_of_them_are_enough(store: Store) -> N
 
 def test_who_is_heard_of_keeps_its_jobs(store: Store) -> None:
     put(store.jobs, 1)
-    store.jobs.lease("b", "me", 1, 60)
+    (mine,) = store.jobs.lease("b", "me", 1, 60)
     end_leases(store)
-    store.jobs.keep("b", "me", 600)
+    store.jobs.keep("b", "me", [mine.id], 600)
     assert store.jobs.lease("b", "you", 1, 60) == []
     store.jobs.give_back("b", "me")
     assert len(store.jobs.lease("b", "you", 1, 60)) == 1
+
+
+def test_who_asks_for_more_keeps_its_jobs_and_nothing_else(store: Store) -> None:
+    """As after a server was away for longer than a lease, and the answer to one was lost."""
+    put(store.jobs, 3)
+    first, second = store.jobs.lease("b", "me", 2, -1)
+    store.jobs.keep("b", "me", [first.id], -2)
+    (third,) = store.jobs.lease("b", "me", 9, 60, mine=[first.id])
+    assert store.jobs.held("b", "me") == {first.id, third.id}
+    assert store.jobs.lease("b", "me", 9, 60, mine=[first.id]) == [second]
 
 
 def test_a_poison_job_fails_with_its_reason_and_can_be_retried(store: Store) -> None:
@@ -148,7 +158,7 @@ def test_many_at_once_take_each_job_once(address: str) -> None:
 def two_decide(whole: Record, parts: Sequence[Record]) -> Finished | None:
     over = [part for part in parts if part.state == "done"]
     assert whole.source == "whole"
-    return Finished(result="merged", status="many") if len(over) >= 2 else None
+    return Finished(result='"merged"', status="many") if len(over) >= 2 else None
 
 
 def test_parts_settle_the_whole_and_the_rest_is_dropped(store: Store) -> None:
@@ -163,7 +173,7 @@ def test_parts_settle_the_whole_and_the_rest_is_dropped(store: Store) -> None:
     assert store.jobs.held("b", "me") == frozenset()
     store.jobs.finish([done(third)], two_decide)
     (record,) = store.jobs.records("b")
-    assert (record.source, record.result) == ("whole", "merged")
+    assert (record.source, record.result) == ("whole", '"merged"')
     assert [(t.status, t.jobs) for t in store.jobs.tally("b", ["w"])] == [("many", 1)]
 
 

@@ -109,7 +109,8 @@ def test_a_browser_is_opened_where_there_is_a_screen(monkeypatch: pytest.MonkeyP
 
 def test_every_setting_is_documented_and_hit_by_a_test() -> None:
     page = (ROOT / "docs/server.md").read_text(encoding="utf-8")
-    tests = (ROOT / "tests/web/test_web_guard.py").read_text(encoding="utf-8")
+    files = sorted((ROOT / "tests/web").glob("*.py"))
+    tests = "".join(file.read_text(encoding="utf-8") for file in files)
     for field in msgspec.structs.fields(WebSettings):
         name = f"QUEBRA_{field.name.upper()}"
         default = field.default if field.default != "" else "none"

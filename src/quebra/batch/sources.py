@@ -209,14 +209,24 @@ def _read_database(address: str) -> Iterator[Item]:
     """The puzzles of the bank and of the batches of a database."""
     with Store(address, create=False) as store:
         yield from (_of_entry(entry) for entry in store.bank.find())
-        recorded = (_of_record(as_line(record)) for record in store.jobs.records())
-        yield from (item for item in recorded if item.puzzle is not None)
+        for record in store.jobs.records():
+            try:
+                item = _of_record(as_line(record))
+            except (BadInput, msgspec.DecodeError, RecursionError) as error:
+                what, _ = what_and_where(str(error))
+                yield Item(_name(record.source), failure=f"Job {record.id} is damaged: {what}.")
+            else:
+                if item.puzzle is not None:
+                    yield item
 
 
 def _each_once(items: Iterable[Item]) -> Iterator[Item]:
     seen: set[bytes] = set()
     for item in items:
-        sign = blake2b(bytes(item.puzzle or b""), digest_size=16).digest()
+        if item.puzzle is None:
+            yield item
+            continue
+        sign = blake2b(bytes(item.puzzle), digest_size=16).digest()
         if sign not in seen:
             seen.add(sign)
             yield item

@@ -115,7 +115,7 @@ def command(
     """
     from quebra.batch import Plan, read_sources, run_batch
     from quebra.batch.runner import Terms
-    from quebra.store import Store
+    from quebra.store import Patience, Store
     from quebra.work import Limits
 
     wanted = _options_of(verb, options)
@@ -130,7 +130,8 @@ def command(
         wall = 60 if seconds is None else seconds
         limits = Limits(wall=wall, cpu=wall * _cores(), megabytes=memory)
         terms = Terms(address, plan.key, workers, limits, lease)
-        with Store(address) as store:
+        patience = Patience(lambda sentence: click.echo(f"quebra: {sentence}", err=True))
+        with Store(address, patience=patience) as store:
             store.jobs.forget_unread(plan.key)
             if retry:
                 store.jobs.retry(plan.key)
