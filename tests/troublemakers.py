@@ -140,7 +140,7 @@ def install(site: Path, patch: pytest.MonkeyPatch) -> None:
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: troublemakers\nVersion: 1.0\n")
     (info / "entry_points.txt").write_text("[quebra.families]\nlatin = troublemakers:family\n")
-    patch.setenv("PYTHONPATH", str(site))
+    patch.setenv("PYTHONPATH", str(site), prepend=os.pathsep)
     patch.setenv(KILLED_ONCE, str(site / "killed"))
 
 

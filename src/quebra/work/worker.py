@@ -1,7 +1,7 @@
 """A process of a crew: it does one task after the other and tells how it goes.
 
-It reads orders from standard input and writes events to standard output, a line of JSON each. When
-the input ends, whoever started it is gone, and so is it.
+It reads orders from standard input and writes events to standard output, a frame of JSON each. When
+the input ends, the process that started it has ended, and it ends too.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from quebra.core.tongue import ENGLISH, translate, translated
 from quebra.verbs import parse, parse_answer
 from quebra.wire import CUTS
 from quebra.work.events import STOP, Advanced, Done, Failed, Free, Order, Started, Told
+from quebra.work.frames import frame, read_frame
 from quebra.work.limits import Limits, die_with, limit_cpu, limit_memory
 from quebra.work.task import Task
 from quebra.work.tasks import read_task
@@ -87,12 +88,12 @@ class Worker:
         return self._inbox.get()
 
     def _listen(self) -> None:
-        for line in self._orders:
-            if line == STOP:
+        while (message := read_frame(self._orders)) is not None:
+            if message == STOP:
                 self._stopped.set()
             else:
                 self._stopped.clear()
-                self._inbox.put(msgspec.json.decode(line, type=Order))
+                self._inbox.put(msgspec.json.decode(message, type=Order))
         os._exit(0)
 
     def _do(self, body: bytes) -> Done | Failed:
@@ -152,9 +153,9 @@ class Worker:
         return report
 
     def _tell(self, event: Told) -> None:
-        line = msgspec.json.encode(event) + b"\n"
+        message = frame(msgspec.json.encode(event))
         with self._writing:
-            self._events.write(line)
+            self._events.write(message)
             self._events.flush()
 
 
