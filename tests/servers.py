@@ -16,6 +16,7 @@ from typing import Any
 
 import httpx
 
+from quebra.work.limits import SOLVER_NICE
 from troublemakers import alive
 
 STREAM = {"accept": "text/event-stream"}
@@ -73,8 +74,9 @@ class Served:
         return children(self.process.pid)
 
     def busy_workers(self) -> tuple[int, ...]:
-        """Those that step back behind others, for they do what takes long."""
-        return tuple(pid for pid in self.workers if os.getpriority(os.PRIO_PROCESS, pid) > 0)
+        """Those that solve, by their niceness."""
+        nice = {pid: os.getpriority(os.PRIO_PROCESS, pid) for pid in self.workers}
+        return tuple(pid for pid in nice if nice[pid] == SOLVER_NICE)
 
 
 def started(events: Iterator[tuple[str, Any]]) -> str:

@@ -152,7 +152,7 @@ def test_a_game_outlives_a_killed_server(site: Path) -> None:
         view: Any = first.post(f"games/{name}/move", move="r1c2=1")
         workers = first.workers
         first.process.send_signal(signal.SIGKILL)
-        assert len(workers) == 4 and all_gone(workers, 30)
+        assert len(workers) == 5 and all_gone(workers, 30)
     with server(data) as second:
         assert second.get(f"games/{name}") == view
         assert second.post(f"games/{name}/undo")["done"] == 0

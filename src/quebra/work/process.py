@@ -35,7 +35,7 @@ class Process:
         self.worn = False
 
     @staticmethod
-    async def start(limits: Limits, patient: bool) -> Process:
+    async def start(limits: Limits, nice: int, solvers: bool) -> Process:
         """A new process, which gets ready while its first order may already be on the way."""
         return Process(
             await asyncio.create_subprocess_exec(
@@ -45,7 +45,8 @@ class Process:
                 "quebra.work.worker",
                 str(os.getpid()),
                 msgspec.json.encode(limits).decode(),
-                "patient" if patient else "quick",
+                str(nice),
+                "solvers" if solvers else "cases",
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 limit=READ_AHEAD,
