@@ -155,4 +155,4 @@ class Generate(Task, frozen=True, kw_only=True, tag="generate"):
 
     def run(self, budget: Budget) -> object:
         seed = secrets.randbits(32) if self.seed is None else self.seed
-        return verbs.generate(self.family, self.size, seed=seed, budget=budget, **self.options)
+        return verbs.generate_by(self.options, self.family, self.size, seed=seed, budget=budget)
