@@ -5,10 +5,12 @@ from __future__ import annotations
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from types import FrameType
 
+from quebra.core.budget import Budget
 from quebra.core.errors import Cut
 
 TICK = 0.01
@@ -17,6 +19,8 @@ NEXT_CUT = 1.0
 """Seconds from one `Cut` to the next, should something have caught the first."""
 IMPORTS = "<frozen importlib"
 """How the file names of Python's import system begin."""
+SHORTEST_READING = 1.0
+"""Seconds that reading may take however small the budget is."""
 
 
 @contextmanager
@@ -27,7 +31,6 @@ def interrupted_by(check: Callable[[], None]) -> Iterator[None]:
     import is always finished first: half a module cannot be imported again. Where there are no
     such signals (Windows, threads other than the main one) the check is never called.
 
-    >>> from quebra.core import Budget
     >>> with interrupted_by(Budget(seconds=0).stop_if_over):
     ...     while True:
     ...         pass
@@ -60,6 +63,20 @@ def interrupted_by(check: Callable[[], None]) -> Iterator[None]:
             reset()
     finally:
         reset()  # once more: a `Cut` may have been raised before the first was done
+
+
+def reading_within(budget: Budget) -> AbstractContextManager[None]:
+    """Raise `Cut` when the budget ends while its input is read, but not in its first second.
+
+    So whoever gives a search no time at all still gets its outcome, and no error.
+    """
+    earliest = budget.started + SHORTEST_READING
+
+    def check() -> None:
+        if time.monotonic() >= earliest or (budget.cancel and budget.cancel.is_set()):
+            budget.stop_if_over()
+
+    return interrupted_by(check)
 
 
 def _importing(frame: FrameType | None) -> bool:

@@ -9,7 +9,7 @@ import msgspec
 
 from quebra import verbs, wire
 from quebra.core import BadInput, Budget, Look, NotFound, Place
-from quebra.core.interrupt import interrupted_by
+from quebra.core.interrupt import reading_within
 from quebra.core.puzzle import size_of
 from quebra.core.tongue import translate
 from quebra.play import (
@@ -41,7 +41,7 @@ class GameTask(Task, frozen=True, kw_only=True):
 
     def played_within(self, budget: Budget) -> Game:
         """The same, for tasks that may take long: `Cut` is raised when the budget ends."""
-        with interrupted_by(budget.stop_if_over):
+        with reading_within(budget):
             return self.played
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from quebra import verbs, wire
 from quebra.core import BadInput, Budget, Cut, Place, Puzzle, family_of
-from quebra.core.interrupt import interrupted_by
+from quebra.core.interrupt import reading_within
 from quebra.core.puzzle import size_of
 from quebra.play import link, new_game
 from quebra.work.task import Json, Task, read_puzzle
@@ -49,7 +49,7 @@ class Setter(Task, frozen=True, kw_only=True, tag="setter"):
     puzzle: Json
 
     def run(self, budget: Budget) -> object:
-        with interrupted_by(budget.stop_if_over):
+        with reading_within(budget):
             puzzle = read_puzzle(self.puzzle)
         outcome = verbs.solve(
             puzzle,

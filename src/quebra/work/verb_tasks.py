@@ -10,7 +10,7 @@ import msgspec
 
 from quebra import verbs, wire
 from quebra.core import Budget, Look, Place, family_of
-from quebra.core.interrupt import interrupted_by
+from quebra.core.interrupt import reading_within
 from quebra.core.puzzle import size_of
 from quebra.core.tongue import translate
 from quebra.play import Game, link
@@ -99,7 +99,7 @@ class Solve(Task, frozen=True, kw_only=True, tag="solve"):
     seed: int | None = None
 
     def run(self, budget: Budget) -> object:
-        with interrupted_by(budget.stop_if_over):
+        with reading_within(budget):
             puzzle = read_puzzle(self.puzzle)
         return verbs.solve(
             puzzle,
@@ -124,7 +124,7 @@ class Explain(Task, frozen=True, kw_only=True, tag="explain"):
     at: Place | None = None
 
     def run(self, budget: Budget) -> object:
-        with interrupted_by(budget.stop_if_over):
+        with reading_within(budget):
             puzzle = read_puzzle(self.puzzle)
             answer = read_answer(puzzle, self.answer) if given(self.answer) else None
         return wire.explain(
@@ -139,7 +139,7 @@ class Grade(Task, frozen=True, kw_only=True, tag="grade"):
     puzzle: Json
 
     def run(self, budget: Budget) -> object:
-        with interrupted_by(budget.stop_if_over):
+        with reading_within(budget):
             puzzle = read_puzzle(self.puzzle)
         return wire.grade(puzzle, budget=budget)
 
