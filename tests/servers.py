@@ -16,7 +16,7 @@ from typing import Any
 import httpx
 
 from processes import PATIENCE, alive, small_nice
-from quebra.work.worker import NICE
+from quebra.work.limits import SOLVER_NICE
 
 Ask = Callable[..., httpx.Response]
 """How tests ask a server that runs in their own process: method, path and fields of the body."""
@@ -75,8 +75,8 @@ class Served:
         return children(self.process.pid)
 
     def busy_workers(self) -> tuple[int, ...]:
-        """Those that step back behind others, for they do what takes long."""
-        nice = small_nice(NICE)
+        """Those that solve, by their niceness."""
+        nice = small_nice(SOLVER_NICE)
         return tuple(pid for pid in self.workers if os.getpriority(os.PRIO_PROCESS, pid) == nice)
 
 

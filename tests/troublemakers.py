@@ -26,6 +26,10 @@ from quebra.families._template.solve import backtrack
 BOARD = "latin\n1 . .\n. . 2\n. . .\n"
 ENDLESS = "latin\n.\n"
 """A board of one cell, whose answers are checked for ever."""
+UNREADABLE = "latin\nfor ever\n"
+"""A text that is read for ever, with the processor busy."""
+LABORIOUS = "latin\n. .\n. .\n"
+"""A board whose answers are checked within half a second of processor time."""
 ONE_CELL = Latin(givens=((0,),))
 BEGUN = "QUEBRA_TEST_BEGUN"
 """The variable with the path of a file that exists once the engine `deaf` runs."""
@@ -125,7 +129,17 @@ def check(puzzle: Latin, answer: GridAnswer) -> tuple[Violation, ...]:
     """Never ends for one board."""
     while puzzle == ONE_CELL:
         time.sleep(0.01)
+    end = time.process_time() + (0.5 if len(puzzle.givens) == 2 else 0)
+    while time.process_time() < end:
+        pass
     return template.check(puzzle, answer)
+
+
+def read(text: str) -> Latin:
+    """Never ends for one text."""
+    while text == UNREADABLE:
+        pass
+    return template.codecs[-1].read(text)
 
 
 ENGINES = (deaf, busy, greedy, hungry, mortal, unlucky, honest, burning, loud, faulty, haunted)
@@ -133,6 +147,7 @@ family = replace(
     template,
     engines={**template.engines, **{engine.__name__: engine for engine in ENGINES}},
     check=check,
+    codecs=(*template.codecs[:-1], replace(template.codecs[-1], read=read)),
 )
 
 

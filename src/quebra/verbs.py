@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from threading import Event
@@ -184,7 +184,8 @@ def solutions(
     if limit is not None and limit < 0:
         raise BadInput("The limit must be 0 or more.")
     budget = Budget(seconds, limit)
-    return islice(search(family_of(puzzle), puzzle, budget, engine=engine, seed=seed), limit)
+    found = search(family_of(puzzle), puzzle, budget, engine=engine, seed=seed)
+    return islice(found, None if limit is None else min(limit, sys.maxsize))
 
 
 def explain(
@@ -206,7 +207,7 @@ def explain(
     family, budget = family_of(puzzle), budget or Budget()
     if at is None:
         return family.explain(puzzle, answer, budget)
-    if len(at) == 2 and (size := size_of(puzzle)):
+    if size := size_of(puzzle):
         admit_cell(at, size)
     if family.explain_at:
         return family.explain_at(puzzle, answer, at, budget)
@@ -232,6 +233,23 @@ def generate(
     >>> generate("kojun", "5x5", seed=1) == generate("kojun", (5, 5), seed=1)
     True
     """
+    return generate_by(options, family, size, seed=seed, budget=budget)
+
+
+def generate_by(
+    options: Mapping[str, object],
+    family: str,
+    size: str | tuple[int, int] | None = None,
+    *,
+    seed: int,
+    budget: Budget | None = None,
+) -> Puzzle:
+    """The same as `generate`, with the options of the family in a mapping of any names.
+
+    >>> generate_by({"seed": 2}, "kojun", seed=1)
+    Traceback (most recent call last):
+    quebra.core.errors.BadInput: object contains unknown field seed.
+    """
     maker = get_family(family)
     recipe = maker.make_recipe(options, parse_size(size) if isinstance(size, str) else size)
     admit_extent(family, recipe.rows * recipe.cols)
@@ -242,6 +260,9 @@ def generate(
 
 def draw(puzzle: Puzzle, answer: Answer | None = None, look: Look | None = None) -> Drawing:
     """The puzzle, with an attempt where there is one, as a neutral drawing."""
+    if look and (size := size_of(puzzle)):
+        for place in (*look.broken, *look.hint):
+            admit_cell(place, size)
     return family_of(puzzle).draw(puzzle, answer, look)
 
 

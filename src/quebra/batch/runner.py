@@ -28,6 +28,7 @@ from quebra.core.errors import BadInput
 from quebra.store import Patience, Store, StoreTrouble
 from quebra.store.jobs import UNSETTLED, Finished, Jobs, Leased
 from quebra.work import Crew, Done, Failed, Job, Limits, read_task
+from quebra.work.limits import SOLVER_NICE
 from quebra.work.task import NOTHING, Json, Task, given
 
 logger = logging.getLogger("quebra.batch")
@@ -101,7 +102,14 @@ class Runner:
     def _crew(self) -> Crew:
         """Processes that try a job once: how often it is tried altogether, the table counts."""
         workers = self.terms.workers
-        return Crew(workers, self.terms.limits, waiting=2 * workers, patient=True, tries=1)
+        return Crew(
+            workers,
+            self.terms.limits,
+            waiting=2 * workers,
+            nice=SOLVER_NICE,
+            solvers=True,
+            tries=1,
+        )
 
     async def _lead(self, crew: Crew, clerks: set[asyncio.Task[None]]) -> None:
         """Keep all processes at work, each with a bundle that waits for it."""

@@ -138,7 +138,9 @@ def command(
             if generating:
                 items = _recipes(sources, wanted)
             else:
-                items = read_sources(sources, family=family, format=format, besides=(out, address))
+                items = read_sources(
+                    sources, family=family, format=format, besides=(out, address), seconds=wall
+                )
             with _progress(verb) as watch:
                 keys = store.jobs.put(plan.key, plan.jobs(items))
                 if not keys:

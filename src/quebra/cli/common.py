@@ -15,7 +15,9 @@ import msgspec
 
 from quebra.core.budget import Budget
 from quebra.core.errors import BadInput, Cut, NotFound, Trouble
+from quebra.core.interrupt import reading_within
 from quebra.core.puzzle import Puzzle
+from quebra.core.registry import families, get_family
 from quebra.render import Drawing
 from quebra.verbs import load_all
 from quebra.wire import CUTS
@@ -92,10 +94,19 @@ def stop(sentence: str, status: int) -> NoReturn:
     sys.exit(status)
 
 
+def new_budget(seconds: float | None, family: str | None = None) -> Budget:
+    """The budget of a command, whose clock starts when the families that it may need are there."""
+    with plain_errors():
+        _ = get_family(family) if family else families()
+    return Budget(seconds)
+
+
 @contextmanager
-def loaded(source: str, family: str | None, format: str | None) -> Iterator[Puzzle]:
-    """The puzzle behind INPUT, with errors told plainly from here on."""
-    with plain_errors(source):
+def loaded(
+    source: str, family: str | None, format: str | None, budget: Budget | None = None
+) -> Iterator[Puzzle]:
+    """The puzzle behind INPUT, read within the budget, with errors told plainly from here on."""
+    with plain_errors(source), reading_within(budget or Budget()):
         puzzle, *others = islice(load_all(source, family=family, format=format), 2)
         if others:
             raise BadInput("There are several puzzles in it: draw and batch take them all.")

@@ -17,6 +17,7 @@ from quebra.cli.common import (
     echo_json,
     json_option,
     loaded,
+    new_budget,
     plain_errors,
     progress_bar,
     puzzle_argument,
@@ -26,6 +27,7 @@ from quebra.cli.common import (
 )
 from quebra.core import Budget, Look, Place, Puzzle, Step, family_of
 from quebra.core.grid import counted
+from quebra.core.interrupt import reading_within
 from quebra.wire import CUTS
 
 
@@ -68,17 +70,18 @@ def command(
 
     ANSWER is an attempt to go on from: a path, -, or the answer itself.
     """
-    with loaded(source, family, format) as puzzle:
-        with plain_errors(answer or ""):
+    budget = new_budget(seconds, family)
+    with loaded(source, family, format, budget) as puzzle:
+        with plain_errors(answer or ""), reading_within(budget):
             attempt = verbs.load_answer(puzzle, answer) if answer else None
-        with progress_bar("Looking", seconds) as report:
+        with progress_bar("Looking", seconds) as budget.report:
             explained = wire.explain(
                 puzzle,
                 attempt,
                 at=place,
                 steps=steps,
                 to_next=to_next,
-                budget=Budget(seconds, report=report),
+                budget=budget,
             )
     found, reason = explained.steps, explained.reason
     if as_json:
@@ -89,7 +92,7 @@ def command(
         if reason:
             click.echo(CUTS[reason])
         elif not (steps or to_next or place):
-            click.echo(_ending(puzzle, found))
+            click.echo(_ending(puzzle, found, budget))
     sys.exit(NOT_KNOWN if reason else NO if _dead(found) else DONE)
 
 
@@ -104,13 +107,13 @@ def _dead(found: tuple[Step, ...]) -> bool:
     return bool(found) and found[-1].technique == "dead end"
 
 
-def _ending(puzzle: Puzzle, found: tuple[Step, ...]) -> str:
+def _ending(puzzle: Puzzle, found: tuple[Step, ...], budget: Budget) -> str:
     """What it means that no further step follows."""
     if found and found[-1].technique in ("dead end", "mistake"):
         return ""
     if family_of(puzzle).count < 2:  # whether there are others is not cheap to settle
         return ""
-    status = verbs.solve(puzzle).status
+    status = verbs.solve(puzzle, seconds=budget.left()).status
     if status == "many":
         return "Nothing more follows: there are several solutions."
     return "This leads to the only solution." if status == "unique" else ""

@@ -15,7 +15,7 @@ from quebra.core.codec import json_complaint
 from quebra.core.tongue import translated
 from quebra.store import DamagedRow, Saved, Store
 from quebra.store.damage import damaged_row, log_damage
-from quebra.web.jobs import respond, workshop_of
+from quebra.web.jobs import respond, result_for
 from quebra.web.refusals import Refusal, json_response
 from quebra.web.requests import body_of, fields_of, language, task_of
 from quebra.work.game_tasks import GameTask, View
@@ -158,7 +158,7 @@ def shelf_of(request: Request) -> Shelf:
 
 async def new(request: Request) -> Response:
     """A new game."""
-    result = await workshop_of(request).answer(await task_of(request, "new game"))
+    result = await result_for(request, await task_of(request, "new game"))
     played = msgspec.json.decode(result, type=Played)
     return json_response(await shelf_of(request).add(played), 201)
 
@@ -171,7 +171,7 @@ async def show(request: Request) -> Response:
         raise Refusal(400, f"{at[:40]!r} is no number of moves.")
     lang = language(request)
     task = View(game=Json(saved.game.encode()), at=None if at is None else int(at), lang=lang)
-    played = msgspec.json.decode(await workshop_of(request).answer(task), type=Played)
+    played = msgspec.json.decode(await result_for(request, task), type=Played)
     return json_response({"id": saved.id, **played.view})
 
 
@@ -220,7 +220,7 @@ async def _act_at_once(
     async with shelf.lock(name):
         for _ in range(TRIES):
             saved = await shelf.load(name)
-            result = await workshop_of(request).answer(_task(request, verb, options, saved))
+            result = await result_for(request, _task(request, verb, options, saved))
             answer = await _answer(shelf, saved, result)
             if answer is not None:
                 return answer

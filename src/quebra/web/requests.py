@@ -8,7 +8,7 @@ import msgspec
 from starlette.requests import ClientDisconnect, Request
 
 from quebra.core import BadInput
-from quebra.core.codec import json_complaint
+from quebra.core.codec import decode_text, json_complaint
 from quebra.core.tongue import ENGLISH, languages
 from quebra.web.refusals import Refusal
 from quebra.web.settings import web_settings
@@ -20,18 +20,20 @@ PATIENCE = 8
 
 
 async def body_of(request: Request) -> bytes:
-    """The body, counted while it arrives."""
+    """The body, counted while it arrives, and UTF-8 throughout."""
     limits = web_settings()
     kind = request.headers.get("content-type", "application/json").partition(";")[0]
     if kind.strip().lower() != "application/json":
         raise Refusal(415, "The body must be JSON (Content-Type: application/json).")
     try:
         async with asyncio.timeout(limits.body_seconds):
-            return await _read(request, limits.body_bytes)
+            body = await _read(request, limits.body_bytes)
     except ClientDisconnect:
         raise Refusal(400, "The body broke off.") from None
     except TimeoutError:
         raise Refusal(408, f"The body took longer than {limits.body_seconds} seconds.") from None
+    decode_text(body)
+    return body
 
 
 async def _read(request: Request, most: int) -> bytes:

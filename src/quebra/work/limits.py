@@ -15,6 +15,8 @@ if sys.platform != "win32":
     import resource
 
 PR_SET_PDEATHSIG = 1
+SOLVER_NICE = 15
+"""The niceness of processes that solve, so that all others come first."""
 
 
 class Limits(msgspec.Struct, frozen=True):

@@ -80,5 +80,8 @@ def _read_generate(body: bytes) -> Task:
         for name in verb_tasks.Generate.__struct_fields__
         if name in fields and name != "options"
     }
-    options = fields.pop("options", {}) | fields
-    return msgspec.convert({**known, "options": options}, verb_tasks.Generate)
+    options = fields.pop("options", {})
+    task = msgspec.convert({**known, "options": options}, verb_tasks.Generate)
+    for name in fields.keys() & task.options.keys():
+        raise BadInput(f"The option {name[:40]!r} is given twice.")
+    return msgspec.structs.replace(task, options=task.options | fields)
