@@ -17,12 +17,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import update
 
-from processes import PATIENCE
+from processes import PATIENCE, wait_until_gone
 from quebra.store import Store
 from quebra.store.tables import jobs
-
 from servers import children
-from troublemakers import all_gone
 
 FOLDERS = ("/usr/local/bin", "/usr/bin")
 UNPRIVILEGED = ("postgres", "nobody")
@@ -114,7 +112,7 @@ class Server:
         others = children(self._process.pid)
         self._process.kill()
         self._process.wait()
-        assert all_gone(others, 120), "PostgreSQL's processes did not end"
+        wait_until_gone(others)
         self._log.close()
 
     def remove(self) -> None:
