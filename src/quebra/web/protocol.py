@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 from http import HTTPStatus
 
-import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from quebra.web.refusals import Refusal
@@ -50,7 +49,7 @@ class Protocol(H11Protocol):
         self.header_timer = None
         if self.transport.is_closing():
             return
-        if self.conn.their_state is h11.IDLE and self.conn.trailing_data[0]:
+        if self.conn.trailing_data[0]:
             self.transport.write(_too_late(seconds))
         self.transport.close()
 
