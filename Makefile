@@ -53,6 +53,7 @@ bench: $(BENCH)  ## timings against peers, as ratios
 	$(BIN)/python bench/edges_relaxations.py
 	$(BIN)/python bench/batch.py
 	$(BIN)/python bench/page_load.py
+	$(BIN)/python bench/hostile_load.py
 
 format: $(TEST)
 	$(BIN)/ruff format .

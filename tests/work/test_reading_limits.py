@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from quebra.work import Crew, Done, Event, Failed, Job, Limits, Started, Task, read_task
+from quebra.work.limits import limited_cpu
 from troublemakers import BOARD, ENDLESS, UNREADABLE, install
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no timer signals")
@@ -108,3 +109,12 @@ def test_a_job_that_is_given_up_while_it_reads_ends() -> None:
             job.close()
 
     in_one_process(WIDE, use)
+
+
+def test_a_limit_of_processor_time_ends_with_the_task() -> None:
+    import resource
+
+    before = resource.getrlimit(resource.RLIMIT_CPU)
+    with limited_cpu(1_000):
+        assert resource.getrlimit(resource.RLIMIT_CPU) != before
+    assert resource.getrlimit(resource.RLIMIT_CPU) == before

@@ -13,7 +13,7 @@ from types import FrameType
 from quebra.core.budget import Budget
 from quebra.core.errors import Cut
 
-TICK = 0.01
+TICK = 0.005
 """Seconds between two calls of the check."""
 NEXT_CUT = 1.0
 """Seconds from one `Cut` to the next, should something have caught the first."""

@@ -24,7 +24,7 @@ from quebra.work.limits import SOLVER_NICE
 T = TypeVar("T")
 Finish = Callable[[msgspec.Raw], Awaitable[object]]
 """What is still to be done with a result before it is the answer."""
-FIRST_TRY = Limits(wall=1, cpu=0.03)
+FIRST_TRY = Limits(wall=1, cpu=0.02)
 """What a quick task may take where all the others are answered."""
 LONG_RUNNING = 1
 """Processes for quick tasks that take longer than that."""

@@ -28,7 +28,7 @@ from quebra.verbs import parse, parse_answer
 from quebra.wire import CUTS
 from quebra.work.events import STOP, Advanced, Done, Failed, Free, Kind, Order, Started, Told
 from quebra.work.frames import frame, read_frame
-from quebra.work.limits import Limits, die_with, limit_cpu, limit_memory
+from quebra.work.limits import Limits, die_with, limit_memory, limited_cpu
 from quebra.work.task import Task
 from quebra.work.tasks import read_task
 
@@ -99,12 +99,12 @@ class Worker:
         """What comes of a task."""
         if self._stopped.is_set():
             return Failed("cut", CUTS["cancelled"])
-        limit_cpu(self.limits.cpu)
         lang = ENGLISH
         try:
-            task = read_task(body)
-            lang = task.lang
-            return self._result(task)
+            with limited_cpu(self.limits.cpu):
+                task = read_task(body)
+                lang = task.lang
+                return self._result(task)
         except BadInput as error:
             return Failed("bad input", translate(str(error), lang))
         except NotFound as error:
