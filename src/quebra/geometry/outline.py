@@ -23,7 +23,7 @@ HALF_CIRCLE = 1e-11
 ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "A": 7, "Q": 4, "T": 2, "C": 6, "S": 4, "Z": 0}
 """How many numbers each command of path data takes."""
 _GAP = re.compile(r"[\s,]*")
-_NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]{1,4})?")
+_NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]{1,4})?")
 _FLAG = re.compile("[01]")
 
 Command = tuple[str, list[float]]

@@ -40,7 +40,7 @@ class Figure:
         ]
         places = tuple(_moved(place, turn) for place in self.places)
         # What is left of a zero after a turn is a zero.
-        return Figure(re.sub(r"-?[0-9.]+e-1[5-9]", "0", write_outline(contours)), places)
+        return Figure(re.sub(r"(?<![0-9.])-?[0-9.]+e-1[5-9]", "0", write_outline(contours)), places)
 
 
 @dataclass(frozen=True)
