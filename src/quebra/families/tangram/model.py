@@ -12,6 +12,7 @@ import msgspec
 from quebra.core.errors import BadInput
 from quebra.core.grid import counted
 from quebra.core.puzzle import Answer, Puzzle
+from quebra.core.quoting import shown
 from quebra.core.settings import settings
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import LARGEST, Contour, read_outline, write_outline
@@ -223,7 +224,7 @@ def _admit_tolerance(puzzle: Tangram) -> None:
 def _admit(piece: Piece) -> None:
     if not piece.name.strip() or len(piece.name) > LONGEST_NAME or not piece.name.isprintable():
         name = f"The name of a piece has 1 to {LONGEST_NAME} printable characters"
-        raise BadInput(f"{name}, not {piece.name[:20]!r}.")
+        raise BadInput(f"{name}, not {shown(piece.name)}.")
     if piece.count < 1:
         raise BadInput(f"The count of piece {piece.name} must be 1 or more, not {piece.count}.")
     if piece.angles == ():

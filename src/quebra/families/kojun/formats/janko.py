@@ -5,7 +5,8 @@ from __future__ import annotations
 from quebra.core.codec import Codec
 from quebra.core.errors import BadInput
 from quebra.core.grid import GridAnswer, Rows, as_rows, measure
-from quebra.core.gridtext import BLANKS, HOLE, lines_of, number_rows, shown, whole_number
+from quebra.core.gridtext import BLANKS, HOLE, lines_of, number_rows, whole_number
+from quebra.core.quoting import shown
 from quebra.core.settings import admit_bytes, admit_size
 from quebra.families.kojun.formats.shared import given_rows, refuse_column_order, refuse_holes
 from quebra.families.kojun.model import Kojun, Label, as_answer

@@ -9,7 +9,8 @@ from itertools import islice
 from quebra.core.codec import Codec
 from quebra.core.errors import BadInput
 from quebra.core.grid import GridAnswer, as_rows, place_name
-from quebra.core.gridtext import HOLE, shown, whole_number
+from quebra.core.gridtext import HOLE, whole_number
+from quebra.core.quoting import shown
 from quebra.core.settings import admit_bytes, admit_size
 from quebra.families.kojun.formats.shared import (
     flood_regions,

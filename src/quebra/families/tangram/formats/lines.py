@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from quebra.core.errors import BadInput
-from quebra.core.gridtext import Line, lines_of, shown, whole_number
+from quebra.core.gridtext import Line, lines_of, whole_number
+from quebra.core.quoting import shown
 from quebra.core.settings import admit_bytes
 from quebra.families.tangram.model import Assembly, Piece, Placement, Tangram
 from quebra.families.tangram.sets import piece_set

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from quebra.core.errors import BadInput
 from quebra.core.gridtext import lines_of
+from quebra.core.quoting import shown
 from quebra.core.settings import admit_bytes
 from quebra.families.tangram.formats.lines import Parts, plain, read_lines, write_lines
 from quebra.families.tangram.formats.polygons import (
@@ -163,5 +164,5 @@ class _Reader:
 
     def _complaint(self, wanted: str) -> BadInput:
         return BadInput(
-            f"The WKT has {self._peek()[:20]!r} at character {self.at + 1}, not {wanted}."
+            f"The WKT has {shown(self._peek())} at character {self.at + 1}, not {wanted}."
         )
