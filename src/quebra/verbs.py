@@ -323,7 +323,7 @@ def _codec_for(
         return choose_codec(codecs, format)
     if not text.strip():
         raise BadInput(f"The {what} is empty.")
-    for codec in codecs:
+    for codec in sorted(codecs, key=lambda codec: codec.bare):
         if codec.recognises(text):
             return codec
     if text.lstrip().startswith("{"):

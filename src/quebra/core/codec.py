@@ -27,6 +27,8 @@ class Codec(Generic[T]):
     """One format. `read` raises `BadInput`; so does `write` for what the format cannot carry.
 
     An answer that is told in terms of its puzzle has `read_for`, which is given that puzzle too.
+    A format without a heading, `bare`, is recognised by the look of its rows, and so it is asked
+    only after those that say what they are.
     """
 
     name: str
@@ -35,6 +37,7 @@ class Codec(Generic[T]):
     read: Callable[[str], T]
     write: Callable[[T], str]
     read_for: Callable[[Any, str], T] | None = None
+    bare: bool = False
 
 
 def decode_text(data: bytes) -> str:

@@ -248,7 +248,9 @@ def _is_answer(text: str) -> bool:
 CODECS: tuple[Codec[Shisen], ...] = (
     json_codec(Shisen, HEADING),
     Codec("text", "rows of tiles", _is_text, read_text, write_text),
-    Codec("level", "rows of tiles without a heading", _is_level, read_level, write_level),
+    Codec(
+        "level", "rows of tiles without a heading", _is_level, read_level, write_level, bare=True
+    ),
 )
 ANSWER_CODECS: tuple[Codec[Clearing], ...] = (
     json_codec(Clearing),
