@@ -2,16 +2,19 @@
 
 import random
 from base64 import urlsafe_b64encode
+from pathlib import Path
 from zlib import compress
 
 import pytest
 
 import quebra
+from quebra.batch import read_sources
 from quebra.core import BadInput, families
 from quebra.core.registry import AnyFamily
 from quebra.core.repeated_keys import refuse_repeated_keys
 from quebra.play import from_link, read_game
 from quebra.testing import read_case
+from quebra.work import read_task
 
 KOJUN = '{"family": "kojun", "regions": [[0, 0]], "givens": [[2, 0]]}'
 
@@ -69,6 +72,24 @@ def test_games_and_links() -> None:
     for read, text in ((read_game, game), (from_link, link)):
         with pytest.raises(BadInput, match=r"^JSON at \$: the key 'hints' is there twice\.$"):
             read(text)
+
+
+def test_tasks() -> None:
+    with pytest.raises(BadInput, match=r"^JSON at \$: the key 'puzzle' is there twice\.$"):
+        read_task(f'{{"puzzle": 1, "puzzle": {KOJUN}}}'.encode(), "solve")
+    twice = KOJUN.replace('"givens"', '"givens": [[1, 0]], "givens"')
+    with pytest.raises(BadInput, match=r"^JSON at \$\.puzzle: the key 'givens' is there twice\.$"):
+        read_task(f'{{"puzzle": {twice}}}'.encode(), "solve")
+    with pytest.raises(BadInput, match=r"^JSON at \$: the key 'seed' is there twice\.$"):
+        read_task(b'{"family": "kojun", "seed": 1, "seed": 2}', "generate")
+
+
+def test_lines_of_a_batch(tmp_path: Path) -> None:
+    path = tmp_path / "puzzles.jsonl"
+    path.write_text(f'{{"puzzle": 1, "puzzle": {KOJUN}}}\n{KOJUN}\n', encoding="utf-8")
+    first, second = read_sources([str(path)])
+    assert first.failure == "JSON at $: the key 'puzzle' is there twice."
+    assert second.failure is None and second.puzzle
 
 
 @pytest.mark.parametrize("family", families(), ids=lambda family: family.name)

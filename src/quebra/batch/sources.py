@@ -18,6 +18,7 @@ from quebra.batch.recipes import read_recipe
 from quebra.batch.records import Line, as_line, entry_of
 from quebra.core.codec import decode_text, what_and_where
 from quebra.core.errors import BadInput, Trouble
+from quebra.core.repeated_keys import refuse_repeated_keys
 from quebra.core.settings import admit_bytes, settings
 from quebra.store import Entry, Store
 from quebra.work.task import NOTHING, Json, given
@@ -184,6 +185,7 @@ def _read_line(line: bytes, source: str) -> Item:
             puzzle = verbs.parse(msgspec.json.decode(line, type=str))
             return Item(source, puzzle=_json(puzzle))
         pair = msgspec.json.decode(line, type=_Pair)
+        refuse_repeated_keys(line.decode())
         if given(pair.input):
             return _of_record(msgspec.json.decode(line, type=Line))
         if given(pair.puzzle):
