@@ -7,9 +7,11 @@ TEST := $(VENV)/.ready-test
 QUICK := not slow and not integration
 DOCS := $(VENV)/.ready-docs
 BENCH := $(VENV)/.ready-bench
+FUZZ := $(VENV)/.ready-fuzz
+FUZZ_SECONDS ?= 600
 INSTALL := @$(BIN)/python tools/install.py --constraint constraints.txt --editable
 
-.PHONY: run test test-all test-bounds lint docs bench programs format clean
+.PHONY: run test test-all test-bounds lint docs bench fuzz programs format clean
 
 run: $(READY)  ## the page, in a browser; without a screen, its address
 	$(BIN)/quebra play
@@ -55,6 +57,9 @@ bench: $(BENCH)  ## timings against peers, as ratios
 	$(BIN)/python bench/page_load.py
 	$(BIN)/python bench/hostile_load.py
 
+fuzz: $(FUZZ)  ## every reader, guided by coverage, for FUZZ_SECONDS; faults go to tests/fuzz/corpus
+	$(BIN)/python tests/fuzz/fuzz.py --coverage --seconds $(FUZZ_SECONDS)
+
 format: $(TEST)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
@@ -80,4 +85,8 @@ $(DOCS): $(READY)
 
 $(BENCH): $(READY)
 	$(INSTALL) ".[bench]"
+	@touch $@
+
+$(FUZZ): $(TEST)
+	$(INSTALL) ".[fuzz]"
 	@touch $@

@@ -38,6 +38,8 @@ from quebra.core.budget import Report
 from quebra.core.codec import family_named
 from quebra.core.entries import admit_cell
 from quebra.core.puzzle import size_of
+from quebra.core.quoting import MAX_PATH, shown
+from quebra.core.repeated_keys import refuse_repeated_keys
 from quebra.core.search import search
 from quebra.core.search import solve as run_solver
 from quebra.core.settings import admit_extent, settings
@@ -107,12 +109,16 @@ class _Solved(msgspec.Struct):
     solutions: tuple[msgspec.Raw, ...]
 
 
+_SOLVED = msgspec.json.Decoder(_Solved)
+
+
 def _first_solution(puzzle: Puzzle, text: str) -> str:
     """The first solution of an outcome; any other text as it is."""
     try:
-        solved = msgspec.json.decode(text, type=_Solved)
+        solved = _SOLVED.decode(text)
     except (msgspec.MsgspecError, RecursionError, UnicodeEncodeError):
         return text
+    refuse_repeated_keys(text)
     if solved.family != puzzle.family:
         raise BadInput(f"These are solutions for {solved.family}, not for {puzzle.family}.")
     if not solved.solutions:
@@ -283,7 +289,7 @@ def parse_size(text: str) -> tuple[int, int]:
     """
     match = re.fullmatch(r"([0-9]{1,6})[xX×]([0-9]{1,6})", text.strip())
     if not match:
-        raise BadInput(f"The size {text!r} is not of the form ROWSxCOLUMNS, such as 10x10.")
+        raise BadInput(f"The size {shown(text)} is not of the form ROWSxCOLUMNS, such as 10x10.")
     return int(match[1]), int(match[2])
 
 
@@ -317,12 +323,12 @@ def _read_file(path: Path) -> bytes:
         with path.open("rb") as file:
             return file.read(most + 1)
     except FileNotFoundError:
-        raise BadInput(f"There is no file {str(path)!r}.") from None
+        raise BadInput(f"There is no file {shown(path, MAX_PATH)}.") from None
     except IsADirectoryError:
-        raise BadInput(f"{str(path)!r} is a folder, not a file.") from None
+        raise BadInput(f"{shown(path, MAX_PATH)} is a folder, not a file.") from None
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
-        raise BadInput(f"The file {str(path)[:80]!r} cannot be read: {why}.") from None
+        raise BadInput(f"The file {shown(path, MAX_PATH)} cannot be read: {why}.") from None
 
 
 def _codecs(family: str | None) -> tuple[Codec[Any], ...]:
@@ -338,7 +344,7 @@ def _codec_for(
         return choose_codec(codecs, format)
     if not text.strip():
         raise BadInput(f"The {what} is empty.")
-    for codec in codecs:
+    for codec in sorted(codecs, key=lambda codec: codec.bare):
         if codec.recognises(text):
             return codec
     if text.lstrip().startswith("{"):

@@ -50,7 +50,7 @@ COMPLAINTS = {
         ('[["A A","A A"]]', "Row 1, column 1: 'A A' is no name for a tile"),
         ('[["",""]]', "Row 1, column 1: '' is no name for a tile; a name has 1 to 12 printable"),
         ('[["abcdefghijklm",""]]', "'abcdefghijklm' is no name for a tile"),
-        (f'[["{"x" * 100_000}"]]', "Row 1, column 1: 'xxxxxxxxxxxxxxxxxxxx' is no name"),
+        (f'[["{"x" * 100_000}"]]', "Row 1, column 1: 'xxxxxxxxxxxxxxxxxxxx…' is no name"),
         ('[["\\u0000","\\u0000"]]', "Row 1, column 1: '\\x00' is no name for a tile"),
         ('[["A","A"]],"merged":[["A"]]', "To merge kinds of tiles takes two names or more."),
         ('[["A","A"]],"merged":[["A","B"],["B","C"]]', "Tile B is merged more than once."),

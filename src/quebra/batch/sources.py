@@ -22,6 +22,7 @@ from quebra.core import Budget, Puzzle
 from quebra.core.codec import decode_text, what_and_where
 from quebra.core.errors import BadInput, Cut, Trouble
 from quebra.core.interrupt import reading_within
+from quebra.core.repeated_keys import refuse_repeated_keys
 from quebra.core.settings import admit_bytes, settings
 from quebra.store import Entry, Store
 from quebra.wire import CUTS
@@ -210,6 +211,7 @@ def _read_line(line: bytes, source: str, reader: _Reader) -> Item:
             text = msgspec.json.decode(line, type=str)
             return replace(reader, family=None, format=None).parse(source, text)
         pair = msgspec.json.decode(line, type=_Pair)
+        refuse_repeated_keys(line.decode())
         if given(pair.input):
             return _of_record(msgspec.json.decode(line, type=Line))
         if given(pair.puzzle):

@@ -23,12 +23,14 @@ from quebra.cli.common import (
     json_option,
     plain_errors,
     puzzle_options,
+    save,
     soft,
     time_limit,
     wrap,
 )
 from quebra.core.errors import BadInput
 from quebra.core.grid import counted
+from quebra.core.quoting import MAX_PATH, shown
 
 if TYPE_CHECKING:
     from quebra.batch import Item, Outlook
@@ -172,7 +174,7 @@ def _recipes(sources: Iterable[str], wanted: dict[str, Any]) -> Iterator[Item]:
     for source in sources:
         if source not in family_names():
             if not os.path.exists(source):
-                raise BadInput(f"There is no family and no file {source[:80]!r}.")
+                raise BadInput(f"There is no family and no file {shown(source, MAX_PATH)}.")
             for name in wanted:
                 raise BadInput(f"--{name} goes with the name of a family; a recipe has its own.")
             yield from read_sources([source])
@@ -192,7 +194,7 @@ def _recipes(sources: Iterable[str], wanted: dict[str, Any]) -> Iterator[Item]:
 def _named_value(text: str) -> tuple[str, object]:
     name, equals, value = text.partition("=")
     if not equals:
-        raise BadInput(f"The option {text!r} is not of the form NAME=VALUE.")
+        raise BadInput(f"The option {shown(text)} is not of the form NAME=VALUE.")
     try:
         return name.replace("-", "_"), msgspec.json.decode(value)
     except msgspec.DecodeError:
@@ -226,23 +228,20 @@ def _admit_output(out: str, sources: Sequence[str]) -> None:
     path = Path(out)
     if _is_lines(out):
         if path.resolve() in (Path(source).resolve() for source in sources):
-            raise BadInput(f"The file {out!r} is read, so the records cannot take its place.")
+            name = shown(out, MAX_PATH)
+            raise BadInput(f"The file {name} is read, so the records cannot take its place.")
     elif "://" not in out and not path.exists() and path.suffix.lower() not in FILES:
-        raise BadInput(f"Records go to a database (.db) or to JSON lines (.jsonl), not to {out!r}.")
+        raise BadInput(
+            f"Records go to a database (.db) or to JSON lines (.jsonl), not to {shown(out)}."
+        )
 
 
 def _write_lines(store: Store, batch: str, path: Path) -> None:
-    """Write all records at once, so that the file is whole or as it was."""
+    """Write all records."""
     from quebra.batch.records import as_line
 
-    new = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        with new.open("wb") as file:
-            for record in store.jobs.records(batch):
-                file.write(msgspec.json.encode(as_line(record)) + b"\n")
-        new.replace(path)
-    finally:
-        new.unlink(missing_ok=True)
+    records = store.jobs.records(batch)
+    save(path, (msgspec.json.encode(as_line(record)) + b"\n" for record in records))
 
 
 @contextmanager

@@ -21,11 +21,13 @@ from quebra.cli.common import (
     plain_errors,
     progress_bar,
     puzzle_options,
+    save,
     stop,
     time_option,
 )
 from quebra.core import Answer, BadInput, Budget, Cut, Look, Puzzle
 from quebra.core.interrupt import reading_within
+from quebra.core.quoting import MAX_PATH, shown
 from quebra.render import THEMES, Drawing, Theme
 from quebra.render.export import SUFFIXES, Format, encoded, format_of
 from quebra.render.sheet import PER_PAGE, Picture, pages, readable_pages, stacked
@@ -176,9 +178,8 @@ def _kind(wanted: Format | None, path: Path | None) -> Format:
         return wanted or "text"
     told = SUFFIXES.get(path.suffix.lower())
     if wanted and told and wanted != told:
-        raise click.UsageError(
-            f"The file {path.name!r} ends in {path.suffix}, but --to says {wanted}."
-        )
+        name, suffix = shown(path.name, MAX_PATH), path.suffix.lower()
+        raise click.UsageError(f"The file {name} ends in {suffix}, but --to says {wanted}.")
     try:
         return wanted or format_of(path)
     except ValueError as error:
@@ -209,16 +210,9 @@ def _deliver(
     except ValueError as error:
         raise BadInput(str(error)) from None
     if output:
-        _write(Path(output), content)
+        save(output, content)
     if family:
         text = (b64encode(content) if kind in BINARY else content).decode()
         echo_json({"family": family, "format": kind, "content": text})
     elif not output:
         click.echo(content, nl=False)
-
-
-def _write(path: Path, content: bytes) -> None:
-    try:
-        path.write_bytes(content)
-    except OSError as error:
-        raise BadInput(f"The file {str(path)!r} cannot be written: {error.strerror}.") from None

@@ -28,6 +28,7 @@ from quebra.cli.common import (
 from quebra.core import Budget, Look, Place, Puzzle, Step, family_of
 from quebra.core.grid import counted
 from quebra.core.interrupt import reading_within
+from quebra.core.quoting import shown
 from quebra.wire import CUTS
 
 
@@ -36,7 +37,7 @@ def _read_place(ctx: click.Context, param: click.Parameter, value: str | None) -
     if value is None:
         return None
     if not re.fullmatch("[1-9][0-9]{0,5}(,[1-9][0-9]{0,5})*", value):
-        message = f"{value[:20]!r} is not of the form ROW,COL, such as 3,5."
+        message = f"{shown(value)} is not of the form ROW,COL, such as 3,5."
         raise click.BadParameter(message, ctx, param)
     return tuple(int(part) - 1 for part in value.split(","))
 

@@ -8,8 +8,8 @@ from typing import TypeVar
 
 from quebra.core.errors import BadInput
 from quebra.core.grid import Cell, GridAnswer, Rows, cells, place_name
-from quebra.core.gridtext import shown
 from quebra.core.play import Spot
+from quebra.core.quoting import shown
 from quebra.core.results import Place, Step
 
 T = TypeVar("T")

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from quebra.core.codec import Codec, json_codec
 from quebra.core.errors import BadInput
 from quebra.core.grid import Cell, GridAnswer, Rows, as_rows, measure, place_name
+from quebra.core.quoting import shown
 from quebra.core.settings import admit_bytes
 
 HOLE = "#"
@@ -28,15 +29,6 @@ def lines_of(text: str) -> Iterator[Line]:
         content = line.strip()
         if content and not content.startswith(";"):
             yield number, content
-
-
-def shown(token: str) -> str:
-    """A token in quotes for a message, shortened where it is long.
-
-    >>> shown("x" * 40)
-    "'xxxxxxxxxxxxxxxxxxxx…'"
-    """
-    return repr(token if len(token) <= 20 else f"{token[:20]}…")
 
 
 def whole_number(token: str, place: str) -> int:

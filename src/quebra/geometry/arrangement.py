@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from cmath import phase
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -11,6 +10,7 @@ from math import asin, floor, pi
 from quebra.geometry.biarcs import as_arcs
 from quebra.geometry.edges import Arc, Curve, Edge, Line, Point, cross
 from quebra.geometry.meeting import Strand
+from quebra.geometry.motion import angle_of
 from quebra.geometry.snapping import snapped
 
 Cover = Mapping[int, int]
@@ -130,7 +130,7 @@ class Arrangement:
         here = self.vertices[vertex]
         ends = [abs(self.vertices[self.tail(half ^ 1)] - here) for half in halves]
         radius = min(ends, default=0.0) / 2
-        halves.sort(key=lambda half: phase(self._on_circle(half, radius)))
+        halves.sort(key=lambda half: angle_of(self._on_circle(half, radius)))
 
     def _on_circle(self, half: Half, radius: float) -> Point:
         """Where a half seam crosses the circle around its tail, seen from there."""

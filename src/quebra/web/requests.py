@@ -9,6 +9,7 @@ from starlette.requests import ClientDisconnect, Request
 
 from quebra.core import BadInput
 from quebra.core.codec import decode_text, json_complaint
+from quebra.core.repeated_keys import refuse_repeated_keys
 from quebra.core.tongue import ENGLISH, languages
 from quebra.web.refusals import Refusal
 from quebra.web.settings import web_settings
@@ -57,7 +58,9 @@ async def _read(request: Request, most: int) -> bytes:
 def fields_of(body: bytes) -> dict[str, msgspec.Raw]:
     """The fields of a body that is one JSON object; an empty body has none."""
     try:
-        return msgspec.json.decode(body or b"{}", type=dict[str, msgspec.Raw])
+        fields = msgspec.json.decode(body or b"{}", type=dict[str, msgspec.Raw])
+        refuse_repeated_keys((body or b"{}").decode(errors="replace"))
+        return fields
     except RecursionError:
         raise BadInput("The JSON is nested too deeply.") from None
     except msgspec.MsgspecError as error:

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 
 from quebra.core.errors import BadInput
 from quebra.core.grid import counted
-from quebra.core.settings import settings
+from quebra.geometry.edges import box_of
+from quebra.geometry.effort import MOST_EDGES, refuse_too_close
+from quebra.geometry.index import close_pairs
 
 if TYPE_CHECKING:
     from quebra.families.edges.model import Edges, Filling, Laid
@@ -51,12 +53,11 @@ def admit_polygons(
     rim: Sequence[int],
 ) -> None:
     """Refuse outlines without area, or with another number of sides than colours."""
-    most = settings().max_cells
     if len(outlines) != len(pieces):
         have = counted(len(outlines), "outline")
         raise BadInput(f"There {'is' if len(outlines) == 1 else 'are'} {have} of {len(pieces)}.")
-    if sum(map(len, outlines)) > most:
-        raise BadInput(f"The pieces have too many sides: at most {most}.")
+    if sum(map(len, (*outlines, figure))) > MOST_EDGES:
+        raise BadInput(f"The polygons have too many sides: at most {MOST_EDGES} in all.")
     for number, (colours, outline) in enumerate(zip(pieces, outlines, strict=True), start=1):
         _admit_outline(outline, f"Piece {number}")
         if len(colours) != len(outline):
@@ -138,6 +139,8 @@ def _admit_outline(outline: Corners, what: str) -> None:
         raise BadInput(f"{what} has a side without length.")
     if abs(signed_area(corners)) <= CLOSE * size * size:
         raise BadInput(f"{what} has no area.")
+    boxes = [box_of(side) for side in pairwise([*corners, corners[0]])]
+    refuse_too_close(boxes, CLOSE * size, what)
     if _crosses(corners):
         raise BadInput(f"{what} crosses itself.")
 
@@ -145,12 +148,12 @@ def _admit_outline(outline: Corners, what: str) -> None:
 def _crosses(corners: list[complex]) -> bool:
     """Whether two sides that are not neighbours have a point in common."""
     ends = list(pairwise([*corners, corners[0]]))
-    count = len(ends)
+    last = len(ends) - 1
+    size = max(abs(corner - corners[0]) for corner in corners)
     return any(
         _meet(*ends[i], *ends[j])
-        for i in range(count)
-        for j in range(i + 2, count)
-        if (i, j) != (0, count - 1)
+        for i, j in close_pairs([box_of(side) for side in ends], CLOSE * size)
+        if j > i + 1 and (i, j) != (0, last)
     )
 
 

@@ -10,7 +10,8 @@ from collections.abc import Callable, Sequence
 from quebra.core.codec import Codec, json_codec
 from quebra.core.errors import BadInput
 from quebra.core.grid import Cell, Rows, as_rows, at, measure
-from quebra.core.gridtext import BLANKS, Line, lines_of, shown, whole_number
+from quebra.core.gridtext import BLANKS, Line, lines_of, whole_number
+from quebra.core.quoting import shown
 from quebra.core.registry import family_names
 from quebra.core.settings import admit_bytes
 from quebra.families.shisen.model import Clearing, Move, Shisen
@@ -150,7 +151,9 @@ def _read_board(lines: Sequence[str]) -> Rows[str | None]:
 def _write_board(puzzle: Shisen) -> str:
     names = {name for row in puzzle.board for name in row if name}
     if unwritable := sorted(names & BLANKS):
-        raise BadInput(f"A tile named {unwritable[0]!r} cannot be written: that is an empty cell.")
+        raise BadInput(
+            f"A tile named {shown(unwritable[0])} cannot be written: that is an empty cell."
+        )
     width = max(map(len, names))
     gap = " " if width > 1 else ""
     rows = (gap.join((name or EMPTY).ljust(width) for name in row) for row in puzzle.board)
@@ -245,7 +248,9 @@ def _is_answer(text: str) -> bool:
 CODECS: tuple[Codec[Shisen], ...] = (
     json_codec(Shisen, HEADING),
     Codec("text", "rows of tiles", _is_text, read_text, write_text),
-    Codec("level", "rows of tiles without a heading", _is_level, read_level, write_level),
+    Codec(
+        "level", "rows of tiles without a heading", _is_level, read_level, write_level, bare=True
+    ),
 )
 ANSWER_CODECS: tuple[Codec[Clearing], ...] = (
     json_codec(Clearing),

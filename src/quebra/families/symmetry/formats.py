@@ -7,7 +7,8 @@ import re
 from quebra.core.codec import Codec, json_codec
 from quebra.core.errors import BadInput
 from quebra.core.grid import GridAnswer, Rows, as_rows, measure
-from quebra.core.gridtext import Line, lines_of, shown, whole_number
+from quebra.core.gridtext import Line, lines_of, whole_number
+from quebra.core.quoting import shown
 from quebra.core.settings import admit_bytes
 from quebra.families.symmetry.model import EMPTY, MOST_SHAPES, STAYS_BLANK, Symmetry
 from quebra.families.symmetry.signs import SOLID, place

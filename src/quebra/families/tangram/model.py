@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
+from itertools import chain
 from math import isfinite, sqrt
 
 import msgspec
@@ -12,11 +13,13 @@ import msgspec
 from quebra.core.errors import BadInput
 from quebra.core.grid import counted
 from quebra.core.puzzle import Answer, Puzzle
+from quebra.core.quoting import shown
 from quebra.core.settings import settings
+from quebra.geometry.effort import MOST_EDGES, edge_count, refuse_too_close
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import LARGEST, Contour, read_outline, write_outline
 from quebra.geometry.parts import parts
-from quebra.geometry.region import area_of, merged, moved, region
+from quebra.geometry.region import area_of, fineness, merged, moved, region
 
 USUAL_TOLERANCE = 1e-3
 """The tolerance where a puzzle says nothing, as a share of its smallest piece's width."""
@@ -69,6 +72,7 @@ class Tangram(
         most = settings().max_cells
         if self.extent > most:
             raise BadInput(f"There are {counted(self.extent, 'piece')}: at most {most}.")
+        _admit_edges(self)
         pieces = tuple(_in_form(piece) for piece in self.pieces)
         msgspec.structs.force_setattr(self, "pieces", pieces)
         msgspec.structs.force_setattr(self, "figure", outline_in_form(self.figure, "figure"))
@@ -220,10 +224,20 @@ def _admit_tolerance(puzzle: Tangram) -> None:
         raise BadInput(f"The tolerance must be {span}, not {stated:g}.")
 
 
+def _admit_edges(puzzle: Tangram) -> None:
+    outlines = [(piece.outline, f"outline of piece {piece.name}") for piece in puzzle.pieces]
+    contours = (read_outline(*each) for each in (*outlines, (puzzle.figure, "figure")))
+    edges = 0
+    for contour in chain.from_iterable(contours):
+        edges += edge_count(contour)
+        if edges > MOST_EDGES:
+            raise BadInput(f"The outlines have more than {MOST_EDGES} edges in all.")
+
+
 def _admit(piece: Piece) -> None:
     if not piece.name.strip() or len(piece.name) > LONGEST_NAME or not piece.name.isprintable():
         name = f"The name of a piece has 1 to {LONGEST_NAME} printable characters"
-        raise BadInput(f"{name}, not {piece.name[:20]!r}.")
+        raise BadInput(f"{name}, not {shown(piece.name)}.")
     if piece.count < 1:
         raise BadInput(f"The count of piece {piece.name} must be 1 or more, not {piece.count}.")
     if piece.angles == ():
@@ -253,4 +267,7 @@ def outline_in_form(outline: str, what: str) -> str:
 
 @lru_cache(maxsize=256)
 def _region(outline: str, what: str) -> tuple[Contour, ...]:
-    return region(read_outline(outline, what), what)
+    contours = read_outline(outline, what)
+    boxes = [edge.box for contour in contours for edge in contour]
+    refuse_too_close(boxes, fineness(contours), f"The {what}")
+    return region(contours, what)

@@ -11,8 +11,9 @@ from math import isfinite
 from quebra.core.budget import Budget
 from quebra.core.entries import CLEAR
 from quebra.core.errors import BadInput, Cut
-from quebra.core.gridtext import shown, whole_number
+from quebra.core.gridtext import whole_number
 from quebra.core.play import Play, Spot, by_code
+from quebra.core.quoting import shown
 from quebra.core.results import Progress, Step
 from quebra.families.tangram.board import box_on_board, draw_board, draw_pieces
 from quebra.families.tangram.explain import place_of

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from quebra.core.errors import BadInput
-from quebra.core.gridtext import BLANKS, aligned, lines_of, shown, whole_number
+from quebra.core.gridtext import BLANKS, aligned, lines_of, whole_number
+from quebra.core.quoting import shown
 from quebra.core.results import Place
 from quebra.core.settings import admit_bytes, settings
 from quebra.families.edges.formats.polygons import is_place, read_places, write_places

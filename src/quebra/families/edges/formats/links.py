@@ -11,7 +11,8 @@ from string import ascii_lowercase
 
 from quebra.core.errors import BadInput
 from quebra.core.grid import counted
-from quebra.core.gridtext import shown, whole_number
+from quebra.core.gridtext import whole_number
+from quebra.core.quoting import shown
 from quebra.core.settings import admit_bytes, admit_size
 from quebra.families.edges.model import Edges, Filling, Placed
 from quebra.families.edges.rules import cell_name

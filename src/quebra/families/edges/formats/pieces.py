@@ -10,7 +10,8 @@ from typing import Any
 
 from quebra.core.errors import BadInput
 from quebra.core.grid import counted
-from quebra.core.gridtext import Line, lines_of, shown, whole_number
+from quebra.core.gridtext import Line, lines_of, whole_number
+from quebra.core.quoting import shown
 from quebra.core.settings import admit_bytes
 from quebra.families.edges.formats.cells import read_cell, write_cell
 from quebra.families.edges.formats.polygons import SHAPE, read_polygons, write_polygons

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from quebra.core.codec import Codec
 from quebra.core.errors import BadInput
 from quebra.core.grid import Rows, as_rows, measure, place_name
-from quebra.core.gridtext import shown, whole_number
+from quebra.core.gridtext import whole_number
+from quebra.core.quoting import shown
 from quebra.core.settings import admit_bytes
 from quebra.families.kojun.formats.shared import refuse_column_order, refuse_holes
 from quebra.families.kojun.model import Kojun, Label

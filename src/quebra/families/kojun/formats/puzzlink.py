@@ -10,7 +10,8 @@ from urllib.parse import unquote
 from quebra.core.codec import Codec
 from quebra.core.errors import BadInput
 from quebra.core.grid import Cell, Rows, as_rows
-from quebra.core.gridtext import shown, whole_number
+from quebra.core.gridtext import whole_number
+from quebra.core.quoting import shown
 from quebra.core.settings import admit_bytes, admit_size
 from quebra.families.kojun.formats.shared import (
     flood_regions,

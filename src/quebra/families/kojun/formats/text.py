@@ -7,7 +7,8 @@ from typing import cast
 from quebra.core.codec import Codec
 from quebra.core.errors import BadInput
 from quebra.core.grid import Rows, as_rows, place_name
-from quebra.core.gridtext import HOLE, Line, aligned, lines_of, shown
+from quebra.core.gridtext import HOLE, Line, aligned, lines_of
+from quebra.core.quoting import shown
 from quebra.core.settings import admit_bytes
 from quebra.families.kojun.formats.shared import given_rows
 from quebra.families.kojun.model import Kojun, Label, Order

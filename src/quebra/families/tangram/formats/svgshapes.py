@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from quebra.core.errors import BadInput
-from quebra.core.gridtext import shown
+from quebra.core.quoting import shown
 from quebra.families.tangram.formats.lines import decimal, plain
 from quebra.geometry.motion import Motion, turn_between
 from quebra.geometry.outline import read_outline, write_outline
