@@ -18,8 +18,8 @@ from quebra.core.budget import Budget
 from quebra.core.errors import BadInput, Cut, NotFound, Trouble
 from quebra.core.interrupt import reading_within
 from quebra.core.puzzle import Puzzle
-from quebra.core.registry import families, get_family
 from quebra.core.quoting import MAX_PATH, one_line, shown
+from quebra.core.registry import families, get_family
 from quebra.render import Drawing
 from quebra.render.files import write_file
 from quebra.verbs import load_all
