@@ -7,10 +7,14 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+
 from batches import small_boards
 from commands import run
 from quebra.batch import Plan, read_sources
 from quebra.store import Store
+
+pytestmark = pytest.mark.integration
 
 
 def change(path: Path, statement: str, *values: object) -> None:

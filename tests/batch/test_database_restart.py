@@ -11,6 +11,8 @@ import pytest
 from batches import Place
 from databases import Server
 
+pytestmark = pytest.mark.integration
+
 AWAITED = "does not answer; it is tried again for up to 300 s."
 
 

@@ -5,6 +5,8 @@ import sys
 
 import pytest
 
+pytestmark = pytest.mark.integration
+
 INTERRUPT = """
 import os, signal, sys
 from quebra.__main__ import main

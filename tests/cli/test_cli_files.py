@@ -12,6 +12,8 @@ import pytest
 from commands import run
 from quebra.render.files import write_file
 
+pytestmark = pytest.mark.integration
+
 ROWS = "".join(f"{number} " * 10 + "\n" for number in range(9, 0, -1))
 BOARD = "kojun\nregions\n" + "a b c d e f g h i j\n" * 9 + f"givens\n{ROWS}"
 PRECIOUS = "what was there before"

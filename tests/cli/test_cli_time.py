@@ -13,7 +13,10 @@ import pytest
 from commands import RIGHT, UNIQUE, run
 from quebra import verbs
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no timer signals")
+pytestmark = [
+    pytest.mark.integration,
+    pytest.mark.skipif(sys.platform == "win32", reason="there are no timer signals"),
+]
 COMMANDS = ("solve", "explain", "grade", "draw")
 
 

@@ -12,6 +12,8 @@ from commands import UNIQUE
 from quebra.store.damage import log_damage
 from servers import Ask
 
+pytestmark = pytest.mark.integration
+
 
 @pytest.mark.parametrize("game", ["{", "5", "{}", '{"puzzle": {"family": 1}}', '{"puzzle": "x"}'])
 def test_a_damaged_game_hides_no_other(

@@ -19,6 +19,8 @@ from quebra.web.refusals import Refusal
 from servers import Served, server
 from troublemakers import BOARD, ENDLESS, LABORIOUS, UNREADABLE
 
+pytestmark = pytest.mark.integration
+
 ENDLESS_GAME = '{"puzzle": {"family": "latin", "givens": [[0]]}}'
 VERBS = {
     "load": {"source": UNREADABLE},

@@ -13,6 +13,8 @@ from quebra.store import Saved, Store
 from quebra.store.games import Games
 from servers import Ask, server
 
+pytestmark = pytest.mark.integration
+
 MARKS = [f"r{row}c{column}*{value}" for row in (2, 3) for column in (1, 2) for value in (1, 2)] * 5
 
 

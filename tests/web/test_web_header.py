@@ -16,6 +16,8 @@ import pytest
 from servers import Served, server
 from troublemakers import BOARD
 
+pytestmark = pytest.mark.integration
+
 
 @pytest.fixture(scope="module")
 def hasty(site: Path) -> Iterator[Served]:

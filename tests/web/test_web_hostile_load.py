@@ -9,11 +9,15 @@ import asyncio
 import sys
 from pathlib import Path
 
+import pytest
+
 from servers import Served
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "bench"))
 
 from hostile_load import measure
+
+pytestmark = pytest.mark.integration
 
 
 def test_checks_while_slow_loads_are_aborted(served: Served) -> None:

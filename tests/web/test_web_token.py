@@ -20,6 +20,8 @@ from quebra.web.settings import WebSettings
 from quebra.web.token import choose_token
 from servers import Served, server
 
+pytestmark = pytest.mark.integration
+
 TOKEN = "a-token-for-tests.1"
 HTML = {"accept": "text/html,application/xhtml+xml"}
 WITH_TOKEN = {"authorization": f"Bearer {TOKEN}"}

@@ -12,6 +12,8 @@ from quebra.web.api import VERBS
 from quebra.web.games import ACTIONS
 from servers import Served
 
+pytestmark = pytest.mark.integration
+
 WRONG = (
     *(b"5", b"null", b"[]", b'"x"', b"{", b'{"a": }', b"[" * 100_000),
     *(b'{"no_such_field": 1}', b'{"verb": 5}', b'{"time": -1}', b'{"time": "x"}'),

@@ -10,6 +10,8 @@ import pytest
 from quebra.work import Crew, Done, Event, read_task
 from quebra.work.frames import FrameReader, frame
 
+pytestmark = pytest.mark.integration
+
 MESSAGES = (b"", b"\n", b"stop", b'{"a":\n 1}', bytes(range(256)), b"x" * 300_000)
 BROKEN_LINES = b"""{"puzzle": {"family": "kojun",
  "regions": [[0, 0]],

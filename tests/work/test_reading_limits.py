@@ -14,7 +14,10 @@ from quebra.work import Crew, Done, Event, Failed, Job, Limits, Started, Task, r
 from quebra.work.limits import limited_cpu
 from troublemakers import BOARD, ENDLESS, UNREADABLE, install
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no timer signals")
+pytestmark = [
+    pytest.mark.integration,
+    pytest.mark.skipif(sys.platform == "win32", reason="there are no timer signals"),
+]
 T = TypeVar("T")
 WIDE = Limits(wall=10_000, cpu=10_000)
 

@@ -12,6 +12,8 @@ from typing import Any
 
 import click
 
+from quebra.__main__ import INTERRUPTED
+
 COMMANDS = {
     "solve": "Solve a puzzle and prove what can be proved.",
     "check": "Tell which rules an answer breaks, and how far it is.",
@@ -46,7 +48,7 @@ class Commands(click.Group):
             with _short_messages():
                 return super().make_context(*args, **options)
         except KeyboardInterrupt:
-            sys.exit(130)
+            sys.exit(INTERRUPTED)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
