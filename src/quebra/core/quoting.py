@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 MAX_TOKEN = 20
-MAX_PATH = 80
+MAX_PATH = 300
 """Characters of a file's name in a message."""
 MAX_SENTENCE = 400
 """Characters of a message; longer ones lose their middle."""
