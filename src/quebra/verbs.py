@@ -66,15 +66,24 @@ def load_all(
     ['kojun', 'kojun']
     """
     text = read_source(source, _codecs(family))
-    lines = [(n, line) for n, line in enumerate(text.split("\n"), 1) if line.strip()]
-    if len(lines) < 2 or not all(line.startswith("{") for _, line in lines):
+    if not _holds_lines_of_json(text):
         yield parse(text, family=family, format=format)
         return
-    for number, line in lines:
+    for number, line in enumerate(text.split("\n"), start=1):
+        if not line.strip():
+            continue
         try:
             yield parse(line, family=family, format=format)
         except BadInput as error:
             raise BadInput(f"Line {number}: {error}") from None
+
+
+def _holds_lines_of_json(text: str) -> bool:
+    """Whether there are two lines or more, and all that are not empty begin with an object."""
+    if not text.lstrip().startswith("{"):
+        return False
+    lines = [line[:1] for line in text.split("\n") if line.strip()]
+    return len(lines) > 1 and all(line == "{" for line in lines)
 
 
 def parse(text: str, *, family: str | None = None, format: str | None = None) -> Puzzle:

@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from hashlib import sha256
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from time import process_time
@@ -163,7 +164,10 @@ def read_saved(path: Path) -> tuple[str, str]:
 def with_mutations(names: list[str], inputs: int, seed: int) -> int:
     """Fuzz targets one after another, and print a table of figures."""
     print(f"{'target':<28} {'inputs':>9} {'accepted':>9} {'CPU s':>8} {'slowest':>8} {'MB':>6}")
-    everything = [(name, run(name, inputs // len(names), seed)) for name in names]
+    share = inputs // len(names)
+    # A process for each target, as only what the largest input takes can be known of a process.
+    with get_context("fork").Pool(1, maxtasksperchild=1) as pool:
+        everything = [(name, pool.apply(run, (name, share, seed))) for name in names]
     for name, figures in everything:
         print(
             f"{name:<28} {figures.inputs:>9,} {figures.accepted:>9,} {figures.seconds:>8.1f} "

@@ -105,7 +105,7 @@ def mutated(random: Random, seeds: Sequence[str]) -> str:
     """A new text from one or more of the seeds."""
     text = random.choice(seeds)
     for _ in range(random.choice((1, 1, 1, 2, 2, 3, 5))):
-        text = random.choice(MUTATIONS)(random, text, seeds)
+        text = random.choice(MUTATIONS)(random, text, seeds)[:MAX_LONG]
     return text[: MAX_LONG if random.random() < 0.003 else MAX_LENGTH]
 
 
@@ -163,7 +163,7 @@ def _change_tokens(random: Random, text: str, seeds: Sequence[str]) -> str:
     elif way == 2:
         tokens[i] = random.choice(TOKEN.findall(random.choice(seeds)) or [""])
     else:
-        tokens[i] *= random.choice((2, 100, 5_000))
+        tokens[i] *= min(random.choice((2, 100, 5_000)), 1 + MAX_LONG // len(tokens[i]))
     return "".join(tokens)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import islice
 
 from quebra.core.codec import Codec, json_codec
 from quebra.core.errors import BadInput
@@ -13,6 +14,9 @@ from quebra.core.settings import admit_bytes
 
 HOLE = "#"
 BLANKS = frozenset(".-")
+MOST_LINES = 100_000
+LONGEST_LINE = 500_000
+"""Lines and characters of a line that readers of text admit; boards need far fewer."""
 _MOST_DIGITS = 9
 
 Line = tuple[int, str]
@@ -29,6 +33,23 @@ def lines_of(text: str) -> Iterator[Line]:
         content = line.strip()
         if content and not content.startswith(";"):
             yield number, content
+
+
+def read_lines(text: str) -> list[Line]:
+    """The lines of a text that is read as a whole, which are refused if many or long.
+
+    >>> read_lines("kojun\\n" + "x" * 1_000_000)
+    Traceback (most recent call last):
+    quebra.core.errors.BadInput: Line 2 is too long: more than 500000 characters.
+    """
+    admit_bytes(len(text))
+    lines = list(islice(lines_of(text), MOST_LINES + 1))
+    if len(lines) > MOST_LINES:
+        raise BadInput(f"The text has more than {MOST_LINES} lines.")
+    for number, line in lines:
+        if len(line) > LONGEST_LINE:
+            raise BadInput(f"Line {number} is too long: more than {LONGEST_LINE} characters.")
+    return lines
 
 
 def whole_number(token: str, place: str) -> int:
@@ -79,8 +100,7 @@ def read_answer(text: str) -> GridAnswer:
     >>> read_answer("1 2\\n. #").grid
     ((1, 2), (0, 0))
     """
-    admit_bytes(len(text))
-    numbers, _ = number_rows([line.split() for _, line in lines_of(text)], "answer")
+    numbers, _ = number_rows([line.split() for _, line in read_lines(text)], "answer")
     return GridAnswer(grid=numbers)
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from quebra.core.codec import Codec
 from quebra.core.errors import BadInput
 from quebra.core.grid import GridAnswer, Rows, as_rows, measure
-from quebra.core.gridtext import BLANKS, HOLE, lines_of, number_rows, whole_number
+from quebra.core.gridtext import BLANKS, HOLE, lines_of, number_rows, read_lines, whole_number
 from quebra.core.quoting import shown
-from quebra.core.settings import admit_bytes, admit_size
+from quebra.core.settings import admit_size
 from quebra.families.kojun.formats.shared import given_rows, refuse_column_order, refuse_holes
 from quebra.families.kojun.model import Kojun, Label, as_answer
 
@@ -58,12 +58,12 @@ def read_janko_answer(text: str) -> GridAnswer:
 
 def _sections(text: str) -> Sections:
     """The lines of each named part, as words."""
-    admit_bytes(len(text))
+    lines = read_lines(text)
     if not _names_kojun(text):
         raise BadInput("The text does not say puzzle kojun.")
     sections: Sections = {}
     current = ""
-    for number, line in lines_of(text):
+    for number, line in lines:
         heading = _heading(line)
         if heading is None:
             sections.setdefault(current, []).append(line.split())

@@ -17,6 +17,7 @@ from quebra.families.kojun.formats.shared import (
     flood_regions,
     holes_of,
     refuse_column_order,
+    unquoted,
     walls_below,
     walls_right,
     zero_given,
@@ -41,7 +42,7 @@ def read_link(text: str) -> Kojun:
     ((0, 1), (0, 0))
     """
     admit_bytes(len(text))
-    link = unquote(text.strip())
+    link = unquoted(text.strip())
     parts = _parts(link)
     if parts is None:
         raise BadInput("The link does not name the puzzle: it holds no ?cojun/ or ?kojun/.")

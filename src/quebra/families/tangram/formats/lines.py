@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from quebra.core.errors import BadInput
-from quebra.core.gridtext import Line, lines_of, whole_number
+from quebra.core.gridtext import Line, lines_of, read_lines, whole_number
 from quebra.core.quoting import shown
-from quebra.core.settings import admit_bytes
 from quebra.families.tangram.model import Assembly, Piece, Placement, Tangram
 from quebra.families.tangram.sets import piece_set
 
@@ -32,14 +31,13 @@ def read_text(text: str) -> Tangram:
     >>> len(read_text("tangram ostomachion").pieces)
     14
     """
-    admit_bytes(len(text))
-    lines = lines_of(text)
+    lines = iter(read_lines(text))
     words = next(lines, (1, ""))[1].split()
     if not words or words[0].lower() != HEADING:
         raise BadInput(f"The first line is not the word {HEADING}.")
     if len(words) > 3:
         raise BadInput(f"Line 1: after {HEADING} come the names of a set and a figure, if any.")
-    found = read_lines(lines)
+    found = read_parts(lines)
     if len(words) == 1:
         return found.puzzle()
     chosen = piece_set(words[1]).puzzle(words[2] if len(words) == 3 else None)
@@ -57,7 +55,7 @@ def write_text(puzzle: Tangram) -> str:
     piece half x2 angles 0 180: M0 0 L1 0 L1 1 Z
     figure: M0 0 L1 0 L1 1 L0 1 Z
     """
-    return "\n".join([HEADING, *write_lines(puzzle, lambda outline, what: outline)]) + "\n"
+    return "\n".join([HEADING, *write_parts(puzzle, lambda outline, what: outline)]) + "\n"
 
 
 class Parts:
@@ -81,7 +79,7 @@ class Parts:
         )
 
 
-def read_lines(lines: Iterable[Line], outline: Written = str) -> Parts:
+def read_parts(lines: Iterable[Line], outline: Written = str) -> Parts:
     """The lines of a puzzle, each outline turned into path data."""
     found = Parts()
     for number, line in lines:
@@ -102,7 +100,7 @@ def read_lines(lines: Iterable[Line], outline: Written = str) -> Parts:
     return found
 
 
-def write_lines(puzzle: Tangram, outline: Callable[[str, str], str]) -> Iterator[str]:
+def write_parts(puzzle: Tangram, outline: Callable[[str, str], str]) -> Iterator[str]:
     """The lines of a puzzle; outlines are turned from path data, told whose they are."""
     for piece in puzzle.pieces:
         yield f"{_head(piece)}: {outline(piece.outline, f'Piece {piece.name}')}"
@@ -201,8 +199,7 @@ def read_answer(text: str) -> Assembly:
     >>> read_answer("0 1 2.5 90\\n1 0 0 45 flip").places[1].flip
     True
     """
-    admit_bytes(len(text))
-    lines = list(lines_of(text))
+    lines = read_lines(text)
     tolerance = None
     if lines and len(words := lines[-1][1].split()) == 2 and words[0] == "tolerance":
         tolerance = decimal(words[1], f"Line {lines.pop()[0]}")
@@ -237,11 +234,11 @@ def _placement(number: int, line: str) -> Placement:
 
 def is_text(text: str) -> bool:
     """Whether a text begins with the family's name."""
-    first = next(lines_of(text), (0, ""))[1].split()
+    first = next(lines_of(text), (0, ""))[1].split(None, 1)
     return bool(first) and first[0].lower() == HEADING
 
 
 def is_answer(text: str) -> bool:
     """Whether the first line places a piece."""
-    words = next(lines_of(text), (0, ""))[1].split()
+    words = next(lines_of(text), (0, ""))[1].split(None, 5)
     return len(words) in (4, 5) and words[0].isdigit()

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from quebra.core.errors import BadInput
-from quebra.core.gridtext import lines_of
+from quebra.core.gridtext import lines_of, read_lines
 from quebra.core.quoting import shown
 from quebra.core.settings import admit_bytes
-from quebra.families.tangram.formats.lines import Parts, plain, read_lines, write_lines
+from quebra.families.tangram.formats.lines import Parts, plain, read_parts, write_parts
 from quebra.families.tangram.formats.polygons import (
     Point,
     Polygon,
@@ -23,6 +23,9 @@ from quebra.families.tangram.model import Piece, Tangram
 T = TypeVar("T")
 
 COLLECTION = "GEOMETRYCOLLECTION"
+MOST_NUMBERS = 4
+"""A point has an x and a y, and may have two more numbers, which are left out."""
+MOST_LISTED = 10_000
 GEOMETRIES = ("POLYGON", "MULTIPOLYGON")
 _TOKEN = re.compile(
     r"\s*([A-Za-z]+|[-+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9]{1,3})?|\S)"
@@ -45,7 +48,8 @@ def read_wkt(text: str) -> Tangram:
             f"for each piece; or a {COLLECTION} of the figure and the pieces."
         )
     if word != COLLECTION:
-        return read_lines(lines_of(text), lambda wkt: _Reader(wkt).whole(_Reader.geometry)).puzzle()
+        lines = read_lines(text)
+        return read_parts(lines, lambda wkt: _Reader(wkt).whole(_Reader.geometry)).puzzle()
     figure, *outlines = _Reader(text).whole(_Reader.collection)
     found = Parts()
     found.figure = figure
@@ -63,7 +67,7 @@ def write_wkt(puzzle: Tangram) -> str:
     piece half x2: POLYGON ((0 0, 1 0, 1 1, 0 0))
     figure: POLYGON ((0 0, 1 0, 1 1, 0 1, 0 0))
     """
-    return "\n".join(write_lines(puzzle, _wkt)) + "\n"
+    return "\n".join(write_parts(puzzle, _wkt)) + "\n"
 
 
 def is_wkt(text: str) -> bool:
@@ -123,8 +127,8 @@ class _Reader:
         return tuple(self._list(_Reader._point))
 
     def _point(self) -> Point:
-        numbers = []
-        while self._peek() not in (",", ")"):
+        numbers: list[float] = []
+        while len(numbers) < MOST_NUMBERS and self._peek() not in (",", ")"):
             numbers.append(self._number())
         return tuple(numbers)
 
@@ -132,6 +136,8 @@ class _Reader:
         self._word("(")
         found = [read(self)]
         while self._word(",", ")") == ",":
+            if len(found) >= MOST_LISTED:
+                raise BadInput(f"The WKT has a list of more than {MOST_LISTED} members.")
             found.append(read(self))
         return found
 
