@@ -19,6 +19,8 @@ T = TypeVar("T")
 MAX_QUOTED = 60
 """Characters of a name or path that a decoder quotes."""
 
+TOO_DEEP = "The JSON is nested too deeply."
+
 _MALFORMED = re.compile(r"JSON is malformed: (.*) \(byte ([0-9]+)\)")
 
 
@@ -106,17 +108,24 @@ def read_json(text: str, decoder: msgspec.json.Decoder[T]) -> T:
     quebra.core.errors.BadInput: JSON at $: the key 'family' is there twice.
     """
     try:
-        value = decoder.decode(text)
         refuse_repeated_keys(text)
     except RecursionError:
-        raise BadInput("The JSON is nested too deeply.") from None
+        _decoded(text, decoder)  # where that fails, it tells the place
+        raise BadInput(TOO_DEEP) from None
+    return _decoded(text, decoder)
+
+
+def _decoded(text: str, decoder: msgspec.json.Decoder[T]) -> T:
+    try:
+        return decoder.decode(text)
+    except RecursionError:
+        raise BadInput(TOO_DEEP) from None
     except UnicodeEncodeError as error:
         raise BadInput(
             f"The JSON is not text: character {error.start + 1} is half of one."
         ) from None
     except msgspec.MsgspecError as error:
         raise BadInput(json_complaint(str(error), text)) from None
-    return value
 
 
 def family_named(text: str) -> str:

@@ -17,7 +17,7 @@ class _Found(Exception):
 
 
 def refuse_repeated_keys(text: str) -> None:
-    """Refuse JSON in which an object has a key twice; the JSON must be well-formed.
+    """Refuse JSON in which an object has a key twice; what is no JSON is left to its decoder.
 
     >>> refuse_repeated_keys('{"a": 1, "b": [0, {"c": 1, "\\\\u0063": 2}]}')
     Traceback (most recent call last):
@@ -25,6 +25,8 @@ def refuse_repeated_keys(text: str) -> None:
     """
     try:
         _CHECK.decode(text)
+    except json.JSONDecodeError:
+        return
     except _Found:
         path, key = _first_repeated(_KEEP.decode(text))
         raise BadInput(f"JSON at {path}: the key {shown(key)} is there twice.") from None

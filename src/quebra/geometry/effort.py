@@ -13,6 +13,8 @@ MOST_EDGES = 4_000
 """Edges of all outlines together."""
 MOST_CONTOURS = 100
 """Contours of one outline."""
+LONGEST_OUTLINE = 500_000
+"""Characters of one outline."""
 MOST_PAIRS = 20_000
 """Pairs of edges of one outline whose boxes meet; usual outlines have a few for each edge."""
 EDGES_PER_CURVE = 20

@@ -11,6 +11,7 @@ from quebra.core.errors import BadInput
 from quebra.geometry.edges import Arc, Curve, Edge, Line, Point
 from quebra.geometry.effort import (
     EDGES_PER_CURVE,
+    LONGEST_OUTLINE,
     MOST_CONTOURS,
     MOST_EDGES,
     edge_count,
@@ -42,6 +43,8 @@ def read_outline(data: str, what: str = "outline") -> tuple[Contour, ...]:
     ((Line(start=0j, end=(2+0j)), Line(start=(2+0j), end=(2+1j)), Line(start=(2+1j), end=0j)),)
     """
     try:
+        if len(data) > LONGEST_OUTLINE:
+            raise BadInput(f"is too long: more than {LONGEST_OUTLINE} characters.")
         contours = tuple(_admitted(_contours(_commands(data))))
     except BadInput as error:
         raise BadInput(f"The {what} {error}") from None

@@ -15,6 +15,7 @@ Attributes = Mapping[str, str]
 
 _STEP = re.compile(r"[\s,]*([A-Za-z]+)\s*\(([^()]*)\)[\s,]*")
 RIGID = 1e-9
+LONGEST_TRANSFORM = 10_000
 
 
 def path_data(name: str, attributes: Attributes, place: str) -> str:
@@ -43,6 +44,8 @@ def motion_of(transform: str, place: str) -> Motion:
     >>> motion_of("translate(2) scale(1 -1)", "The figure")(1 + 1j)
     (3-1j)
     """
+    if len(transform) > LONGEST_TRANSFORM:
+        raise BadInput(f"{place}: the transform is too long.")
     motion, at = Motion(), 0
     while at < len(transform):
         step = _STEP.match(transform, at)
