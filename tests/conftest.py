@@ -11,7 +11,7 @@ import pytest
 
 from commands import UNIQUE
 from databases import address, postgres
-from processes import SMALL_NICE
+from processes import PATIENCE, SMALL_NICE
 from shared_data import pytest_runtest_makereport, pytest_terminal_summary
 
 __all__ = ["address", "postgres", "pytest_runtest_makereport", "pytest_terminal_summary"]
@@ -57,6 +57,14 @@ def _small_nice(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     (site / "sitecustomize.py").write_text(SMALL_NICE)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", str(site), prepend=os.pathsep)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _patient_hints() -> Iterator[None]:
+    """Whether a hint leads on is always decided, however busy the machine is."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("quebra.play.hints.PATIENCE", PATIENCE)
         yield
 
 

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-PATIENCE = 300.0
+PATIENCE = 600.0
 """Seconds after which an awaited event counts as missed, also on a machine under heavy load.
 
 Only a test that fails waits that long.
