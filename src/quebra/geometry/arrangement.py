@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from cmath import phase
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -11,12 +10,15 @@ from math import asin, floor, pi
 from quebra.geometry.biarcs import as_arcs
 from quebra.geometry.edges import Arc, Curve, Edge, Line, Point, cross
 from quebra.geometry.meeting import Strand
+from quebra.geometry.motion import angle_of
 from quebra.geometry.snapping import snapped
 
 Cover = Mapping[int, int]
 """How often each layer winds around a face; layers that do not are left out."""
 Half = int
 """A seam walked in one direction: twice its number forwards, and one more backwards."""
+CUTS = 16
+"""How often planar edges are cut at most, on average."""
 OUTSIDE = 0
 """The number of the face without end."""
 
@@ -36,7 +38,8 @@ class Face:
 class Arrangement:
     """All faces of some layers, each a list of closed contours with its inside to the left.
 
-    Vertices closer than the tolerance are one, and so are edges.
+    Vertices closer than the tolerance are one, and so are edges. Where `planar` edges are expected,
+    which hardly meet but at their ends, `Crowded` is raised for others before they take long.
 
     >>> square = (Line(0, 2), Line(2, 2 + 2j), Line(2 + 2j, 2j), Line(2j, 0))
     >>> other = tuple(Line(line.start + 1, line.end + 1) for line in square)
@@ -47,7 +50,12 @@ class Arrangement:
     2.0 {1: 1}
     """
 
-    def __init__(self, layers: Sequence[Sequence[Sequence[Edge]]], tolerance: float) -> None:
+    def __init__(
+        self,
+        layers: Sequence[Sequence[Sequence[Edge]]],
+        tolerance: float,
+        planar: bool = False,
+    ) -> None:
         self.tolerance = tolerance
         strands = [
             (number, strand)
@@ -56,7 +64,8 @@ class Arrangement:
             for edge in contour
             for strand in _strands(edge, tolerance)
         ]
-        self.vertices, self.seams = snapped(strands, tolerance)
+        most = CUTS * len(strands) if planar else None
+        self.vertices, self.seams = snapped(strands, tolerance, most)
         self.following = self._following()
         self.face_of = [-1] * (2 * len(self.seams))
         self.faces = [Face(0.0, {})]
@@ -130,7 +139,7 @@ class Arrangement:
         here = self.vertices[vertex]
         ends = [abs(self.vertices[self.tail(half ^ 1)] - here) for half in halves]
         radius = min(ends, default=0.0) / 2
-        halves.sort(key=lambda half: phase(self._on_circle(half, radius)))
+        halves.sort(key=lambda half: angle_of(self._on_circle(half, radius)))
 
     def _on_circle(self, half: Half, radius: float) -> Point:
         """Where a half seam crosses the circle around its tail, seen from there."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from cmath import phase, rect
+from cmath import rect
 from dataclasses import dataclass
 from functools import cached_property
-from math import degrees, radians
+from math import atan2, degrees, radians
 
 
 @dataclass(frozen=True)
@@ -51,10 +51,21 @@ class Motion:
         return Motion(-back(self.shift), back.angle, self.flip)
 
 
+def angle_of(direction: complex) -> float:
+    """The angle of a direction in radians, from -pi to pi.
+
+    `cmath.phase` raises an error where the angle is too small for a float; here it is 0.
+
+    >>> angle_of(complex(3, 5e-324))
+    0.0
+    """
+    return atan2(direction.imag, direction.real)
+
+
 def turn_between(before: complex, after: complex) -> float:
     """The angle in degrees from one direction to another.
 
     >>> turn_between(1, 1j)
     90.0
     """
-    return degrees(phase(after / before))
+    return degrees(angle_of(after / before))
