@@ -11,12 +11,12 @@ through its first point, which may be such a point of touch.
 
 from __future__ import annotations
 
-from cmath import phase
 from collections.abc import Sequence
 from itertools import pairwise
 from math import asin, floor, pi, tau
 
 from quebra.geometry.edges import Arc, Edge, Line, Point, cross, signed_area
+from quebra.geometry.motion import angle_of
 from quebra.geometry.outline import Contour
 from quebra.geometry.region import merged
 
@@ -82,7 +82,7 @@ def _inside(point: Point, contour: Contour, tolerance: float) -> bool:
 def _seen(edge: Edge, point: Point) -> float:
     """The angle by which one turns to follow an edge from its start to its end."""
     if isinstance(edge, Line):
-        return phase((edge.end - point) / (edge.start - point))
+        return angle_of((edge.end - point) / (edge.start - point))
     if isinstance(edge, Arc):
         return sum(_seen_arc(edge.part(t, t + 0.5), point) for t in (0, 0.5))
     corners = [*edge.flattened(edge.size / CURVE_STEPS), edge.end]
@@ -130,11 +130,11 @@ def _following(
     # Compared on a small circle, for edges that touch leave in the same direction.
     radius = min(_span(edges[i]) for i in (last, *onward)) / 4
     back = _ahead(before.reversed(), radius)
-    return min(onward, key=lambda i: phase(_ahead(edges[i], radius) / back) % tau)
+    return min(onward, key=lambda i: angle_of(_ahead(edges[i], radius) / back) % tau)
 
 
 def _span(edge: Edge) -> float:
-    return min(edge.length, edge.radius) if isinstance(edge, Arc) else abs(edge.end - edge.start)
+    return min(edge.length, edge.radius) if isinstance(edge, Arc) else edge.length
 
 
 def _ahead(edge: Edge, radius: float) -> Point:

@@ -6,14 +6,14 @@ at parameter 0 to its end at parameter 1.
 
 from __future__ import annotations
 
-from cmath import phase, rect
+from cmath import rect
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from math import ceil, pi, tau
 
-from quebra.geometry.motion import Motion
+from quebra.geometry.motion import Motion, angle_of
 
 Point = complex
 Box = tuple[float, float, float, float]
@@ -116,7 +116,7 @@ class Arc:
     @cached_property
     def first(self) -> float:
         """The angle of the start, seen from the centre."""
-        return phase(self.start - self.centre)
+        return angle_of(self.start - self.centre)
 
     @cached_property
     def length(self) -> float:
@@ -173,7 +173,7 @@ class Arc:
 
     def nearest(self, point: Point) -> float:
         """The parameter of the point of the edge that is nearest to another."""
-        t = self.parameter(phase(point - self.centre)) if point != self.centre else 0.0
+        t = self.parameter(angle_of(point - self.centre)) if point != self.centre else 0.0
         return min(1.0, max(0.0, t))
 
     def flattened(self, tolerance: float) -> Iterator[Point]:
@@ -225,10 +225,15 @@ class Curve:
 
     def heading(self, t: float) -> Point:
         """The direction of travel at a parameter; its length is of no meaning."""
-        found = self.speed(t)
-        if abs(found) > 1e-9 * self.size:
-            return found
-        return self.at(min(1.0, t + 1e-4)) - self.at(max(0.0, t - 1e-4))
+        a, b, c, d = self.start, self.first, self.second, self.end
+        ways = [self.speed(t)]
+        if t == 0:
+            ways += [b - a, c - a]
+        elif t == 1:
+            ways += [d - c, d - b]
+        else:
+            ways.append(self.at(min(1.0, t + 1e-4)) - self.at(max(0.0, t - 1e-4)))
+        return next((way for way in ways if abs(way) > 1e-9 * self.size), d - a or 1 + 0j)
 
     def speed(self, t: float) -> Point:
         """The derivative by the parameter."""
@@ -293,6 +298,19 @@ _GAUSS = (
 
 def _gauss_length(curve: Curve) -> float:
     return sum(weight * abs(curve.speed((1 + x) / 2)) for x, weight in _GAUSS) / 2
+
+
+def is_point(edge: Edge) -> bool:
+    """Whether an edge has no extent, as a tiny one far from the origin, where digits are lost.
+
+    >>> is_point(Line(0, 1e-12)), is_point(Line(1e6 + 0, 1e6 + 1e-12))
+    (False, True)
+    """
+    if isinstance(edge, Arc):
+        return edge.start == edge.centre
+    if isinstance(edge, Curve):
+        return edge.start == edge.first == edge.second == edge.end
+    return edge.start == edge.end
 
 
 def box_of(points: tuple[Point, ...]) -> Box:

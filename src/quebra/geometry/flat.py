@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 from quebra.geometry.edges import Edge, polyline
 from quebra.geometry.motion import Motion
+from quebra.geometry.region import size_of
 
 if TYPE_CHECKING:
     from manifold3d import CrossSection
 
 Contours = Sequence[Sequence[Edge]]
+FINEST = 1e-6
+"""The smallest distance from an arc or curve to its polygon, as a share of the region's size."""
 
 
 def flat_union(regions: Sequence[Contours], tolerance: float) -> CrossSection:
@@ -43,5 +46,6 @@ def moved_flat(section: CrossSection, motion: Motion) -> CrossSection:
 def _polygons(region: Contours, tolerance: float) -> list[Any]:
     from numpy import array
 
-    corners = (polyline(tuple(contour), tolerance) for contour in region)
+    coarse = max(tolerance, FINEST * size_of(region))
+    corners = (polyline(tuple(contour), coarse) for contour in region)
     return [array([(point.real, point.imag) for point in points]) for points in corners]

@@ -3,34 +3,65 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import chain, combinations, product
 from math import floor
 
 from quebra.geometry.edges import Box
 
 
 def close_pairs(boxes: Sequence[Box], margin: float) -> Iterator[tuple[int, int]]:
-    """The pairs of boxes that meet when each is widened by the margin.
+    """The pairs of boxes that meet when each is widened by the margin, the lower number first.
 
-    Boxes are sorted into the squares of a grid as wide as a usual box, so that the cost grows
-    with the number of boxes and of meetings.
+    The few boxes that are far larger than usual are compared with all others; the others are
+    sorted into the squares of a grid, so that the cost grows with the number of boxes and of
+    meetings.
 
     >>> list(close_pairs([(0, 0, 1, 1), (5, 5, 6, 6), (1, 1, 2, 2)], 0.1))
     [(0, 2)]
     """
-    if not boxes:
-        return
-    side = margin + sum(max(x1 - x0, y1 - y0) for x0, y0, x1, y1 in boxes) / len(boxes)
+    numbers = list(range(len(boxes)))
+    while numbers:
+        side = margin + sum(_size(boxes[i]) for i in numbers) / len(numbers)
+        # In the grid such a box would fill more squares than there are boxes.
+        most = side * len(numbers) ** 0.5
+        large = [i for i in numbers if _size(boxes[i]) > most]
+        if not large:
+            yield from _pairs_in_grid(boxes, numbers, margin, side)
+            return
+        numbers = [i for i in numbers if _size(boxes[i]) <= most]
+        for i, j in chain(combinations(large, 2), product(large, numbers)):
+            left, low, right, high = _common(boxes[i], boxes[j], margin)
+            if left <= right and low <= high:
+                yield min(i, j), max(i, j)
+
+
+def _pairs_in_grid(
+    boxes: Sequence[Box], numbers: Sequence[int], margin: float, side: float
+) -> Iterator[tuple[int, int]]:
+    """The pairs among some boxes, by the squares of a grid."""
     squares: dict[tuple[int, int], list[int]] = {}
-    for i, (x0, y0, x1, y1) in enumerate(boxes):
+    for i in numbers:
+        x0, y0, x1, y1 = boxes[i]
         for x in range(floor((x0 - margin) / side), floor((x1 + margin) / side) + 1):
             for y in range(floor((y0 - margin) / side), floor((y1 + margin) / side) + 1):
                 squares.setdefault((x, y), []).append(i)
     for (x, y), members in squares.items():
         for i, j in combinations(members, 2):
-            a, b = boxes[i], boxes[j]
-            left, low = max(a[0], b[0]) - margin, max(a[1], b[1]) - margin
-            right, high = min(a[2], b[2]) + margin, min(a[3], b[3]) + margin
+            left, low, right, high = _common(boxes[i], boxes[j], margin)
             # A pair that shares several squares is told in the one of its lower left corner.
             if left <= right and low <= high and (floor(left / side), floor(low / side)) == (x, y):
                 yield i, j
+
+
+def _size(box: Box) -> float:
+    return max(box[2] - box[0], box[3] - box[1])
+
+
+def _common(a: Box, b: Box, margin: float) -> Box:
+    """The common part of two boxes, each widened by the margin."""
+    return (
+        max(a[0], b[0]) - margin,
+        max(a[1], b[1]) - margin,
+        min(a[2], b[2]) + margin,
+        min(a[3], b[3]) + margin,
+    )

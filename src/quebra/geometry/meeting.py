@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from cmath import phase
 from collections.abc import Iterator
 
 from quebra.geometry.edges import Arc, Line, cross, dot
+from quebra.geometry.motion import angle_of
 
 Strand = Line | Arc
 """An edge of an arrangement; a curve is as many arcs as it takes."""
@@ -24,12 +24,28 @@ def meetings(a: Strand, b: Strand, tolerance: float) -> list[Meeting]:
     >>> meetings(Line(0, 4), Line(1, 3), 1e-9)
     [(0.25, 0.0), (0.75, 1.0)]
     """
+    if _are_lines_apart(a, b, tolerance):
+        return []
     found = _ends(a, b, tolerance)
     for t, u in _crossings(a, b, tolerance):
         point = a.at(t)
         if all(abs(a.at(known) - point) > tolerance for known, _ in found):
             found.append((t, u))
     return found
+
+
+def _are_lines_apart(a: Strand, b: Strand, tolerance: float) -> bool:
+    """Whether two straight edges certainly do not meet, which most with common boxes do not."""
+    if isinstance(a, Arc) or isinstance(b, Arc):
+        return False
+    return _is_beside(a, b, tolerance) or _is_beside(b, a, tolerance)
+
+
+def _is_beside(a: Line, b: Line, tolerance: float) -> bool:
+    """Whether a line lies on one side of another, and nowhere near to it."""
+    along, start, least = a.end - a.start, a.start, tolerance * a.length
+    first, last = cross(along, b.start - start), cross(along, b.end - start)
+    return (first > least and last > least) or (first < -least and last < -least)
 
 
 def _ends(a: Strand, b: Strand, tolerance: float) -> list[Meeting]:
@@ -70,7 +86,7 @@ def _line_arc(line: Line, arc: Arc, tolerance: float) -> Iterator[Meeting]:
     distance = abs(cross(along, arc.centre - line.start))
     for reach in _reaches(arc.radius, distance, tolerance):
         t = (middle + reach) / line.length
-        u = arc.parameter(phase(line.at(t) - arc.centre))
+        u = arc.parameter(angle_of(line.at(t) - arc.centre))
         if 0 <= t <= 1 and 0 <= u <= 1:
             yield t, u
 
@@ -87,7 +103,7 @@ def _arc_arc(a: Arc, b: Arc, tolerance: float) -> Iterator[Meeting]:
         middle = a.radius if middle > 0 else -a.radius
     for reach in _reaches(a.radius, abs(middle), 0.0):
         spoke = (b.centre - a.centre) / distance * complex(middle, reach)
-        t, u = a.parameter(phase(spoke)), b.parameter(phase(a.centre + spoke - b.centre))
+        t, u = a.parameter(angle_of(spoke)), b.parameter(angle_of(a.centre + spoke - b.centre))
         if 0 <= t <= 1 and 0 <= u <= 1:
             yield t, u
 

@@ -9,7 +9,6 @@ meet. With monomials these are equations in the moments x^i y^j of the places.
 from __future__ import annotations
 
 from bisect import bisect_left
-from cmath import phase
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import comb, degrees
@@ -18,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from quebra.geometry.edges import Point
+from quebra.geometry.motion import angle_of
 
 Numbers = npt.NDArray[np.float64]
 Order = tuple[int, int]
@@ -155,7 +155,7 @@ class Kinds:
 
 
 def _angle(stroke: Stroke) -> float:
-    return degrees(phase(stroke.end - stroke.start))
+    return degrees(angle_of(stroke.end - stroke.start))
 
 
 def _largest_gap(angles: list[float]) -> float:

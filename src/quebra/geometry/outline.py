@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from cmath import phase
 from collections.abc import Iterator, Sequence
 from math import isfinite, tau
 
@@ -16,6 +15,7 @@ from quebra.geometry.effort import (
     MOST_EDGES,
     edge_count,
 )
+from quebra.geometry.motion import angle_of
 
 Contour = tuple[Edge, ...]
 
@@ -180,6 +180,8 @@ class _Pen:
             end = complex(self.here.real, numbers[0] + base.imag)
         else:
             end = _point(numbers[-2:], base)
+        if max(abs(end.real), abs(end.imag)) > LARGEST:
+            raise BadInput(f"comes to ({_pair(end)}), beyond {LARGEST:.0f}.")
         self._add(self._edge(kind, numbers, base, end))
         self.here, self.drawn = end, kind
 
@@ -195,7 +197,7 @@ class _Pen:
         if gap > near:
             self._add(Line(self.here, self.start))
         elif gap:
-            self.edges[-1] = _ending_at(self.edges[-1], self.start)
+            self.edges[-1] = ending_at(self.edges[-1], self.start)
         return tuple(self.edges)
 
     def _add(self, edge: Edge | None) -> None:
@@ -226,7 +228,8 @@ def _point(numbers: list[float], base: Point) -> Point:
     return complex(numbers[0], numbers[1]) + base
 
 
-def _ending_at(edge: Edge, end: Point) -> Edge:
+def ending_at(edge: Edge, end: Point) -> Edge:
+    """An edge whose end is moved a little."""
     if isinstance(edge, Line):
         return Line(edge.start, end)
     if isinstance(edge, Arc):
@@ -252,5 +255,5 @@ def _arc(start: Point, end: Point, numbers: list[float]) -> Edge | None:
     height = square**0.5 if square > HALF_CIRCLE * radius**2 else 0.0
     side = 1 if bool(large) != bool(sweep) else -1
     centre = (start + end) / 2 + side * 1j * chord / abs(chord) * height
-    turn = phase((end - centre) / (start - centre)) % tau
+    turn = angle_of((end - centre) / (start - centre)) % tau
     return Arc(start, end, centre, turn if sweep else turn - tau)

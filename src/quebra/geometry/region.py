@@ -7,9 +7,10 @@ from collections.abc import Sequence
 
 from quebra.core.errors import BadInput
 from quebra.geometry.arrangement import Arrangement, Cover
-from quebra.geometry.edges import Arc, Curve, Edge, Line, cross, signed_area
+from quebra.geometry.edges import Arc, Curve, Edge, Line, cross, is_point, signed_area
 from quebra.geometry.motion import Motion
-from quebra.geometry.outline import Contour
+from quebra.geometry.outline import Contour, ending_at
+from quebra.geometry.snapping import Crowded
 
 FINE = 1e-9
 """Points closer than this share of the size are one, when an outline is looked at by itself."""
@@ -21,17 +22,22 @@ def region(contours: Sequence[Contour], what: str = "outline") -> tuple[Contour,
     """The contours of a region, whichever way they were drawn.
 
     A contour within another is a hole, one within a hole is an island, and so on. Contours may
-    touch, but not cross.
+    touch, but not cross. Edges that are too short to count are left out.
 
     >>> from quebra.geometry.outline import read_outline
     >>> ring = region(read_outline("M0 0 H4 V4 H0 Z M1 1 H3 V3 H1 Z"))
     >>> [signed_area(contour) for contour in ring]
     [16.0, -4.0]
     """
-    tolerance = fineness(contours)
-    if not tolerance:
+    least = FINE * size_of(contours)
+    contours = [_without_short_edges(contour, least) for contour in contours]
+    if not all(contours):
         raise BadInput(f"The {what} has no area.")
-    plan = Arrangement([[contour] for contour in contours], tolerance)
+    tolerance = fineness(contours)
+    try:
+        plan = Arrangement([[contour] for contour in contours], tolerance, planar=True)
+    except Crowded:
+        raise BadInput(f"The {what} crosses itself.") from None
     covers = [face.cover for face in plan.faces]
     for i in range(len(contours)):
         windings = {cover[i] for cover in covers if i in cover}
@@ -41,6 +47,15 @@ def region(contours: Sequence[Contour], what: str = "outline") -> tuple[Contour,
             raise BadInput(f"The {what} crosses itself.")
     around = _surroundings(covers, what)
     return tuple(_turned(contour, hole=around[i] % 2 == 1) for i, contour in enumerate(contours))
+
+
+def _without_short_edges(contour: Contour, least: float) -> Contour:
+    """The contour without edges whose ends count as one, and with the others joined again."""
+    edges = [edge for edge in contour if edge.length > least]
+    return tuple(
+        edge if edge.end == after.start else ending_at(edge, after.start)
+        for edge, after in zip(edges, edges[1:] + edges[:1], strict=True)
+    )
 
 
 def _surroundings(covers: Sequence[Cover], what: str) -> Counter[int]:
@@ -112,10 +127,16 @@ def _joined(a: Edge, b: Edge, tolerance: float) -> Edge | None:
 
 def moved(contours: Sequence[Contour], motion: Motion) -> tuple[Contour, ...]:
     """A region after a motion, inside to the left: a mirrored contour runs the other way round."""
-    there = [tuple(edge.moved(motion) for edge in contour) for contour in contours]
+    there = [_moved(contour, motion) for contour in contours]
     if motion.flip:
         there = [tuple(edge.reversed() for edge in reversed(contour)) for contour in there]
-    return tuple(there)
+    return tuple(contour for contour in there if contour)
+
+
+def _moved(contour: Contour, motion: Motion) -> Contour:
+    """A contour after a motion, without edges that are points there."""
+    edges = (edge.moved(motion) for edge in contour)
+    return tuple(edge for edge in edges if not is_point(edge))
 
 
 def _turned(contour: Contour, hole: bool) -> Contour:

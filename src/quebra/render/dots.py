@@ -23,15 +23,16 @@ Character = tuple[int, int]
 
 
 class Dots:
-    """A sheet of dots, with the last colour painted on each character.
+    """A sheet of so many characters of dots, with the last colour painted on each.
 
-    >>> sheet = Dots()
+    >>> sheet = Dots(4, 1)
     >>> sheet.paint(Outline((((0, 0), ((2, 0), (2, 1), (0, 1))),), fill="ink"), (1, 1), "")
     >>> sheet.character((0, 0)), sheet.character((2, 0))
     ('⣿', ' ')
     """
 
-    def __init__(self) -> None:
+    def __init__(self, cols: int, rows: int) -> None:
+        self.size = (cols * ACROSS, rows * DOWN)
         self.bits: dict[Character, int] = {}
         self.styles: dict[Character, str] = {}
 
@@ -43,10 +44,10 @@ class Dots:
         factor = (scale[0] * ACROSS, scale[1] * DOWN)
         lines = [_polyline(contour, factor) for contour in shape.contours]
         if shape.fill != "none":
-            for dot in _inside(lines):
+            for dot in _inside(lines, self.size):
                 self._set(dot, style, on=HATCHES[shape.hatch](*dot))
         if shape.stroke != "none":
-            for dot in _along(lines):
+            for dot in _along(lines, self.size):
                 self._set(dot, style, on=shape.stroke != "paper")
 
     def character(self, at: Character) -> str:
@@ -121,25 +122,41 @@ def _polyline(contour: Contour, scale: Point) -> list[Point]:
     return [*points, points[0]]
 
 
-def _inside(lines: list[list[Point]]) -> Iterator[Dot]:
-    """The dots whose middle lies within an odd number of contours."""
+def _inside(lines: list[list[Point]], size: Dot) -> Iterator[Dot]:
+    """The dots of the sheet whose middle lies within an odd number of contours."""
+    wide, high = size
     edges = [(a, b) for line in lines for a, b in pairwise(line) if a[1] != b[1]]
     rows: dict[int, list[float]] = {}
     for (x0, y0), (x1, y1) in edges:
-        low, high = sorted((y0, y1))
-        for y in range(ceil(low - 0.5), ceil(high - 0.5)):
+        top, bottom = sorted((y0, y1))
+        for y in range(max(0, ceil(top - 0.5)), min(high, ceil(bottom - 0.5))):
             rows.setdefault(y, []).append(x0 + (y + 0.5 - y0) * (x1 - x0) / (y1 - y0))
     for y, crossings in rows.items():
         crossings.sort()
         for left, right in zip(crossings[::2], crossings[1::2], strict=True):
-            yield from ((x, y) for x in range(ceil(left - 0.5), ceil(right - 0.5)))
+            span = range(max(0, ceil(left - 0.5)), min(wide, ceil(right - 0.5)))
+            yield from ((x, y) for x in span)
 
 
-def _along(lines: list[list[Point]]) -> Iterator[Dot]:
-    """The dots under a line, one for each step along its longer direction."""
+def _along(lines: list[list[Point]], size: Dot) -> Iterator[Dot]:
+    """The dots of the sheet under a line, one for each step along its longer direction."""
     for line in lines:
         for (x0, y0), (x1, y1) in pairwise(line):
             count = max(1, ceil(max(abs(x1 - x0), abs(y1 - y0))))
-            for i in range(count):
+            shares = (_share(x0, x1, size[0]), _share(y0, y1, size[1]))
+            first, last = max(low for low, _ in shares), min(high for _, high in shares)
+            for i in range(floor(count * first), min(count, ceil(count * last) + 1)):
                 x, y = x0 + (x1 - x0) * i / count, y0 + (y1 - y0) * i / count
                 yield floor(x), floor(y)
+
+
+def _share(start: float, end: float, size: int) -> tuple[float, float]:
+    """From which share of a way to which it lies between 0 and a size; the first is more if never.
+
+    >>> _share(-5, 15, 10), _share(3, 3, 10)
+    ((0.25, 0.75), (0.0, 1.0))
+    """
+    if start == end:
+        return (0.0, 1.0) if 0 <= start <= size else (1.0, 0.0)
+    low, high = sorted(((0 - start) / (end - start), (size - start) / (end - start)))
+    return max(0.0, low), min(1.0, high)

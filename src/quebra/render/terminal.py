@@ -29,6 +29,10 @@ BOX = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏
 UP, RIGHT, DOWN, LEFT = 27, 9, 3, 1
 HEAVY_FROM = 2
 """Strokes of this many pixels or more are heavy."""
+MOST_CHARACTERS = 4_000_000
+"""The largest drawing that is made into text: a board of 10,000 cells with all candidates fits."""
+MOST_OF_PICTURE = 200_000
+"""The same for a picture made of outlines, of which every dot is painted."""
 WIDEST = 100
 """The longest line of words below a drawing."""
 
@@ -53,7 +57,12 @@ def to_text(drawing: Drawing, colour: bool = False, columns: int | None = None) 
     """
     if any(isinstance(shape, Inset) for shape in drawing.shapes):
         return _in_order(drawing, colour, columns)
-    canvas = _Canvas(_narrowed(drawing, columns) if columns else drawing, _scale(drawing, columns))
+    scale = _scale(drawing, columns)
+    wide, high = _size(drawing, scale)
+    most = MOST_OF_PICTURE if _is_picture(drawing) else MOST_CHARACTERS
+    if wide * high > most:
+        return f"The drawing is too large for text: {wide} x {high} characters, at most {most}."
+    canvas = _Canvas(_narrowed(drawing, columns) if columns else drawing, scale)
     return "\n\n".join(canvas.text(colour, band) for band in canvas.bands(columns))
 
 
@@ -112,6 +121,15 @@ def _scale(drawing: Drawing, columns: int | None) -> float:
     return min(1.0, (columns - 1) / (drawing.width * (drawing.cell[0] + 1)))
 
 
+def _size(drawing: Drawing, scale: float) -> tuple[int, int]:
+    """The columns and rows of text, with a border around each cell."""
+    wide, high = drawing.cell
+    return (
+        floor(drawing.width * scale * (wide + 1)) + 1,
+        floor(drawing.height * scale * (high + 1)) + 1,
+    )
+
+
 def _is_picture(drawing: Drawing) -> bool:
     return any(isinstance(shape, Outline) for shape in drawing.shapes)
 
@@ -146,9 +164,8 @@ class _Canvas:
     def __init__(self, drawing: Drawing, scale: float = 1) -> None:
         self.wide, self.high = drawing.cell
         self.scale = scale
-        self.cols = floor(drawing.width * scale * (self.wide + 1)) + 1
-        self.rows = floor(drawing.height * scale * (self.high + 1)) + 1
-        self.dots = Dots()
+        self.cols, self.rows = _size(drawing, scale)
+        self.dots = Dots(self.cols, self.rows)
         self.strokes: dict[tuple[int, int], list[int]] = {}
         self.chars: dict[tuple[int, int], str] = {}
         self.styles: dict[tuple[int, int], str] = {}
@@ -236,11 +253,11 @@ class _Canvas:
         weight = 2 if width >= HEAVY_FROM else 1
         style = _style(colour, False)
         if y0 == y1:
-            for x in range(x0, x1):
+            for x in range(max(x0, -1), min(x1, self.cols)):
                 self._join((x, y0), RIGHT, weight, style)
                 self._join((x + 1, y0), LEFT, weight, style)
         elif x0 == x1:
-            for y in range(y0, y1):
+            for y in range(max(y0, -1), min(y1, self.rows)):
                 self._join((x0, y), DOWN, weight, style)
                 self._join((x0, y + 1), UP, weight, style)
 

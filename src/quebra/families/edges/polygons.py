@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from quebra.core.errors import BadInput
 from quebra.core.grid import counted
+from quebra.core.settings import settings
 from quebra.geometry.edges import box_of
 from quebra.geometry.effort import MOST_EDGES, refuse_too_close
 from quebra.geometry.index import close_pairs
@@ -21,6 +22,8 @@ Corners = tuple[tuple[float, float], ...]
 """The corners of a polygon, x to the right and y downwards, in either direction around it."""
 
 LARGEST = 1e6
+FARTHEST = 3 * LARGEST
+"""How far a piece may be moved: from any corner to any other, however it is turned."""
 FRAME = -1
 """The figure among the pieces."""
 CLOSE = 1e-6
@@ -64,6 +67,10 @@ def admit_polygons(
             sides = counted(len(outline), "side")
             raise BadInput(f"Piece {number} has {sides}, but {counted(len(colours), 'colour')}.")
     _admit_outline(figure, "The figure")
+    close = CLOSE * _size(figure)
+    for number, outline in enumerate(outlines, start=1):
+        if _size(outline) <= close:
+            raise BadInput(f"Piece {number} is too small beside the figure.")
     if rim and len(rim) != len(figure):
         sides = counted(len(figure), "side")
         raise BadInput(f"The figure has {sides}, but its rim {counted(len(rim), 'colour')}.")
@@ -71,8 +78,13 @@ def admit_polygons(
 
 def tolerance(puzzle: Edges) -> float:
     """How far apart points may be that are meant to be one."""
-    xs, ys = [x for x, _ in puzzle.figure], [y for _, y in puzzle.figure]
-    return CLOSE * max(max(xs) - min(xs), max(ys) - min(ys))
+    return CLOSE * _size(puzzle.figure)
+
+
+def _size(outline: Corners) -> float:
+    """The larger side of the box around an outline."""
+    xs, ys = [x for x, _ in outline], [y for _, y in outline]
+    return max(max(xs) - min(xs), max(ys) - min(ys))
 
 
 def figure_sides(puzzle: Edges) -> list[Side]:
@@ -105,7 +117,7 @@ def admit_places(puzzle: Edges, answer: Filling) -> None:
             raise BadInput(f"Place {number}: there is no piece {laid.piece}; they are 0 to {last}.")
         if not 0 <= laid.turn < len(puzzle.layout.turns):
             raise BadInput(f"Place {number}: there is no turn {laid.turn}; they are 0 to 3.")
-        if not all(isfinite(at) and abs(at) <= LARGEST for at in (laid.x, laid.y)):
+        if not all(isfinite(at) and abs(at) <= FARTHEST for at in (laid.x, laid.y)):
             raise BadInput(f"Place {number} is too far away.")
 
 
@@ -123,7 +135,8 @@ def signed_area(corners: Sequence[complex]) -> float:
     >>> signed_area([0, 1, 1 + 1j, 1j])
     1.0
     """
-    ends = pairwise([*corners, corners[0]])
+    # Measured from a corner, for far from the origin the digits would be lost.
+    ends = pairwise([corner - corners[0] for corner in (*corners, corners[0])])
     return sum((a.conjugate() * b).imag for a, b in ends) / 2
 
 

@@ -27,6 +27,9 @@ TRAY = 7.0
 """The width of the tray."""
 TRAY_SCALES = (0.7, 0.5, 0.35)
 """How large pieces are in the tray, beside those on the board: the first that lets it fit."""
+LARGEST = 2 * BOARD
+"""The longer side of the largest piece in the tray: more than that of any piece that fits."""
+SMALLER = "Pieces are drawn smaller: one is far larger than the figure."
 GAP = 0.6
 CAPTION = 0.75
 TUBE = 0.45
@@ -151,8 +154,11 @@ def _tray(
     labels = labels_of(puzzle)
     shapes: list[Shape] = []
     here, top, low, right = x, 0.0, 0.0, 0.0
-    for kind in sorted(+left):
-        west, north, east, south = box_around(list(puzzle.shapes[kind]))
+    boxes = {kind: box_around(list(puzzle.shapes[kind])) for kind in sorted(+left)}
+    largest = max((max(box[2] - box[0], box[3] - box[1]) for box in boxes.values()), default=1.0)
+    shrunk = scale * largest > LARGEST
+    scale = min(scale, LARGEST / largest)
+    for kind, (west, north, east, south) in boxes.items():
         width, height = scale * (east - west), scale * (south - north)
         words = _caption(puzzle.pieces[kind].name, left[kind], labels[kind])
         room = max(width, WORDS * len(words))
@@ -169,6 +175,11 @@ def _tray(
             low = max(low, top + height + CAPTION)
         here += room + GAP
         right = max(right, here - GAP)
+    if shrunk:
+        shapes.append(
+            Text((x, low + CAPTION / 2), SMALLER, "soft", 0.28, room=len(SMALLER), align="start")
+        )
+        right, low = max(right, x + WORDS * len(SMALLER)), low + CAPTION
     return tuple(shapes), right, low
 
 

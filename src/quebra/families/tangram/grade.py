@@ -15,10 +15,12 @@ from quebra.core.ladder import UNSOLVABLE
 from quebra.core.results import Grade
 from quebra.families.tangram.explain.hints import TECHNIQUES, Guide
 from quebra.families.tangram.explain.table import Table
+from quebra.families.tangram.judge import judge
 from quebra.families.tangram.model import Tangram
 from quebra.families.tangram.solve.choice import tilings
 from quebra.geometry.congruence import congruences
 from quebra.geometry.outline import Contour
+from quebra.geometry.region import moved
 
 MOST_TILINGS = 10
 """Tilings are counted up to here, for each symmetry of the figure."""
@@ -44,8 +46,7 @@ def grade(puzzle: Tangram, budget: Budget) -> Grade:
     if solution is None:
         return UNSOLVABLE
     table = Table(puzzle, budget)
-    position = table.start(puzzle.target)
-    assert position is not None
+    position = table.start(moved(puzzle.target, judge(puzzle, solution).motion))
     corners = [len(corner.ways) for corner in table.corners(position) if corner.point is not None]
     used = Counter(h.technique for h in Guide(table, solution.places).hints(position))
     symmetries = _symmetries(puzzle)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain
 from math import isfinite, sqrt
@@ -19,7 +19,8 @@ from quebra.geometry.effort import MOST_EDGES, edge_count, refuse_too_close
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import LARGEST, Contour, read_outline, write_outline
 from quebra.geometry.parts import parts
-from quebra.geometry.region import area_of, fineness, merged, moved, region
+from quebra.geometry.region import area_of, fineness, merged, moved, region, size_of
+from quebra.geometry.rest.corners import forms_contours
 
 USUAL_TOLERANCE = 1e-3
 """The tolerance where a puzzle says nothing, as a share of its smallest piece's width."""
@@ -27,6 +28,10 @@ LARGEST_TOLERANCE = 0.03
 """The largest tolerance, as such a share: beyond, a search could take two corners for one."""
 SMALLEST_TOLERANCE = 1e-9
 """The places of pieces are told to so many decimals."""
+SMALLEST_SHARE = 1e-9
+"""The smallest tolerance, as a share of the largest outline: points closer than that are one."""
+FARTHEST = 3 * LARGEST
+"""How far a piece may be moved: from any point of an outline to any other, however it is turned."""
 LONGEST_NAME = 40
 
 
@@ -78,6 +83,8 @@ class Tangram(
         msgspec.structs.force_setattr(self, "figure", outline_in_form(self.figure, "figure"))
         assert self.shapes and self.target
         _admit_tolerance(self)
+        for piece, shape in zip(self.pieces, self.shapes, strict=True):
+            _admit_width(shape, f"outline of piece {piece.name}", self.tolerance_used)
 
     @property
     def extent(self) -> int:
@@ -201,8 +208,8 @@ def admit_places(puzzle: Tangram, answer: Assembly) -> None:
             raise BadInput(
                 f"Place {number}: there is no piece {place.piece}; they are 0 to {last}."
             )
-        if not all(isfinite(v) and abs(v) <= LARGEST for v in (place.x, place.y, place.angle)):
-            raise BadInput(f"Place {number}: x, y and angle must be numbers up to {LARGEST:.0f}.")
+        if not all(isfinite(v) and abs(v) <= FARTHEST for v in (place.x, place.y, place.angle)):
+            raise BadInput(f"Place {number}: x, y and angle must be numbers up to {FARTHEST:.0f}.")
     most = puzzle.largest_tolerance
     if answer.tolerance is not None and not 0 < answer.tolerance <= most * (1 + 1e-9):
         raise BadInput(
@@ -214,13 +221,19 @@ def _admit_tolerance(puzzle: Tangram) -> None:
     stated, width = puzzle.tolerance, puzzle.width
     if USUAL_TOLERANCE * width < SMALLEST_TOLERANCE:
         raise BadInput(f"The smallest piece is {width:g} wide, too small: draw all larger.")
+    size = max(map(size_of, (puzzle.target, *puzzle.shapes)))
+    if USUAL_TOLERANCE * width < SMALLEST_SHARE * size:
+        raise BadInput(
+            f"The smallest piece is {width:g} wide, too small beside an outline of {size:g}."
+        )
     if stated is None:
         return
     if not stated > 0:
         raise BadInput(f"The tolerance must be more than 0, not {stated:g}.")
     most = LARGEST_TOLERANCE * width
-    if not SMALLEST_TOLERANCE <= stated <= most * (1 + 1e-9):
-        span = f"{SMALLEST_TOLERANCE:g} to {most:g} for these pieces"
+    least = max(SMALLEST_TOLERANCE, SMALLEST_SHARE * size)
+    if not least <= stated <= most * (1 + 1e-9):
+        span = f"{least:g} to {most:g} for these pieces"
         raise BadInput(f"The tolerance must be {span}, not {stated:g}.")
 
 
@@ -232,6 +245,11 @@ def _admit_edges(puzzle: Tangram) -> None:
         edges += edge_count(contour)
         if edges > MOST_EDGES:
             raise BadInput(f"The outlines have more than {MOST_EDGES} edges in all.")
+
+
+def _admit_width(shape: Sequence[Contour], what: str, tolerance: float) -> None:
+    if not forms_contours(shape, tolerance):
+        raise BadInput(f"The {what} is narrower than the tolerance of {tolerance:g}.")
 
 
 def _admit(piece: Piece) -> None:

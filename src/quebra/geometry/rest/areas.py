@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import floor, log10
 from typing import NamedTuple
 
 from quebra.geometry.rest.carving import is_deep
@@ -13,6 +14,7 @@ from quebra.geometry.rest.strokes import Stroke
 MOST_SUMS = 5000
 """Where pieces have more different areas in all, their sums say nothing."""
 DIGITS = 9
+"""Sums of areas are rounded to so many digits of the largest area, so that equal ones are one."""
 
 
 @dataclass
@@ -98,6 +100,8 @@ class Sums:
 
     def __init__(self, areas: Sequence[Sequence[float]]) -> None:
         self.areas = areas
+        largest = max((area for piece in areas for area in piece), default=1.0)
+        self._digits = DIGITS - floor(log10(largest))
         self._known: dict[tuple[int, ...], tuple[float, ...] | None] = {}
 
     def can_fill(self, left: tuple[int, ...], area: float, error: float) -> bool:
@@ -111,7 +115,7 @@ class Sums:
         sums = {0.0}
         counts = zip(self.areas, left, strict=True)
         for area, count in ((area, count) for areas, count in counts for area in areas):
-            sums = {round(each + i * area, DIGITS) for each in sums for i in range(count + 1)}
+            sums = {round(each + i * area, self._digits) for each in sums for i in range(count + 1)}
             if len(sums) > MOST_SUMS:
                 return None
         return tuple(sums)

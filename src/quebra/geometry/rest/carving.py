@@ -13,6 +13,9 @@ from math import sqrt
 from quebra.geometry.edges import Box, Point, cross, dot
 from quebra.geometry.rest.strokes import BULGE, Stroke
 
+ByEnds = dict[tuple[Point, Point], list[Stroke]]
+"""Strokes by their start and end."""
+
 
 def carved(rest: Sequence[Stroke], piece: Sequence[Stroke], near: float) -> list[Stroke] | None:
     """What is left without a piece, or None where the piece does not fit.
@@ -39,11 +42,15 @@ Stroke(start=2j, end=2, bend=-0.0)]
         if corners[start] != corners[end]:
             side = Stroke(corners[start], corners[end], bend)
             laid += _cut(side, vertices, near)
-    if not _cancel(touched, laid_left := list(laid), near):
+    if len(set(corners.values())) < len(corners):
+        laid = _without_slivers(laid, near)
+    left = _cancelled(touched, laid, near)
+    if left is None:
         return None
-    if any(_runs_inside(stroke, laid, near) for stroke in touched):
+    uncovered, inner = left
+    if any(_runs_inside(stroke, laid, near) for stroke in uncovered):
         return None
-    return apart + touched + [stroke.reversed() for stroke in laid_left]
+    return apart + uncovered + [stroke.reversed() for stroke in inner]
 
 
 def is_deep(point: Point, contours: Sequence[Stroke], near: float = 0.0) -> bool:
@@ -113,24 +120,48 @@ def _cut(stroke: Stroke, points: Iterable[Point], near: float) -> list[Stroke]:
     return [*parts, Stroke(a, b, bend)]
 
 
-def _cancel(touched: list[Stroke], laid: list[Stroke], near: float) -> bool:
-    """Remove strokes that are in both; False where the piece lies on the wrong side of one."""
-    by_ends: dict[tuple[Point, Point], list[Stroke]] = {}
+def _cancelled(
+    touched: Sequence[Stroke], laid: Sequence[Stroke], near: float
+) -> tuple[list[Stroke], list[Stroke]] | None:
+    """The strokes of each that are not in both; None where the piece is on the wrong side of one.
+
+    A stroke of what is left cancels one of the piece, not several that snapping made the same.
+    """
+    uncovered: ByEnds = {}
     for stroke in touched:
-        by_ends.setdefault((stroke.start, stroke.end), []).append(stroke)
+        uncovered.setdefault((stroke.start, stroke.end), []).append(stroke)
+    inner = []
+    for stroke in laid:
+        if _remove_twin(uncovered, stroke, near):
+            continue
+        if _twin(uncovered, stroke.reversed(), near) is not None:
+            return None
+        inner.append(stroke)
+    return [stroke for strokes in uncovered.values() for stroke in strokes], inner
 
-    def twin(stroke: Stroke) -> Stroke | None:
-        found = by_ends.get((stroke.start, stroke.end), ())
-        return next((s for s in found if abs(s.middle - stroke.middle) <= 2 * near), None)
 
-    for stroke in tuple(laid):
-        same = twin(stroke)
-        if same is not None:
-            touched.remove(same)
-            laid.remove(stroke)
-        elif twin(stroke.reversed()) is not None:
-            return False
+def _without_slivers(laid: Sequence[Stroke], near: float) -> list[Stroke]:
+    """The strokes of a piece without those that run there and back, where corners are one."""
+    kept: ByEnds = {}
+    for stroke in laid:
+        if not _remove_twin(kept, stroke.reversed(), near):
+            kept.setdefault((stroke.start, stroke.end), []).append(stroke)
+    return [stroke for strokes in kept.values() for stroke in strokes]
+
+
+def _remove_twin(strokes: ByEnds, stroke: Stroke, near: float) -> bool:
+    """Remove a stroke that is the same as another; whether there was one."""
+    same = _twin(strokes, stroke, near)
+    if same is None:
+        return False
+    del strokes[stroke.start, stroke.end][same]
     return True
+
+
+def _twin(strokes: ByEnds, stroke: Stroke, near: float) -> int | None:
+    """Which of the strokes with the same ends is the same as another."""
+    found = strokes.get((stroke.start, stroke.end), ())
+    return next((i for i, s in enumerate(found) if abs(s.middle - stroke.middle) <= 2 * near), None)
 
 
 def _runs_inside(stroke: Stroke, piece: Sequence[Stroke], near: float) -> bool:

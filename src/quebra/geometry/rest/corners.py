@@ -8,13 +8,14 @@ is lost, for the search then starts from another one.
 
 from __future__ import annotations
 
-from cmath import phase
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import pi, tau
 
 from quebra.geometry.edges import Point
-from quebra.geometry.rest.strokes import Stroke
+from quebra.geometry.motion import angle_of
+from quebra.geometry.outline import Contour
+from quebra.geometry.rest.strokes import Stroke, joined_strokes
 
 CLEAR = 4
 """What is this many tolerances away is there, and not only seems so."""
@@ -43,6 +44,17 @@ class Joint:
     bounded: bool = False
     back: float = 0.0
     back_bounded: bool = False
+
+
+def forms_contours(contours: Sequence[Contour], tolerance: float) -> bool:
+    """Whether contours are left of an outline when points closer than the tolerance are one.
+
+    >>> from quebra.geometry.edges import chained
+    >>> [forms_contours([chained([0, 9, 9 + high * 1j])], 0.1) for high in (1, 0.01)]
+    [True, False]
+    """
+    strokes = joined_strokes(contours, tolerance)
+    return bool(strokes) and find_joints(strokes, tolerance) is not None
 
 
 def find_joints(strokes: Sequence[Stroke], near: float) -> list[Joint] | None:
@@ -81,7 +93,7 @@ def _before(
     reach = min(lengths[i], min(lengths[j] for j in arriving)) / 4
     found = []
     for j in arriving:
-        angle = phase(-strokes[j].arriving * ahead)
+        angle = angle_of(-strokes[j].arriving * ahead)
         # Seen on a small circle, for strokes that touch leave in the same direction.
         turn = -reach * (strokes[i].bend + strokes[j].bend)
         seen = (angle + turn) % tau

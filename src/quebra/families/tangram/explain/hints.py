@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from quebra.core.errors import Cut
 from quebra.core.grid import counted, joined
 from quebra.core.ladder import sentence
 from quebra.core.results import Technique
@@ -47,7 +48,10 @@ class Guide:
         self.solution = solution
 
     def hints(self, position: Position) -> Iterator[Hint]:
-        """The hints from a position that the solution goes on from, until the figure is done."""
+        """The hints from a position that the solution goes on from, until the figure is done.
+
+        `Cut` is raised where the corner search does not find the way that the solution goes.
+        """
         while any(position.left):
             self.table.budget.pause()
             hint = self._next(position)
@@ -62,7 +66,9 @@ class Guide:
     def _last(self, position: Position, corners: list[Corner]) -> Hint | None:
         if sum(position.left) > 1:
             return None
-        last = next(way for corner in corners for way in corner.ways if not way.rest)
+        last = next((way for corner in corners for way in corner.ways if not way.rest), None)
+        if last is None:
+            raise Cut("method")
         return Hint("last piece", last, f"Only {self._name(last)} is left, and it fills the rest.")
 
     def _only_fit(self, corners: list[Corner]) -> Hint | None:
@@ -90,7 +96,9 @@ class Guide:
         """A piece of the solution, where all else at its corner is tried."""
         corner = corners[0]
         right = (way for way in corner.ways if self._is_right(way))
-        chosen = next(right, None) or next(w for w in corner.ways if self.table.filled(w))
+        chosen = next(right, None) or next(filter(self.table.filled, corner.ways), None)
+        if chosen is None:
+            raise Cut("method")
         others = [way for way in corner.ways if way is not chosen]
         name = self._name(chosen)
         few = len(corner.ways) <= TRIED and sum(chosen.left) < DEEPEST

@@ -36,9 +36,12 @@ class Table:
         self.puzzle, self.budget = puzzle, budget
         self.search = Search(puzzle, tolerance, budget)
 
-    def start(self, figure: Region) -> Position | None:
-        """The figure with nothing laid; None where it cannot be filled by its areas."""
-        return self.search.start(figure)
+    def start(self, figure: Region) -> Position:
+        """The figure with nothing laid; `Cut` is raised where its areas say it cannot be filled."""
+        position = self.search.start(figure)
+        if position is None:
+            raise Cut("method")
+        return position
 
     def corners(self, position: Position) -> Iterator[Corner]:
         """The corners, each with all that fits there."""

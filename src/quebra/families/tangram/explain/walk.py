@@ -20,6 +20,7 @@ from quebra.families.tangram.solve.choice import tilings
 from quebra.families.tangram.solve.ladder import mismatch
 from quebra.families.tangram.solve.search import Position
 from quebra.geometry.motion import Motion
+from quebra.geometry.outline import write_outline
 from quebra.geometry.region import moved
 
 TECHNIQUES = (
@@ -50,8 +51,8 @@ class _Walk:
         # The table's figure lies as the one that is drawn, or its mirror image, and the attempt
         # elsewhere.
         self.motion = flip.then(lying)
-        self.table = Table(puzzle, budget)
         self.figure = moved(puzzle.target, flip)
+        self.table = Table(puzzle, budget)
 
     def _lying(self) -> Motion:
         """Where the figure lies: as the attempt forms it, or else as it can be formed."""
@@ -61,21 +62,23 @@ class _Walk:
         return Motion(flip=tiling is not None and judge(self.puzzle, tiling).motion.flip)
 
     def position(self) -> Position | None:
-        position = self.table.start(self.figure)
+        position: Position | None = self.table.start(self.figure)
         for _, place in self.copies:
             position = self._after(position, place) if position else None
         return position
 
     def steps(self) -> Iterator[Step]:
-        position = self.table.start(self.figure)
-        solution = self._solution(position) if position else ()
-        if not position or not solution:
+        solution = self._solution_of_all()
+        if not solution:
             where = tuple((kind, 0) for kind in range(len(self.puzzle.pieces)))
             tried = self.budget.stats.get("tolerance", self.puzzle.tolerance_used)
             areas = mismatch(self.puzzle, tried)
             text = areas or "The pieces do not form the figure, as a search proves."
             yield Step("dead end", where, (), text)
             return
+        # Steps are looked for at the tolerance at which there is a solution.
+        self.table = Table(self.puzzle, self.budget)
+        position = self.table.start(self.figure)
         if self.copies:
             lying = self.position()
             going_on = self._solution(lying) if lying else ()
@@ -102,10 +105,16 @@ class _Walk:
                 wrong.append((copy, place))
         return wrong
 
+    def _solution_of_all(self) -> Sequence[Placement]:
+        """The places of a tiling of the figure as the attempt forms it; empty if there is none."""
+        puzzle = self.puzzle
+        if self.attempt.places:
+            formed = write_outline(self.figure)
+            puzzle = msgspec.structs.replace(puzzle, figure=formed, mirror=False)
+        return next((each.places for each in tilings(puzzle, self.budget)), ())
+
     def _solution(self, position: Position) -> Sequence[Placement]:
         """The places of a tiling that goes on from a position; empty if there is none."""
-        if not position.laid and not self.attempt.places:
-            return next((each.places for each in tilings(self.puzzle, self.budget)), ())
         rest = rest_of(self.puzzle, position) if any(position.left) else None
         if rest is None:
             tiling = self.table.filled(position)

@@ -33,6 +33,8 @@ PLAIN_SLICE, COMPILED_SLICE = 20, 2_000
 """Nodes between two looks at the budget."""
 MANY = 4
 """Sample points in a cell of the lattice where sides have other directions."""
+MOST = 1000
+"""The most sample points in a cell."""
 AXES = {(1, 0), (0, 1)}
 DIAGONALS = {(1, 1), (1, -1)}
 
@@ -105,23 +107,31 @@ def _covers(
 
 def _options(puzzle: Tangram, lattice: Lattice, budget: Budget) -> tuple[list[Spot], list[Option]]:
     """The sample points of the figure, and all places in which pieces cover only such points."""
-    count = 0
-    while True:
-        samples = _samples(lattice, count)
-        room = sorted(_spots(lattice.figure, samples))
-        turned = list(_turned(puzzle, lattice, samples))
-        if room and all(each.spots for each in turned):
-            break
-        count = 2 * count or MANY
+    room, turned = _sampled(puzzle, lattice, budget)
     within, found = set(room), []
     for each in turned:
-        budget.pause()
         x, y, number = each.spots[0]
         for a, b, other in room:
-            option = Option(each, (a - x, b - y))
-            if other == number and within.issuperset(option.spots):
-                found.append(option)
+            if other == number:
+                budget.pause()
+                option = Option(each, (a - x, b - y))
+                if within.issuperset(option.spots):
+                    found.append(option)
     return room, found
+
+
+def _sampled(puzzle: Tangram, lattice: Lattice, budget: Budget) -> tuple[list[Spot], list[Turned]]:
+    """The sample points of the figure and of all pieces: as few as leave none without any."""
+    count = 0
+    while count <= MOST:
+        budget.pause()
+        samples = _samples(lattice, count)
+        room = sorted(_spots(lattice.figure, samples, budget))
+        turned = list(_turned(puzzle, lattice, samples, budget))
+        if room and all(each.spots for each in turned):
+            return room, turned
+        count = 2 * count or MANY
+    raise Cut("method")
 
 
 def _samples(lattice: Lattice, count: int) -> list[tuple[float, float]]:
@@ -137,7 +147,7 @@ def _samples(lattice: Lattice, count: int) -> list[tuple[float, float]]:
     if not count and not lattice.ring.square and ways <= AXES | {(1, -1)}:
         return [(0.3, 0.3), (0.7, 0.7)]
     # Multiples of two numbers that have nothing to do with one another are spread evenly.
-    spread = ((0.7548776662466927 * i % 1, 0.5698402909980532 * i % 1) for i in range(1, 1000))
+    spread = ((0.7548776662466927 * i % 1, 0.5698402909980532 * i % 1) for i in range(1, MOST))
     clear = (p for p in spread if all(_is_clear(p, way) for way in ways))
     return [point for point, _ in zip(clear, range(count or MANY), strict=False)]
 
@@ -149,7 +159,7 @@ def _is_clear(point: tuple[float, float], way: Element) -> bool:
 
 
 def _turned(
-    puzzle: Tangram, lattice: Lattice, samples: list[tuple[float, float]]
+    puzzle: Tangram, lattice: Lattice, samples: list[tuple[float, float]], budget: Budget
 ) -> Iterator[Turned]:
     """All ways in which pieces may be turned, without those that look the same."""
     for kind, (shape, turns) in enumerate(zip(lattice.shapes, lattice.turns, strict=True)):
@@ -160,7 +170,8 @@ def _turned(
                 look = _look(polygon)
                 if look not in seen:
                     seen.add(look)
-                    yield Turned(kind, turn, flip, polygon, tuple(_spots(polygon, samples)))
+                    spots = tuple(_spots(polygon, samples, budget))
+                    yield Turned(kind, turn, flip, polygon, spots)
 
 
 def _look(polygon: Polygon) -> frozenset[frozenset[Element]]:
@@ -174,11 +185,14 @@ def _look(polygon: Polygon) -> frozenset[frozenset[Element]]:
     )
 
 
-def _spots(polygon: Polygon, samples: Sequence[tuple[float, float]]) -> Iterator[Spot]:
+def _spots(
+    polygon: Polygon, samples: Sequence[tuple[float, float]], budget: Budget
+) -> Iterator[Spot]:
     """The sample points inside."""
     corners = [corner for contour in polygon for corner in contour]
     columns = range(min(a for a, _ in corners), max(a for a, _ in corners))
     for b in range(min(b for _, b in corners), max(b for _, b in corners)):
+        budget.pause()
         for number, (right, up) in enumerate(samples):
             crossings = sorted(_crossings(polygon, b + up))
             for a in columns:

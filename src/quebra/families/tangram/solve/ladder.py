@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from quebra.core.budget import Budget
-from quebra.core.errors import Cut
+from quebra.core.errors import BadInput, Cut
 from quebra.core.random import Source
 from quebra.families.tangram.model import LARGEST_TOLERANCE, Assembly, Tangram
 from quebra.families.tangram.rules import check
@@ -42,7 +42,13 @@ def tilings(puzzle: Tangram, budget: Budget, source: Source | None) -> Iterator[
         says = puzzle.tolerance is None and tolerance > puzzle.tolerance_used
         found = False
         for figure in figures(puzzle):
-            search = Search(puzzle, tolerance, budget, source)
+            try:
+                # Answers that say so are checked at the tolerance, at which a piece may be narrow.
+                puzzle.eased(tolerance if says else None)
+                search = Search(puzzle, tolerance, budget, source)
+            except (BadInput, Cut):
+                settled &= tolerance > puzzle.largest_tolerance
+                continue
             for position in all_tilings(search, figure):
                 answer = assembly(puzzle, position, tolerance if says else None)
                 if check(puzzle, answer):

@@ -18,10 +18,11 @@ are turns that are fractions of the ring, such as that of the triangle with side
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
+from itertools import pairwise
 from math import isqrt, lcm
 
 from quebra.core.errors import BadInput
@@ -37,7 +38,11 @@ FINEST = 1000
 """The largest norm of a unit that is looked for."""
 MOST_CELLS = 4000
 """The largest figure, in cells of the lattice."""
+MOST_AROUND = 10 * MOST_CELLS
+"""The largest box around the figure or a piece, in cells."""
 MOST_DIRECTIONS = 500
+CORNERS = 3
+"""The fewest corners of a contour."""
 
 
 @dataclass(frozen=True)
@@ -116,6 +121,8 @@ def _on_ring(puzzle: Tangram, ring: Ring) -> Lattice | None:
     norms = _norms([abs(shape.unit) ** 2 for shape in shapes], ring)
     if norms is None:
         return None
+    if any(_cells_around(s.polygon) * n > MOST_AROUND for s, n in zip(shapes, norms, strict=True)):
+        return None
     figure = shapes[0]
     cell = abs(figure.unit) ** 2 / norms[0] * ring.root.imag
     if area_of(puzzle.target) > MOST_CELLS * cell:
@@ -145,15 +152,30 @@ def _shape(outline: Sequence[Contour], ring: Ring, near: float) -> Shape | None:
         return None
     times = ring.nearest(longest / unit)
     unit = longest / ring.point(times)
-    polygon = tuple(
-        tuple(ring.nearest((corner - start) / unit) for corner in contour) for contour in contours
-    )
+    polygon = [
+        [ring.nearest((corner - start) / unit) for corner in contour] for contour in contours
+    ]
     off = max(
         abs(start + ring.point(v) * unit - corner)
         for whole, contour in zip(polygon, contours, strict=True)
         for v, corner in zip(whole, contour, strict=True)
     )
-    return Shape(start, unit, polygon) if off <= near else None
+    corners = tuple(tuple(_without_repeats(contour)) for contour in polygon)
+    if off > near or min(map(len, corners)) < CORNERS:
+        return None
+    return Shape(start, unit, corners)
+
+
+def _without_repeats(contour: Sequence[Element]) -> Iterator[Element]:
+    """The vertices of a contour; those of a side that is shorter than any of the lattice once."""
+    return (here for before, here in pairwise((contour[-1], *contour)) if here != before)
+
+
+def _cells_around(polygon: Polygon) -> int:
+    """The cells of the box around an outline."""
+    corners = [corner for contour in polygon for corner in contour]
+    columns, rows = [a for a, _ in corners], [b for _, b in corners]
+    return (max(columns) - min(columns)) * (max(rows) - min(rows))
 
 
 def _norms(squares: list[float], ring: Ring) -> list[int] | None:
@@ -169,7 +191,7 @@ def _norms(squares: list[float], ring: Ring) -> list[int] | None:
         norms = [int(norm * ratio) for ratio in ratios]
         if max(norms) > FINEST**2:
             return None
-        if all(map(ring.of_norm, norms)):
+        if all(map(ring.is_norm, norms)):
             return norms
     return None
 
@@ -188,7 +210,7 @@ def turns(
     """
     sides = [
         [
-            (list(directions(_mirrored(shape.polygon, ring) if flip else shape.polygon)), flip)
+            sorted(set(directions(_mirrored(shape.polygon, ring) if flip else shape.polygon)))
             for flip in ((False, True) if may_flip else (False,))
         ]
         for shape, may_flip in zip(shapes, flips, strict=True)
@@ -201,7 +223,7 @@ def turns(
             return None
         direction = open_directions.pop()
         for number, ways in enumerate(sides):
-            for own, _ in ways:
+            for own in ways:
                 for side in own:
                     turn = _turn(ring, direction, side, norms[number])
                     if turn is None:
@@ -209,7 +231,7 @@ def turns(
                     if turn == (0, 0) or turn in found[number]:
                         continue
                     found[number].add(turn)
-                    for each, _ in ways:
+                    for each in ways:
                         for other in each:
                             new = shortest(ring.times(turn, other))
                             if new not in known:

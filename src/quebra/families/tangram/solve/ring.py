@@ -58,13 +58,34 @@ class Ring:
         >>> len(Ring(square=True).of_norm(25)), len(Ring(square=False).of_norm(1))
         (12, 6)
         """
-        reach = 2 * isqrt(n) + 1
-        return [
-            (a, b)
-            for a in range(-reach, reach + 1)
-            for b in range(-reach, reach + 1)
-            if self.norm((a, b)) == n
-        ]
+        linear = 0 if self.square else 1
+        found = set()
+        for b in range(-isqrt(2 * n), isqrt(2 * n) + 1):
+            # The whole roots a of a * a + linear * a * b + b * b = n.
+            square = (linear * b) ** 2 - 4 * (b * b - n)
+            root = isqrt(max(0, square))
+            if root * root == square and (root - linear * b) % 2 == 0:
+                found |= {((root - linear * b) // 2, b), ((-root - linear * b) // 2, b)}
+        return sorted(found)
+
+    def is_norm(self, n: int) -> bool:
+        """Whether there is an element of a norm: primes that do not split occur in pairs.
+
+        >>> [n for n in range(1, 14) if Ring(square=True).is_norm(n)]
+        [1, 2, 4, 5, 8, 9, 10, 13]
+        >>> [n for n in range(1, 14) if Ring(square=False).is_norm(n)]
+        [1, 3, 4, 7, 9, 12, 13]
+        """
+        base, rest = (4, 3) if self.square else (3, 2)
+        prime = 2
+        while prime * prime <= n:
+            times = 0
+            while n % prime == 0:
+                n, times = n // prime, times + 1
+            if times % 2 and prime % base == rest:
+                return False
+            prime += 1
+        return n % base != rest
 
     def divisor(self, vectors: Iterable[Point], least: float) -> Point:
         """The greatest common divisor of vectors, by Euclid; what is below `least` is 0."""

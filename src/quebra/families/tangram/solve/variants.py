@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import msgspec
 
+from quebra.core.errors import Cut
 from quebra.families.tangram.model import Piece
 from quebra.geometry.edges import Point
 from quebra.geometry.motion import Motion, turn_between
@@ -104,8 +105,10 @@ def is_chiral(piece: Piece, shape: Sequence[Contour]) -> bool:
 
 
 def _corners(kind: int, strokes: list[Stroke], flip: bool, fine: float) -> Iterator[Variant]:
-    joints = find_joints(strokes, fine)
-    assert joints is not None, "contours are closed"
+    joints = find_joints(strokes, fine) if strokes else None
+    if joints is None:
+        # The piece is narrower than the tolerance, so that points of it fell together.
+        raise Cut("method")
     wheel = is_wheel(strokes, fine)
     circles: set[int] = set()
     for i, (stroke, joint) in enumerate(zip(strokes, joints, strict=True)):

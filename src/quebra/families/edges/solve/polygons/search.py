@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from cmath import phase
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -16,6 +15,7 @@ from quebra.families.edges.model import Edges
 from quebra.families.edges.polygons import Side, figure_sides
 from quebra.families.edges.solve.polygons.looks import Corner, kinds_of, looks_of
 from quebra.geometry.edges import Point, chained, dot
+from quebra.geometry.motion import angle_of
 from quebra.geometry.rest.areas import Sums, parts_of, surveyed
 from quebra.geometry.rest.carving import carved
 from quebra.geometry.rest.corners import CLEAR, LOOSEST, Joint
@@ -74,7 +74,7 @@ class Search:
             for corner in look.corners
         ]
         self.shortest = min((way.corner.side for way in ways), default=1.0)
-        around = ((phase(way.corner.heading) + turn, way) for way in ways for turn in (0, tau))
+        around = ((angle_of(way.corner.heading) + turn, way) for way in ways for turn in (0, tau))
         self.by_heading = sorted(around, key=lambda each: each[0])
         self.headings = [heading for heading, _ in self.by_heading]
         self.sums = Sums([[self._area(pieces[0])] for pieces in self.kinds])
@@ -130,7 +130,7 @@ class Search:
         stroke, joint = position.rest[i], position.joints[i]
         colour = position.colours[stroke]
         along = position.rest[joint.last].end - stroke.start
-        heading = phase(along) % tau
+        heading = angle_of(along) % tau
         loosest = min(LOOSEST, self.slack / min(self.shortest, joint.run))
         low = bisect_left(self.headings, heading - loosest)
         high = bisect_right(self.headings, heading + loosest)
