@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from quebra.core.errors import BadInput
 from quebra.core.grid import counted
-from quebra.core.settings import settings
 from quebra.geometry.edges import box_of
 from quebra.geometry.effort import MOST_EDGES, refuse_too_close
 from quebra.geometry.index import close_pairs
