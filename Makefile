@@ -7,27 +7,29 @@ TEST := $(VENV)/.ready-test
 QUICK := not slow and not integration
 DOCS := $(VENV)/.ready-docs
 BENCH := $(VENV)/.ready-bench
+FUZZ := $(VENV)/.ready-fuzz
+FUZZ_SECONDS ?= 600
 INSTALL := @$(BIN)/python tools/install.py --constraint constraints.txt --editable
 
-.PHONY: run test test-all test-bounds lint docs bench programs format clean
+.PHONY: run test test-all test-bounds lint docs bench fuzz programs format clean
 
 run: $(READY)  ## the page, in a browser; without a screen, its address
 	$(BIN)/quebra play
 
 test: lint programs  ## every check, in a few minutes
-	$(BIN)/pytest -n 2 -m "not slow"
+	$(BIN)/pytest -n 2 --dist loadfile -m "not slow"
 
 test-all: lint programs docs  ## the long tests, the documentation and other versions too
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 2 --dist loadfile
 	$(MAKE) test-bounds
 
 test-bounds:  ## the quick tests with the lowest versions of what we depend on, and with the newest
 	$(PYTHON) -m venv --clear $(VENV)-bounds
 	$(PYTHON) tools/lowest.py > $(VENV)-bounds/lowest.txt
 	$(VENV)-bounds/bin/python tools/install.py --constraint $(VENV)-bounds/lowest.txt --editable ".[test]"
-	$(VENV)-bounds/bin/pytest -n 2 -m "$(QUICK)"
+	$(VENV)-bounds/bin/pytest -n 2 --dist loadfile -m "$(QUICK)"
 	$(VENV)-bounds/bin/python tools/install.py --upgrade --upgrade-strategy eager --editable ".[test]"
-	$(VENV)-bounds/bin/pytest -n 2 -m "$(QUICK)"
+	$(VENV)-bounds/bin/pytest -n 2 --dist loadfile -m "$(QUICK)"
 	rm -r $(VENV)-bounds
 
 lint: $(TEST)
@@ -53,6 +55,10 @@ bench: $(BENCH)  ## timings against peers, as ratios
 	$(BIN)/python bench/edges_relaxations.py
 	$(BIN)/python bench/batch.py
 	$(BIN)/python bench/page_load.py
+	$(BIN)/python bench/hostile_load.py
+
+fuzz: $(FUZZ)  ## every reader, guided by coverage, for FUZZ_SECONDS; faults go to tests/fuzz/corpus
+	$(BIN)/python tests/fuzz/fuzz.py --coverage --seconds $(FUZZ_SECONDS)
 
 format: $(TEST)
 	$(BIN)/ruff format .
@@ -79,4 +85,8 @@ $(DOCS): $(READY)
 
 $(BENCH): $(READY)
 	$(INSTALL) ".[bench]"
+	@touch $@
+
+$(FUZZ): $(TEST)
+	$(INSTALL) ".[fuzz]"
 	@touch $@

@@ -12,8 +12,8 @@ import json
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
-from contextlib import AsyncExitStack
+from collections.abc import Iterator, Sequence
+from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -84,10 +84,11 @@ def questions() -> list[tuple[bytes, bool]]:
 
 
 async def ask(port: int, number: int, tally: Tally, end: float, pause: float) -> None:
-    """One client until the end, with pauses of that length on average."""
+    """One client until the end, with pauses of that length on average; it asks at least once."""
     chance = Random(number)
     async with Client(port) as client:
-        while time.monotonic() < end:
+        over = False
+        while not over:
             await asyncio.sleep(chance.uniform(0, 2 * pause))
             body, right = chance.choice(questions())
             started = time.monotonic()
@@ -95,6 +96,7 @@ async def ask(port: int, number: int, tally: Tally, end: float, pause: float) ->
             tally.seconds.append(time.monotonic() - started)
             if status != 200 or json.loads(answer)["ok"] != right:
                 tally.wrong.append(answer.decode()[:200])
+            over = time.monotonic() >= end
 
 
 async def measure(
@@ -119,29 +121,33 @@ async def measure(
     return tally
 
 
+@contextmanager
+def server() -> Iterator[int]:
+    """The port of a server that runs meanwhile."""
+    command = (sys.executable, "-m", "quebra", "play", "--no-browser", "--port", "0", "--data")
+    with TemporaryDirectory() as folder:
+        data = str(Path(folder) / "games.db")
+        process = subprocess.Popen([*command, data], stdout=subprocess.PIPE, text=True)
+        assert process.stdout
+        try:
+            yield int(process.stdout.readline().rstrip("/\n").rpartition(":")[2])
+        finally:
+            process.terminate()
+            process.wait()
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Start a server, and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--clients", type=int, default=50)
     parser.add_argument("--seconds", type=float, default=20)
     options = parser.parse_args(arguments)
-    command = (sys.executable, "-m", "quebra", "play", "--no-browser", "--port", "0", "--data")
-    with TemporaryDirectory() as folder:
-        data = str(Path(folder) / "games.db")
-        server = subprocess.Popen([*command, data], stdout=subprocess.PIPE, text=True)
-        assert server.stdout
-        port = int(server.stdout.readline().rstrip("/\n").rpartition(":")[2])
-        try:
-            for hard in (0, 2):
-                for pause in (1.0, 0.0):
-                    how = f"{options.clients} clients, a pause of {pause:g} s, {hard} hard puzzles"
-                    tally = asyncio.run(
-                        measure(port, options.clients, options.seconds, pause, hard)
-                    )
-                    print(f"{how}: {tally.report()}", flush=True)
-        finally:
-            server.terminate()
-            server.wait()
+    with server() as port:
+        for hard in (0, 2):
+            for pause in (1.0, 0.0):
+                how = f"{options.clients} clients, a pause of {pause:g} s, {hard} hard puzzles"
+                tally = asyncio.run(measure(port, options.clients, options.seconds, pause, hard))
+                print(f"{how}: {tally.report()}", flush=True)
 
 
 if __name__ == "__main__":

@@ -9,12 +9,14 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import islice, permutations
 from pathlib import Path
 from typing import Any
 
+from databases import end_leases
+from processes import PATIENCE, SMALL_NICE, python_path, wait_until
 from quebra.batch import Plan
 from quebra.store import Store
 
@@ -52,10 +54,10 @@ class Place:
         self.log = folder / "solved.log"
         self.log.touch()
         self.hold = folder / "hold"
-        (folder / "sitecustomize.py").write_text(SITE)
+        (folder / "sitecustomize.py").write_text(SMALL_NICE + SITE)
         self.env = {
             **os.environ,
-            "PYTHONPATH": str(folder),
+            "PYTHONPATH": python_path(folder),
             "TEST_SLEEP": str(sleep),
             "TEST_LOG": str(self.log),
             "TEST_HOLD": str(self.hold),
@@ -68,7 +70,7 @@ class Place:
         """The command, at work."""
         return subprocess.Popen(
             [sys.executable, "-m", "quebra", "batch", "solve", str(self.source),
-             "--out", self.address, "--workers", "2", "--lease", "4", *options],
+             "--out", self.address, "--workers", "2", "--lease", "600", *options],
             env=self.env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
             start_new_session=start_new_session,
         )  # fmt: skip
@@ -82,11 +84,11 @@ class Place:
             new.write_text(str(count))
             new.replace(self.hold)
 
-    def run(self, *options: str, timeout: float = 600) -> tuple[int, str, str]:
+    def run(self, *options: str) -> tuple[int, str, str]:
         """The command to its end: its status and what it printed."""
         command = self.start(*options)
         try:
-            out, err = command.communicate(timeout=timeout)
+            out, err = command.communicate(timeout=PATIENCE)
         finally:
             command.kill()
         return command.returncode, out, err
@@ -108,10 +110,19 @@ class Place:
 
         wait_until(enough)
 
+    @property
+    def store(self) -> Store:
+        """The store of the results."""
+        self._store = self._store or Store(self.address)
+        return self._store
+
+    def end_leases(self) -> None:
+        """Let the leases of processes that were killed end now."""
+        end_leases(self.store)
+
     def over(self) -> int:
         """How many puzzles are done."""
-        self._store = self._store or Store(self.address)
-        return self._store.jobs.counts(Plan("solve").key).get("done", 0)
+        return self.store.jobs.counts(Plan("solve").key).get("done", 0)
 
     def check_each_is_there_once(self) -> None:
         """Every puzzle has one record, with its own solution."""
@@ -140,14 +151,6 @@ def small_boards(count: int) -> list[dict[str, Any]]:
         {"family": "kojun", "regions": [[0] * 7], "givens": [[*order[:-1], 0]], "order": "adjacent"}
         for order in orders
     ]
-
-
-def wait_until(condition: Callable[[], bool], patience: float = 300) -> None:
-    """Wait for something, but not for ever."""
-    end = time.monotonic() + patience
-    while not condition():
-        assert time.monotonic() < end, "waited in vain"
-        time.sleep(0.05)
 
 
 def descendants(pid: int, words: str) -> list[int]:

@@ -1,14 +1,71 @@
-"""Its place puts this folder on the path, so that every test can import what lies beside it."""
+"""Settings and fixtures of all tests; this file also puts its folder on the import path."""
 
+import os
 import signal
+import sys
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 from commands import UNIQUE
 from databases import address, postgres
+from processes import PATIENCE, SMALL_NICE
+from shared_data import pytest_runtest_makereport, pytest_terminal_summary
 
-__all__ = ["address", "postgres"]
+__all__ = ["address", "postgres", "pytest_runtest_makereport", "pytest_terminal_summary"]
+
+# On a machine under load an example may take any time; neither it nor its generation has a limit.
+hypothesis.settings.register_profile(
+    "quebra", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
+hypothesis.settings.load_profile("quebra")
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # So it is in the background of a shell; what tests start must hear Ctrl-C all the same.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+PROCESS_EVENTS = ("subprocess.Popen", "os.posix_spawn", "os.fork", "os.exec", "os.system")
+_unmarked: str | None = None
+"""The test that runs now, if it is not marked `integration`."""
+
+
+def _refuse_processes(event: str, arguments: tuple[object, ...]) -> None:
+    if _unmarked and event in PROCESS_EVENTS:
+        pytest.fail(f"{_unmarked} starts a process: mark it with pytest.mark.integration.")
+
+
+sys.addaudithook(_refuse_processes)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Keep the marker `integration` complete."""
+    global _unmarked
+    _unmarked = None if item.get_closest_marker("integration") else item.nodeid
+    try:
+        return (yield)
+    finally:
+        _unmarked = None
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _small_nice(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """For all processes that tests start."""
+    site = tmp_path_factory.mktemp("small-nice")
+    (site / "sitecustomize.py").write_text(SMALL_NICE)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(site), prepend=os.pathsep)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _patient_hints() -> Iterator[None]:
+    """Whether a hint leads on is always decided, however busy the machine is."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("quebra.play.hints.PATIENCE", PATIENCE)
+        yield
 
 
 @pytest.fixture
@@ -17,8 +74,3 @@ def board(tmp_path: Path) -> str:
     path = tmp_path / "board.txt"
     path.write_text(UNIQUE, encoding="utf-8")
     return str(path)
-
-
-if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-    # So it is in the background of a shell; what tests start must hear Ctrl-C all the same.
-    signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -15,6 +15,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import update
+
+from processes import PATIENCE, wait_until_gone
+from quebra.store import Store
+from quebra.store.tables import jobs
+from servers import children
 
 FOLDERS = ("/usr/local/bin", "/usr/bin")
 UNPRIVILEGED = ("postgres", "nobody")
@@ -73,10 +79,10 @@ class Server:
         )  # fmt: skip
         import psycopg
 
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + PATIENCE
         while True:
             try:
-                psycopg.connect(self.address("postgres"), connect_timeout=5).close()
+                psycopg.connect(self.address("postgres"), connect_timeout=int(PATIENCE)).close()
                 return
             except psycopg.OperationalError:
                 if self._process.poll() is not None or time.monotonic() > deadline:
@@ -97,9 +103,16 @@ class Server:
         return self.address(name)
 
     def stop(self) -> None:
-        """Stop at once, as if the machine were switched off."""
+        """Stop at once, as if the machine were switched off.
+
+        The other processes of the server end by themselves once the first is gone. Until then they
+        hold its shared memory, and it cannot be started again.
+        """
+        self._process.send_signal(signal.SIGSTOP)  # it starts no more of them
+        others = children(self._process.pid)
         self._process.kill()
         self._process.wait()
+        wait_until_gone(others)
         self._log.close()
 
     def remove(self) -> None:
@@ -118,7 +131,15 @@ def postgres() -> Iterator[Server]:
     server.remove()
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+def end_leases(store: Store) -> None:
+    """Let all leases of jobs end now, as those of a killed process do in time."""
+    with store.database.writing() as connection:
+        connection.execute(update(jobs).where(jobs.c.state == "leased").values(until=0))
+
+
+@pytest.fixture(
+    params=["sqlite", pytest.param("postgresql", marks=pytest.mark.integration)],
+)
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty database, of each kind."""
     if request.param == "sqlite":

@@ -8,16 +8,18 @@ import signal
 import socket
 import subprocess
 import sys
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
 
-from troublemakers import alive
+from processes import PATIENCE, alive, small_nice
+from quebra.work.limits import SOLVER_NICE
 
+Ask = Callable[..., httpx.Response]
+"""How tests ask a server that runs in their own process: method, path and fields of the body."""
 STREAM = {"accept": "text/event-stream"}
 
 
@@ -29,8 +31,9 @@ class Served:
         assert process.stdout
         said = process.stdout.readline()
         assert "http" in said, said
-        self.address = said.split()[-1].rstrip("/")
-        self.client = httpx.Client(base_url=self.address, timeout=90)
+        self.page = said.split()[-1]
+        self.address = self.page.partition("?")[0].rstrip("/")
+        self.client = httpx.Client(base_url=self.address, timeout=PATIENCE)
 
     @property
     def port(self) -> int:
@@ -57,11 +60,10 @@ class Served:
             assert answer.headers["content-type"].startswith("text/event-stream")
             yield read_events(answer.iter_lines())
 
-    def raw(self, request: bytes, pause: float = 0) -> bytes:
+    def raw(self, request: bytes) -> bytes:
         """What it answers to bytes that no client would send."""
-        with socket.create_connection(("127.0.0.1", self.port), timeout=30) as connection:
+        with socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE) as connection:
             connection.sendall(request)
-            time.sleep(pause)
             answer = b""
             while chunk := connection.recv(65536):
                 answer += chunk
@@ -73,8 +75,9 @@ class Served:
         return children(self.process.pid)
 
     def busy_workers(self) -> tuple[int, ...]:
-        """Those that step back behind others, for they do what takes long."""
-        return tuple(pid for pid in self.workers if os.getpriority(os.PRIO_PROCESS, pid) > 0)
+        """Those that solve, by their niceness."""
+        nice = small_nice(SOLVER_NICE)
+        return tuple(pid for pid in self.workers if os.getpriority(os.PRIO_PROCESS, pid) == nice)
 
 
 def started(events: Iterator[tuple[str, Any]]) -> str:
@@ -106,10 +109,20 @@ def children(parent: int) -> tuple[int, ...]:
     return tuple(found)
 
 
+WIDE_LIMITS: dict[str, object] = {
+    "QUEBRA_BODY_SECONDS": int(PATIENCE),
+    "QUEBRA_QUICK_SECONDS": int(2 * PATIENCE),
+    "QUEBRA_JOB_SECONDS": int(2 * PATIENCE),
+    "QUEBRA_JOB_CPU_SECONDS": int(2 * PATIENCE),
+}
+"""Limits that end no request on a machine under load, and no job earlier than a test fails."""
+
+
 @contextmanager
 def server(data: Path, **settings: object) -> Iterator[Served]:
     """A server with its games in a file; settings are environment variables."""
     command = (sys.executable, "-m", "quebra", "play", "--no-browser", "--port", "0")
+    settings = WIDE_LIMITS | settings
     env = {**os.environ, **{name: str(value) for name, value in settings.items()}}
     process = subprocess.Popen(
         [*command, "--data", str(data)], stdout=subprocess.PIPE, text=True, env=env
@@ -121,6 +134,6 @@ def server(data: Path, **settings: object) -> Iterator[Served]:
     finally:
         if process.poll() is None:
             process.send_signal(signal.SIGINT)
-        process.wait(20)
+        process.wait(PATIENCE)
         assert process.stdout
         process.stdout.close()

@@ -7,8 +7,8 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from threading import Event, Timer
 from types import ModuleType
@@ -16,6 +16,7 @@ from types import ModuleType
 import numba
 import pytest
 
+from processes import PATIENCE
 from quebra.core import compiled
 from quebra.core.budget import Budget
 from quebra.core.compiled import Kernels, Runner
@@ -111,15 +112,17 @@ def test_work_that_lasts_is_compiled_beside_it(
 ) -> None:
     """Also where it is many short searches; and none of them waits for the compiler."""
     monkeypatch.setattr(compiled, "PLAIN_SECONDS", 0.01)
-    kernels = new_kernels(module)
-    longest, begun = 0.0, time.monotonic()
-    while not kernels.compiled:
-        started = time.monotonic()
-        assert started < begun + 60
+    kernels, gate = new_kernels(module), Event()
+    compile_now = kernels.compile
+    monkeypatch.setattr(kernels, "compile", lambda parts: gate.wait() and compile_now(parts))
+    searches = 0
+    while searches < 10 or kernels._thread is None:
         runner = new_runner(module, kernels)
         runner.run(module.walk, 1000, 1)
-        longest = max(longest, time.monotonic() - started)
-    assert longest < (time.monotonic() - begun) / 2
+        assert runner.plain
+        searches += 1
+    gate.set()
+    kernels._thread.join()
     runner = new_runner(module, kernels)
     runner.run(module.walk, 1000, 1)
     assert not runner.plain
@@ -164,10 +167,8 @@ def test_a_plain_kernel_keeps_the_budget(module: ModuleType, reason: str) -> Non
     Timer(0.2, cancel.set).start()
     budget = Budget(seconds=0.2) if reason == "time" else Budget(cancel=cancel)
     kernels = Kernels((module.endless,), module)
-    started = time.monotonic()
     with pytest.raises(Cut, match=reason):
         Runner(kernels, budget, module.State(1, [0])).run(module.endless)
-    assert time.monotonic() - started < 10
     compiled.pulse()  # keeps that budget no longer
 
 
@@ -178,6 +179,7 @@ print(outcome.status, sorted({{'numba', 'numpy'}} & set(sys.modules)))
 """
 
 
+@pytest.mark.integration
 @pytest.mark.parametrize(("goal", "status"), [("any", "many"), ("fewest", "optimal")])
 def test_small_boards_load_no_compiler(goal: str, status: str) -> None:
     code = SMALL.format(goal=goal)
@@ -201,6 +203,10 @@ time.sleep(float(sys.argv[2]))
 """
 
 
+MOMENTS = [0.0, 0.9, *(pytest.param(each, marks=pytest.mark.slow) for each in (0.4, 1.3))]
+"""Seconds after the compiler has begun: while it is imported, and later."""
+
+
 def start_compiling(tmp_path: Path, *seconds: float) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [sys.executable, "-c", COMPILING, *map(str, seconds)],
@@ -211,28 +217,28 @@ def start_compiling(tmp_path: Path, *seconds: float) -> subprocess.Popen[str]:
     )
 
 
-@pytest.mark.parametrize("seconds", [0.0, 0.4, 0.9, 1.3])
+@pytest.mark.integration
+@pytest.mark.parametrize("seconds", MOMENTS)
 def test_a_program_ends_while_it_compiles(tmp_path: Path, seconds: float) -> None:
     process = start_compiling(tmp_path, seconds, 0)
     assert process.stdout is not None
     assert process.stdout.readline() == "compiling\n"
-    started = time.monotonic()
-    _, err = process.communicate(timeout=60)
+    _, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, err) == (0, "")
-    assert time.monotonic() - started < 10
 
 
-@pytest.mark.parametrize("seconds", [0.0, 0.4, 0.9, 1.3])
+@pytest.mark.integration
+@pytest.mark.parametrize("seconds", MOMENTS)
 def test_ctrl_c_ends_a_program_while_it_compiles(tmp_path: Path, seconds: float) -> None:
-    process = start_compiling(tmp_path, seconds, 30)
+    process = start_compiling(tmp_path, seconds, 2 * PATIENCE)
     assert process.stdout is not None
     assert process.stdout.readline() == "compiling\n"
-    started = time.monotonic()
     # A signal that arrives within a callback of the compiler is lost: people press the key again.
-    while process.poll() is None and time.monotonic() - started < 10:
+    for _ in range(3):
         process.send_signal(signal.SIGINT)
-        time.sleep(0.5)
-    _, err = process.communicate(timeout=60)
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(10)
+            break
+    _, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == -signal.SIGINT
     assert err.rstrip().endswith("KeyboardInterrupt")
-    assert time.monotonic() - started < 10

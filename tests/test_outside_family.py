@@ -10,7 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from processes import python_path
 from quebra.families._template import family as template
+
+pytestmark = pytest.mark.integration
 
 SQUARE = "latin\n1 . .\n. . 2\n. . .\n"
 
@@ -38,7 +41,7 @@ def outside(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def run(site: Path, *args: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, *args],
-        env={**os.environ, "PYTHONPATH": str(site)},
+        env={**os.environ, "PYTHONPATH": python_path(site)},
         input=stdin,
         capture_output=True,
         text=True,

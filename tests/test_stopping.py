@@ -15,6 +15,8 @@ from typing import Any
 import pytest
 
 import quebra
+from processes import PATIENCE
+from quebra.__main__ import INTERRUPTED
 from quebra.core import Budget, EngineFault, Goal, GridAnswer, get_family, solve
 from quebra.families.symmetry.model import Symmetry
 from quebra.families.symmetry.rules import count_shapes
@@ -34,37 +36,47 @@ def large(tmp_path: Path) -> str:
     return str(path)
 
 
-def start(*args: str) -> subprocess.Popen[str]:
+DEAF = """
+import runpy, time
+from ortools.sat.python import cp_model
+cp_model.CpSolver.solve = lambda *anything: time.sleep(1e6)
+runpy.run_module("quebra", run_name="__main__", alter_sys=True)
+"""
+"""The program, with a CP-SAT that never ends and never listens."""
+
+
+def start(python: list[str], *args: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [sys.executable, "-m", "quebra", *args],
+        [sys.executable, *python, *args],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     )
 
 
-def test_the_program_ends_with_its_outcome(large: str) -> None:
+@pytest.mark.integration
+def test_the_program_ends_with_its_outcome(board: str) -> None:
     """A solver at work keeps neither the process alive nor the output back."""
-    started = time.monotonic()
-    process = start("solve", large, "--engine", "cpsat", "--json", "--time", "2")
-    out, err = process.communicate(timeout=60)
+    process = start(["-c", DEAF], "solve", board, "--engine", "cpsat", "--json", "--time", "0.5")
+    out, err = process.communicate(timeout=PATIENCE)
     outcome = json.loads(out)
     assert (process.returncode, err) == (3, "")
     assert (outcome["status"], outcome["reason"]) == ("unknown", "time")
-    overhead = time.monotonic() - started - outcome["seconds"]
-    assert outcome["seconds"] < 10
-    assert overhead < 10
 
 
+@pytest.mark.integration
 @pytest.mark.parametrize("delay", [0.3, 0.6, 1.0, 1.8])
 def test_ctrl_c_is_never_a_traceback(large: str, delay: float) -> None:
     """Whether it comes while families or solvers are imported, or later."""
-    process = start("solve", large, "--engine", "cpsat", "--json", "--time", "20")
+    process = start(["-m", "quebra"], "solve", large, "--engine", "cpsat", "--json")
     time.sleep(delay)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=PATIENCE)
     if process.returncode == -signal.SIGINT:
         return  # before a line of ours was run
+    if process.returncode == INTERRUPTED:
+        assert (out, err) == ("", "")  # during the imports
+        return
     assert process.returncode == 3
     assert "Traceback" not in err
     if out:
@@ -73,17 +85,26 @@ def test_ctrl_c_is_never_a_traceback(large: str, delay: float) -> None:
         assert err == "quebra: Stopped: cancelled.\n"
 
 
+SLOW_IMPORT = """
+import sys, time, quebra
+class Slow:
+    def find_spec(self, name, path, target=None):
+        if name.startswith("ortools"):
+            sys.meta_path.remove(self)
+            time.sleep(2)
+sys.meta_path.insert(0, Slow())
+puzzle = quebra.load("kojun\\nregions\\na a\\ngivens\\n. .")
+outcome = quebra.solve(puzzle, engine="cpsat", seconds=1)
+print(outcome.status, outcome.reason)
+"""
+"""A board that CP-SAT solves at once, and an import that takes longer than the time given."""
+
+
+@pytest.mark.integration
 def test_the_clock_runs_while_a_solver_is_imported() -> None:
-    code = (
-        "import quebra, time\n"
-        "puzzle = quebra.load('symmetry\\n' + ('.' * 12 + '\\n') * 12)\n"
-        "outcome = quebra.solve(puzzle, engine='cpsat', seconds=0.05)\n"
-        "print(outcome.status, outcome.reason, outcome.seconds)"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    status, reason, seconds = done.stdout.split()
-    assert (status, reason, done.stderr) == ("unknown", "time", "")
-    assert float(seconds) < 1
+    command = [sys.executable, "-c", SLOW_IMPORT]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert (done.stdout, done.stderr) == ("unknown time\n", "")
 
 
 def outcome_of(

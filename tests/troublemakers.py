@@ -26,7 +26,13 @@ from quebra.families._template.solve import backtrack
 BOARD = "latin\n1 . .\n. . 2\n. . .\n"
 ENDLESS = "latin\n.\n"
 """A board of one cell, whose answers are checked for ever."""
+UNREADABLE = "latin\nfor ever\n"
+"""A text that is read for ever, with the processor busy."""
+LABORIOUS = "latin\n. .\n. .\n"
+"""A board whose answers are checked within half a second of processor time."""
 ONE_CELL = Latin(givens=((0,),))
+BEGUN = "QUEBRA_TEST_BEGUN"
+"""The variable with the path of a file that exists once the engine `deaf` runs."""
 KILLED_ONCE = "QUEBRA_TEST_KILLED_ONCE"
 """The variable with the path of a file that tells that it has happened."""
 
@@ -35,6 +41,7 @@ Answers = Iterator[GridAnswer]
 
 def deaf(puzzle: Latin, budget: Budget, *, goal: str, seed: int | None) -> Answers:
     """Says how it goes, but hears nothing."""
+    Path(os.environ[BEGUN]).touch()
     budget.bound = 7
     while True:
         time.sleep(0.01)
@@ -122,7 +129,17 @@ def check(puzzle: Latin, answer: GridAnswer) -> tuple[Violation, ...]:
     """Never ends for one board."""
     while puzzle == ONE_CELL:
         time.sleep(0.01)
+    end = time.process_time() + (0.5 if len(puzzle.givens) == 2 else 0)
+    while time.process_time() < end:
+        pass
     return template.check(puzzle, answer)
+
+
+def read(text: str) -> Latin:
+    """Never ends for one text."""
+    while text == UNREADABLE:
+        pass
+    return template.codecs[-1].read(text)
 
 
 ENGINES = (deaf, busy, greedy, hungry, mortal, unlucky, honest, burning, loud, faulty, haunted)
@@ -130,6 +147,7 @@ family = replace(
     template,
     engines={**template.engines, **{engine.__name__: engine for engine in ENGINES}},
     check=check,
+    codecs=(*template.codecs[:-1], replace(template.codecs[-1], read=read)),
 )
 
 
@@ -140,22 +158,6 @@ def install(site: Path, patch: pytest.MonkeyPatch) -> None:
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: troublemakers\nVersion: 1.0\n")
     (info / "entry_points.txt").write_text("[quebra.families]\nlatin = troublemakers:family\n")
-    patch.setenv("PYTHONPATH", str(site))
+    patch.setenv("PYTHONPATH", str(site), prepend=os.pathsep)
     patch.setenv(KILLED_ONCE, str(site / "killed"))
-
-
-def alive(pid: int) -> bool:
-    """Whether there is such a process; one that has ended but was not waited for is none."""
-    try:
-        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
-    except OSError:
-        return False
-    return state != "Z"
-
-
-def all_gone(pids: tuple[int, ...], seconds: float) -> bool:
-    """Whether all processes end within some seconds."""
-    end = time.monotonic() + seconds
-    while any(map(alive, pids)) and time.monotonic() < end:
-        time.sleep(0.02)
-    return not any(map(alive, pids))
+    patch.setenv(BEGUN, str(site / "begun"))

@@ -2,35 +2,55 @@
 
 # Importing the package of that name here keeps it from taking the function's place later.
 import quebra.families  # noqa: F401
-from quebra.core import (
-    Answer,
-    BadInput,
-    Budget,
-    Cut,
-    Grade,
-    Look,
-    NotFound,
-    Outcome,
-    Progress,
-    Puzzle,
-    QuebraError,
-    Step,
-    Violation,
-    families,
-)
-from quebra.verbs import (
-    check,
-    convert,
-    draw,
-    explain,
-    generate,
-    grade,
-    load,
-    load_answer,
-    progress,
-    solutions,
-    solve,
-)
+
+TYPE_CHECKING = False  # type checkers take it for true; the module typing need not be imported
+
+if TYPE_CHECKING:
+    from quebra.core import (
+        Answer,
+        BadInput,
+        Budget,
+        Cut,
+        Grade,
+        Look,
+        NotFound,
+        Outcome,
+        Progress,
+        Puzzle,
+        QuebraError,
+        Step,
+        Violation,
+        families,
+    )
+    from quebra.verbs import (
+        check,
+        convert,
+        draw,
+        explain,
+        generate,
+        grade,
+        load,
+        load_answer,
+        progress,
+        solutions,
+        solve,
+    )
+else:
+    del families
+
+    def __getattr__(name: str) -> object:
+        """Import names when they are first used, so that programs start at once."""
+        from importlib import import_module
+
+        if name not in __all__:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        homes = (import_module(f"quebra.{module}") for module in ("verbs", "core"))
+        value = next(vars(home)[name] for home in homes if name in vars(home))
+        return globals().setdefault(name, value)
+
+    def __dir__() -> list[str]:
+        return [*globals(), *__all__]
+
 
 __version__ = "0.1.0"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from threading import Event
@@ -38,6 +38,8 @@ from quebra.core.budget import Report
 from quebra.core.codec import family_named
 from quebra.core.entries import admit_cell
 from quebra.core.puzzle import size_of
+from quebra.core.quoting import MAX_PATH, shown
+from quebra.core.repeated_keys import refuse_repeated_keys
 from quebra.core.search import search
 from quebra.core.search import solve as run_solver
 from quebra.core.settings import admit_extent, settings
@@ -64,15 +66,24 @@ def load_all(
     ['kojun', 'kojun']
     """
     text = read_source(source, _codecs(family))
-    lines = [(n, line) for n, line in enumerate(text.split("\n"), 1) if line.strip()]
-    if len(lines) < 2 or not all(line.startswith("{") for _, line in lines):
+    if not _holds_lines_of_json(text):
         yield parse(text, family=family, format=format)
         return
-    for number, line in lines:
+    for number, line in enumerate(text.split("\n"), start=1):
+        if not line.strip():
+            continue
         try:
             yield parse(line, family=family, format=format)
         except BadInput as error:
             raise BadInput(f"Line {number}: {error}") from None
+
+
+def _holds_lines_of_json(text: str) -> bool:
+    """Whether there are two lines or more, and all that are not empty begin with an object."""
+    if not text.lstrip().startswith("{"):
+        return False
+    lines = [line[:1] for line in text.split("\n") if line.strip()]
+    return len(lines) > 1 and all(line == "{" for line in lines)
 
 
 def parse(text: str, *, family: str | None = None, format: str | None = None) -> Puzzle:
@@ -107,12 +118,16 @@ class _Solved(msgspec.Struct):
     solutions: tuple[msgspec.Raw, ...]
 
 
+_SOLVED = msgspec.json.Decoder(_Solved)
+
+
 def _first_solution(puzzle: Puzzle, text: str) -> str:
     """The first solution of an outcome; any other text as it is."""
     try:
-        solved = msgspec.json.decode(text, type=_Solved)
+        solved = _SOLVED.decode(text)
     except (msgspec.MsgspecError, RecursionError, UnicodeEncodeError):
         return text
+    refuse_repeated_keys(text)
     if solved.family != puzzle.family:
         raise BadInput(f"These are solutions for {solved.family}, not for {puzzle.family}.")
     if not solved.solutions:
@@ -184,7 +199,8 @@ def solutions(
     if limit is not None and limit < 0:
         raise BadInput("The limit must be 0 or more.")
     budget = Budget(seconds, limit)
-    return islice(search(family_of(puzzle), puzzle, budget, engine=engine, seed=seed), limit)
+    found = search(family_of(puzzle), puzzle, budget, engine=engine, seed=seed)
+    return islice(found, None if limit is None else min(limit, sys.maxsize))
 
 
 def explain(
@@ -206,7 +222,7 @@ def explain(
     family, budget = family_of(puzzle), budget or Budget()
     if at is None:
         return family.explain(puzzle, answer, budget)
-    if len(at) == 2 and (size := size_of(puzzle)):
+    if size := size_of(puzzle):
         admit_cell(at, size)
     if family.explain_at:
         return family.explain_at(puzzle, answer, at, budget)
@@ -232,6 +248,23 @@ def generate(
     >>> generate("kojun", "5x5", seed=1) == generate("kojun", (5, 5), seed=1)
     True
     """
+    return generate_by(options, family, size, seed=seed, budget=budget)
+
+
+def generate_by(
+    options: Mapping[str, object],
+    family: str,
+    size: str | tuple[int, int] | None = None,
+    *,
+    seed: int,
+    budget: Budget | None = None,
+) -> Puzzle:
+    """The same as `generate`, with the options of the family in a mapping of any names.
+
+    >>> generate_by({"seed": 2}, "kojun", seed=1)
+    Traceback (most recent call last):
+    quebra.core.errors.BadInput: object contains unknown field seed.
+    """
     maker = get_family(family)
     recipe = maker.make_recipe(options, parse_size(size) if isinstance(size, str) else size)
     admit_extent(family, recipe.rows * recipe.cols)
@@ -242,6 +275,9 @@ def generate(
 
 def draw(puzzle: Puzzle, answer: Answer | None = None, look: Look | None = None) -> Drawing:
     """The puzzle, with an attempt where there is one, as a neutral drawing."""
+    if look and (size := size_of(puzzle)):
+        for place in (*look.broken, *look.hint):
+            admit_cell(place, size)
     return family_of(puzzle).draw(puzzle, answer, look)
 
 
@@ -262,7 +298,7 @@ def parse_size(text: str) -> tuple[int, int]:
     """
     match = re.fullmatch(r"([0-9]{1,6})[xX×]([0-9]{1,6})", text.strip())
     if not match:
-        raise BadInput(f"The size {text!r} is not of the form ROWSxCOLUMNS, such as 10x10.")
+        raise BadInput(f"The size {shown(text)} is not of the form ROWSxCOLUMNS, such as 10x10.")
     return int(match[1]), int(match[2])
 
 
@@ -296,12 +332,12 @@ def _read_file(path: Path) -> bytes:
         with path.open("rb") as file:
             return file.read(most + 1)
     except FileNotFoundError:
-        raise BadInput(f"There is no file {str(path)!r}.") from None
+        raise BadInput(f"There is no file {shown(path, MAX_PATH)}.") from None
     except IsADirectoryError:
-        raise BadInput(f"{str(path)!r} is a folder, not a file.") from None
+        raise BadInput(f"{shown(path, MAX_PATH)} is a folder, not a file.") from None
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
-        raise BadInput(f"The file {str(path)[:80]!r} cannot be read: {why}.") from None
+        raise BadInput(f"The file {shown(path, MAX_PATH)} cannot be read: {why}.") from None
 
 
 def _codecs(family: str | None) -> tuple[Codec[Any], ...]:
@@ -317,7 +353,7 @@ def _codec_for(
         return choose_codec(codecs, format)
     if not text.strip():
         raise BadInput(f"The {what} is empty.")
-    for codec in codecs:
+    for codec in sorted(codecs, key=lambda codec: codec.bare):
         if codec.recognises(text):
             return codec
     if text.lstrip().startswith("{"):

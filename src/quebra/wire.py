@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from itertools import islice
 from typing import Any
@@ -122,7 +123,8 @@ def explain(
     found: list[Step] = []
     reason: Reason | None = None
     try:
-        for step in islice(verbs.explain(puzzle, answer, at=at, budget=budget), steps):
+        most = None if steps is None else min(steps, sys.maxsize)
+        for step in islice(verbs.explain(puzzle, answer, at=at, budget=budget), most):
             found.append(step)
             if to_next and any(change.action == "place" for change in step.changes):
                 break

@@ -25,6 +25,7 @@ def lines(path: Path) -> list[dict[str, object]]:
     return [json.loads(line) for line in path.read_text().splitlines()]
 
 
+@pytest.mark.integration
 def test_solve_a_folder_into_lines_and_check_and_grade_what_came_of_it(folder: Path) -> None:
     out = folder.parent / "solved.jsonl"
     result = run("batch", "solve", str(folder), "--out", str(out), "--workers", "1")
@@ -53,6 +54,7 @@ def test_solve_a_folder_into_lines_and_check_and_grade_what_came_of_it(folder: P
     assert [each["failure"] for each in told["failed"]] == ["There is no answer to check."]
 
 
+@pytest.mark.integration
 def test_generate_explain_and_keep_in_a_bank(tmp_path: Path) -> None:
     made, bank = str(tmp_path / "made.db"), str(tmp_path / "bank.db")
     order = ("batch", "generate", "kojun", "--out", made, "--workers", "1", "--count", "3")
@@ -83,6 +85,7 @@ def test_generate_explain_and_keep_in_a_bank(tmp_path: Path) -> None:
     assert len(links) == 6 and all(link.startswith("https://") for link in links)
 
 
+@pytest.mark.integration
 def test_a_bank_learns_from_every_record_of_a_puzzle(tmp_path: Path) -> None:
     made, bank = str(tmp_path / "made.db"), str(tmp_path / "bank.db")
     order = ("kojun", "--size", "4x4", "--grade", "easy", "--count", "2")
@@ -94,6 +97,7 @@ def test_a_bank_learns_from_every_record_of_a_puzzle(tmp_path: Path) -> None:
     assert [part["jobs"] for part in told["outcomes"]] == [4]
 
 
+@pytest.mark.integration
 def test_a_recipe_can_be_solved_at_once(tmp_path: Path) -> None:
     recipe, out = tmp_path / "night.toml", tmp_path / "solved.jsonl"
     recipe.write_text('family = "kojun"\nsizes = ["4x4"]\ncount = 3\n')
@@ -105,6 +109,7 @@ def test_a_recipe_can_be_solved_at_once(tmp_path: Path) -> None:
         assert record["outcome"]["status"] == "unique"  # type: ignore[index]
 
 
+@pytest.mark.integration
 def test_a_split_puzzle_is_one_record(tmp_path: Path) -> None:
     board, out = tmp_path / "many.txt", str(tmp_path / "out.db")
     board.write_text(MANY)
@@ -119,6 +124,7 @@ def test_a_split_puzzle_is_one_record(tmp_path: Path) -> None:
     assert [outcome["stats"]["exhausted"] for outcome in found] == [0, 1, 0]
 
 
+@pytest.mark.integration
 def test_the_same_puzzle_twice_has_two_records(tmp_path: Path) -> None:
     source, out = tmp_path / "twice.jsonl", tmp_path / "out.jsonl"
     source.write_text(2 * (msgspec.json.encode(quebra.load(UNIQUE)).decode() + "\n"))
@@ -126,6 +132,7 @@ def test_the_same_puzzle_twice_has_two_records(tmp_path: Path) -> None:
     assert [str(record["source"])[-2:] for record in lines(out)] == [":1", ":2"]
 
 
+@pytest.mark.integration
 def test_a_command_tells_of_its_own_puzzles_only(folder: Path, board: str) -> None:
     out = str(folder.parent / "out.db")
     (folder / "bad.txt").write_text(json.dumps({"verb": "grade"}))
@@ -168,11 +175,13 @@ def test_what_is_wrong_is_told(tmp_path: Path, order: tuple[str, ...], sentence:
     assert sentence in result.stderr
 
 
+@pytest.mark.integration
 def test_there_may_be_no_end_of_time(board: str, tmp_path: Path) -> None:
     result = run("batch", "solve", board, "--time", "inf", "--out", str(tmp_path / "out.db"))
     assert result.exit_code == 0, result.output
 
 
+@pytest.mark.integration
 def test_processes_that_cannot_start_are_told_in_a_sentence(
     board: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -189,6 +198,7 @@ def test_sources_without_puzzles_are_told(tmp_path: Path) -> None:
     assert result.stderr == "quebra: There is no puzzle in the sources.\n"
 
 
+@pytest.mark.integration
 def test_a_batch_does_not_read_what_it_writes(folder: Path) -> None:
     (folder / "bad.txt").unlink()
     for out in ("out.jsonl", "out.db"):

@@ -12,16 +12,18 @@ import msgspec
 import pytest
 
 import quebra
-from batches import Place, descendants, kill, started, wait_until
+from batches import Place, descendants, kill, started
 from databases import Server
+from processes import PATIENCE, wait_until
 from quebra.batch.cluster import ClusterTrouble, connected
 from quebra.core import BadInput
 from quebra.families.edges.model import Edges, Filling, Hint
 from quebra.store import Store
+from shared_data import shared_text
 
+pytestmark = pytest.mark.integration
 DASK = (sys.executable, "-m", "dask")
 QUIET = ("--no-dashboard",)
-EDGES = Path(__file__).parents[3] / "shared" / "data" / "edges"
 
 
 class Cluster:
@@ -82,16 +84,19 @@ def kill_worker_command_and_scheduler(place: Place, cluster: Cluster) -> None:
     place.wait_for(2 * part)
     kill(command.pid)
     command.communicate()
+    place.end_leases()
     place.hold_after(4 * part)
     command = place.start("--cluster", cluster.address)
     place.wait_for(4 * part)
     kill(cluster.scheduler.pid)
-    _, err = command.communicate(timeout=300)
+    _, err = command.communicate(timeout=PATIENCE)
     assert command.returncode == 3, err
     assert "The scheduler does not answer; start again when it is back." in err
     assert place.over() < place.boards
     place.hold_after(None)
-    status, _, err = place.run("--cluster", cluster.start())
+    address = cluster.start()
+    place.end_leases()
+    status, _, err = place.run("--cluster", address)
     assert status == 0, err
     place.check_each_is_there_once()
 
@@ -123,7 +128,7 @@ def test_ctrl_c_in_the_terminal_ends_a_cluster_without_a_word(tmp_path: Path) ->
     command = place.start("--cluster", "local", start_new_session=True)
     place.wait_for(20)
     os.killpg(command.pid, signal.SIGINT)
-    _, err = command.communicate(timeout=300)
+    _, err = command.communicate(timeout=PATIENCE)
     assert (command.returncode, err) == (3, "quebra: Stopped: cancelled.\n")
 
 
@@ -141,9 +146,8 @@ def test_without_dask_there_is_no_cluster(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not EDGES.exists(), reason="the test data is not here")
 def test_cubes_on_a_cluster_find_all_that_one_process_finds(tmp_path: Path) -> None:
-    puzzle = quebra.load(EDGES / "brendan-7x7.txt", family="edges")
+    puzzle = quebra.load(shared_text("edges/brendan-7x7.txt"), family="edges")
     assert isinstance(puzzle, Edges)
     # With four pieces laid it takes seconds to see all, and hours without.
     (first,) = quebra.solve(puzzle, count=1, engine="backtrack").solutions
@@ -156,7 +160,7 @@ def test_cubes_on_a_cluster_find_all_that_one_process_finds(tmp_path: Path) -> N
     with Cluster(place) as cluster:
         status, _, err = place.run(
             "--cluster", cluster.start(), "--split", "40", "--count", "1000",
-            "--engine", "backtrack", "--time", "600", timeout=600,
+            "--engine", "backtrack",
         )  # fmt: skip
     assert status == 0, err
     with Store(place.address) as store:

@@ -4,9 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from batches import Place, descendants, kill, wait_until
+from batches import Place, descendants, kill
+from processes import PATIENCE, wait_until, wait_until_gone
 from quebra.batch import Plan
 from quebra.store import Store
+
+pytestmark = pytest.mark.integration
 
 
 @pytest.fixture
@@ -32,7 +35,8 @@ def kill_a_worker_and_the_command(place: Place) -> None:
     kill(command.pid)
     command.communicate()
     assert place.over() < place.boards
-    wait_until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in workers))
+    wait_until_gone(workers)
+    place.end_leases()
     place.hold_after(None)
     status, out, err = place.run()
     assert (status, err) == (0, ""), err
@@ -50,8 +54,8 @@ def test_the_same_with_a_thousand(large_place: Place) -> None:
 
 
 def test_two_commands_share_the_work_and_a_third_finds_nothing_to_do(place: Place) -> None:
-    commands = [place.start("--lease", "600"), place.start("--lease", "600")]
-    outputs = [command.communicate(timeout=300) for command in commands]
+    commands = [place.start(), place.start()]
+    outputs = [command.communicate(timeout=PATIENCE) for command in commands]
     assert [command.returncode for command in commands] == [0, 0], outputs
     assert place.run()[0] == 0
     place.check_each_is_there_once()
@@ -62,10 +66,10 @@ def test_two_commands_share_the_work_and_a_third_finds_nothing_to_do(place: Plac
 def test_ended_gently_the_command_leaves_no_lease(tmp_path: Path) -> None:
     place = Place(tmp_path, str(tmp_path / "quebra.db"), boards=100)
     place.hold_after(20)
-    command = place.start("--lease", "600")
+    command = place.start()
     place.wait_for(20)
     command.terminate()
-    _, err = command.communicate(timeout=300)
+    _, err = command.communicate(timeout=PATIENCE)
     assert (command.returncode, err) == (3, "quebra: Stopped: cancelled.\n")
     with Store(place.address) as store:
         counts = store.jobs.counts(Plan("solve").key)
@@ -74,16 +78,17 @@ def test_ended_gently_the_command_leaves_no_lease(tmp_path: Path) -> None:
 
 def test_ended_while_its_processes_start_the_command_ends_too(tmp_path: Path) -> None:
     place = Place(tmp_path, str(tmp_path / "quebra.db"), boards=5)
+    place.hold_after(0)
     command = place.start("--workers", "12")
     wait_until(lambda: len(descendants(command.pid, "quebra.work.worker")) > 3)
     command.terminate()
-    _, err = command.communicate(timeout=300)
+    _, err = command.communicate(timeout=PATIENCE)
     assert (command.returncode, err) == (3, "quebra: Stopped: cancelled.\n")
 
 
 def poisoned(place: Place) -> None:
     poison = place.env["TEST_POISON"] = "(1, 2, 3, 4, 7, 6, 0)"
-    status, out, err = place.run("--lease", "600")
+    status, out, err = place.run()
     assert (status, err) == (3, "")
     rows = [line.split()[:2] for line in out.splitlines()]
     assert ["unique", "199"] in rows and ["failed", "1"] in rows, out

@@ -107,7 +107,7 @@ def test_pdf_has_a_page_for_each_sheet(tmp_path: Path) -> None:
     target = tmp_path / "sheet.pdf"
     result = run("draw", "-", "-o", str(target), "--per-page", "2", stdin=LINE * 5)
     assert result.exit_code == 0
-    assert len(re.findall(rb"/Type/Page\b", target.read_bytes())) == 3
+    assert len(re.findall(rb"/Type ?/Page\b", target.read_bytes())) == 3
 
 
 def test_outlines_are_for_svg(board: str) -> None:

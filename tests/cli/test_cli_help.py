@@ -3,6 +3,8 @@
 import subprocess
 import sys
 
+import pytest
+
 import quebra
 from commands import run
 from quebra.cli import COMMANDS
@@ -16,6 +18,7 @@ def test_every_command_helps() -> None:
     assert quebra.__version__ in run("--version").stdout
 
 
+@pytest.mark.integration
 def test_heavy_imports_stay_out_of_the_way(board: str) -> None:
     code = (
         "import sys; from quebra.cli import main\n"

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.integration
+
 
 def shell(command: str, **env: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(

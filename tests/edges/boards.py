@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
-
 from quebra.core.random import Source
 from quebra.families.edges.layout import Layout
 from quebra.families.edges.model import Edges
-
-DATA = Path(__file__).parents[3] / "shared" / "data" / "edges"
+from shared_data import shared_text
 
 
 def pieces_file(name: str) -> Edges:
     """A board with a grey frame and rotations from a pieces text; skips where there is none."""
-    path = DATA / f"{name}.txt"
-    if not path.exists():
-        pytest.skip("the boards are not here")
+    text = shared_text(f"edges/{name}.txt")
     (rows, cols), *pieces = [
-        tuple(map(int, line.split())) for line in path.read_text().splitlines() if line.strip()
+        tuple(map(int, line.split())) for line in text.splitlines() if line.strip()
     ]
     return Edges(rows=rows, cols=cols, pieces=tuple(pieces), frame=0, rotate=True)
 

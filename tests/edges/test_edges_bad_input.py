@@ -178,21 +178,21 @@ def test_what_is_wrong_with_answers_is_said(name: str, text: str, expected: str)
     assert words is not None and expected in words
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.data(), st.sampled_from(sorted(TEXTS)))
 def test_damaged_puzzles_are_survived(data: st.DataObject, name: str) -> None:
     text = data.draw(damaged(TEXTS[name]))
     assert_survived(choose_codec(CODECS, name), text, CODECS[0])
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.data(), st.sampled_from(sorted(ANSWER_TEXTS)))
 def test_damaged_answers_are_survived(data: st.DataObject, name: str) -> None:
     text = data.draw(damaged(ANSWER_TEXTS[name]))
     assert_survived(choose_codec(ANSWER_CODECS, name), text, ANSWER_CODECS[0])
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.text(max_size=200), st.sampled_from([*CODECS, *ANSWER_CODECS]))
 def test_any_text_is_survived(text: str, codec: Codec[object]) -> None:
     complaint(codec, text)

@@ -41,7 +41,7 @@ def changed(puzzle: Edges, **fields: object) -> Edges:
 
 
 def outcome(puzzle: Edges, count: int = 1000) -> Outcome[Filling]:
-    return solve(family, puzzle, count=count, seconds=60)
+    return solve(family, puzzle, count=count)
 
 
 def steps(puzzle: Edges, answer: Filling | None = None) -> list[Step]:
@@ -86,7 +86,7 @@ def test_what_sdp_finds_is_among_all(seed: int, rotate: bool | tuple[int, ...]) 
     puzzle = cut_polygons((3, 4), 6, 2, Source(100 + seed), rotate, 0)
     every = outcome(puzzle)
     assert every.complete and len(every.solutions) == (1 if rotate is False else 2)
-    found = solve(family, puzzle, engine="sdp", count=1, seconds=60).solutions[0]
+    found = solve(family, puzzle, engine="sdp", count=1).solutions[0]
     assert any(close(found, answer) for answer in every.solutions)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from boards import with_one_edge_changed
 from fillings import fillings
@@ -18,6 +16,7 @@ from quebra.families.edges.generate import EdgesRecipe, generate
 from quebra.families.edges.known import macmahon_squares
 from quebra.families.edges.model import Edges, Filling, Placed
 from quebra.families.edges.rules import check, holds
+from stopping import moderate_work
 
 LEVELS = {technique.name: technique.level for technique in TECHNIQUES}
 FIXED = read_text(
@@ -197,19 +196,17 @@ def test_grades_tell_how_far_logic_goes() -> None:
 
 def test_work_ends_with_its_budget() -> None:
     puzzle = generate(EdgesRecipe(rows=8, cols=8, colours=5), Source(1), Budget())
-    started = time.process_time()
-    with pytest.raises(Cut):
-        list(explain(puzzle, None, Budget(seconds=0)))
-    with pytest.raises(Cut):
-        grade(puzzle, Budget(seconds=0))
-    assert time.process_time() - started < 5
+    with moderate_work():
+        with pytest.raises(Cut):
+            list(explain(puzzle, None, Budget(seconds=0)))
+        with pytest.raises(Cut):
+            grade(puzzle, Budget(seconds=0))
 
 
 def test_large_boards_are_explained_lazily() -> None:
     puzzle = generate(
         EdgesRecipe(rows=16, cols=16, colours=17, frame_colours=5), Source(1), Budget()
     )
-    started = time.process_time()
-    first = next(iter(explain(puzzle, None, Budget(seconds=20))))
+    with moderate_work():
+        first = next(iter(explain(puzzle, None, Budget())))
     assert first.technique == "corner"
-    assert time.process_time() - started < 10

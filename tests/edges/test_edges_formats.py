@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -19,8 +18,8 @@ from quebra.families.edges.formats.puzzlejson import read_puzzle
 from quebra.families.edges.formats.tetravex import read_tetravex
 from quebra.families.edges.model import Edges, Filling, Hint, Placed
 from quebra.families.edges.rules import check
+from shared_data import shared_file_names, shared_text
 
-DATA = Path(__file__).parents[3] / "shared" / "data" / "edges"
 FRAMED = "2 2\n0 1 2 0\n0 0 3 1\n2 4 0 0\n3 0 0 4\n"
 FOREIGN = [
     "kojun\nregions\na a\ngivens\n2 .",
@@ -88,7 +87,7 @@ def boards() -> st.SearchStrategy[Edges]:
     )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(boards())
 def test_what_is_written_is_read_again(puzzle: Edges) -> None:
     written = 0
@@ -105,7 +104,7 @@ def test_what_is_written_is_read_again(puzzle: Edges) -> None:
     assert written >= 3, "JSON, text and pieces carry every board"
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(boards(), st.integers(0, 10**9))
 def test_answers_are_read_again(puzzle: Edges, seed: int) -> None:
     source = Source(seed)
@@ -141,9 +140,9 @@ def test_lines_with_words_tell_what_is_otherwise() -> None:
     assert puzzle.hints == (Hint((1, 0), 2), Hint((0, 0), 0, 0))
 
 
-@pytest.mark.parametrize("path", sorted(DATA.glob("*.txt")), ids=lambda path: path.stem)
-def test_files_of_others_are_recognised(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
+@pytest.mark.parametrize("name", shared_file_names("edges/*.txt"))
+def test_files_of_others_are_recognised(name: str) -> None:
+    text = shared_text(name)
     assert [codec.name for codec in CODECS if codec.recognises(text)] == ["pieces"]
     puzzle = read_pieces(text)
     assert len(puzzle.pieces) == puzzle.rows * puzzle.cols

@@ -53,7 +53,7 @@ def shifted(answer: Filling, piece: int, x: float, y: float) -> Filling:
 
 
 def solution(puzzle: Edges) -> Filling:
-    outcome = solve(family, puzzle, engine="sdp", count=1, seconds=60)
+    outcome = solve(family, puzzle, engine="sdp", count=1)
     assert outcome.status == "found"
     return outcome.solutions[0]
 

@@ -6,17 +6,20 @@ import json
 import signal
 import subprocess
 import sys
-import time
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 from boards import blank, pieces_file, random_board
 from click.testing import CliRunner, Result
 
+from processes import PATIENCE, wait_until
 from quebra.cli import main
 from quebra.core.budget import Budget
-from quebra.core.errors import BadInput
+from quebra.core.errors import BadInput, Cut
+from quebra.core.puzzle import Answer
 from quebra.core.random import Source
 from quebra.families.edges.model import Edges, Filling
 from quebra.families.edges.rules import check, matched_seams
@@ -24,6 +27,7 @@ from quebra.families.edges.solve import divide, tracker
 from quebra.families.edges.solve.backtrack import solutions
 from quebra.families.edges.solve.tracker import KERNELS, Backtracker
 from quebra.verbs import convert, load_answer, solve
+from stopping import StopWhen
 
 LARGE = random_board(blank(12, 12, rotate=True, frame=0), 12, Source(4))
 SMALL = random_board(blank(3, 3, rotate=True, frame=0), 2, Source(1))
@@ -33,17 +37,25 @@ def run(*args: str) -> Result:
     return CliRunner().invoke(main, list(args))
 
 
-def best_of(puzzle: Edges, seconds: float, **more: object) -> Filling:
-    outcome = solve(puzzle, goal="matched", seconds=seconds, **more)  # type: ignore[arg-type]
-    board = outcome.solutions[0]
+def best_of(puzzle: Edges, answers: int) -> Filling:
+    """The best of so many boards, each better than the last, or of fewer if it is the very best."""
+    told: list[Filling] = []
+    cancel = StopWhen(lambda: len(told) >= answers)
+    solve(puzzle, goal="matched", cancel=cancel, each=told.append)
+    return told[-1]
+
+
+def improved(puzzle: Edges, start: Filling, **more: Any) -> Filling:
+    """The best board after a short search from a start."""
+    board = solve(puzzle, goal="matched", seconds=0.3, start=start, **more).solutions[0]
     assert isinstance(board, Filling)
     return board
 
 
 @pytest.mark.parametrize("engine", ["portfolio", "backtrack", "cpsat"])
 def test_no_engine_ends_below_its_start(engine: str) -> None:
-    start = best_of(LARGE, 1.0)
-    end = best_of(LARGE, 0.3, engine=engine, start=start)
+    start = best_of(LARGE, 5)
+    end = improved(LARGE, start, engine=engine)
     assert matched_seams(LARGE, end) >= matched_seams(LARGE, start)
 
 
@@ -55,17 +67,18 @@ def test_the_best_start_is_proved_to_be_the_best(engine: str) -> None:
 
 
 def test_each_answer_is_told_at_once_and_the_start_first() -> None:
-    start = best_of(LARGE, 0.3)
+    start = best_of(LARGE, 1)
     told: list[Filling] = []
-    best_of(LARGE, 1.0, start=start, each=told.append)
-    assert told[0] == start
+    cancel = StopWhen(lambda: len(told) >= 4)
+    solve(LARGE, goal="matched", start=start, each=told.append, cancel=cancel)
+    assert told[0] == start and len(told) >= 4
     values = [matched_seams(LARGE, board) for board in told]
     assert values == sorted(set(values))
 
 
 def test_a_start_is_checked_first() -> None:
-    other = best_of(random_board(blank(12, 12, rotate=True, frame=0), 12, Source(5)), 0.3)
-    small = best_of(SMALL, 1.0)
+    other = best_of(random_board(blank(12, 12, rotate=True, frame=0), 12, Source(5)), 1)
+    small = best_of(SMALL, 1)
     for wrong in (other, small, msgspec.structs.replace(small, cells=small.cells * 2)):
         with pytest.raises(BadInput, match="not for this puzzle"):
             solve(LARGE, goal="matched", start=wrong)
@@ -73,25 +86,40 @@ def test_a_start_is_checked_first() -> None:
         solve(SMALL, start=small)
 
 
-def test_keep_writes_and_goes_on(tmp_path: Path) -> None:
+def test_keep_writes_and_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Short(Budget):
+        """A budget that is over as soon as three boards were found."""
+
+        def __init__(self, *limits: Any) -> None:
+            super().__init__(*limits)
+            self.seen: list[Answer | None] = []
+
+        def pause(self) -> None:
+            if self.best not in self.seen:
+                self.seen.append(self.best)
+            if len(self.seen) > 3:
+                raise Cut("time")
+            super().pause()
+
+    monkeypatch.setattr(import_module("quebra.core.search"), "Budget", Short)
     board, kept = tmp_path / "board.json", tmp_path / "best.json"
     board.write_text(convert(LARGE, "json"))
     command = ("solve", str(board), "--goal", "matched", "--keep", str(kept), "--json")
     values = []
     for _ in range(2):
-        result = json.loads(run(*command, "--time", "0.5").stdout)
+        result = json.loads(run(*command).stdout)
         best = load_answer(LARGE, kept)
         assert isinstance(best, Filling)
         assert matched_seams(LARGE, best) == result["objective"]
         values.append(result["objective"])
-    assert values == sorted(values)
+    assert values[0] < values[1]
     assert [path.name for path in tmp_path.iterdir() if path not in (board, kept)] == []
 
 
 def test_keep_refuses_what_it_cannot_use(tmp_path: Path) -> None:
     board, kept = tmp_path / "board.json", tmp_path / "best.json"
     board.write_text(convert(LARGE, "json"))
-    kept.write_text(msgspec.json.encode(best_of(SMALL, 1.0)).decode())
+    kept.write_text(msgspec.json.encode(best_of(SMALL, 1)).decode())
     before = kept.read_bytes()
     command = ("solve", str(board), "--goal", "matched", "--keep")
     result = run(*command, str(kept))
@@ -119,22 +147,26 @@ def test_keep_tells_puzzles_apart_whose_answers_fit_each_other(tmp_path: Path) -
     assert result.stderr == f"quebra: The file {str(kept)!r} keeps an answer of another puzzle.\n"
     assert kept.read_bytes() == before
     assert run("check", one, str(kept)).exit_code == 0
-    kept.write_text(msgspec.json.encode(best_of(boards[1], 1.0)).decode())
+    kept.write_text(msgspec.json.encode(best_of(boards[1], 1)).decode())
     assert run("solve", other, *command).exit_code == 0
 
 
+@pytest.mark.integration
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGKILL])
 def test_a_stopped_search_leaves_a_whole_file(tmp_path: Path, stop: signal.Signals) -> None:
     board, kept = tmp_path / "board.json", tmp_path / "best.json"
     board.write_text(convert(LARGE, "json"))
     command = [sys.executable, "-m", "quebra", "solve", str(board), "--goal", "matched"]
     process = subprocess.Popen([*command, "--keep", str(kept), "--json"], stdout=subprocess.PIPE)
-    until = time.monotonic() + 30
-    while not kept.exists() and time.monotonic() < until:
-        time.sleep(0.05)
-    time.sleep(0.5)
+    written: set[bytes] = set()
+
+    def written_often() -> bool:
+        written.update([kept.read_bytes()] if kept.exists() else [])
+        return len(written) > 2
+
+    wait_until(written_often, "three boards")
     process.send_signal(stop)
-    out, _ = process.communicate(timeout=30)
+    out, _ = process.communicate(timeout=PATIENCE)
     best = load_answer(LARGE, kept)
     assert isinstance(best, Filling)
     assert {broken.code for broken in check(LARGE, best)} <= {"seam"}
@@ -152,8 +184,9 @@ def test_those_who_watch_see_the_board_fill() -> None:
             seen.add(len(budget.best.cells))
 
     board = random_board(blank(12, 12, rotate=True, frame=0), 9, Source(2))
-    solve(board, engine="backtrack", seconds=1.0, report=watch)
-    assert max(seen) > 40
+    cancel = StopWhen(lambda: max(seen, default=0) > 40)
+    outcome = solve(board, engine="backtrack", report=watch, cancel=cancel)
+    assert outcome.reason == "cancelled" and max(seen) <= 144
 
 
 @pytest.mark.parametrize("alone", [20, 400, 5_000])

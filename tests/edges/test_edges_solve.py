@@ -46,7 +46,7 @@ def look(puzzle: Edges, board: Filling) -> Look:
 
 def looks(puzzle: Edges, name: str) -> set[Look]:
     """All boards of an engine, which are right and differ."""
-    boards = list(ENGINES[name](puzzle, Budget(60), goal="any", seed=None))
+    boards = list(ENGINES[name](puzzle, Budget(), goal="any", seed=None))
     assert not any(check(puzzle, board) for board in boards)
     different = {look(puzzle, board) for board in boards}
     assert len(different) == len(boards)
@@ -56,7 +56,7 @@ def looks(puzzle: Edges, name: str) -> set[Look]:
 def best(puzzle: Edges, name: str) -> int | None:
     """The most matched seams that an engine proves."""
     values = []
-    for board in ENGINES[name](puzzle, Budget(60), goal="matched", seed=1):
+    for board in ENGINES[name](puzzle, Budget(), goal="matched", seed=1):
         assert {broken.code for broken in check(puzzle, board)} <= {"seam"}
         values.append(matched_seams(puzzle, board))
     assert values == sorted(set(values))
@@ -228,7 +228,7 @@ def test_a_seed_repeats_itself_whoever_is_faster(
     monkeypatch.setattr(module, "LONG_ROUND_NODES", 100_000 if long else 30)
     monkeypatch.setattr(module, "EFFORT", 0.001 if long else 0.1)
     engine = ENGINES["portfolio"]
-    runs = [list(engine(puzzle, Budget(60), goal="any", seed=seed)) for seed in (7, 7, 8)]
+    runs = [list(engine(puzzle, Budget(), goal="any", seed=seed)) for seed in (7, 7, 8)]
     assert runs[0] == runs[1] != runs[2]
     assert {look(puzzle, board) for board in runs[0]} == looks(puzzle, "backtrack")
     assert len(set(runs[0])) == len(runs[0])
@@ -266,7 +266,7 @@ def test_a_bound_knows_sides_and_the_rim() -> None:
 
 def test_a_board_that_can_be_solved_is_solved_for_most_matches_too() -> None:
     puzzle = random_board(blank(5, 5), 10, Source(3))
-    outcome = solve(puzzle, goal="matched", seconds=60)
+    outcome = solve(puzzle, goal="matched")
     assert (outcome.status, outcome.objective) == ("optimal", len(puzzle.layout.seams))
 
 
@@ -275,7 +275,7 @@ def test_a_board_proved_to_have_no_solution_has_a_lower_bound() -> None:
     pieces = sorted(puzzle.pieces, key=lambda piece: 0 in piece)
     (up, *one), (first, *two) = pieces[:2]
     spoilt = msgspec.structs.replace(puzzle, pieces=((first, *one), (up, *two), *pieces[2:]))
-    budget = Budget(60)
+    budget = Budget()
     boards = ENGINES["portfolio"](spoilt, budget, goal="matched", seed=1)
     next(boards)
     assert budget.bound == len(puzzle.layout.seams)
@@ -285,7 +285,7 @@ def test_a_board_proved_to_have_no_solution_has_a_lower_bound() -> None:
 
 def nodes(puzzle: Edges, domains: list[int], order: list[int]) -> tuple[int, int]:
     """How many boards a search finds in this order, and how many pieces it places."""
-    budget = Budget(120)
+    budget = Budget()
     search = Backtracker(Ways(puzzle), domains, order)
     found = 0
     while search.go(budget) == FOUND:
@@ -323,7 +323,7 @@ def test_known_count_of_a_plain_row_scan() -> None:
 @pytest.mark.slow
 def test_known_counts_of_boards() -> None:
     puzzle = pieces_file("brendan-6x6")
-    assert sum(1 for _ in solutions(puzzle, Budget(120))) == 260
+    assert sum(1 for _ in solutions(puzzle, Budget())) == 260
     outcome = solve(puzzle, count=1000, up_to_symmetry=True)
     assert outcome.text == "Exactly 65 solutions up to symmetry: proved."
 
@@ -345,7 +345,7 @@ def test_known_counts_of_boards() -> None:
 )
 def test_known_boards_are_solved(name: str) -> None:
     puzzle = pieces_file(name)
-    board = next(ENGINES["portfolio"](puzzle, Budget(120), goal="any", seed=None))
+    board = next(ENGINES["portfolio"](puzzle, Budget(), goal="any", seed=None))
     assert not check(puzzle, board)
 
 

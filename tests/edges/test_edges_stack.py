@@ -6,7 +6,6 @@ import json
 from itertools import product
 
 import pytest
-from boards import DATA
 
 from quebra.core.errors import BadInput
 from quebra.core.random import Source
@@ -14,6 +13,7 @@ from quebra.families.edges.known import instant_insanity
 from quebra.families.edges.model import Edges, Filling, Placed
 from quebra.families.edges.rules import check
 from quebra.verbs import convert, draw, explain, grade, load, solve
+from shared_data import shared_text
 
 CUBES = ((4, 2, 3, 4, 1, 2), (1, 2, 1, 4, 3, 3), (2, 3, 1, 2, 4, 1), (3, 3, 4, 2, 3, 1))
 ENGINES = ("portfolio", "backtrack", "cpsat")
@@ -98,10 +98,7 @@ def test_a_stack_has_no_frame_and_no_goal(engine: str) -> None:
 
 
 def test_a_sold_set_has_one_solution() -> None:
-    path = DATA / "instant_insanity.json"
-    if not path.exists():
-        pytest.skip("the cubes are not here")
-    told = json.loads(path.read_text())
+    told = json.loads(shared_text("edges/instant_insanity.json"))
     order = [told["order"].index(n) for n in ("Front", "Right", "Back", "Left", "Bottom", "Top")]
     letters = list(told["legend"])
     cubes = [[letters.index(cube[face]) for face in order] for cube in told["cubes"]]

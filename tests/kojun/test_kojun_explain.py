@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from itertools import islice
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -17,9 +15,9 @@ from quebra.families.kojun.explain import TECHNIQUES, explain, grade, hardest_le
 from quebra.families.kojun.model import Kojun, as_answer
 from quebra.families.kojun.rules import check
 from quebra.families.kojun.solve import own
+from shared_data import shared_cases
 from strategies import kojuns
 
-SHARED = Path(__file__).parents[3] / "shared" / "data" / "kojun" / "janko-60.json"
 LEVELS = {technique.name: technique.level for technique in TECHNIQUES}
 
 # One board for each technique: the regions, the givens, and how its first step is worded.
@@ -160,7 +158,7 @@ def test_each_technique_has_a_board() -> None:
 
 
 @given(kojuns(max_side=5, max_region=6, orders=("adjacent", "column")))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_any_board_is_told_truly(puzzle: Kojun) -> None:
     _assert_told_truly(puzzle)
 
@@ -170,7 +168,7 @@ def test_any_board_is_told_truly(puzzle: Kojun) -> None:
     st.integers(0, 2**32),
     st.floats(0, 0.5),
 )
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_solvable_boards_are_told_truly(puzzle: Kojun, seed: int, kept: float) -> None:
     empty = puzzle.with_givens(tuple(tuple(0 for _ in row) for row in puzzle.givens))
     answer = next(own(empty, Budget(), goal="any", seed=seed), None)
@@ -317,10 +315,9 @@ def test_a_grade_tells_what_it_is_made_of() -> None:
     assert hardest_level(puzzle, Budget(), limit=hardest - 1) is None
 
 
-@pytest.mark.skipif(not SHARED.exists(), reason="the shared boards are not here")
 def test_published_boards_need_no_guess() -> None:
     names = set()
-    for record in json.loads(SHARED.read_text()):
+    for record in shared_cases("kojun/janko-60.json"):
         puzzle = Kojun(regions=as_rows(record["regions"]), givens=as_rows(record["givens"]))
         steps = steps_of(puzzle)
         assert filled(puzzle, steps) == as_answer(as_rows(record["solution"])), record["id"]

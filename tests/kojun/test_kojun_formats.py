@@ -6,7 +6,6 @@ import base64
 import json
 import zlib
 from itertools import accumulate
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -15,10 +14,8 @@ from hypothesis import strategies as st
 from quebra.core import BadInput, Codec, GridAnswer, choose_codec
 from quebra.families.kojun.formats import ANSWER_CODECS, CODECS
 from quebra.families.kojun.model import Kojun
+from shared_data import counted, shared_cases, shared_json, shared_path
 from strategies import kojuns
-
-SHARED = Path(__file__).parents[3] / "shared" / "data" / "kojun"
-needs_shared = pytest.mark.skipif(not SHARED.is_dir(), reason="the shared boards are absent")
 
 BOARD = Kojun(
     regions=(("a", "a", "b"), ("c", "a", "b")),
@@ -70,7 +67,7 @@ def test_a_board_is_written_like_this(name: str, text: str) -> None:
 
 @pytest.mark.parametrize("name", [codec.name for codec in CODECS])
 @given(data=st.data())
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 def test_what_is_written_is_read_back(name: str, data: st.DataObject) -> None:
     puzzle = data.draw(kojuns(holes=name in WITH_HOLES))
     text = codec(name).write(puzzle)
@@ -80,7 +77,7 @@ def test_what_is_written_is_read_back(name: str, data: st.DataObject) -> None:
 
 
 @given(kojuns(orders=("column",)))
-@settings(deadline=None, max_examples=20)
+@settings(max_examples=20)
 def test_the_order_over_columns_is_kept_or_refused(puzzle: Kojun) -> None:
     for name in ("json", "text"):
         assert codec(name).read(codec(name).write(puzzle)) == puzzle
@@ -340,7 +337,7 @@ class TestAnswers:
             answer_codec(name).write(self.ANSWER)
 
     @given(st.data())
-    @settings(deadline=None, max_examples=40)
+    @settings(max_examples=40)
     def test_text_is_read_back(self, data: st.DataObject) -> None:
         width = data.draw(st.integers(1, 8))
         row = st.tuples(*[st.integers(0, 99)] * width)
@@ -348,18 +345,13 @@ class TestAnswers:
         assert answer_codec("text").read(answer_codec("text").write(answer)) == answer
 
 
-@needs_shared
 class TestPublishedBoards:
-    def boards(self) -> list[dict[str, object]]:
-        found: list[dict[str, object]] = []
-        for name in ("janko-60.json", "odd-boards-5.json"):
-            found += json.loads((SHARED / name).read_text())
-        return [board for board in found if board.get("valid_puzzle", True)]
-
-    def test_links_are_read_and_written_back(self) -> None:
-        boards = self.boards()
-        assert len(boards) >= 60
-        for board in boards:
+    @pytest.mark.parametrize(("name", "count"), [("janko-60", 60), ("odd-boards-5", 4)])
+    def test_links_are_read_and_written_back(self, name: str, count: int) -> None:
+        name = f"kojun/{name}.json"
+        boards = [board for board in shared_json(name) if board.get("valid_puzzle", True)]
+        assert len(boards) == count
+        for board in counted(name, boards):
             link = str(board["puzzlink"])
             puzzle = codec("puzzlink").read(link)
             wanted = {"family": "kojun", "regions": board["regions"], "givens": board["givens"]}
@@ -373,18 +365,17 @@ class TestPublishedBoards:
                 assert other.read(other.write(puzzle)) == puzzle
 
     def test_texts_of_janko(self) -> None:
-        boards = {str(board["id"]): board for board in self.boards()}
-        texts = sorted((SHARED / "janko-text").glob("*.txt"))
+        boards = {str(board["id"]): board for board in shared_json("kojun/janko-60.json")}
+        texts = sorted(shared_path("kojun/janko-text").glob("*.txt"))
         assert texts
-        for path in texts:
+        for path in counted("kojun/janko-text", texts):
             text, board = path.read_text(), boards[f"janko-{path.stem}"]
             assert codec("janko").read(text) == codec("puzzlink").read(str(board["puzzlink"]))
             answer = answer_codec("janko").read(text)
             assert [list(row) for row in answer.grid] == board["solution"]
 
     def test_a_link_with_a_literal_zero(self) -> None:
-        boards = json.loads((SHARED / "odd-boards-5.json").read_text())
-        for board in boards:
+        for board in shared_cases("kojun/odd-boards-5.json"):
             if not board["valid_puzzle"]:
                 with pytest.raises(BadInput, match="Row 1, column 1: 0 is not a number"):
                     codec("puzzlink").read(board["puzzlink"])

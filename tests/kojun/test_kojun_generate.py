@@ -40,7 +40,7 @@ def test_grades_are_as_asked_and_boards_are_unique(grade: str, seed: int) -> Non
     assert solutions(puzzle) == 1
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(1, 9), st.integers(1, 9), st.integers(0, 2**64), st.integers(2, 12))
 def test_any_size_and_seed(rows: int, cols: int, seed: int, largest: int) -> None:
     puzzle = make(rows, cols, seed, largest=largest)
@@ -109,7 +109,7 @@ def test_what_is_not_found_is_said() -> None:
         make(2, 2, 1, grade="expert")
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(1, 10), st.integers(1, 10), st.integers(2, 9), st.integers(0, 2**64))
 def test_patches_are_connected_and_cover_the_board(
     rows: int, cols: int, largest: int, seed: int

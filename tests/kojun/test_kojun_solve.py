@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import json
-import time
 from collections.abc import Iterator
 from itertools import islice, permutations, product
-from pathlib import Path
 from threading import Event, Timer
-from typing import Any
 
 import pytest
 
@@ -23,8 +19,9 @@ from quebra.families.kojun.solve.board import Board
 from quebra.families.kojun.solve.propagate import State
 from quebra.families.kojun.solve.search import solutions
 from quebra.families.kojun.solve.ways import MOST_WAYS, count_ways, merge_chains
+from shared_data import shared_cases
+from stopping import moderate_work
 
-DATA = Path(__file__).parents[2].parent / "shared" / "data" / "kojun"
 ENGINE_NAMES = list(ENGINES)
 ORDERS: tuple[Order, ...] = ("adjacent", "column")
 
@@ -157,18 +154,10 @@ def test_brute_force_agrees(engine: str) -> None:
     assert 50 < some < len(tiny)
 
 
-def recorded(name: str) -> list[Any]:
-    path = DATA / name
-    if not path.exists():
-        pytest.skip("the shared boards are not here")
-    boards: list[Any] = json.loads(path.read_text())
-    return boards
-
-
 @pytest.mark.parametrize("name", ["janko-60", "odd-boards-5", "generated-scale-10"])
 @pytest.mark.parametrize("engine", ENGINE_NAMES)
 def test_recorded_boards(name: str, engine: str) -> None:
-    for board in recorded(f"{name}.json"):
+    for board in shared_cases(f"kojun/{name}.json"):
         puzzle = Kojun(regions=as_rows(board["regions"]), givens=as_rows(board["givens"]))
         expected = [GridAnswer(grid=as_rows(board["solution"]))] if board["solution"] else []
         assert solve(puzzle, engine) == expected, board["id"]
@@ -240,20 +229,16 @@ def hard_for(engine: str) -> Kojun:
 @pytest.mark.parametrize("engine", ENGINE_NAMES)
 def test_time_is_obeyed(engine: str) -> None:
     puzzle = hard_for(engine)
-    started = time.monotonic()
     with pytest.raises(Cut, match="time"):
         next(ENGINES[engine](puzzle, Budget(seconds=0.3), goal="any", seed=None))
-    assert time.monotonic() - started < 10
 
 
 @pytest.mark.parametrize("engine", ENGINE_NAMES)
 def test_a_cancelled_search_stops(engine: str) -> None:
     puzzle, cancel = hard_for(engine), Event()
     Timer(0.3, cancel.set).start()
-    started = time.monotonic()
     with pytest.raises(Cut, match="cancelled"):
         next(ENGINES[engine](puzzle, Budget(cancel=cancel), goal="any", seed=None))
-    assert time.monotonic() - started < 10
 
 
 @pytest.mark.parametrize(
@@ -262,11 +247,9 @@ def test_a_cancelled_search_stops(engine: str) -> None:
     ids=["one region", "one line", "lines", "single cells"],
 )
 def test_no_time_at_all_is_noticed_at_once(puzzle: Kojun) -> None:
-    started = time.monotonic()
     for engine in ENGINES.values():
-        with pytest.raises(Cut):
+        with moderate_work(), pytest.raises(Cut):
             next(engine(puzzle, Budget(seconds=0), goal="any", seed=None))
-    assert time.monotonic() - started < 10
 
 
 def test_cpsat_declines_what_would_not_fit_into_memory() -> None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -16,7 +14,9 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from page.desk import Desk
+import servers
+from page.desk import MILLISECONDS, Desk
+from servers import Served
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 MISSING = "The tests of the page need Chromium: `make programs`, or `apt-get install chromium`."
@@ -29,29 +29,20 @@ ARGUMENTS = (
     "--disable-default-apps",
     "--no-first-run",
 )
-PATIENCE = 60_000
-"""Milliseconds after which something is not going to happen any more, on a busy machine too."""
-expect.set_options(timeout=PATIENCE)
+expect.set_options(timeout=MILLISECONDS)
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[subprocess.Popen[str]]:
-    """A server of our own, which has printed its address as its first line."""
-    data = tmp_path_factory.mktemp("data") / "games.db"
-    command = (sys.executable, "-m", "quebra", "play", "--no-browser", "--port", "0")
-    with subprocess.Popen(
-        [*command, "--data", str(data)], stdout=subprocess.PIPE, text=True
-    ) as process:
-        yield process
-        process.terminate()
-        process.wait(60)
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server without any games."""
+    with servers.server(tmp_path_factory.mktemp("data") / "games.db") as served:
+        yield served
 
 
 @pytest.fixture(scope="session")
-def address(server: subprocess.Popen[str]) -> str:
-    """Where the server is."""
-    assert server.stdout
-    return next(word for word in server.stdout.readline().split() if "://" in word).rstrip("/")
+def address(server: Served) -> str:
+    """The address of the server."""
+    return server.address
 
 
 @pytest.fixture(scope="module")
@@ -83,7 +74,7 @@ def open_desk(browser: Browser, address: str) -> Iterator[Callable[..., Desk]]:
             reduced_motion="reduce",
             accept_downloads=True,
         )
-        context.set_default_timeout(PATIENCE)
+        context.set_default_timeout(MILLISECONDS)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))

@@ -7,6 +7,10 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from processes import PATIENCE
+
+MILLISECONDS = 1000 * PATIENCE
+
 
 @dataclass(frozen=True)
 class Desk:
@@ -21,7 +25,7 @@ class Desk:
 
     def post(self, path: str, body: dict[str, Any]) -> Any:
         """What the server answers, without the page."""
-        answer = self.page.request.post(self.address + path, data=body)
+        answer = self.page.request.post(self.address + path, data=body, timeout=MILLISECONDS)
         assert answer.ok, answer.text()
         return answer.json()
 

@@ -11,6 +11,8 @@ from playwright.sync_api import expect
 from page.desk import Desk
 from page.hands import PLAYERS, Player
 
+pytestmark = pytest.mark.integration
+
 themes = pytest.mark.parametrize("theme", ["light", "dark"])
 
 

@@ -16,6 +16,8 @@ from quebra.core import Budget, Puzzle
 from quebra.families.edges.model import Edges
 from quebra.play import Game, new_game, solvable
 
+pytestmark = pytest.mark.integration
+
 KOJUN = PLAYERS[0].board
 TRAP = "shisen\nBDIAEG\nHEHDFC\nGIBCBA\nCAAFBC"
 """Of the four pairs that can go at once, three would lose it."""
@@ -207,7 +209,7 @@ def tried(game: Game, cell: tuple[int, int], mate: tuple[int, int]) -> str | Non
         after = game.move(move)
     except ValueError:
         return None
-    return move if solvable(after, Budget(10)) is False else None
+    return move if solvable(after, Budget()) is False else None
 
 
 def test_a_lost_game_goes_back_to_where_it_was_lost(desk: Desk) -> None:

@@ -13,6 +13,8 @@ from page.hands import PLAYERS, Player
 from quebra import load, solve
 from quebra.play import new_game
 
+pytestmark = pytest.mark.integration
+
 each_family = pytest.mark.parametrize("player", PLAYERS, ids=lambda player: player.family)
 
 

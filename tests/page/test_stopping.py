@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-import subprocess
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -13,24 +11,24 @@ import pytest
 from playwright.sync_api import expect
 
 from page.desk import Desk
+from processes import wait_until
 from quebra import generate
-from servers import children
+from servers import Served
 
-SOON = 50.0
-"""Seconds in which work that is given up ends, on a busy machine too; else it takes a minute."""
-LONG = 300.0
-"""Seconds in which a busy machine gets its processes warm."""
 LOOKS = 25
 Pids = frozenset[int]
 
-pytestmark = pytest.mark.skipif(not Path("/proc").is_dir(), reason="reads /proc")
+pytestmark = [
+    pytest.mark.integration,
+    pytest.mark.skipif(not Path("/proc").is_dir(), reason="reads /proc"),
+]
 
 
-def working(server: subprocess.Popen[str]) -> Pids:
+def working(server: Served) -> Pids:
     """The processes of the server that work now, or would if the machine let them."""
     return frozenset(
         pid
-        for pid in children(server.pid)
+        for pid in server.workers
         if "R" in map(_state, Path(f"/proc/{pid}").glob("task/*/stat"))
     )
 
@@ -42,7 +40,7 @@ def _state(stat: Path) -> str:
         return "gone"
 
 
-def seen_working(server: subprocess.Popen[str]) -> Pids:
+def seen_working(server: Served) -> Pids:
     """Those that work, as often as one looks."""
     seen: Pids = frozenset()
     for _ in range(LOOKS):
@@ -51,16 +49,10 @@ def seen_working(server: subprocess.Popen[str]) -> Pids:
     return seen
 
 
-def wait_until(happens: Callable[[], object], seconds: float) -> None:
-    until = time.monotonic() + seconds
-    while not happens():
-        assert time.monotonic() < until
-
-
 @pytest.fixture
-def long_work(desk: Desk, server: subprocess.Popen[str]) -> Desk:
+def long_work(desk: Desk, server: Served) -> Desk:
     """A page that solves a puzzle which takes very long."""
-    wait_until(lambda: not seen_working(server), LONG)
+    wait_until(lambda: not seen_working(server), "idle workers")
     puzzle = generate("edges", "14x14", seed=3)
     game = desk.post("/api/games", {"puzzle": msgspec.to_builtins(puzzle)})["id"]
     desk.go(f"#/game/{game}")
@@ -71,7 +63,7 @@ def long_work(desk: Desk, server: subprocess.Popen[str]) -> Desk:
 
 
 @pytest.fixture
-def workers(long_work: Desk, server: subprocess.Popen[str]) -> Pids:
+def workers(long_work: Desk, server: Served) -> Pids:
     """The processes that work for the page."""
     found = seen_working(server)
     assert found
@@ -79,17 +71,15 @@ def workers(long_work: Desk, server: subprocess.Popen[str]) -> Pids:
 
 
 def test_stop_gives_what_is_known_and_leaves_nothing_behind(
-    long_work: Desk, workers: Pids, server: subprocess.Popen[str]
+    long_work: Desk, workers: Pids, server: Served
 ) -> None:
     long_work.button("Stop").click()
     # The best so far, or on a busy machine only that it was stopped.
     expect(long_work.page.locator(".solver")).to_contain_text(re.compile("[Ss]topped"))
     expect(long_work.page.locator(".solver .work")).to_have_count(0)
-    wait_until(lambda: not seen_working(server) & workers, SOON)
+    wait_until(lambda: not seen_working(server) & workers, "the end of the work")
 
 
-def test_leaving_the_page_ends_its_work(
-    long_work: Desk, workers: Pids, server: subprocess.Popen[str]
-) -> None:
+def test_leaving_the_page_ends_its_work(long_work: Desk, workers: Pids, server: Served) -> None:
     long_work.page.goto("about:blank")
-    wait_until(lambda: not seen_working(server) & workers, SOON)
+    wait_until(lambda: not seen_working(server) & workers, "the end of the work")

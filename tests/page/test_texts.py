@@ -6,6 +6,8 @@ import json
 import re
 from pathlib import Path
 
+import pytest
+
 import quebra.web
 from page.desk import Desk
 
@@ -45,6 +47,7 @@ def test_every_text_is_used_and_every_text_used_is_there() -> None:
     assert asked <= words("en").keys()
 
 
+@pytest.mark.integration
 def test_families_speak_both_tongues_alike(desk: Desk) -> None:
     desk.go("#/open")
     known = desk.page.request.get(f"{desk.address}/api/families").json()

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from page.desk import Desk
 from page.hands import PLAYERS
 from quebra import families
+
+pytestmark = pytest.mark.integration
 
 KOJUN = PLAYERS[0].board
 

@@ -11,7 +11,7 @@ from quebra.core.play import Spot, by_code
 from quebra.families._template import family
 from quebra.families._template.model import Latin
 from quebra.render import Drawing
-from quebra.testing import check_family
+from quebra.testing import AnyFamily, check_family
 from quebra.testing.playing import PLAYING
 
 assert family.play
@@ -89,7 +89,16 @@ def tiny(puzzle: Latin, attempt: GridAnswer, look: Look) -> Drawing:
 )
 def test_moves_that_break_the_contract_are_found(play: Any) -> None:
     with pytest.raises(AssertionError):
-        check_family(replace(family, play=play))
+        keep_the_rules_of_play(replace(family, play=play))
+
+
+def keep_the_rules_of_play(played: AnyFamily) -> None:
+    for rule in PLAYING:
+        rule(played)
+
+
+def test_the_template_keeps_the_rules_of_play() -> None:
+    keep_the_rules_of_play(family)
 
 
 def test_a_family_need_not_be_played() -> None:
@@ -102,5 +111,4 @@ def test_steps_that_place_nothing_are_no_obstacle() -> None:
     def silent(puzzle: Latin, answer: GridAnswer | None, budget: object) -> Iterator[Step]:
         return iter(())
 
-    for rule in PLAYING:
-        rule(replace(family, explain=silent))
+    keep_the_rules_of_play(replace(family, explain=silent))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ from commands import run
 from quebra.core import BadInput, Codec, choose_codec
 from quebra.families.shisen.formats import ANSWER_CODECS, CODECS
 from quebra.families.shisen.model import Shisen
+from stopping import moderate_work
 from strategies import assert_settled_fast, assert_survived, complaint, damaged
 
 EACH = [*CODECS, *ANSWER_CODECS]
@@ -50,7 +50,7 @@ COMPLAINTS = {
         ('[["A A","A A"]]', "Row 1, column 1: 'A A' is no name for a tile"),
         ('[["",""]]', "Row 1, column 1: '' is no name for a tile; a name has 1 to 12 printable"),
         ('[["abcdefghijklm",""]]', "'abcdefghijklm' is no name for a tile"),
-        (f'[["{"x" * 100_000}"]]', "Row 1, column 1: 'xxxxxxxxxxxxxxxxxxxx' is no name"),
+        (f'[["{"x" * 100_000}"]]', "Row 1, column 1: 'xxxxxxxxxxxxxxxxxxxx…' is no name"),
         ('[["\\u0000","\\u0000"]]', "Row 1, column 1: '\\x00' is no name for a tile"),
         ('[["A","A"]],"merged":[["A"]]', "To merge kinds of tiles takes two names or more."),
         ('[["A","A"]],"merged":[["A","B"],["B","C"]]', "Tile B is merged more than once."),
@@ -144,7 +144,7 @@ def test_tiles_must_be_named_by_text(board: object) -> None:
 @example("\ud800")
 @example("{\ud800")
 @example("\ud800\n\ud800")
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 def test_any_text(codec: Codec[object], text: str) -> None:
     for whole in (text, HEADS.get(codec.text, "") + text):
         complaint(codec, whole)
@@ -152,7 +152,7 @@ def test_any_text(codec: Codec[object], text: str) -> None:
 
 @pytest.mark.parametrize("name", TEXTS)
 @given(data=st.data())
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 def test_damaged_boards(name: str, data: st.DataObject) -> None:
     assert complaint(choose_codec(CODECS, name), TEXTS[name]) is None
     assert_survived(choose_codec(CODECS, name), data.draw(damaged(TEXTS[name])), CODECS[0])
@@ -160,7 +160,7 @@ def test_damaged_boards(name: str, data: st.DataObject) -> None:
 
 @pytest.mark.parametrize("name", ANSWER_TEXTS)
 @given(data=st.data())
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 def test_damaged_answers(name: str, data: st.DataObject) -> None:
     codec = choose_codec(ANSWER_CODECS, name)
     assert complaint(codec, ANSWER_TEXTS[name]) is None
@@ -199,12 +199,11 @@ def test_inputs_that_are_too_long(codec: Codec[object]) -> None:
 def test_the_command_line_says_it_in_one_sentence(tmp_path: Path, text: str, words: str) -> None:
     path = tmp_path / "board.lvl"
     path.write_text(text, encoding="utf-8")
-    started = time.process_time()
     for command in ("solve", "draw", "convert"):
-        result = run(command, *(["--to", "json"] if command == "convert" else []), str(path))
+        with moderate_work():
+            result = run(command, *(["--to", "json"] if command == "convert" else []), str(path))
         assert result.exit_code == 2, result.output
         assert words in result.output and "Traceback" not in result.output
-    assert time.process_time() - started < 5
 
 
 def test_bytes_that_are_no_text(tmp_path: Path) -> None:

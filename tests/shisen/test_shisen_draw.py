@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from xml.etree import ElementTree
 
 import pytest
@@ -12,6 +11,7 @@ from quebra.families.shisen.draw import COLUMNS, MOST_TILES, draw
 from quebra.families.shisen.model import Clearing, Move, Shisen
 from quebra.families.shisen.signs import LETTERS, MOTIFS, colour_of, numbered, sign
 from quebra.render import THEMES, Circle, Lines, Polygon, Text
+from stopping import moderate_work
 
 BOARD = Shisen(board=(("A", "B", "C", "A"), ("C", "B", "D", "D")))
 A = Move(pair=((0, 0), (0, 3)), path=((0, 0), (-1, 0), (-1, 3), (0, 3)))
@@ -133,14 +133,13 @@ def test_paths_have_round_corners() -> None:
 def test_long_games_leave_out_the_middle() -> None:
     board = Shisen(board=(("A",) * 100,) * 100)
     rounds = tuple((Move(pair=((r, c), (r + 1, c))),) for r in range(0, 100, 2) for c in range(100))
-    started = time.process_time()
-    drawing = draw(board, Clearing(rounds=rounds), Look())
+    with moderate_work():
+        drawing = draw(board, Clearing(rounds=rounds), Look())
     assert len(drawing.shapes) < 10 * MOST_TILES
     captions = [
         shape.text for shape in drawing.shapes if isinstance(shape, Text) and shape.room > 1
     ]
     assert captions == ["round 0", "round 1", "round 4999"]
-    assert time.process_time() - started < 10
 
 
 def test_wide_characters_take_two_columns() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quebra import BadInput, load
-from quebra.core import Codec, choose_codec, families
+from quebra.core import Codec, Source, choose_codec, families
 from quebra.core.grid import as_rows
 from quebra.families.shisen.formats import ANSWER_CODECS, CODECS
 from quebra.families.shisen.model import Clearing, Move, Shisen
@@ -40,7 +40,7 @@ NAMES = st.text(
     st.characters(exclude_categories=["C", "Z"]) | st.sampled_from(";.-{[(#kojunmerged"),
     min_size=1,
     max_size=3,
-).filter(str.isprintable)
+)
 
 
 @st.composite
@@ -50,7 +50,8 @@ def shisens(draw: st.DrawFn) -> Shisen:
     names = draw(st.sampled_from([NAMES, st.sampled_from("ABC;"), st.sampled_from("symetr")]))
     half = draw(st.lists(st.none() | names, min_size=1, max_size=12))
     half[0] = half[0] or "A"
-    tiles = draw(st.permutations([*half * 2, *[None] * (-2 * len(half) % cols)]))
+    tiles = [*half * 2, *[None] * (-2 * len(half) % cols)]
+    Source(draw(st.integers(0, 999))).shuffle(tiles)
     kinds = sorted({tile for tile in tiles if tile})
     merged = [kinds[:2]] if len(kinds) > 1 and draw(st.booleans()) else []
     rows = (tiles[i : i + cols] for i in range(0, len(tiles), cols))
@@ -102,7 +103,7 @@ def test_an_answer_is_written_like_this(name: str, text: str) -> None:
 
 @pytest.mark.parametrize("name", BOARD_TEXT)
 @given(puzzle=shisens())
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=150)
 def test_what_is_written_is_read_back(name: str, puzzle: Shisen) -> None:
     try:
         text = codec(name).write(puzzle)
@@ -115,7 +116,7 @@ def test_what_is_written_is_read_back(name: str, puzzle: Shisen) -> None:
 
 @pytest.mark.parametrize("name", ANSWER_TEXT)
 @given(answer=CLEARINGS)
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=100)
 def test_answers_are_read_back(name: str, answer: Clearing) -> None:
     try:
         text = answer_codec(name).write(answer)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import subprocess
 import sys
-import time
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from importlib import import_module
@@ -31,6 +30,7 @@ from quebra.families.shisen.solve.lpfile import LP, write_lp
 from quebra.families.shisen.solve.mip import mip, mip_all
 from quebra.families.shisen.solve.paper import PaperModel
 from quebra.families.shisen.solve.schedule import Pair, clearing
+from stopping import StopWhen
 
 ShisenEngine = Engine[Shisen, Clearing]
 ENGINES: dict[str, ShisenEngine] = {"mip": mip, "mip-all": mip_all, "cpsat": cpsat}
@@ -160,15 +160,19 @@ def test_no_time_is_said(engine: ShisenEngine, goal: str) -> None:
 def test_highs_stops_when_told() -> None:
     cancel = Event()
     Timer(0.7, cancel.set).start()
-    started = time.monotonic()
     with pytest.raises(Cut, match="cancelled"):
         list(mip_all(larger_board(), Budget(cancel=cancel), goal="sum", seed=None))
-    assert time.monotonic() - started < 10
 
 
-def test_highs_keeps_the_time_and_has_a_bound() -> None:
-    budget = Budget(2.0)
+def test_highs_keeps_the_time() -> None:
     with pytest.raises(Cut, match="time"):
+        list(mip_all(larger_board(), Budget(0.3), goal="sum", seed=None))
+
+
+def test_highs_has_a_bound_when_it_stops() -> None:
+    budget = Budget()
+    budget.cancel = StopWhen(lambda: budget.bound is not None)
+    with pytest.raises(Cut, match="cancelled"):
         list(mip(larger_board(), budget, goal="sum", seed=None))
     *_, best = ranks(larger_board(), cpsat(larger_board(), Budget(), goal="sum", seed=None))
     assert budget.bound is not None and 0 <= budget.bound <= best[1]
@@ -184,6 +188,7 @@ def test_highs_answers_when_nothing_is_left_to_search() -> None:
     assert list(improve_program(program, Budget())) == []
 
 
+@pytest.mark.integration
 @pytest.mark.parametrize(
     "order",
     [("highspy", "ortools.sat.python.cp_model"), ("ortools.sat.python.cp_model", "highspy")],

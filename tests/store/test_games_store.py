@@ -3,7 +3,6 @@
 import json
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -46,14 +45,14 @@ def test_games_of_all_characters_come_back(address: str) -> None:
         assert again.games.load(name).game == game
 
 
+@pytest.mark.integration
 def test_a_killed_program_loses_no_game(address: str) -> None:
     saver = subprocess.Popen(
         [sys.executable, "-c", SAVE_ON, address], stdout=subprocess.PIPE, text=True
     )
     assert saver.stdout is not None
     acknowledged = -1
-    end = time.monotonic() + 1.0
-    while time.monotonic() < end or acknowledged < 20:
+    while acknowledged < 250:
         acknowledged = int(saver.stdout.readline())
     saver.kill()
     acknowledged = max([acknowledged, *map(int, saver.stdout.read().split("\n")[:-1])])

@@ -44,6 +44,33 @@ def test_addresses_that_are_none(address: str) -> None:
         Store(address)
 
 
+@pytest.mark.parametrize("name", ["a\0b.db", "\ud800.db", f"{'x' * 300}.db", f"{'x' * 251}"])
+@pytest.mark.parametrize("create", [True, False])
+def test_names_that_no_file_can_have(tmp_path: Path, name: str, create: bool) -> None:
+    with pytest.raises(BadInput, match="is no name of a file"):
+        Store(str(tmp_path / name), create=create)
+
+
+def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(BadInput, match=r"The folder of .* cannot be made: Not a directory\."):
+        Store(str(tmp_path / "file" / "folder" / "quebra.db"))
+
+
+def test_a_folder_that_cannot_be_entered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever runs tests as root may enter everything, so the system is asked in its place."""
+
+    def refuse(*_args: object, **_options: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("os.mkdir", refuse)
+    with pytest.raises(BadInput, match=r"The folder of .* cannot be made: Permission denied\."):
+        Store(str(tmp_path / "folder" / "quebra.db"))
+    monkeypatch.setattr("os.stat", refuse)
+    with pytest.raises(BadInput, match="There is no database"):
+        Store(str(tmp_path / "quebra.db"), create=False)
+
+
 def test_a_busy_file_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("quebra.store.database.PATIENCE", 0.2)
     path = str(tmp_path / "quebra.db")
@@ -105,6 +132,7 @@ def test_a_server_that_is_not_there() -> None:
     assert "secret" not in str(told.value)
 
 
+@pytest.mark.integration
 def test_a_server_that_goes_away_and_comes_back(postgres: Server) -> None:
     server = Server()
     try:
@@ -119,6 +147,7 @@ def test_a_server_that_goes_away_and_comes_back(postgres: Server) -> None:
         server.remove()
 
 
+@pytest.mark.integration
 def test_a_server_without_that_database(postgres: Server) -> None:
     with pytest.raises(StoreTrouble, match=r'database "nowhere" does not exist'):
         Store(postgres.address("nowhere"))

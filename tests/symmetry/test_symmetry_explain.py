@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from itertools import islice, product
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -19,8 +17,8 @@ from quebra.families.symmetry.explain.lines import Masks, narrowed, ways
 from quebra.families.symmetry.model import Symmetry
 from quebra.families.symmetry.rules import reads_both_ways
 from quebra.families.symmetry.solve import ENGINES
+from shared_data import counted, shared_json
 
-SHARED = Path(__file__).parents[3] / "shared" / "data" / "symmetry"
 LEVELS = {technique.name: technique.level for technique in TECHNIQUES}
 SIGNS = {".": 0, "s": 1, "t": 2, "c": 3, "-": -1}
 
@@ -147,7 +145,7 @@ def boards(draw: st.DrawFn, solvable: bool) -> Symmetry:
 
 
 @given(st.lists(st.integers(1, 15), min_size=1, max_size=6).map(tuple))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_one_line_is_known_exactly(line: Masks) -> None:
     right = [way for way in product(*map(bits, line)) if reads_both_ways(way)]
     assert sorted(ways(line)) == right
@@ -180,13 +178,13 @@ def test_each_technique_has_a_board() -> None:
 
 
 @given(boards(solvable=True))
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 def test_solvable_boards_are_told_truly(puzzle: Symmetry) -> None:
     _assert_told_truly(puzzle)
 
 
 @given(boards(solvable=False))
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 def test_any_board_is_told_truly(puzzle: Symmetry) -> None:
     _assert_told_truly(puzzle)
 
@@ -339,13 +337,13 @@ def test_a_grade_tells_what_it_is_made_of() -> None:
     assert hardest_level(UNIQUE, Budget(), limit=hardest - 1) is None
 
 
-@pytest.mark.skipif(not SHARED.exists(), reason="the shared boards are not here")
 @pytest.mark.parametrize("name", ["friedman-published-20", "generated-unique-15"])
 def test_known_boards_are_explained_to_the_end(name: str) -> None:
     names = set()
-    for record in json.loads((SHARED / f"{name}.json").read_text()):
+    name = f"symmetry/{name}.json"
+    small = [each for each in shared_json(name) if len(each["clues"]) <= 10]
+    for record in counted(name, small):
         puzzle = board(" ".join(record["clues"]))
-        if max(puzzle.size) <= 10:
-            assert replayed(puzzle, steps_of(puzzle)) == rows(" ".join(record["solution"])), record
-            names.add(grade(puzzle, Budget()).name)
+        assert replayed(puzzle, steps_of(puzzle)) == rows(" ".join(record["solution"])), record
+        names.add(grade(puzzle, Budget()).name)
     assert names == set(GRADES)

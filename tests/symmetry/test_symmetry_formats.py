@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from quebra.core import BadInput, Codec, GridAnswer, choose_codec
@@ -13,6 +11,7 @@ from quebra.core.grid import as_rows
 from quebra.families.kojun.formats import CODECS as KOJUN_CODECS
 from quebra.families.symmetry.formats import ANSWER_CODECS, CODECS
 from quebra.families.symmetry.model import Symmetry
+from stopping import moderate_work
 from strategies import assert_settled_fast, assert_survived, complaint, damaged
 
 NAMES = [codec.name for codec in CODECS]
@@ -65,7 +64,6 @@ def test_an_answer_is_written_like_this(name: str, text: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 @given(puzzle=symmetries())
-@settings(deadline=None)
 def test_what_is_written_is_read_back(name: str, puzzle: Symmetry) -> None:
     try:
         text = codec(name).write(puzzle)
@@ -78,7 +76,6 @@ def test_what_is_written_is_read_back(name: str, puzzle: Symmetry) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 @given(puzzle=symmetries())
-@settings(deadline=None)
 def test_answers_are_read_back(name: str, puzzle: Symmetry) -> None:
     answer = GridAnswer(grid=as_rows((max(clue, 0) for clue in row) for row in puzzle.clues))
     text = answer_codec(name).write(answer)
@@ -186,7 +183,7 @@ def test_the_complaint_names_the_place(name: str, text: str, words: str) -> None
 @example("\ud800")
 @example("{\ud800")
 @example("[[\ud800")
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 def test_any_text(each: Codec[object], text: str) -> None:
     for whole in (text, HEADS[each.name] + text):
         complaint(each, whole)  # asserts that there is none, or one sentence
@@ -194,7 +191,7 @@ def test_any_text(each: Codec[object], text: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 @given(data=st.data())
-@settings(deadline=None, max_examples=100, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=100)
 def test_damaged_documents(name: str, data: st.DataObject) -> None:
     text = data.draw(damaged(data.draw(st.sampled_from([BOARD_TEXT[name], ANSWER_TEXT[name]]))))
     assert_survived(codec(name), text, native=CODECS[0])
@@ -215,14 +212,13 @@ def test_inputs_that_are_too_long(each: Codec[object]) -> None:
 
 def test_a_board_of_5000_by_5000_is_refused_fast() -> None:
     row = "[" + "0," * 4999 + "0]"
-    started = time.perf_counter()
     for name, text in {
         "text": "symmetry\n" + ("." * 5000 + "\n") * 5000,
         "list": "[" + ",".join([row] * 300) + "]",
         "json": HEADS["json"] + "[" + ",".join([row] * 300) + "]}",
     }.items():
-        assert "too l" in (complaint(codec(name), text) or "")
-    assert time.perf_counter() - started < 10
+        with moderate_work():
+            assert "too l" in (complaint(codec(name), text) or "")
 
 
 def test_what_has_no_sign_is_refused() -> None:

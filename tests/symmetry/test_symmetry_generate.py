@@ -25,7 +25,7 @@ def make(rows: int, cols: int, seed: int, **options: object) -> Symmetry:
     return puzzle
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.integers(1, 6), st.integers(1, 6), st.integers(0, 2**64), st.integers(1, 4))
 def test_any_size_and_seed(rows: int, cols: int, seed: int, shapes: int) -> None:
     puzzle = make(rows, cols, seed, shapes=shapes)

@@ -12,7 +12,9 @@ from quebra.geometry.motion import Motion
 from quebra.geometry.outline import read_outline, write_outline
 
 
-def solve(puzzle: Tangram, seconds: float = 20.0, seed: int | None = None) -> Iterator[Assembly]:
+def solve(
+    puzzle: Tangram, seconds: float | None = None, seed: int | None = None
+) -> Iterator[Assembly]:
     return own(puzzle, Budget(seconds), goal="any", seed=seed)
 
 
@@ -24,7 +26,7 @@ def first(puzzle: Tangram) -> Assembly | None:
 
 def count(puzzle: Tangram) -> int:
     """How many tilings there are: distinct, and each accepted."""
-    found = list(solve(puzzle, 60))
+    found = list(solve(puzzle))
     assert len(set(found)) == len(found)
     assert all(check(puzzle, answer) == () for answer in found)
     return len(found)

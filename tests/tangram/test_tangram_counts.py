@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 
 import pytest
 from solving import count
-from test_tangram_rules import DATA, needs_data, polygon_path
+from test_tangram_rules import polygon_path
 
 from quebra.core.random import Source
 from quebra.families.tangram.model import Piece, Tangram
 from quebra.families.tangram.sets import SETS
+from shared_data import shared_cases
 
 # Counted otherwise: quarters of unit squares, and plain backtracking over them.
 
@@ -97,18 +97,17 @@ def path(polygon: Polygon) -> str:
     return polygon_path([complex(*point) for point in polygon])
 
 
-@needs_data
 def test_the_convex_candidates_are_all_settled_and_counted() -> None:
-    known = json.loads((DATA / "convex_tangrams.json").read_text())["polygons"]
-    solvable = 0
-    for each in known:
+    total = solvable = 0
+    for each in shared_cases("tangram/convex_tangrams.json", "polygons"):
+        total += 1
         polygon = tuple((x, y) for x, y in each["vertices"])
         puzzle = Tangram(pieces=SETS["classic"].pieces, figure=path(polygon))
         found = count(puzzle)
         assert found == cover_count(CLASSIC_POLYGONS, polygon)
         assert bool(found) == each["solvable"]
         solvable += bool(found)
-    assert (solvable, len(known)) == (13, 20)
+    assert (solvable, total) == (13, 20)
 
 
 def random_cut(source: Source, width: int, height: int, number: int) -> list[set[tuple[int, int]]]:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from solving import count, first, turned
-from test_tangram_rules import GTANS, cut_figure, needs_data, place, real_figure
+from test_tangram_rules import GTANS, GTANS_FIGURES, cut_figure, place, real_figure
 
 import quebra
 from dissections import convex_polygon, cutters, dissect, uniform
@@ -27,6 +27,7 @@ from quebra.geometry.motion import Motion
 from quebra.geometry.outline import Contour, read_outline, write_outline
 from quebra.geometry.region import area_of, merged
 from quebra.geometry.rest.corners import CLEAR
+from shared_data import shared_json
 
 SQUARE = "M0 0 H1 V1 H0 Z"
 NOISE = 0.005
@@ -73,17 +74,18 @@ def badly_drawn(puzzle: Tangram, source: Source) -> Tangram:
             continue
 
 
-@needs_data
 def test_real_figures_are_solved() -> None:
-    found = [quebra.solve(real_figure(figure)[0], engine="own").status for figure in GTANS]
+    found = [
+        quebra.solve(real_figure(figure)[0], engine="own").status
+        for figure in shared_json(GTANS)["figures"]
+    ]
     assert len(found) == 191
     assert found.count("found") >= 190
     # A figure that is drawn too badly for the tolerance stated is not called impossible.
     assert set(found) <= {"found", "unknown"}
 
 
-@needs_data
-@pytest.mark.parametrize("figure", GTANS[::8], ids=[figure["id"] for figure in GTANS[::8]])
+@pytest.mark.parametrize("figure", GTANS_FIGURES[::8])
 def test_real_figures_that_are_badly_drawn_are_solved(figure: dict[str, Any]) -> None:
     puzzle = badly_drawn(real_figure(figure)[0], Source(int(figure["id"].rpartition("-")[2])))
     answer = first(puzzle)

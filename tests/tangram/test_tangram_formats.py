@@ -100,7 +100,7 @@ def puzzles(draw: st.DrawFn) -> Tangram:
 
 @pytest.mark.parametrize("codec", CODECS, ids=lambda codec: codec.name)
 @given(puzzle=puzzles())
-@limits(deadline=None, max_examples=40)
+@limits(max_examples=40)
 def test_any_puzzle_goes_round(codec: Any, puzzle: Tangram) -> None:
     try:
         text = codec.write(puzzle)

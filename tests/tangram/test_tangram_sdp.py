@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from test_tangram_rules import GTANS, cut_figure, needs_data, real_figure
+from test_tangram_rules import GTANS, cut_figure, real_figure
 
 from quebra.core.budget import Budget
 from quebra.core.errors import BadInput, Cut
@@ -16,6 +16,7 @@ from quebra.families.tangram.solve import own
 from quebra.families.tangram.solve.sdp import sdp
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import write_outline
+from shared_data import shared_json
 
 
 def oriented(puzzle: Tangram, answer: Assembly) -> Tangram:
@@ -30,7 +31,7 @@ def oriented(puzzle: Tangram, answer: Assembly) -> Tangram:
 
 def solved(puzzle: Tangram) -> bool:
     try:
-        answer = next(sdp(puzzle, Budget(20), goal="any", seed=None))
+        answer = next(sdp(puzzle, Budget(), goal="any", seed=None))
     except Cut:
         return False
     assert check(puzzle, answer) == ()
@@ -57,9 +58,8 @@ def test_random_dissections() -> None:
     assert sum(map(solved, straight)) >= 0.9 * len(straight)
 
 
-@needs_data
 def test_real_figures() -> None:
-    figures: list[dict[str, Any]] = GTANS[:20]
+    figures: list[dict[str, Any]] = shared_json(GTANS)["figures"][:20]
     assert sum(solved(oriented(*real_figure(figure))) for figure in figures) >= 18
 
 

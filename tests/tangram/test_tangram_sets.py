@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from math import isclose, pi, sqrt
-from pathlib import Path
 
 import pytest
 
@@ -15,9 +13,7 @@ from quebra.families.tangram.sets.classic import CONVEX
 from quebra.geometry.edges import Arc, Curve, Line, cross
 from quebra.geometry.outline import Contour
 from quebra.geometry.region import area_of
-
-DATA = Path(__file__).parents[2].parent / "shared" / "data" / "tangram"
-needs_data = pytest.mark.skipif(not DATA.exists(), reason="the figures are not there")
+from shared_data import shared_cases
 
 FIGURES = [(name, figure) for name, each in SETS.items() for figure in each.figures]
 COUNTS = {"classic": 7, "ostomachion": 14, "egg": 9, "heart": 9, "pentominoes": 12, "bell": 9,
@@ -96,9 +92,8 @@ def test_hollow_arcs_and_curves_are_there() -> None:
     assert sum(isinstance(edge, Curve) for edge in sides) > len(sides) / 2
 
 
-@needs_data
 def test_convex_figures_are_those_of_the_theorem() -> None:
-    found = json.loads((DATA / "convex_tangrams.json").read_text())["polygons"]
+    found = list(shared_cases("tangram/convex_tangrams.json", "polygons"))
     theirs = {
         _unturned(
             tuple(Line(complex(*a), complex(*b)) for a, b in zip(v, [*v[1:], v[0]], strict=True))

@@ -1,11 +1,18 @@
 """One server for most of these tests."""
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
+from starlette.applications import Starlette
 
-from servers import Served, server
+from quebra.store import Store
+from quebra.web.app import make_app
+from quebra.web.jobs import Workshop
+from quebra.web.settings import WebSettings
+from servers import Ask, Served, server
 from troublemakers import install
 
 
@@ -22,3 +29,30 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 def served(site: Path) -> Iterator[Served]:
     with server(site / "games.db") as found:
         yield found
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> str:
+    """The data file of `ask`."""
+    return str(tmp_path / "games.db")
+
+
+@pytest.fixture
+def ask(data: str) -> Iterator[Ask]:
+    """Ask a server that runs in this process."""
+    workshop = Workshop(WebSettings(quick_running=1, jobs_running=1))
+    with Store(data) as store, asyncio.Runner() as runner:
+        guard = make_app(store, workshop)
+        assert isinstance(guard.app, Starlette)
+        lifespan = guard.app.router.lifespan_context(guard.app)
+        client = httpx.AsyncClient(
+            transport=httpx.ASGITransport(guard), base_url="http://127.0.0.1", timeout=90
+        )
+
+        def ask(method: str, path: str, **body: object) -> httpx.Response:
+            return runner.run(client.request(method, f"/api/{path}", json=body))
+
+        runner.run(lifespan.__aenter__())
+        yield ask
+        runner.run(client.aclose())
+        runner.run(lifespan.__aexit__(None, None, None))

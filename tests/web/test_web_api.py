@@ -5,19 +5,23 @@ from __future__ import annotations
 import json
 import os
 import signal
-import time
+import socket
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 from commands import MANY, RIGHT, UNIQUE, WRONG, run
+from processes import alive, wait_until
 from quebra.core import families
 from quebra.store import Entry, Store
 from quebra.verbs import parse
 from servers import Served, started
-from troublemakers import BOARD, alive
+from troublemakers import BOARD
+
+pytestmark = pytest.mark.integration
+ENDS = ("done", "failed")
+"""A job that is stopped is done with its best, or has failed if it was too slow to say so."""
 
 
 def without_times(answer: Any) -> Any:
@@ -138,17 +142,24 @@ def test_what_is_not_there(served: Served) -> None:
 
 
 def test_a_job_can_be_watched(served: Served) -> None:
-    with served.events("solve", puzzle=BOARD, engine="honest", time=2) as events:
-        found = list(events)
-    found = [(name, data) for name, data in found if name != "waiting"]
+    with served.events("solve", puzzle=BOARD, engine="honest") as events:
+        found: list[tuple[str, Any]] = []
+        # While nothing is heard, the server tells the time, and nothing else.
+        while not (found and found[-1][1].get("nodes")):
+            found += [event for event in (next(events),) if event[0] != "waiting"]
+        served.post(f"jobs/{found[0][1]['job']}/stop")
+        found += events
     names = [name for name, _ in found]
-    assert names.count("started") == 1 and names[-1] == "done"
-    assert all(data["job"] for name, data in found if name == "started")
-    # While nothing is heard, the server tells the time, and nothing else.
+    assert names[0] == "started" and names.count("started") == 1 and names[-1] in ENDS
     heard = [data for name, data in found if name == "advanced" and data["nodes"]]
     assert heard and all(data["bound"] == 7 for data in heard)
     assert heard[0]["best"]["grid"][0] == [1, 0, 0]
-    assert found[-1][1]["reason"] == "time"
+
+
+def test_a_job_with_a_time_limit_ends_in_time(served: Served) -> None:
+    with served.events("solve", puzzle=BOARD, engine="honest", time=0.5) as events:
+        name, data = list(events)[-1]
+    assert name == "done" and data["reason"] == "time" and data["seconds"] >= 0.5
 
 
 def test_a_failure_is_an_event_too(served: Served) -> None:
@@ -160,11 +171,12 @@ def test_a_failure_is_an_event_too(served: Served) -> None:
 def test_stop_asks_for_the_best_so_far(served: Served) -> None:
     with served.events("solve", puzzle=BOARD, engine="honest") as events:
         job = started(events)
-        asked = time.monotonic()
         assert served.post(f"jobs/{job}/stop") == {"job": job}
         name, data = list(events)[-1]
-    assert name == "done" and data["reason"] == "cancelled"
-    assert time.monotonic() - asked < 30
+    assert (name, data.get("reason", data.get("kind"))) in (
+        ("done", "cancelled"),
+        ("failed", "cut"),  # on a machine so busy that the process had no time to answer
+    )
     served.post(f"jobs/{job}/stop", 404)
 
 
@@ -172,34 +184,40 @@ def test_going_away_ends_the_job(served: Served) -> None:
     with served.events("solve", puzzle=BOARD, engine="deaf") as events:
         assert started(events)
         workers = served.busy_workers()
-    assert one_gone(workers), "the process still works"
+    wait_until_one_is_gone(workers)
     assert served.post("solve", puzzle=BOARD)["status"] == "unique"
 
 
-def test_going_away_without_a_stream_ends_the_job_too(served: Served) -> None:
+def test_going_away_without_a_stream_ends_the_job_too(served: Served, site: Path) -> None:
     assert served.post("solve", puzzle=BOARD)["status"] == "unique"
+    wait_until(lambda: len(served.busy_workers()) == 2, "two workers")
     workers = served.busy_workers()
-    with pytest.raises(httpx.ReadTimeout):
-        served.client.post("/api/solve", json={"puzzle": BOARD, "engine": "deaf"}, timeout=4)
-    assert one_gone(workers)
+    body = json.dumps({"puzzle": BOARD, "engine": "deaf"}).encode()
+    begun = site / "begun"
+    begun.unlink(missing_ok=True)
+    head = f"POST /api/solve HTTP/1.1\r\nHost: 127.0.0.1:{served.port}\r\n"
+    head += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+    with socket.create_connection(("127.0.0.1", served.port)) as connection:
+        connection.sendall(head.encode() + body)
+        wait_until(begun.exists, "the engine to begin")
+    wait_until_one_is_gone(workers)
 
 
-def one_gone(pids: tuple[int, ...]) -> bool:
-    """Whether one of some processes ends soon: earlier than its job would."""
-    end = time.monotonic() + 40
-    while all(map(alive, pids)) and time.monotonic() < end:
-        time.sleep(0.02)
-    return not all(map(alive, pids))
+def wait_until_one_is_gone(pids: tuple[int, ...]) -> None:
+    """Return as soon as one of some processes has ended: earlier than its job would end it."""
+    wait_until(lambda: not all(map(alive, pids)), f"the end of one of processes {pids}")
 
 
 def test_killing_a_solver_harms_nobody(served: Served) -> None:
-    with served.events("solve", puzzle=BOARD, engine="honest", time=2) as events:
-        assert started(events)
+    with served.events("solve", puzzle=BOARD, engine="honest") as events:
+        job = started(events)
         for pid in served.busy_workers():
             os.kill(pid, signal.SIGKILL)
         assert served.post("check", puzzle=UNIQUE, answer=RIGHT)["ok"]
-        name, data = list(events)[-1]
-    assert name == "done" and data["reason"] == "time"
+        assert started(events) == job
+        served.post(f"jobs/{job}/stop")
+        name, _ = list(events)[-1]
+    assert name in ENDS
     failed = served.post("solve", 503, puzzle=BOARD, engine="mortal")
     assert "ended unexpectedly" in failed["error"]
     assert alive(served.process.pid)

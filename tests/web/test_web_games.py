@@ -11,10 +11,12 @@ from typing import Any
 import pytest
 
 from commands import UNIQUE
+from processes import wait_until_gone
 from quebra.core import Budget
 from quebra.work.tasks import read_task
 from servers import Served, server
-from troublemakers import all_gone
+
+pytestmark = pytest.mark.integration
 
 
 @pytest.fixture
@@ -152,7 +154,8 @@ def test_a_game_outlives_a_killed_server(site: Path) -> None:
         view: Any = first.post(f"games/{name}/move", move="r1c2=1")
         workers = first.workers
         first.process.send_signal(signal.SIGKILL)
-        assert len(workers) == 4 and all_gone(workers, 30)
+        assert len(workers) == 5
+        wait_until_gone(workers)
     with server(data) as second:
         assert second.get(f"games/{name}") == view
         assert second.post(f"games/{name}/undo")["done"] == 0

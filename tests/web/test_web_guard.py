@@ -7,7 +7,6 @@ import os
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
@@ -18,10 +17,12 @@ import httpx
 import pytest
 
 from commands import RIGHT, UNIQUE
+from processes import PATIENCE, wait_until
 from quebra.core import families
 from servers import STREAM, Served, server, started
 from troublemakers import BOARD, ENDLESS
 
+pytestmark = pytest.mark.integration
 LARGEST = {"kojun": 50, "symmetry": 40, "shisen": 30, "edges": 20, "tangram": 10}
 CHECK: dict[str, Any] = {"puzzle": UNIQUE, "answer": RIGHT}
 POLICY = (
@@ -33,24 +34,35 @@ POLICY = (
 
 @pytest.fixture(scope="module")
 def tight(site: Path) -> Iterator[Served]:
-    """A server with every limit so low that a test can hit it."""
+    """A server with limits so low that a test can hit them, apart from wall time."""
     with server(
         site / "tight.db",
         QUEBRA_BODY_BYTES=2_000,
-        QUEBRA_BODY_SECONDS=1,
-        QUEBRA_JOB_SECONDS=4,
         QUEBRA_JOB_CPU_SECONDS=1,
         QUEBRA_JOB_MEGABYTES=300,
         QUEBRA_JOBS_RUNNING=1,
         QUEBRA_JOBS_WAITING=1,
-        QUEBRA_QUICK_SECONDS=4,
         QUEBRA_QUICK_RUNNING=1,
-        QUEBRA_QUICK_WAITING=1,
         QUEBRA_STREAMS=1,
         QUEBRA_CONNECTIONS=10,
         QUEBRA_MAX_CELLS=100,
         QUEBRA_FAMILY_CELLS=" ".join(f"{name}={most}" for name, most in LARGEST.items()),
         QUEBRA_HOSTS="puzzles.example other.example",
+    ) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def hasty(site: Path) -> Iterator[Served]:
+    """A server with so little time for everything that a test can wait for its end."""
+    with server(
+        site / "hasty.db",
+        QUEBRA_BODY_SECONDS=1,
+        QUEBRA_JOB_SECONDS=1,
+        QUEBRA_JOBS_RUNNING=1,
+        QUEBRA_QUICK_SECONDS=1,
+        QUEBRA_QUICK_RUNNING=1,
+        QUEBRA_QUICK_WAITING=1,
     ) as found:
         yield found
 
@@ -146,10 +158,10 @@ def test_a_body_that_lies_about_its_length(served: Served) -> None:
     assert b" 413 " in answer.splitlines()[0]
 
 
-def test_slow_bodies_are_refused(tight: Served) -> None:
-    head = f"POST /api/check HTTP/1.1\r\nHost: 127.0.0.1:{tight.port}\r\n"
+def test_slow_bodies_are_refused(hasty: Served) -> None:
+    head = f"POST /api/check HTTP/1.1\r\nHost: 127.0.0.1:{hasty.port}\r\n"
     head += "Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"
-    assert b" 408 " in tight.raw(head.encode()).splitlines()[0]
+    assert b" 408 " in hasty.raw(head.encode()).splitlines()[0]
 
 
 DEEP = b"[" * 400_000
@@ -285,58 +297,63 @@ def test_a_limit_that_means_nothing_is_refused_at_the_start(limit: str, said: st
         env={**os.environ, "QUEBRA_FAMILY_CELLS": limit},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
     )
     assert result.returncode == 2 and said in result.stderr
 
 
-def test_jobs_may_not_take_too_long(tight: Served) -> None:
-    outcome = tight.post("solve", puzzle=BOARD, engine="honest", time=60)
-    assert outcome["reason"] == "time" and outcome["seconds"] < 50
+def test_jobs_may_not_take_too_long(hasty: Served) -> None:
+    body = {"puzzle": BOARD, "engine": "honest", "time": PATIENCE}
+    answer = hasty.client.post("/api/solve", json=body)
+    # On a busy machine the process may have no time left to say so itself.
+    assert answer.json().get("reason", answer.json().get("error")) in ("time", "Time is over.")
+    assert hasty.post("solve", 422, puzzle=BOARD, engine="deaf")["error"] == "Time is over."
+
+
+def test_jobs_may_not_take_too_much_processor_time_or_memory(tight: Served) -> None:
     assert tight.post("solve", puzzle=BOARD, engine="burning")["reason"] == "time"
-    assert tight.post("solve", 422, puzzle=BOARD, engine="deaf")["error"] == "Time is over."
-    outcome = tight.post("solve", puzzle=BOARD, engine="hungry")
-    assert outcome["reason"] == "memory"
+    assert tight.post("solve", puzzle=BOARD, engine="hungry")["reason"] == "memory"
 
 
 def test_too_many_jobs_are_told_to_come_again(tight: Served) -> None:
-    body: dict[str, Any] = {"puzzle": BOARD, "engine": "honest"}
-    with tight.events("solve", **body) as events:
-        assert started(events)
-        answer = tight.client.post("/api/solve", json=body, headers=STREAM)
-        refused(answer, 429, "being watched")
-        with ThreadPoolExecutor(6) as pool:
-            answers = list(pool.map(lambda _: tight.client.post("/api/solve", json=body), range(6)))
-    done, late = (
-        [each for each in answers if (each.status_code == 200) is good] for good in (True, False)
-    )
-    assert done and late
+    body: dict[str, Any] = {"puzzle": BOARD, "engine": "honest", "time": 0.1}
+    with ThreadPoolExecutor(6) as pool:
+        with tight.events("solve", puzzle=BOARD, engine="honest") as events:
+            assert started(events)
+            answer = tight.client.post("/api/solve", json=body, headers=STREAM)
+            refused(answer, 429, "being watched")
+            asked = [pool.submit(tight.client.post, "/api/solve", json=body) for _ in range(6)]
+            wait_until(lambda: sum(each.done() for each in asked) == 5, "five refusals")
+            late = [each.result() for each in asked if each.done()]
+        answers = [each.result() for each in asked]
     for answer in late:
         refused(answer, 429, "Too much is waiting")
         assert int(answer.headers["retry-after"]) > 0
+    (patient,) = (answer for answer in answers if answer not in late)
+    assert patient.json()["reason"] == "time"
     assert tight.post("solve", puzzle=BOARD)["status"] == "unique"
 
 
-def test_quick_questions_have_limits_too(tight: Served) -> None:
-    with ThreadPoolExecutor(8) as pool:
-        asked = pool.map(lambda _: tight.client.post("/api/check", json=CHECK), range(40))
-        assert {answer.status_code for answer in asked} == {200, 429}
+def test_quick_questions_have_limits_too(hasty: Served) -> None:
     endless = {"puzzle": ENDLESS, "answer": "1"}
-    assert tight.post("check", 422, **endless)["error"] == "Time is over."
-    assert tight.post("check", **CHECK)["ok"]
+    with ThreadPoolExecutor(8) as pool:
+        asked = list(pool.map(lambda _: hasty.client.post("/api/check", json=endless), range(8)))
+    assert {answer.status_code for answer in asked} == {422, 429}
+    told = {answer.json()["error"] for answer in asked if answer.status_code == 422}
+    assert told == {"Time is over."}
+    wait_until(
+        lambda: hasty.client.post("/api/check", json=CHECK).status_code == 200, "a right answer"
+    )
 
 
 def test_connections_are_limited(tight: Served) -> None:
     with ExitStack() as stack:
         for _ in range(12):
             stack.enter_context(socket.create_connection(("127.0.0.1", tight.port)))
-        wait_for_status(tight, 503)
-    wait_for_status(tight, 200)
+        wait_until(lambda: status_of(tight) == 503, "a refusal")
+    wait_until(lambda: status_of(tight) == 200, "an answer")
 
 
-def wait_for_status(served: Served, status: int) -> None:
-    """Ask in new connections until the answer has that status."""
-    until = time.monotonic() + 30
-    while httpx.get(f"{served.address}/api/families", timeout=30).status_code != status:
-        assert time.monotonic() < until
-        time.sleep(0.05)
+def status_of(served: Served) -> int:
+    """The status of an answer in a new connection."""
+    return httpx.get(f"{served.address}/api/families", timeout=PATIENCE).status_code

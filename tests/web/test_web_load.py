@@ -9,11 +9,15 @@ import asyncio
 import sys
 from pathlib import Path
 
+import pytest
+
 from servers import Served
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "bench"))
 
 from page_load import measure
+
+pytestmark = pytest.mark.integration
 
 
 def test_checks_of_many_clients_while_hard_puzzles_are_solved(served: Served) -> None:

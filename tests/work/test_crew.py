@@ -17,6 +17,7 @@ import msgspec
 import pytest
 
 from commands import RIGHT, UNIQUE, WRONG, run
+from processes import PATIENCE, alive, wait_until_gone
 from quebra.core import QuebraError
 from quebra.work import (
     Advanced,
@@ -29,11 +30,16 @@ from quebra.work import (
     Started,
     Waiting,
     read_task,
+    supervise,
 )
 from quebra.work.task import Task
-from troublemakers import BOARD, alive, all_gone, install
+from troublemakers import BOARD, install
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="asks /proc about processes")
+pytestmark = [
+    pytest.mark.integration,
+    pytest.mark.skipif(sys.platform != "linux", reason="asks /proc about processes"),
+]
+WIDE = Limits(wall=PATIENCE, cpu=PATIENCE)
 T = TypeVar("T")
 
 
@@ -43,7 +49,7 @@ class Yard:
     def __init__(self, workers: int = 1, limits: Limits | None = None, waiting: int = 9) -> None:
         self.loop = asyncio.new_event_loop()
         self.thread = Thread(target=self.loop.run_forever)
-        self.crew = Crew(workers, limits, waiting=waiting)
+        self.crew = Crew(workers, limits or WIDE, waiting=waiting)
 
     def __enter__(self) -> Yard:
         self.thread.start()
@@ -59,7 +65,7 @@ class Yard:
         assert pids and not any(map(alive, pids))
 
     def use(self, work: Coroutine[Any, Any, T]) -> T:
-        return asyncio.run_coroutine_threadsafe(work, self.loop).result(90)
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(PATIENCE)
 
     def events(self, *tasks: Task) -> list[Event]:
         """All that a job of these tasks tells, once it has its turn."""
@@ -87,6 +93,12 @@ def yard(_troublemakers: None) -> Iterator[Yard]:
     """A crew of one process, which most tests share."""
     with Yard() as shared:
         yield shared
+
+
+@pytest.fixture
+def _ample_grace(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that is asked to stop is never ended for being slow."""
+    monkeypatch.setattr(supervise, "GRACE", PATIENCE)
 
 
 def task(verb: str, **options: object) -> Task:
@@ -134,28 +146,59 @@ def test_generate_takes_the_options_of_the_command_line(yard: Yard) -> None:
     assert result(yard.ends(made)[0]) == said
 
 
+@pytest.mark.usefixtures("_ample_grace")
 def test_events_tell_how_it_goes(yard: Yard) -> None:
-    started, *advanced, done = yard.events(solve("honest", time=1))
-    assert isinstance(started, Started)
-    assert len(advanced) > 1
-    grids = []
-    for event in advanced:
-        assert isinstance(event, Advanced)
-        assert event.bound == 7 and event.nodes > 0 and 0 < event.seconds < 30
-        grids += [json.loads(bytes(event.best))] if event.tells_best else []
-    assert grids == [{"grid": [[1, 0, 0], [0, 0, 2], [0, 0, 0]]}]
-    assert (result(done)["status"], result(done)["reason"]) == ("unknown", "time")
-
-
-def test_unread_events_are_told_as_one(yard: Yard) -> None:
     async def use() -> list[Event]:
-        job = yard.crew.run(solve("honest", time=1))
-        await asyncio.sleep(2)
+        job = yard.crew.run(solve("honest"))
+        events: list[Event] = []
+        async for event in job:
+            events.append(event)
+            if sum(map(heard, events)) > 2:
+                job.stop()
+        return [event for event in events if not isinstance(event, Waiting)]
+
+    started, *advanced, done = yard.use(use())
+    assert isinstance(started, Started)
+    assert all(isinstance(event, Advanced) for event in advanced)
+    told = [event for event in advanced if isinstance(event, Advanced) and heard(event)]
+    assert all(event.nodes > 0 and event.seconds > 0 for event in told)
+    grids = [json.loads(bytes(event.best)) for event in told if event.tells_best]
+    assert grids == [{"grid": [[1, 0, 0], [0, 0, 2], [0, 0, 0]]}]
+    assert (result(done)["status"], result(done)["reason"]) == ("unknown", "cancelled")
+
+
+def heard(event: Event) -> bool:
+    """Whether this is news from an engine, not only the time of one that is silent."""
+    return isinstance(event, Advanced) and event.bound == 7
+
+
+@pytest.mark.usefixtures("_ample_grace")
+def test_unread_events_are_told_as_one(yard: Yard, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def use() -> list[Event]:
+        job, tell = yard.crew.run(solve("honest")), Job.tell
+        told: list[Event] = []
+
+        def note(event: Event) -> None:
+            told.append(event)
+            tell(job, event)
+
+        monkeypatch.setattr(job, "tell", note)
+        while sum(map(heard, told)) < 3:
+            await asyncio.sleep(0.02)
+        job.stop()
+        while job.todo:
+            await asyncio.sleep(0.02)
         return [event async for event in job if not isinstance(event, Waiting)]
 
     started, advanced, done = yard.use(use())
     assert isinstance(started, Started) and isinstance(done, Done)
     assert isinstance(advanced, Advanced) and advanced.tells_best
+
+
+def test_time_is_kept_and_said(yard: Yard) -> None:
+    outcome = result(yard.ends(solve("honest", time=0.1))[0])
+    assert (outcome["status"], outcome["reason"]) == ("unknown", "time")
+    assert outcome["seconds"] >= 0.1
 
 
 def test_words_are_in_the_tongue_asked_for(yard: Yard) -> None:
@@ -174,13 +217,14 @@ def test_a_bundle_answers_one_by_one(yard: Yard) -> None:
     assert isinstance(second, Failed) and second.kind == "bad input"
 
 
-def test_a_bundle_costs_little(yard: Yard) -> None:
-    """There and back, a small task costs less than the two milliseconds that a batch allows."""
-    started = time.perf_counter()
+def test_a_large_bundle_is_one_order(yard: Yard) -> None:
+    """What each task costs on its way there and back is measured by `bench/batch.py`."""
+    yard.ends(solve())
+    (process,) = yard.crew._processes
+    before = process.orders
     ends = yard.ends(*[task("convert", puzzle=UNIQUE, to="json")] * 500)
     assert [type(end) for end in ends] == [Done] * 500
-    each = (time.perf_counter() - started) / 500
-    assert each < 0.02  # ten times as much, for machines that do other things too
+    assert process.orders == before + 1
 
 
 def test_a_task_that_kills_its_process_is_tried_again(yard: Yard) -> None:
@@ -194,11 +238,15 @@ def test_a_task_that_always_kills_its_process_says_so_and_others_go_on(yard: Yar
 
 
 def test_a_bundle_tells_what_each_task_took(yard: Yard) -> None:
+    started = time.monotonic()
     long, short, lost = yard.ends(
-        solve("honest", time=2), task("convert", puzzle=UNIQUE, to="json"), solve("mortal")
+        solve("honest", time=0.5), task("convert", puzzle=UNIQUE, to="json"), solve("mortal")
     )
+    elapsed = time.monotonic() - started
     assert isinstance(long, Done) and isinstance(short, Done) and isinstance(lost, Failed)
-    assert long.seconds >= 2 > short.seconds > 0 < lost.seconds
+    assert long.seconds >= 0.5 and short.seconds > 0 and lost.seconds > 0
+    # Each its own time, not that since the beginning of the bundle.
+    assert long.seconds + short.seconds + lost.seconds <= elapsed
 
 
 def test_a_mistake_in_a_family_costs_no_process(yard: Yard) -> None:
@@ -216,15 +264,23 @@ def test_processes_that_cannot_start_are_told(monkeypatch: pytest.MonkeyPatch) -
         asyncio.run(Crew(2).__aenter__())
 
 
-def test_killing_a_process_from_outside_harms_no_job() -> None:
+@pytest.mark.usefixtures("_ample_grace")
+def test_killing_processes_from_outside_harms_no_job() -> None:
     async def use(crew: Crew) -> list[Event]:
-        jobs = [crew.run(solve("honest", time=2)) for _ in range(2)]
-        await asyncio.sleep(0.3)
-        os.kill(crew.pids[0], signal.SIGKILL)
-        return [[event async for event in job][-1] for job in jobs]
+        jobs = [crew.run(solve("honest")) for _ in range(2)]
+        events = [await at_work(job) for job in jobs]
+        for pid in crew.pids:
+            os.kill(pid, signal.SIGKILL)
+        for job, each in zip(jobs, events, strict=True):
+            while not isinstance(await anext(each), Started):
+                pass
+            await until_heard(each)
+            job.stop()
+        return [[event async for event in each][-1] for each in events]
 
     with Yard(workers=2) as yard:
-        assert [result(end)["reason"] for end in yard.use(use(yard.crew))] == ["time", "time"]
+        ends = yard.use(use(yard.crew))
+    assert [result(end)["reason"] for end in ends] == ["cancelled", "cancelled"]
 
 
 def test_a_process_killed_while_it_waits_is_replaced(yard: Yard) -> None:
@@ -239,71 +295,71 @@ def test_a_process_killed_while_it_waits_is_replaced(yard: Yard) -> None:
     ("engine", "limits", "kind"),
     [
         ("deaf", Limits(wall=0.5), "time"),
-        ("busy", Limits(wall=60, cpu=1), "time"),
-        ("greedy", Limits(wall=60, megabytes=300), "memory"),
+        ("busy", Limits(wall=PATIENCE, cpu=1), "time"),
+        ("greedy", Limits(wall=PATIENCE, cpu=PATIENCE, megabytes=300), "memory"),
     ],
 )
 def test_those_who_do_not_listen_are_ended(engine: str, limits: Limits, kind: str) -> None:
-    started = time.monotonic()
     with Yard(limits=limits) as yard:
         (end,) = yard.ends(solve(engine))
     assert isinstance(end, Failed) and end.kind == kind
-    assert time.monotonic() - started < 30
 
 
 @pytest.mark.parametrize(
     ("engine", "limits", "reason"),
     [
-        ("burning", Limits(wall=60, cpu=1), "time"),
-        ("hungry", Limits(wall=60, megabytes=300), "memory"),
+        ("burning", Limits(wall=PATIENCE, cpu=1), "time"),
+        ("hungry", Limits(wall=PATIENCE, cpu=PATIENCE, megabytes=300), "memory"),
     ],
 )
 def test_those_who_listen_say_what_they_know(engine: str, limits: Limits, reason: str) -> None:
     with Yard(limits=limits) as yard:
         outcome = result(yard.ends(solve(engine))[0])
     assert (outcome["status"], outcome["reason"]) == ("unknown", reason)
-    assert outcome["seconds"] < 30
 
 
 async def at_work(job: Job) -> AsyncIterator[Event]:
     """What a job tells from when its engine is heard: until then a stop may forestall it."""
     told = aiter(job)
-    while (event := await anext(told)) and getattr(event, "bound", None) is None:
-        pass
+    await until_heard(told)
     return told
 
 
-def stopped(yard: Yard, engine: str) -> tuple[Event, float, bool]:
-    """How a job ends that is asked to stop, after which time, and whether its process lives."""
+async def until_heard(told: AsyncIterator[Event]) -> None:
+    """Read events until one comes from the engine."""
+    while not heard(await anext(told)):
+        pass
 
-    async def use() -> tuple[Event, float, bool]:
+
+def stopped(yard: Yard, engine: str) -> tuple[Event, int]:
+    """How a job ends that is asked to stop, and the process that did it."""
+
+    async def use() -> tuple[Event, int]:
         job = yard.crew.run(solve(engine))
         told = await at_work(job)
         (pid,) = yard.crew.pids
-        asked = time.monotonic()
         job.stop()
-        end = [event async for event in told][-1]
-        return end, time.monotonic() - asked, alive(pid)
+        return [event async for event in told][-1], pid
 
     return yard.use(use())
 
 
+@pytest.mark.usefixtures("_ample_grace")
 def test_stop_gives_the_best_so_far(yard: Yard) -> None:
-    end, seconds, lives = stopped(yard, "honest")
+    end, pid = stopped(yard, "honest")
     assert result(end)["reason"] == "cancelled"
-    assert seconds < 5 and lives
+    assert alive(pid)
 
 
 def test_stop_ends_those_who_do_not_listen(yard: Yard) -> None:
-    end, seconds, _ = stopped(yard, "deaf")
+    end, pid = stopped(yard, "deaf")
     assert isinstance(end, Failed) and end.kind == "cut"
-    assert seconds < 5
+    wait_until_gone([pid])
 
 
-@pytest.mark.parametrize(("engine", "survives"), [("honest", True), ("deaf", False)])
-def test_giving_up_a_job_ends_its_work_or_its_process(
-    yard: Yard, engine: str, survives: bool
-) -> None:
+def given_up(yard: Yard, engine: str) -> int:
+    """The process that worked on a job when it was given up; another job was done since."""
+
     async def use() -> int:
         job = yard.crew.run(solve(engine))
         await at_work(job)
@@ -313,25 +369,36 @@ def test_giving_up_a_job_ends_its_work_or_its_process(
 
     pid = yard.use(use())
     assert result(yard.ends(solve())[0])["status"] == "unique"
-    assert survives == (not all_gone((pid,), seconds=0 if survives else 5))
+    return pid
 
 
+@pytest.mark.usefixtures("_ample_grace")
+def test_giving_up_a_job_ends_its_work(yard: Yard) -> None:
+    assert alive(given_up(yard, "honest"))
+
+
+def test_giving_up_a_job_ends_a_process_that_does_not_listen(yard: Yard) -> None:
+    wait_until_gone([given_up(yard, "deaf")])
+
+
+@pytest.mark.usefixtures("_ample_grace")
 def test_a_job_that_waits_can_be_given_up(yard: Yard) -> None:
     async def use() -> None:
-        first = yard.crew.run(solve("honest", time=1))
+        first = yard.crew.run(solve("honest"))
         told = await at_work(first)
         second = yard.crew.run(solve())
         assert await anext(aiter(second)) == Waiting(ahead=0)
         second.close()
         assert [event async for event in second] == []
-        assert result([event async for event in told][-1])["reason"] == "time"
+        first.stop()
+        assert result([event async for event in told][-1])["reason"] == "cancelled"
 
     yard.use(use())
 
 
 def test_too_many_jobs_are_refused() -> None:
     async def use(crew: Crew) -> None:
-        jobs = [crew.run(solve("honest", time=0.5)) for _ in range(5)]
+        jobs = [crew.run(solve("honest", time=0.1)) for _ in range(5)]
         assert [job.refused is None for job in jobs] == [True, True, True, False, False]
         ends = [[event async for event in job][-1] for job in jobs]
         assert [type(end) for end in ends] == [Done, Done, Done, Failed, Failed]
@@ -375,4 +442,4 @@ def test_processes_die_with_their_parent() -> None:
     parent.kill()
     parent.wait()
     parent.stdout.close()
-    assert all_gone(pids, 5)
+    wait_until_gone(pids)

@@ -19,6 +19,7 @@ import msgspec
 
 from quebra.batch.runner import LOOK_SECONDS, Terms, work
 from quebra.core.errors import BadInput, QuebraError, Trouble
+from quebra.store import StoreAway
 
 LOCAL = "local"
 PATIENCE = 10.0
@@ -106,10 +107,13 @@ def work_on(client: Any, terms: Terms, is_over: Callable[[], bool]) -> None:
 
 
 def _told(loop: Any) -> None:
-    """Pass on what a loop complained of; that its worker was lost is no complaint."""
+    """Pass on what a loop complained of; that its worker was lost is no complaint.
+
+    Nor is a database that does not answer: the client waits for it too, and gives up in time.
+    """
     if loop is not None and loop.status == "error":
         error = loop.exception()
-        if isinstance(error, QuebraError):
+        if isinstance(error, QuebraError) and not isinstance(error, StoreAway):
             raise error
 
 

@@ -11,7 +11,7 @@ import msgspec
 
 from quebra.batch.cluster import connected, work_on
 from quebra.batch.runner import LOOK_SECONDS, Runner, Terms
-from quebra.store import Store
+from quebra.store import Store, StoreTrouble
 from quebra.store.jobs import UNSETTLED
 
 
@@ -86,6 +86,7 @@ async def _run_here(store: Store, terms: Terms, watcher: Watcher) -> None:
         await Runner(store.jobs, terms).run()
     finally:
         looking.cancel()
-        with suppress(asyncio.CancelledError):
+        # A database in trouble ends the work itself, which says so.
+        with suppress(asyncio.CancelledError, StoreTrouble):
             await looking
     watcher.is_over()

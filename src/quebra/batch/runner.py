@@ -7,6 +7,7 @@ another; the table of jobs keeps them apart.
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import secrets
 import socket
@@ -22,11 +23,15 @@ import msgspec
 
 from quebra import __version__
 from quebra.batch.cubes import merged
+from quebra.core.codec import json_complaint
 from quebra.core.errors import BadInput
-from quebra.store import Store, StoreTrouble
+from quebra.store import Patience, Store, StoreTrouble
 from quebra.store.jobs import UNSETTLED, Finished, Jobs, Leased
 from quebra.work import Crew, Done, Failed, Job, Limits, read_task
+from quebra.work.limits import SOLVER_NICE
 from quebra.work.task import NOTHING, Json, Task, given
+
+logger = logging.getLogger("quebra.batch")
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -57,7 +62,7 @@ class Terms(msgspec.Struct, frozen=True):
 
 def work(terms: Terms, wanted: Callable[[], bool] = lambda: True) -> None:
     """Do jobs until all are over, or nobody wants it any more."""
-    with Store(terms.address, create=False) as store:
+    with Store(terms.address, create=False, patience=Patience(logger.warning)) as store:
         asyncio.run(Runner(store.jobs, terms, wanted).run())
 
 
@@ -84,6 +89,9 @@ class Runner:
                 finally:
                     for clerk in clerks:
                         clerk.cancel()
+        except BaseException:
+            self.jobs.end_patience()
+            raise
         finally:
             # A database in trouble has told so already, and leases end by themselves.
             with suppress(StoreTrouble):
@@ -94,7 +102,14 @@ class Runner:
     def _crew(self) -> Crew:
         """Processes that try a job once: how often it is tried altogether, the table counts."""
         workers = self.terms.workers
-        return Crew(workers, self.terms.limits, waiting=2 * workers, patient=True, tries=1)
+        return Crew(
+            workers,
+            self.terms.limits,
+            waiting=2 * workers,
+            nice=SOLVER_NICE,
+            solvers=True,
+            tries=1,
+        )
 
     async def _lead(self, crew: Crew, clerks: set[asyncio.Task[None]]) -> None:
         """Keep all processes at work, each with a bundle that waits for it."""
@@ -126,8 +141,16 @@ class Runner:
 
     async def _lease(self) -> None:
         most = self._pace.ahead(self.terms.workers)
-        terms = self.terms
-        self._todo += await self._ask(self.jobs.lease, terms.batch, self.name, most, terms.lease)
+        terms, mine = self.terms, self._mine()
+        self._todo += await self._ask(
+            self.jobs.lease, terms.batch, self.name, most, terms.lease, mine
+        )
+
+    def _mine(self) -> set[int]:
+        """The jobs that this worker has: to do, being done, and done but not yet written."""
+        waiting = {leased.id for leased in self._todo}
+        written_soon = {leased.id for leased, _ in self._results}
+        return waiting.union(written_soon, *self._doing.values())
 
     async def _all_over(self) -> bool:
         """Whether no job is left, here or elsewhere."""
@@ -161,8 +184,11 @@ class Runner:
             recipe = msgspec.json.decode(body, type=_MayHaveRecipe).recipe
             return read_task(bytes(recipe) if given(recipe) else body)
         except BadInput as error:
-            self._results.append((leased, Finished(failure=str(error), version=__version__)))
-            return None
+            failure = str(error)
+        except (msgspec.DecodeError, RecursionError) as error:
+            failure = f"The task is damaged: {json_complaint(str(error), leased.task)}"
+        self._results.append((leased, Finished(failure=failure, version=__version__)))
+        return None
 
     async def _note(self, leased: Leased, event: Done | Failed) -> None:
         """What came of a job: a result, a failure, one more try, or a puzzle to go on with."""
@@ -189,8 +215,9 @@ class Runner:
             await asyncio.sleep(min(LOOK_SECONDS, self.terms.lease / 4))
             if time.monotonic() > kept + self.terms.lease / 3:
                 kept = time.monotonic()
-                await self._ask(self.jobs.keep, self.terms.batch, self.name, self.terms.lease)
-            mine = {leased.id for leased in self._todo}.union(*self._doing.values())
+                terms, mine = self.terms, self._mine()
+                await self._ask(self.jobs.keep, terms.batch, self.name, mine, terms.lease)
+            mine = self._mine()
             lost = mine - await self._ask(self.jobs.held, self.terms.batch, self.name)
             self._todo = deque(leased for leased in self._todo if leased.id not in lost)
             for job, ids in self._doing.items():

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import partial
 from hashlib import blake2b
 from itertools import chain, islice
 from pathlib import Path
@@ -16,10 +18,14 @@ import msgspec
 from quebra import verbs
 from quebra.batch.recipes import read_recipe
 from quebra.batch.records import Line, as_line, entry_of
+from quebra.core import Budget, Puzzle
 from quebra.core.codec import decode_text, what_and_where
-from quebra.core.errors import BadInput, Trouble
+from quebra.core.errors import BadInput, Cut, Trouble
+from quebra.core.interrupt import reading_within
+from quebra.core.repeated_keys import refuse_repeated_keys
 from quebra.core.settings import admit_bytes, settings
 from quebra.store import Entry, Store
+from quebra.wire import CUTS
 from quebra.work.task import NOTHING, Json, given
 
 LINES = (".jsonl", ".ndjson")
@@ -58,22 +64,52 @@ def read_sources(
     format: str | None = None,
     besides: Iterable[str] = (),
     with_history: bool = False,
+    seconds: float | None = None,
 ) -> Iterator[Item]:
     """All puzzles of all sources. One that cannot be read is told as such, and the rest goes on.
 
     Files that are `besides` the sources, as the output is, are not taken for a part of a folder.
-    Of a database each puzzle is taken once; with its history, once for each record of it.
+    Of a database each puzzle is taken once; with its history, once for each record of it. Reading
+    a puzzle may take some `seconds`; most puzzles in JSON lines are read later, by workers.
     """
+    reader = _Reader(family, format, seconds)
     passed = {Path(address).resolve() for address in besides}
     for source in sources:
         if not os.path.isdir(source):
-            yield from _read_source(source, family, format, with_history)
+            yield from _read_source(source, reader, with_history)
             continue
         for path in _files_in(Path(source), passed):
             try:
-                yield from _read_source(str(path), family, format, with_history)
+                yield from _read_source(str(path), reader, with_history)
             except (BadInput, Trouble) as error:
                 yield Item(_name(path), failure=str(error))
+
+
+@dataclass(frozen=True)
+class _Reader:
+    """How the texts of puzzles are read, and how many seconds each may take."""
+
+    family: str | None
+    format: str | None
+    seconds: float | None
+
+    def load(self, source: Path | str) -> Item:
+        """The puzzle behind a path or a link."""
+        return self._item(_name(source), partial(verbs.load, source))
+
+    def parse(self, source: str, text: str) -> Item:
+        """The puzzle in a text."""
+        return self._item(source, partial(verbs.parse, text))
+
+    def _item(self, source: str, read: Callable[..., Puzzle]) -> Item:
+        try:
+            with reading_within(Budget(self.seconds)):
+                puzzle = read(family=self.family, format=self.format)
+        except BadInput as error:
+            return Item(source, failure=str(error))
+        except Cut as cut:
+            return Item(source, failure=CUTS[cut.reason])
+        return Item(source, puzzle=_json(puzzle))
 
 
 def _files_in(folder: Path, passed: Container[Path]) -> Iterator[Path]:
@@ -90,27 +126,25 @@ def _is_log(path: Path) -> bool:
     return what in ("wal", "shm", "journal") and path.with_name(database or ".").is_file()
 
 
-def _read_source(
-    source: str, family: str | None, format: str | None, with_history: bool
-) -> Iterator[Item]:
+def _read_source(source: str, reader: _Reader, with_history: bool) -> Iterator[Item]:
     path = Path(source)
     if source == "-":
-        yield from _read_stdin(family, format)
+        yield from _read_stdin(reader)
     elif "://" not in source and not os.path.isfile(source):
         raise BadInput(f"There is no file {source[:80]!r}.")
     elif is_database(source):
         items = _read_database(source)
         yield from items if with_history else _each_once(items)
     elif "://" in source:
-        yield _read_puzzle(source, family, format)
+        yield reader.load(source)
     elif path.suffix.lower() == RECIPE:
         for name, task in read_recipe(path).tasks():
             yield Item(name, recipe=_json(task))
     elif path.suffix.lower() in LINES or _holds_lines(path):
         with _opened(path) as file:
-            yield from _read_lines(file, _name(path))
+            yield from _read_lines(file, _name(path), reader)
     else:
-        yield _read_puzzle(path, family, format)
+        yield reader.load(path)
 
 
 def is_database(source: str) -> bool:
@@ -122,7 +156,7 @@ def is_database(source: str) -> bool:
         return file.read(len(SQLITE)) == SQLITE
 
 
-def _read_stdin(family: str | None, format: str | None) -> Iterator[Item]:
+def _read_stdin(reader: _Reader) -> Iterator[Item]:
     """JSON lines, or else the text of one puzzle."""
     if sys.stdin is None:
         raise BadInput("There is no standard input.")
@@ -132,13 +166,14 @@ def _read_stdin(family: str | None, format: str | None) -> Iterator[Item]:
         if line.strip():
             break
     if not head or head[-1].startswith((b'{"', b'"')):
-        yield from _read_lines(chain(head, lines), STDIN)
+        yield from _read_lines(chain(head, lines), STDIN, reader)
         return
     try:
         text = decode_text(b"".join(head) + lines.read(settings().max_bytes + 1))
-        yield Item(STDIN, puzzle=_json(verbs.parse(text, family=family, format=format)))
     except BadInput as error:
         yield Item(STDIN, failure=str(error))
+    else:
+        yield reader.parse(STDIN, text)
 
 
 def _holds_lines(path: Path) -> bool:
@@ -163,27 +198,20 @@ def _name(source: object) -> str:
     return "".join(sign if sign.isprintable() else "\ufffd" for sign in str(source))
 
 
-def _read_puzzle(source: Path | str, family: str | None, format: str | None) -> Item:
-    try:
-        puzzle = verbs.load(source, family=family, format=format)
-    except BadInput as error:
-        return Item(_name(source), failure=str(error))
-    return Item(_name(source), puzzle=_json(puzzle))
-
-
-def _read_lines(lines: Iterable[bytes], name: str) -> Iterator[Item]:
+def _read_lines(lines: Iterable[bytes], name: str, reader: _Reader) -> Iterator[Item]:
     for number, line in enumerate(lines, start=1):
         if line.strip():
-            yield _read_line(line.strip(), f"{name}:{number}")
+            yield _read_line(line.strip(), f"{name}:{number}", reader)
 
 
-def _read_line(line: bytes, source: str) -> Item:
+def _read_line(line: bytes, source: str, reader: _Reader) -> Item:
     try:
         admit_bytes(len(line))
         if line.startswith(b'"'):
-            puzzle = verbs.parse(msgspec.json.decode(line, type=str))
-            return Item(source, puzzle=_json(puzzle))
+            text = msgspec.json.decode(line, type=str)
+            return replace(reader, family=None, format=None).parse(source, text)
         pair = msgspec.json.decode(line, type=_Pair)
+        refuse_repeated_keys(line.decode())
         if given(pair.input):
             return _of_record(msgspec.json.decode(line, type=Line))
         if given(pair.puzzle):
@@ -209,14 +237,24 @@ def _read_database(address: str) -> Iterator[Item]:
     """The puzzles of the bank and of the batches of a database."""
     with Store(address, create=False) as store:
         yield from (_of_entry(entry) for entry in store.bank.find())
-        recorded = (_of_record(as_line(record)) for record in store.jobs.records())
-        yield from (item for item in recorded if item.puzzle is not None)
+        for record in store.jobs.records():
+            try:
+                item = _of_record(as_line(record))
+            except (BadInput, msgspec.DecodeError, RecursionError) as error:
+                what, _ = what_and_where(str(error))
+                yield Item(_name(record.source), failure=f"Job {record.id} is damaged: {what}.")
+            else:
+                if item.puzzle is not None:
+                    yield item
 
 
 def _each_once(items: Iterable[Item]) -> Iterator[Item]:
     seen: set[bytes] = set()
     for item in items:
-        sign = blake2b(bytes(item.puzzle or b""), digest_size=16).digest()
+        if item.puzzle is None:
+            yield item
+            continue
+        sign = blake2b(bytes(item.puzzle), digest_size=16).digest()
         if sign not in seen:
             seen.add(sign)
             yield item

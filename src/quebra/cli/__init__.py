@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from threading import active_count
 from typing import Any
 
 import click
+
+from quebra.__main__ import INTERRUPTED
 
 COMMANDS = {
     "solve": "Solve a puzzle and prove what can be proved.",
@@ -39,6 +42,14 @@ class Commands(click.Group):
                 _leave(end)
             raise
 
+    def make_context(self, *args: Any, **options: Any) -> click.Context:
+        """Read the arguments; wrong usage and Ctrl-C are no tracebacks."""
+        try:
+            with _short_messages():
+                return super().make_context(*args, **options)
+        except KeyboardInterrupt:
+            sys.exit(INTERRUPTED)
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
 
@@ -53,7 +64,8 @@ class Commands(click.Group):
     def invoke(self, ctx: click.Context) -> object:
         """Run a command; what happens to its output and Ctrl-C are no tracebacks."""
         try:
-            return super().invoke(ctx)
+            with _short_messages():
+                return super().invoke(ctx)
         except KeyboardInterrupt:
             click.echo("quebra: Stopped: cancelled.", err=True)
             ctx.exit(3)
@@ -66,6 +78,17 @@ class Commands(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
+
+
+@contextmanager
+def _short_messages() -> Iterator[None]:
+    """Wrong usage in one printable line: arguments are quoted in full, with all they hold."""
+    try:
+        yield
+    except click.UsageError as error:
+        from quebra.core.quoting import one_line
+
+        raise click.UsageError(one_line(error.format_message()), error.ctx) from None
 
 
 def _leave(end: SystemExit) -> None:

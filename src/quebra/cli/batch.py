@@ -23,12 +23,14 @@ from quebra.cli.common import (
     json_option,
     plain_errors,
     puzzle_options,
+    save,
     soft,
     time_limit,
     wrap,
 )
 from quebra.core.errors import BadInput
 from quebra.core.grid import counted
+from quebra.core.quoting import MAX_PATH, shown
 
 if TYPE_CHECKING:
     from quebra.batch import Item, Outlook
@@ -115,7 +117,7 @@ def command(
     """
     from quebra.batch import Plan, read_sources, run_batch
     from quebra.batch.runner import Terms
-    from quebra.store import Store
+    from quebra.store import Patience, Store
     from quebra.work import Limits
 
     wanted = _options_of(verb, options)
@@ -130,14 +132,17 @@ def command(
         wall = 60 if seconds is None else seconds
         limits = Limits(wall=wall, cpu=wall * _cores(), megabytes=memory)
         terms = Terms(address, plan.key, workers, limits, lease)
-        with Store(address) as store:
+        patience = Patience(lambda sentence: click.echo(f"quebra: {sentence}", err=True))
+        with Store(address, patience=patience) as store:
             store.jobs.forget_unread(plan.key)
             if retry:
                 store.jobs.retry(plan.key)
             if generating:
                 items = _recipes(sources, wanted)
             else:
-                items = read_sources(sources, family=family, format=format, besides=(out, address))
+                items = read_sources(
+                    sources, family=family, format=format, besides=(out, address), seconds=wall
+                )
             with _progress(verb) as watch:
                 keys = store.jobs.put(plan.key, plan.jobs(items))
                 if not keys:
@@ -169,7 +174,7 @@ def _recipes(sources: Iterable[str], wanted: dict[str, Any]) -> Iterator[Item]:
     for source in sources:
         if source not in family_names():
             if not os.path.exists(source):
-                raise BadInput(f"There is no family and no file {source[:80]!r}.")
+                raise BadInput(f"There is no family and no file {shown(source, MAX_PATH)}.")
             for name in wanted:
                 raise BadInput(f"--{name} goes with the name of a family; a recipe has its own.")
             yield from read_sources([source])
@@ -189,7 +194,7 @@ def _recipes(sources: Iterable[str], wanted: dict[str, Any]) -> Iterator[Item]:
 def _named_value(text: str) -> tuple[str, object]:
     name, equals, value = text.partition("=")
     if not equals:
-        raise BadInput(f"The option {text!r} is not of the form NAME=VALUE.")
+        raise BadInput(f"The option {shown(text)} is not of the form NAME=VALUE.")
     try:
         return name.replace("-", "_"), msgspec.json.decode(value)
     except msgspec.DecodeError:
@@ -223,23 +228,20 @@ def _admit_output(out: str, sources: Sequence[str]) -> None:
     path = Path(out)
     if _is_lines(out):
         if path.resolve() in (Path(source).resolve() for source in sources):
-            raise BadInput(f"The file {out!r} is read, so the records cannot take its place.")
+            name = shown(out, MAX_PATH)
+            raise BadInput(f"The file {name} is read, so the records cannot take its place.")
     elif "://" not in out and not path.exists() and path.suffix.lower() not in FILES:
-        raise BadInput(f"Records go to a database (.db) or to JSON lines (.jsonl), not to {out!r}.")
+        raise BadInput(
+            f"Records go to a database (.db) or to JSON lines (.jsonl), not to {shown(out)}."
+        )
 
 
 def _write_lines(store: Store, batch: str, path: Path) -> None:
-    """Write all records at once, so that the file is whole or as it was."""
+    """Write all records."""
     from quebra.batch.records import as_line
 
-    new = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        with new.open("wb") as file:
-            for record in store.jobs.records(batch):
-                file.write(msgspec.json.encode(as_line(record)) + b"\n")
-        new.replace(path)
-    finally:
-        new.unlink(missing_ok=True)
+    records = store.jobs.records(batch)
+    save(path, (msgspec.json.encode(as_line(record)) + b"\n" for record in records))
 
 
 @contextmanager

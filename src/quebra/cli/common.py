@@ -5,9 +5,10 @@ from __future__ import annotations
 import shutil
 import sys
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice
+from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
 import click
@@ -15,8 +16,12 @@ import msgspec
 
 from quebra.core.budget import Budget
 from quebra.core.errors import BadInput, Cut, NotFound, Trouble
+from quebra.core.interrupt import reading_within
 from quebra.core.puzzle import Puzzle
+from quebra.core.quoting import MAX_PATH, one_line, shown
+from quebra.core.registry import families, get_family
 from quebra.render import Drawing
+from quebra.render.files import write_file
 from quebra.verbs import load_all
 from quebra.wire import CUTS
 
@@ -71,7 +76,7 @@ def plain_errors(source: str = "") -> Iterator[None]:
         yield
     except BadInput as error:
         # Some sentences name the source already.
-        place = "" if repr(source) in str(error) else _name(source)
+        place = "" if shown(source, MAX_PATH) in str(error) else _name(source)
         stop(f"{place}{error}", BAD_INPUT)
     except (NotFound, Trouble) as error:
         stop(str(error), NOT_KNOWN)
@@ -88,14 +93,32 @@ def _name(source: str) -> str:
 
 def stop(sentence: str, status: int) -> NoReturn:
     """End with a sentence on standard error and an exit status."""
-    click.echo(f"quebra: {sentence}", err=True)
+    click.echo(f"quebra: {one_line(sentence)}", err=True)
     sys.exit(status)
 
 
+def new_budget(seconds: float | None, family: str | None = None) -> Budget:
+    """The budget of a command, whose clock starts when the families that it may need are there."""
+    with plain_errors():
+        _ = get_family(family) if family else families()
+    return Budget(seconds)
+
+
+def save(path: Path | str, content: bytes | Iterable[bytes]) -> None:
+    """Write a file, which is whole or as it was at every moment."""
+    try:
+        write_file(path, content)
+    except OSError as error:
+        name, why = shown(path, MAX_PATH), error.strerror or str(error)
+        raise BadInput(f"The file {name} cannot be written: {why}.") from None
+
+
 @contextmanager
-def loaded(source: str, family: str | None, format: str | None) -> Iterator[Puzzle]:
-    """The puzzle behind INPUT, with errors told plainly from here on."""
-    with plain_errors(source):
+def loaded(
+    source: str, family: str | None, format: str | None, budget: Budget | None = None
+) -> Iterator[Puzzle]:
+    """The puzzle behind INPUT, read within the budget, with errors told plainly from here on."""
+    with plain_errors(source), reading_within(budget or Budget()):
         puzzle, *others = islice(load_all(source, family=family, format=format), 2)
         if others:
             raise BadInput("There are several puzzles in it: draw and batch take them all.")

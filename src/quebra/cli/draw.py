@@ -17,13 +17,17 @@ from quebra.cli.common import (
     echo_drawing,
     echo_json,
     json_option,
+    new_budget,
     plain_errors,
     progress_bar,
     puzzle_options,
+    save,
     stop,
     time_option,
 )
 from quebra.core import Answer, BadInput, Budget, Cut, Look, Puzzle
+from quebra.core.interrupt import reading_within
+from quebra.core.quoting import MAX_PATH, shown
 from quebra.render import THEMES, Drawing, Theme
 from quebra.render.export import SUFFIXES, Format, encoded, format_of
 from quebra.render.sheet import PER_PAGE, Picture, pages, readable_pages, stacked
@@ -100,14 +104,14 @@ def command(
     kind = _kind(format_wanted, Path(output) if output else None)
     if outlines and kind != "svg":
         raise click.UsageError("--outlines is for SVG; PNG and PDF need no font either.")
-    puzzles = _loaded(sources, family, format)
+    budget = new_budget(seconds, family)
+    puzzles = _loaded(sources, family, format, budget)
     if len(puzzles) > 1 and (answer or steps):
         raise click.UsageError("--answer and --steps are for a single puzzle.")
-    with plain_errors(answer or ""):
+    with plain_errors(answer or ""), reading_within(budget):
         attempt = verbs.load_answer(puzzles[0], answer) if answer else None
     look = Look(candidates=candidates, tint=tint)
-    with plain_errors(), progress_bar("Drawing", seconds) as report:
-        budget = Budget(seconds, report=report)
+    with plain_errors(), progress_bar("Drawing", seconds) as budget.report:
         if steps:
             book = _strip(puzzles[0], attempt, per_page, budget)
         elif solutions:
@@ -121,10 +125,12 @@ def command(
         _deliver(book, kind, theme, outlines, output, _family(puzzles) if as_json else None)
 
 
-def _loaded(sources: Sequence[str], family: str | None, format: str | None) -> list[Puzzle]:
+def _loaded(
+    sources: Sequence[str], family: str | None, format: str | None, budget: Budget
+) -> list[Puzzle]:
     puzzles: list[Puzzle] = []
     for source in sources:
-        with plain_errors(source):
+        with plain_errors(source), reading_within(budget):
             puzzles += verbs.load_all(source, family=family, format=format)
     return puzzles
 
@@ -172,9 +178,8 @@ def _kind(wanted: Format | None, path: Path | None) -> Format:
         return wanted or "text"
     told = SUFFIXES.get(path.suffix.lower())
     if wanted and told and wanted != told:
-        raise click.UsageError(
-            f"The file {path.name!r} ends in {path.suffix}, but --to says {wanted}."
-        )
+        name, suffix = shown(path.name, MAX_PATH), path.suffix.lower()
+        raise click.UsageError(f"The file {name} ends in {suffix}, but --to says {wanted}.")
     try:
         return wanted or format_of(path)
     except ValueError as error:
@@ -205,16 +210,9 @@ def _deliver(
     except ValueError as error:
         raise BadInput(str(error)) from None
     if output:
-        _write(Path(output), content)
+        save(output, content)
     if family:
         text = (b64encode(content) if kind in BINARY else content).decode()
         echo_json({"family": family, "format": kind, "content": text})
     elif not output:
         click.echo(content, nl=False)
-
-
-def _write(path: Path, content: bytes) -> None:
-    try:
-        path.write_bytes(content)
-    except OSError as error:
-        raise BadInput(f"The file {str(path)!r} cannot be written: {error.strerror}.") from None

@@ -17,6 +17,7 @@ from quebra.cli.common import (
     echo_json,
     json_option,
     loaded,
+    new_budget,
     plain_errors,
     progress_bar,
     puzzle_argument,
@@ -26,20 +27,19 @@ from quebra.cli.common import (
 )
 from quebra.core import Budget, Look, Place, Puzzle, Step, family_of
 from quebra.core.grid import counted
+from quebra.core.interrupt import reading_within
+from quebra.core.quoting import shown
 from quebra.wire import CUTS
 
 
-class _Place(click.ParamType[Place]):
+def _read_place(ctx: click.Context, param: click.Parameter, value: str | None) -> Place | None:
     """A place as people count, from 1: row and column, or the number of a piece."""
-
-    name = "row,col"
-
-    def convert(
-        self, value: str, param: click.Parameter | None, ctx: click.Context | None
-    ) -> Place:
-        if not re.fullmatch("[1-9][0-9]{0,5}(,[1-9][0-9]{0,5})*", value):
-            self.fail(f"{value[:20]!r} is not of the form ROW,COL, such as 3,5.", param, ctx)
-        return tuple(int(part) - 1 for part in value.split(","))
+    if value is None:
+        return None
+    if not re.fullmatch("[1-9][0-9]{0,5}(,[1-9][0-9]{0,5})*", value):
+        message = f"{shown(value)} is not of the form ROW,COL, such as 3,5."
+        raise click.BadParameter(message, ctx, param)
+    return tuple(int(part) - 1 for part in value.split(","))
 
 
 @click.command()
@@ -49,7 +49,13 @@ class _Place(click.ParamType[Place]):
 @time_option
 @click.option("--steps", type=click.IntRange(min=1), metavar="N", help="Only the first N steps.")
 @click.option("--next", "to_next", is_flag=True, help="Up to the first step that places something.")
-@click.option("--at", "place", type=_Place(), help="Only what concerns this place.")
+@click.option(
+    "--at",
+    "place",
+    metavar="ROW,COL",
+    callback=_read_place,
+    help="Only what concerns this place.",
+)
 def command(
     source: str,
     family: str | None,
@@ -65,17 +71,18 @@ def command(
 
     ANSWER is an attempt to go on from: a path, -, or the answer itself.
     """
-    with loaded(source, family, format) as puzzle:
-        with plain_errors(answer or ""):
+    budget = new_budget(seconds, family)
+    with loaded(source, family, format, budget) as puzzle:
+        with plain_errors(answer or ""), reading_within(budget):
             attempt = verbs.load_answer(puzzle, answer) if answer else None
-        with progress_bar("Looking", seconds) as report:
+        with progress_bar("Looking", seconds) as budget.report:
             explained = wire.explain(
                 puzzle,
                 attempt,
                 at=place,
                 steps=steps,
                 to_next=to_next,
-                budget=Budget(seconds, report=report),
+                budget=budget,
             )
     found, reason = explained.steps, explained.reason
     if as_json:
@@ -86,7 +93,7 @@ def command(
         if reason:
             click.echo(CUTS[reason])
         elif not (steps or to_next or place):
-            click.echo(_ending(puzzle, found))
+            click.echo(_ending(puzzle, found, budget))
     sys.exit(NOT_KNOWN if reason else NO if _dead(found) else DONE)
 
 
@@ -101,13 +108,13 @@ def _dead(found: tuple[Step, ...]) -> bool:
     return bool(found) and found[-1].technique == "dead end"
 
 
-def _ending(puzzle: Puzzle, found: tuple[Step, ...]) -> str:
+def _ending(puzzle: Puzzle, found: tuple[Step, ...], budget: Budget) -> str:
     """What it means that no further step follows."""
     if found and found[-1].technique in ("dead end", "mistake"):
         return ""
     if family_of(puzzle).count < 2:  # whether there are others is not cheap to settle
         return ""
-    status = verbs.solve(puzzle).status
+    status = verbs.solve(puzzle, seconds=budget.left()).status
     if status == "many":
         return "Nothing more follows: there are several solutions."
     return "This leads to the only solution." if status == "unique" else ""

@@ -14,13 +14,13 @@ from quebra.cli.common import (
     echo_json,
     json_option,
     loaded,
+    new_budget,
     progress_bar,
     puzzle_argument,
     soft,
     time_option,
     wrap,
 )
-from quebra.core import Budget
 
 
 @click.command()
@@ -31,8 +31,12 @@ def command(
     source: str, family: str | None, format: str | None, as_json: bool, seconds: float | None
 ) -> None:
     """Tell how hard a puzzle is."""
-    with loaded(source, family, format) as puzzle, progress_bar("Grading", seconds) as report:
-        graded = wire.grade(puzzle, budget=Budget(seconds, report=report))
+    budget = new_budget(seconds, family)
+    with (
+        loaded(source, family, format, budget) as puzzle,
+        progress_bar("Grading", seconds) as budget.report,
+    ):
+        graded = wire.grade(puzzle, budget=budget)
     if as_json:
         echo_json(graded)
     else:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from hashlib import sha256
 from pathlib import Path
 
 import msgspec
 
 from quebra import verbs
-from quebra.cli.common import plain_errors
+from quebra.cli.common import plain_errors, save
 from quebra.core import Answer, BadInput, Puzzle
+from quebra.core.quoting import MAX_PATH, shown
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -32,25 +32,14 @@ def kept_answer(puzzle: Puzzle, path: Path) -> Answer | None:
         return None
     with plain_errors(str(path)):
         if _sign_in(path) not in (None, sign(puzzle)):
-            raise BadInput(f"The file {str(path)!r} keeps an answer of another puzzle.")
+            raise BadInput(f"The file {shown(path, MAX_PATH)} keeps an answer of another puzzle.")
         return verbs.load_answer(puzzle, path)
 
 
 def keep_answer(answer: Answer, puzzle: Puzzle, path: Path) -> None:
-    """Write a new file beside the old one, and put it in its place in one step."""
+    """Write the answer to the file, with the sign of its puzzle."""
     kept = Kept(puzzle.family, sign(puzzle), (answer,))
-    target = path.resolve()
-    new = target.with_name(f".{target.name}.{os.getpid()}")
-    try:
-        with new.open("wb") as file:
-            file.write(msgspec.json.encode(kept) + b"\n")
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(target)
-    except OSError as error:
-        raise BadInput(f"The file {str(path)!r} cannot be written: {error.strerror}.") from None
-    finally:
-        new.unlink(missing_ok=True)
+    save(path, msgspec.json.encode(kept) + b"\n")
 
 
 def sign(puzzle: Puzzle) -> str:

@@ -20,6 +20,7 @@ from quebra.cli.common import (
     good,
     json_option,
     loaded,
+    new_budget,
     progress_bar,
     puzzle_argument,
     soft,
@@ -29,6 +30,7 @@ from quebra.cli.keep import keep_answer, kept_answer
 from quebra.cli.trace import Course
 from quebra.core import Outcome, Puzzle
 from quebra.core.grid import counted
+from quebra.core.interrupt import reading_within
 
 DRAWN = 10
 """How many solutions are drawn; pictures take longer than solutions."""
@@ -87,17 +89,23 @@ def command(
     """Solve a puzzle and prove what can be proved."""
     if keep and goal == "any":
         raise click.UsageError("--keep needs a --goal: without one no answer is better.")
-    with loaded(source, family, format) as puzzle, progress_bar("Solving", seconds) as report:
+    budget = new_budget(seconds, family)
+    with (
+        loaded(source, family, format, budget) as puzzle,
+        progress_bar("Solving", seconds) as report,
+    ):
         course = Course(traces)
+        with reading_within(budget):
+            start = kept_answer(puzzle, keep) if keep else None
         outcome = verbs.solve(
             puzzle,
             goal=goal,
             engine=engine,
             count=count,
-            seconds=seconds,
+            seconds=budget.left(),
             seed=seed,
             report=report,
-            start=kept_answer(puzzle, keep) if keep else None,
+            start=start,
             each=partial(keep_answer, puzzle=puzzle, path=keep) if keep else None,
             up_to_symmetry=up_to_symmetry,
             trace=course.frames.append if traces else None,

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from quebra.cli.common import soft
+from quebra.cli.common import save, soft
 from quebra.core import BadInput, Frame, Outcome
 from quebra.render.export import Format, encoded
 from quebra.render.sheet import Picture
@@ -36,10 +36,7 @@ class Course:
             return
         for path in self.paths:
             content = self._numbers() if path.suffix.lower() == NUMBERS else self._pictures(path)
-            try:
-                path.write_bytes(content)
-            except OSError as error:
-                raise BadInput(f"{str(path)!r} cannot be written: {error.strerror}.") from None
+            save(path, content)
 
     def _numbers(self) -> bytes:
         return b"".join(msgspec.json.encode(frame.numbers) + b"\n" for frame in self.frames)

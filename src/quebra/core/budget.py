@@ -82,14 +82,17 @@ class Budget:
 
     def pause(self) -> None:
         """Report progress, and raise `Cut` when the work may not go on."""
-        if self.cancel is not None and self.cancel.is_set():
-            raise Cut("cancelled")
-        now = time.monotonic()
-        if self.deadline is not None and now >= self.deadline:
-            raise Cut("time")
-        if self.report is not None and now >= self._next_report:
+        self.stop_if_over()
+        if self.report is not None and (now := time.monotonic()) >= self._next_report:
             self._next_report = now + 0.1
             self.report(self)
+
+    def stop_if_over(self) -> None:
+        """Raise `Cut` when the work may not go on."""
+        if self.cancel is not None and self.cancel.is_set():
+            raise Cut("cancelled")
+        if self.deadline is not None and time.monotonic() >= self.deadline:
+            raise Cut("time")
 
 
 class _Share(Budget):

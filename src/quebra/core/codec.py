@@ -10,9 +10,16 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from quebra.core.errors import BadInput
+from quebra.core.quoting import cut, shown
+from quebra.core.repeated_keys import refuse_repeated_keys
 from quebra.core.settings import admit_bytes
 
 T = TypeVar("T")
+
+MAX_QUOTED = 60
+"""Characters of a name or path that a decoder quotes."""
+
+TOO_DEEP = "The JSON is nested too deeply."
 
 _MALFORMED = re.compile(r"JSON is malformed: (.*) \(byte ([0-9]+)\)")
 
@@ -22,6 +29,8 @@ class Codec(Generic[T]):
     """One format. `read` raises `BadInput`; so does `write` for what the format cannot carry.
 
     An answer that is told in terms of its puzzle has `read_for`, which is given that puzzle too.
+    A format without a heading, `bare`, is recognised by the look of its rows, and so it is asked
+    only after those that say what they are.
     """
 
     name: str
@@ -30,6 +39,7 @@ class Codec(Generic[T]):
     read: Callable[[str], T]
     write: Callable[[T], str]
     read_for: Callable[[Any, str], T] | None = None
+    bare: bool = False
 
 
 def decode_text(data: bytes) -> str:
@@ -57,7 +67,7 @@ def choose_codec(codecs: Sequence[Codec[T]], name: str) -> Codec[T]:
         if codec.name == name:
             return codec
     known = ", ".join(dict.fromkeys(codec.name for codec in codecs))
-    raise BadInput(f"There is no format {name!r} here; there are: {known}.")
+    raise BadInput(f"There is no format {shown(name)} here; there are: {known}.")
 
 
 class _Head(msgspec.Struct):
@@ -82,21 +92,40 @@ def json_codec(kind: type[T], family: str | None = None) -> Codec[T]:
 
     def read(text: str) -> T:
         admit_bytes(len(text))
-        try:
-            return decoder.decode(text)
-        except RecursionError:
-            raise BadInput("The JSON is nested too deeply.") from None
-        except UnicodeEncodeError as error:
-            raise BadInput(
-                f"The JSON is not text: character {error.start + 1} is half of one."
-            ) from None
-        except msgspec.MsgspecError as error:
-            raise BadInput(json_complaint(str(error), text)) from None
+        return read_json(text, decoder)
 
     def write(value: T) -> str:
         return msgspec.json.encode(value).decode()
 
     return Codec("json", "native JSON", recognises, read, write)
+
+
+def read_json(text: str, decoder: msgspec.json.Decoder[T]) -> T:
+    """A value from JSON, or a sentence about what is wrong with it, and where.
+
+    >>> read_json('{"family": "kojun", "family": "edges"}', msgspec.json.Decoder(dict))
+    Traceback (most recent call last):
+    quebra.core.errors.BadInput: JSON at $: the key 'family' is there twice.
+    """
+    try:
+        refuse_repeated_keys(text)
+    except RecursionError:
+        _decoded(text, decoder)  # where that fails, it tells the place
+        raise BadInput(TOO_DEEP) from None
+    return _decoded(text, decoder)
+
+
+def _decoded(text: str, decoder: msgspec.json.Decoder[T]) -> T:
+    try:
+        return decoder.decode(text)
+    except RecursionError:
+        raise BadInput(TOO_DEEP) from None
+    except UnicodeEncodeError as error:
+        raise BadInput(
+            f"The JSON is not text: character {error.start + 1} is half of one."
+        ) from None
+    except msgspec.MsgspecError as error:
+        raise BadInput(json_complaint(str(error), text)) from None
 
 
 def family_named(text: str) -> str:
@@ -138,7 +167,9 @@ def what_and_where(message: str) -> tuple[str, str]:
     >>> what_and_where("Expected `int` <= 9 - at `$.shapes`")
     ('expected a whole number of at most 9', '$.shapes')
     """
-    what, _, where = message.replace("`", "").rstrip(".").partition(" - at ")
+    parts = message.split("`")
+    parts[1::2] = (cut(quoted, MAX_QUOTED) for quoted in parts[1::2])
+    what, _, where = "".join(parts).rstrip(".").partition(" - at ")
     for sign, words in (("<=", "at most"), (">=", "at least")):
         what = what.replace(f"Expected int {sign}", f"expected a whole number of {words}")
     return what[0].lower() + what[1:], where

@@ -8,8 +8,8 @@ from typing import TypeVar
 
 from quebra.core.errors import BadInput
 from quebra.core.grid import Cell, GridAnswer, Rows, cells, place_name
-from quebra.core.gridtext import shown
 from quebra.core.play import Spot
+from quebra.core.quoting import shown
 from quebra.core.results import Place, Step
 
 T = TypeVar("T")
@@ -52,7 +52,14 @@ def cell_on(size: tuple[int, int], text: str) -> Cell:
 
 
 def admit_cell(cell: Place, size: tuple[int, int]) -> None:
-    """Refuse a cell that is not on a board of rows and columns."""
+    """Refuse a cell that is not on a board of rows and columns.
+
+    >>> admit_cell((1, 2, 3), (6, 6))
+    Traceback (most recent call last):
+    quebra.core.errors.BadInput: A cell has 2 numbers, its row and its column, not 3.
+    """
+    if len(cell) != 2:
+        raise BadInput(f"A cell has 2 numbers, its row and its column, not {len(cell)}.")
     if not (0 <= cell[0] < size[0] and 0 <= cell[1] < size[1]):
         raise BadInput(f"{place_name(cell)} is not on the board of {size[0]} x {size[1]} cells.")
 

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from typing import Literal
 
+from quebra.core.quoting import one_line
+
 Reason = Literal["time", "memory", "cancelled", "method"]
 
 
 class QuebraError(Exception):
-    """The root of every error that Quebra raises on purpose."""
+    """The root of every error that Quebra raises on purpose; the message is one short line."""
+
+    def __init__(self, sentence: str = "") -> None:
+        super().__init__(one_line(sentence))
 
 
 class BadInput(QuebraError, ValueError):

@@ -28,7 +28,7 @@ AC = TypeVar("AC", bound=Answer, covariant=True)
 GRADES = ("easy", "medium", "hard", "expert")
 
 
-class Look(msgspec.Struct, frozen=True):
+class Look(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How to draw: what to add to the board, and which places to point out."""
 
     candidates: bool = False

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import io
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import islice
 
 from quebra.core.codec import Codec, json_codec
 from quebra.core.errors import BadInput
 from quebra.core.grid import Cell, GridAnswer, Rows, as_rows, measure, place_name
+from quebra.core.quoting import shown
 from quebra.core.settings import admit_bytes
 
 HOLE = "#"
 BLANKS = frozenset(".-")
+MOST_LINES = 100_000
+LONGEST_LINE = 500_000
+"""Lines and characters of a line that readers of text admit; boards need far fewer."""
 _MOST_DIGITS = 9
 
 Line = tuple[int, str]
@@ -30,13 +35,21 @@ def lines_of(text: str) -> Iterator[Line]:
             yield number, content
 
 
-def shown(token: str) -> str:
-    """A token in quotes for a message, shortened where it is long.
+def read_lines(text: str) -> list[Line]:
+    """The lines of a text that is read as a whole, which are refused if many or long.
 
-    >>> shown("x" * 40)
-    "'xxxxxxxxxxxxxxxxxxxx…'"
+    >>> read_lines("kojun\\n" + "x" * 1_000_000)
+    Traceback (most recent call last):
+    quebra.core.errors.BadInput: Line 2 is too long: more than 500000 characters.
     """
-    return repr(token if len(token) <= 20 else f"{token[:20]}…")
+    admit_bytes(len(text))
+    lines = list(islice(lines_of(text), MOST_LINES + 1))
+    if len(lines) > MOST_LINES:
+        raise BadInput(f"The text has more than {MOST_LINES} lines.")
+    for number, line in lines:
+        if len(line) > LONGEST_LINE:
+            raise BadInput(f"Line {number} is too long: more than {LONGEST_LINE} characters.")
+    return lines
 
 
 def whole_number(token: str, place: str) -> int:
@@ -87,8 +100,7 @@ def read_answer(text: str) -> GridAnswer:
     >>> read_answer("1 2\\n. #").grid
     ((1, 2), (0, 0))
     """
-    admit_bytes(len(text))
-    numbers, _ = number_rows([line.split() for _, line in lines_of(text)], "answer")
+    numbers, _ = number_rows([line.split() for _, line in read_lines(text)], "answer")
     return GridAnswer(grid=numbers)
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from quebra.core.errors import BadInput
 from quebra.core.family import Family
 from quebra.core.puzzle import Puzzle
+from quebra.core.quoting import shown
 
 AnyFamily = Family[Any, Any]
 
@@ -56,7 +57,7 @@ def _installed(name: str) -> AnyFamily:
         entry = _entries()[name]
     except KeyError:
         known = ", ".join(family_names())
-        raise BadInput(f"There is no family {name[:40]!r}; there are: {known}.") from None
+        raise BadInput(f"There is no family {shown(name)}; there are: {known}.") from None
     try:
         family = entry.load()
     except Exception as error:

@@ -11,6 +11,7 @@ from quebra.core.budget import Budget, Report
 from quebra.core.errors import BadInput, Cut, EngineFault, Reason
 from quebra.core.family import Engine, Family, Goal
 from quebra.core.puzzle import Answer, Puzzle
+from quebra.core.quoting import shown
 from quebra.core.results import UP_TO_SYMMETRY, Outcome, Status
 from quebra.core.trace import Trace
 
@@ -28,7 +29,7 @@ def choose_engine(family: Family[P, A], name: str, puzzle: P) -> tuple[str, Engi
         name = family.suitable(puzzle) if family.suitable else next(iter(family.engines))
     if name not in family.engines:
         known = ", ".join(["auto", *family.engines])
-        raise BadInput(f"{family.title} has no engine {name!r}; it has: {known}.")
+        raise BadInput(f"{family.title} has no engine {shown(name)}; it has: {known}.")
     return name, family.engines[name]
 
 
@@ -48,7 +49,7 @@ def search(
     """
     if goal != "any" and goal not in family.goals:
         known = ", ".join(["any", *family.goals])
-        raise BadInput(f"{family.title} has no goal {goal!r}; it has: {known}.")
+        raise BadInput(f"{family.title} has no goal {shown(goal)}; it has: {known}.")
     name, run = choose_engine(family, engine, puzzle)
     forgiven = family.goals[goal].forgives if goal != "any" else ()
     seen: set[A] = set()

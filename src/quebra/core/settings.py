@@ -9,6 +9,7 @@ from typing import Annotated, TypeVar
 import msgspec
 
 from quebra.core.errors import BadInput
+from quebra.core.quoting import shown
 
 Limit = Annotated[int, msgspec.Meta(ge=1)]
 S = TypeVar("S", bound=msgspec.Struct)
@@ -40,7 +41,7 @@ class Settings(msgspec.Struct, frozen=True):
             name, _, number = word.partition("=")
             if not (name and number.isascii() and number.isdigit() and int(number[:9])):
                 raise BadInput(
-                    f"QUEBRA_FAMILY_CELLS has {word[:40]!r}, but must have words such as kojun=400."
+                    f"QUEBRA_FAMILY_CELLS has {shown(word)}, but must have words such as kojun=400."
                 )
             found[name] = int(number)
         return found
@@ -63,7 +64,7 @@ def from_environment(kind: type[S]) -> S:
         return msgspec.convert(found, kind, strict=False)
     except msgspec.ValidationError as error:
         name = str(error).rpartition("$.")[2].rstrip("`")
-        wrong = f"QUEBRA_{name.upper()} is {found[name]!r}"
+        wrong = f"QUEBRA_{name.upper()} is {shown(found[name])}"
         raise BadInput(f"{wrong}, but must be a whole number of 1 or more.") from None
 
 

@@ -49,7 +49,7 @@ LONGEST = 10_000
 
 _SHARED = "quebra.core"
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
-_LIST = re.compile(r"\{(\w+)\}(.+)…(.+)\{\1\}")
+_LIST = re.compile(r"\{(\w+)\}([^{}…]+)…([^{}…]+)\{\1\}")
 
 
 @cache

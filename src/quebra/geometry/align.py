@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import degrees
 from typing import NamedTuple
 
-from quebra.geometry.edges import Arc, Edge, Line, Point, box_of, cross, dot
+from quebra.geometry.edges import Arc, Edge, Line, Point, box_of, cross, dot, is_point
 from quebra.geometry.motion import Motion, turn_between
 
 Contours = Sequence[Sequence[Edge]]
@@ -145,7 +145,7 @@ def _proposals(
 
 def _moved(edges: list[Edge], motion: Motion) -> list[Edge]:
     """The edges after a motion, inside to the left: a mirrored contour runs the other way."""
-    moved = [edge.moved(motion) for edge in edges]
+    moved = [there for edge in edges if not is_point(there := edge.moved(motion))]
     return [edge.reversed() for edge in moved] if motion.flip else moved
 
 

@@ -17,6 +17,8 @@ Cover = Mapping[int, int]
 """How often each layer winds around a face; layers that do not are left out."""
 Half = int
 """A seam walked in one direction: twice its number forwards, and one more backwards."""
+CUTS = 16
+"""How often planar edges are cut at most, on average."""
 OUTSIDE = 0
 """The number of the face without end."""
 
@@ -36,7 +38,8 @@ class Face:
 class Arrangement:
     """All faces of some layers, each a list of closed contours with its inside to the left.
 
-    Vertices closer than the tolerance are one, and so are edges.
+    Vertices closer than the tolerance are one, and so are edges. Where `planar` edges are expected,
+    which hardly meet but at their ends, `Crowded` is raised for others before they take long.
 
     >>> square = (Line(0, 2), Line(2, 2 + 2j), Line(2 + 2j, 2j), Line(2j, 0))
     >>> other = tuple(Line(line.start + 1, line.end + 1) for line in square)
@@ -47,7 +50,12 @@ class Arrangement:
     2.0 {1: 1}
     """
 
-    def __init__(self, layers: Sequence[Sequence[Sequence[Edge]]], tolerance: float) -> None:
+    def __init__(
+        self,
+        layers: Sequence[Sequence[Sequence[Edge]]],
+        tolerance: float,
+        planar: bool = False,
+    ) -> None:
         self.tolerance = tolerance
         strands = [
             (number, strand)
@@ -56,7 +64,8 @@ class Arrangement:
             for edge in contour
             for strand in _strands(edge, tolerance)
         ]
-        self.vertices, self.seams = snapped(strands, tolerance)
+        most = CUTS * len(strands) if planar else None
+        self.vertices, self.seams = snapped(strands, tolerance, most)
         self.following = self._following()
         self.face_of = [-1] * (2 * len(self.seams))
         self.faces = [Face(0.0, {})]

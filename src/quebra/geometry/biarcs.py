@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from math import ceil, log2, sin
+from math import sin
 
 from quebra.geometry.edges import Arc, Curve, Line, Point, dot
 from quebra.geometry.motion import angle_of
 
 MOST = 256
-"""Pairs of arcs for one curve at most."""
+"""A curve is cut into so many parts at most, with a pair of arcs for each."""
 
 
 def as_arcs(curve: Curve, error: float) -> list[Line | Arc]:
@@ -21,15 +21,20 @@ def as_arcs(curve: Curve, error: float) -> list[Line | Arc]:
     ...     for arc in as_arcs(bend, 1e-3))
     True
     """
-    count = 1
-    while True:
-        parts = [curve.part(i / count, (i + 1) / count) for i in range(count)]
-        pairs = [_biarc(part) for part in parts]
-        worst = max(map(_deviation, parts, pairs))
-        if worst <= error or count >= MOST:
-            return [arc for pair in pairs for arc in pair]
-        # Halved, a curve is eight times closer to its arcs.
-        count = min(MOST, 1 << ceil(log2(count * (worst / error) ** (1 / 3)) + 0.01))
+    return _arcs_of_part(curve, 0, 1, error)
+
+
+def _arcs_of_part(curve: Curve, number: int, count: int, error: float) -> list[Line | Arc]:
+    """The arcs of one of so many equal parts of a curve, halved until they are close enough."""
+    part = curve.part(number / count, (number + 1) / count)
+    pair = _biarc(part)
+    if count >= MOST or _deviation(part, pair) <= error:
+        return pair
+    return [
+        arc
+        for half in (2 * number, 2 * number + 1)
+        for arc in _arcs_of_part(curve, half, 2 * count, error)
+    ]
 
 
 def _biarc(curve: Curve) -> list[Line | Arc]:
@@ -65,7 +70,10 @@ def _deviation(curve: Curve, arcs: list[Line | Arc]) -> float:
     """How far the arcs are from the curve, where it shows."""
     points = [curve.at(t) for t in (0.2, 0.4, 0.6, 0.8)]
     return max(
-        min((abs(arc.at(arc.nearest(point)) - point) for arc in arcs), default=0.0)
+        min(
+            (abs(arc.at(arc.nearest(point)) - point) for arc in arcs),
+            default=abs(curve.start - point),
+        )
         for point in points
     )
 

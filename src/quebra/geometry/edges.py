@@ -225,10 +225,15 @@ class Curve:
 
     def heading(self, t: float) -> Point:
         """The direction of travel at a parameter; its length is of no meaning."""
-        found = self.speed(t)
-        if abs(found) > 1e-9 * self.size:
-            return found
-        return self.at(min(1.0, t + 1e-4)) - self.at(max(0.0, t - 1e-4))
+        a, b, c, d = self.start, self.first, self.second, self.end
+        ways = [self.speed(t)]
+        if t == 0:
+            ways += [b - a, c - a]
+        elif t == 1:
+            ways += [d - c, d - b]
+        else:
+            ways.append(self.at(min(1.0, t + 1e-4)) - self.at(max(0.0, t - 1e-4)))
+        return next((way for way in ways if abs(way) > 1e-9 * self.size), d - a or 1 + 0j)
 
     def speed(self, t: float) -> Point:
         """The derivative by the parameter."""
@@ -293,6 +298,19 @@ _GAUSS = (
 
 def _gauss_length(curve: Curve) -> float:
     return sum(weight * abs(curve.speed((1 + x) / 2)) for x, weight in _GAUSS) / 2
+
+
+def is_point(edge: Edge) -> bool:
+    """Whether an edge has no extent, as a tiny one far from the origin, where digits are lost.
+
+    >>> is_point(Line(0, 1e-12)), is_point(Line(1e6 + 0, 1e6 + 1e-12))
+    (False, True)
+    """
+    if isinstance(edge, Arc):
+        return edge.start == edge.centre
+    if isinstance(edge, Curve):
+        return edge.start == edge.first == edge.second == edge.end
+    return edge.start == edge.end
 
 
 def box_of(points: tuple[Point, ...]) -> Box:

@@ -24,12 +24,28 @@ def meetings(a: Strand, b: Strand, tolerance: float) -> list[Meeting]:
     >>> meetings(Line(0, 4), Line(1, 3), 1e-9)
     [(0.25, 0.0), (0.75, 1.0)]
     """
+    if _are_lines_apart(a, b, tolerance):
+        return []
     found = _ends(a, b, tolerance)
     for t, u in _crossings(a, b, tolerance):
         point = a.at(t)
         if all(abs(a.at(known) - point) > tolerance for known, _ in found):
             found.append((t, u))
     return found
+
+
+def _are_lines_apart(a: Strand, b: Strand, tolerance: float) -> bool:
+    """Whether two straight edges certainly do not meet, which most with common boxes do not."""
+    if isinstance(a, Arc) or isinstance(b, Arc):
+        return False
+    return _is_beside(a, b, tolerance) or _is_beside(b, a, tolerance)
+
+
+def _is_beside(a: Line, b: Line, tolerance: float) -> bool:
+    """Whether a line lies on one side of another, and nowhere near to it."""
+    along, start, least = a.end - a.start, a.start, tolerance * a.length
+    first, last = cross(along, b.start - start), cross(along, b.end - start)
+    return (first > least and last > least) or (first < -least and last < -least)
 
 
 def _ends(a: Strand, b: Strand, tolerance: float) -> list[Meeting]:

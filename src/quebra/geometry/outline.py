@@ -8,13 +8,20 @@ from math import isfinite, tau
 
 from quebra.core.errors import BadInput
 from quebra.geometry.edges import Arc, Curve, Edge, Line, Point
+from quebra.geometry.effort import (
+    EDGES_PER_CURVE,
+    LONGEST_OUTLINE,
+    MOST_CONTOURS,
+    MOST_EDGES,
+    edge_count,
+)
 from quebra.geometry.motion import angle_of
 
 Contour = tuple[Edge, ...]
 
 LARGEST = 1e6
 """Coordinates beyond this are refused: their last digits would be too coarse."""
-MOST_EDGES = 10_000
+TOO_MANY_EDGES = f"has more than {MOST_EDGES} edges; a curve counts as {EDGES_PER_CURVE}."
 CLOSED = 1e-6
 """How far the end of a contour may be from its start, as a share of its longest edge."""
 HALF_CIRCLE = 1e-11
@@ -23,7 +30,7 @@ HALF_CIRCLE = 1e-11
 ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "A": 7, "Q": 4, "T": 2, "C": 6, "S": 4, "Z": 0}
 """How many numbers each command of path data takes."""
 _GAP = re.compile(r"[\s,]*")
-_NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]{1,4})?")
+_NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]{1,4})?")
 _FLAG = re.compile("[01]")
 
 Command = tuple[str, list[float]]
@@ -36,12 +43,26 @@ def read_outline(data: str, what: str = "outline") -> tuple[Contour, ...]:
     ((Line(start=0j, end=(2+0j)), Line(start=(2+0j), end=(2+1j)), Line(start=(2+1j), end=0j)),)
     """
     try:
-        contours = tuple(_contours(_commands(data)))
+        if len(data) > LONGEST_OUTLINE:
+            raise BadInput(f"is too long: more than {LONGEST_OUTLINE} characters.")
+        contours = tuple(_admitted(_contours(_commands(data))))
     except BadInput as error:
         raise BadInput(f"The {what} {error}") from None
     if not contours:
         raise BadInput(f"The {what} is empty.")
     return contours
+
+
+def _admitted(contours: Iterator[Contour]) -> Iterator[Contour]:
+    """The contours, as long as they are not too many."""
+    edges = 0
+    for number, contour in enumerate(contours, start=1):
+        edges += edge_count(contour)
+        if number > MOST_CONTOURS:
+            raise BadInput(f"has more than {MOST_CONTOURS} contours.")
+        if edges > MOST_EDGES:
+            raise BadInput(TOO_MANY_EDGES)
+        yield contour
 
 
 def write_outline(contours: Sequence[Sequence[Edge]]) -> str:
@@ -183,7 +204,7 @@ class _Pen:
         if edge is not None:
             self.edges.append(edge)
         if len(self.edges) > MOST_EDGES:
-            raise BadInput(f"has more than {MOST_EDGES} edges.")
+            raise BadInput(TOO_MANY_EDGES)
 
     def _edge(self, kind: str, numbers: list[float], base: Point, end: Point) -> Edge | None:
         before, self.control = self.control, None

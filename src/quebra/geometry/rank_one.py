@@ -83,7 +83,7 @@ class RankOne:
         self.orders = orders_up_to(degree)
         self.equations = equations(self.shapes, self.figure, self.orders)
         self.number = {order: i for i, order in enumerate(self.orders)}
-        self.random = np.random.default_rng(seed)
+        self.random = np.random.default_rng(seed % 2**64)
 
     def iterations(self) -> Iterator[Iteration]:
         """One program after the other, until all matrices have rank one or nothing is gained."""

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 
 from quebra.core.errors import BadInput
 from quebra.geometry.arrangement import Arrangement, Cover
-from quebra.geometry.edges import Arc, Curve, Edge, Line, cross, signed_area
+from quebra.geometry.edges import Arc, Curve, Edge, Line, cross, is_point, signed_area
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import Contour, ending_at
+from quebra.geometry.snapping import Crowded
 
 FINE = 1e-9
 """Points closer than this share of the size are one, when an outline is looked at by itself."""
@@ -33,7 +34,10 @@ def region(contours: Sequence[Contour], what: str = "outline") -> tuple[Contour,
     if not all(contours):
         raise BadInput(f"The {what} has no area.")
     tolerance = fineness(contours)
-    plan = Arrangement([[contour] for contour in contours], tolerance)
+    try:
+        plan = Arrangement([[contour] for contour in contours], tolerance, planar=True)
+    except Crowded:
+        raise BadInput(f"The {what} crosses itself.") from None
     covers = [face.cover for face in plan.faces]
     for i in range(len(contours)):
         windings = {cover[i] for cover in covers if i in cover}
@@ -123,10 +127,16 @@ def _joined(a: Edge, b: Edge, tolerance: float) -> Edge | None:
 
 def moved(contours: Sequence[Contour], motion: Motion) -> tuple[Contour, ...]:
     """A region after a motion, inside to the left: a mirrored contour runs the other way round."""
-    there = [tuple(edge.moved(motion) for edge in contour) for contour in contours]
+    there = [_moved(contour, motion) for contour in contours]
     if motion.flip:
         there = [tuple(edge.reversed() for edge in reversed(contour)) for contour in there]
-    return tuple(there)
+    return tuple(contour for contour in there if contour)
+
+
+def _moved(contour: Contour, motion: Motion) -> Contour:
+    """A contour after a motion, without edges that are points there."""
+    edges = (edge.moved(motion) for edge in contour)
+    return tuple(edge for edge in edges if not is_point(edge))
 
 
 def _turned(contour: Contour, hole: bool) -> Contour:

@@ -26,19 +26,24 @@ class Seam:
     layers: dict[int, int] = field(default_factory=dict)
 
 
+class Crowded(Exception):
+    """Strands cross more often than is allowed."""
+
+
 def snapped(
-    strands: Sequence[tuple[int, Strand]], tolerance: float
+    strands: Sequence[tuple[int, Strand]], tolerance: float, most: int | None = None
 ) -> tuple[list[Point], list[Seam]]:
     """Vertices, and the seams between them that are left when coincident ones are made one.
 
-    Each strand comes with the layer that it bounds.
+    Each strand comes with the layer that it bounds. `Crowded` is raised where they are cut more
+    than `most` times.
 
     >>> square = [Line(0, 1), Line(1, 1 + 1j), Line(1 + 1j, 1j), Line(1j, 0)]
     >>> vertices, seams = snapped([(0, line) for line in square], 1e-9)
     >>> len(vertices), len(seams)
     (4, 4)
     """
-    cuts = _Cuts([strand for _, strand in strands], tolerance)
+    cuts = _Cuts([strand for _, strand in strands], tolerance, most)
     vertices = cuts.vertices()
     seams: dict[tuple[int, int], list[Seam]] = {}
     for (layer, strand), line in zip(strands, cuts.along(), strict=True):
@@ -77,8 +82,9 @@ def _bulge(shape: Strand) -> float:
 class _Cuts:
     """The points at which strands are cut; points that are one belong to one cluster."""
 
-    def __init__(self, strands: Sequence[Strand], tolerance: float) -> None:
+    def __init__(self, strands: Sequence[Strand], tolerance: float, most: int | None) -> None:
         self.strands = strands
+        self.spare = most
         self.tolerance = tolerance
         self.points: list[Point] = []
         self.parent: list[int] = []
@@ -105,6 +111,10 @@ class _Cuts:
         """The point of a strand at a parameter, where it is cut unless it ends there."""
         if t in (0, 1):
             return self.ends[strand][int(t)]
+        if self.spare is not None:
+            self.spare -= 1
+            if self.spare < 0:
+                raise Crowded
         index = self._point(self.strands[strand].at(t))
         self.on[strand].append((t, index))
         return index

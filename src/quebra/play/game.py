@@ -20,8 +20,9 @@ from quebra.core import (
     family_of,
 )
 from quebra.core.entries import CLEAR, read_cell
-from quebra.core.gridtext import shown, whole_number
+from quebra.core.gridtext import whole_number
 from quebra.core.play import Play, Spot
+from quebra.core.quoting import shown
 from quebra.core.registry import AnyFamily
 from quebra.render import Drawing
 

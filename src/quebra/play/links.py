@@ -5,12 +5,11 @@ from __future__ import annotations
 import binascii
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from typing import Any
 
 import msgspec
 
 from quebra.core import BadInput, get_family
-from quebra.core.codec import json_complaint
+from quebra.core.codec import read_json
 from quebra.core.settings import admit_bytes, admit_extent, settings
 from quebra.play.game import LONGEST_MOVE, MOST_MOVES, Game
 
@@ -33,6 +32,9 @@ class _Tag(msgspec.Struct, frozen=True):
     family: str
 
 
+_WIRE, _TAG = msgspec.json.Decoder(_Wire), msgspec.json.Decoder(_Tag)
+
+
 def write_game(game: Game) -> str:
     """A game as JSON.
 
@@ -47,9 +49,9 @@ def write_game(game: Game) -> str:
 def read_game(text: str) -> Game:
     """A game from its JSON, every move made anew."""
     admit_bytes(len(text))
-    wire = _decoded(text, _Wire)
+    wire = read_json(text, _WIRE)
     puzzle_text = bytes(wire.puzzle).decode()
-    puzzle = get_family(_decoded(puzzle_text, _Tag).family).codecs[0].read(puzzle_text)
+    puzzle = get_family(read_json(puzzle_text, _TAG).family).codecs[0].read(puzzle_text)
     admit_extent(puzzle.family, puzzle.extent)
     if len(wire.moves) > MOST_MOVES:
         raise BadInput(f"A game has at most {MOST_MOVES} moves.")
@@ -110,12 +112,3 @@ def _written(
 ) -> str:
     puzzle = msgspec.Raw(game.family.codecs[0].write(game.puzzle).strip().encode())
     return msgspec.json.encode(_Wire(puzzle, moves, done, saved, hints)).decode()
-
-
-def _decoded(text: str, kind: type[Any]) -> Any:
-    try:
-        return msgspec.json.decode(text, type=kind)
-    except RecursionError:
-        raise BadInput("The JSON is nested too deeply.") from None
-    except (msgspec.DecodeError, UnicodeError) as error:
-        raise BadInput(json_complaint(str(error), text)) from None

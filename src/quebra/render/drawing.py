@@ -221,9 +221,10 @@ class Drawing:
         Where no theme is asked for, it is `print` for PDF and `light` elsewhere.
         """
         from quebra.render.export import encoded, format_of
+        from quebra.render.files import write_file
 
         path = Path(path)
-        path.write_bytes(encoded((self,), format_of(path), theme))
+        write_file(path, encoded((self,), format_of(path), theme))
 
     def _repr_svg_(self) -> str:
         return self.svg()

@@ -29,8 +29,10 @@ BOX = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏
 UP, RIGHT, DOWN, LEFT = 27, 9, 3, 1
 HEAVY_FROM = 2
 """Strokes of this many pixels or more are heavy."""
-MOST_CHARACTERS = 1_000_000
-"""The largest drawing that is made into text."""
+MOST_CHARACTERS = 4_000_000
+"""The largest drawing that is made into text: a board of 10,000 cells with all candidates fits."""
+MOST_OF_PICTURE = 200_000
+"""The same for a picture made of outlines, of which every dot is painted."""
 WIDEST = 100
 """The longest line of words below a drawing."""
 
@@ -57,11 +59,9 @@ def to_text(drawing: Drawing, colour: bool = False, columns: int | None = None) 
         return _in_order(drawing, colour, columns)
     scale = _scale(drawing, columns)
     wide, high = _size(drawing, scale)
-    if wide * high > MOST_CHARACTERS:
-        return (
-            f"The drawing is too large for text: {wide:,} x {high:,} characters, "
-            f"and at most {MOST_CHARACTERS:,} are drawn."
-        )
+    most = MOST_OF_PICTURE if _is_picture(drawing) else MOST_CHARACTERS
+    if wide * high > most:
+        return f"The drawing is too large for text: {wide} x {high} characters, at most {most}."
     canvas = _Canvas(_narrowed(drawing, columns) if columns else drawing, scale)
     return "\n\n".join(canvas.text(colour, band) for band in canvas.bands(columns))
 
@@ -253,11 +253,11 @@ class _Canvas:
         weight = 2 if width >= HEAVY_FROM else 1
         style = _style(colour, False)
         if y0 == y1:
-            for x in range(max(x0, 0), min(x1, self.cols)):
+            for x in range(max(x0, -1), min(x1, self.cols)):
                 self._join((x, y0), RIGHT, weight, style)
                 self._join((x + 1, y0), LEFT, weight, style)
         elif x0 == x1:
-            for y in range(max(y0, 0), min(y1, self.rows)):
+            for y in range(max(y0, -1), min(y1, self.rows)):
                 self._join((x0, y), DOWN, weight, style)
                 self._join((x0, y + 1), UP, weight, style)
 

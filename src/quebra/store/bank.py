@@ -10,9 +10,10 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, case, func, select, update
 
-from quebra.core.errors import NotFound
+from quebra.core.errors import BadInput, NotFound
 from quebra.core.puzzle import Puzzle, size_of
 from quebra.core.registry import family_of, get_family
+from quebra.store.damage import DamagedRow, damaged_row, log_damage, read_row
 from quebra.store.database import Database, now
 from quebra.store.tables import puzzles
 
@@ -36,6 +37,20 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     def size(self) -> tuple[int, int] | None:
         """Rows and columns, where there are any."""
         return size_of(self.puzzle)
+
+
+class _Stored(msgspec.Struct, frozen=True):
+    """The columns that an entry is read from."""
+
+    id: int
+    family: str
+    puzzle: str
+    source: str
+    grade: str | None
+    score: float | None
+    status: str | None
+    solutions: int | None
+    solution: str | None
 
 
 class Count(msgspec.Struct, frozen=True):
@@ -87,12 +102,22 @@ class Bank:
         size: tuple[int, int] | None = None,
         most: int | None = None,
     ) -> Iterator[Entry]:
-        """The puzzles of a kind, in the order in which they came."""
+        """The puzzles of a kind, in the order in which they came.
+
+        Rows that cannot be read are reported in the log.
+        """
         rows, cols = size or (None, None)
         kind = {"family": family, "grade": grade, "status": status, "rows": rows, "cols": cols}
         wanted = [puzzles.c[name] == value for name, value in kind.items() if value is not None]
         found = self._database.pages(select(puzzles).where(*wanted), puzzles.c.id)
-        return map(_entry, islice(found, most))
+        return islice(self._readable(found), most)
+
+    def _readable(self, rows: Iterable[Any]) -> Iterator[Entry]:
+        for row in rows:
+            try:
+                yield self._entry(row)
+            except DamagedRow as damage:
+                log_damage(str(damage))
 
     def get(self, id: int) -> Entry:
         """The puzzle of that number."""
@@ -100,7 +125,25 @@ class Bank:
             row = connection.execute(select(puzzles).where(puzzles.c.id == id)).first()
         if row is None:
             raise NotFound(f"There is no puzzle {id} in the bank.")
-        return _entry(row)
+        return self._entry(row)
+
+    def _entry(self, row: Any) -> Entry:
+        database = self._database.name
+        stored = read_row(_Stored, row, database, puzzles, "solution")
+        try:
+            puzzle = get_family(stored.family).codecs[0].read(stored.puzzle)
+        except BadInput as error:
+            raise damaged_row(database, puzzles.name, row.id, f"column puzzle, {error}") from None
+        return Entry(
+            puzzle=puzzle,
+            source=stored.source,
+            grade=stored.grade,
+            score=stored.score,
+            status=stored.status,
+            solutions=stored.solutions,
+            solution=msgspec.Raw(stored.solution.encode()) if stored.solution else None,
+            id=stored.id,
+        )
 
     def stats(self) -> tuple[Count, ...]:
         """How many puzzles there are, by family, grade and status."""
@@ -158,19 +201,6 @@ def _fill_in(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
             values["solution"] = case((same, row["solution"]), else_=puzzles.c.solution)
         if values:
             connection.execute(update(puzzles).where(puzzles.c.key == row["key"]).values(values))
-
-
-def _entry(row: Any) -> Entry:
-    return Entry(
-        puzzle=get_family(row.family).codecs[0].read(row.puzzle),
-        source=row.source,
-        grade=row.grade,
-        score=row.score,
-        status=row.status,
-        solutions=row.solutions,
-        solution=row.solution and msgspec.Raw(row.solution.encode()),
-        id=row.id,
-    )
 
 
 def _count_rank(count: Count) -> tuple[str, ...]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import (
     URL,
@@ -29,15 +31,25 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from quebra.core.errors import BadInput
+from quebra.store.patience import Patience
 from quebra.store.tables import VERSION, about, metadata
-from quebra.store.trouble import trouble
+from quebra.store.trouble import DAMAGED, StoreTrouble, trouble
+
+T = TypeVar("T")
 
 PATIENCE = 30
 """Seconds to wait for another program that writes, or for a server that does not answer."""
 PAGE = 500
 """How many rows are read at once."""
+CHECKED_BYTES = 100_000_000
+"""Largest SQLite file that is checked for damage when it is opened; that takes about 0.3 s."""
+LONGEST_NAME = 250
+"""Characters of the name of a file, since SQLite adds `-wal` to it and systems allow 255."""
 CREATION = 487_239_546
 """The number of the lock under which PostgreSQL's tables are made."""
+
+SUBSTITUTE = "quebra.substitute"
+"""How bytes that are no UTF-8 are read: as a control character, which JSON allows nowhere."""
 
 
 def default_address() -> str:
@@ -57,8 +69,11 @@ class Database:
     written can still be read.
     """
 
-    def __init__(self, address: str, *, create: bool = True) -> None:
+    def __init__(
+        self, address: str, *, create: bool = True, patience: Patience | None = None
+    ) -> None:
         url = _url(address)
+        self._patience = patience
         self.is_file = url.drivername == "sqlite"
         plain = url.set(drivername="postgresql")
         self.name = str(url.database if self.is_file else plain.render_as_string())
@@ -73,8 +88,12 @@ class Database:
             )
         except ModuleNotFoundError:
             raise BadInput("PostgreSQL needs the extra `quebra[postgresql]`.") from None
+        if self.is_file:
+            event.listen(self._engine, "connect", _read_any_text)
         if self.is_file and not read_only:
             event.listen(self._engine, "connect", _use_write_ahead_log if create else _keep_log)
+        if self.is_file:
+            self._check_file()
         with self.reading() as connection:
             is_new = not inspect(connection).has_table(about.name)
         if is_new and not create:
@@ -109,12 +128,24 @@ class Database:
         last = 0
         while True:
             page = statement.where(number > last).order_by(number).limit(PAGE)
-            with self.reading() as connection:
-                rows = connection.execute(page).all()
+            rows = self.patiently(partial(self._rows, page))
             yield from rows
             if len(rows) < PAGE:
                 return
             last = getattr(rows[-1], number.name)
+
+    def _rows(self, statement: Select[Any]) -> Sequence[Row[Any]]:
+        with self.reading() as connection:
+            return connection.execute(statement).all()
+
+    def patiently(self, what: Callable[[], T]) -> T:
+        """What a call returns; with patience, it is repeated if the server went away."""
+        return what() if self._patience is None else self._patience.call(self.name, what)
+
+    def end_patience(self) -> None:
+        """Wait no longer for a server that went away, in any thread."""
+        if self._patience is not None:
+            self._patience.end()
 
     def insert(self, table: Table) -> Any:
         """An INSERT that can be told what to do about rows that are there already."""
@@ -130,6 +161,15 @@ class Database:
             yield
         except DBAPIError as error:
             raise trouble(self.name, error) from error
+
+    def _check_file(self) -> None:
+        """Refuse an SQLite file that is damaged; a large one only where damage is met."""
+        if os.path.exists(self.name) and os.path.getsize(self.name) <= CHECKED_BYTES:
+            with self.reading() as connection:
+                fault = str(connection.exec_driver_sql("PRAGMA quick_check(1)").scalar())
+            if fault != "ok":
+                where = " ".join(fault.removeprefix("*** in database main ***").split())
+                raise StoreTrouble(f"The database {self.name} {DAMAGED} ({where[:200]}).")
 
     def _make_tables(self, connection: Connection) -> None:
         if not self.is_file:
@@ -164,19 +204,31 @@ def _url(address: str) -> URL:
 
 
 def _admit_file(path: Path, create: bool) -> None:
-    if path.is_dir():
-        raise BadInput(f"{str(path)!r} is a folder, not a database.")
-    if not create and not path.exists():
-        raise BadInput(f"There is no database {str(path)!r}.")
+    name = str(path)
+    if not _is_file_name(name):
+        raise BadInput(f"{name[:80]!r} is no name of a file.")
+    if os.path.isdir(name):
+        raise BadInput(f"{name!r} is a folder, not a database.")
+    if not create and not os.path.exists(name):
+        raise BadInput(f"There is no database {name!r}.")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BadInput(f"The folder of {str(path)!r} cannot be made: {error.strerror}.") from None
+        raise BadInput(f"The folder of {name!r} cannot be made: {error.strerror}.") from None
+
+
+def _is_file_name(name: str) -> bool:
+    """Whether a system could have a file of that name, at some place."""
+    try:
+        return b"\0" not in os.fsencode(name) and len(os.path.basename(name)) < LONGEST_NAME
+    except UnicodeEncodeError:
+        return False
 
 
 def _is_read_only(path: Path) -> bool:
     """Whether a file is there, but neither it nor a log beside it can be written."""
-    return path.exists() and not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK))
+    writable = os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
+    return os.path.exists(path) and not writable
 
 
 def _for_reading(path: Path) -> URL:
@@ -194,6 +246,19 @@ def _connect_args(is_file: bool) -> dict[str, Any]:
         # Without an isolation level the driver begins nothing by itself.
         return {"timeout": PATIENCE, "isolation_level": None}
     return {"connect_timeout": PATIENCE}
+
+
+def _read_any_text(connection: sqlite3.Connection, _record: object) -> None:
+    """Let damaged text be read, so that one row does not hide the others."""
+    connection.text_factory = lambda raw: raw.decode(errors=SUBSTITUTE)
+
+
+def _substitute(error: UnicodeError) -> tuple[str, int]:
+    assert isinstance(error, UnicodeDecodeError)
+    return "\x1a", error.end
+
+
+codecs.register_error(SUBSTITUTE, _substitute)
 
 
 def _use_write_ahead_log(connection: sqlite3.Connection, _record: object) -> None:

@@ -8,15 +8,17 @@ job that takes its worker down soon does so alone. After three tries a job has f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import partial, wraps
 from itertools import islice
-from typing import Any, Literal
+from typing import Any, Concatenate, Literal, ParamSpec, TypeVar
 
 import msgspec
 from sqlalchemy import (
     ColumnElement,
     Connection,
     Float,
+    Text,
     Update,
     bindparam,
     case,
@@ -29,6 +31,8 @@ from sqlalchemy import (
     update,
 )
 
+from quebra.core.errors import BadInput
+from quebra.store.damage import DamagedRow, log_damage, read_row
 from quebra.store.database import Database, now
 from quebra.store.tables import jobs
 
@@ -106,6 +110,20 @@ Merge = Callable[[Record, Sequence[Record]], Finished | None]
 """What the parts that are over say of the whole; None as long as they settle nothing."""
 
 
+T = TypeVar("T")
+P = ParamSpec("P")
+
+
+def patient(method: Callable[Concatenate[Jobs, P], T]) -> Callable[Concatenate[Jobs, P], T]:
+    """Repeat a method if the server of the database goes away; doing it twice does no harm."""
+
+    @wraps(method)
+    def call(self: Jobs, /, *args: P.args, **options: P.kwargs) -> T:
+        return self._database.patiently(partial(method, self, *args, **options))
+
+    return call
+
+
 class Jobs:
     """The jobs of all batches of a database, each batch by its key."""
 
@@ -116,13 +134,21 @@ class Jobs:
         """Add jobs, but for those that are there already; the keys of all that were handed over."""
         new, keys = iter(new), list[str]()
         while chunk := list(islice(new, CHUNK)):
-            with self._database.writing() as connection:
-                self._insert(connection, [_row(batch, job) for job in chunk if not job.parts])
-                for job in chunk:
-                    if job.parts:
-                        self._insert_split(connection, batch, job)
+            self._put(batch, chunk)
             keys += [job.key for job in chunk]
         return keys
+
+    def end_patience(self) -> None:
+        """Wait no longer for a server that went away."""
+        self._database.end_patience()
+
+    @patient
+    def _put(self, batch: str, chunk: Sequence[NewJob]) -> None:
+        with self._database.writing() as connection:
+            self._insert(connection, [_row(batch, job) for job in chunk if not job.parts])
+            for job in chunk:
+                if job.parts:
+                    self._insert_split(connection, batch, job)
 
     def _insert(self, connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
         if rows:
@@ -142,10 +168,16 @@ class Jobs:
             ]
             self._insert(connection, [{**_row(batch, part), "part_of": whole} for part in parts])
 
-    def lease(self, batch: str, worker: str, most: int, seconds: float) -> list[Leased]:
-        """Take jobs for so many seconds; several only of those that were never tried."""
+    @patient
+    def lease(
+        self, batch: str, worker: str, most: int, seconds: float, mine: Collection[int] = ()
+    ) -> list[Leased]:
+        """Take jobs for so many seconds; several only of those that were never tried.
+
+        A worker that asks is alive: the jobs that it knows to be its own are not taken back.
+        """
         with self._database.writing() as connection:
-            self._take_back(connection, batch)
+            self._take_back(connection, batch, mine)
             for which, number in ((jobs.c.tries == 0, most), (jobs.c.tries > 0, 1)):
                 chosen = (
                     select(jobs.c.id)
@@ -161,36 +193,44 @@ class Jobs:
                     .returning(jobs.c.id, jobs.c.task, jobs.c.part_of)
                 ).all()
                 if rows:
-                    return sorted((Leased(*row) for row in rows), key=lambda leased: leased.id)
+                    return sorted(map(_leased, rows), key=lambda leased: leased.id)
         return []
 
-    def _take_back(self, connection: Connection, batch: str) -> None:
+    def _take_back(self, connection: Connection, batch: str, mine: Collection[int]) -> None:
         """End the leases of workers that were not heard of in time."""
         late = (
             select(jobs.c.id)
             .where(jobs.c.batch == batch, jobs.c.state == "leased", jobs.c.until < self._clock())
+            .where(jobs.c.id.not_in(mine))
             .with_for_update(skip_locked=True)
         )
         connection.execute(self._tried(update(jobs).where(jobs.c.id.in_(late)), LOST))
 
-    def keep(self, batch: str, worker: str, seconds: float) -> None:
-        """Tell that a worker is alive, so that it keeps what it has."""
-        with self._database.writing() as connection:
-            mine = update(jobs).where(*_held(batch, worker))
-            connection.execute(mine.values(until=self._clock() + seconds))
+    @patient
+    def keep(self, batch: str, worker: str, mine: Collection[int], seconds: float) -> None:
+        """Tell that a worker is alive, so that it keeps the jobs that it knows to be its own.
 
+        A lease whose answer was lost is unknown to it, and ends.
+        """
+        with self._database.writing() as connection:
+            held = update(jobs).where(*_held(batch, worker), jobs.c.id.in_(mine))
+            connection.execute(held.values(until=self._clock() + seconds))
+
+    @patient
     def held(self, batch: str, worker: str) -> frozenset[int]:
         """The jobs that a worker has."""
         with self._database.reading() as connection:
             mine = select(jobs.c.id).where(*_held(batch, worker))
             return frozenset(connection.scalars(mine))
 
+    @patient
     def give_back(self, batch: str, worker: str) -> None:
         """Return what a worker has, untried."""
         with self._database.writing() as connection:
             mine = update(jobs).where(*_held(batch, worker))
             connection.execute(mine.values(state="waiting", worker=None, until=None))
 
+    @patient
     def stumble(self, batch: str, worker: str, id: int, failure: str) -> None:
         """Tell that a job took its process down."""
         with self._database.writing() as connection:
@@ -209,6 +249,7 @@ class Jobs:
             until=None,
         )
 
+    @patient
     def finish(self, results: Sequence[tuple[Leased, Finished]], merge: Merge) -> None:
         """Write results, each once: whoever comes second has worked in vain."""
         if not results:
@@ -224,21 +265,24 @@ class Jobs:
             rows = sorted((_written(*result) for result in results), key=lambda row: row["job"])
             connection.execute(statement, rows)
             for whole in {job.part_of for job, _ in results if job.part_of}:
-                _settle(connection, whole, merge)
+                self._settle(connection, whole, merge)
 
+    @patient
     def settle(self, batch: str, merge: Merge) -> None:
         """Merge what is split and all over, since parts may fail without a word."""
         split = select(jobs.c.id).where(jobs.c.batch == batch, jobs.c.state == "split")
         with self._database.writing() as connection:
             for whole in connection.scalars(split).all():
-                _settle(connection, whole, merge)
+                self._settle(connection, whole, merge)
 
+    @patient
     def forget_unread(self, batch: str) -> None:
         """Drop what could not be read when it was put: it may be there and better by now."""
         unread = (jobs.c.batch == batch, jobs.c.state == "failed", jobs.c.finished.is_(None))
         with self._database.writing() as connection:
             connection.execute(delete(jobs).where(*unread))
 
+    @patient
     def retry(self, batch: str) -> int:
         """Let jobs that failed wait once more, as if they had never been tried; how many."""
         failed = update(jobs).where(jobs.c.batch == batch, jobs.c.state == "failed")
@@ -250,6 +294,7 @@ class Jobs:
             )
             return connection.execute(fresh).rowcount
 
+    @patient
     def counts(self, batch: str) -> dict[State, int]:
         """How many jobs there are in each state, parts included."""
         count = func.count().label("jobs")
@@ -258,11 +303,13 @@ class Jobs:
             rows = connection.execute(statement.group_by(jobs.c.state))
             return {row.state: row.jobs for row in rows}
 
+    @patient
     def tally(self, batch: str, keys: Sequence[str]) -> tuple[Tally, ...]:
         """How many of these jobs there are by state and status."""
         tallies: dict[tuple[State, str | None], Tally] = {}
-        seconds = func.coalesce(jobs.c.seconds, 0.0)
-        kind = (jobs.c.state, jobs.c.status)
+        # Whatever a damaged row holds, these are a number and words.
+        seconds = cast(func.coalesce(jobs.c.seconds, 0.0), Float)
+        kind = (cast(jobs.c.state, Text), cast(jobs.c.status, Text))
         statement = select(*kind, func.count(), func.sum(seconds), func.max(seconds))
         for some in _chunks(keys):
             with self._database.reading() as connection:
@@ -276,17 +323,49 @@ class Jobs:
     def failed(self, batch: str, keys: Sequence[str]) -> Iterator[Record]:
         """Those of these jobs that have failed."""
         for some in _chunks(keys):
-            with self._database.reading() as connection:
-                which = (*_named(batch, some), jobs.c.state == "failed")
-                rows = connection.execute(select(jobs).where(*which).order_by(jobs.c.id)).all()
-            yield from map(_record, rows)
+            which = (*_named(batch, some), jobs.c.state == "failed")
+            yield from map(
+                self._record, self._database.pages(select(jobs).where(*which), jobs.c.id)
+            )
 
     def records(self, batch: str | None = None) -> Iterator[Record]:
         """The jobs that are over, of one batch or of all, in the order in which they were put."""
         statement = select(jobs).where(jobs.c.state.in_(OVER), jobs.c.part_of.is_(None))
         if batch is not None:
             statement = statement.where(jobs.c.batch == batch)
-        return map(_record, self._database.pages(statement, jobs.c.id))
+        return map(self._record, self._database.pages(statement, jobs.c.id))
+
+    def _settle(self, connection: Connection, whole: int, merge: Merge) -> None:
+        """Merge the parts of what is still split, and drop the rest of them if that settles it."""
+        split = select(jobs).where(jobs.c.id == whole, jobs.c.state == "split").with_for_update()
+        row = connection.execute(split).first()
+        if row is None:
+            return
+        parts = jobs.c.part_of == whole
+        rows = connection.execute(select(jobs).where(parts).order_by(jobs.c.id)).all()
+        if finished := self._merged(row, rows, merge):
+            connection.execute(update(jobs).where(jobs.c.id == whole).values(**_over(finished)))
+            rest = update(jobs).where(parts, jobs.c.state.in_(OPEN))
+            connection.execute(rest.values(state="dropped", worker=None, until=None))
+
+    def _merged(self, row: Any, rows: Sequence[Any], merge: Merge) -> Finished | None:
+        """What the parts say of the whole; a whole or parts that cannot be read have failed."""
+        whole = self._record(row)
+        if whole.failure is not None:
+            return Finished(failure=whole.failure)
+        try:
+            return merge(whole, [self._record(part) for part in rows])
+        except (BadInput, msgspec.MsgspecError) as error:
+            return Finished(failure=f"The parts cannot be merged: {error}")
+
+    def _record(self, row: Any) -> Record:
+        """A job as it is kept; one that cannot be read has failed, and says why."""
+        try:
+            return read_row(Record, row, self._database.name, jobs, "task", "result")
+        except DamagedRow as damage:
+            log_damage(str(damage))
+            source = row.source if isinstance(row.source, str) else f"job {row.id}"
+            return Record(id=row.id, source=source, task="{}", state="failed", failure=str(damage))
 
     def _clock(self) -> ColumnElement[float]:
         """The time of the database, so that many machines need not agree about it."""
@@ -332,19 +411,6 @@ def _written(job: Leased, finished: Finished) -> dict[str, Any]:
     return {"job": job.id, **{f"new_{name}": value for name, value in columns.items()}}
 
 
-def _settle(connection: Connection, whole: int, merge: Merge) -> None:
-    """Merge the parts of what is still split, and drop the rest of them if that settles it."""
-    split = select(jobs).where(jobs.c.id == whole, jobs.c.state == "split").with_for_update()
-    row = connection.execute(split).first()
-    if row is None:
-        return
-    parts = jobs.c.part_of == whole
-    told = connection.execute(select(jobs).where(parts).order_by(jobs.c.id))
-    if finished := merge(_record(row), [_record(part) for part in told]):
-        connection.execute(update(jobs).where(jobs.c.id == whole).values(**_over(finished)))
-        rest = update(jobs).where(parts, jobs.c.state.in_(OPEN))
-        connection.execute(rest.values(state="dropped", worker=None, until=None))
-
-
-def _record(row: Any) -> Record:
-    return Record(**{name: getattr(row, name) for name in Record.__struct_fields__})
+def _leased(row: Any) -> Leased:
+    """A job to work on; a task that is no text fails when it is read as JSON."""
+    return Leased(row.id, row.task if isinstance(row.task, str) else "", row.part_of)

@@ -25,8 +25,13 @@ ROUTES = [*pages.ROUTES, *api.ROUTES, *jobs.ROUTES, *games.ROUTES, *gallery.ROUT
 WORDS = {404: "There is nothing at this address.", 405: "This address is not asked that way."}
 
 
-def make_app(store: Store, workshop: Workshop, hosts: tuple[str, ...] = ()) -> Guard:
-    """The application, which answers to this machine's own names and to those of `hosts`."""
+def make_app(
+    store: Store, workshop: Workshop, hosts: tuple[str, ...] = (), token: str = ""
+) -> Guard:
+    """The application, which answers to this machine's own names and to those of `hosts`.
+
+    With a token, requests must have it.
+    """
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -48,7 +53,7 @@ def make_app(store: Store, workshop: Workshop, hosts: tuple[str, ...] = ()) -> G
             Exception: _broken,
         },
     )
-    return Guard(app, (*hosts, *web_settings().hosts.split()))
+    return Guard(app, (*hosts, *web_settings().hosts.split()), token)
 
 
 async def _refused(request: Request, error: Exception) -> Response:

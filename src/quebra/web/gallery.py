@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import msgspec
@@ -16,7 +16,7 @@ from starlette.routing import Route
 from quebra.core import NotFound
 from quebra.core.tongue import translated
 from quebra.store import Entry, Store
-from quebra.web.jobs import Workshop
+from quebra.web.jobs import Workshop, while_connected
 from quebra.web.refusals import Refusal, json_response
 from quebra.web.requests import language
 from quebra.work import Done, Failed
@@ -79,7 +79,8 @@ class Gallery:
 
     async def shown(self, exhibits: Sequence[Exhibit]) -> list[dict[str, object]]:
         """Puzzles with their pictures; one that cannot be drawn is left out."""
-        await self._draw([each for each in exhibits if each.id not in self._pictures])
+        if missing := [each for each in exhibits if each.id not in self._pictures]:
+            await self._draw(missing)
         return [
             {
                 "id": each.id,
@@ -94,11 +95,12 @@ class Gallery:
 
     async def _draw(self, exhibits: Sequence[Exhibit]) -> None:
         tasks = [Draw(puzzle=each.puzzle, theme="page") for each in exhibits]
-        job = self._workshop.quick.run(*tasks)
-        ends = [event async for event in job if isinstance(event, Done | Failed)]
-        for exhibit, end in zip(exhibits, ends, strict=False):
-            if isinstance(end, Done):
-                self._pictures[exhibit.id] = msgspec.json.decode(end.result, type=Picture)
+        waiting = iter(exhibits)
+        async for event in self._workshop.long.run(*tasks):
+            if isinstance(event, Done | Failed):
+                exhibit = next(waiting)
+                if isinstance(event, Done):
+                    self._pictures[exhibit.id] = msgspec.json.decode(event.result, type=Picture)
 
     def _banked(self) -> list[Exhibit]:
         return [_exhibit(entry) for entry in self._store.bank.find(most=MOST_OF_BANK)]
@@ -113,7 +115,8 @@ def _exhibit(entry: Entry) -> Exhibit:
 async def list_gallery(request: Request) -> Response:
     """All puzzles with their pictures."""
     gallery: Gallery = request.app.state.gallery
-    found = await gallery.shown(await gallery.exhibits())
+    exhibits = await gallery.exhibits()
+    found = await while_connected(request, partial(gallery.shown, exhibits))
     return json_response(translated(found, language(request)))
 
 

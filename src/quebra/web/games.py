@@ -11,8 +11,11 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from quebra.core import NotFound
-from quebra.store import Saved, Store
-from quebra.web.jobs import respond, workshop_of
+from quebra.core.codec import json_complaint
+from quebra.core.tongue import translated
+from quebra.store import DamagedRow, Saved, Store
+from quebra.store.damage import damaged_row, log_damage
+from quebra.web.jobs import respond, result_for
 from quebra.web.refusals import Refusal, json_response
 from quebra.web.requests import body_of, fields_of, language, task_of
 from quebra.work.game_tasks import GameTask, View
@@ -39,6 +42,9 @@ ACTIONS = {
 
 
 NULL = msgspec.Raw(b"null")
+TRIES = 50
+"""How often a quick action is repeated because another server changed the game meanwhile."""
+OVERTAKEN = "The game went on meanwhile; ask again."
 MOST_KNOWN = 100
 """Games of which something is known meanwhile."""
 
@@ -57,8 +63,8 @@ class Tag(msgspec.Struct):
     family: str
 
 
-class Listed(msgspec.Struct):
-    """What is told of a game in a list."""
+class Summary(msgspec.Struct):
+    """What a list tells of a game."""
 
     puzzle: Tag
     moves: tuple[str, ...] = ()
@@ -66,7 +72,7 @@ class Listed(msgspec.Struct):
 
 
 class Shelf:
-    """The games of the store, each changed by one request at a time."""
+    """The games of the store, each changed by one request of this server at a time."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -80,9 +86,42 @@ class Shelf:
     async def load(self, id: str) -> Saved:
         """The game as it was kept."""
         try:
-            return await asyncio.to_thread(self.store.games.load, id)
+            saved = await asyncio.to_thread(self.store.games.load, id)
+            self.summary(saved)
         except NotFound as error:
             raise Refusal(404, str(error)) from None
+        except DamagedRow as damage:
+            log_damage(str(damage))
+            raise Refusal(500, str(damage)) from None
+        return saved
+
+    async def list(self) -> list[dict[str, object]]:
+        """What to tell of each game, last played first; of a damaged one, its ID and the error."""
+        return list(map(self._listed, await asyncio.to_thread(self.store.games.list)))
+
+    def _listed(self, saved: Saved | DamagedRow) -> dict[str, object]:
+        try:
+            if isinstance(saved, DamagedRow):
+                raise saved
+            game = self.summary(saved)
+        except DamagedRow as damage:
+            log_damage(str(damage))
+            return {"id": damage.id, "error": str(damage)}
+        return {
+            "id": saved.id,
+            "family": game.puzzle.family,
+            "moves": len(game.moves),
+            "done": len(game.moves) if game.done is None else game.done,
+            "updated": saved.updated,
+        }
+
+    def summary(self, saved: Saved) -> Summary:
+        """What a list tells of a game, read from its JSON."""
+        try:
+            return msgspec.json.decode(saved.game, type=Summary)
+        except msgspec.MsgspecError as error:
+            reason = f"column game, {json_complaint(str(error), saved.game)}"
+            raise damaged_row(self.store.database.name, "games", saved.id, reason) from None
 
     def known(self, id: str) -> msgspec.Raw:
         """What the last task found out about a game and did not tell; null if nothing."""
@@ -95,12 +134,19 @@ class Shelf:
         if len(self._known) > MOST_KNOWN:
             del self._known[next(iter(self._known))]
 
-    async def keep(self, played: Played, id: str | None = None) -> dict[str, object]:
-        """Keep a game, and what to show of it."""
-        if id and bytes(played.known):
-            self.note(id, played.known)
+    async def add(self, played: Played) -> dict[str, object]:
+        """Save a new game; returns what to show of it."""
         game = bytes(played.game).decode()
-        return {"id": await asyncio.to_thread(self.store.games.save, game, id), **played.view}
+        return {"id": await asyncio.to_thread(self.store.games.save, game), **played.view}
+
+    async def replace(self, loaded: Saved, played: Played) -> dict[str, object] | None:
+        """Save a changed game; returns what to show of it, or None if it was changed meanwhile."""
+        game = bytes(played.game).decode()
+        if not await asyncio.to_thread(self.store.games.replace, loaded, game):
+            return None
+        if bytes(played.known):
+            self.note(loaded.id, played.known)
+        return {"id": loaded.id, **played.view}
 
 
 def shelf_of(request: Request) -> Shelf:
@@ -112,9 +158,9 @@ def shelf_of(request: Request) -> Shelf:
 
 async def new(request: Request) -> Response:
     """A new game."""
-    result = await workshop_of(request).answer(await task_of(request, "new game"))
+    result = await result_for(request, await task_of(request, "new game"))
     played = msgspec.json.decode(result, type=Played)
-    return json_response(await shelf_of(request).keep(played), 201)
+    return json_response(await shelf_of(request).add(played), 201)
 
 
 async def show(request: Request) -> Response:
@@ -125,25 +171,13 @@ async def show(request: Request) -> Response:
         raise Refusal(400, f"{at[:40]!r} is no number of moves.")
     lang = language(request)
     task = View(game=Json(saved.game.encode()), at=None if at is None else int(at), lang=lang)
-    played = msgspec.json.decode(await workshop_of(request).answer(task), type=Played)
+    played = msgspec.json.decode(await result_for(request, task), type=Played)
     return json_response({"id": saved.id, **played.view})
 
 
 async def list_games(request: Request) -> Response:
     """The games that there are, last played first."""
-    found = await asyncio.to_thread(shelf_of(request).store.games.list)
-    return json_response([_listed(saved) for saved in found])
-
-
-def _listed(saved: Saved) -> dict[str, object]:
-    game = msgspec.json.decode(saved.game, type=Listed)
-    return {
-        "id": saved.id,
-        "family": game.puzzle.family,
-        "moves": len(game.moves),
-        "done": len(game.moves) if game.done is None else game.done,
-        "updated": saved.updated,
-    }
+    return json_response(translated(await shelf_of(request).list(), language(request)))
 
 
 async def remove(request: Request) -> Response:
@@ -159,21 +193,38 @@ async def act(request: Request) -> Response:
     name, action = request.path_params["id"], request.path_params["action"]
     if action not in ACTIONS:
         raise Refusal(404, f"A game has no {action[:40]!r}; it has: {', '.join(ACTIONS)}.")
-    verb, shelf, options = ACTIONS[action], shelf_of(request), fields_of(await body_of(request))
+    verb, options = ACTIONS[action], fields_of(await body_of(request))
     if VERBS[verb].quick:
-        async with shelf.lock(name):
-            saved = await shelf.load(name)
-            result = await workshop_of(request).answer(_task(request, verb, options, saved))
-            return json_response(await _kept(shelf, saved, result))
+        return json_response(await _act_at_once(request, verb, options, name))
+    shelf = shelf_of(request)
     saved = await shelf.load(name)
 
     async def finish(result: msgspec.Raw) -> object:
-        async with shelf.lock(name):
-            if (await shelf.load(name)).game != saved.game:
-                raise Refusal(409, "The game went on meanwhile; ask again.")
-            return await _kept(shelf, saved, result)
+        if (await shelf.load(name)).game == saved.game:
+            answer = await _answer(shelf, saved, result)
+            if answer is not None:
+                return answer
+        raise Refusal(409, OVERTAKEN)
 
     return await respond(request, _task(request, verb, options, saved), finish)
+
+
+async def _act_at_once(
+    request: Request, verb: str, options: dict[str, msgspec.Raw], name: str
+) -> object:
+    """The answer to a quick action, which is repeated if another server changes the game first.
+
+    The lock keeps the requests of this server from overtaking one another.
+    """
+    shelf = shelf_of(request)
+    async with shelf.lock(name):
+        for _ in range(TRIES):
+            saved = await shelf.load(name)
+            result = await result_for(request, _task(request, verb, options, saved))
+            answer = await _answer(shelf, saved, result)
+            if answer is not None:
+                return answer
+    raise Refusal(409, OVERTAKEN)
 
 
 def _task(request: Request, verb: str, options: dict[str, msgspec.Raw], saved: Saved) -> GameTask:
@@ -185,12 +236,15 @@ def _task(request: Request, verb: str, options: dict[str, msgspec.Raw], saved: S
     return task
 
 
-async def _kept(shelf: Shelf, saved: Saved, result: msgspec.Raw) -> object:
-    """The game after a task, kept if it has changed; answers to questions are as they are."""
+async def _answer(shelf: Shelf, saved: Saved, result: msgspec.Raw) -> object | None:
+    """The answer to an action, with the changed game saved; None if that was changed meanwhile.
+
+    What only asks about a game changes nothing, and its result is the answer.
+    """
     found = msgspec.json.decode(result, type=dict[str, msgspec.Raw])
     if "game" not in found:
         return result
-    return await shelf.keep(msgspec.json.decode(result, type=Played), saved.id)
+    return await shelf.replace(saved, msgspec.json.decode(result, type=Played))
 
 
 ROUTES = [

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from ipaddress import ip_address
+
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from quebra.web import token as tokens
 from quebra.web.refusals import Refusal
 
 OWN_NAMES = ("127.0.0.1", "localhost", "[::1]")
@@ -26,11 +31,12 @@ class Guard:
     """Lets pass what comes from this server's own page, or from no page at all.
 
     A name that is not ours means that somebody else's name leads here (DNS rebinding); a request
-    that another site's page sends may neither change nor cost anything.
+    that another site's page sends may neither change nor cost anything. With a token, all requests
+    must have it, and any IP address is ours: no name leads there, and the server cannot know all.
     """
 
-    def __init__(self, app: ASGIApp, names: tuple[str, ...] = ()) -> None:
-        self.app = app
+    def __init__(self, app: ASGIApp, names: tuple[str, ...] = (), token: str = "") -> None:
+        self.app, self.token = app, token
         self.names = {*OWN_NAMES, *(name.lower() for name in names)}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -45,16 +51,20 @@ class Guard:
                     headers[name] = value
             await send(message)
 
+        app = self._refusal(scope) or self.app
+        await app(scope, receive, send_guarded)
+
+    def _refusal(self, scope: Scope) -> Response | None:
+        """The answer to a request that may not pass."""
         try:
             self._admit(scope["method"], scope["path"], Headers(scope=scope))
         except Refusal as refusal:
-            await refusal.response()(scope, receive, send_guarded)
-        else:
-            await self.app(scope, receive, send_guarded)
+            return refusal.response()
+        return tokens.admit(Request(scope), self.token) if self.token else None
 
     def _admit(self, method: str, path: str, headers: Headers) -> None:
         host = headers.get("host", "").lower()
-        if host_name(host) not in self.names or len(headers.getlist("host")) != 1:
+        if not self._is_ours(host_name(host)) or len(headers.getlist("host")) != 1:
             raise Refusal(421, f"This server is not called {host[:80]!r}.")
         if method in SAFE_METHODS and not path.startswith("/api/"):
             return
@@ -63,6 +73,22 @@ class Guard:
         ours = origin is None or origin.lower() in (f"http://{host}", f"https://{host}")
         if site not in ("same-origin", "none") or not ours:
             raise Refusal(403, "The page of another site may not ask this server.")
+
+    def _is_ours(self, name: str) -> bool:
+        return name in self.names or (self.token != "" and is_ip_address(name))
+
+
+def is_ip_address(name: str) -> bool:
+    """Whether the name of a host is an IP address.
+
+    >>> is_ip_address("192.0.2.1"), is_ip_address("[2001:db8::1]"), is_ip_address("10.example")
+    (True, True, False)
+    """
+    try:
+        ip_address(name[1:-1] if name.startswith("[") and name.endswith("]") else name)
+    except ValueError:
+        return False
+    return True
 
 
 def host_name(host: str) -> str:

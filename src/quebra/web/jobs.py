@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
+from typing import Any, TypeVar
 
 import msgspec
 from starlette.requests import Request
@@ -17,9 +19,17 @@ from quebra.core.tongue import translate
 from quebra.web.refusals import Refusal, json_response
 from quebra.web.settings import WebSettings
 from quebra.work import Crew, Done, Event, Failed, Job, Limits, Task
+from quebra.work.limits import SOLVER_NICE
 
+T = TypeVar("T")
 Finish = Callable[[msgspec.Raw], Awaitable[object]]
 """What is still to be done with a result before it is the answer."""
+FIRST_TRY = Limits(wall=1, cpu=0.02)
+"""What a quick task may take where all the others are answered."""
+LONG_RUNNING = 1
+"""Processes for quick tasks that take longer than that."""
+LONG_NICE = 5
+"""The niceness of these processes: after quick ones, but well before solvers."""
 
 
 async def as_it_is(result: msgspec.Raw) -> object:
@@ -28,36 +38,48 @@ async def as_it_is(result: msgspec.Raw) -> object:
 
 
 class Workshop:
-    """Two crews: what is answered at once never waits for what takes long."""
+    """Three crews: what is answered at once never waits for what takes long.
+
+    Whether a quick task is one shows only when it runs, so it first gets a short time in `quick`;
+    if that is not enough it is begun again in `long`. What takes longer still goes to `hard`.
+    """
 
     def __init__(self, settings: WebSettings) -> None:
         self.settings = settings
         self.jobs: dict[str, Job] = {}
         self.streams = 0
+        seconds, megabytes = settings.quick_seconds, settings.job_megabytes
         self.quick = Crew(
             settings.quick_running,
-            Limits(settings.quick_seconds, settings.quick_seconds, settings.job_megabytes),
+            Limits(min(FIRST_TRY.wall, seconds), FIRST_TRY.cpu, megabytes),
             waiting=settings.quick_waiting,
+        )
+        self.long = Crew(
+            LONG_RUNNING,
+            Limits(seconds, seconds, megabytes),
+            waiting=settings.quick_waiting,
+            nice=LONG_NICE,
         )
         self.hard = Crew(
             settings.jobs_running,
-            Limits(settings.job_seconds, settings.job_cpu_seconds, settings.job_megabytes),
+            Limits(settings.job_seconds, settings.job_cpu_seconds, megabytes),
             waiting=settings.jobs_waiting,
-            patient=True,
+            nice=SOLVER_NICE,
+            solvers=True,
         )
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
-        """Both crews at work."""
+        """All crews at work."""
         async with AsyncExitStack() as stack:
-            async with asyncio.TaskGroup() as both:
-                for crew in (self.quick, self.hard):
-                    both.create_task(stack.enter_async_context(crew))
+            async with asyncio.TaskGroup() as crews:
+                for crew in (self.quick, self.long, self.hard):
+                    crews.create_task(stack.enter_async_context(crew))
             yield
 
-    def start(self, task: Task) -> Job:
-        """A job in the crew that suits the task, unless too many wait there."""
-        job = (self.quick if task.quick else self.hard).run(task)
+    def start(self, task: Task, crew: Crew) -> Job:
+        """A job in a crew, unless too many wait there."""
+        job = crew.run(task)
         if job.refused:
             raise Refusal.of(job.refused)
         self.jobs[job.id] = job
@@ -74,17 +96,30 @@ class Workshop:
             self.end(job)
 
     async def answer(self, task: Task) -> msgspec.Raw:
-        """The result of a task; whoever stops waiting ends it."""
-        job = self.start(task)
+        """The result of a task, which ends when this is cancelled."""
+        if not task.quick:
+            return _result(await self._run(task, self.hard))
+        end = await self._run(task, self.quick)
+        if isinstance(end, Failed) and end.kind == "time":
+            end = await self._run(task, self.long)
+        return _result(end)
+
+    async def _run(self, task: Task, crew: Crew) -> Done | Failed:
+        """How a task ends in a crew."""
+        job = self.start(task, crew)
         try:
             async for event in job:
-                if isinstance(event, Done):
-                    return event.result
-                if isinstance(event, Failed):
-                    raise Refusal.of(event)
+                if isinstance(event, Done | Failed):
+                    return event
         finally:
             self.end(job)
         raise Refusal(503, "The server is stopping.")
+
+
+def _result(end: Done | Failed) -> msgspec.Raw:
+    if isinstance(end, Failed):
+        raise Refusal.of(end)
+    return end.result
 
 
 def workshop_of(request: Request) -> Workshop:
@@ -97,26 +132,41 @@ def workshop_of(request: Request) -> Workshop:
 async def respond(request: Request, task: Task, finish: Finish = as_it_is) -> Response:
     """The answer to a task: one JSON, or a stream of events where that is asked for."""
     workshop = workshop_of(request)
-    if task.quick:
-        return json_response(await finish(await workshop.answer(task)))
-    if "text/event-stream" in request.headers.get("accept", ""):
+    if not task.quick and "text/event-stream" in request.headers.get("accept", ""):
         if workshop.streams >= workshop.settings.streams:
             raise Refusal(429, "Too many jobs are being watched; come again later.")
-        return EventStream(workshop, workshop.start(task), finish, task.lang)
-    work = asyncio.create_task(workshop.answer(task))
+        return EventStream(workshop, workshop.start(task, workshop.hard), finish, task.lang)
+    return json_response(await finish(await result_for(request, task)))
+
+
+async def result_for(request: Request, task: Task) -> msgspec.Raw:
+    """The result of a task, which ends when the client closes the connection."""
+    return await while_connected(request, partial(workshop_of(request).answer, task))
+
+
+async def while_connected(request: Request, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+    """The result of some work, which is cancelled when the client closes the connection.
+
+    It is not even begun if the connection is closed by now. The body has been read before.
+    """
     gone = asyncio.create_task(disconnected(request.receive))
+    running: set[asyncio.Task[Any]] = {gone}
     try:
-        await asyncio.wait([work, gone], return_when=asyncio.FIRST_COMPLETED)
-        if not work.done():
-            raise Refusal(400, "Nobody waits for the answer any more.")
-        return json_response(await finish(work.result()))
+        await asyncio.sleep(0)
+        if not gone.done():
+            working = asyncio.create_task(work())
+            running.add(working)
+            await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
+            if working.done():
+                return working.result()
+        raise Refusal(400, "The client has closed the connection.")
     finally:
-        work.cancel()
-        gone.cancel()
+        for task in running:
+            task.cancel()
 
 
 async def disconnected(receive: Receive) -> None:
-    """Wait until the other side has gone; the body has been read before."""
+    """Wait until the client closes the connection; the body has been read before."""
     while (await receive())["type"] != "http.disconnect":
         pass
 

@@ -8,7 +8,8 @@ import msgspec
 from starlette.requests import ClientDisconnect, Request
 
 from quebra.core import BadInput
-from quebra.core.codec import json_complaint
+from quebra.core.codec import decode_text, json_complaint
+from quebra.core.repeated_keys import refuse_repeated_keys
 from quebra.core.tongue import ENGLISH, languages
 from quebra.web.refusals import Refusal
 from quebra.web.settings import web_settings
@@ -20,18 +21,20 @@ PATIENCE = 8
 
 
 async def body_of(request: Request) -> bytes:
-    """The body, counted while it arrives."""
+    """The body, counted while it arrives, and UTF-8 throughout."""
     limits = web_settings()
     kind = request.headers.get("content-type", "application/json").partition(";")[0]
     if kind.strip().lower() != "application/json":
         raise Refusal(415, "The body must be JSON (Content-Type: application/json).")
     try:
         async with asyncio.timeout(limits.body_seconds):
-            return await _read(request, limits.body_bytes)
+            body = await _read(request, limits.body_bytes)
     except ClientDisconnect:
         raise Refusal(400, "The body broke off.") from None
     except TimeoutError:
         raise Refusal(408, f"The body took longer than {limits.body_seconds} seconds.") from None
+    decode_text(body)
+    return body
 
 
 async def _read(request: Request, most: int) -> bytes:
@@ -55,7 +58,9 @@ async def _read(request: Request, most: int) -> bytes:
 def fields_of(body: bytes) -> dict[str, msgspec.Raw]:
     """The fields of a body that is one JSON object; an empty body has none."""
     try:
-        return msgspec.json.decode(body or b"{}", type=dict[str, msgspec.Raw])
+        fields = msgspec.json.decode(body or b"{}", type=dict[str, msgspec.Raw])
+        refuse_repeated_keys((body or b"{}").decode(errors="replace"))
+        return fields
     except RecursionError:
         raise BadInput("The JSON is nested too deeply.") from None
     except msgspec.MsgspecError as error:

@@ -15,30 +15,39 @@ import uvicorn
 from quebra.core import BadInput, get_family
 from quebra.core.settings import settings as reader_settings
 from quebra.store import Store
+from quebra.web.addresses import Site, bracketed, is_loopback, own_names, site_of
 from quebra.web.app import make_app
 from quebra.web.jobs import Workshop
+from quebra.web.protocol import Protocol
 from quebra.web.settings import web_settings
+from quebra.web.token import choose_token
 
 
-def serve(host: str, port: int, *, data: str | None = None, ready: Callable[[str], object]) -> None:
-    """Serve the page until Ctrl-C; `ready` is told its address."""
+def serve(
+    host: str, port: int, *, data: str | None = None, ready: Callable[[Site], object]
+) -> None:
+    """Serve the page until Ctrl-C; `ready` is called with its addresses."""
     settings = web_settings()
     for family in reader_settings().by_family:
         get_family(family)  # A misspelt name would limit nothing.
     workshop = Workshop(settings)
-    name = f"[{host}]" if ":" in host else host
-    with listen(host, port) as listener, Store(data) as store:
-        config = uvicorn.Config(
-            make_app(store, workshop, (name,)),
-            log_level="warning",
-            server_header=False,
-            limit_concurrency=settings.connections,
-            timeout_graceful_shutdown=1,
-            ws="none",
-            proxy_headers=False,
-        )
-        address = f"http://{name}:{listener.getsockname()[1]}/"
-        Server(config, workshop, lambda: ready(address)).run([listener])
+    with listen(host, port) as listener:
+        loopback = is_loopback(listener.getsockname()[0])
+        names = (bracketed(host or "localhost"), *(() if loopback else own_names()))
+        token = choose_token(loopback)
+        site = site_of(listener, host, token)
+        with Store(data) as store:
+            config = uvicorn.Config(
+                make_app(store, workshop, names, token),
+                http=Protocol,
+                log_level="warning",
+                server_header=False,
+                limit_concurrency=settings.connections,
+                timeout_graceful_shutdown=1,
+                ws="none",
+                proxy_headers=False,
+            )
+            Server(config, workshop, lambda: ready(site)).run([listener])
 
 
 class Server(uvicorn.Server):

@@ -18,6 +18,8 @@ class WebSettings(msgspec.Struct, frozen=True):
 
     body_bytes: Limit = 1_000_000
     """Largest body of a request, in bytes (`QUEBRA_BODY_BYTES`)."""
+    header_seconds: Limit = 10
+    """Longest time until the header of a request is there, in seconds (`QUEBRA_HEADER_SECONDS`)."""
     body_seconds: Limit = 10
     """Longest time that a body may take to arrive, in seconds (`QUEBRA_BODY_SECONDS`)."""
     job_seconds: Limit = 60
@@ -40,6 +42,8 @@ class WebSettings(msgspec.Struct, frozen=True):
     """Jobs that are watched as a stream at the same time (`QUEBRA_STREAMS`)."""
     connections: Limit = 1_000
     """Connections at the same time (`QUEBRA_CONNECTIONS`)."""
+    token: str = ""
+    """Token that every request must have; random if other machines may ask (`QUEBRA_TOKEN`)."""
     hosts: str = ""
     """Names, apart from this machine's own, by which it may be asked for (`QUEBRA_HOSTS`)."""
 

@@ -1,8 +1,9 @@
-"""A crew: so many warm processes, each with one job at a time, and a queue before them."""
+"""A crew: warm processes, each with one job at a time, and a queue before them."""
 
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Coroutine
 from contextlib import suppress
 from itertools import chain, repeat
@@ -15,6 +16,7 @@ from quebra.work.limits import Limits
 from quebra.work.process import Gone, Process
 from quebra.work.supervise import attend, wind_up
 from quebra.work.task import Task
+from quebra.work.turns import Turns
 
 MOST_ORDERS = 10_000
 """After how many orders a process is replaced, whatever it may have gathered."""
@@ -25,9 +27,9 @@ PAUSES = (0.0, 0.1, 1.0, 10.0)
 class Crew:
     """Processes that do tasks, supervised.
 
-    At most `workers` jobs run and `waiting` wait; more are refused. Those who are `patient` step
-    back behind other processes, and import in idle time what solvers need. A task that ends its
-    process is begun `tries` times.
+    At most `workers` jobs run and `waiting` wait; more are refused. Of those that wait, the verb
+    that has used the least time is next. Processes have the niceness `nice`, and in idle time they
+    import what `solvers` need. A task that ends its process is begun `tries` times.
 
         async with Crew(2) as crew:
             async for event in crew.run(read_task(b'{"verb": "grade", "puzzle": …}')):
@@ -40,16 +42,18 @@ class Crew:
         limits: Limits | None = None,
         *,
         waiting: int = 20,
-        patient: bool = False,
+        nice: int = 0,
+        solvers: bool = False,
         tries: int = 2,
     ) -> None:
         self.workers = workers
         self.limits = limits or Limits()
         self.waiting = waiting
-        self.patient = patient
+        self.nice = nice
+        self.solvers = solvers
         self.tries = tries
         self._processes: set[Process] = set()
-        self._idle: asyncio.Queue[Process] = asyncio.Queue()
+        self._idle: Turns[Process] = Turns()
         self._queue: set[Job] = set()
         self._work: set[asyncio.Task[None]] = set()
 
@@ -83,7 +87,7 @@ class Crew:
         Several small ones share one way to the process and back; their answers come one by one.
         """
         job = Job(tasks)
-        if len(self._queue) >= self.waiting + self._idle.qsize():
+        if len(self._queue) >= self.waiting + self._idle.free:
             job.refused = Failed("full", "Too much is waiting to be done; come again later.")
             job.tell(job.refused)
             job.end()
@@ -96,7 +100,7 @@ class Crew:
 
     @property
     def pids(self) -> tuple[int, ...]:
-        """The numbers of the processes."""
+        """The process IDs."""
         return tuple(process.pid for process in self._processes)
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
@@ -114,12 +118,14 @@ class Crew:
         tries = self.tries
         while job.todo:
             process = await self._take(job)
-            left = len(job.todo)
+            left, started = len(job.todo), time.monotonic()
             try:
                 trouble = await attend(process, job, self.limits)
             except BaseException:
                 self._begin(self._settle(process))
                 raise
+            finally:
+                self._idle.charge(job.kind, time.monotonic() - started)
             if trouble is None:
                 self._give_back(process)
                 continue
@@ -133,9 +139,9 @@ class Crew:
     async def _take(self, job: Job) -> Process:
         """A process that is free, in turn."""
         self._queue.add(job)
-        if self._idle.empty():
+        if not self._idle.free:
             job.tell(Waiting(len(self._queue) - 1))
-        process = await self._idle.get()
+        process = await self._idle.get(job.kind)
         self._queue.discard(job)
         return process
 
@@ -144,7 +150,7 @@ class Crew:
         if grown or process.worn or process.orders >= MOST_ORDERS:
             self._begin(self._replace(process))
         else:
-            self._idle.put_nowait(process)
+            self._idle.put(process)
 
     async def _settle(self, process: Process) -> None:
         """Let a process whose job was given up end it, or else end the process."""
@@ -171,11 +177,11 @@ class Crew:
 
     async def _start(self) -> None:
         """A process that is free when it is ready."""
-        process = await Process.start(self.limits, self.patient)
+        process = await Process.start(self.limits, self.nice, self.solvers)
         self._processes.add(process)
         try:
             await process.ready()
         except Gone:
             self._processes.discard(process)
             raise
-        self._idle.put_nowait(process)
+        self._idle.put(process)

@@ -72,5 +72,5 @@ class Order(msgspec.Struct, frozen=True):
     tasks: tuple[msgspec.Raw, ...]
 
 
-STOP = b"stop\n"
-"""What a crew sends to a process that shall end what it does with the best it has."""
+STOP = b"stop"
+"""The message that asks a process to end its task with the best it has."""

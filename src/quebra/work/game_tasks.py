@@ -9,6 +9,7 @@ import msgspec
 
 from quebra import verbs, wire
 from quebra.core import BadInput, Budget, Look, NotFound, Place
+from quebra.core.interrupt import reading_within
 from quebra.core.puzzle import size_of
 from quebra.core.tongue import translate
 from quebra.play import (
@@ -37,6 +38,11 @@ class GameTask(Task, frozen=True, kw_only=True):
     def played(self) -> Game:
         """The game, every move made anew."""
         return read_game(bytes(self.game).decode())
+
+    def played_within(self, budget: Budget) -> Game:
+        """The same, for tasks that may take long: `Cut` is raised when the budget ends."""
+        with reading_within(budget):
+            return self.played
 
 
 class NewGame(Task, frozen=True, kw_only=True, tag="new game"):
@@ -150,7 +156,7 @@ class TakeHint(GameTask, frozen=True, kw_only=True, tag="hint"):
     known: Known | None = None
 
     def run(self, budget: Budget) -> object:
-        game = self.played
+        game = self.played_within(budget)
         moves = game.moves[: game.done]
         if self.known and self.known.moves == moves:
             whole = self.known.hint
@@ -177,7 +183,7 @@ class Solvable(GameTask, frozen=True, kw_only=True, tag="solvable"):
     quick = False
 
     def run(self, budget: Budget) -> object:
-        return {"solvable": solvable(self.played, budget)}
+        return {"solvable": solvable(self.played_within(budget), budget)}
 
 
 class Lost(GameTask, frozen=True, kw_only=True, tag="lost"):
@@ -186,7 +192,7 @@ class Lost(GameTask, frozen=True, kw_only=True, tag="lost"):
     quick = False
 
     def run(self, budget: Budget) -> object:
-        return {"lost": lost_at(self.played, budget)}
+        return {"lost": lost_at(self.played_within(budget), budget)}
 
 
 class Standings(GameTask, frozen=True, kw_only=True, tag="standing"):
@@ -195,7 +201,7 @@ class Standings(GameTask, frozen=True, kw_only=True, tag="standing"):
     quick = False
 
     def run(self, budget: Budget) -> object:
-        return {"standing": list(standing(self.played, budget))}
+        return {"standing": list(standing(self.played_within(budget), budget))}
 
 
 class GiveUp(GameTask, frozen=True, kw_only=True, tag="giveup"):
@@ -204,7 +210,7 @@ class GiveUp(GameTask, frozen=True, kw_only=True, tag="giveup"):
     quick = False
 
     def run(self, budget: Budget) -> object:
-        game = self.played
+        game = self.played_within(budget)
         outcome = verbs.solve(
             game.puzzle,
             count=1,

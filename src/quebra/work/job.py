@@ -22,6 +22,7 @@ class Job:
 
     def __init__(self, tasks: Sequence[Task]) -> None:
         self.id = secrets.token_urlsafe(9)
+        self.kind = tasks[0].verb if tasks else ""
         self.todo = deque(msgspec.Raw(msgspec.json.encode(task)) for task in tasks)
         self.refused: Failed | None = None
         self.stopping = asyncio.Event()

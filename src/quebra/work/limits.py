@@ -7,6 +7,8 @@ import os
 import signal
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from math import ceil
 
 import msgspec
@@ -15,6 +17,8 @@ if sys.platform != "win32":
     import resource
 
 PR_SET_PDEATHSIG = 1
+SOLVER_NICE = 15
+"""The niceness of processes that solve, so that all others come first."""
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -41,10 +45,18 @@ def limit_memory(megabytes: float) -> None:
         _lower(resource.RLIMIT_CORE, 0)
 
 
-def limit_cpu(seconds: float) -> None:
-    """Let the system end this process after so much more processor time."""
-    if sys.platform != "win32":
-        _lower(resource.RLIMIT_CPU, ceil(time.process_time() + seconds) + 1)
+@contextmanager
+def limited_cpu(seconds: float) -> Iterator[None]:
+    """Let the system end this process if the body takes more processor time than that."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = resource.getrlimit(resource.RLIMIT_CPU)
+    _lower(resource.RLIMIT_CPU, ceil(time.process_time() + seconds) + 1)
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_CPU, before)
 
 
 def _lower(kind: int, limit: int) -> None:

@@ -12,9 +12,11 @@ from contextlib import suppress
 import msgspec
 
 from quebra.work.events import STOP, Free, Order, Told
+from quebra.work.frames import FrameReader, frame
 from quebra.work.limits import Limits, memory_of
 
-LONGEST_LINE = 1 << 27
+READ_AHEAD = 1 << 20
+"""Bytes of events that are read before they are asked for."""
 _decoder: msgspec.json.Decoder[Told] = msgspec.json.Decoder(Told)
 
 
@@ -26,12 +28,14 @@ class Process:
     """A warm process that has one order at a time."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
+        assert process.stdout is not None
         self._process = process
+        self._events = FrameReader(process.stdout)
         self.orders = 0
         self.worn = False
 
     @staticmethod
-    async def start(limits: Limits, patient: bool) -> Process:
+    async def start(limits: Limits, nice: int, solvers: bool) -> Process:
         """A new process, which gets ready while its first order may already be on the way."""
         return Process(
             await asyncio.create_subprocess_exec(
@@ -41,10 +45,11 @@ class Process:
                 "quebra.work.worker",
                 str(os.getpid()),
                 msgspec.json.encode(limits).decode(),
-                "patient" if patient else "quick",
+                str(nice),
+                "solvers" if solvers else "cases",
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
-                limit=LONGEST_LINE,
+                limit=READ_AHEAD,
                 # Ctrl-C in the terminal is for the parent, which then ends this one. In a session
                 # of its own, though, it would not step back behind others: Linux shares out the
                 # processor by sessions first.
@@ -59,7 +64,7 @@ class Process:
 
     @property
     def pid(self) -> int:
-        """Its number."""
+        """Process ID."""
         return self._process.pid
 
     @property
@@ -70,16 +75,16 @@ class Process:
     def order(self, tasks: Iterable[msgspec.Raw]) -> None:
         """Give it tasks."""
         self.orders += 1
-        self._send(msgspec.json.encode(Order(tuple(tasks))) + b"\n")
+        self._send(msgspec.json.encode(Order(tuple(tasks))))
 
     def stop(self) -> None:
         """Ask it to end what it does with the best it has."""
         self._send(STOP)
 
-    def _send(self, line: bytes) -> None:
+    def _send(self, message: bytes) -> None:
         assert self._process.stdin is not None
-        # Should it have gone, that is seen when it is listened to.
-        self._process.stdin.write(line)
+        # If the process has ended, `listen` will say so.
+        self._process.stdin.write(frame(message))
 
     async def ready(self) -> None:
         """Wait until it can work at once."""
@@ -88,12 +93,11 @@ class Process:
 
     async def listen(self) -> Told:
         """The next event."""
-        assert self._process.stdout is not None
-        line = await self._process.stdout.readline()
-        if not line.endswith(b"\n"):
+        message = await self._events.next()
+        if message is None:
             await self._process.wait()
             raise Gone
-        event = _decoder.decode(line)
+        event = _decoder.decode(message)
         self.worn = isinstance(event, Free) and event.worn
         return event
 

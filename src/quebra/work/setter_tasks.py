@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from quebra import verbs, wire
 from quebra.core import BadInput, Budget, Cut, Place, Puzzle, family_of
+from quebra.core.interrupt import reading_within
 from quebra.core.puzzle import size_of
 from quebra.play import link, new_game
 from quebra.work.task import Json, Task, read_puzzle
@@ -48,7 +49,8 @@ class Setter(Task, frozen=True, kw_only=True, tag="setter"):
     puzzle: Json
 
     def run(self, budget: Budget) -> object:
-        puzzle = read_puzzle(self.puzzle)
+        with reading_within(budget):
+            puzzle = read_puzzle(self.puzzle)
         outcome = verbs.solve(
             puzzle,
             count=2,

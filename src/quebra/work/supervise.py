@@ -13,7 +13,7 @@ from quebra.work.process import Gone, Process
 
 TICK = 0.1
 """Seconds between two looks at a process."""
-GRACE = 0.5
+GRACE = 1.0
 """Seconds in which a process that is asked to stop may end what it does."""
 LATE = 1.0
 """Seconds after the end of its time in which a task may say so itself."""

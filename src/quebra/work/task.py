@@ -34,6 +34,11 @@ class Task(
     time: Seconds | None = None
     lang: str = "en"
 
+    @property
+    def verb(self) -> str:
+        """The name of the verb."""
+        return str(self.__struct_config__.tag)
+
     def run(self, budget: Budget) -> object:
         """The answer, as JSON can tell it."""
         raise NotImplementedError

@@ -8,6 +8,7 @@ import msgspec
 
 from quebra.core import BadInput
 from quebra.core.codec import json_complaint
+from quebra.core.repeated_keys import refuse_repeated_keys
 from quebra.work import game_tasks, setter_tasks, verb_tasks
 from quebra.work.task import Task
 
@@ -62,9 +63,10 @@ def read_task(body: bytes, verb: str | None = None) -> Task:
         name = verb or msgspec.json.decode(body, type=_Head).verb
         if name not in VERBS:
             raise BadInput(f"There is no verb {name[:40]!r}; there are: {', '.join(VERBS)}.")
-        if name == "generate":
-            return _read_generate(body)
-        return msgspec.json.decode(body, type=VERBS[name])
+        generates = name == "generate"
+        task = _read_generate(body) if generates else msgspec.json.decode(body, type=VERBS[name])
+        refuse_repeated_keys(body.decode(errors="replace"))
+        return task
     except RecursionError:
         raise BadInput("The JSON is nested too deeply.") from None
     except msgspec.MsgspecError as error:
@@ -80,5 +82,8 @@ def _read_generate(body: bytes) -> Task:
         for name in verb_tasks.Generate.__struct_fields__
         if name in fields and name != "options"
     }
-    options = fields.pop("options", {}) | fields
-    return msgspec.convert({**known, "options": options}, verb_tasks.Generate)
+    options = fields.pop("options", {})
+    task = msgspec.convert({**known, "options": options}, verb_tasks.Generate)
+    for name in fields.keys() & task.options.keys():
+        raise BadInput(f"The option {name[:40]!r} is given twice.")
+    return msgspec.structs.replace(task, options=task.options | fields)

@@ -10,6 +10,7 @@ import msgspec
 
 from quebra import verbs, wire
 from quebra.core import Budget, Look, Place, family_of
+from quebra.core.interrupt import reading_within
 from quebra.core.puzzle import size_of
 from quebra.core.tongue import translate
 from quebra.play import Game, link
@@ -98,8 +99,10 @@ class Solve(Task, frozen=True, kw_only=True, tag="solve"):
     seed: int | None = None
 
     def run(self, budget: Budget) -> object:
+        with reading_within(budget):
+            puzzle = read_puzzle(self.puzzle)
         return verbs.solve(
-            read_puzzle(self.puzzle),
+            puzzle,
             goal=self.goal,
             engine=self.engine,
             count=self.count,
@@ -121,8 +124,9 @@ class Explain(Task, frozen=True, kw_only=True, tag="explain"):
     at: Place | None = None
 
     def run(self, budget: Budget) -> object:
-        puzzle = read_puzzle(self.puzzle)
-        answer = read_answer(puzzle, self.answer) if given(self.answer) else None
+        with reading_within(budget):
+            puzzle = read_puzzle(self.puzzle)
+            answer = read_answer(puzzle, self.answer) if given(self.answer) else None
         return wire.explain(
             puzzle, answer, at=self.at, steps=self.steps, to_next=self.next, budget=budget
         )
@@ -135,7 +139,9 @@ class Grade(Task, frozen=True, kw_only=True, tag="grade"):
     puzzle: Json
 
     def run(self, budget: Budget) -> object:
-        return wire.grade(read_puzzle(self.puzzle), budget=budget)
+        with reading_within(budget):
+            puzzle = read_puzzle(self.puzzle)
+        return wire.grade(puzzle, budget=budget)
 
 
 class Generate(Task, frozen=True, kw_only=True, tag="generate"):
@@ -149,4 +155,4 @@ class Generate(Task, frozen=True, kw_only=True, tag="generate"):
 
     def run(self, budget: Budget) -> object:
         seed = secrets.randbits(32) if self.seed is None else self.seed
-        return verbs.generate(self.family, self.size, seed=seed, budget=budget, **self.options)
+        return verbs.generate_by(self.options, self.family, self.size, seed=seed, budget=budget)

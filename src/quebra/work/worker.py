@@ -1,7 +1,7 @@
 """A process of a crew: it does one task after the other and tells how it goes.
 
-It reads orders from standard input and writes events to standard output, a line of JSON each. When
-the input ends, whoever started it is gone, and so is it.
+It reads orders from standard input and writes events to standard output, a frame of JSON each. When
+the input ends, the process that started it has ended, and it ends too.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import sys
 import time
 import traceback
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from importlib import import_module
 from queue import Empty, SimpleQueue
 from threading import Event as Flag
@@ -22,16 +22,16 @@ from typing import BinaryIO
 import msgspec
 
 from quebra.core import BadInput, Budget, Cut, NotFound, families
+from quebra.core.interrupt import interrupted_by
 from quebra.core.tongue import ENGLISH, translate, translated
 from quebra.verbs import parse, parse_answer
 from quebra.wire import CUTS
-from quebra.work.events import STOP, Advanced, Done, Failed, Free, Order, Started, Told
-from quebra.work.limits import Limits, die_with, limit_cpu, limit_memory
+from quebra.work.events import STOP, Advanced, Done, Failed, Free, Kind, Order, Started, Told
+from quebra.work.frames import frame, read_frame
+from quebra.work.limits import Limits, die_with, limit_memory, limited_cpu
 from quebra.work.task import Task
 from quebra.work.tasks import read_task
 
-NICE = 15
-"""How far those who take long step back behind those who answer at once."""
 HEAVY = ("ortools.sat.python.cp_model", "scipy.optimize", "numba")
 """Solvers that take long to import."""
 WARM_AFTER = 1.0
@@ -87,30 +87,31 @@ class Worker:
         return self._inbox.get()
 
     def _listen(self) -> None:
-        for line in self._orders:
-            if line == STOP:
+        while (message := read_frame(self._orders)) is not None:
+            if message == STOP:
                 self._stopped.set()
             else:
                 self._stopped.clear()
-                self._inbox.put(msgspec.json.decode(line, type=Order))
+                self._inbox.put(msgspec.json.decode(message, type=Order))
         os._exit(0)
 
     def _do(self, body: bytes) -> Done | Failed:
         """What comes of a task."""
         if self._stopped.is_set():
             return Failed("cut", CUTS["cancelled"])
-        limit_cpu(self.limits.cpu)
         lang = ENGLISH
         try:
-            task = read_task(body)
-            lang = task.lang
-            return self._result(task)
+            with limited_cpu(self.limits.cpu):
+                task = read_task(body)
+                lang = task.lang
+                return self._result(task)
         except BadInput as error:
             return Failed("bad input", translate(str(error), lang))
         except NotFound as error:
             return Failed("not found", translate(str(error), lang))
         except Cut as cut:
-            return Failed("cut", translate(CUTS[cut.reason], lang))
+            kind: Kind = "time" if cut.reason == "time" else "cut"
+            return Failed(kind, translate(CUTS[cut.reason], lang))
         except MemoryError:
             return Failed("memory", translate(CUTS["memory"], lang))
         except Exception:
@@ -121,7 +122,14 @@ class Worker:
     def _result(self, task: Task) -> Done | Failed:
         wall = self.limits.wall
         seconds = wall if task.time is None else min(task.time, wall)
-        answer = task.run(Budget(seconds, cancel=self._stopped, report=self._reporter()))
+        budget = Budget(seconds, cancel=self._stopped, report=self._reporter())
+        # Tasks that take long ask their budget, and end with the best they have.
+        limit = interrupted_by(self._checker(budget)) if task.quick else nullcontext()
+        with limit:
+            return self._answer(task, budget)
+
+    def _answer(self, task: Task, budget: Budget) -> Done | Failed:
+        answer = task.run(budget)
         if task.lang != ENGLISH:
             answer = translated(
                 msgspec.to_builtins(answer, builtin_types=(msgspec.Raw,)), task.lang
@@ -130,6 +138,19 @@ class Worker:
         if len(result) > LONGEST_RESULT:
             return Failed("memory", "The answer is too large.")
         return Done(msgspec.Raw(result))
+
+    def _checker(self, budget: Budget) -> Callable[[], None]:
+        """What raises `Cut` when a task may not go on, but never amid an event being written."""
+        cpu_end = time.process_time() + self.limits.cpu
+
+        def check() -> None:
+            if self._writing.locked():
+                return
+            if time.process_time() > cpu_end:
+                raise Cut("time")
+            budget.stop_if_over()
+
+        return check
 
     def _reporter(self) -> Callable[[Budget], None]:
         """What tells how a task goes, and ends it when its processor time is over."""
@@ -152,9 +173,9 @@ class Worker:
         return report
 
     def _tell(self, event: Told) -> None:
-        line = msgspec.json.encode(event) + b"\n"
+        message = frame(msgspec.json.encode(event))
         with self._writing:
-            self._events.write(line)
+            self._events.write(message)
             self._events.flush()
 
 
@@ -189,19 +210,18 @@ def rehearse() -> None:
 
 
 def main() -> None:
-    """Start a worker: its arguments are its parent, its limits, and whether it is patient."""
-    parent, limits, patient = sys.argv[1:]
+    """Start a worker: its arguments are its parent, limits and niceness, and how it gets warm."""
+    parent, limits, nice, warm = sys.argv[1:]
     die_with(int(parent))
     told = msgspec.json.decode(limits, type=Limits)
     limit_memory(told.megabytes)
     orders, events = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     # Whatever a solver prints must not get between the events.
     os.dup2(2, 1)
-    if patient == "patient" and sys.platform != "win32":
-        os.nice(NICE)
+    if sys.platform != "win32":
+        os.nice(int(nice))
     families()
-    warm = import_solvers if patient == "patient" else rehearse
-    Worker(told, orders, events, warm).run()
+    Worker(told, orders, events, import_solvers if warm == "solvers" else rehearse).run()
 
 
 if __name__ == "__main__":

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from quebra.core.codec import Codec, json_codec
 from quebra.core.errors import BadInput
-from quebra.core.gridtext import ANSWER_CODECS, aligned, lines_of, number_rows
-from quebra.core.settings import admit_bytes
+from quebra.core.gridtext import ANSWER_CODECS, aligned, lines_of, number_rows, read_lines
 from quebra.families._template.model import Latin
 
 HEADING = "latin"
@@ -16,10 +15,9 @@ def _recognises(text: str) -> bool:
 
 
 def _read(text: str) -> Latin:
-    admit_bytes(len(text))
     if not _recognises(text):
         raise BadInput(f"The first line is not the word {HEADING}.")
-    rows = [line.split() for _, line in lines_of(text)][1:]
+    rows = [line.split() for _, line in read_lines(text)][1:]
     givens, _ = number_rows(rows, "board")
     return Latin(givens=givens)
 

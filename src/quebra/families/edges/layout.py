@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import lru_cache
 from itertools import product
 
 from quebra.core.results import Place
@@ -33,7 +33,7 @@ class Layout:
     unlike: tuple[tuple[tuple[int, int], ...], ...] = ()
 
 
-@cache
+@lru_cache(maxsize=32)
 def grid_layout(shape: str, size: tuple[int, ...]) -> Layout:
     """The layout of a regular board.
 
@@ -51,7 +51,7 @@ def grid_layout(shape: str, size: tuple[int, ...]) -> Layout:
     return _finished(cells, sides, seams, turns)
 
 
-@cache
+@lru_cache(maxsize=32)
 def stack_layout(height: int) -> Layout:
     """Cubes one behind the other: each of the four long sides of the stack shows no colour twice.
 

@@ -11,8 +11,9 @@ from quebra.core.budget import Budget
 from quebra.core.entries import CLEAR
 from quebra.core.errors import BadInput
 from quebra.core.grid import joined
-from quebra.core.gridtext import shown, whole_number
+from quebra.core.gridtext import whole_number
 from quebra.core.play import Play, Spot, by_code
+from quebra.core.quoting import shown
 from quebra.core.results import Place, Step
 from quebra.families.edges.draw.playing import (
     box_of,

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 
 from quebra.core.errors import BadInput
 from quebra.core.grid import counted
-from quebra.core.settings import settings
+from quebra.geometry.edges import box_of
+from quebra.geometry.effort import MOST_EDGES, refuse_too_close
+from quebra.geometry.index import close_pairs
 
 if TYPE_CHECKING:
     from quebra.families.edges.model import Edges, Filling, Laid
@@ -19,6 +21,8 @@ Corners = tuple[tuple[float, float], ...]
 """The corners of a polygon, x to the right and y downwards, in either direction around it."""
 
 LARGEST = 1e6
+FARTHEST = 3 * LARGEST
+"""How far a piece may be moved: from any corner to any other, however it is turned."""
 FRAME = -1
 """The figure among the pieces."""
 CLOSE = 1e-6
@@ -51,18 +55,21 @@ def admit_polygons(
     rim: Sequence[int],
 ) -> None:
     """Refuse outlines without area, or with another number of sides than colours."""
-    most = settings().max_cells
     if len(outlines) != len(pieces):
         have = counted(len(outlines), "outline")
         raise BadInput(f"There {'is' if len(outlines) == 1 else 'are'} {have} of {len(pieces)}.")
-    if sum(map(len, outlines)) > most:
-        raise BadInput(f"The pieces have too many sides: at most {most}.")
+    if sum(map(len, (*outlines, figure))) > MOST_EDGES:
+        raise BadInput(f"The polygons have too many sides: at most {MOST_EDGES} in all.")
     for number, (colours, outline) in enumerate(zip(pieces, outlines, strict=True), start=1):
         _admit_outline(outline, f"Piece {number}")
         if len(colours) != len(outline):
             sides = counted(len(outline), "side")
             raise BadInput(f"Piece {number} has {sides}, but {counted(len(colours), 'colour')}.")
     _admit_outline(figure, "The figure")
+    close = CLOSE * _size(figure)
+    for number, outline in enumerate(outlines, start=1):
+        if _size(outline) <= close:
+            raise BadInput(f"Piece {number} is too small beside the figure.")
     if rim and len(rim) != len(figure):
         sides = counted(len(figure), "side")
         raise BadInput(f"The figure has {sides}, but its rim {counted(len(rim), 'colour')}.")
@@ -70,8 +77,13 @@ def admit_polygons(
 
 def tolerance(puzzle: Edges) -> float:
     """How far apart points may be that are meant to be one."""
-    xs, ys = [x for x, _ in puzzle.figure], [y for _, y in puzzle.figure]
-    return CLOSE * max(max(xs) - min(xs), max(ys) - min(ys))
+    return CLOSE * _size(puzzle.figure)
+
+
+def _size(outline: Corners) -> float:
+    """The larger side of the box around an outline."""
+    xs, ys = [x for x, _ in outline], [y for _, y in outline]
+    return max(max(xs) - min(xs), max(ys) - min(ys))
 
 
 def figure_sides(puzzle: Edges) -> list[Side]:
@@ -104,7 +116,7 @@ def admit_places(puzzle: Edges, answer: Filling) -> None:
             raise BadInput(f"Place {number}: there is no piece {laid.piece}; they are 0 to {last}.")
         if not 0 <= laid.turn < len(puzzle.layout.turns):
             raise BadInput(f"Place {number}: there is no turn {laid.turn}; they are 0 to 3.")
-        if not all(isfinite(at) and abs(at) <= LARGEST for at in (laid.x, laid.y)):
+        if not all(isfinite(at) and abs(at) <= FARTHEST for at in (laid.x, laid.y)):
             raise BadInput(f"Place {number} is too far away.")
 
 
@@ -122,7 +134,8 @@ def signed_area(corners: Sequence[complex]) -> float:
     >>> signed_area([0, 1, 1 + 1j, 1j])
     1.0
     """
-    ends = pairwise([*corners, corners[0]])
+    # Measured from a corner, for far from the origin the digits would be lost.
+    ends = pairwise([corner - corners[0] for corner in (*corners, corners[0])])
     return sum((a.conjugate() * b).imag for a, b in ends) / 2
 
 
@@ -138,6 +151,8 @@ def _admit_outline(outline: Corners, what: str) -> None:
         raise BadInput(f"{what} has a side without length.")
     if abs(signed_area(corners)) <= CLOSE * size * size:
         raise BadInput(f"{what} has no area.")
+    boxes = [box_of(side) for side in pairwise([*corners, corners[0]])]
+    refuse_too_close(boxes, CLOSE * size, what)
     if _crosses(corners):
         raise BadInput(f"{what} crosses itself.")
 
@@ -145,12 +160,12 @@ def _admit_outline(outline: Corners, what: str) -> None:
 def _crosses(corners: list[complex]) -> bool:
     """Whether two sides that are not neighbours have a point in common."""
     ends = list(pairwise([*corners, corners[0]]))
-    count = len(ends)
+    last = len(ends) - 1
+    size = max(abs(corner - corners[0]) for corner in corners)
     return any(
         _meet(*ends[i], *ends[j])
-        for i in range(count)
-        for j in range(i + 2, count)
-        if (i, j) != (0, count - 1)
+        for i, j in close_pairs([box_of(side) for side in ends], CLOSE * size)
+        if j > i + 1 and (i, j) != (0, last)
     )
 
 

@@ -19,6 +19,7 @@ from quebra.core.grid import (
     place_name,
 )
 from quebra.core.puzzle import Puzzle
+from quebra.core.quoting import shown
 
 Label = int | str | None
 Order = Literal["adjacent", "column"]
@@ -47,7 +48,7 @@ class Kojun(Puzzle, frozen=True, tag_field="family", tag="kojun", forbid_unknown
         msgspec.structs.force_setattr(self, "givens", as_rows(self.givens))
         msgspec.structs.force_setattr(self, "regions", as_rows(self.regions))
         if self.order not in get_args(Order):
-            raise BadInput(f"The order is adjacent or column, not {self.order!r}.")
+            raise BadInput(f"The order is adjacent or column, not {shown(self.order)}.")
         measure(self.regions, "regions")
         measure(self.givens, "givens")
         _match_sizes(self.regions, self.givens)

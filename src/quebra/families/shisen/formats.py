@@ -6,11 +6,21 @@ import io
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
+from itertools import islice
 
 from quebra.core.codec import Codec, json_codec
 from quebra.core.errors import BadInput
 from quebra.core.grid import Cell, Rows, as_rows, at, measure
-from quebra.core.gridtext import BLANKS, Line, lines_of, shown, whole_number
+from quebra.core.gridtext import (
+    BLANKS,
+    LONGEST_LINE,
+    MOST_LINES,
+    Line,
+    lines_of,
+    read_lines,
+    whole_number,
+)
+from quebra.core.quoting import shown
 from quebra.core.registry import family_names
 from quebra.core.settings import admit_bytes
 from quebra.families.shisen.model import Clearing, Move, Shisen
@@ -32,8 +42,7 @@ def read_text(text: str) -> Shisen:
     >>> read_text("shisen\\nmerged F1 F2\\nF1 - F2").merged
     (('F1', 'F2'),)
     """
-    admit_bytes(len(text))
-    lines = list(lines_of(text))
+    lines = read_lines(text)
     if not lines or lines[0][1].lower() != HEADING:
         raise BadInput(f"The first line is not the word {HEADING}.")
     merged, rows = _split_merged(lines[1:])
@@ -61,7 +70,10 @@ def read_level(text: str) -> Shisen:
     (('S', None), (None, 'S'))
     """
     admit_bytes(len(text))
-    return Shisen(board=_read_board(_stripped(text)))
+    rows = _stripped(text)
+    if len(rows) > MOST_LINES:
+        raise BadInput(f"The text has more than {MOST_LINES} lines.")
+    return Shisen(board=_read_board(rows))
 
 
 def write_level(puzzle: Shisen) -> str:
@@ -90,9 +102,8 @@ def read_answer(text: str) -> Clearing:
     >>> [len(moves) for moves in read_answer("r1c1 r1c2 straight\\nr2c1 r2c2").rounds]
     [1, 1]
     """
-    admit_bytes(len(text))
     rounds: list[list[Move]] = []
-    for number, line in lines_of(text):
+    for number, line in read_lines(text):
         before, colon, words = line.rpartition(":")
         _open_round(
             rounds, whole_number(before.strip(), f"Line {number}") if colon else None, number
@@ -133,7 +144,9 @@ def _split_merged(lines: list[Line]) -> tuple[Rows[str], list[str]]:
 
 
 def _stripped(text: str) -> list[str]:
-    return [row for line in io.StringIO(text, newline=None) if (row := line.strip())]
+    """The lines that are not empty, and no more than tell that they are too many."""
+    lines = (row for line in io.StringIO(text, newline=None) if (row := line.strip()))
+    return list(islice(lines, MOST_LINES + 1))
 
 
 def _split(rows: Sequence[str]) -> list[Sequence[str]]:
@@ -150,7 +163,9 @@ def _read_board(lines: Sequence[str]) -> Rows[str | None]:
 def _write_board(puzzle: Shisen) -> str:
     names = {name for row in puzzle.board for name in row if name}
     if unwritable := sorted(names & BLANKS):
-        raise BadInput(f"A tile named {unwritable[0]!r} cannot be written: that is an empty cell.")
+        raise BadInput(
+            f"A tile named {shown(unwritable[0])} cannot be written: that is an empty cell."
+        )
     width = max(map(len, names))
     gap = " " if width > 1 else ""
     rows = (gap.join((name or EMPTY).ljust(width) for name in row) for row in puzzle.board)
@@ -231,6 +246,8 @@ def _is_level(text: str) -> bool:
     rows = _stripped(text)
     if len(rows) < 2 or rows[0].startswith(_OPENERS):
         return False
+    if len(rows) > MOST_LINES or max(map(len, rows)) > LONGEST_LINE:
+        return False
     if rows[0].split()[0].lower() in family_names():
         return False
     ((_, most),) = Counter(len(row) for row in _split(rows)).most_common(1)
@@ -245,7 +262,9 @@ def _is_answer(text: str) -> bool:
 CODECS: tuple[Codec[Shisen], ...] = (
     json_codec(Shisen, HEADING),
     Codec("text", "rows of tiles", _is_text, read_text, write_text),
-    Codec("level", "rows of tiles without a heading", _is_level, read_level, write_level),
+    Codec(
+        "level", "rows of tiles without a heading", _is_level, read_level, write_level, bare=True
+    ),
 )
 ANSWER_CODECS: tuple[Codec[Clearing], ...] = (
     json_codec(Clearing),

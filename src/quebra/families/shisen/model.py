@@ -11,6 +11,7 @@ import msgspec
 from quebra.core.errors import BadInput
 from quebra.core.grid import Cell, Rows, as_rows, counted, joined, measure, place_name
 from quebra.core.puzzle import Answer, Puzzle
+from quebra.core.quoting import shown
 
 LONGEST_NAME = 12
 
@@ -111,10 +112,10 @@ def _entries(board: Rows[str | None]) -> Iterator[tuple[Cell, str | None]]:
 
 def _admit_name(name: object, place: str) -> None:
     if not isinstance(name, str):
-        raise BadInput(f"{place}: {name!r} is not the name of a tile.")
+        raise BadInput(f"{place}: {shown(name)} is not the name of a tile.")
     if not name or len(name) > LONGEST_NAME or not name.isprintable() or " " in name:
         raise BadInput(
-            f"{place}: {name[:20]!r} is no name for a tile; "
+            f"{place}: {shown(name)} is no name for a tile; "
             f"a name has 1 to {LONGEST_NAME} printable characters, and no blanks."
         )
 

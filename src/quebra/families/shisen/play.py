@@ -6,8 +6,8 @@ from quebra.core.budget import Budget
 from quebra.core.entries import CLEAR, cell_on, cell_spots, replaced, written
 from quebra.core.errors import BadInput
 from quebra.core.grid import Cell, at, cells, listed, place_name
-from quebra.core.gridtext import shown
 from quebra.core.play import Play, Spot, by_code
+from quebra.core.quoting import shown
 from quebra.core.results import Step
 from quebra.families.shisen.draw import MARGIN, draw_position
 from quebra.families.shisen.model import Clearing, Move, Shisen

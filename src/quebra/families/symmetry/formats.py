@@ -7,8 +7,8 @@ import re
 from quebra.core.codec import Codec, json_codec
 from quebra.core.errors import BadInput
 from quebra.core.grid import GridAnswer, Rows, as_rows, measure
-from quebra.core.gridtext import Line, lines_of, shown, whole_number
-from quebra.core.settings import admit_bytes
+from quebra.core.gridtext import Line, lines_of, read_lines, whole_number
+from quebra.core.quoting import shown
 from quebra.families.symmetry.model import EMPTY, MOST_SHAPES, STAYS_BLANK, Symmetry
 from quebra.families.symmetry.signs import SOLID, place
 
@@ -32,8 +32,7 @@ def read_text(text: str) -> Symmetry:
     >>> read_text("symmetry\\n..t\\n_s.").clues
     ((0, 0, 2), (-1, 1, 0))
     """
-    admit_bytes(len(text))
-    lines = list(lines_of(text))
+    lines = read_lines(text)
     if not lines or lines[0][1].lower() != HEADING:
         raise BadInput(f"The first line is not the word {HEADING}.")
     shapes, body = _read_shapes(lines[1:])
@@ -83,8 +82,7 @@ def read_answer(text: str) -> GridAnswer:
     >>> read_answer("symmetry\\ns_s").grid
     ((1, 0, 1),)
     """
-    admit_bytes(len(text))
-    lines = list(lines_of(text))
+    lines = read_lines(text)
     if _is_text(text):
         _, lines = _read_shapes(lines[1:])
     return _answer(_read_rows(lines, "answer"))

@@ -16,6 +16,7 @@ from typing import TypeVar
 
 import msgspec
 
+from quebra.core.errors import BadInput
 from quebra.families.tangram.model import Piece, Tangram
 from quebra.families.tangram.silhouette import SAME, Region, scaled
 from quebra.geometry.edges import Arc, Curve, Edge, Line, Point
@@ -63,6 +64,8 @@ class World:
 def canonical(puzzle: Tangram) -> Tangram:
     """One puzzle for all that are the same.
 
+    A puzzle of which rounding leaves no puzzle, for a piece is too small, stands for itself.
+
     >>> halves = Piece(name="half", outline="M5 5 V7 H7 Z", count=2)
     >>> canonical(Tangram(pieces=(halves,), figure="M0 0 H2 V2 H0 Z")).figure
     'M0 0 L1 0 L1 1 L0 1 Z'
@@ -70,15 +73,18 @@ def canonical(puzzle: Tangram) -> Tangram:
     ways = product((False, True), repeat=2) if puzzle.mirror else ((False, False), (True, True))
     world = _least([_world(puzzle, *way) for way in ways])
     tolerance = puzzle.tolerance
-    return Tangram(
-        pieces=tuple(
-            Piece(str(number), _text(kind.contours), kind.count, kind.flip, kind.angles)
-            for number, kind in enumerate(world.kinds, start=1)
-        ),
-        figure=_text(world.figure.contours),
-        mirror=puzzle.mirror,
-        tolerance=None if tolerance is None else float(f"{tolerance * world.figure.scale:.6g}"),
-    )
+    try:
+        return Tangram(
+            pieces=tuple(
+                Piece(str(number), _text(kind.contours), kind.count, kind.flip, kind.angles)
+                for number, kind in enumerate(world.kinds, start=1)
+            ),
+            figure=_text(world.figure.contours),
+            mirror=puzzle.mirror,
+            tolerance=None if tolerance is None else float(f"{tolerance * world.figure.scale:.6g}"),
+        )
+    except BadInput:
+        return puzzle
 
 
 def images(puzzle: Tangram) -> Iterator[Tangram]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
+from itertools import chain
 from math import isfinite, sqrt
 
 import msgspec
@@ -12,12 +13,14 @@ import msgspec
 from quebra.core.errors import BadInput
 from quebra.core.grid import counted
 from quebra.core.puzzle import Answer, Puzzle
+from quebra.core.quoting import shown
 from quebra.core.settings import settings
+from quebra.geometry.effort import MOST_EDGES, edge_count, refuse_too_close
 from quebra.geometry.features import features_below
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import LARGEST, Contour, read_outline, write_outline
 from quebra.geometry.parts import parts
-from quebra.geometry.region import area_of, merged, moved, region, size_of
+from quebra.geometry.region import area_of, fineness, merged, moved, region, size_of
 from quebra.geometry.rest.corners import forms_contours
 
 USUAL_TOLERANCE = 1e-4
@@ -32,6 +35,8 @@ SMALLEST_TOLERANCE = 1e-9
 """The places of pieces are told to so many decimals."""
 SMALLEST_SHARE = 1e-9
 """The smallest tolerance, as a share of the largest outline: points closer than that are one."""
+FARTHEST = 3 * LARGEST
+"""How far a piece may be moved: from any point of an outline to any other, however it is turned."""
 LONGEST_NAME = 40
 
 
@@ -78,15 +83,14 @@ class Tangram(
         most = settings().max_cells
         if self.extent > most:
             raise BadInput(f"There are {counted(self.extent, 'piece')}: at most {most}.")
+        _admit_edges(self)
         pieces = tuple(_in_form(piece) for piece in self.pieces)
         msgspec.structs.force_setattr(self, "pieces", pieces)
         msgspec.structs.force_setattr(self, "figure", outline_in_form(self.figure, "figure"))
         assert self.shapes and self.target
         _admit_tolerance(self)
         for piece, shape in zip(self.pieces, self.shapes, strict=True):
-            if not forms_contours(shape, self.tolerance_used):
-                limit = f"the tolerance of {self.tolerance_used:g}"
-                raise BadInput(f"The outline of piece {piece.name} is narrower than {limit}.")
+            _admit_width(shape, f"outline of piece {piece.name}", self.tolerance_used)
 
     @property
     def extent(self) -> int:
@@ -192,8 +196,8 @@ def admit_places(puzzle: Tangram, answer: Assembly) -> None:
             raise BadInput(
                 f"Place {number}: there is no piece {place.piece}; they are 0 to {last}."
             )
-        if not all(isfinite(v) and abs(v) <= LARGEST for v in (place.x, place.y, place.angle)):
-            raise BadInput(f"Place {number}: x, y and angle must be numbers up to {LARGEST:.0f}.")
+        if not all(isfinite(v) and abs(v) <= FARTHEST for v in (place.x, place.y, place.angle)):
+            raise BadInput(f"Place {number}: x, y and angle must be numbers up to {FARTHEST:.0f}.")
 
 
 def _admit_tolerance(puzzle: Tangram) -> None:
@@ -216,10 +220,25 @@ def _admit_tolerance(puzzle: Tangram) -> None:
         raise BadInput(f"The tolerance must be {span}, not {stated:g}.")
 
 
+def _admit_edges(puzzle: Tangram) -> None:
+    outlines = [(piece.outline, f"outline of piece {piece.name}") for piece in puzzle.pieces]
+    contours = (read_outline(*each) for each in (*outlines, (puzzle.figure, "figure")))
+    edges = 0
+    for contour in chain.from_iterable(contours):
+        edges += edge_count(contour)
+        if edges > MOST_EDGES:
+            raise BadInput(f"The outlines have more than {MOST_EDGES} edges in all.")
+
+
+def _admit_width(shape: Sequence[Contour], what: str, tolerance: float) -> None:
+    if not forms_contours(shape, tolerance):
+        raise BadInput(f"The {what} is narrower than the tolerance of {tolerance:g}.")
+
+
 def _admit(piece: Piece) -> None:
     if not piece.name.strip() or len(piece.name) > LONGEST_NAME or not piece.name.isprintable():
         name = f"The name of a piece has 1 to {LONGEST_NAME} printable characters"
-        raise BadInput(f"{name}, not {piece.name[:20]!r}.")
+        raise BadInput(f"{name}, not {shown(piece.name)}.")
     if piece.count < 1:
         raise BadInput(f"The count of piece {piece.name} must be 1 or more, not {piece.count}.")
     if piece.angles == ():
@@ -249,4 +268,7 @@ def outline_in_form(outline: str, what: str) -> str:
 
 @lru_cache(maxsize=256)
 def _region(outline: str, what: str) -> tuple[Contour, ...]:
-    return region(read_outline(outline, what), what)
+    contours = read_outline(outline, what)
+    boxes = [edge.box for contour in contours for edge in contour]
+    refuse_too_close(boxes, fineness(contours), f"The {what}")
+    return region(contours, what)

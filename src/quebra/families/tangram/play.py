@@ -11,20 +11,28 @@ from math import isfinite
 from quebra.core.budget import Budget
 from quebra.core.entries import CLEAR
 from quebra.core.errors import BadInput, Cut
-from quebra.core.gridtext import shown, whole_number
+from quebra.core.gridtext import whole_number
 from quebra.core.play import Play, Spot, by_code
+from quebra.core.quoting import shown
 from quebra.core.results import Progress, Step
 from quebra.families.tangram.board import box_on_board, draw_board, draw_pieces
 from quebra.families.tangram.explain import place_of
 from quebra.families.tangram.explain.walk import UNFINISHED, position_of
 from quebra.families.tangram.judge import judge, judge_in_place
-from quebra.families.tangram.model import Assembly, Copy, Placement, Tangram, copies, placed
+from quebra.families.tangram.model import (
+    FARTHEST,
+    Assembly,
+    Copy,
+    Placement,
+    Tangram,
+    copies,
+    placed,
+)
 from quebra.families.tangram.rest import rest_of
 from quebra.families.tangram.rules import check, shown_by
 from quebra.families.tangram.snap import snapped
 from quebra.families.tangram.solve.answers import place_in_form
 from quebra.geometry.motion import Motion
-from quebra.geometry.outline import LARGEST
 
 MOVES = (
     ("3=1.5,2,45", "lay piece 3, turned by 45 degrees and then moved to x = 1.5, y = 2"),
@@ -161,8 +169,8 @@ def _place(kind: int, text: str) -> Placement:
         raise BadInput(
             f"{shown(text)} is no place; a place is x,y,angle, or x,y,angle,f."
         ) from None
-    if not all(isfinite(value) and abs(value) <= LARGEST for value in (x, y, angle)):
-        raise BadInput(f"{shown(text)} is too far away: at most {LARGEST:.0f}.")
+    if not all(isfinite(value) and abs(value) <= FARTHEST for value in (x, y, angle)):
+        raise BadInput(f"{shown(text)} is too far away: at most {FARTHEST:.0f}.")
     return Placement(kind, x, y, angle % 360, flip)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from quebra.core.errors import BadInput
 from quebra.families.tangram.model import Piece, Tangram
 from quebra.families.tangram.solve.search import Position
 from quebra.geometry.edges import Arc, Edge, Line
@@ -22,14 +23,18 @@ def rest_of(puzzle: Tangram, position: Position) -> Tangram | None:
     """The figure that is left, with the pieces that are left.
 
     None where these may lie at some angles only. The whole may be turned as long as nothing lies,
-    and the rest may not, which a puzzle cannot tell.
+    and the rest may not, which a puzzle cannot tell. None too where snapping left an outline that
+    is no figure.
     """
     pieces = tuple(_left(puzzle, position))
     if any(piece.angles is not None for piece in pieces):
         return None
     contours = contours_of(position.rest, position.joints)
     outline = write_outline([tuple(_edges(position, part.strokes)) for part in contours])
-    return Tangram(pieces, outline, tolerance=puzzle.tolerance)
+    try:
+        return Tangram(pieces, outline, tolerance=puzzle.tolerance)
+    except BadInput:
+        return None
 
 
 def _left(puzzle: Tangram, position: Position) -> Iterator[Piece]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from quebra.families.tangram.model import Assembly, Placement, Tangram, placed
-from quebra.geometry.edges import Edge, Point
+from quebra.geometry.edges import Curve, Edge, Point
 from quebra.geometry.motion import Motion, turn_between
 from quebra.geometry.region import moved
 
@@ -13,6 +13,12 @@ REACH = 0.3
 """How far a piece is moved at most, as a share of the smallest piece's width."""
 LOOSE = 9.0
 """By how many degrees a piece is turned at most."""
+CURVE = 40
+"""How many straight sides take as long as a curve."""
+MOST_PAIRS = 20_000
+"""With more pairs of sides, of the piece and beside it, a piece stays where it was laid."""
+MOST_TRIED = 200_000
+"""Pairs of sides that are compared: where there are more, only the shortest shifts are tried."""
 
 
 def snapped(puzzle: Tangram, others: Assembly, place: Placement) -> Placement:
@@ -27,16 +33,25 @@ def snapped(puzzle: Tangram, others: Assembly, place: Placement) -> Placement:
     beside += [
         edge for _, region in placed(puzzle, others) for contour in region for edge in contour
     ]
+    pairs = _weight(beside) * sum(map(len, puzzle.shapes[place.piece]))
+    if pairs > MOST_PAIRS:
+        return place
     turned = _turned(puzzle, beside, place)
     edges = _edges(puzzle, turned)
     reach = REACH * puzzle.width
-    shifts = [shift for shift in _shifts(edges, beside) if abs(shift) <= reach]
+    near = sorted((s for s in _shifts(edges, beside) if abs(s) <= reach), key=abs)
+    shifts = near[: 1 + MOST_TRIED // pairs]
     best = max(
         shifts,
         key=lambda shift: (_touching(edges, beside, shift, puzzle.tolerance_used), -abs(shift)),
         default=0,
     )
     return _written(turned, Motion(best))
+
+
+def _weight(edges: Sequence[Edge]) -> int:
+    """How many sides there are; a curve counts for many, as long as it takes."""
+    return sum(CURVE if isinstance(edge, Curve) else 1 for edge in edges)
 
 
 def _turned(puzzle: Tangram, beside: Sequence[Edge], place: Placement) -> Placement:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import floor, log10
 from typing import NamedTuple
 
 from quebra.geometry.rest.carving import is_inside
@@ -14,6 +15,7 @@ from quebra.geometry.rest.strokes import Stroke
 MOST_SUMS = 5000
 """Where pieces have more different areas in all, their sums say nothing."""
 DIGITS = 9
+"""Sums of areas are rounded to so many digits of the largest area, so that equal ones are one."""
 
 
 @dataclass
@@ -99,6 +101,8 @@ class Sums:
 
     def __init__(self, areas: Sequence[Sequence[float]]) -> None:
         self.areas = areas
+        largest = max((area for piece in areas for area in piece), default=1.0)
+        self._digits = DIGITS - floor(log10(largest))
         self._known: dict[tuple[int, ...], tuple[float, ...] | None] = {}
 
     def nearest(self, left: tuple[int, ...], area: float) -> float:
@@ -112,7 +116,7 @@ class Sums:
         sums = {0.0}
         counts = zip(self.areas, left, strict=True)
         for area, count in ((area, count) for areas, count in counts for area in areas):
-            sums = {round(each + i * area, DIGITS) for each in sums for i in range(count + 1)}
+            sums = {round(each + i * area, self._digits) for each in sums for i in range(count + 1)}
             if len(sums) > MOST_SUMS:
                 return None
         return tuple(sums)

@@ -14,6 +14,9 @@ from quebra.geometry.edges import Box, Point, cross, dot
 from quebra.geometry.rest.snap import MOST, Snap
 from quebra.geometry.rest.strokes import BULGE, Stroke
 
+ByEnds = dict[tuple[Point, Point], list[Stroke]]
+"""Strokes by their start and end."""
+
 
 def carved(rest: Sequence[Stroke], piece: Sequence[Stroke], snap: Snap) -> list[Stroke] | None:
     """What is left without a piece, or None where the piece does not fit.
@@ -40,6 +43,8 @@ Stroke(start=2j, end=2, bend=-0.0)]
         if corners[start] != corners[end]:
             side = Stroke(corners[start], corners[end], bend)
             laid += _cut(side, vertices, snap)
+    if len(set(corners.values())) < len(corners):
+        laid = _without_slivers(laid, snap)
     left = _cancelled(touched, laid, snap)
     if left is None:
         return None
@@ -131,31 +136,44 @@ def _cancelled(
 
     A stroke of what is left cancels one of the piece, not several that snapping made the same.
     """
-    uncovered: dict[tuple[Point, Point], list[Stroke]] = {}
+    uncovered: ByEnds = {}
     for stroke in touched:
         uncovered.setdefault((stroke.start, stroke.end), []).append(stroke)
-
-    def twin(stroke: Stroke) -> int | None:
-        found = uncovered.get((stroke.start, stroke.end), ())
-        return next(
-            (
-                i
-                for i, s in enumerate(found)
-                if snap.within(abs(s.middle - stroke.middle), 2 * snap.near)
-            ),
-            None,
-        )
-
     inner = []
     for stroke in laid:
-        same = twin(stroke)
-        if same is not None:
-            del uncovered[stroke.start, stroke.end][same]
-        elif twin(stroke.reversed()) is not None:
+        if _remove_twin(uncovered, stroke, snap):
+            continue
+        if _twin(uncovered, stroke.reversed(), snap) is not None:
             return None
-        else:
-            inner.append(stroke)
+        inner.append(stroke)
     return [stroke for strokes in uncovered.values() for stroke in strokes], inner
+
+
+def _without_slivers(laid: Sequence[Stroke], snap: Snap) -> list[Stroke]:
+    """The strokes of a piece without those that run there and back, where corners are one."""
+    kept: ByEnds = {}
+    for stroke in laid:
+        if not _remove_twin(kept, stroke.reversed(), snap):
+            kept.setdefault((stroke.start, stroke.end), []).append(stroke)
+    return [stroke for strokes in kept.values() for stroke in strokes]
+
+
+def _remove_twin(strokes: ByEnds, stroke: Stroke, snap: Snap) -> bool:
+    """Remove a stroke that is the same as another; whether there was one."""
+    same = _twin(strokes, stroke, snap)
+    if same is None:
+        return False
+    del strokes[stroke.start, stroke.end][same]
+    return True
+
+
+def _twin(strokes: ByEnds, stroke: Stroke, snap: Snap) -> int | None:
+    """Which of the strokes with the same ends is the same as another."""
+    found = strokes.get((stroke.start, stroke.end), ())
+    for i, other in enumerate(found):
+        if snap.within(abs(other.middle - stroke.middle), 2 * snap.near):
+            return i
+    return None
 
 
 def _runs_inside(stroke: Stroke, piece: Sequence[Stroke], snap: Snap) -> bool:

@@ -17,7 +17,6 @@ from math import pi, tau
 from quebra.geometry.edges import Point
 from quebra.geometry.motion import angle_of
 from quebra.geometry.outline import Contour
-from quebra.geometry.rest.snap import Snap
 from quebra.geometry.rest.strokes import Stroke, joined_strokes
 
 CLEAR = 4

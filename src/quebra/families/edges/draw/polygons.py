@@ -9,7 +9,7 @@ from quebra.core.family import Look
 from quebra.core.grid import counted
 from quebra.families.edges.draw.motifs import ground as ground_colour
 from quebra.families.edges.model import Edges, Filling, Laid
-from quebra.families.edges.polygons import Side, figure_sides, piece_sides
+from quebra.families.edges.polygons import Side, figure_sides, piece_sides, signed_area
 from quebra.families.edges.rules import check
 from quebra.render import Circle, Colour, Drawing, Lines, Outline, Polygon, Shape, Text
 from quebra.render import Point as Spot
@@ -135,7 +135,7 @@ def _inset(corners: Sequence[complex], depth: float) -> list[complex]:
     for before, here, after in zip(
         [corners[-1], *corners[:-1]], corners, [*corners[1:], corners[0]], strict=True
     ):
-        first, second = (here - before) / abs(here - before), (after - here) / abs(after - here)
+        first, second = _unit(here - before), _unit(after - here)
         inward = 1j * (first + second)
         reach = max(0.2, abs(first + second) ** 2 / 2)
         found.append(here + depth * inward / reach)
@@ -144,16 +144,23 @@ def _inset(corners: Sequence[complex], depth: float) -> list[complex]:
 
 def _depth(corners: Sequence[complex]) -> float:
     """About how deep a polygon is: twice its area by its length around."""
-    ends = list(pairwise([*corners, corners[0]]))
-    area = sum((a.conjugate() * b).imag for a, b in ends) / 2
-    return 2 * abs(area) / sum(abs(b - a) for a, b in ends)
+    around = sum(abs(b - a) for a, b in pairwise([*corners, corners[0]]))
+    return 2 * abs(signed_area(corners)) / around if around else 0.0
 
 
 def _centre(corners: Sequence[complex]) -> complex:
-    """The centre of the area."""
-    ends = list(pairwise([*corners, corners[0]]))
+    """The centre of the area; where a polygon is drawn as a point, that point."""
+    home = corners[0]
+    ends = list(pairwise([corner - home for corner in (*corners, home)]))
     weights = [(a.conjugate() * b).imag for a, b in ends]
-    return sum((a + b) * w for (a, b), w in zip(ends, weights, strict=True)) / (3 * sum(weights))
+    if not sum(weights):
+        return home
+    moments = sum((a + b) * w for (a, b), w in zip(ends, weights, strict=True))
+    return home + moments / (3 * sum(weights))
+
+
+def _unit(way: complex) -> complex:
+    return way / abs(way) if way else 0j
 
 
 def _mark(sides: Sequence[Side], view: _View, colour: Colour, sign: str) -> Iterator[Shape]:

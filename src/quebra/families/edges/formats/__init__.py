@@ -28,7 +28,9 @@ from quebra.families.edges.model import Edges, Filling
 CODECS: tuple[Codec[Edges], ...] = (
     json_codec(Edges, HEADING),
     Codec("text", "a piece a line, with a heading", is_text, read_text, write_text),
-    Codec("pieces", "the size, then a piece a line", is_pieces, read_pieces, write_pieces),
+    Codec(
+        "pieces", "the size, then a piece a line", is_pieces, read_pieces, write_pieces, bare=True
+    ),
     Codec("tetravex", "rows of tiles in digits", is_tetravex, read_tetravex, write_tetravex),
     Codec("link", "the pieces in a link to a board", is_link, read_link, write_link),
     Codec("puzzle", "JSON of other programs", is_puzzle_json, read_puzzle, write_puzzle),

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 from quebra.core.errors import BadInput
-from quebra.core.gridtext import BLANKS, aligned, lines_of, shown, whole_number
+from quebra.core.gridtext import BLANKS, aligned, lines_of, read_lines, whole_number
+from quebra.core.quoting import shown
 from quebra.core.results import Place
-from quebra.core.settings import admit_bytes, settings
+from quebra.core.settings import settings
 from quebra.families.edges.formats.polygons import is_place, read_places, write_places
 from quebra.families.edges.model import Filling, Placed
 
@@ -26,8 +27,7 @@ def read_answer(text: str) -> Filling:
     >>> [(p.cell, p.piece, p.turn) for p in read_answer("3/1 .\\n. 12").cells]
     [((0, 0), 2, 1), ((1, 1), 11, 0)]
     """
-    admit_bytes(len(text))
-    lines = list(lines_of(text))
+    lines = read_lines(text)
     if lines and is_place(lines[0][1]):
         return read_places(lines)
     placed: list[Placed] = []

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from quebra.core.errors import BadInput
-from quebra.core.gridtext import shown, whole_number
+from quebra.core.gridtext import whole_number
+from quebra.core.quoting import shown
 from quebra.core.results import Place
 
 _CELL = re.compile(r"((l([0-9]+))?r([0-9]+))?c([0-9]+)", re.IGNORECASE)

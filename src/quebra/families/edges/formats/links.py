@@ -11,13 +11,15 @@ from string import ascii_lowercase
 
 from quebra.core.errors import BadInput
 from quebra.core.grid import counted
-from quebra.core.gridtext import shown, whole_number
+from quebra.core.gridtext import whole_number
+from quebra.core.quoting import shown
 from quebra.core.settings import admit_bytes, admit_size
 from quebra.families.edges.model import Edges, Filling, Placed
 from quebra.families.edges.rules import cell_name
 
 SITE = "https://e2.bucas.name/"
 _FIELD = re.compile(r"[#?&](\w+)=([^&#\s]*)")
+_EDGES = re.compile(r"[#?&]board_edges=")
 _EMPTY = "aaaa"
 _NONE = "000"
 
@@ -133,7 +135,7 @@ def board_link(puzzle: Edges, answer: Filling) -> str:
 
 def is_link(text: str) -> bool:
     """Whether the text has the fields of a board."""
-    return any(name == "board_edges" for name, _ in _FIELD.findall(text.strip()))
+    return _EDGES.search(text) is not None
 
 
 def _ways(puzzle: Edges) -> dict[Colours, dict[int, int]]:
@@ -169,7 +171,7 @@ def _link(puzzle: Edges, cells: Sequence[tuple[int, Colours] | None]) -> str:
 
 def _read_board(text: str) -> _Board:
     admit_bytes(len(text))
-    fields = dict(_FIELD.findall(text.strip()))
+    fields = {found[1]: found[2] for found in _FIELD.finditer(text.strip())}
     letters = fields.get("board_edges", "")
     if not letters:
         raise BadInput("The link has no board_edges.")

@@ -10,8 +10,9 @@ from typing import Any
 
 from quebra.core.errors import BadInput
 from quebra.core.grid import counted
-from quebra.core.gridtext import Line, lines_of, shown, whole_number
-from quebra.core.settings import admit_bytes
+from quebra.core.gridtext import LONGEST_LINE, Line, lines_of, read_lines, whole_number
+from quebra.core.quoting import shown
+from quebra.core.settings import settings
 from quebra.families.edges.formats.cells import read_cell, write_cell
 from quebra.families.edges.formats.polygons import SHAPE, read_polygons, write_polygons
 from quebra.families.edges.model import Edges, Hint
@@ -41,8 +42,7 @@ def read_pieces(text: str) -> Edges:
     >>> read_pieces("1 2\\n0 1 0 0\\n0 0 0 1").pieces
     ((0, 1, 0, 0), (0, 0, 0, 1))
     """
-    admit_bytes(len(text))
-    return _read(list(lines_of(text)))
+    return _read(read_lines(text))
 
 
 def write_pieces(puzzle: Edges) -> str:
@@ -55,7 +55,7 @@ def write_pieces(puzzle: Edges) -> str:
     1 2 3 4
     """
     text = "".join(f"{line}\n" for line in _lines(puzzle) if line)
-    if _read(list(lines_of(text))) != puzzle:
+    if _read(read_lines(text)) != puzzle:
         raise BadInput("A size that means nothing for its shape can only be written as JSON.")
     return text
 
@@ -66,8 +66,7 @@ def read_text(text: str) -> Edges:
     >>> read_text("edges\\n1 1\\nfixed\\n0 0 0 0").rotate
     False
     """
-    admit_bytes(len(text))
-    lines = list(lines_of(text))
+    lines = read_lines(text)
     if not lines or lines[0][1].lower() != HEADING:
         raise BadInput(f"The first line is not the word {HEADING}.")
     return _read(lines[1:])
@@ -90,6 +89,8 @@ def is_pieces(text: str) -> bool:
     Rows of four numbers could be the tiles of some other game; a frame gives pieces away.
     """
     peek = [line for _, line in islice(lines_of(text), _PEEK)]
+    if any(len(line) > LONGEST_LINE for line in peek):
+        return False
     rows = [line.split() for line in peek if _NUMBERS.fullmatch(line)]
     words = [line.lower().split() for line in peek if not _NUMBERS.fullmatch(line)]
     if SHAPE.split() in words:
@@ -104,7 +105,7 @@ def is_pieces(text: str) -> bool:
 
 
 def _is_framed_square(text: str) -> bool:
-    lines = [line for _, line in lines_of(text)]
+    lines = [line for _, line in islice(lines_of(text), settings().max_cells + 1)]
     if any(not _NUMBERS.fullmatch(line) or len(line.split()) != 4 for line in lines):
         return False
     side = isqrt(len(lines))

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from quebra.core.errors import BadInput
-from quebra.core.gridtext import Line, shown, whole_number
+from quebra.core.gridtext import Line, whole_number
+from quebra.core.quoting import shown
 from quebra.families.edges.model import Edges, Filling, Laid
 from quebra.families.edges.polygons import Corners
 

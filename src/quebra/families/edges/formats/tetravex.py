@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from quebra.core.errors import BadInput
 from quebra.core.grid import counted
-from quebra.core.gridtext import Line, lines_of, whole_number
-from quebra.core.settings import admit_bytes
+from quebra.core.gridtext import Line, lines_of, read_lines, whole_number
 from quebra.families.edges.model import Edges
 
 HEADING = "tetravex"
@@ -19,8 +18,7 @@ def read_tetravex(text: str) -> Edges:
     >>> read_tetravex("tetravex\\n 1   2\\n3 4 4 5\\n 6   7").pieces
     ((1, 4, 6, 3), (2, 5, 7, 4))
     """
-    admit_bytes(len(text))
-    lines = list(lines_of(text))
+    lines = read_lines(text)
     if not lines or lines[0][1].lower() != HEADING:
         raise BadInput(f"The first line is not the word {HEADING}.")
     rows = lines[1:]

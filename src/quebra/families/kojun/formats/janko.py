@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import re
-
 from quebra.core.codec import Codec
 from quebra.core.errors import BadInput
 from quebra.core.grid import GridAnswer, Rows, as_rows, measure
-from quebra.core.gridtext import BLANKS, HOLE, lines_of, number_rows, shown, whole_number
-from quebra.core.settings import admit_bytes, admit_size
+from quebra.core.gridtext import BLANKS, HOLE, lines_of, number_rows, read_lines, whole_number
+from quebra.core.quoting import shown
+from quebra.core.settings import admit_size
 from quebra.families.kojun.formats.shared import given_rows, refuse_column_order, refuse_holes
 from quebra.families.kojun.model import Kojun, Label, as_answer
 
-_NAMED = re.compile(r"^[ \t]*\[?puzzle\]?[ \t]*:?\s*kojun\s*$", re.IGNORECASE | re.MULTILINE)
-_BRACKETED = re.compile(r"\[\s*(\w+)\s*\]\s*:?\s*(.*)")
+_NAME = "kojun"
 _GRIDS = ("problem", "areas", "solution")
 _HEADINGS = ("puzzle", "author", "solver", "source", "info", "title", "mail", "date", "options")
 _SIZES = ("unit", "size", "rows", "cols", "depth")
@@ -60,12 +58,12 @@ def read_janko_answer(text: str) -> GridAnswer:
 
 def _sections(text: str) -> Sections:
     """The lines of each named part, as words."""
-    admit_bytes(len(text))
-    if _NAMED.search(text) is None:
+    lines = read_lines(text)
+    if not _names_kojun(text):
         raise BadInput("The text does not say puzzle kojun.")
     sections: Sections = {}
     current = ""
-    for number, line in lines_of(text):
+    for number, line in lines:
         heading = _heading(line)
         if heading is None:
             sections.setdefault(current, []).append(line.split())
@@ -81,10 +79,31 @@ def _sections(text: str) -> Sections:
 
 def _heading(line: str) -> tuple[str, list[str]] | None:
     """The name that a line opens with and the words that follow it, or None for other lines."""
-    if bracketed := _BRACKETED.fullmatch(line):
-        return bracketed[1].lower(), bracketed[2].split()
+    name, bracket, rest = line.partition("]")
+    name = name.removeprefix("[").strip()
+    if bracket and line.startswith("[") and name.replace("_", "").isalnum():
+        return name.lower(), rest.lstrip().removeprefix(":").split()
     name, *words = line.split()
     return (name.lower(), words) if name.lower() in _WORDS else None
+
+
+def _names_kojun(text: str) -> bool:
+    """Whether the text says puzzle kojun, on one line or on two."""
+    before = None
+    for _, line in lines_of(text):
+        said = _after_puzzle(line)
+        if said == _NAME or (before == "" and line.lower() == _NAME):
+            return True
+        before = said
+    return False
+
+
+def _after_puzzle(line: str) -> str | None:
+    """What follows the word puzzle at the start of a line, or None for other lines."""
+    name = line.lower().removeprefix("[")
+    if not name.startswith("puzzle"):
+        return None
+    return name.removeprefix("puzzle").removeprefix("]").lstrip().removeprefix(":").strip()
 
 
 def _grid(sections: Sections, name: str) -> list[list[str]]:
@@ -136,7 +155,7 @@ def _write_answer(answer: GridAnswer) -> str:
 
 
 def _recognises(text: str) -> bool:
-    return _NAMED.search(text[:_HEAD]) is not None
+    return _names_kojun(text[:_HEAD])
 
 
 JANKO = Codec("janko", "text of janko.at", _recognises, read_janko, write_janko)

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from quebra.core.codec import Codec
 from quebra.core.errors import BadInput
 from quebra.core.grid import Rows, as_rows, measure, place_name
-from quebra.core.gridtext import shown, whole_number
-from quebra.core.settings import admit_bytes
+from quebra.core.gridtext import whole_number
+from quebra.core.quoting import shown
+from quebra.core.settings import admit_bytes, admit_size
 from quebra.families.kojun.formats.shared import refuse_column_order, refuse_holes
 from quebra.families.kojun.model import Kojun, Label
 
@@ -26,8 +27,11 @@ class _Rows:
     rows: list[list[tuple[str, str]]] = field(default_factory=lambda: [[]])
     line: int = 1
     depth: int = 0
+    cells: int = 0
 
     def cell(self, numbers: str, region: str) -> None:
+        self.cells += 1
+        admit_size(1, self.cells)
         self.rows[-1].append((numbers, region))
 
     def break_line(self) -> None:

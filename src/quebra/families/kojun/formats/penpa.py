@@ -7,10 +7,11 @@ from typing import TypeVar
 
 import msgspec
 
-from quebra.core.codec import Codec, json_complaint
+from quebra.core.codec import Codec, read_json
 from quebra.core.errors import BadInput
 from quebra.core.grid import Cell, Rows, as_rows, cells, place_name
-from quebra.core.gridtext import shown, whole_number
+from quebra.core.gridtext import whole_number
+from quebra.core.quoting import shown
 from quebra.core.settings import admit_size
 from quebra.families.kojun.formats.penpa_pack import CELL, CORNER, Frame, is_link, unpack
 from quebra.families.kojun.formats.penpa_page import write_link
@@ -72,12 +73,9 @@ def _json(lines: list[str], number: int, kind: type[T], what: str) -> T:
     if len(lines) <= number:
         raise BadInput(f"The penpa board breaks off before its {what}.")
     try:
-        return msgspec.json.decode(lines[number].encode(), type=kind)
-    except RecursionError:
-        raise BadInput(f"The {what} of the penpa board: nested too deeply.") from None
-    except msgspec.MsgspecError as error:
-        complaint = json_complaint(str(error))
-        raise BadInput(f"The {what} of the penpa board: {complaint}") from None
+        return read_json(lines[number], msgspec.json.Decoder(kind))
+    except BadInput as error:
+        raise BadInput(f"The {what} of the penpa board: {error}") from None
 
 
 def _givens(layer: _Layer, frame: Frame) -> Rows[int]:

@@ -7,11 +7,11 @@ import binascii
 import re
 import zlib
 from dataclasses import dataclass
-from urllib.parse import unquote
 
 from quebra.core.errors import BadInput
 from quebra.core.grid import Cell
 from quebra.core.settings import admit_bytes, settings
+from quebra.families.kojun.formats.shared import unquoted
 
 CELL, CORNER, SIDE_BELOW, SIDE_RIGHT = range(4)
 
@@ -111,7 +111,7 @@ def unpack(text: str) -> list[str]:
     opening = _OPENING.match(text[:_HEAD])
     if opening is None:
         raise BadInput("The link holds no penpa board: it has no m=edit&p= or m=solve&p=.")
-    packed = unquote("".join(text[opening.end() :].partition("&")[0].split())).rstrip("=")
+    packed = unquoted("".join(text[opening.end() :].partition("&")[0].split())).rstrip("=")
     try:
         padded = packed.encode("ascii") + b"=" * (-len(packed) % 4)
         page = _inflate(base64.b64decode(padded, validate=True)).decode()

@@ -10,12 +10,14 @@ from urllib.parse import unquote
 from quebra.core.codec import Codec
 from quebra.core.errors import BadInput
 from quebra.core.grid import Cell, Rows, as_rows
-from quebra.core.gridtext import shown, whole_number
+from quebra.core.gridtext import whole_number
+from quebra.core.quoting import shown
 from quebra.core.settings import admit_bytes, admit_size
 from quebra.families.kojun.formats.shared import (
     flood_regions,
     holes_of,
     refuse_column_order,
+    unquoted,
     walls_below,
     walls_right,
     zero_given,
@@ -40,7 +42,7 @@ def read_link(text: str) -> Kojun:
     ((0, 1), (0, 0))
     """
     admit_bytes(len(text))
-    link = unquote(text.strip())
+    link = unquoted(text.strip())
     parts = _parts(link)
     if parts is None:
         raise BadInput("The link does not name the puzzle: it holds no ?cojun/ or ?kojun/.")

@@ -9,7 +9,8 @@ from itertools import islice
 from quebra.core.codec import Codec
 from quebra.core.errors import BadInput
 from quebra.core.grid import GridAnswer, as_rows, place_name
-from quebra.core.gridtext import HOLE, shown, whole_number
+from quebra.core.gridtext import HOLE, whole_number
+from quebra.core.quoting import shown
 from quebra.core.settings import admit_bytes, admit_size
 from quebra.families.kojun.formats.shared import (
     flood_regions,
@@ -23,7 +24,6 @@ from quebra.families.kojun.model import Kojun, as_answer
 
 _OPENING = re.compile(r"\s*pzprv3(?:\.\d+)?[\s/]+[ck]ojun(?:[\s/]|$)", re.ASCII)
 _LINE_BREAK = re.compile(r"[/\r\n]")
-_PENCIL_MARKS = re.compile(r"\[[^\]]*\]$")
 _SHADES = frozenset("+-=%.")
 
 
@@ -97,7 +97,9 @@ def _walls(rows: list[list[str]], what: str) -> list[list[bool]]:
 
 
 def _entry(token: str, r: int, c: int) -> int:
-    entry = _PENCIL_MARKS.sub("", token)
+    entry, _, pencil_marks = token.partition("[")
+    if pencil_marks.find("]") != len(pencil_marks) - 1:
+        raise BadInput(f"{place_name((r, c))}: {shown(token)} is not a whole number.")
     return (
         0 if entry in _SHADES or entry in (HOLE, "*") else whole_number(entry, place_name((r, c)))
     )

@@ -4,13 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
+from urllib.parse import unquote
 
 from quebra.core.errors import BadInput
 from quebra.core.grid import Cell, Rows, as_rows, at, cells, place_name
 from quebra.core.gridtext import BLANKS, HOLE, Tokens, number_rows
 from quebra.families.kojun.model import Kojun, Label
 
+LONGEST_LINK = 1_000_000
+"""Characters of a link; the largest boards need far fewer."""
+
 Walls = Sequence[Sequence[bool]]
+
+
+def unquoted(link: str) -> str:
+    """A link with its escapes, such as %2F, as the characters that they stand for.
+
+    >>> unquoted("cojun%2F2")
+    'cojun/2'
+    """
+    if len(link) > LONGEST_LINK:
+        raise BadInput(f"The link is too long: more than {LONGEST_LINK} characters.")
+    return unquote(link)
 
 
 def given_rows(rows: Tokens, what: str, blank: str) -> tuple[Rows[int], frozenset[Cell]]:

@@ -7,8 +7,8 @@ from typing import cast
 from quebra.core.codec import Codec
 from quebra.core.errors import BadInput
 from quebra.core.grid import Rows, as_rows, place_name
-from quebra.core.gridtext import HOLE, Line, aligned, lines_of, shown
-from quebra.core.settings import admit_bytes
+from quebra.core.gridtext import HOLE, Line, aligned, lines_of, read_lines
+from quebra.core.quoting import shown
 from quebra.families.kojun.formats.shared import given_rows
 from quebra.families.kojun.model import Kojun, Label, Order
 
@@ -21,8 +21,7 @@ def read_text(text: str) -> Kojun:
     >>> read_text("kojun\\nregions\\na a\\nb a\\ngivens\\n. 2\\n. .").givens
     ((0, 2), (0, 0))
     """
-    admit_bytes(len(text))
-    lines = list(lines_of(text))
+    lines = read_lines(text)
     if not lines or lines[0][1].lower() != "kojun":
         raise BadInput("The first line is not the word kojun.")
     order, parts = _read_parts(lines[1:])

@@ -37,7 +37,7 @@ class Table:
         self.search = Search(puzzle, near, budget)
 
     def start(self, figure: Region) -> Position:
-        """The figure with nothing laid; `Cut` is raised where its areas refute that it is solved."""
+        """The figure with nothing laid; `Cut` is raised where its areas say it cannot be filled."""
         position = self.search.start(figure)
         if position is None:
             raise Cut("method")

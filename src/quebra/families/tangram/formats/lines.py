@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from quebra.core.errors import BadInput
-from quebra.core.gridtext import Line, lines_of, shown, whole_number
-from quebra.core.settings import admit_bytes
+from quebra.core.gridtext import Line, lines_of, read_lines, whole_number
+from quebra.core.quoting import shown
 from quebra.families.tangram.model import Assembly, Piece, Placement, Tangram
 from quebra.families.tangram.sets import piece_set
 
 HEADING = "tangram"
 KNOWN = "piece NAME: OUTLINE, figure: OUTLINE, mirror, tolerance NUMBER"
-_HEAD = re.compile(
-    r"piece\s+(?P<name>.+?)(?:\s+x(?P<count>[0-9]+))?(?P<flip>\s+no\s+flip)?"
-    r"(?:\s+angles\s+(?P<angles>[-+.0-9eE\s]+))?"
-)
+_DECIMAL = re.compile(r"[-+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9]{1,3})?")
+_ANGLES = "angles"
+_NO_FLIP = ["no", "flip"]
+_NUMERIC = frozenset("-+.0123456789eE")
 
 Written = Callable[[str], str]
 """Turns an outline from one notation into another."""
@@ -30,14 +31,13 @@ def read_text(text: str) -> Tangram:
     >>> len(read_text("tangram ostomachion").pieces)
     14
     """
-    admit_bytes(len(text))
-    lines = lines_of(text)
+    lines = iter(read_lines(text))
     words = next(lines, (1, ""))[1].split()
     if not words or words[0].lower() != HEADING:
         raise BadInput(f"The first line is not the word {HEADING}.")
     if len(words) > 3:
         raise BadInput(f"Line 1: after {HEADING} come the names of a set and a figure, if any.")
-    found = read_lines(lines)
+    found = read_parts(lines)
     if len(words) == 1:
         return found.puzzle()
     chosen = piece_set(words[1]).puzzle(words[2] if len(words) == 3 else None)
@@ -55,7 +55,7 @@ def write_text(puzzle: Tangram) -> str:
     piece half x2 angles 0 180: M0 0 L1 0 L1 1 Z
     figure: M0 0 L1 0 L1 1 L0 1 Z
     """
-    return "\n".join([HEADING, *write_lines(puzzle, lambda outline, what: outline)]) + "\n"
+    return "\n".join([HEADING, *write_parts(puzzle, lambda outline, what: outline)]) + "\n"
 
 
 class Parts:
@@ -79,7 +79,7 @@ class Parts:
         )
 
 
-def read_lines(lines: Iterable[Line], outline: Written = str) -> Parts:
+def read_parts(lines: Iterable[Line], outline: Written = str) -> Parts:
     """The lines of a puzzle, each outline turned into path data."""
     found = Parts()
     for number, line in lines:
@@ -100,7 +100,7 @@ def read_lines(lines: Iterable[Line], outline: Written = str) -> Parts:
     return found
 
 
-def write_lines(puzzle: Tangram, outline: Callable[[str, str], str]) -> Iterator[str]:
+def write_parts(puzzle: Tangram, outline: Callable[[str, str], str]) -> Iterator[str]:
     """The lines of a puzzle; outlines are turned from path data, told whose they are."""
     for piece in puzzle.pieces:
         yield f"{_head(piece)}: {outline(piece.outline, f'Piece {piece.name}')}"
@@ -118,7 +118,7 @@ def decimal(token: str, place: str) -> float:
     Traceback (most recent call last):
     quebra.core.errors.BadInput: Line 2: 'nan' is not a number.
     """
-    if not re.fullmatch(r"[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]{1,3})?", token):
+    if not _DECIMAL.fullmatch(token):
         raise BadInput(f"{place}: {shown(token)} is not a number.")
     return float(token)
 
@@ -128,19 +128,53 @@ def plain(value: float) -> str:
     return str(int(value)) if float(value).is_integer() and abs(value) < 1e15 else repr(value)
 
 
+class _Head(NamedTuple):
+    """The words before the colon of a piece: its name, and what follows the name."""
+
+    name: str
+    copies: str
+    flip: bool
+    angles: Sequence[str]
+
+
+def _read_head(head: str) -> _Head:
+    """The name of a piece, which is as short as the options at the end of the words allow.
+
+    >>> _read_head("piece a no x2 no flip angles 0 90")
+    _Head(name='a no', copies='2', flip=False, angles=['0', '90'])
+    """
+    _, *name = head.split(None, 1)
+    words = head.split()[1:]
+    angles = _angles_at_end(words)
+    left = len(words) - (len(angles) + 1 if angles else 0)
+    flip = not (left > 2 and words[left - 2 : left] == _NO_FLIP)
+    left -= 0 if flip else 2
+    copies = words[left - 1][1:] if left > 1 and words[left - 1][0] == "x" else ""
+    if not (copies.isascii() and copies.isdigit()):
+        copies = ""
+    left -= 1 if copies else 0
+    return _Head("".join(name).rsplit(None, len(words) - left)[0], copies, flip, angles)
+
+
+def _angles_at_end(words: list[str]) -> list[str]:
+    """The numbers that end the words, if the word angles stands before them and after a name."""
+    first = len(words)
+    while first > 0 and _NUMERIC.issuperset(words[first - 1]):
+        first -= 1
+    return words[first:] if first > 1 and words[first - 1] == _ANGLES else []
+
+
 def _piece(head: str, outline: str, number: int) -> Piece:
-    found = _HEAD.fullmatch(head)
-    if not found:
-        raise BadInput(f"Line {number}: after the word piece comes its name.")
     place = f"Line {number}"
+    if len(head.split(None, 1)) < 2:
+        raise BadInput(f"{place}: after the word piece comes its name.")
+    found = _read_head(head)
     return Piece(
-        name=found["name"],
+        name=found.name,
         outline=outline,
-        count=whole_number(found["count"], place) if found["count"] else 1,
-        flip=not found["flip"],
-        angles=tuple(decimal(token, place) for token in found["angles"].split())
-        if found["angles"]
-        else None,
+        count=whole_number(found.copies, place) if found.copies else 1,
+        flip=found.flip,
+        angles=tuple(decimal(token, place) for token in found.angles) or None,
     )
 
 
@@ -152,8 +186,7 @@ def _head(piece: Piece) -> str:
         head += " no flip"
     if piece.angles:
         head += f" angles {' '.join(map(plain, piece.angles))}"
-    read = ":" not in head and _HEAD.fullmatch(head)
-    if not read or read["name"] != piece.name or piece.angles == ():
+    if ":" in head or _read_head(head).name != piece.name or piece.angles == ():
         raise BadInput(f"The text cannot tell the piece {shown(piece.name)}.")
     return head
 
@@ -166,8 +199,7 @@ def read_answer(text: str) -> Assembly:
     >>> read_answer("0 1 2.5 90\\n1 0 0 45 flip").places[1].flip
     True
     """
-    admit_bytes(len(text))
-    lines = list(lines_of(text))
+    lines = read_lines(text)
     tolerance = None
     if lines and len(words := lines[-1][1].split()) == 2 and words[0] == "tolerance":
         tolerance = decimal(words[1], f"Line {lines.pop()[0]}")
@@ -201,11 +233,11 @@ def _placement(number: int, line: str) -> Placement:
 
 def is_text(text: str) -> bool:
     """Whether a text begins with the family's name."""
-    first = next(lines_of(text), (0, ""))[1].split()
+    first = next(lines_of(text), (0, ""))[1].split(None, 1)
     return bool(first) and first[0].lower() == HEADING
 
 
 def is_answer(text: str) -> bool:
     """Whether the first line places a piece."""
-    words = next(lines_of(text), (0, ""))[1].split()
+    words = next(lines_of(text), (0, ""))[1].split(None, 5)
     return len(words) in (4, 5) and words[0].isdigit()

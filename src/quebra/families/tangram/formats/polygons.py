@@ -9,6 +9,8 @@ from quebra.geometry.edges import Line
 from quebra.geometry.outline import Contour, read_outline
 from quebra.geometry.parts import parts
 
+MOST_POINTS = 10_000
+
 Point = tuple[float, ...]
 Ring = tuple[Point, ...]
 """The corners of a contour; the last one is the first again."""
@@ -34,7 +36,10 @@ def outline_of(found: Sequence[Polygon]) -> str:
     >>> outline_of([(((0, 0), (1, 0), (0, 1), (0, 0)),)])
     'M0 0 L1 0 L0 1 Z'
     """
-    rings = [_closed(ring) for polygon in found for ring in polygon]
+    rings = [ring for polygon in found for ring in polygon]
+    if sum(map(len, rings)) > MOST_POINTS:
+        raise BadInput(f"A polygon has more than {MOST_POINTS} points.")
+    rings = [_closed(ring) for ring in rings]
     return " ".join(f"M{' L'.join(map(_pair, ring))} Z" for ring in rings)
 
 

@@ -12,7 +12,8 @@ from xml.parsers import expat
 from xml.sax.saxutils import quoteattr
 
 from quebra.core.errors import BadInput
-from quebra.core.gridtext import shown, whole_number
+from quebra.core.gridtext import whole_number
+from quebra.core.quoting import shown
 from quebra.core.settings import admit_bytes, settings
 from quebra.families.tangram.formats.lines import Parts, decimal, plain
 from quebra.families.tangram.formats.svgshapes import motion_of, moved_outline, path_data

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from quebra.core.errors import BadInput
-from quebra.core.gridtext import shown
+from quebra.core.quoting import shown
 from quebra.families.tangram.formats.lines import decimal, plain
 from quebra.geometry.motion import Motion, turn_between
 from quebra.geometry.outline import read_outline, write_outline
@@ -15,6 +15,7 @@ Attributes = Mapping[str, str]
 
 _STEP = re.compile(r"[\s,]*([A-Za-z]+)\s*\(([^()]*)\)[\s,]*")
 RIGID = 1e-9
+LONGEST_TRANSFORM = 10_000
 
 
 def path_data(name: str, attributes: Attributes, place: str) -> str:
@@ -43,6 +44,8 @@ def motion_of(transform: str, place: str) -> Motion:
     >>> motion_of("translate(2) scale(1 -1)", "The figure")(1 + 1j)
     (3-1j)
     """
+    if len(transform) > LONGEST_TRANSFORM:
+        raise BadInput(f"{place}: the transform is too long.")
     motion, at = Motion(), 0
     while at < len(transform):
         step = _STEP.match(transform, at)

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from quebra.core.errors import BadInput
-from quebra.core.gridtext import lines_of
+from quebra.core.gridtext import lines_of, read_lines
+from quebra.core.quoting import shown
 from quebra.core.settings import admit_bytes
-from quebra.families.tangram.formats.lines import Parts, plain, read_lines, write_lines
+from quebra.families.tangram.formats.lines import Parts, plain, read_parts, write_parts
 from quebra.families.tangram.formats.polygons import (
     Point,
     Polygon,
@@ -22,9 +23,13 @@ from quebra.families.tangram.model import Piece, Tangram
 T = TypeVar("T")
 
 COLLECTION = "GEOMETRYCOLLECTION"
-_BARE = re.compile(r"\s*(?:MULTI)?POLYGON\b", re.I)
-_OURS = re.compile(rf"\s*(?:(?:figure|piece\b[^:\n]*):\s*(?:MULTI)?POLYGON|{COLLECTION})\b", re.I)
-_TOKEN = re.compile(r"\s*([A-Za-z]+|[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]{1,3})?|.)")
+MOST_NUMBERS = 4
+"""A point has an x and a y, and may have two more numbers, which are left out."""
+MOST_LISTED = 10_000
+GEOMETRIES = ("POLYGON", "MULTIPOLYGON")
+_TOKEN = re.compile(
+    r"\s*([A-Za-z]+|[-+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9]{1,3})?|\S)"
+)
 
 
 def read_wkt(text: str) -> Tangram:
@@ -36,13 +41,15 @@ def read_wkt(text: str) -> Tangram:
     True
     """
     admit_bytes(len(text))
-    if _BARE.match(text):
+    word = _Reader(text).word()
+    if word in GEOMETRIES:
         raise BadInput(
             "A polygon alone is no puzzle: write figure: before it, and a line piece NAME: POLYGON "
             f"for each piece; or a {COLLECTION} of the figure and the pieces."
         )
-    if not text.lstrip().upper().startswith(COLLECTION):
-        return read_lines(lines_of(text), lambda wkt: _Reader(wkt).whole(_Reader.geometry)).puzzle()
+    if word != COLLECTION:
+        lines = read_lines(text)
+        return read_parts(lines, lambda wkt: _Reader(wkt).whole(_Reader.geometry)).puzzle()
     figure, *outlines = _Reader(text).whole(_Reader.collection)
     found = Parts()
     found.figure = figure
@@ -60,12 +67,16 @@ def write_wkt(puzzle: Tangram) -> str:
     piece half x2: POLYGON ((0 0, 1 0, 1 1, 0 0))
     figure: POLYGON ((0 0, 1 0, 1 1, 0 1, 0 0))
     """
-    return "\n".join(write_lines(puzzle, _wkt)) + "\n"
+    return "\n".join(write_parts(puzzle, _wkt)) + "\n"
 
 
 def is_wkt(text: str) -> bool:
-    """Whether a text begins with a polygon or a collection."""
-    return any(pattern.match(text) for pattern in (_OURS, _BARE))
+    """Whether a text begins with a polygon or a collection, be it of a piece or of the figure."""
+    first = next(lines_of(text), (0, ""))[1]
+    head, colon, tail = first.partition(":")
+    if colon and head.split(None, 1)[:1] in (["piece"], ["figure"]):
+        return _Reader(tail).word() in GEOMETRIES
+    return _Reader(first).word() in (*GEOMETRIES, COLLECTION)
 
 
 def _wkt(outline: str, who: str) -> str:
@@ -87,6 +98,10 @@ class _Reader:
         self.text = text
         self.at = 0
 
+    def word(self) -> str:
+        """What the text begins with, in capital letters."""
+        return self._peek().upper()
+
     def whole(self, read: Callable[[_Reader], T]) -> T:
         """What the text holds, with nothing after it."""
         found = read(self)
@@ -101,7 +116,7 @@ class _Reader:
 
     def geometry(self) -> str:
         """The outline of a polygon, or of several."""
-        if self._word("POLYGON", "MULTIPOLYGON") == "POLYGON":
+        if self._word(*GEOMETRIES) == "POLYGON":
             return outline_of([self._polygon()])
         return outline_of(self._list(_Reader._polygon))
 
@@ -112,8 +127,8 @@ class _Reader:
         return tuple(self._list(_Reader._point))
 
     def _point(self) -> Point:
-        numbers = []
-        while self._peek() not in (",", ")"):
+        numbers: list[float] = []
+        while len(numbers) < MOST_NUMBERS and self._peek() not in (",", ")"):
             numbers.append(self._number())
         return tuple(numbers)
 
@@ -121,6 +136,8 @@ class _Reader:
         self._word("(")
         found = [read(self)]
         while self._word(",", ")") == ",":
+            if len(found) >= MOST_LISTED:
+                raise BadInput(f"The WKT has a list of more than {MOST_LISTED} members.")
             found.append(read(self))
         return found
 
@@ -153,5 +170,5 @@ class _Reader:
 
     def _complaint(self, wanted: str) -> BadInput:
         return BadInput(
-            f"The WKT has {self._peek()[:20]!r} at character {self.at + 1}, not {wanted}."
+            f"The WKT has {shown(self._peek())} at character {self.at + 1}, not {wanted}."
         )

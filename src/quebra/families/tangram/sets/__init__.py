@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from quebra.core.errors import BadInput
+from quebra.core.quoting import shown
 from quebra.families.tangram.sets.bell import BELL_SET
 from quebra.families.tangram.sets.classic import CLASSIC
 from quebra.families.tangram.sets.egg import EGG_SET
@@ -32,5 +33,5 @@ SETS = {
 def piece_set(name: str) -> PieceSet:
     """The set of that name, or a sentence that lists the names there are."""
     if name not in SETS:
-        raise BadInput(f"There is no set {name[:20]!r}; there are: {', '.join(SETS)}.")
+        raise BadInput(f"There is no set {shown(name)}; there are: {', '.join(SETS)}.")
     return SETS[name]

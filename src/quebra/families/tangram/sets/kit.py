@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from quebra.core.errors import BadInput
+from quebra.core.quoting import shown
 from quebra.families.tangram.model import Assembly, Piece, Placement, Tangram
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import read_outline, write_outline
@@ -40,7 +41,7 @@ class Figure:
         ]
         places = tuple(_moved(place, turn) for place in self.places)
         # What is left of a zero after a turn is a zero.
-        return Figure(re.sub(r"-?[0-9.]+e-1[5-9]", "0", write_outline(contours)), places)
+        return Figure(re.sub(r"(?<![0-9.])-?[0-9.]+e-1[5-9]", "0", write_outline(contours)), places)
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,7 @@ class PieceSet:
             return next(iter(self.figures.values()))
         if name not in self.figures:
             known = ", ".join(self.figures)
-            raise BadInput(f"The set has no figure {name[:20]!r}; it has: {known}.")
+            raise BadInput(f"The set has no figure {shown(name)}; it has: {known}.")
         return self.figures[name]
 
 

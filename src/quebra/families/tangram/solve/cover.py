@@ -127,8 +127,8 @@ def _sampled(puzzle: Tangram, lattice: Lattice, budget: Budget) -> tuple[list[Sp
     while count <= MOST:
         budget.pause()
         samples = _samples(lattice, count)
-        room = sorted(_spots(lattice.figure, samples))
-        turned = list(_turned(puzzle, lattice, samples))
+        room = sorted(_spots(lattice.figure, samples, budget))
+        turned = list(_turned(puzzle, lattice, samples, budget))
         if room and all(each.spots for each in turned):
             return room, turned
         count = 2 * count or MANY
@@ -160,7 +160,7 @@ def _is_clear(point: tuple[float, float], way: Element) -> bool:
 
 
 def _turned(
-    puzzle: Tangram, lattice: Lattice, samples: list[tuple[float, float]]
+    puzzle: Tangram, lattice: Lattice, samples: list[tuple[float, float]], budget: Budget
 ) -> Iterator[Turned]:
     """All ways in which pieces may be turned, without those that look the same."""
     for kind, (shape, turns) in enumerate(zip(lattice.shapes, lattice.turns, strict=True)):
@@ -171,7 +171,8 @@ def _turned(
                 look = _look(polygon)
                 if look not in seen:
                     seen.add(look)
-                    yield Turned(kind, turn, flip, polygon, tuple(_spots(polygon, samples)))
+                    spots = tuple(_spots(polygon, samples, budget))
+                    yield Turned(kind, turn, flip, polygon, spots)
 
 
 def _look(polygon: Polygon) -> frozenset[frozenset[Element]]:
@@ -185,11 +186,14 @@ def _look(polygon: Polygon) -> frozenset[frozenset[Element]]:
     )
 
 
-def _spots(polygon: Polygon, samples: Sequence[tuple[float, float]]) -> Iterator[Spot]:
+def _spots(
+    polygon: Polygon, samples: Sequence[tuple[float, float]], budget: Budget
+) -> Iterator[Spot]:
     """The sample points inside."""
     corners = [corner for contour in polygon for corner in contour]
     columns = range(min(a for a, _ in corners), max(a for a, _ in corners))
     for b in range(min(b for _, b in corners), max(b for _, b in corners)):
+        budget.pause()
         for number, (right, up) in enumerate(samples):
             crossings = sorted(_crossings(polygon, b + up))
             for a in columns:

@@ -38,6 +38,8 @@ FINEST = 1000
 """The largest norm of a unit that is looked for."""
 MOST_CELLS = 4000
 """The largest figure, in cells of the lattice."""
+MOST_AROUND = 10 * MOST_CELLS
+"""The largest box around the figure or a piece, in cells."""
 MOST_DIRECTIONS = 500
 CORNERS = 3
 """The fewest corners of a contour."""
@@ -132,6 +134,8 @@ def _on_ring(puzzle: Tangram, ring: Ring) -> Lattice | None:
     norms = _norms([abs(shape.unit) ** 2 for shape in shapes], ring)
     if norms is None:
         return None
+    if any(_cells_around(s.polygon) * n > MOST_AROUND for s, n in zip(shapes, norms, strict=True)):
+        return None
     figure = shapes[0]
     cell = abs(figure.unit) ** 2 / norms[0] * ring.root.imag
     if area_of(puzzle.target) > MOST_CELLS * cell:
@@ -178,6 +182,13 @@ def _shape(outline: Sequence[Contour], ring: Ring, near: float) -> Shape | None:
 def _without_repeats(contour: Sequence[Element]) -> Iterator[Element]:
     """The vertices of a contour; those of a side that is shorter than any of the lattice once."""
     return (here for before, here in pairwise((contour[-1], *contour)) if here != before)
+
+
+def _cells_around(polygon: Polygon) -> int:
+    """The cells of the box around an outline."""
+    corners = [corner for contour in polygon for corner in contour]
+    columns, rows = [a for a, _ in corners], [b for _, b in corners]
+    return (max(columns) - min(columns)) * (max(rows) - min(rows))
 
 
 def _norms(squares: list[float], ring: Ring) -> list[int] | None:

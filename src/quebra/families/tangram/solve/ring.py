@@ -76,16 +76,16 @@ class Ring:
         >>> [n for n in range(1, 14) if Ring(square=False).is_norm(n)]
         [1, 3, 4, 7, 9, 12, 13]
         """
-        whole = (lambda p: p % 4 == 3) if self.square else (lambda p: p % 3 == 2)
+        base, rest = (4, 3) if self.square else (3, 2)
         prime = 2
         while prime * prime <= n:
             times = 0
             while n % prime == 0:
                 n, times = n // prime, times + 1
-            if times % 2 and whole(prime):
+            if times % 2 and prime % base == rest:
                 return False
             prime += 1
-        return not whole(n)
+        return n % base != rest
 
     def divisor(self, vectors: Iterable[Point], least: float) -> Point:
         """The greatest common divisor of vectors, by Euclid; what is below `least` is 0."""

@@ -1,0 +1,36 @@
+"""Limits for outlines: what would take long to read is refused at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import islice
+
+from quebra.core.errors import BadInput
+from quebra.geometry.edges import Box, Curve, Edge
+from quebra.geometry.index import close_pairs
+
+MOST_EDGES = 4_000
+"""Edges of all outlines together."""
+MOST_CONTOURS = 100
+"""Contours of one outline."""
+LONGEST_OUTLINE = 500_000
+"""Characters of one outline."""
+MOST_PAIRS = 20_000
+"""Pairs of edges of one outline whose boxes meet; usual outlines have a few for each edge."""
+EDGES_PER_CURVE = 20
+"""A curve counts as so many edges: it is replaced by arcs, at most 512 of them."""
+
+
+def edge_count(edges: Iterable[Edge]) -> int:
+    """How many edges there are, with curves counted several times.
+
+    >>> edge_count([Curve(0, 1, 2, 3)])
+    20
+    """
+    return sum(EDGES_PER_CURVE if isinstance(edge, Curve) else 1 for edge in edges)
+
+
+def refuse_too_close(boxes: Sequence[Box], margin: float, what: str) -> None:
+    """Refuse edges, given by their boxes, of which very many are close to one another."""
+    if len(list(islice(close_pairs(boxes, margin), MOST_PAIRS + 1))) > MOST_PAIRS:
+        raise BadInput(f"{what} has too many edges that are close to one another or cross.")

@@ -1,0 +1,58 @@
+"""Rows that cannot be read: each is reported with its place, and the others are still read."""
+
+from __future__ import annotations
+
+import logging
+from functools import lru_cache
+from typing import Any, TypeVar
+
+import msgspec
+from sqlalchemy import Table
+
+from quebra.core.codec import json_complaint, what_and_where
+from quebra.store.trouble import StoreTrouble
+
+T = TypeVar("T")
+
+logger = logging.getLogger("quebra.store")
+
+
+class DamagedRow(StoreTrouble):
+    """A row that cannot be read, with its ID."""
+
+    def __init__(self, sentence: str, id: str = "") -> None:
+        super().__init__(sentence)
+        self.id = id
+
+
+def damaged_row(database: str, table: str, id: object, reason: str) -> DamagedRow:
+    """The error for a row, which says where it is and what is wrong."""
+    name = id if isinstance(id, str) else repr(id)
+    place = f"row {name[:40]!r} of the table {table}"
+    what = reason.rstrip(".")
+    return DamagedRow(f"The database {database} is damaged in {place}: {what}.", name)
+
+
+def read_row(kind: type[T], row: Any, database: str, table: Table, *json: str) -> T:
+    """A row as a struct whose fields have the names of columns; those named last hold JSON."""
+    try:
+        found = msgspec.convert(row, kind, from_attributes=True)
+    except msgspec.ValidationError as error:
+        what, where = what_and_where(str(error))
+        reason = f"column {where.removeprefix('$.')}, {what}"
+        raise damaged_row(database, table.name, row.id, reason) from None
+    for name in json:
+        text = getattr(found, name)
+        try:
+            if text is not None:
+                msgspec.json.decode(text, type=msgspec.Raw)
+        except (msgspec.DecodeError, RecursionError) as error:
+            reason = f"column {name}, {json_complaint(str(error), text)}"
+            raise damaged_row(database, table.name, row.id, reason) from None
+    return found
+
+
+@lru_cache(maxsize=1000)
+def log_damage(sentence: str) -> None:
+    """Report a damaged row in the log, once."""
+    logger.warning(sentence)

@@ -1,0 +1,106 @@
+"""Where the page is: the addresses to type, on this machine and on others."""
+
+from __future__ import annotations
+
+import socket
+import struct
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from ipaddress import IPv6Address, ip_address
+from pathlib import Path
+
+import msgspec
+
+ELSEWHERE = {socket.AF_INET: "198.51.100.1", socket.AF_INET6: "2001:db8::1"}
+"""Addresses that no machine has: the route to them is looked up, and nothing is sent."""
+LOOPBACK = {socket.AF_INET: "127.0.0.1", socket.AF_INET6: "::1"}
+GET_ADDRESS = 0x8915  # SIOCGIFADDR of Linux
+INTERFACES_V6 = Path("/proc/net/if_inet6")
+
+
+class Site(msgspec.Struct, frozen=True):
+    """The page's address here, further ones for other machines, and whether those can reach it."""
+
+    here: str
+    elsewhere: tuple[str, ...] = ()
+    is_open: bool = False
+
+
+def site_of(listener: socket.socket, host: str, token: str) -> Site:
+    """The addresses by which a listening socket, opened for a host, is reached."""
+    found, port = listener.getsockname()[:2]
+    query = f"?token={token}" if token else ""
+
+    def page(name: str) -> str:
+        return f"http://{bracketed(name)}:{port}/{query}"
+
+    if is_loopback(found):
+        return Site(page(host))
+    if not ip_address(found).is_unspecified:
+        return Site(page(host), is_open=True)
+    family = socket.AddressFamily(listener.family)
+    elsewhere = tuple(map(page, machine_addresses(family)))
+    return Site(page(LOOPBACK[family]), elsewhere, is_open=True)
+
+
+def is_loopback(address: str) -> bool:
+    """Whether only this machine can reach an address."""
+    return ip_address(address).is_loopback
+
+
+def bracketed(host: str) -> str:
+    """A host as it stands in an address.
+
+    >>> bracketed("::1"), bracketed("localhost")
+    ('[::1]', 'localhost')
+    """
+    return f"[{host}]" if ":" in host else host
+
+
+def own_names() -> tuple[str, ...]:
+    """The names by which other machines of a local network may ask for this one."""
+    name = socket.gethostname().lower()
+    return (name, f"{name.partition('.')[0]}.local")
+
+
+def machine_addresses(family: socket.AddressFamily) -> tuple[str, ...]:
+    """This machine's addresses, the one of the default route first."""
+    found = (*_route(family), *_interfaces(family))
+    return tuple(dict.fromkeys(address for address in found if _is_useful(address)))
+
+
+def _is_useful(address: str) -> bool:
+    """Whether other machines can use an address as it is; a link-local one needs an interface."""
+    found = ip_address(address)
+    return not (found.is_loopback or found.is_link_local or found.is_unspecified)
+
+
+def _route(family: socket.AddressFamily) -> Iterator[str]:
+    """The address that connections to other networks come from."""
+    with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+        probe.connect((ELSEWHERE[family], 9))
+        yield probe.getsockname()[0]
+
+
+def _interfaces(family: socket.AddressFamily) -> Iterator[str]:
+    """The addresses of all interfaces."""
+    if sys.platform != "linux":
+        with suppress(OSError):
+            for *_, address in socket.getaddrinfo(socket.gethostname(), None, family):
+                yield str(address[0])
+    elif family == socket.AF_INET:
+        yield from _interfaces_v4()
+    elif INTERFACES_V6.exists():
+        for line in INTERFACES_V6.read_text(encoding="ascii").splitlines():
+            yield str(IPv6Address(bytes.fromhex(line.split()[0])))
+
+
+def _interfaces_v4() -> Iterator[str]:
+    import fcntl
+
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        for _, name in socket.if_nameindex():
+            with suppress(OSError):
+                request = struct.pack("256s", name.encode()[:15])
+                yield socket.inet_ntoa(fcntl.ioctl(probe, GET_ADDRESS, request)[20:24])

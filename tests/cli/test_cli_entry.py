@@ -1,0 +1,60 @@
+"""The program starts light, and Ctrl-C ends it without a traceback while it still imports."""
+
+import subprocess
+import sys
+
+import pytest
+
+pytestmark = pytest.mark.integration
+
+INTERRUPT = """
+import os, signal, sys
+from quebra.__main__ import main
+
+class Interrupting:
+    def find_spec(self, name, *_):
+        if name == {module!r}:
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Interrupting())
+sys.argv = ["quebra", "families"]
+main()
+"""
+
+
+def python(code: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("module", ["signal", "quebra.cli", "click", "click.core"])
+def test_interrupted_imports(module: str) -> None:
+    code = INTERRUPT.format(module=module)
+    if module == "signal":
+        code = code.replace("import os, signal, sys", "import os, sys").replace(
+            "signal.SIGINT", "2"
+        )
+        code = code.replace("sys.meta_path", "sys.modules.pop('signal', None); sys.meta_path")
+    ended = python(code)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (130, "", "")
+
+
+@pytest.mark.parametrize("module", ["quebra.cli.families", "quebra.families.kojun.model"])
+def test_interrupted_commands(module: str) -> None:
+    ended = python(INTERRUPT.format(module=module))
+    assert (ended.returncode, ended.stdout) == (3, "")
+    assert ended.stderr == "quebra: Stopped: cancelled.\n"
+
+
+def test_nothing_is_imported_before_it_is_used() -> None:
+    code = "import sys, quebra.__main__; print(*sorted(m for m in sys.modules if 'quebra' in m))"
+    assert python(code).stdout == "quebra quebra.__main__ quebra.families\n"
+
+
+def test_all_names_are_there() -> None:
+    code = (
+        "import quebra; import quebra.families.kojun; from quebra import *; "
+        "print(all(name in dir(quebra) and callable(getattr(quebra, name)) "
+        "for name in quebra.__all__), len(quebra.families()) > 4, hasattr(quebra, 'nothing'))"
+    )
+    ended = python(code)
+    assert ended.stdout == "True True False\n", ended.stderr

@@ -1,0 +1,47 @@
+"""What a format writes is read back without a word about its family or format."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from quebra import verbs
+from quebra.core import BadInput, Codec, Puzzle, families, get_family
+from quebra.core.registry import AnyFamily
+from quebra.testing import read_case
+
+FORMATS = [(family, codec) for family in families() for codec in family.codecs]
+
+
+def written(family: AnyFamily, codec: Codec[Puzzle]) -> Iterator[tuple[Puzzle, str]]:
+    """Each case that the format can carry, and its text."""
+    for case in family.cases:
+        puzzle, _ = read_case(family, case)
+        try:
+            yield puzzle, codec.write(puzzle)
+        except BadInput:
+            continue
+
+
+@pytest.mark.parametrize(
+    ("family", "codec"), FORMATS, ids=[f"{family.name}-{codec.name}" for family, codec in FORMATS]
+)
+def test_every_case_in_every_format(family: AnyFamily, codec: Codec[Puzzle]) -> None:
+    found = list(written(family, codec))
+    assert found
+    for puzzle, text in found:
+        assert verbs.parse(text) == puzzle, text
+        assert verbs.parse(f"\n{text}\n") == puzzle, text
+
+
+def test_wkt_of_two_lines_is_no_board_of_tiles() -> None:
+    text = "piece a: POLYGON ((0 0, 1 0, 1 1, 0 0))\nfigure: POLYGON ((0 0, 1 0, 1 1, 0 0))\n"
+    assert verbs.parse(text).family == "tangram"
+    assert verbs.parse(f"; a remark\n{text}").family == "tangram"
+    assert verbs.parse(text.replace("POLYGON", "polygon")).family == "tangram"
+
+
+def test_formats_without_a_heading_come_last() -> None:
+    bare = {codec.name for _, codec in FORMATS if codec.bare}
+    assert bare == {"pieces", "level"}
+    rows = "AB\nBA\n"
+    assert get_family("shisen").codecs[2].read(rows) == verbs.parse(rows)
