@@ -1,4 +1,4 @@
-"""The smallest features of an outline: short edges, vertices that are nearly flat, narrow places."""
+"""Small features of an outline: short edges, vertices that are nearly flat, narrow places."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
 """The corners of what is left: where a piece must have a corner too.
 
 At a vertex whose inside angle is less than half a turn, the piece that covers the inside along the
-stroke that leaves it has a corner there and a side along that stroke. So it is where the outline goes
-on smoothly but bends less to the left, or more to the right. Where it bends more to the left, the
-piece along the stroke that arrives ends there, but the piece along the stroke that leaves may run
-through the vertex, with a cusp behind it. A vertex that may be flat within the tolerance is no
+stroke that leaves it has a corner there and a side along that stroke. So it is where the outline
+goes on smoothly but bends less to the left, or more to the right. Where it bends more to the left,
+the piece along the stroke that arrives ends there, but the piece along the stroke that leaves may
+run through the vertex, with a cusp behind it. A vertex that may be flat within the tolerance is no
 corner: nothing is lost, for the search then starts from another one.
 """
 
@@ -17,6 +17,7 @@ from math import pi, tau
 from quebra.geometry.edges import Point
 from quebra.geometry.motion import angle_of
 from quebra.geometry.outline import Contour
+from quebra.geometry.rest.snap import Snap
 from quebra.geometry.rest.strokes import Stroke, joined_strokes
 
 CLEAR = 4

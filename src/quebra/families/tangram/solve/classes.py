@@ -200,7 +200,7 @@ def _moved(marks: Marks, motion: Motion) -> Marks:
 
 
 def _key(marks: Marks) -> float:
-    """A number that differs little where assemblies do: the extent of all pieces, by their kinds."""
+    """A number that differs little where assemblies do: the extent of pieces, by kinds."""
     return sum(
         (1 + kind % 7 / 10) * (point * DIRECTION.conjugate()).real / len(points)
         for kind, points in marks
