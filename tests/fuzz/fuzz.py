@@ -28,6 +28,8 @@ MAX_SECONDS = 1.0
 MAX_MEGABYTES = 300
 HANGING = 10.0
 """Seconds of CPU after which a reader is stopped."""
+SAME_KIND = 2
+"""How many faults of a target with the same exception are kept."""
 REWRITTEN = 40
 """One puzzle in so many is written in all formats and read back."""
 
@@ -117,8 +119,8 @@ def run(name: str, inputs: int, seed: int) -> Figures:
 
 def keep(name: str, text: str, fault: str, figures: Figures) -> None:
     """Tell of a fault, and keep its input, unless a like one is known."""
-    kind = fault[:60]
-    if any(known[:60] == kind for known in figures.faults):
+    kind = fault.partition(":")[0]
+    if sum(known.startswith(kind) for known in figures.faults) >= SAME_KIND:
         return
     figures.faults.append(fault)
     path = save(name, minimal(name, text, fault))
