@@ -10,13 +10,15 @@ def main() -> None:
         import os
         import signal
 
-        # An exception could be lost in the middle of an import, or turned into another one.
-        before = signal.signal(signal.SIGINT, lambda *_: os._exit(INTERRUPTED))
+        usual = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+        if usual:  # an exception could be lost inside an import, or turned into another one
+            signal.signal(signal.SIGINT, lambda *_: os._exit(INTERRUPTED))
     except KeyboardInterrupt:
         raise SystemExit(INTERRUPTED) from None
     from quebra.cli import main as command_line
 
-    signal.signal(signal.SIGINT, before)
+    if usual:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     command_line()
 
 
