@@ -172,7 +172,8 @@ def test_long_thin_outlines_are_on_no_lattice() -> None:
 
 def test_many_crossings_are_refused_at_once() -> None:
     rays = " ".join(f"L{1000 if i % 2 else -1000} {i % 97} L{i % 89} 1000" for i in range(300))
-    assert refusal(f"piece a: {SQUARE}", f"figure: M0 0 {rays} Z") == "The figure crosses itself."
+    refused = refusal(f"piece a: {SQUARE}", f"figure: M0 0 {rays} Z")
+    assert refused == "The figure has too many edges that are close to one another or cross."
 
 
 def test_a_loop_is_an_outline() -> None:
