@@ -9,6 +9,7 @@ import pytest
 
 import quebra
 from quebra.core import BadInput, Budget, Cut
+from quebra.core.random import Source
 from quebra.families.tangram import family
 from quebra.families.tangram.canonical import canonical
 from quebra.families.tangram.model import Assembly, Placement, Tangram
@@ -216,3 +217,9 @@ def test_size_does_not_matter(size: float) -> None:
     engines = [family.engines[name] for name in ("own", "cover")]
     counts = [len(list(engine(puzzle, Budget(), goal="any", seed=None))) for engine in engines]
     assert counts == [4, 4]
+
+
+def test_a_shape_drawn_far_away_is_scaled_where_it_is() -> None:
+    recipe = family.make_recipe({"set": "classic", "shape": "M900000 900000 h1 v1 h-1 z"}, None)
+    puzzle = family.generate(recipe, Source(1), Budget())
+    assert puzzle.figure.startswith("M900000 900000 ")
