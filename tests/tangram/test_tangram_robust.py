@@ -124,7 +124,7 @@ def test_what_is_too_small_or_too_large_is_refused(outline: str, sentence: str) 
 
 def test_a_tolerance_must_not_be_lost_in_the_digits() -> None:
     puzzle = (f"piece a: {SQUARE}", "figure: M0 0 H1000 V1 H0 Z", "tolerance 1e-9")
-    assert refusal(*puzzle) == "The tolerance must be 1e-06 to 0.03 for these pieces, not 1e-09."
+    assert refusal(*puzzle) == "The tolerance must be 1e-07 to 0.03 for these pieces, not 1e-09."
     assert "too small beside an outline of 100000" in refusal(
         "piece a: M0 0 h0.01 v0.01 z", "figure: M0 0 H100000 V1 H0 Z"
     )
