@@ -8,7 +8,7 @@ import quebra
 from quebra.core import BadInput
 
 FIGURE = "figure: M0 0 H1 V1 Z"
-SECONDS = 1.0
+SECONDS = 5.0
 """CPU time within which each is refused; it takes some milliseconds."""
 
 

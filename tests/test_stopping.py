@@ -16,10 +16,10 @@ import pytest
 
 import quebra
 from processes import PATIENCE
-from quebra.__main__ import INTERRUPTED
 from quebra.core import Budget, EngineFault, Goal, GridAnswer, get_family, solve
 from quebra.families.symmetry.model import Symmetry
 from quebra.families.symmetry.rules import count_shapes
+from quebra.stopping import INTERRUPTED
 
 FEWEST: Goal[Symmetry, GridAnswer] = Goal("few", "less", count_shapes)
 LINE = Symmetry(clues=((1, 0, 0),))

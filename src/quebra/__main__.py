@@ -1,22 +1,19 @@
 """The program: `quebra`, and `python -m quebra`."""
 
-INTERRUPTED = 130
-"""The exit status of a program that Ctrl-C ended, as shells count."""
-
 
 def main() -> None:
-    """Run the command line; Ctrl-C during the imports ends the program without a traceback."""
+    """Run the command line; Ctrl-C ends the program without a traceback, also while it imports."""
     try:
-        import os
         import signal
 
-        # An exception could be lost in the middle of an import, or turned into another one.
-        before = signal.signal(signal.SIGINT, lambda *_: os._exit(INTERRUPTED))
+        from quebra.stopping import end_at_once
+
+        if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+            signal.signal(signal.SIGINT, end_at_once)
     except KeyboardInterrupt:
-        raise SystemExit(INTERRUPTED) from None
+        raise SystemExit(130) from None  # the names of `quebra.stopping` may not be there yet
     from quebra.cli import main as command_line
 
-    signal.signal(signal.SIGINT, before)
     command_line()
 
 

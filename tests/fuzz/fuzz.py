@@ -28,6 +28,8 @@ MAX_SECONDS = 1.0
 MAX_MEGABYTES = 300
 HANGING = 10.0
 """Seconds of CPU after which a reader is stopped."""
+SAME_KIND = 2
+"""How many faults of a target with the same exception are kept."""
 REWRITTEN = 40
 """One puzzle in so many is written in all formats and read back."""
 
@@ -117,8 +119,8 @@ def run(name: str, inputs: int, seed: int) -> Figures:
 
 def keep(name: str, text: str, fault: str, figures: Figures) -> None:
     """Tell of a fault, and keep its input, unless a like one is known."""
-    kind = fault[:60]
-    if any(known[:60] == kind for known in figures.faults):
+    kind = fault.partition(":")[0]
+    if sum(known.startswith(kind) for known in figures.faults) >= SAME_KIND:
         return
     figures.faults.append(fault)
     path = save(name, minimal(name, text, fault))
@@ -164,18 +166,20 @@ def read_saved(path: Path) -> tuple[str, str]:
 def with_mutations(names: list[str], inputs: int, seed: int) -> int:
     """Fuzz targets one after another, and print a table of figures."""
     print(f"{'target':<28} {'inputs':>9} {'accepted':>9} {'CPU s':>8} {'slowest':>8} {'MB':>6}")
-    share = inputs // len(names)
+    everything = []
     # A process for each target, as only what the largest input takes can be known of a process.
     with get_context("fork").Pool(1, maxtasksperchild=1) as pool:
-        everything = [(name, pool.apply(run, (name, share, seed))) for name in names]
-    for name, figures in everything:
-        print(
-            f"{name:<28} {figures.inputs:>9,} {figures.accepted:>9,} {figures.seconds:>8.1f} "
-            f"{figures.slowest:>8.3f} {figures.megabytes:>6.0f}"
-        )
-    total = sum(figures.inputs for _, figures in everything)
-    faults = sum(len(figures.faults) for _, figures in everything)
-    most = max(figures.megabytes for _, figures in everything)
+        for name in names:
+            figures = pool.apply(run, (name, inputs // len(names), seed))
+            everything.append(figures)
+            print(
+                f"{name:<28} {figures.inputs:>9,} {figures.accepted:>9,} {figures.seconds:>8.1f} "
+                f"{figures.slowest:>8.3f} {figures.megabytes:>6.0f}",
+                flush=True,
+            )
+    total = sum(figures.inputs for figures in everything)
+    faults = sum(len(figures.faults) for figures in everything)
+    most = max(figures.megabytes for figures in everything)
     print(f"{total:,} inputs, {faults} faults, {most:.0f} MB at most")
     return int(bool(faults) or most > MAX_MEGABYTES)
 

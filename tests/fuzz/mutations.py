@@ -104,9 +104,10 @@ Mutation = Callable[[Random, str, Sequence[str]], str]
 def mutated(random: Random, seeds: Sequence[str]) -> str:
     """A new text from one or more of the seeds."""
     text = random.choice(seeds)
+    most = MAX_LONG if random.random() < 0.003 else MAX_LENGTH
     for _ in range(random.choice((1, 1, 1, 2, 2, 3, 5))):
-        text = random.choice(MUTATIONS)(random, text, seeds)[:MAX_LONG]
-    return text[: MAX_LONG if random.random() < 0.003 else MAX_LENGTH]
+        text = random.choice(MUTATIONS)(random, text, seeds)[:most]
+    return text
 
 
 def _span(random: Random, text: str, most: int = 200) -> tuple[int, int]:

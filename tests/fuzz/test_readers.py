@@ -21,7 +21,7 @@ SHORT, LONG = 1_000, 8_000
 MOST_GROWTH = 30
 """How much longer an input may take that repeats eight times as much: 8 times is linear, and 64
 quadratic."""
-SMALL = 0.2
+SMALL = 2.0
 """Seconds of CPU that need no explanation."""
 
 

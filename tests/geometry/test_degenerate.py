@@ -78,6 +78,15 @@ def test_a_loop_is_not_lost() -> None:
     assert len(sharp) < 200, "only the tip needs many arcs"
 
 
+def test_a_curve_that_turns_back_at_once_is_read() -> None:
+    curved = "M0 0 L3 0 L3 1 C3.00000001 1 0.7 1 0 1 Z"
+    within = "M2 .5 A.3 .3 0 0 1 2.6 .5 A.3 .3 0 0 1 2 .5 Z"
+    assert len(region(read_outline(f"{curved} {within}"))) == 2
+    across = "M2.7 1 A.3 .3 0 0 1 3.3 1 A.3 .3 0 0 1 2.7 1 Z"
+    with pytest.raises(BadInput, match="cross"):
+        region(read_outline(f"{curved} {across}"))
+
+
 def test_edges_are_chained_around_a_loop() -> None:
     loop = Curve(1, 1.2, 1 + 0.2j, 1)
     closed, loose = chained_edges([Line(0, 1), loop, Line(1, 1j), Line(1j, 0)], 1e-6)

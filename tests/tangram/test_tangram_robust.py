@@ -9,6 +9,7 @@ import pytest
 
 import quebra
 from quebra.core import BadInput, Budget, Cut
+from quebra.core.random import Source
 from quebra.families.tangram import family
 from quebra.families.tangram.canonical import canonical
 from quebra.families.tangram.model import Assembly, Placement, Tangram
@@ -123,7 +124,7 @@ def test_what_is_too_small_or_too_large_is_refused(outline: str, sentence: str) 
 
 def test_a_tolerance_must_not_be_lost_in_the_digits() -> None:
     puzzle = (f"piece a: {SQUARE}", "figure: M0 0 H1000 V1 H0 Z", "tolerance 1e-9")
-    assert refusal(*puzzle) == "The tolerance must be 1e-06 to 0.03 for these pieces, not 1e-09."
+    assert refusal(*puzzle) == "The tolerance must be 1e-07 to 0.03 for these pieces, not 1e-09."
     assert "too small beside an outline of 100000" in refusal(
         "piece a: M0 0 h0.01 v0.01 z", "figure: M0 0 H100000 V1 H0 Z"
     )
@@ -172,7 +173,8 @@ def test_long_thin_outlines_are_on_no_lattice() -> None:
 
 def test_many_crossings_are_refused_at_once() -> None:
     rays = " ".join(f"L{1000 if i % 2 else -1000} {i % 97} L{i % 89} 1000" for i in range(300))
-    assert refusal(f"piece a: {SQUARE}", f"figure: M0 0 {rays} Z") == "The figure crosses itself."
+    refused = refusal(f"piece a: {SQUARE}", f"figure: M0 0 {rays} Z")
+    assert refused == "The figure has too many edges that are close to one another or cross."
 
 
 def test_a_loop_is_an_outline() -> None:
@@ -216,3 +218,9 @@ def test_size_does_not_matter(size: float) -> None:
     engines = [family.engines[name] for name in ("own", "cover")]
     counts = [len(list(engine(puzzle, Budget(), goal="any", seed=None))) for engine in engines]
     assert counts == [4, 4]
+
+
+def test_a_shape_drawn_far_away_is_scaled_where_it_is() -> None:
+    recipe = family.make_recipe({"set": "classic", "shape": "M900000 900000 h1 v1 h-1 z"}, None)
+    puzzle = family.generate(recipe, Source(1), Budget())
+    assert puzzle.figure.startswith("M900000 900000 ")

@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from quebra.__main__ import INTERRUPTED
+from quebra.stopping import raising_interrupts
 
 COMMANDS = {
     "solve": "Solve a puzzle and prove what can be proved.",
@@ -43,12 +43,9 @@ class Commands(click.Group):
             raise
 
     def make_context(self, *args: Any, **options: Any) -> click.Context:
-        """Read the arguments; wrong usage and Ctrl-C are no tracebacks."""
-        try:
-            with _short_messages():
-                return super().make_context(*args, **options)
-        except KeyboardInterrupt:
-            sys.exit(INTERRUPTED)
+        """Read the arguments; what is wrong with them is told in a short message."""
+        with _short_messages():
+            return super().make_context(*args, **options)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -64,7 +61,7 @@ class Commands(click.Group):
     def invoke(self, ctx: click.Context) -> object:
         """Run a command; what happens to its output and Ctrl-C are no tracebacks."""
         try:
-            with _short_messages():
+            with raising_interrupts(), _short_messages():
                 return super().invoke(ctx)
         except KeyboardInterrupt:
             click.echo("quebra: Stopped: cancelled.", err=True)

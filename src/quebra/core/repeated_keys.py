@@ -24,12 +24,20 @@ def refuse_repeated_keys(text: str) -> None:
     quebra.core.errors.BadInput: JSON at $.b[1]: the key 'c' is there twice.
     """
     try:
-        _CHECK.decode(text)
+        if _has_repeated(text):
+            path, key = _first_repeated(_KEEP.decode(text))
+            raise BadInput(f"JSON at {path}: the key {shown(key)} is there twice.")
     except json.JSONDecodeError:
         return
+
+
+def _has_repeated(text: str) -> bool:
+    """Whether a key is there twice, which is found without keeping what is read."""
+    try:
+        _CHECK.decode(text)
     except _Found:
-        path, key = _first_repeated(_KEEP.decode(text))
-        raise BadInput(f"JSON at {path}: the key {shown(key)} is there twice.") from None
+        return True
+    return False
 
 
 class _Object(list[tuple[str, Any]]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import sin
 
-from quebra.geometry.edges import Arc, Curve, Line, Point, dot
+from quebra.geometry.edges import Arc, Curve, Line, Point, dot, is_point
 from quebra.geometry.motion import angle_of
 
 MOST = 256
@@ -54,7 +54,8 @@ def _biarc(curve: Curve) -> list[Line | Arc]:
     reach = length / (linear + root)
     joint = (curve.start + curve.end + reach * (leave - arrive)) / 2
     last = _arc_from(curve.end, -arrive, joint)
-    return [_arc_from(curve.start, leave, joint), last.reversed()]
+    both = _arc_from(curve.start, leave, joint), last.reversed()
+    return [arc for arc in both if not is_point(arc)]
 
 
 def _arc_from(start: Point, leave: Point, end: Point) -> Line | Arc:

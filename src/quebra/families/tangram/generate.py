@@ -114,7 +114,10 @@ def known_forms(name: str) -> frozenset[Form]:
 def _in_shape(recipe: TangramRecipe, blank: Tangram, budget: Budget) -> Tangram:
     """The puzzle with a figure of that shape, as large as the pieces need."""
     drawn = region(read_outline(recipe.shape or "", "shape"), "shape")
-    figure = scaled(drawn, sqrt(area_of(blank.target) / area_of(drawn)))
+    # Scaled about a corner of its own, so that a shape that is drawn far away stays in reach.
+    corner = drawn[0][0].start
+    at_origin = moved(drawn, Motion(-corner))
+    figure = moved(scaled(at_origin, sqrt(area_of(blank.target) / area_of(drawn))), Motion(corner))
     puzzle = msgspec.structs.replace(blank, figure=write_outline(figure))
     if next(tilings(puzzle, budget), None) is None:
         raise NotFound(f"The pieces of the set {recipe.set} do not form this shape.")

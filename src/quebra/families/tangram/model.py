@@ -33,8 +33,8 @@ LARGEST_TOLERANCE = 0.03
 """The largest tolerance, as such a share: the gaps of the classic paradoxes are just wider."""
 SMALLEST_TOLERANCE = 1e-9
 """The places of pieces are told to so many decimals."""
-SMALLEST_SHARE = 1e-9
-"""The smallest tolerance, as a share of the largest outline: points closer than that are one."""
+SMALLEST_SHARE = 1e-10
+"""The smallest tolerance, as a share of the largest outline: beyond, digits are lost."""
 FARTHEST = 3 * LARGEST
 """How far a piece may be moved: from any point of an outline to any other, however it is turned."""
 LONGEST_NAME = 40
