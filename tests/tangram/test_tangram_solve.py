@@ -11,7 +11,7 @@ from quebra import verbs
 from quebra.core.budget import Budget
 from quebra.core.errors import BadInput, Cut
 from quebra.families.tangram.explain import explain
-from quebra.families.tangram.formats.lines import read_answer, write_answer
+from quebra.families.tangram.formats.answers import read_answer, write_answer
 from quebra.families.tangram.model import Assembly, Piece, Tangram
 from quebra.families.tangram.rules import check
 from quebra.families.tangram.sets import SETS

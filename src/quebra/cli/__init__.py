@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from importlib import import_module
@@ -60,6 +61,7 @@ class Commands(click.Group):
 
     def invoke(self, ctx: click.Context) -> object:
         """Run a command; what happens to its output and Ctrl-C are no tracebacks."""
+        warnings.showwarning = _show_note
         try:
             with raising_interrupts(), _short_messages():
                 return super().invoke(ctx)
@@ -86,6 +88,11 @@ def _short_messages() -> Iterator[None]:
         from quebra.core.quoting import one_line
 
         raise click.UsageError(one_line(error.format_message()), error.ctx) from None
+
+
+def _show_note(message: Warning | str, *_: Any, **_more: Any) -> None:
+    """Tell what was ignored in one line, without the place in the code."""
+    click.echo(f"quebra: {message}", err=True)
 
 
 def _leave(end: SystemExit) -> None:

@@ -38,3 +38,7 @@ class Cut(QuebraError):
     def __init__(self, reason: Reason) -> None:
         super().__init__(f"stopped early: {reason}")
         self.reason: Reason = reason
+
+
+class Ignored(UserWarning):
+    """Something in the input that has no effect."""

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from quebra.core.codec import Codec, json_codec
+from quebra.families.tangram.formats.answers import ANSWER_CODECS
 from quebra.families.tangram.formats.geojson import is_geojson, read_geojson, write_geojson
 from quebra.families.tangram.formats.lines import (
     HEADING,
-    is_answer,
     is_text,
-    read_answer,
     read_text,
-    write_answer,
     write_text,
 )
 from quebra.families.tangram.formats.svgfile import is_svg, read_svg, write_svg
 from quebra.families.tangram.formats.wkt import is_wkt, read_wkt, write_wkt
-from quebra.families.tangram.model import Assembly, Tangram
+from quebra.families.tangram.model import Tangram
+
+__all__ = ["ANSWER_CODECS", "CODECS"]
 
 CODECS: tuple[Codec[Tangram], ...] = (
     json_codec(Tangram, HEADING),
@@ -23,8 +23,4 @@ CODECS: tuple[Codec[Tangram], ...] = (
     Codec("svg", "an SVG file with the figure and the pieces", is_svg, read_svg, write_svg),
     Codec("wkt", "polygons in WKT, a line for each", is_wkt, read_wkt, write_wkt),
     Codec("geojson", "polygons as GeoJSON features", is_geojson, read_geojson, write_geojson),
-)
-ANSWER_CODECS: tuple[Codec[Assembly], ...] = (
-    json_codec(Assembly),
-    Codec("text", "a line for each piece: its place", is_answer, read_answer, write_answer),
 )

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from quebra.core.errors import BadInput
 from quebra.core.gridtext import Line, lines_of, read_lines, whole_number
 from quebra.core.quoting import shown
-from quebra.families.tangram.model import Assembly, Piece, Placement, Tangram
+from quebra.families.tangram.model import Piece, Tangram
 from quebra.families.tangram.sets import piece_set
 
 HEADING = "tangram"
@@ -191,53 +191,7 @@ def _head(piece: Piece) -> str:
     return head
 
 
-def read_answer(text: str) -> Assembly:
-    """An assembly, one piece a line: its number from 0, x, y, the angle, and flip if it is.
-
-    The last line may tell the tolerance.
-
-    >>> read_answer("0 1 2.5 90\\n1 0 0 45 flip").places[1].flip
-    True
-    """
-    lines = read_lines(text)
-    tolerance = None
-    if lines and len(words := lines[-1][1].split()) == 2 and words[0] == "tolerance":
-        tolerance = decimal(words[1], f"Line {lines.pop()[0]}")
-    return Assembly(places=tuple(_placement(*line) for line in lines))
-
-
-def write_answer(answer: Assembly) -> str:
-    """One piece a line.
-
-    >>> print(write_answer(read_answer("1 0.5 0 45 flip")), end="")
-    1 0.5 0 45 flip
-    """
-    if not answer.places:
-        raise BadInput("The answer places no piece, which the text cannot tell.")
-    places = (
-        f"{place.piece} {plain(place.x)} {plain(place.y)} {plain(place.angle)}"
-        f"{' flip' if place.flip else ''}\n"
-        for place in answer.places
-    )
-    return "".join(places)
-
-
-def _placement(number: int, line: str) -> Placement:
-    words, place = line.split(), f"Line {number}"
-    flip = len(words) == 5 and words[4] == "flip"
-    if len(words) != 4 and not flip:
-        raise BadInput(f"{place}: a piece lies at NUMBER X Y ANGLE, and flip if it is turned over.")
-    x, y, angle = (decimal(word, place) for word in words[1:4])
-    return Placement(whole_number(words[0], place), x, y, angle, flip)
-
-
 def is_text(text: str) -> bool:
     """Whether a text begins with the family's name."""
     first = next(lines_of(text), (0, ""))[1].split(None, 1)
     return bool(first) and first[0].lower() == HEADING
-
-
-def is_answer(text: str) -> bool:
-    """Whether the first line places a piece."""
-    words = next(lines_of(text), (0, ""))[1].split(None, 5)
-    return len(words) in (4, 5) and words[0].isdigit()
