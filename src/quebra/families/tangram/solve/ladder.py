@@ -30,7 +30,9 @@ RUNGS = (1.5, 1, 0.75, 2, 3, 0.5, 4, 6)
 PROVING = 64
 """The snapping distance of the first search that may prove something, in tolerances."""
 WIDEST = 0.1
-"""The largest snapping distance, as a share of the smallest piece's width."""
+"""The largest snapping distance of the first searches, as a share of the smallest piece's width."""
+WIDER = 0.25
+"""The largest one of searches anew."""
 FIRST_TURN = 100
 """The nodes of each search's first turn; later ones are twice as long."""
 UNSETTLED = "A proof needs figures and pieces without features as small as the tolerance."
@@ -68,7 +70,7 @@ class Rung:
     def wider(self) -> Rung | None:
         """The search anew where errors may have added up to more than it allowed for."""
         near = 4 * self.search.largest_error
-        if self.search.is_doubtful or not self.near < near <= WIDEST * self.puzzle.width:
+        if self.search.is_doubtful or not self.near < near <= WIDER * self.puzzle.width:
             return None
         return Rung(self.puzzle, near, self.figure, self.budget, self.source)
 

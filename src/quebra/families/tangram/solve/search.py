@@ -29,6 +29,8 @@ from quebra.geometry.rest.strokes import Stroke, joined_strokes
 
 STEEP = 0.25
 """The least sine of half an angle at which a corner tells where the piece in it lies."""
+SLIM = 0.1
+"""Where all corners of pieces are wider, a corner that one of them fills has no room for others."""
 
 
 class Laid(NamedTuple):
@@ -162,7 +164,9 @@ class Search:
 
     def tightest(self, position: Position) -> tuple[int, list[Variant]]:
         """The corner that the fewest variants fit, and those."""
-        best, *others = position.corners
+        # Sharp corners tell best where a piece lies, so that errors stay small.
+        sharp = [i for i in position.corners if _is_sharp(position.joints[i])]
+        best, *others = sharp or position.corners
         fewest = list(self.fitting_at(position, best))
         for i in others:
             # No need to see all that fit, once they are as many.
@@ -193,20 +197,38 @@ class Search:
         as well as the run tells it. Vertices of the figure are where they are.
         """
         joint, tolerance = position.joints[i], self.puzzle.tolerance_used
-        start, end = position.rest[i].start, position.rest[joint.last].end
-        at_start, at_end = self.errors.get(start, 0.0), self.errors.get(end, 0.0)
-        sine = sin(joint.angle / 2)
-        bend = abs(position.rest[i].bend - position.rest[joint.before].bend)
-        if sine >= STEEP and not (bend and joint.angle > pi - LOOSEST):
-            slide = 2 * tolerance / sine
+        at_start = self._error(position.rest[i].start)
+        if _is_sharp(joint):
+            slide = 2 * tolerance / sin(joint.angle / 2)
         else:
+            bend = abs(position.rest[i].bend - position.rest[joint.before].bend)
             slide = sqrt(8 * tolerance / bend) if bend else inf
-        length = min(variant.side, joint.run)
-        turn = (at_start + at_end + 4 * tolerance) / length
-        error = at_start + slide + variant.reach * turn
+        error = at_start + slide + variant.reach * self._turn_error(position, i, variant)
         self.largest_error = max(self.largest_error, error)
         for stroke in after.rest:
             self.errors.setdefault(stroke.start, error)
+
+    def _turn_error(self, position: Position, i: int, variant: Variant) -> float:
+        """By how much the direction of a piece may be off: the longer of its two sides tells it."""
+        joint, joints = position.joints[i], position.joints
+        end = position.rest[joint.last].end
+        along = self._run_error(position.rest[i].start, end) / min(variant.side, joint.run)
+        slimmest = min(v.angle for kind, n in enumerate(position.left) if n for v in self.variants[kind])
+        spare = abs(joint.angle - variant.angle)
+        if not _is_sharp(joint) or slimmest < SLIM or spare > slimmest / 2:
+            return along
+        first = joint.before
+        while joints[first].is_flat:
+            first = joints[first].before
+        error = self._run_error(position.rest[first].start, position.rest[i].start)
+        return min(along, spare + error / min(variant.back, joint.back))
+
+    def _run_error(self, start: Point, end: Point) -> float:
+        """By how much a side along a run may be farther from it at one end than at the other."""
+        return self._error(start) + self._error(end) + 4 * self.puzzle.tolerance_used
+
+    def _error(self, vertex: Point) -> float:
+        return self.errors.get(vertex, 0.0)
 
     def headings(self, position: Position, i: int, variant: Variant) -> Iterator[Point]:
         """Directions of a side along a run, the best first.
@@ -297,6 +319,11 @@ class Search:
                     yield after
             if self.found == before or not free:
                 return
+
+
+def _is_sharp(joint: Joint) -> bool:
+    """Whether a corner is neither a cusp nor nearly smooth."""
+    return sin(joint.angle / 2) >= STEEP and joint.angle <= pi - LOOSEST
 
 
 def _strokes(outline: Sequence[Contour], near: float) -> list[Stroke]:
