@@ -46,13 +46,14 @@ def _count(edge: Edge, edges: list[Edge], near: float) -> int:
 
 def _is_onto(mine: list[Edge], goal: list[Edge], near: float) -> bool:
     """Whether each edge lies upon one of the others, which are as many."""
-    spots = [(edge.start, edge.end, edge.at(0.5)) for edge in goal]
-    return all(any(_same(edge, spot, near) for spot in spots) for edge in mine)
+    goals = [points_of(edge) for edge in goal]
+    return all(any(_are_near(points_of(edge), spots, near) for spots in goals) for edge in mine)
 
 
-def _same(edge: Edge, spot: tuple[Point, Point, Point], near: float) -> bool:
-    return (
-        abs(edge.start - spot[0]) <= near
-        and abs(edge.end - spot[1]) <= near
-        and abs(edge.at(0.5) - spot[2]) <= near
-    )
+def points_of(edge: Edge) -> list[Point]:
+    """Points that tell an edge: a cubic curve needs four, and five are the same both ways."""
+    return [edge.at(t) for t in (0.0, 0.25, 0.5, 0.75, 1.0)]
+
+
+def _are_near(some: list[Point], others: list[Point], near: float) -> bool:
+    return all(abs(one - other) <= near for one, other in zip(some, others, strict=True))

@@ -15,7 +15,7 @@ from functools import cached_property, lru_cache
 from quebra.core.budget import Budget
 from quebra.families.tangram.model import Assembly, Tangram
 from quebra.families.tangram.solve.variants import is_chiral
-from quebra.geometry.congruence import congruences
+from quebra.geometry.congruence import congruences, points_of
 from quebra.geometry.edges import Arc, Point
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import Contour
@@ -179,14 +179,14 @@ def _sides(puzzle: Tangram, kind: int) -> list[Contour]:
 
 @lru_cache(maxsize=1024)
 def _spots(puzzle: Tangram, kind: int) -> tuple[Point, ...]:
-    """Points that tell where a region lies: corners, middles of sides, and centres of circles."""
+    """Points that tell where a region lies: some of its sides, and the centres of circles."""
     spots: list[Point] = []
     for contour in _sides(puzzle, kind):
         hub = _hub(contour)
         if hub is not None:
             spots.append(hub)
         else:
-            spots += (edge.at(t) for edge in contour for t in (0.0, 0.5))
+            spots += (spot for edge in contour for spot in points_of(edge)[:-1])
     return tuple(spots)
 
 

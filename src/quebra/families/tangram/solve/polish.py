@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from quebra.geometry.edges import Arc, Edge, Line, Point, dot
+from quebra.geometry.edges import Box, Edge, Line, Point, dot
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import Contour
 from quebra.geometry.region import moved
@@ -25,8 +25,10 @@ LAST_ROUNDS = 2
 """Rounds in which the largest distance is made as small as possible."""
 PARALLEL = 0.1
 """The largest sine of the angle between straight sides that should be parallel."""
-ROUND = 0.1
-"""By which share the radii of arcs that should agree may differ."""
+SAMPLES = (0.0, 0.25, 0.5, 0.75, 1.0)
+"""The parameters at which round sides are compared."""
+FACING = 0.9
+"""The least cosine between the directions of round sides that should lie along one another."""
 
 Placed = Sequence[tuple[int, Motion]]
 Array = NDArray[np.float64]
@@ -89,7 +91,6 @@ def _sides(
             _Side(number, edge)
             for contour in moved(shapes[kind], motion)
             for edge in contour
-            if isinstance(edge, Line | Arc)
         )
     return sides
 
@@ -100,8 +101,8 @@ def _residuals(sides: Sequence[_Side], reach: float) -> Iterator[_Residual]:
             if one.piece != other.piece:
                 if isinstance(one.edge, Line) and isinstance(other.edge, Line):
                     yield from _between_lines(one, other, reach)
-                elif isinstance(one.edge, Arc) and isinstance(other.edge, Arc):
-                    yield from _between_arcs(one, other, reach)
+                else:
+                    yield from _between_curved(one, other, reach)
 
 
 def _between_lines(one: _Side, other: _Side, reach: float) -> Iterator[_Residual]:
@@ -128,20 +129,36 @@ def _foot(line: Edge, point: Point) -> Point:
     return line.start + along * dot(along, point - line.start)
 
 
-def _between_arcs(one: _Side, other: _Side, reach: float) -> Iterator[_Residual]:
-    """The distances of the centres, if two arcs bend alike and share a stretch."""
-    a, b = one.edge, other.edge
-    assert isinstance(a, Arc) and isinstance(b, Arc)
-    if (a.sweep > 0) == (b.sweep > 0) or abs(a.radius - b.radius) > ROUND * a.radius:
+def _between_curved(one: _Side, other: _Side, reach: float) -> Iterator[_Residual]:
+    """The distances at points of what two sides share, of which one at least is not straight."""
+    if _are_apart(one.edge.box, other.edge.box, reach):
         return
-    if abs(a.centre - b.centre) > reach:
-        return
-    shared = [b.at(t) for t in (0.25, 0.5, 0.75)] + [b.start, b.end]
-    if sum(abs(a.at(a.nearest(spot)) - spot) <= reach for spot in shared) < 2:
-        return
-    for normal in (1, 1j):
-        distance = dot(normal, b.centre - a.centre)
-        yield _Residual(one.piece, other.piece, a.centre, normal, distance)
+    found = [
+        _Residual(a.piece, b.piece, spot, normal, distance)
+        for a, b in ((one, other), (other, one))
+        for spot, normal, distance in _feet(a.edge, b.edge, reach)
+    ]
+    if len(found) > 1:
+        yield from found
+
+
+def _feet(one: Edge, other: Edge, reach: float) -> Iterator[tuple[Point, Point, float]]:
+    """Points of an edge that are close to another one, and how far they are from it."""
+    for t in SAMPLES:
+        spot = one.at(t)
+        nearest = other.nearest(spot)
+        off = other.at(nearest) - spot
+        if 0 < nearest < 1 and abs(off) <= reach:
+            along, facing = one.heading(t), other.heading(nearest)
+            if dot(along, facing) < -FACING * abs(along) * abs(facing):
+                normal = 1j * facing / abs(facing)
+                yield spot, normal, dot(normal, off)
+
+
+def _are_apart(one: Box, other: Box, reach: float) -> bool:
+    return any(
+        one[k] > other[k + 2] + reach or other[k] > one[k + 2] + reach for k in range(2)
+    )
 
 
 def _system(residuals: Sequence[_Residual], pieces: int) -> tuple[Array, Array]:
