@@ -106,9 +106,20 @@ class Stroke(NamedTuple):
         return 0 < dot(chord, there) < dot(chord, chord) and cross(chord, there) * bend <= 0
 
     def turns(self, point: Point) -> int:
-        """What the stroke adds to the number of turns of its contour around a point."""
+        """What the stroke adds to the number of turns of its contour around a point.
+
+        A point on the chord counts as if it lay a little higher, as for the ends of chords.
+
+        >>> half_disc = [Stroke(-1, 1), Stroke(1, 1j, 1.0), Stroke(1j, -1, 1.0)]
+        >>> sum(stroke.turns(0) for stroke in half_disc)
+        1
+        >>> sum(stroke.turns(0) for stroke in [Stroke(-1, 1, -0.5), *half_disc[1:]])
+        0
+        """
         a, b, bend = self
-        left = cross(b - a, point - a) > 0
+        chord = b - a
+        aside = cross(chord, point - a)
+        left = aside > 0 or (aside == 0 and (chord.real, -chord.imag) > (0, 0))
         count = 0
         if a.imag <= point.imag < b.imag:
             count = int(left)
