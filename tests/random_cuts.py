@@ -38,6 +38,15 @@ class Dissection(NamedTuple):
 
 def dissection(source: Source, *, kinds: tuple[str, ...] = KINDS, most: int = 7) -> Dissection:
     """A figure, cut into two to seven pieces that lie anywhere, turned over or not."""
+    while True:
+        try:
+            return _dissection(source, kinds, most)
+        except BadInput:
+            # Sides that touch at a cusp cross once they are rounded.
+            continue
+
+
+def _dissection(source: Source, kinds: tuple[str, ...], most: int) -> Dissection:
     figure = _figure(source)
     parts = [figure]
     for _ in range(1 + source.below(most - 1)):

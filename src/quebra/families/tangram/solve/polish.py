@@ -8,6 +8,7 @@ still too large, so that the largest one becomes as small as possible.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import product
 from math import degrees
 from typing import NamedTuple
 
@@ -65,12 +66,15 @@ def polished(
     Sides at most `reach` apart are meant to lie along one another.
     """
     for number in range(ROUNDS + LAST_ROUNDS):
-        residuals = list(_residuals(_sides(shapes, figure, placed), reach))
+        sides = _sides(shapes, figure, placed)
+        residuals = list(_residuals(sides, reach))
         if not residuals:
             return None
-        matrix, distances = _system(residuals, len(placed))
-        solve = _least_squares if number < ROUNDS else _least_largest
-        change = solve(matrix, distances)
+        if number < ROUNDS:
+            change = _least_squares(*_system(residuals, len(placed)))
+        else:
+            depths = list(_depths(sides, reach))
+            change = _least_largest(residuals, depths, len(placed))
         if change is None:
             return None
         placed = [
@@ -155,6 +159,33 @@ def _feet(one: Edge, other: Edge, reach: float) -> Iterator[tuple[Point, Point, 
                 yield spot, normal, dot(normal, off)
 
 
+def _depths(sides: Sequence[_Side], reach: float) -> Iterator[_Residual]:
+    """How deep vertices lie in other pieces, or outside the figure.
+
+    The nearest point of an outline tells on which side of it a vertex lies.
+    """
+    for one, (number, edges) in product(sides, _by_piece(sides).items()):
+        spot = one.edge.start
+        close = [e for e in edges if not _are_apart((spot.real, spot.imag) * 2, e.box, reach)]
+        if one.piece == number or not close:
+            continue
+        off, edge, t = min(
+            ((edge.at(t := edge.nearest(spot)) - spot, edge, t) for edge in close),
+            key=lambda each: abs(each[0]),
+        )
+        outward = -1j * edge.heading(t)
+        depth = dot(outward, off) / abs(outward)
+        if 0 < t < 1 and 0 < depth <= reach:
+            yield _Residual(one.piece, number, spot, outward / abs(outward), depth)
+
+
+def _by_piece(sides: Sequence[_Side]) -> dict[int, list[Edge]]:
+    found: dict[int, list[Edge]] = {}
+    for piece, edge in sides:
+        found.setdefault(piece, []).append(edge)
+    return found
+
+
 def _are_apart(one: Box, other: Box, reach: float) -> bool:
     return any(
         one[k] > other[k + 2] + reach or other[k] > one[k + 2] + reach for k in range(2)
@@ -182,16 +213,19 @@ def _least_squares(matrix: Array, distances: Array) -> Array | None:
     return change
 
 
-def _least_largest(matrix: Array, distances: Array) -> Array | None:
+def _least_largest(
+    residuals: Sequence[_Residual], depths: Sequence[_Residual], pieces: int
+) -> Array | None:
     """The change that makes the largest distance as small as possible, by a linear program."""
     from scipy.optimize import linprog
 
-    rows, columns = matrix.shape
-    largest = -np.ones((rows, 1))
+    matrix, distances = _system(residuals, pieces)
+    inside, least = _system(depths, pieces)
+    rows = np.vstack([matrix, -matrix, -inside])
     found = linprog(
-        np.append(np.zeros(columns), 1.0),
-        A_ub=np.vstack([np.hstack([matrix, largest]), np.hstack([-matrix, largest])]),
-        b_ub=np.concatenate([distances, -distances]),
-        bounds=[(None, None)] * columns + [(0, None)],
+        np.append(np.zeros(3 * pieces), 1.0),
+        A_ub=np.hstack([rows, -np.ones((len(rows), 1))]),
+        b_ub=np.concatenate([distances, -distances, -least]),
+        bounds=[(None, None)] * (3 * pieces) + [(0, None)],
     )
     return found.x[:-1] if found.success else None
