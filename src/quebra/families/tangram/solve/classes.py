@@ -48,23 +48,33 @@ class Classes:
         self.puzzle, self.figure = puzzle, figure
         self.near = APART * puzzle.tolerance_used
         self.added = 0
+        self._first: Placed = ()
         self._keys: list[float] = []
         self._members: list[Marks] = []
 
     def add(self, placed: Placed) -> bool:
         """Count an assembly in; whether it is the first of its class."""
         self.added += 1
+        if self.added == 1:
+            # Often no other follows, and nothing has to be compared.
+            self._first = placed
+            return True
+        if not self._members:
+            self._insert(self._marks(self._first))
         marks = self._marks(placed)
         if self.is_round:
             if any(self._turned_together(marks, other) for other in self._members):
                 return False
         elif any(self._is_known(_moved(marks, motion)) for motion in self.symmetries):
             return False
+        self._insert(marks)
+        return True
+
+    def _insert(self, marks: Marks) -> None:
         key = _key(marks)
         at = bisect_left(self._keys, key)
         self._keys.insert(at, key)
         self._members.insert(at, marks)
-        return True
 
     @cached_property
     def symmetries(self) -> list[Motion]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import msgspec
 
@@ -71,9 +71,10 @@ class Variant:
         return [Stroke(corner + heading * a, corner + heading * b, k) for a, b, k in self.strokes]
 
 
+@lru_cache(maxsize=512)
 def variants_of(
-    kind: int, piece: Piece, shape: Sequence[Contour], tolerance: float
-) -> list[Variant]:
+    kind: int, piece: Piece, shape: tuple[Contour, ...], tolerance: float
+) -> tuple[Variant, ...]:
     """All different variants of a kind of piece.
 
     >>> from quebra.families.tangram.sets import piece_set
@@ -92,10 +93,10 @@ def variants_of(
                 found.append(new)
             else:
                 found[twin] = replace(found[twin], ways=found[twin].ways + new.ways)
-    return found
+    return tuple(found)
 
 
-def is_chiral(piece: Piece, shape: Sequence[Contour]) -> bool:
+def is_chiral(piece: Piece, shape: tuple[Contour, ...]) -> bool:
     """Whether a piece is not its own mirror image.
 
     >>> from quebra.families.tangram.sets import piece_set
