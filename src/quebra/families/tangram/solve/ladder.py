@@ -18,6 +18,7 @@ from quebra.core.errors import Cut
 from quebra.core.random import Source
 from quebra.families.tangram.model import Assembly, Tangram
 from quebra.families.tangram.rules import check
+from quebra.families.tangram.solve.classes import note_tilings
 from quebra.families.tangram.solve.formed import Formed, figures, mismatch
 from quebra.families.tangram.solve.guided import steps_of
 from quebra.families.tangram.solve.looser import hint
@@ -106,7 +107,7 @@ def tilings(puzzle: Tangram, budget: Budget, source: Source | None) -> Iterator[
         proof = next((rung for rung in rungs if rung.is_settled), None)
         settled &= proof is not None
         if proof:
-            budget.stats["tilings"] = budget.stats.get("tilings", 0) + proof.tilings
+            note_tilings(puzzle, proof.tilings, budget)
     if "snapping" not in budget.stats:
         budget.why = hint(puzzle, budget)
     if not settled:
