@@ -97,7 +97,7 @@ def tilings(puzzle: Tangram, budget: Budget, source: Source | None) -> Iterator[
     Where this ends by itself, there are no others: that is proved.
     """
     if reason := mismatch(puzzle):
-        budget.why = reason
+        budget.why = f"{reason} {hint(puzzle, budget)}".rstrip()
         return
     settled = True
     for figure in figures(puzzle):
