@@ -28,14 +28,14 @@ from quebra.families.tangram.model import (
 )
 from quebra.families.tangram.rules import check
 from quebra.families.tangram.sets import SETS
-from quebra.families.tangram.solve.guided import Guided, are_same
+from quebra.families.tangram.solve.classes import Classes
+from quebra.families.tangram.solve.guided import Guided
 from quebra.families.tangram.solve.search import Search
 from quebra.geometry.arrangement import Arrangement
 from quebra.geometry.edges import Arc, Edge, Line, chained
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import Contour, read_outline, write_outline
 from quebra.geometry.region import area_of, merged
-from quebra.geometry.rest.corners import CLEAR
 from shared_data import shared_json
 
 SQUARE = "M0 0 H1 V1 H0 Z"
@@ -215,8 +215,10 @@ def test_the_guided_search_finds_the_same_tilings_as_the_plain_one() -> None:
     plain = list(search.completions(start, Budget()))
     guided = [each for each in Guided(search).steps(start) if each is not None]
     assert len(plain) == len(guided) == 2
-    for one in guided:
-        assert [are_same(one, other, CLEAR * search.near) for other in plain].count(True) == 1
+    classes = Classes(puzzle, puzzle.target)
+    for position, is_new in [*((each, True) for each in plain), *((each, False) for each in guided)]:
+        placed_there = [(laid.variant.kind, laid.motions[0]) for laid in position.laid]
+        assert classes.add(placed_there) is is_new
 
 
 def test_irregular_pieces_that_do_not_form_the_figure() -> None:

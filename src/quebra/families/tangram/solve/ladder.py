@@ -2,7 +2,8 @@
 
 A search with a small snapping distance loses its way where a figure is drawn badly, and one with a
 large distance takes different corners for one. So searches with several distances take turns, and
-whichever comes to an assembly first has it polished and checked.
+whichever comes to an assembly first has it polished and checked. Smaller distances wait until a
+decision with the larger ones was close.
 
 One of them may prove more: if no decision of the whole search was close, every assembly that is
 right at the puzzle's tolerance is among those that it came to.
@@ -20,14 +21,16 @@ from quebra.families.tangram.model import Assembly, Tangram
 from quebra.families.tangram.rules import check
 from quebra.families.tangram.solve.classes import note_tilings
 from quebra.families.tangram.solve.formed import Formed, figures, mismatch
-from quebra.families.tangram.solve.guided import steps_of
+from quebra.families.tangram.solve.guided import Guided
 from quebra.families.tangram.solve.looser import hint
 from quebra.families.tangram.solve.places import assembly
 from quebra.families.tangram.solve.search import Position, Search
 from quebra.geometry.outline import Contour
 
-RUNGS = (1.5, 1, 0.75, 2, 3, 0.5, 4, 6)
+RUNGS = (6, 4, 3, 2, 1.5, 1, 0.75, 0.5)
 """The snapping distances, in tolerances."""
+GUIDED = 1
+"""The snapping distance of the guided search, in tolerances."""
 PROVING = 64
 """The snapping distance of the first search that may prove something, in tolerances."""
 WIDEST = 0.1
@@ -52,9 +55,11 @@ class Rung:
         figure: Sequence[Contour],
         budget: Budget,
         source: Source | None,
+        *,
+        guided: bool = False,
     ) -> None:
         self.puzzle, self.near, self.figure = puzzle, near, figure
-        self.budget, self.source = budget, source
+        self.budget, self.source, self.guided = budget, source, guided
         self.tilings = 0
         self.ended = False
         self.has_doubt = False
@@ -66,7 +71,12 @@ class Rung:
 
     @cached_property
     def _steps(self) -> Iterator[Position | None]:
-        return steps_of(self.search, self.figure)
+        start = self.search.start(self.figure)
+        if start is None:
+            return iter(())
+        if self.guided:
+            return Guided(self.search).steps(start)
+        return self.search.steps(start, self.budget)
 
     def wider(self) -> Rung | None:
         """The search anew where errors may have added up to more than it allowed for."""
@@ -86,6 +96,11 @@ class Rung:
                 yield found
 
     @property
+    def is_in_doubt(self) -> bool:
+        """Whether a smaller snapping distance may lead elsewhere."""
+        return self.ended or self.has_doubt or self.search.snap.close or not self.search.complete
+
+    @property
     def is_settled(self) -> bool:
         """Whether nothing that is right can have been missed."""
         return self.ended and not self.has_doubt and self.search.is_proof
@@ -101,13 +116,11 @@ def tilings(puzzle: Tangram, budget: Budget, source: Source | None) -> Iterator[
         return
     settled = True
     for figure in figures(puzzle):
-        formed = Formed(puzzle, figure)
-        rungs = [Rung(puzzle, near, figure, budget, source) for near in snapping_distances(puzzle)]
-        yield from _in_turns(formed, rungs)
-        proof = next((rung for rung in rungs if rung.is_settled), None)
-        settled &= proof is not None
-        if proof:
-            note_tilings(puzzle, proof.tilings, budget)
+        race = _Race(puzzle, figure, budget, source)
+        yield from race.assemblies()
+        settled &= race.proof is not None
+        if race.proof:
+            note_tilings(puzzle, race.proof.tilings, budget)
     if "snapping" not in budget.stats:
         budget.why = hint(puzzle, budget)
     if not settled:
@@ -122,26 +135,52 @@ def snapping_distances(puzzle: Tangram) -> list[float]:
     return [near for near in distances if near <= WIDEST * puzzle.width]
 
 
-def _in_turns(formed: Formed, rungs: list[Rung]) -> Iterator[Assembly]:
-    """The first assembly of each class, until a search has settled all or all have ended."""
-    nodes = FIRST_TURN
-    while not all(rung.ended for rung in rungs):
-        for rung in rungs:
-            for position in () if rung.ended else rung.turn(nodes):
-                placed = formed.right(position, rung.near)
-                if placed is None:
+class _Race:
+    """Searches of a figure that take turns."""
+
+    def __init__(
+        self, puzzle: Tangram, figure: Sequence[Contour], budget: Budget, source: Source | None
+    ) -> None:
+        def rung(near: float, *, guided: bool = False) -> Rung:
+            return Rung(puzzle, near, figure, budget, source, guided=guided)
+
+        self.formed = Formed(puzzle, figure)
+        self.rungs = [rung(near) for near in snapping_distances(puzzle)]
+        self.guide = rung(GUIDED * puzzle.tolerance_used, guided=True)
+        self.proof: Rung | None = None
+
+    def assemblies(self) -> Iterator[Assembly]:
+        """The first assembly of each class, until a search has settled all or all have ended."""
+        nodes = FIRST_TURN
+        while not all(rung.ended for rung in self.rungs):
+            took_part = 0
+            for rung in self.rungs:
+                took_part += 1
+                yield from self._turn(rung, nodes)
+                if rung.is_settled:
+                    self.proof = rung
+                    return
+                if not rung.is_in_doubt:
+                    break
+            if not self.formed.classes.added and self.rungs[0].search.fitting.is_telling:
+                # As long as all others together, for it may be much sooner or not be of use.
+                yield from self._turn(self.guide, took_part * nodes)
+            if self.rungs[0].ended and (again := self.rungs[0].wider()):
+                self.rungs[0] = again
+            nodes *= 2
+
+    def _turn(self, rung: Rung, nodes: int) -> Iterator[Assembly]:
+        """The assemblies of new classes among the next nodes of a search."""
+        for position in () if rung.ended else rung.turn(nodes):
+            placed = self.formed.right(position, rung.near)
+            if placed is None:
+                rung.has_doubt = True
+                continue
+            rung.tilings += 1
+            if self.formed.classes.add(placed):
+                answer = assembly(self.formed.puzzle, placed, position.turns)
+                if check(self.formed.puzzle, answer):
                     rung.has_doubt = True
-                    continue
-                rung.tilings += 1
-                if formed.classes.add(placed):
-                    answer = assembly(formed.puzzle, placed, position.turns)
-                    if check(formed.puzzle, answer):
-                        rung.has_doubt = True
-                    else:
-                        rung.budget.stats["snapping"] = rung.near
-                        yield answer
-            if rung.is_settled:
-                return
-        if rungs[0].ended and (again := rungs[0].wider()):
-            rungs[0] = again
-        nodes *= 2
+                else:
+                    rung.budget.stats["snapping"] = rung.near
+                    yield answer

@@ -13,7 +13,6 @@ from quebra.families.tangram.judge import is_right
 from quebra.families.tangram.model import LARGEST_TOLERANCE, Tangram
 from quebra.families.tangram.solve.classes import Placed
 from quebra.families.tangram.solve.formed import Formed, figures, mismatch
-from quebra.families.tangram.solve.guided import steps_of
 from quebra.families.tangram.solve.search import Search
 from quebra.geometry.outline import Contour
 
@@ -48,8 +47,9 @@ def _found(formed: Formed, near: float, budget: Budget) -> Placed | None:
     """The first assembly that is right at the largest tolerance."""
     try:
         search = Search(formed.puzzle, near, budget.share(NODES))
-        for position in steps_of(search, formed.figure):
-            if position and (placed := formed.right(position, near)):
+        start = search.start(formed.figure)
+        for position in search.completions(start, search.budget) if start else ():
+            if placed := formed.right(position, near):
                 return placed
     except Cut:
         budget.pause()
