@@ -294,7 +294,8 @@ class Search:
         stroke, joint = position.rest[i], position.joints[i]
         corner = stroke.start
         along = position.rest[joint.last].end - corner
-        heading = stroke.leaving if stroke.bend else along / abs(along)
+        # At a large snapping distance a run may be flat all the way round.
+        heading = along / abs(along) if along and not stroke.bend else stroke.leaving
         loose = CLEAR * self.near / joint.run
         far, better = CLEAR * self.near, heading
         for spot, _, _ in variant.strokes:
