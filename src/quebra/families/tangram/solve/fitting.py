@@ -25,17 +25,11 @@ Found by trying, on figures cut along straight lines into some forty pieces.
 
 
 class Fitting:
-    """The variants of all pieces, sorted so that few are looked at.
-
-    A variant that is let through does no harm, and one that is refused is off by more than the
-    limit. Where errors stay far below the limit, as at straight sides between sharp corners, no
-    decision here is close, whatever is measured.
-    """
+    """The variants of all pieces, sorted so that few are looked at."""
 
     def __init__(self, variants: Sequence[Variant], snap: Snap) -> None:
         self.snap = snap
         self.slack = CLEAR * snap.near
-        self.is_straight = not any(variant.bend or variant.back_bend for variant in variants)
         cornered = [variant for variant in variants if not variant.round]
         self.by_angle = sorted(cornered, key=lambda variant: variant.angle)
         self.angles = [variant.angle for variant in self.by_angle]
@@ -53,28 +47,26 @@ class Fitting:
         leaving, arriving = rest[i].bend, rest[joint.before].bend
         shortest = self._shortest(leaving, joint.run, left)
         nearest = self._shortest(arriving, joint.back, left)
-        sure = self.is_straight and not leaving and not arriving and _is_between_sharp(i, joints)
         for k in range(bisect_right(self.angles, joint.angle + FACTOR * loose) - 1, -1, -1):
             variant = self.by_angle[k]
             if not left[variant.kind] or not self._agree(
-                variant.side, variant.bend, joint.run, leaving, joint.bounded, shortest, sure
+                variant.side, variant.bend, joint.run, leaving, joint.bounded, shortest
             ):
                 continue
             spare = joint.angle - variant.angle
-            if self._within(abs(spare) * shorter, loose * shorter, sure):
+            if self.snap.within(abs(spare) * shorter, loose * shorter):
                 # A piece as slim as that could lie between two sides that only begin as one.
-                if slimmest <= FACTOR * loose or self._agree(
+                if slimmest <= loose or self._agree(
                     variant.back,
                     variant.back_bend,
                     joint.back,
                     arriving,
                     joint.back_bounded,
                     nearest,
-                    sure,
                 ):
                     yield variant
             elif spare > 0 and self._can_be_filled(
-                spare, slimmest, min(shorter, variant.back), left, sure
+                spare, slimmest, min(shorter, variant.back), left
             ):
                 yield variant
 
@@ -125,27 +117,17 @@ class Fitting:
     def _is_telling(self, run: float, side: float) -> bool:
         return abs(run - side) <= self.slack and _is_rare(self.sides, side, self.slack)
 
-    def _within(self, measure: float, limit: float, sure: bool) -> bool:
-        return measure <= limit if sure else self.snap.within(measure, limit)
-
     def _agree(
-        self,
-        side: float,
-        bend: float,
-        run: float,
-        other: float,
-        bounded: bool,
-        shortest: float,
-        sure: bool,
+        self, side: float, bend: float, run: float, other: float, bounded: bool, shortest: float
     ) -> bool:
         """Whether a side and a run stay together, and what is left of the run can be filled."""
         reach = min(side, run)
-        if not self._within(abs(bend - other) * reach * reach / 8, 2 * self.snap.near, sure):
+        if not self.snap.within(abs(bend - other) * reach * reach / 8, 2 * self.snap.near):
             return False
         over = run - side
-        if not bounded or self._within(abs(over), self.slack, sure):
+        if not bounded or self.snap.within(abs(over), self.slack):
             return True
-        return over > 0 and self._within(max(0.0, shortest - over), self.slack, sure)
+        return over > 0 and self.snap.within(max(0.0, shortest - over), self.slack)
 
     def are_alike(self, side: float, bend: float, run: float, other: float) -> bool:
         """Whether a side and a run, by their bends, may stay together for as long as both go on."""
@@ -163,33 +145,17 @@ class Fitting:
             0.0,
         )
 
-    def _can_be_filled(
-        self, spare: float, slimmest: float, shorter: float, left: Left, sure: bool
-    ) -> bool:
+    def _can_be_filled(self, spare: float, slimmest: float, shorter: float, left: Left) -> bool:
         """Whether an angle can be that of one corner, or is wide enough for two."""
         limit = 2 * self._angle(shorter) * shorter
-        if self._within(max(0.0, 2 * slimmest - spare) * shorter, limit, sure):
+        if self.snap.within(max(0.0, 2 * slimmest - spare) * shorter, limit):
             return True
         loose = FACTOR * limit / shorter
         alike = self.by_angle[_span(self.angles, spare, loose)]
         return any(
-            left[variant.kind] and self._within(abs(variant.angle - spare) * shorter, limit, sure)
+            left[variant.kind] and self.snap.within(abs(variant.angle - spare) * shorter, limit)
             for variant in alike
         )
-
-
-def _is_between_sharp(i: int, joints: Sequence[Joint]) -> bool:
-    """Whether a corner, and those where the runs beside it end, tell their places well."""
-    joint = joints[i]
-    before = joint.before
-    while joints[before].is_flat and before != i:
-        before = joints[before].before
-    ends = [joint]
-    if joint.bounded:
-        ends.append(joints[joints[joint.last].after])
-    if joint.back_bounded:
-        ends.append(joints[before])
-    return all(end.is_sharp for end in ends)
 
 
 def _span(values: Sequence[float], value: float, loose: float) -> slice:
