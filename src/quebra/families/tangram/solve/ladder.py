@@ -25,6 +25,7 @@ from quebra.families.tangram.solve.looser import hint
 from quebra.families.tangram.solve.places import assembly
 from quebra.families.tangram.solve.search import Position, Search
 from quebra.geometry.outline import Contour
+from quebra.geometry.rest.snap import CLEAR_SHARE
 
 RUNGS = (6, 4, 3, 2, 1.5, 1, 0.75, 0.5)
 """The snapping distances, in tolerances."""
@@ -79,7 +80,7 @@ class Rung:
 
     def wider(self) -> Rung | None:
         """The search anew where errors may have added up to more than it allowed for."""
-        near = 4 * self.search.largest_error
+        near = self.search.largest_error / CLEAR_SHARE
         if self.search.is_doubtful or not self.near < near <= WIDER * self.puzzle.width:
             return None
         return Rung(self.puzzle, near, self.figure, self.budget, self.source)

@@ -24,7 +24,7 @@ from quebra.geometry.region import area_of, merged
 from quebra.geometry.rest.areas import Sums, contours_of, parts_of, surveyed
 from quebra.geometry.rest.carving import carved, is_inside
 from quebra.geometry.rest.corners import CLEAR, LOOSEST, Joint
-from quebra.geometry.rest.snap import LEAST, MOST, Snap
+from quebra.geometry.rest.snap import CLEAR_SHARE, Snap
 from quebra.geometry.rest.strokes import Stroke, joined_strokes
 
 STEEP = 0.25
@@ -70,8 +70,8 @@ class Search:
 
     When it has ended, `is_proof` tells whether every assembly that is right at the puzzle's
     tolerance is among them. It is none where a piece may slide along a circle (not `complete`),
-    where a decision was close, or where errors may have added up to more than a quarter of the
-    snapping distance.
+    where things that may be two were made one, or where errors may have added up to more than an
+    eighth of the snapping distance.
     """
 
     def __init__(
@@ -96,7 +96,7 @@ class Search:
     @property
     def is_proof(self) -> bool:
         """Whether nothing that is right at the puzzle's tolerance can have been missed so far."""
-        return not self.is_doubtful and 4 * self.largest_error <= self.near
+        return not self.is_doubtful and self.largest_error <= CLEAR_SHARE * self.near
 
     @property
     def is_doubtful(self) -> bool:
@@ -142,7 +142,7 @@ class Search:
             return None
         rest, joints, contours = survey
         if len(contours) > 1 and not all(
-            self.snap.within(self.sums.nearest(left, part.area) / part.length, self.near)
+            self.sums.nearest(left, part.area) <= self.near * part.length
             for part in parts_of(rest, contours)
         ):
             return None
@@ -239,7 +239,9 @@ class Search:
         stroke, joint = position.rest[i], position.joints[i]
         corner = stroke.start
         along = position.rest[joint.last].end - corner
-        heading = stroke.leaving if stroke.bend else along / abs(along)
+        # A run that is nearly straight, and so as long as its chord, tells more than its first part.
+        is_straight = not stroke.bend and 2 * abs(along) > joint.run
+        heading = along / abs(along) if is_straight else stroke.leaving
         loose = CLEAR * self.near / joint.run
         far, better = CLEAR * self.near, heading
         for spot, _, _ in variant.strokes:
@@ -250,6 +252,8 @@ class Search:
                         far, better = abs(spot), (vertex - corner) / spot
                         break
         better /= abs(better)
+        if abs(better - heading) * variant.reach > CLEAR_SHARE * self.near:
+            self.snap.close = True
         yield better
         if abs(better - heading) * far > self.near / CLEAR:
             yield heading
@@ -277,9 +281,7 @@ class Search:
         """Whether no part of a piece that has several lies outside."""
         return all(
             is_inside(stroke.middle, rest)
-            or self.snap.within(
-                min(abs(each.nearest(stroke.middle) - stroke.middle) for each in rest), self.near
-            )
+            or min(abs(each.nearest(stroke.middle) - stroke.middle) for each in rest) <= self.near
             for stroke in piece
         )
 
@@ -337,5 +339,4 @@ def _is_clear(outline: Sequence[Contour], near: float) -> bool:
     """
     if any(isinstance(edge, Curve) for contour in outline for edge in contour):
         return False
-    counts = {len(_strokes(outline, near * factor)) for factor in (LEAST, 1, MOST)}
-    return len(counts) == 1
+    return len(_strokes(outline, CLEAR_SHARE * near)) == len(_strokes(outline, near))
