@@ -19,6 +19,7 @@ from quebra.core.errors import Cut
 from quebra.core.random import Source
 from quebra.families.tangram.model import Assembly, Tangram
 from quebra.families.tangram.rules import check
+from quebra.families.tangram.solve.classes import note_tilings
 from quebra.families.tangram.solve.formed import Formed, figures, mismatch
 from quebra.families.tangram.solve.guided import Guided
 from quebra.families.tangram.solve.looser import hint
@@ -112,7 +113,7 @@ def tilings(puzzle: Tangram, budget: Budget, source: Source | None) -> Iterator[
     Where this ends by itself, there are no others: that is proved.
     """
     if reason := mismatch(puzzle):
-        budget.why = reason
+        budget.why = f"{reason} {hint(puzzle, budget)}".rstrip()
         return
     settled = True
     for figure in figures(puzzle):
@@ -120,7 +121,7 @@ def tilings(puzzle: Tangram, budget: Budget, source: Source | None) -> Iterator[
         yield from race.assemblies()
         settled &= race.proof is not None
         if race.proof:
-            budget.stats["tilings"] = budget.stats.get("tilings", 0) + race.proof.tilings
+            note_tilings(puzzle, race.proof.tilings, budget)
     if "snapping" not in budget.stats:
         budget.why = hint(puzzle, budget)
     if not settled:
