@@ -88,7 +88,7 @@ class Guided:
         """A corner, and what could lie there, the least surprising first."""
         (evidence, _), corner = max((self._evidence(position, i), i) for i in position.corners)
         if evidence < CLEAR_EVIDENCE:
-            corner, fitting = self.search.tightest(position)
+            corner, fitting = self.search.tightest(position, position.corners)
         elif all(self._fits_something(position, i) for i in position.corners):
             fitting = list(self.search.fitting_at(position, corner))
         else:

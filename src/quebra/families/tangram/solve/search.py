@@ -5,17 +5,14 @@ from __future__ import annotations
 from cmath import rect
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from itertools import count, islice
 from math import degrees, inf, pi, sin, sqrt
 from typing import NamedTuple
 
 from quebra.core.budget import Budget
-from quebra.core.errors import BadInput
 from quebra.core.random import Source
 from quebra.families.tangram.model import Tangram
 from quebra.families.tangram.solve.fitting import Fitting
-from quebra.families.tangram.solve.lattice import lattice_of
 from quebra.families.tangram.solve.spins import spins, spun
 from quebra.families.tangram.solve.turns import Turns, turns_left
 from quebra.families.tangram.solve.variants import Variant, is_wheel, variants_of
@@ -27,7 +24,7 @@ from quebra.geometry.region import area_of, merged
 from quebra.geometry.rest.areas import Part, Sums, contours_of, parts_of, surveyed
 from quebra.geometry.rest.carving import carved, is_inside
 from quebra.geometry.rest.corners import CLEAR, Joint
-from quebra.geometry.rest.snap import LEAST, MOST, Snap
+from quebra.geometry.rest.snap import CLEAR_SHARE, Snap
 from quebra.geometry.rest.strokes import Stroke, joined_strokes
 
 SLIM = 0.1
@@ -81,18 +78,24 @@ class Search:
 
     When it has ended, `is_proof` tells whether every assembly that is right at the puzzle's
     tolerance is among them. It is none where a piece may slide along a circle (not `complete`),
-    where a decision was close, or where errors may have added up to more than a quarter of the
-    snapping distance.
+    where things that may be two were made one, or where errors may have added up to more than an
+    eighth of the snapping distance. `fault` is the width of the faults to allow for: the puzzle's
+    tolerance, if nothing else is known.
     """
 
     def __init__(
-        self, puzzle: Tangram, near: float, budget: Budget, source: Source | None = None
+        self,
+        puzzle: Tangram,
+        near: float,
+        budget: Budget,
+        source: Source | None = None,
+        fault: float | None = None,
     ) -> None:
         self.puzzle, self.near, self.budget, self.source = puzzle, near, budget, source
         self.snap = Snap(near)
         self.complete = True
         self.turns_freely = False
-        self.fault = _fault(puzzle)
+        self.fault = puzzle.tolerance_used if fault is None else fault
         self.largest_error = 0.0
         self.outlines: Sequence[Sequence[Contour]] = puzzle.shapes
         self.variants = [
@@ -111,7 +114,7 @@ class Search:
     @property
     def is_proof(self) -> bool:
         """Whether nothing that is right at the puzzle's tolerance can have been missed so far."""
-        return not self.is_doubtful and 4 * self.largest_error <= self.near
+        return not self.is_doubtful and self.largest_error <= CLEAR_SHARE * self.near
 
     @property
     def is_doubtful(self) -> bool:
@@ -181,7 +184,9 @@ class Search:
             usable = [v for kind, n in enumerate(position.left) if n for v in self.variants[kind]]
             yield from self._following_smooth(position, usable)
             return
-        corner, fitting = self.tightest(position)
+        # Sharp corners tell best where a piece lies, so that errors stay small.
+        sharp = [i for i in position.corners if position.joints[i].is_sharp]
+        corner, fitting = self.tightest(position, sharp or position.corners)
         if self.source:
             self.source.shuffle(fitting)
         else:
@@ -189,11 +194,11 @@ class Search:
         for variant in fitting:
             yield from self.laid_in(position, corner, variant)
 
-    def tightest(self, position: Position) -> tuple[int, list[Variant]]:
-        """The corner that the fewest variants fit, and those."""
-        # Sharp corners tell best where a piece lies, so that errors stay small.
-        sharp = [i for i in position.corners if position.joints[i].is_sharp]
-        best, *others = sharp or position.corners
+    def tightest(
+        self, position: Position, corners: Sequence[int]
+    ) -> tuple[int, list[Variant]]:
+        """Of some corners the one that the fewest variants fit, and those."""
+        best, *others = corners
         fewest = list(self.fitting_at(position, best))
         for i in others:
             # No need to see all that fit, once they are as many.
@@ -295,8 +300,9 @@ class Search:
         stroke, joint = position.rest[i], position.joints[i]
         corner = stroke.start
         along = position.rest[joint.last].end - corner
-        # At a large snapping distance a run may be flat all the way round.
-        heading = along / abs(along) if along and not stroke.bend else stroke.leaving
+        # A run that is nearly straight, and so as long as its chord, tells more than its first part.
+        is_straight = not stroke.bend and 2 * abs(along) > joint.run
+        heading = along / abs(along) if is_straight else stroke.leaving
         loose = CLEAR * self.near / joint.run
         far, better = CLEAR * self.near, heading
         for spot, _, _ in variant.strokes:
@@ -307,6 +313,8 @@ class Search:
                         far, better = abs(spot), (vertex - corner) / spot
                         break
         better /= abs(better)
+        if abs(better - heading) * variant.reach > CLEAR_SHARE * self.near:
+            self.snap.close = True
         yield better
         if abs(better - heading) * far > self.near / CLEAR:
             yield heading
@@ -334,9 +342,7 @@ class Search:
         """Whether no part of a piece that has several lies outside."""
         return all(
             is_inside(stroke.middle, rest)
-            or self.snap.within(
-                min(abs(each.nearest(stroke.middle) - stroke.middle) for each in rest), self.near
-            )
+            or min(abs(each.nearest(stroke.middle) - stroke.middle) for each in rest) <= self.near
             for stroke in piece
         )
 
@@ -385,20 +391,6 @@ def _chord(length: float, bend: float) -> float:
     return 2 / abs(bend) * sin(min(turn, pi / 2)) if turn > STRAIGHT else length
 
 
-@lru_cache(maxsize=16)
-def _fault(puzzle: Tangram) -> float:
-    """The width of the faults to allow for.
-
-    Where all that is right is a tiling of a lattice, but for small shifts, only tilings have to be
-    found, and they have no faults but those of the lattice.
-    """
-    try:
-        lattice = lattice_of(puzzle)
-    except BadInput:
-        return puzzle.tolerance_used
-    return lattice.inexactness if lattice.proves(puzzle) else puzzle.tolerance_used
-
-
 def _strokes(outline: Sequence[Contour], near: float) -> list[Stroke]:
     return joined_strokes([merged(contour, near) for contour in outline], near)
 
@@ -410,5 +402,4 @@ def _is_clear(outline: Sequence[Contour], near: float) -> bool:
     """
     if any(isinstance(edge, Curve) for contour in outline for edge in contour):
         return False
-    counts = {len(_strokes(outline, near * factor)) for factor in (LEAST, 1, MOST)}
-    return len(counts) == 1
+    return len(_strokes(outline, CLEAR_SHARE * near)) == len(_strokes(outline, near))
