@@ -92,9 +92,7 @@ def _sides(
     sides = [_Side(FIGURE, edge.reversed()) for contour in figure for edge in contour]
     for number, (kind, motion) in enumerate(placed):
         sides += (
-            _Side(number, edge)
-            for contour in moved(shapes[kind], motion)
-            for edge in contour
+            _Side(number, edge) for contour in moved(shapes[kind], motion) for edge in contour
         )
     return sides
 
@@ -187,9 +185,7 @@ def _by_piece(sides: Sequence[_Side]) -> dict[int, list[Edge]]:
 
 
 def _are_apart(one: Box, other: Box, reach: float) -> bool:
-    return any(
-        one[k] > other[k + 2] + reach or other[k] > one[k + 2] + reach for k in range(2)
-    )
+    return any(one[k] > other[k + 2] + reach or other[k] > one[k + 2] + reach for k in range(2))
 
 
 def _system(residuals: Sequence[_Residual], pieces: int) -> tuple[Array, Array]:
