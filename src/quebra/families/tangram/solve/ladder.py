@@ -126,7 +126,7 @@ def tilings(puzzle: Tangram, budget: Budget, source: Source | None) -> Iterator[
         race = _Race(puzzle, figure, budget, source)
         yield from race.assemblies()
         settled &= race.proof is not None
-        if race.proof:
+        if race.proof and not race.proof.search.turns_freely:
             note_tilings(puzzle, race.proof.tilings, budget)
     if "snapping" not in budget.stats:
         budget.why = hint(puzzle, budget)

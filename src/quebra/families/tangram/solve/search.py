@@ -94,6 +94,7 @@ class Search:
         self.puzzle, self.near, self.budget, self.source = puzzle, near, budget, source
         self.snap = Snap(near)
         self.complete = True
+        self.turns_freely = False
         self.fault = puzzle.tolerance_used if fault is None else fault
         self.largest_error = 0.0
         self.outlines: Sequence[Sequence[Contour]] = puzzle.shapes
@@ -372,6 +373,7 @@ class Search:
         self.complete &= not free or all(piece.angles is None for piece in self.puzzle.pieces)
         before = self.found
         is_whole = not position.laid and len(all_parts) == 1
+        self.turns_freely |= is_whole and bool(free)
         for turn in range(1) if is_whole else count():
             for variant in free if turn else alike:
                 laid = Laid(variant, *spun(stroke, rect(1, turn)))
