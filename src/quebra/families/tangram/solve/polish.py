@@ -204,9 +204,8 @@ def _system(residuals: Sequence[_Residual], pieces: int) -> tuple[Array, Array]:
     return matrix, np.array([each.distance for each in residuals])
 
 
-def _least_squares(matrix: Array, distances: Array) -> Array | None:
-    change: Array = np.linalg.lstsq(matrix, distances, rcond=1e-9)[0]
-    return change
+def _least_squares(matrix: Array, distances: Array) -> Array:
+    return np.asarray(np.linalg.lstsq(matrix, distances, rcond=1e-9)[0], dtype=np.float64)
 
 
 def _least_largest(
