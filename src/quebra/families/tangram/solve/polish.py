@@ -71,7 +71,7 @@ def polished(
         if not residuals:
             return None
         if number < ROUNDS:
-            change = _least_squares(*_system(residuals, len(placed)))
+            change: Array | None = _least_squares(*_system(residuals, len(placed)))
         else:
             depths = list(_depths(sides, reach))
             change = _least_largest(residuals, depths, len(placed))
