@@ -23,6 +23,7 @@ from quebra.families.tangram.solve.variants import Variant
 CLEAR_EVIDENCE = 2
 """With so many measures that agree, a corner is filled before one that fewer pieces fit."""
 
+
 class _Node(NamedTuple):
     """A position: what was paid on the way, and the highest price, paid and to come, ever seen."""
 

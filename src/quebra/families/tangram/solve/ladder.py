@@ -26,6 +26,7 @@ from quebra.families.tangram.solve.lattice import lattice_of
 from quebra.families.tangram.solve.looser import hint
 from quebra.families.tangram.solve.places import assembly
 from quebra.families.tangram.solve.search import Position, Search
+from quebra.geometry.edges import Curve
 from quebra.geometry.outline import Contour
 from quebra.geometry.rest.snap import CLEAR_SHARE
 
@@ -41,7 +42,9 @@ WIDER = 0.25
 """The largest one of searches anew."""
 FIRST_TURN = 100
 """The nodes of each search's first turn; later ones are twice as long."""
-UNSETTLED = "A proof needs figures and pieces without features as small as the tolerance."
+CURVED = "There is no proof for curves other than arcs of circles."
+SLIDING = "There is no proof where a piece can slide along a circle."
+UNSETTLED = "A smaller tolerance may settle it."
 
 
 class Rung:
@@ -131,8 +134,16 @@ def tilings(puzzle: Tangram, budget: Budget, source: Source | None) -> Iterator[
     if "snapping" not in budget.stats:
         budget.why = hint(puzzle, budget)
     if not settled:
-        budget.why = budget.why or UNSETTLED
+        budget.why = budget.why or _what_is_missing(puzzle, race)
         raise Cut("method")
+
+
+def _what_is_missing(puzzle: Tangram, race: _Race) -> str:
+    """Why nothing is proved, or what would settle the question."""
+    outlines = (puzzle.target, *puzzle.shapes)
+    if any(isinstance(edge, Curve) for shape in outlines for each in shape for edge in each):
+        return CURVED
+    return UNSETTLED if race.rungs[0].search.complete else SLIDING
 
 
 def snapping_distances(puzzle: Tangram) -> list[float]:

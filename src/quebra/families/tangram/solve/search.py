@@ -194,9 +194,7 @@ class Search:
         for variant in fitting:
             yield from self.laid_in(position, corner, variant)
 
-    def tightest(
-        self, position: Position, corners: Sequence[int]
-    ) -> tuple[int, list[Variant]]:
+    def tightest(self, position: Position, corners: Sequence[int]) -> tuple[int, list[Variant]]:
         """Of some corners the one that the fewest variants fit, and those."""
         best, *others = corners
         fewest = list(self.fitting_at(position, best))
@@ -300,7 +298,7 @@ class Search:
         stroke, joint = position.rest[i], position.joints[i]
         corner = stroke.start
         along = position.rest[joint.last].end - corner
-        # A run that is nearly straight, and so as long as its chord, tells more than its first part.
+        # A run that is nearly straight, about as long as its chord, tells more than its first part.
         is_straight = not stroke.bend and 2 * abs(along) > joint.run
         heading = along / abs(along) if is_straight else stroke.leaving
         loose = CLEAR * self.near / joint.run
