@@ -117,10 +117,10 @@ class Layout:
 
         Half the tolerance times its perimeter, and a quarter of a disc's area for each hole.
         """
-        from numpy import abs, roll
+        from numpy import absolute, roll
 
         contours = [each[:, 0] + 1j * each[:, 1] for each in region.to_polygons()]
-        perimeter = sum(float(abs(each - roll(each, 1)).sum()) for each in contours)
+        perimeter = sum(float(absolute(each - roll(each, 1)).sum()) for each in contours)
         width = self.tolerance * (1 + ROUNDING)
         return width * perimeter / 2 + len(contours) * pi * width**2 / 4
 
