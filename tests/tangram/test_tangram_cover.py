@@ -261,3 +261,15 @@ def _looks(
 
 def _sorted(answer: Assembly) -> list[Placement]:
     return sorted(answer.places, key=order)
+
+
+def test_what_is_too_coarse_for_the_lattice_is_told_a_tolerance_that_settles_it() -> None:
+    """Ten squares drift by a whole square's fifth, which no piece alone shows."""
+    tile = Piece(name="tile", outline="M0 0 H1 V1 H0 Z", count=10)
+    coarse = Tangram(pieces=(tile,), figure="M0 0 H9.8 V1 H0 Z", tolerance=0.03)
+    outcome = solve(family, coarse, engine="cover")
+    assert (outcome.status, outcome.reason) == ("unknown", "method")
+    assert outcome.why == "With a tolerance of 0.0006 it would be settled."
+    assert "tilings" not in outcome.stats
+    fine = Tangram(pieces=(tile,), figure=coarse.figure, tolerance=0.0006)
+    assert solve(family, fine, engine="cover").status == "none"

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import gcd
+from math import floor, gcd, log10
 
 import msgspec
 
@@ -261,4 +261,15 @@ def cover(puzzle: Tangram, budget: Budget, *, goal: str, seed: int | None) -> It
             formed, figure, lattice_tilings(formed, lattice_of(formed), budget, seed), budget
         )
     if not lattice.proves(puzzle):
+        budget.stats.pop("tilings", None)
+        budget.why = _unsettled(puzzle, lattice)
         raise Cut("method")
+
+
+def _unsettled(puzzle: Tangram, lattice: Lattice) -> str:
+    """What would settle whether there are others."""
+    enough = lattice.largest_tolerance(puzzle)
+    if lattice.rigid and puzzle.tolerance_used > enough >= puzzle.least_tolerance:
+        unit = 10.0 ** floor(log10(enough))
+        return f"With a tolerance of {floor(enough / unit) * unit:g} it would be settled."
+    return "Pieces may lie off the lattice: the engine own may settle it."

@@ -93,8 +93,12 @@ class Lattice:
         return (
             self.rigid
             and self.inexactness <= tolerance / 4
-            and 4 * puzzle.extent * tolerance < abs(self.unit) / 8
+            and tolerance <= self.largest_tolerance(puzzle)
         )
+
+    def largest_tolerance(self, puzzle: Tangram) -> float:
+        """The largest tolerance at which all pieces together shift by little."""
+        return abs(self.unit) / (32 * puzzle.extent)
 
     def moved(self, polygon: Polygon, turn: Element, flip: bool) -> Polygon:
         """A piece's vertices after a turn, seen from the first one."""

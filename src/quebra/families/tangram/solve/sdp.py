@@ -43,6 +43,7 @@ def sdp(puzzle: Tangram, budget: Budget, *, goal: str, seed: int | None) -> Iter
         answer = assembly_in_form(puzzle, placed)
         if not check(puzzle, answer) and classes.add(placed):
             yield answer
+    budget.why = "The engine sdp only finds solutions: the engine own may settle it."
     raise Cut("method")
 
 
