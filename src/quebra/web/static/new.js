@@ -110,7 +110,8 @@ function optionField(option) {
   if (option.kind === "flag") return h("label", { class: "check" }, control(option), option.text);
   const input = control(option);
   const named = field(option.text.replace(/\.$/, ""), input);
-  return Object.keys(option.described).length ? h("div", {}, named, noteOf(option, input)) : named;
+  if (!Object.keys(option.described).length) return named;
+  return h("div", { class: "described" }, named, noteOf(option, input));
 }
 
 /** What is said of the choice that is taken. */

@@ -64,9 +64,9 @@ SETS: Mapping[str, PieceSet] = _Sets()
 
 
 def piece_set(name: str) -> PieceSet:
-    """The set of that name, or a sentence that lists the names there are."""
+    """The set of that name, or a sentence that says where the names are."""
     if name not in SETS:
-        raise BadInput(f"There is no set {shown(name)}; there are: {', '.join(SETS)}.")
+        raise BadInput(f"There is no set {shown(name)}: quebra families tangram lists the sets.")
     return SETS[name]
 
 
