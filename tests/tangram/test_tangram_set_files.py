@@ -90,6 +90,13 @@ def _forms(name: str, vertices: list[list[int]]) -> bool:
     return next(tilings(puzzle, Budget()), None) is not None
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(("figure", "known"), [("parallelogram", 74), ("rhombus", 156)])
+def test_the_tilings_of_the_hexiamonds_are_as_many_as_is_known(figure: str, known: int) -> None:
+    outcome = quebra.solve(SETS["hexiamonds"].puzzle(figure), count=1000)
+    assert outcome.complete and len(outcome.solutions) == known
+
+
 def test_the_pieces_of_the_chessboard_do_not_form_the_rectangle_of_the_paradox() -> None:
     pieces = SETS["chessboard"].pieces
     assert count(Tangram(pieces=pieces, figure="M0 0 H13 V5 H0 Z")) == 0
