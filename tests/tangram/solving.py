@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from quebra.core.budget import Budget
 from quebra.families.tangram.model import Assembly, Tangram
 from quebra.families.tangram.rules import check
-from quebra.families.tangram.solve import own
+from quebra.families.tangram.solve import ENGINES, own
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import read_outline, write_outline
+
+
+class Counts(NamedTuple):
+    """The proved numbers of classes of assemblies, and of tilings in the frame of the figure."""
+
+    classes: int
+    tilings: int
 
 
 def solve(
@@ -24,12 +32,13 @@ def first(puzzle: Tangram) -> Assembly | None:
     return answer
 
 
-def count(puzzle: Tangram) -> int:
-    """How many tilings there are: distinct, and each accepted."""
-    found = list(solve(puzzle))
+def counts(puzzle: Tangram, engine: str = "own") -> Counts:
+    """What an engine proves; each assembly is accepted, and no two are the same."""
+    budget = Budget()
+    found = list(ENGINES[engine](puzzle, budget, goal="any", seed=None))
     assert len(set(found)) == len(found)
     assert all(check(puzzle, answer) == () for answer in found)
-    return len(found)
+    return Counts(len(found), int(budget.stats.get("tilings", 0)))
 
 
 def turned(outline: str, motion: Motion) -> str:

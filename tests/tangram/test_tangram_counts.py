@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 import pytest
-from solving import count
+from solving import Counts, counts
 from test_tangram_rules import polygon_path
 
 from quebra.core.random import Source
@@ -55,10 +55,13 @@ def orientations(polygon: Polygon) -> frozenset[Polygon]:
     return frozenset(found.values())
 
 
-def cover_count(pieces: Sequence[tuple[Polygon, int]], figure: Polygon) -> int:
-    """How many tilings of a figure there are on the lattice; equal pieces are not told apart."""
-    room = quarters(figure)
-    high = max(max(point) for point in figure)
+Tiling = frozenset[tuple[int, frozenset[Cell]]]
+"""The kind of each piece, and the cells that it covers."""
+
+
+def cover_tilings(pieces: Sequence[tuple[Polygon, int]], room: frozenset[Cell]) -> set[Tiling]:
+    """All tilings of a figure on the lattice; equal pieces are not told apart."""
+    high = 1 + max(max(x, y) for x, y, _ in room)
     fitting: dict[Cell, list[tuple[int, frozenset[Cell]]]] = {}
     for kind, (polygon, _) in enumerate(pieces):
         for turned in orientations(polygon):
@@ -70,18 +73,76 @@ def cover_count(pieces: Sequence[tuple[Polygon, int]], figure: Polygon) -> int:
                         fitting.setdefault(min(there), []).append((kind, there))
     left = [number for _, number in pieces]
 
-    def fill(rest: frozenset[Cell]) -> int:
+    def fill(rest: frozenset[Cell], laid: tuple[tuple[int, frozenset[Cell]], ...]) -> list[Tiling]:
         if not rest:
-            return 1
-        total = 0
+            return [frozenset(laid)]
+        found = []
         for kind, there in fitting.get(min(rest), ()):
             if left[kind] and there <= rest:
                 left[kind] -= 1
-                total += fill(rest - there)
+                found += fill(rest - there, (*laid, (kind, there)))
                 left[kind] += 1
-        return total
+        return found
 
-    return fill(room)
+    tilings = fill(room, ())
+    assert len(set(tilings)) == len(tilings)
+    return set(tilings)
+
+
+Map = dict[Cell, Cell]
+
+
+def symmetries(room: frozenset[Cell]) -> list[Map]:
+    """Where each cell of a figure goes when it is turned or reflected onto itself."""
+    spots = {cell: _middle(cell) for cell in room}
+    cells = {spot: cell for cell, spot in spots.items()}
+    corner = _corner(cells)
+    found = []
+    for a, b, c, d in ((1, 0, 0, 1), (0, -1, 1, 0), (-1, 0, 0, -1), (0, 1, -1, 0),
+                       (1, 0, 0, -1), (0, 1, 1, 0), (-1, 0, 0, 1), (0, -1, -1, 0)):  # fmt: skip
+        moved = {cell: (a * x + b * y, c * x + d * y) for cell, (x, y) in spots.items()}
+        low = _corner(moved.values())
+        right, up = corner[0] - low[0], corner[1] - low[1]
+        there = {cell: (x + right, y + up) for cell, (x, y) in moved.items()}
+        if set(there.values()) == set(cells):
+            found.append({cell: cells[spot] for cell, spot in there.items()})
+    return found
+
+
+def _middle(cell: Cell) -> tuple[int, int]:
+    """The middle of a quarter of a square, in sixths."""
+    x, y, quarter = cell
+    right, up = MIDDLES[quarter]
+    return round(6 * (x + right)), round(6 * (y + up))
+
+
+def _corner(spots: Iterable[tuple[int, int]]) -> tuple[int, int]:
+    spots = list(spots)
+    return min(x for x, _ in spots), min(y for _, y in spots)
+
+
+def expected_counts(
+    pieces: Sequence[tuple[Polygon, int]], figure: Polygon, *holes: Polygon
+) -> Counts:
+    """The numbers of classes and of tilings, by cells alone; equal kinds of pieces are one."""
+    room = quarters(figure).difference(*map(quarters, holes))
+    maps = symmetries(room)
+    kinds: Counter[Polygon] = Counter()
+    for polygon, number in pieces:
+        kinds[min(orientations(polygon), key=lambda each: sorted(quarters(each)))] += number
+    equal: dict[frozenset[Cell], Polygon] = {}
+    for polygon in list(kinds):
+        first = equal.setdefault(quarters(polygon), polygon)
+        if first is not polygon:
+            kinds[first] += kinds.pop(polygon)
+    left = cover_tilings(tuple(kinds.items()), room)
+    total, classes = len(left), 0
+    while left:
+        tiling = left.pop()
+        classes += 1
+        for each in maps:
+            left.discard(frozenset((k, frozenset(each[c] for c in cells)) for k, cells in tiling))
+    return Counts(classes, total)
 
 
 CLASSIC_POLYGONS: tuple[tuple[Polygon, int], ...] = (
@@ -103,10 +164,10 @@ def test_the_convex_candidates_are_all_settled_and_counted() -> None:
         total += 1
         polygon = tuple((x, y) for x, y in each["vertices"])
         puzzle = Tangram(pieces=SETS["classic"].pieces, figure=path(polygon))
-        found = count(puzzle)
-        assert found == cover_count(CLASSIC_POLYGONS, polygon)
-        assert bool(found) == each["solvable"]
-        solvable += bool(found)
+        found = counts(puzzle)
+        assert found == expected_counts(CLASSIC_POLYGONS, polygon)
+        assert bool(found.classes) == each["solvable"]
+        solvable += bool(found.classes)
     assert (solvable, total) == (13, 20)
 
 
@@ -157,6 +218,6 @@ def test_tiny_sets_are_counted_as_by_exact_cover(seed: int) -> None:
         for number, (look, times) in enumerate(looks.items())
     )
     figure = ((0, 0), (width, 0), (width, height), (0, height))
-    expected = cover_count(tuple(looks.items()), figure)
-    assert expected >= 1
-    assert count(Tangram(pieces=pieces, figure=path(figure))) == expected
+    expected = expected_counts(tuple(looks.items()), figure)
+    assert expected.classes >= 1
+    assert counts(Tangram(pieces=pieces, figure=path(figure))) == expected

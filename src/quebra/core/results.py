@@ -76,7 +76,8 @@ class Outcome(msgspec.Struct, Generic[A], frozen=True):
 
     `unique`, `many`, `none` and `optimal` are proofs. `found` and `unknown` are not, and
     `reason` tells why the search was cut, if it was. Every solution has passed `check`.
-    `why` is a sentence that says why there is none, where that is quickly seen.
+    `why` is a sentence that says why there is none, where that is quickly seen, or what would
+    settle the question.
     `stats["exhausted"]` is 1 when the whole search space was seen: the solutions are then all.
     """
 
@@ -141,4 +142,4 @@ def _verdict(outcome: Outcome[A]) -> str:
         case "found":
             return f"Found a solution{cut}; there may be others."
         case _:
-            return f"Not known{cut}."
+            return f"Not known{cut}. {outcome.why}".rstrip()

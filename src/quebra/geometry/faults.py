@@ -54,8 +54,9 @@ class Layout:
         pieces: Sequence[tuple[int, Motion]],
         tolerance: float,
     ) -> None:
-        size = max(abs(edge.start) for contour in figure for edge in contour) + 1
-        self.scale = min(1 / tolerance, LARGEST / size)
+        reach = [_reach(shape) for shape in shapes]
+        placed = [reach[kind] + abs(motion.shift) for kind, motion in pieces]
+        self.scale = min(1 / tolerance, LARGEST / max(1.0, _reach(figure), *reach, *placed))
         self.tolerance = tolerance * self.scale
         self._figure = self._section(figure, tolerance)
         flat = [self._section(shape, tolerance) for shape in shapes]
@@ -152,6 +153,11 @@ class Layout:
         return section.transform(
             array([[x.real, y.real, shift.real], [x.imag, y.imag, shift.imag]])
         )
+
+
+def _reach(region: Contours) -> float:
+    """A distance from the origin beyond which a region has no point."""
+    return max(abs(edge.start) + edge.length for contour in region for edge in contour)
 
 
 def _joined(sections: list[CrossSection]) -> CrossSection:

@@ -11,7 +11,7 @@ from itertools import pairwise
 from math import sqrt
 
 from quebra.geometry.edges import Box, Point, cross, dot
-from quebra.geometry.rest.snap import MOST, Snap
+from quebra.geometry.rest.snap import Snap
 from quebra.geometry.rest.strokes import BULGE, Stroke
 
 ByEnds = dict[tuple[Point, Point], list[Stroke]]
@@ -49,7 +49,7 @@ Stroke(start=2j, end=2, bend=-0.0)]
     if left is None:
         return None
     uncovered, inner = left
-    if any(_runs_inside(stroke, laid, snap) for stroke in uncovered):
+    if any(_runs_inside(stroke, laid, snap.near) for stroke in uncovered):
         return None
     return apart + uncovered + [stroke.reversed() for stroke in inner]
 
@@ -59,12 +59,11 @@ def is_inside(point: Point, contours: Sequence[Stroke]) -> bool:
     return sum(stroke.turns(point) for stroke in contours) > 0
 
 
-def _is_deep(point: Point, contours: Sequence[Stroke], snap: Snap) -> bool:
+def _is_deep(point: Point, contours: Sequence[Stroke], near: float) -> bool:
     """Whether a point lies inside contours, and not near to them."""
     if not is_inside(point, contours):
         return False
-    depth = min(abs(stroke.nearest(point) - point) for stroke in contours)
-    return not snap.within(depth, snap.near)
+    return min(abs(stroke.nearest(point) - point) for stroke in contours) > near
 
 
 def _snapped(point: Point, rest: Sequence[Stroke], snap: Snap) -> Point:
@@ -109,13 +108,12 @@ def _cut(stroke: Stroke, points: Iterable[Point], snap: Snap) -> list[Stroke]:
     a, b, bend = stroke
     chord = b - a
     square = dot(chord, chord)
-    near, far = snap.near, MOST * snap.near
+    near = snap.near
     on = [
         (along, point)
         for point in points
         if 0 < (along := dot(chord, point - a)) < square
-        and (aside := abs(stroke.nearest(point) - point)) < far
-        and snap.within(aside, near)
+        and snap.within(abs(stroke.nearest(point) - point), near)
         and not snap.within(abs(point - a), near)
         and not snap.within(abs(point - b), near)
     ]
@@ -176,12 +174,12 @@ def _twin(strokes: ByEnds, stroke: Stroke, snap: Snap) -> int | None:
     return None
 
 
-def _runs_inside(stroke: Stroke, piece: Sequence[Stroke], snap: Snap) -> bool:
+def _runs_inside(stroke: Stroke, piece: Sequence[Stroke], near: float) -> bool:
     """Whether a stroke runs through the inside of a piece.
 
     Between crossings it does not change sides, so it is enough to look halfway between them.
     """
-    if not stroke.bend and any(not s.bend and _lines_cross(stroke, s, snap) for s in piece):
+    if not stroke.bend and any(not s.bend and _lines_cross(stroke, s, near) for s in piece):
         return True
     crossings = [stroke.start, stroke.end]
     for side in piece:
@@ -190,16 +188,15 @@ def _runs_inside(stroke: Stroke, piece: Sequence[Stroke], snap: Snap) -> bool:
     chord = stroke.end - stroke.start
     crossings.sort(key=lambda point: dot(chord, point - stroke.start))
     return any(
-        _is_deep(Stroke(a, b, stroke.bend).middle, piece, snap)
+        _is_deep(Stroke(a, b, stroke.bend).middle, piece, near)
         for a, b in pairwise(crossings)
         if a != b
     )
 
 
-def _lines_cross(one: Stroke, other: Stroke, snap: Snap) -> bool:
+def _lines_cross(one: Stroke, other: Stroke, near: float) -> bool:
     """Whether two lines cross, each with both ends beyond the other and not near to it."""
-    beyond = min(_beyond(one, other), _beyond(other, one))
-    return beyond > 0 and not snap.within(beyond, snap.near)
+    return min(_beyond(one, other), _beyond(other, one)) > near
 
 
 def _beyond(one: Stroke, other: Stroke) -> float:

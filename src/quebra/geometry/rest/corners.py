@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import pi, tau
+from math import pi, sin, tau
 
 from quebra.geometry.edges import Point
 from quebra.geometry.motion import angle_of
@@ -24,6 +24,8 @@ CLEAR = 4
 """What is this many tolerances away is there, and not only seems so."""
 LOOSEST = 0.3
 """The most, in radians, by which angles may differ and yet be the same."""
+STEEP = 0.25
+"""The least sine of half an angle at which a corner tells where the piece in it lies."""
 
 
 @dataclass(slots=True)
@@ -49,6 +51,11 @@ class Joint:
     bounded: bool = False
     back: float = 0.0
     back_bounded: bool = False
+
+    @property
+    def is_sharp(self) -> bool:
+        """Whether a corner is neither a cusp nor nearly smooth, and so tells its place well."""
+        return sin(self.angle / 2) >= STEEP and self.angle <= pi - LOOSEST
 
 
 def forms_contours(contours: Sequence[Contour], tolerance: float) -> bool:

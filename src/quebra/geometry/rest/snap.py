@@ -1,20 +1,19 @@
-"""The snapping distance of a search, and whether any decision made with it was close."""
+"""The snapping distance of a search, and whether it made one of things that may be two."""
 
 from __future__ import annotations
 
-LEAST, MOST, FACTOR = 0.25, 4.0, 2.0
-"""A measure is clear below LEAST snapping distances, or beyond MOST and FACTOR times its limit."""
+CLEAR_SHARE = 0.125
+"""Things closer than this share of the snapping distance are one beyond doubt."""
 
 
 class Snap:
     """A snapping distance: points closer than `near` count as one.
 
-    A decision compares a measure with a limit of a few snapping distances. It is clear where every
-    assembly that differs by less than a quarter of the distance leads to the same decision; `close`
-    is whether there was one that is not.
+    Where a search knows all places to an eighth of the distance, what it keeps apart is apart. What
+    it makes one is one beyond doubt only below an eighth; `close` is whether anything was farther.
 
     >>> snap = Snap(0.1)
-    >>> snap.within(0.01, 0.1), snap.within(1.0, 0.1), snap.close
+    >>> snap.within(0.01, 0.1), snap.within(0.11, 0.1), snap.close
     (True, False, False)
     >>> snap.within(0.09, 0.1), snap.close
     (True, True)
@@ -27,7 +26,9 @@ class Snap:
         self.close = False
 
     def within(self, measure: float, limit: float) -> bool:
-        """Whether a measure is at most its limit."""
-        if LEAST * self.near < measure < max(MOST * self.near, FACTOR * limit):
+        """Whether a measure is at most its limit, so that two things are made one."""
+        if measure > limit:
+            return False
+        if measure > CLEAR_SHARE * self.near:
             self.close = True
-        return measure <= limit
+        return True

@@ -9,8 +9,10 @@ compared, so that a symmetry of a piece makes no difference.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
+from math import comb
 
 from quebra.core.budget import Budget
 from quebra.families.tangram.model import Assembly, Tangram
@@ -139,12 +141,25 @@ def first_of_each_class(
 ) -> Iterator[Assembly]:
     """The first tiling of each class; `stats` tells how many there are in the figure's frame."""
     classes = Classes(puzzle, figure)
-    before = budget.stats.get("tilings", 0)
     for tiling in tilings:
-        is_new = classes.add([(place.piece, place.motion) for place in tiling.places])
-        budget.stats["tilings"] = before + classes.added
-        if is_new:
+        if classes.add([(place.piece, place.motion) for place in tiling.places]):
             yield tiling
+    note_tilings(puzzle, classes.added, budget)
+
+
+def note_tilings(puzzle: Tangram, added: int, budget: Budget) -> None:
+    """Add to the number of tilings that is told, once all are found; equal pieces are one."""
+    budget.stats["tilings"] = budget.stats.get("tilings", 0) + added // _exchanges(puzzle)
+
+
+def _exchanges(puzzle: Tangram) -> int:
+    """In how many ways equal pieces of several kinds can be exchanged between the kinds."""
+    total: Counter[int] = Counter()
+    ways = 1
+    for kind, piece in zip(equal_kinds(puzzle), puzzle.pieces, strict=True):
+        total[kind] += piece.count
+        ways *= comb(total[kind], piece.count)
+    return ways
 
 
 @lru_cache(maxsize=16)

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from quebra.families.tangram.solve.variants import Variant
 from quebra.geometry.rest.corners import CLEAR, LOOSEST, Joint
-from quebra.geometry.rest.snap import FACTOR, Snap
+from quebra.geometry.rest.snap import Snap
 from quebra.geometry.rest.strokes import Stroke
 
 Left = tuple[int, ...]
@@ -28,7 +28,7 @@ class Fitting:
     """The variants of all pieces, sorted so that few are looked at."""
 
     def __init__(self, variants: Sequence[Variant], snap: Snap) -> None:
-        self.snap = snap
+        self.snap, self.near = snap, snap.near
         self.slack = CLEAR * snap.near
         cornered = [variant for variant in variants if not variant.round]
         self.by_angle = sorted(cornered, key=lambda variant: variant.angle)
@@ -47,14 +47,14 @@ class Fitting:
         leaving, arriving = rest[i].bend, rest[joint.before].bend
         shortest = self._shortest(leaving, joint.run, left)
         nearest = self._shortest(arriving, joint.back, left)
-        for k in range(bisect_right(self.angles, joint.angle + FACTOR * loose) - 1, -1, -1):
+        for k in range(bisect_right(self.angles, joint.angle + loose) - 1, -1, -1):
             variant = self.by_angle[k]
             if not left[variant.kind] or not self._agree(
                 variant.side, variant.bend, joint.run, leaving, joint.bounded, shortest
             ):
                 continue
             spare = joint.angle - variant.angle
-            if self.snap.within(abs(spare) * shorter, loose * shorter):
+            if abs(spare) <= loose:
                 # A piece as slim as that could lie between two sides that only begin as one.
                 if slimmest <= loose or self._agree(
                     variant.back,
@@ -109,10 +109,9 @@ class Fitting:
 
     def _angle(self, length: float) -> float:
         """The angle that makes a difference at such a distance."""
-        if self.slack > LOOSEST * length:
+        if self.near > LOOSEST * length:
             self.snap.close = True
-            return LOOSEST
-        return self.slack / length
+        return min(LOOSEST, self.slack / length)
 
     def _is_telling(self, run: float, side: float) -> bool:
         return abs(run - side) <= self.slack and _is_rare(self.sides, side, self.slack)
@@ -122,17 +121,15 @@ class Fitting:
     ) -> bool:
         """Whether a side and a run stay together, and what is left of the run can be filled."""
         reach = min(side, run)
-        if not self.snap.within(abs(bend - other) * reach * reach / 8, 2 * self.snap.near):
+        if abs(bend - other) * reach * reach / 8 > 2 * self.near:
             return False
         over = run - side
-        if not bounded or self.snap.within(abs(over), self.slack):
-            return True
-        return over > 0 and self.snap.within(max(0.0, shortest - over), self.slack)
+        return not bounded or abs(over) <= self.slack or over >= shortest - self.slack
 
     def are_alike(self, side: float, bend: float, run: float, other: float) -> bool:
         """Whether a side and a run, by their bends, may stay together for as long as both go on."""
         reach = min(side, run)
-        return abs(bend - other) * reach * reach / 8 <= 2 * FACTOR * self.snap.near
+        return abs(bend - other) * reach * reach / 8 <= 4 * self.near
 
     def _shortest(self, bend: float, run: float, left: Left) -> float:
         """The shortest side that could lie along a run."""
@@ -147,15 +144,11 @@ class Fitting:
 
     def _can_be_filled(self, spare: float, slimmest: float, shorter: float, left: Left) -> bool:
         """Whether an angle can be that of one corner, or is wide enough for two."""
-        limit = 2 * self._angle(shorter) * shorter
-        if self.snap.within(max(0.0, 2 * slimmest - spare) * shorter, limit):
+        loose = 2 * self._angle(shorter)
+        if spare >= 2 * slimmest - loose:
             return True
-        loose = FACTOR * limit / shorter
         alike = self.by_angle[_span(self.angles, spare, loose)]
-        return any(
-            left[variant.kind] and self.snap.within(abs(variant.angle - spare) * shorter, limit)
-            for variant in alike
-        )
+        return any(left[variant.kind] for variant in alike)
 
 
 def _span(values: Sequence[float], value: float, loose: float) -> slice:

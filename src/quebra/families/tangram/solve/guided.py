@@ -7,87 +7,21 @@ if each gets the piece that suits it best. A wrong piece leaves corners that not
 price shows at once and not only when the rest is full. The search is made within a limit, which is
 raised as long as anything was dearer. So it is as exhaustive as the plain one.
 
-It finds a first tiling sooner; the plain search proves sooner that there is none, or no other. So
-both take turns until one of them finds a tiling or ends, and the plain one finds the others.
+It finds a first tiling sooner; the plain search proves sooner that there is none, or no other.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Iterator
 from math import inf
 from typing import NamedTuple
 
 from quebra.families.tangram.solve.fitting import SURPRISES
-from quebra.families.tangram.solve.search import Laid, Position, Search
+from quebra.families.tangram.solve.search import Position, Search
 from quebra.families.tangram.solve.variants import Variant
-from quebra.geometry.edges import Point
-from quebra.geometry.outline import Contour
-from quebra.geometry.rest.corners import CLEAR
 
 CLEAR_EVIDENCE = 2
 """With so many measures that agree, a corner is filled before one that fewer pieces fit."""
-FIRST_TURN = 100
-"""The nodes of each search's first turn; later ones are twice as long."""
-
-
-def steps_of(search: Search, figure: Sequence[Contour]) -> Iterator[Position | None]:
-    """Positions where all pieces lie and nothing is left, with None for each node on the way."""
-    start = search.start(figure)
-    if start is None:
-        return iter(())
-    if search.fitting.is_telling:
-        return _in_turns(search, start)
-    return search.steps(start, search.budget)
-
-
-def _in_turns(search: Search, start: Position) -> Iterator[Position | None]:
-    """All tilings by the plain search, but the first one by whichever search is sooner."""
-    plain = search.steps(start, search.budget)
-    first = yield from _first_of_any((plain, Guided(search).steps(start)))
-    if first is None:
-        return
-    yield first
-    for other in plain:
-        if other is None or not are_same(first, other, CLEAR * search.near):
-            yield other
-
-
-def _first_of_any(
-    searches: Sequence[Iterator[Position | None]],
-) -> Generator[None, None, Position | None]:
-    """The first tiling of any of several searches; None when one of them ends without."""
-    turn = FIRST_TURN
-    while True:
-        for steps in searches:
-            for _ in range(turn):
-                try:
-                    found = next(steps)
-                except StopIteration:
-                    return None
-                if found is not None:
-                    return found
-                yield None
-        turn *= 2
-
-
-def are_same(one: Position, other: Position, near: float) -> bool:
-    """Whether in two tilings the same kinds of pieces lie in the same places."""
-    vertices = [_vertices(laid) for laid in other.laid]
-    return all(
-        any(
-            laid.variant.kind == twin.variant.kind and _are_near(_vertices(laid), there, near)
-            for twin, there in zip(other.laid, vertices, strict=True)
-        )
-        for laid in one.laid
-    )
-
-
-def _vertices(laid: Laid) -> list[Point]:
-    return [stroke.start for stroke in laid.variant.laid(laid.corner, laid.heading)]
-
-
-def _are_near(some: Sequence[Point], others: Sequence[Point], near: float) -> bool:
-    return all(any(abs(one - other) <= near for other in others) for one in some)
 
 
 class _Node(NamedTuple):
@@ -155,7 +89,7 @@ class Guided:
         """A corner, and what could lie there, the least surprising first."""
         (evidence, _), corner = max((self._evidence(position, i), i) for i in position.corners)
         if evidence < CLEAR_EVIDENCE:
-            corner, fitting = self.search.tightest(position)
+            corner, fitting = self.search.tightest(position, position.corners)
         elif all(self._fits_something(position, i) for i in position.corners):
             fitting = list(self.search.fitting_at(position, corner))
         else:

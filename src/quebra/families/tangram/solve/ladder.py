@@ -2,7 +2,8 @@
 
 A search with a small snapping distance loses its way where a figure is drawn badly, and one with a
 large distance takes different corners for one. So searches with several distances take turns, and
-whichever comes to an assembly first has it polished and checked.
+whichever comes to an assembly first has it polished and checked. Smaller distances wait until a
+decision with the larger ones was close.
 
 One of them may prove more: if no decision of the whole search was close, every assembly that is
 right at the puzzle's tolerance is among those that it came to.
@@ -11,22 +12,28 @@ right at the puzzle's tolerance is among those that it came to.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from quebra.core.budget import Budget
-from quebra.core.errors import Cut
+from quebra.core.errors import BadInput, Cut
 from quebra.core.random import Source
 from quebra.families.tangram.model import Assembly, Tangram
 from quebra.families.tangram.rules import check
+from quebra.families.tangram.solve.classes import note_tilings
 from quebra.families.tangram.solve.formed import Formed, figures, mismatch
-from quebra.families.tangram.solve.guided import steps_of
+from quebra.families.tangram.solve.guided import Guided
+from quebra.families.tangram.solve.lattice import lattice_of
 from quebra.families.tangram.solve.looser import hint
 from quebra.families.tangram.solve.places import assembly
 from quebra.families.tangram.solve.search import Position, Search
+from quebra.geometry.edges import Curve
 from quebra.geometry.outline import Contour
+from quebra.geometry.rest.snap import CLEAR_SHARE
 
-RUNGS = (1.5, 1, 0.75, 2, 3, 0.5, 4, 6)
+RUNGS = (6, 4, 3, 2, 1.5, 1, 0.75, 0.5)
 """The snapping distances, in tolerances."""
+GUIDED = 1
+"""The snapping distance of the guided search, in tolerances."""
 PROVING = 64
 """The snapping distance of the first search that may prove something, in tolerances."""
 WIDEST = 0.1
@@ -35,7 +42,9 @@ WIDER = 0.25
 """The largest one of searches anew."""
 FIRST_TURN = 100
 """The nodes of each search's first turn; later ones are twice as long."""
-UNSETTLED = "A proof needs figures and pieces without features as small as the tolerance."
+CURVED = "There is no proof for curves other than arcs of circles."
+SLIDING = "There is no proof where a piece can slide along a circle."
+UNSETTLED = "A smaller tolerance may settle it."
 
 
 class Rung:
@@ -51,9 +60,12 @@ class Rung:
         figure: Sequence[Contour],
         budget: Budget,
         source: Source | None,
+        *,
+        guided: bool = False,
+        fault: float | None = None,
     ) -> None:
         self.puzzle, self.near, self.figure = puzzle, near, figure
-        self.budget, self.source = budget, source
+        self.budget, self.source, self.guided, self.fault = budget, source, guided, fault
         self.tilings = 0
         self.ended = False
         self.has_doubt = False
@@ -61,18 +73,27 @@ class Rung:
     @cached_property
     def search(self) -> Search:
         """The search, which is made ready when its first turn comes."""
-        return Search(self.puzzle, self.near, self.budget, self.source)
+        return Search(self.puzzle, self.near, self.budget, self.source, self.fault)
 
     @cached_property
     def _steps(self) -> Iterator[Position | None]:
-        return steps_of(self.search, self.figure)
+        start = self.search.start(self.figure)
+        if start is None:
+            return iter(())
+        if self.guided:
+            return Guided(self.search).steps(start)
+        return self.search.steps(start, self.budget)
 
-    def wider(self) -> Rung | None:
-        """The search anew where errors may have added up to more than it allowed for."""
-        near = 4 * self.search.largest_error
-        if self.search.is_doubtful or not self.near < near <= WIDER * self.puzzle.width:
+    def anew(self) -> Rung | None:
+        """The search anew, where errors may have added up to more than it allowed for."""
+        if self.search.is_doubtful:
             return None
-        return Rung(self.puzzle, near, self.figure, self.budget, self.source)
+        near, fault = self.near, lattice_fault(self.puzzle)
+        if fault >= self.search.fault:
+            near, fault = self.search.largest_error / CLEAR_SHARE, self.search.fault
+        if near > WIDER * self.puzzle.width or (near <= self.near and fault == self.search.fault):
+            return None
+        return Rung(self.puzzle, near, self.figure, self.budget, self.source, fault=fault)
 
     def turn(self, nodes: int) -> Iterator[Position]:
         """The leaves among the next nodes."""
@@ -83,6 +104,11 @@ class Rung:
                 return
             if isinstance(found, Position):
                 yield found
+
+    @property
+    def is_in_doubt(self) -> bool:
+        """Whether a smaller snapping distance may lead elsewhere."""
+        return self.ended or self.has_doubt or self.search.snap.close or not self.search.complete
 
     @property
     def is_settled(self) -> bool:
@@ -96,22 +122,28 @@ def tilings(puzzle: Tangram, budget: Budget, source: Source | None) -> Iterator[
     Where this ends by itself, there are no others: that is proved.
     """
     if reason := mismatch(puzzle):
-        budget.why = reason
+        budget.why = f"{reason} {hint(puzzle, budget)}".rstrip()
         return
     settled = True
     for figure in figures(puzzle):
-        formed = Formed(puzzle, figure)
-        rungs = [Rung(puzzle, near, figure, budget, source) for near in snapping_distances(puzzle)]
-        yield from _in_turns(formed, rungs)
-        proof = next((rung for rung in rungs if rung.is_settled), None)
-        settled &= proof is not None
-        if proof:
-            budget.stats["tilings"] = budget.stats.get("tilings", 0) + proof.tilings
+        race = _Race(puzzle, figure, budget, source)
+        yield from race.assemblies()
+        settled &= race.proof is not None
+        if race.proof and not race.proof.search.turns_freely:
+            note_tilings(puzzle, race.proof.tilings, budget)
     if "snapping" not in budget.stats:
         budget.why = hint(puzzle, budget)
     if not settled:
-        budget.why = budget.why or UNSETTLED
+        budget.why = budget.why or _what_is_missing(puzzle, race)
         raise Cut("method")
+
+
+def _what_is_missing(puzzle: Tangram, race: _Race) -> str:
+    """Why nothing is proved, or what would settle the question."""
+    outlines = (puzzle.target, *puzzle.shapes)
+    if any(isinstance(edge, Curve) for shape in outlines for each in shape for edge in each):
+        return CURVED
+    return UNSETTLED if race.rungs[0].search.complete else SLIDING
 
 
 def snapping_distances(puzzle: Tangram) -> list[float]:
@@ -121,26 +153,67 @@ def snapping_distances(puzzle: Tangram) -> list[float]:
     return [near for near in distances if near <= WIDEST * puzzle.width]
 
 
-def _in_turns(formed: Formed, rungs: list[Rung]) -> Iterator[Assembly]:
-    """The first assembly of each class, until a search has settled all or all have ended."""
-    nodes = FIRST_TURN
-    while not all(rung.ended for rung in rungs):
-        for rung in rungs:
-            for position in () if rung.ended else rung.turn(nodes):
-                placed = formed.right(position, rung.near)
-                if placed is None:
+@lru_cache(maxsize=16)
+def lattice_fault(puzzle: Tangram) -> float:
+    """The width of the faults to allow for, where the puzzle may lie on a lattice.
+
+    Where all that is right is a tiling of a lattice, but for small shifts, only tilings have to be
+    found, and they have no faults but those of the lattice.
+    """
+    try:
+        lattice = lattice_of(puzzle)
+    except BadInput:
+        return puzzle.tolerance_used
+    return lattice.inexactness if lattice.proves(puzzle) else puzzle.tolerance_used
+
+
+class _Race:
+    """Searches of a figure that take turns."""
+
+    def __init__(
+        self, puzzle: Tangram, figure: Sequence[Contour], budget: Budget, source: Source | None
+    ) -> None:
+        def rung(near: float, *, guided: bool = False) -> Rung:
+            return Rung(puzzle, near, figure, budget, source, guided=guided)
+
+        self.formed = Formed(puzzle, figure)
+        self.rungs = [rung(near) for near in snapping_distances(puzzle)]
+        self.guide = rung(GUIDED * puzzle.tolerance_used, guided=True)
+        self.proof: Rung | None = None
+
+    def assemblies(self) -> Iterator[Assembly]:
+        """The first assembly of each class, until a search has settled all or all have ended."""
+        nodes = FIRST_TURN
+        while not all(rung.ended for rung in self.rungs):
+            took_part = 0
+            for rung in self.rungs:
+                took_part += 1
+                yield from self._turn(rung, nodes)
+                if rung.is_settled:
+                    self.proof = rung
+                    return
+                if rung is self.rungs[0] and rung.ended and (anew := rung.anew()):
+                    self.rungs[0] = anew
+                    break
+                if not rung.is_in_doubt:
+                    break
+            if not self.formed.classes.added and self.rungs[0].search.fitting.is_telling:
+                # As long as all others together, for it may be much sooner or not be of use.
+                yield from self._turn(self.guide, took_part * nodes)
+            nodes *= 2
+
+    def _turn(self, rung: Rung, nodes: int) -> Iterator[Assembly]:
+        """The assemblies of new classes among the next nodes of a search."""
+        for position in () if rung.ended else rung.turn(nodes):
+            placed = self.formed.right(position, rung.near)
+            if placed is None:
+                rung.has_doubt = True
+                continue
+            rung.tilings += 1
+            if self.formed.classes.add(placed):
+                answer = assembly(self.formed.puzzle, placed, position.turns)
+                if check(self.formed.puzzle, answer):
                     rung.has_doubt = True
-                    continue
-                rung.tilings += 1
-                if formed.classes.add(placed):
-                    answer = assembly(formed.puzzle, placed, position.turns)
-                    if check(formed.puzzle, answer):
-                        rung.has_doubt = True
-                    else:
-                        rung.budget.stats["snapping"] = rung.near
-                        yield answer
-            if rung.is_settled:
-                return
-        if rungs[0].ended and (again := rungs[0].wider()):
-            rungs[0] = again
-        nodes *= 2
+                else:
+                    rung.budget.stats["snapping"] = rung.near
+                    yield answer

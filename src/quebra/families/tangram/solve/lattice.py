@@ -59,7 +59,8 @@ class Lattice:
     """A puzzle on a lattice of which `unit` is the number 1.
 
     `figure` are the figure's vertices, seen from `origin`. For each kind of piece, `turns` are the
-    elements that its unit can turn to; all of them, where the lattice is `rigid`.
+    elements that its unit can turn to; all of them, where the lattice is `rigid`. Vertices are off
+    by at most the `inexactness`.
     """
 
     ring: Ring
@@ -69,6 +70,7 @@ class Lattice:
     shapes: tuple[Shape, ...]
     turns: tuple[tuple[Element, ...], ...]
     rigid: bool
+    inexactness: float
 
     @cached_property
     def directions(self) -> set[Element]:
@@ -90,7 +92,7 @@ class Lattice:
         tolerance = puzzle.tolerance_used
         return (
             self.rigid
-            and EXACT * size_of(puzzle.target) <= tolerance / 4
+            and self.inexactness <= tolerance / 4
             and 4 * puzzle.extent * tolerance < abs(self.unit) / 8
         )
 
@@ -150,7 +152,16 @@ def _on_ring(puzzle: Tangram, ring: Ring) -> Lattice | None:
             every = tuple(tuple(ring.of_norm(norm)) for norm in norms[1:])
             unit = figure.unit / ring.point(turn)
             ways.append(
-                Lattice(ring, unit, figure.start, polygon, tuple(shapes[1:]), found or every, rigid)
+                Lattice(
+                    ring=ring,
+                    unit=unit,
+                    origin=figure.start,
+                    figure=polygon,
+                    shapes=tuple(shapes[1:]),
+                    turns=found or every,
+                    rigid=rigid,
+                    inexactness=near,
+                )
             )
     return max(ways, key=lambda way: way.rigid)
 

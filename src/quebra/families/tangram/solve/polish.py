@@ -71,7 +71,7 @@ def polished(
         if not residuals:
             return None
         if number < ROUNDS:
-            change = _least_squares(*_system(residuals, len(placed)))
+            change: Array | None = _least_squares(*_system(residuals, len(placed)))
         else:
             depths = list(_depths(sides, reach))
             change = _least_largest(residuals, depths, len(placed))
@@ -92,9 +92,7 @@ def _sides(
     sides = [_Side(FIGURE, edge.reversed()) for contour in figure for edge in contour]
     for number, (kind, motion) in enumerate(placed):
         sides += (
-            _Side(number, edge)
-            for contour in moved(shapes[kind], motion)
-            for edge in contour
+            _Side(number, edge) for contour in moved(shapes[kind], motion) for edge in contour
         )
     return sides
 
@@ -187,9 +185,7 @@ def _by_piece(sides: Sequence[_Side]) -> dict[int, list[Edge]]:
 
 
 def _are_apart(one: Box, other: Box, reach: float) -> bool:
-    return any(
-        one[k] > other[k + 2] + reach or other[k] > one[k + 2] + reach for k in range(2)
-    )
+    return any(one[k] > other[k + 2] + reach or other[k] > one[k + 2] + reach for k in range(2))
 
 
 def _system(residuals: Sequence[_Residual], pieces: int) -> tuple[Array, Array]:
@@ -208,9 +204,8 @@ def _system(residuals: Sequence[_Residual], pieces: int) -> tuple[Array, Array]:
     return matrix, np.array([each.distance for each in residuals])
 
 
-def _least_squares(matrix: Array, distances: Array) -> Array | None:
-    change: Array = np.linalg.lstsq(matrix, distances, rcond=1e-9)[0]
-    return change
+def _least_squares(matrix: Array, distances: Array) -> Array:
+    return np.asarray(np.linalg.lstsq(matrix, distances, rcond=1e-9)[0], dtype=np.float64)
 
 
 def _least_largest(

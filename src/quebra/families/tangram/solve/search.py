@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cmath import rect
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import count, islice
 from math import degrees, inf, pi, sin, sqrt
 from typing import NamedTuple
@@ -21,16 +21,18 @@ from quebra.geometry.motion import Motion
 from quebra.geometry.outline import Contour
 from quebra.geometry.parts import parts
 from quebra.geometry.region import area_of, merged
-from quebra.geometry.rest.areas import Sums, contours_of, parts_of, surveyed
+from quebra.geometry.rest.areas import Part, Sums, contours_of, parts_of, surveyed
 from quebra.geometry.rest.carving import carved, is_inside
-from quebra.geometry.rest.corners import CLEAR, LOOSEST, Joint
-from quebra.geometry.rest.snap import LEAST, MOST, Snap
+from quebra.geometry.rest.corners import CLEAR, Joint
+from quebra.geometry.rest.snap import CLEAR_SHARE, Snap
 from quebra.geometry.rest.strokes import Stroke, joined_strokes
 
-STEEP = 0.25
-"""The least sine of half an angle at which a corner tells where the piece in it lies."""
 SLIM = 0.1
 """Where all corners of pieces are wider, a corner that one of them fills has no room for others."""
+
+
+STRAIGHT = 1e-6
+"""Half the turn, in radians, of an arc that is as good as straight."""
 
 
 class Laid(NamedTuple):
@@ -51,6 +53,7 @@ class Position:
     """What is left of the figure and of the pieces, and what has been laid.
 
     `turns` are the angles by which the whole may be turned, where pieces have angles of their own.
+    `errors` tells how far a vertex may be from where a right assembly has it.
     """
 
     rest: list[Stroke]
@@ -58,11 +61,16 @@ class Position:
     left: tuple[int, ...]
     laid: tuple[Laid, ...]
     turns: Turns
+    errors: dict[Point, float] = field(default_factory=dict)
 
     @property
     def corners(self) -> list[int]:
         """The strokes that leave a corner where a piece must have one too."""
         return [i for i, joint in enumerate(self.joints) if joint.is_corner]
+
+    def error(self, vertex: Point) -> float:
+        """How far a vertex may be from where a right assembly has it."""
+        return self.errors.get(vertex, 0.0)
 
 
 class Search:
@@ -70,17 +78,24 @@ class Search:
 
     When it has ended, `is_proof` tells whether every assembly that is right at the puzzle's
     tolerance is among them. It is none where a piece may slide along a circle (not `complete`),
-    where a decision was close, or where errors may have added up to more than a quarter of the
-    snapping distance.
+    where things that may be two were made one, or where errors may have added up to more than an
+    eighth of the snapping distance. `fault` is the width of the faults to allow for: the puzzle's
+    tolerance, if nothing else is known.
     """
 
     def __init__(
-        self, puzzle: Tangram, near: float, budget: Budget, source: Source | None = None
+        self,
+        puzzle: Tangram,
+        near: float,
+        budget: Budget,
+        source: Source | None = None,
+        fault: float | None = None,
     ) -> None:
         self.puzzle, self.near, self.budget, self.source = puzzle, near, budget, source
         self.snap = Snap(near)
         self.complete = True
-        self.errors: dict[Point, float] = {}
+        self.turns_freely = False
+        self.fault = puzzle.tolerance_used if fault is None else fault
         self.largest_error = 0.0
         self.outlines: Sequence[Sequence[Contour]] = puzzle.shapes
         self.variants = [
@@ -91,12 +106,15 @@ class Search:
         pieces = [parts(shape) for shape in puzzle.shapes]
         self.sums = Sums([[area_of(part) for part in piece] for piece in pieces])
         self.scattered = [len(piece) > 1 for piece in pieces]
+        self.lengths = [
+            sum(edge.length for contour in shape for edge in contour) for shape in puzzle.shapes
+        ]
         self.found = 0
 
     @property
     def is_proof(self) -> bool:
         """Whether nothing that is right at the puzzle's tolerance can have been missed so far."""
-        return not self.is_doubtful and 4 * self.largest_error <= self.near
+        return not self.is_doubtful and self.largest_error <= CLEAR_SHARE * self.near
 
     @property
     def is_doubtful(self) -> bool:
@@ -111,8 +129,11 @@ class Search:
         """The figure with nothing laid; None where it cannot be filled by its areas."""
         rest = _strokes(figure, self.near)
         self.outlines = (figure, *self.puzzle.shapes)
-        self.errors = {stroke.start: 0.0 for stroke in rest}
-        return self._position(rest, tuple(piece.count for piece in self.puzzle.pieces), (), None)
+        left = tuple(piece.count for piece in self.puzzle.pieces)
+        position = self._position(rest, left, (), None)
+        if position:
+            position.errors.update((stroke.start, 0.0) for stroke in position.rest)
+        return position
 
     def completions(self, position: Position, budget: Budget) -> Iterator[Position]:
         """The positions where all pieces lie and nothing is left, each tiling once."""
@@ -142,11 +163,20 @@ class Search:
             return None
         rest, joints, contours = survey
         if len(contours) > 1 and not all(
-            self.snap.within(self.sums.nearest(left, part.area) / part.length, self.near)
-            for part in parts_of(rest, contours)
+            self._can_be_filled(part, left) for part in parts_of(rest, contours)
         ):
             return None
         return Position(rest, joints, left, laid, turns)
+
+    def _can_be_filled(self, part: Part, left: tuple[int, ...]) -> bool:
+        """Whether a part is as large as some of the pieces left.
+
+        Vertices off by a quarter of the snapping distance, and the faults forgiven, change areas by
+        less than what is allowed for here: so this is never close.
+        """
+        outlines = part.length + sum(n * each for n, each in zip(left, self.lengths, strict=True))
+        faults = self.near * part.length / 4 + self.fault * outlines
+        return self.sums.nearest(left, part.area) <= max(self.near * part.length, faults)
 
     def following(self, position: Position) -> Iterator[Position]:
         """The positions after one more piece."""
@@ -154,7 +184,9 @@ class Search:
             usable = [v for kind, n in enumerate(position.left) if n for v in self.variants[kind]]
             yield from self._following_smooth(position, usable)
             return
-        corner, fitting = self.tightest(position)
+        # Sharp corners tell best where a piece lies, so that errors stay small.
+        sharp = [i for i in position.corners if position.joints[i].is_sharp]
+        corner, fitting = self.tightest(position, sharp or position.corners)
         if self.source:
             self.source.shuffle(fitting)
         else:
@@ -162,11 +194,9 @@ class Search:
         for variant in fitting:
             yield from self.laid_in(position, corner, variant)
 
-    def tightest(self, position: Position) -> tuple[int, list[Variant]]:
-        """The corner that the fewest variants fit, and those."""
-        # Sharp corners tell best where a piece lies, so that errors stay small.
-        sharp = [i for i in position.corners if _is_sharp(position.joints[i])]
-        best, *others = sharp or position.corners
+    def tightest(self, position: Position, corners: Sequence[int]) -> tuple[int, list[Variant]]:
+        """Of some corners the one that the fewest variants fit, and those."""
+        best, *others = corners
         fewest = list(self.fitting_at(position, best))
         for i in others:
             # No need to see all that fit, once they are as many.
@@ -182,53 +212,82 @@ class Search:
     def laid_in(self, position: Position, i: int, variant: Variant) -> Iterator[Position]:
         """The position with a piece in a corner; a second one if it could clearly lie otherwise."""
         fitted: Point | None = None
+        error = self._corner_error(position, i), self._turn_error(position, i, variant)
+        self.largest_error = max(self.largest_error, error[0] + variant.reach * error[1])
         for heading in self.headings(position, i, variant):
             if fitted is None or abs(heading - fitted) * variant.reach > CLEAR * self.near:
-                after = self.lay(position, Laid(variant, position.rest[i].start, heading))
+                laid = Laid(variant, position.rest[i].start, heading)
+                after = self.lay(position, laid)
                 if after is not None:
                     fitted = heading
-                    self._note_errors(position, i, variant, after)
+                    self._note_errors(position, laid, error, after)
                     yield after
 
-    def _note_errors(self, position: Position, i: int, variant: Variant, after: Position) -> None:
-        """Note how far new vertices may be from where a right assembly has them.
+    def _note_errors(
+        self, position: Position, laid: Laid, error: tuple[float, float], after: Position
+    ) -> None:
+        """Note how far vertices may be from where a right assembly has them.
 
-        The corner lies within the fault that is forgiven there, and the side's direction is known
-        as well as the run tells it. Vertices of the figure are where they are.
+        Those of the figure are where they are; those of a piece that was laid are as far off as its
+        corner, its direction and the snapping make them.
         """
-        joint, tolerance = position.joints[i], self.puzzle.tolerance_used
-        at_start = self._error(position.rest[i].start)
-        if _is_sharp(joint):
-            slide = 2 * tolerance / sin(joint.angle / 2)
+        spots = [laid.corner + laid.heading * spot for spot, _, _ in laid.variant.strokes]
+        for vertex, _, _ in after.rest:
+            known = position.errors.get(vertex)
+            if known is None:
+                snapped = min(abs(vertex - spot) for spot in spots)
+                known = error[0] + abs(vertex - laid.corner) * error[1] + snapped
+            after.errors[vertex] = known
+
+    def _corner_error(self, position: Position, i: int) -> float:
+        """How far the corner of a piece may be: within the fault that is forgiven there."""
+        joint = position.joints[i]
+        if joint.is_sharp:
+            slide = 2 * self.fault / sin(joint.angle / 2)
         else:
             bend = abs(position.rest[i].bend - position.rest[joint.before].bend)
-            slide = sqrt(8 * tolerance / bend) if bend else inf
-        error = at_start + slide + variant.reach * self._turn_error(position, i, variant)
-        self.largest_error = max(self.largest_error, error)
-        for stroke in after.rest:
-            self.errors.setdefault(stroke.start, error)
+            slide = sqrt(8 * self.fault / bend) if bend else inf
+        return position.error(position.rest[i].start) + slide
 
     def _turn_error(self, position: Position, i: int, variant: Variant) -> float:
-        """By how much the direction of a piece may be off: the longer of its two sides tells it."""
+        """By how much the direction of a piece may be off: the better of its two sides tells it."""
         joint, joints = position.joints[i], position.joints
-        end = position.rest[joint.last].end
-        along = self._run_error(position.rest[i].start, end) / min(variant.side, joint.run)
-        slimmest = min(v.angle for kind, n in enumerate(position.left) if n for v in self.variants[kind])
+        run = [i]
+        while run[-1] != joint.last:
+            run.append(joints[run[-1]].after)
+        ends = [position.rest[k].end for k in run]
+        along = self._side_error(position, i, run, ends, variant.side)
+        slimmest = min(
+            v.angle for kind, n in enumerate(position.left) if n for v in self.variants[kind]
+        )
         spare = abs(joint.angle - variant.angle)
-        if not _is_sharp(joint) or slimmest < SLIM or spare > slimmest / 2:
+        if not joint.is_sharp or slimmest < SLIM or spare > slimmest / 2:
             return along
-        first = joint.before
-        while joints[first].is_flat:
-            first = joints[first].before
-        error = self._run_error(position.rest[first].start, position.rest[i].start)
-        return min(along, spare + error / min(variant.back, joint.back))
+        back = [joint.before]
+        while joints[back[-1]].is_flat and joints[back[-1]].before != joint.before:
+            back.append(joints[back[-1]].before)
+        starts = [position.rest[k].start for k in back]
+        return min(along, spare + self._side_error(position, i, back, starts, variant.back))
 
-    def _run_error(self, start: Point, end: Point) -> float:
-        """By how much a side along a run may be farther from it at one end than at the other."""
-        return self._error(start) + self._error(end) + 4 * self.puzzle.tolerance_used
+    def _side_error(
+        self, position: Position, i: int, run: list[int], spots: list[Point], side: float
+    ) -> float:
+        """By how much the direction of a side along a run may be off.
 
-    def _error(self, vertex: Point) -> float:
-        return self.errors.get(vertex, 0.0)
+        The side lies within two tolerances of the run; the corner and the vertices beside the side
+        tell where that is.
+        """
+        bend, length, off, passed = position.rest[run[0]].bend, 0.0, 0.0, 0
+        for k, spot in zip(run, spots, strict=True):
+            length += position.joints[k].length
+            off = max(off, position.error(spot))
+            passed += 1
+            if length >= side:
+                break
+        shorter = _chord(min(side, length), bend)
+        reach = _chord(length, bend) if passed == 1 else shorter
+        at_corner = position.error(position.rest[i].start)
+        return (at_corner + off) / reach + 4 * self.fault / shorter
 
     def headings(self, position: Position, i: int, variant: Variant) -> Iterator[Point]:
         """Directions of a side along a run, the best first.
@@ -239,7 +298,9 @@ class Search:
         stroke, joint = position.rest[i], position.joints[i]
         corner = stroke.start
         along = position.rest[joint.last].end - corner
-        heading = stroke.leaving if stroke.bend else along / abs(along)
+        # A run that is nearly straight, about as long as its chord, tells more than its first part.
+        is_straight = not stroke.bend and 2 * abs(along) > joint.run
+        heading = along / abs(along) if is_straight else stroke.leaving
         loose = CLEAR * self.near / joint.run
         far, better = CLEAR * self.near, heading
         for spot, _, _ in variant.strokes:
@@ -250,6 +311,8 @@ class Search:
                         far, better = abs(spot), (vertex - corner) / spot
                         break
         better /= abs(better)
+        if abs(better - heading) * variant.reach > CLEAR_SHARE * self.near:
+            self.snap.close = True
         yield better
         if abs(better - heading) * far > self.near / CLEAR:
             yield heading
@@ -277,9 +340,7 @@ class Search:
         """Whether no part of a piece that has several lies outside."""
         return all(
             is_inside(stroke.middle, rest)
-            or self.snap.within(
-                min(abs(each.nearest(stroke.middle) - stroke.middle) for each in rest), self.near
-            )
+            or min(abs(each.nearest(stroke.middle) - stroke.middle) for each in rest) <= self.near
             for stroke in piece
         )
 
@@ -312,6 +373,7 @@ class Search:
         self.complete &= not free or all(piece.angles is None for piece in self.puzzle.pieces)
         before = self.found
         is_whole = not position.laid and len(all_parts) == 1
+        self.turns_freely |= is_whole and bool(free)
         for turn in range(1) if is_whole else count():
             for variant in free if turn else alike:
                 laid = Laid(variant, *spun(stroke, rect(1, turn)))
@@ -321,9 +383,10 @@ class Search:
                 return
 
 
-def _is_sharp(joint: Joint) -> bool:
-    """Whether a corner is neither a cusp nor nearly smooth."""
-    return sin(joint.angle / 2) >= STEEP and joint.angle <= pi - LOOSEST
+def _chord(length: float, bend: float) -> float:
+    """The largest distance from the beginning of an arc of a length to a point of it."""
+    turn = length * abs(bend) / 2
+    return 2 / abs(bend) * sin(min(turn, pi / 2)) if turn > STRAIGHT else length
 
 
 def _strokes(outline: Sequence[Contour], near: float) -> list[Stroke]:
@@ -337,5 +400,4 @@ def _is_clear(outline: Sequence[Contour], near: float) -> bool:
     """
     if any(isinstance(edge, Curve) for contour in outline for edge in contour):
         return False
-    counts = {len(_strokes(outline, near * factor)) for factor in (LEAST, 1, MOST)}
-    return len(counts) == 1
+    return len(_strokes(outline, CLEAR_SHARE * near)) == len(_strokes(outline, near))
