@@ -81,9 +81,13 @@ def test_steps_that_are_proved_hold_in_every_tiling_that_agrees_so_far(seed: int
 @pytest.mark.parametrize("motion", [Motion(), Motion(7 - 2j, 33)], ids=["there", "elsewhere"])
 def test_what_is_right_stays(motion: Motion) -> None:
     puzzle, answer = SETS["classic"].puzzle("house"), SETS["classic"].answer("house")
-    whole = moved(answer, motion)
+    # The medium triangle first, and the large ones last: one of those alone, laid elsewhere, leaves
+    # too many ways open in which the figure may lie around it.
+    large = 2
+    whole = moved(answer, motion).places
+    places = whole[large:] + whole[:large]
     for count in (1, 3, 6):
-        attempt = Assembly(places=whole.places[:count])
+        attempt = Assembly(places=places[:count])
         steps = steps_of(puzzle, attempt)
         assert len(steps) == 7 - count
         assert check(puzzle, completed(attempt, steps)) == ()
