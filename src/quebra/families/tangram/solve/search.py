@@ -24,7 +24,7 @@ from quebra.geometry.region import area_of, merged
 from quebra.geometry.rest.areas import Part, Sums, contours_of, parts_of, surveyed
 from quebra.geometry.rest.carving import carved, is_inside
 from quebra.geometry.rest.corners import CLEAR, Joint
-from quebra.geometry.rest.snap import CLEAR_SHARE, Snap
+from quebra.geometry.rest.snap import CLEAR_SHARE, ERROR_SHARE, Snap
 from quebra.geometry.rest.strokes import Stroke, joined_strokes
 
 SLIM = 0.1
@@ -78,8 +78,8 @@ class Search:
 
     When it has ended, `is_proof` tells whether every assembly that is right at the puzzle's
     tolerance is among them. It is none where a piece may slide along a circle (not `complete`),
-    where things that may be two were made one, or where errors may have added up to more than an
-    eighth of the snapping distance. `fault` is the width of the faults to allow for: the puzzle's
+    where things that may be two were made one, or where errors may have added up to more than a
+    quarter of the snapping distance. `fault` is the width of the faults to allow for: the puzzle's
     tolerance, if nothing else is known.
     """
 
@@ -114,7 +114,7 @@ class Search:
     @property
     def is_proof(self) -> bool:
         """Whether nothing that is right at the puzzle's tolerance can have been missed so far."""
-        return not self.is_doubtful and self.largest_error <= CLEAR_SHARE * self.near
+        return not self.is_doubtful and self.largest_error <= ERROR_SHARE * self.near
 
     @property
     def is_doubtful(self) -> bool:
