@@ -71,7 +71,7 @@ def test_the_puzzle_alone_says_how_exact_it_is() -> None:
     assert {violation.code for violation in check(usual, answer)} <= {"gap", "outside", "overlap"}
     assert check(usual, answer)
     assert first(msgspec.structs.replace(usual, tolerance=1e-4)) is None
-    with pytest.raises(BadInput, match="The tolerance must be 1e-09 to 0.0212132"):
+    with pytest.raises(BadInput, match=r"The tolerance must be 1e-09 to 0\.0212132"):
         msgspec.structs.replace(usual, tolerance=0.1)
 
 

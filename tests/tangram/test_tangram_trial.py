@@ -15,7 +15,7 @@ from quebra.families.tangram.sets import piece_set
 @pytest.mark.parametrize("name", ["bell", "egg", "heart"])
 def test_a_tolerance_that_blurs_the_pieces_is_refused(name: str, share: float) -> None:
     puzzle = piece_set(name).puzzle()
-    with pytest.raises(BadInput, match="The tolerance must be 1e-09 to 0"):
+    with pytest.raises(BadInput, match=r"The tolerance must be \S+ to 0"):
         msgspec.structs.replace(puzzle, tolerance=share * puzzle.width)
 
 

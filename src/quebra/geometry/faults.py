@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from math import pi
 from typing import TYPE_CHECKING, Any
 
 from quebra.geometry.edges import Edge, polyline
@@ -103,10 +104,25 @@ class Layout:
         """Whether a region is wider than the tolerance."""
         from manifold3d import JoinType
 
-        if region.area() < SMALLEST_AREA * self.tolerance**2:
+        area = region.area()
+        if area < SMALLEST_AREA * self.tolerance**2:
             return False
+        if area > self._largest_area(region):
+            return True
         radius = self.tolerance * (1 + ROUNDING) / 2
         return not region.offset(-radius, JoinType.Round, 2, SEGMENTS).is_empty()
+
+    def _largest_area(self, region: CrossSection) -> float:
+        """The largest area that a region of such contours has if no disc fits into it.
+
+        Half the tolerance times its perimeter, and a quarter of a disc's area for each hole.
+        """
+        from numpy import absolute, roll
+
+        contours = [each[:, 0] + 1j * each[:, 1] for each in region.to_polygons()]
+        perimeter = sum(float(absolute(each - roll(each, 1)).sum()) for each in contours)
+        width = self.tolerance * (1 + ROUNDING)
+        return width * perimeter / 2 + len(contours) * pi * width**2 / 4
 
     def neighbours(self, region: CrossSection) -> list[int]:
         """The pieces that come within a tolerance of a region."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import islice
 from typing import Any
 from xml.etree import ElementTree
 
@@ -14,13 +13,11 @@ from quebra.core import (
     Budget,
     Case,
     Codec,
-    Cut,
     Look,
     NotFound,
     Outcome,
     Puzzle,
     Source,
-    search,
     solve,
 )
 from quebra.render import THEMES
@@ -237,13 +234,8 @@ CONTRACT: tuple[Callable[[AnyFamily], None], ...] = (
 
 def _looked_through(family: AnyFamily, puzzle: Puzzle) -> tuple[list[Answer], bool]:
     """Solutions, and whether these are all: an engine may have no way to settle that."""
-    found: list[Answer] = []
-    try:
-        for answer in islice(search(family, puzzle, Budget()), LOOKED_THROUGH):
-            found.append(answer)
-    except Cut:
-        return found, False
-    return found, len(found) < LOOKED_THROUGH
+    outcome = solve(family, puzzle, count=LOOKED_THROUGH)
+    return list(outcome.solutions), outcome.complete
 
 
 def _settled_cases(family: AnyFamily, engine: str) -> list[tuple[Case, Outcome[Any]]]:

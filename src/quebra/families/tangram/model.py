@@ -15,6 +15,7 @@ from quebra.core.grid import counted
 from quebra.core.puzzle import Answer, Puzzle
 from quebra.core.quoting import shown
 from quebra.core.settings import settings
+from quebra.geometry.edges import Line
 from quebra.geometry.effort import MOST_EDGES, edge_count, refuse_too_close
 from quebra.geometry.features import features_below
 from quebra.geometry.motion import Motion
@@ -35,6 +36,8 @@ SMALLEST_TOLERANCE = 1e-9
 """The places of pieces are told to so many decimals."""
 SMALLEST_SHARE = 1e-10
 """The smallest tolerance, as a share of the largest outline: beyond, digits are lost."""
+SMALLEST_ROUND_SHARE = 1e-6
+"""The same where sides are round: polygons as fine as the tolerance stand for them."""
 FARTHEST = 3 * LARGEST
 """How far a piece may be moved: from any point of an outline to any other, however it is turned."""
 LONGEST_NAME = 40
@@ -63,6 +66,7 @@ class Tangram(
     `tolerance` is the width of the widest gap, overlap or overhang that is forgiven: one into which
     no larger disc fits. Without one it is 0.0001 of the width of the smallest piece; or twice the
     largest feature of the figure below 0.001 of that width, which can only be an error of drawing.
+    Where sides are round, it is at least 0.000001 of the size of the largest outline.
 
     >>> halves = Piece(name="half", outline="M0 0 H1 V1 Z", count=2)
     >>> Tangram(pieces=(halves,), figure="M0 0 H1 V1 H0 Z", tolerance=0.01).tolerance_used
@@ -125,7 +129,16 @@ class Tangram(
         if self.tolerance is not None:
             return self.tolerance
         slips = features_below(self.target, SLIP * self.width)
-        return max(USUAL_TOLERANCE * self.width, SLIP_TOLERANCE * max(slips, default=0.0))
+        usual = max(USUAL_TOLERANCE * self.width, SLIP_TOLERANCE * max(slips, default=0.0))
+        return max(usual, self.least_tolerance)
+
+    @cached_property
+    def least_tolerance(self) -> float:
+        """The smallest tolerance that can be told from errors of numbers, with a fair effort."""
+        outlines = self.target, *self.shapes
+        straight = all(isinstance(edge, Line) for each in outlines for c in each for edge in c)
+        share = SMALLEST_SHARE if straight else SMALLEST_ROUND_SHARE
+        return max(SMALLEST_TOLERANCE, share * max(map(size_of, outlines)))
 
     def name_of(self, piece: int, copy: int) -> str:
         """A piece in words; copies are numbered where there are several.
@@ -204,8 +217,9 @@ def _admit_tolerance(puzzle: Tangram) -> None:
     stated, width = puzzle.tolerance, puzzle.width
     if USUAL_TOLERANCE * width < SMALLEST_TOLERANCE:
         raise BadInput(f"The smallest piece is {width:g} wide, too small: draw all larger.")
+    most, least = LARGEST_TOLERANCE * width, puzzle.least_tolerance
     size = max(map(size_of, (puzzle.target, *puzzle.shapes)))
-    if USUAL_TOLERANCE * width < SMALLEST_SHARE * size:
+    if USUAL_TOLERANCE * width < SMALLEST_SHARE * size or most < least:
         raise BadInput(
             f"The smallest piece is {width:g} wide, too small beside an outline of {size:g}."
         )
@@ -213,8 +227,6 @@ def _admit_tolerance(puzzle: Tangram) -> None:
         return
     if not stated > 0:
         raise BadInput(f"The tolerance must be more than 0, not {stated:g}.")
-    most = LARGEST_TOLERANCE * width
-    least = max(SMALLEST_TOLERANCE, SMALLEST_SHARE * size)
     if not least <= stated <= most * (1 + 1e-9):
         span = f"{least:g} to {most:g} for these pieces"
         raise BadInput(f"The tolerance must be {span}, not {stated:g}.")

@@ -18,7 +18,7 @@ def assembly(puzzle: Tangram, placed: Placed, turns: Turns) -> Assembly:
 
 
 def _at_angle(puzzle: Tangram, kind: int, motion: Motion) -> Motion:
-    """A piece turned about its middle to the very angle that is allowed, if its angles are limited."""
+    """A piece turned about its middle to the very angle that is allowed, if any angles are."""
     piece = puzzle.pieces[kind]
     if piece.angles is None:
         return motion
