@@ -70,11 +70,11 @@ class Layout:
     @cached_property
     def overlap(self) -> CrossSection:
         """The points inside two or more pieces."""
-        return _joined([section for _, _, section in self._meetings])
+        return _joined([section for _, _, section in self.meetings])
 
     def overlaps(self) -> Iterator[tuple[int, int, float]]:
         """The pairs of pieces whose overlap is wide, with its area."""
-        return ((i, j, self._area(s)) for i, j, s in self._meetings if self.is_wide(s))
+        return ((i, j, self._area(s)) for i, j, s in self.meetings if self.is_wide(s))
 
     def outside(self, motion: Motion) -> CrossSection:
         """The points of pieces outside the figure, which is moved by `motion`."""
@@ -120,7 +120,7 @@ class Layout:
         return self._area(region)
 
     @cached_property
-    def _meetings(self) -> list[tuple[int, int, CrossSection]]:
+    def meetings(self) -> list[tuple[int, int, CrossSection]]:
         """The pairs of pieces that overlap at all, and where."""
         boxes = [piece.bounds() for piece in self.pieces]
         found = []
