@@ -101,12 +101,19 @@ class Layout:
 
     def is_wide(self, region: CrossSection) -> bool:
         """Whether a region is wider than the tolerance."""
+        smallest = SMALLEST_AREA * self.tolerance**2
+        if region.area() < smallest:
+            return False
+        # One part after the other: a sliver among them, whose area is negative by rounding, would
+        # have Manifold take the inside of all parts for the outside.
+        return any(self._has_room(part) for part in region.decompose() if part.area() >= smallest)
+
+    def _has_room(self, part: CrossSection) -> bool:
+        """Whether a disc wider than the tolerance fits into a connected region."""
         from manifold3d import JoinType
 
-        if region.area() < SMALLEST_AREA * self.tolerance**2:
-            return False
         radius = self.tolerance * (1 + ROUNDING) / 2
-        return not region.offset(-radius, JoinType.Round, 2, SEGMENTS).is_empty()
+        return not part.offset(-radius, JoinType.Round, 2, SEGMENTS).is_empty()
 
     def neighbours(self, region: CrossSection) -> list[int]:
         """The pieces that come within a tolerance of a region."""
