@@ -128,9 +128,7 @@ def _overlaps(puzzle: Tangram, answer: Assembly) -> bool:
 
 
 def _overlapping(pieces: list[Any]) -> Iterator[Any]:
-    return (
-        one.intersection(other) for i, one in enumerate(pieces) for other in pieces[:i]
-    )
+    return (one.intersection(other) for i, one in enumerate(pieces) for other in pieces[:i])
 
 
 def _polygons(puzzle: Tangram, answer: Assembly) -> tuple[list[Any], Any]:

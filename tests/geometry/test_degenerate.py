@@ -18,6 +18,7 @@ from quebra.geometry.outline import read_outline
 from quebra.geometry.region import moved, region
 from quebra.geometry.rest.carving import carved
 from quebra.geometry.rest.corners import find_joints
+from quebra.geometry.rest.snap import Snap
 from quebra.geometry.rest.strokes import Stroke
 
 TINY = 5e-324
@@ -99,9 +100,9 @@ def test_a_side_doubled_by_snapping_is_cancelled_once() -> None:
     for first in range(len(corners)):
         turned = corners[first:] + corners[:first]
         piece = [Stroke(a, b) for a, b in zip(turned, turned[1:] + turned[:1], strict=True)]
-        left = carved(square, piece, 0.01)
+        left = carved(square, piece, Snap(0.01))
         assert left is not None, "the piece fills the square but for a sliver"
-        assert find_joints(left, 0.01) is not None
+        assert find_joints(left, Snap(0.01)) is not None
 
 
 number = st.floats(0, 100) | st.just(50.0)

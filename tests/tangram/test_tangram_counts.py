@@ -59,10 +59,9 @@ Tiling = frozenset[tuple[int, frozenset[Cell]]]
 """The kind of each piece, and the cells that it covers."""
 
 
-def cover_tilings(pieces: Sequence[tuple[Polygon, int]], figure: Polygon) -> set[Tiling]:
+def cover_tilings(pieces: Sequence[tuple[Polygon, int]], room: frozenset[Cell]) -> set[Tiling]:
     """All tilings of a figure on the lattice; equal pieces are not told apart."""
-    room = quarters(figure)
-    high = max(max(point) for point in figure)
+    high = 1 + max(max(x, y) for x, y, _ in room)
     fitting: dict[Cell, list[tuple[int, frozenset[Cell]]]] = {}
     for kind, (polygon, _) in enumerate(pieces):
         for turned in orientations(polygon):
@@ -122,9 +121,12 @@ def _corner(spots: Iterable[tuple[int, int]]) -> tuple[int, int]:
     return min(x for x, _ in spots), min(y for _, y in spots)
 
 
-def expected_counts(pieces: Sequence[tuple[Polygon, int]], figure: Polygon) -> Counts:
+def expected_counts(
+    pieces: Sequence[tuple[Polygon, int]], figure: Polygon, *holes: Polygon
+) -> Counts:
     """The numbers of classes and of tilings, by cells alone; equal kinds of pieces are one."""
-    maps = symmetries(quarters(figure))
+    room = quarters(figure).difference(*map(quarters, holes))
+    maps = symmetries(room)
     kinds: Counter[Polygon] = Counter()
     for polygon, number in pieces:
         kinds[min(orientations(polygon), key=lambda each: sorted(quarters(each)))] += number
@@ -133,7 +135,7 @@ def expected_counts(pieces: Sequence[tuple[Polygon, int]], figure: Polygon) -> C
         first = equal.setdefault(quarters(polygon), polygon)
         if first is not polygon:
             kinds[first] += kinds.pop(polygon)
-    left = cover_tilings(tuple(kinds.items()), figure)
+    left = cover_tilings(tuple(kinds.items()), room)
     total, classes = len(left), 0
     while left:
         tiling = left.pop()

@@ -216,7 +216,10 @@ def test_the_guided_search_finds_the_same_tilings_as_the_plain_one() -> None:
     guided = [each for each in Guided(search).steps(start) if each is not None]
     assert len(plain) == len(guided) == 2
     classes = Classes(puzzle, puzzle.target)
-    for position, is_new in [*((each, True) for each in plain), *((each, False) for each in guided)]:
+    for position, is_new in [
+        *((each, True) for each in plain),
+        *((each, False) for each in guided),
+    ]:
         placed_there = [(laid.variant.kind, laid.motions[0]) for laid in position.laid]
         assert classes.add(placed_there) is is_new
 

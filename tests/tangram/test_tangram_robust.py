@@ -6,6 +6,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
+from solving import counts
 
 import quebra
 from quebra.core import BadInput, Budget, Cut
@@ -79,6 +80,7 @@ SOLVED = {
     "angles that agree only at a larger tolerance": (
         "piece half x2 angles -1 90: M0 0 H1 V1 Z",
         f"figure: {SQUARE}",
+        "tolerance 0.0131",
     ),
     "pieces and figure drawn at opposite ends of the plane": (
         "piece half x2 angles 0 180: M900000 900000 h100 v100 z",
@@ -106,7 +108,7 @@ def test_edges_too_short_to_count_are_left_out() -> None:
 
 REFUSED = {
     "a sliver": (
-        "M0 0 H1 V0.0000001 H0 Z",
+        "M0 0 H1 V0.000000002 H0 Z",
         "The outline of piece a is narrower than the tolerance",
     ),
     "a point": ("M0 0 H1e-9 V1e-9 Z", "The smallest piece is "),
@@ -207,7 +209,7 @@ def test_a_game_that_has_not_begun_leaves_the_whole_puzzle() -> None:
     assert family.play.remaining(puzzle, Assembly(places=())) is puzzle
 
 
-@pytest.mark.parametrize("size", [1e-5, 1e-3, 1.0, 1e3, 1e5])
+@pytest.mark.parametrize("size", [2e-5, 1e-3, 1.0, 1e3, 1e5])
 def test_size_does_not_matter(size: float) -> None:
     """Areas far below 1 were once rounded to 0, so that a figure in parts could not be filled."""
     square = f"M0 0 h{size} v{size} h-{size} z"
@@ -215,9 +217,8 @@ def test_size_does_not_matter(size: float) -> None:
     puzzle = load(
         f"piece a x2: M0 0 h{size} v{size} z", f"piece b: {square}", f"figure: {square} {other}"
     )
-    engines = [family.engines[name] for name in ("own", "cover")]
-    counts = [len(list(engine(puzzle, Budget(), goal="any", seed=None))) for engine in engines]
-    assert counts == [4, 4]
+    # Two squares, each with two diagonals: by symmetries of the figure all four are one.
+    assert [counts(puzzle, engine) for engine in ("own", "cover")] == [(1, 4), (1, 4)]
 
 
 def test_a_shape_drawn_far_away_is_scaled_where_it_is() -> None:

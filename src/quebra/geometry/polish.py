@@ -74,7 +74,7 @@ def polished(
         if not residuals:
             return None
         if number < ROUNDS:
-            change = _least_squares(*_system(residuals, len(placed), turns))
+            change: Array | None = _least_squares(*_system(residuals, len(placed), turns))
         else:
             depths = list(_depths(sides, reach))
             change = _least_largest(residuals, depths, len(placed), turns)
@@ -209,7 +209,7 @@ def _system(residuals: Sequence[_Residual], pieces: int, turns: bool) -> tuple[A
     return matrix, np.array([each.distance for each in residuals])
 
 
-def _least_squares(matrix: Array, distances: Array) -> Array | None:
+def _least_squares(matrix: Array, distances: Array) -> Array:
     return np.asarray(np.linalg.lstsq(matrix, distances, rcond=1e-9)[0], dtype=np.float64)
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from math import asin, pi
+from typing import NamedTuple
 
 from quebra.core.errors import BadInput
 from quebra.geometry.arrangement import Arrangement, Cover
-from quebra.geometry.edges import Arc, Curve, Edge, Line, cross, is_point, signed_area
-from quebra.geometry.motion import Motion
+from quebra.geometry.edges import Arc, Curve, Edge, Line, Point, is_point, signed_area
+from quebra.geometry.motion import Motion, angle_of
 from quebra.geometry.outline import Contour, ending_at
 from quebra.geometry.snapping import Crowded
 
@@ -96,33 +98,56 @@ def area_of(contours: Sequence[Contour]) -> float:
 def merged(contour: Contour, tolerance: float) -> Contour:
     """The contour with edges that go on in the same line, or the same circle, made one.
 
+    No vertex is farther from the edge that stands for it than the tolerance.
+
     >>> len(merged((Line(0, 1), Line(1, 2), Line(2, 2j), Line(2j, 0)), 1e-9))
     3
     """
-    edges: list[Edge] = []
-    for edge in contour:
-        joined = _joined(edges[-1], edge, tolerance) if edges else None
-        if joined:
-            edges[-1] = joined
-        else:
-            edges.append(edge)
-    while len(edges) > 1 and (joined := _joined(edges[-1], edges[0], tolerance)):
-        edges = [joined, *edges[1:-1]]
-    return tuple(edges)
+    corners = (
+        i for i in range(len(contour)) if not _run(contour[i - 1]).then(contour[i], tolerance)
+    )
+    first = next(corners, 0)
+    runs: list[_Run] = []
+    for edge in (*contour[first:], *contour[:first]):
+        longer = runs[-1].then(edge, tolerance) if runs else None
+        runs[-1:] = [longer] if longer else [*runs[-1:], _run(edge)]
+    return tuple(run.edge for run in runs)
 
 
-def _joined(a: Edge, b: Edge, tolerance: float) -> Edge | None:
-    """One edge for two that follow one another, if they are one."""
-    if isinstance(a, Line) and isinstance(b, Line):
-        along = b.end - a.start
-        straight = abs(along) >= max(a.length, b.length)
-        if straight and abs(cross(a.end - a.start, along)) <= tolerance * abs(along):
-            return Line(a.start, b.end)
-    if isinstance(a, Arc) and isinstance(b, Arc):
-        same = abs(a.centre - b.centre) <= tolerance and abs(a.radius - b.radius) <= tolerance
-        if same and (a.sweep > 0) == (b.sweep > 0):
-            return Arc(a.start, b.end, a.centre, a.sweep + b.sweep)
-    return None
+class _Run(NamedTuple):
+    """An edge that stands for several, whose vertices allow turns from `low` to `high`."""
+
+    edge: Edge
+    ahead: Point
+    low: float
+    high: float
+
+    def then(self, after: Edge, tolerance: float) -> _Run | None:
+        """One edge for this and the one that follows, if they are one."""
+        edge = self.edge
+        if isinstance(edge, Line) and isinstance(after, Line):
+            return self._straight(after, tolerance)
+        if isinstance(edge, Arc) and isinstance(after, Arc):
+            apart = max(abs(edge.centre - after.centre), abs(edge.radius - after.radius))
+            if apart <= tolerance and (edge.sweep > 0) == (after.sweep > 0):
+                both = Arc(edge.start, after.end, edge.centre, edge.sweep + after.sweep)
+                return self._replace(edge=both)
+        return None
+
+    def _straight(self, after: Line, tolerance: float) -> _Run | None:
+        edge, along = self.edge, after.end - self.edge.start
+        if abs(along) < max(edge.length, after.length):
+            return None
+        middle = angle_of((edge.end - edge.start) / self.ahead)
+        loose = asin(min(1.0, tolerance / edge.length))
+        low, high = max(self.low, middle - loose), min(self.high, middle + loose)
+        if low <= angle_of(along / self.ahead) <= high:
+            return _Run(Line(edge.start, after.end), self.ahead, low, high)
+        return None
+
+
+def _run(edge: Edge) -> _Run:
+    return _Run(edge, edge.end - edge.start or 1 + 0j, -pi, pi)
 
 
 def moved(contours: Sequence[Contour], motion: Motion) -> tuple[Contour, ...]:

@@ -1,4 +1,4 @@
-"""How hard a figure is: how many tilings it has, how they are found, and how much they hide."""
+"""How hard a figure is: how many solutions it has, how they are found, and how much they hide."""
 
 from __future__ import annotations
 
@@ -18,12 +18,11 @@ from quebra.families.tangram.explain.table import Table
 from quebra.families.tangram.judge import judge
 from quebra.families.tangram.model import Tangram
 from quebra.families.tangram.solve.choice import tilings
-from quebra.geometry.congruence import congruences
 from quebra.geometry.outline import Contour
 from quebra.geometry.region import moved
 
-MOST_TILINGS = 10
-"""Tilings are counted up to here, for each symmetry of the figure."""
+MOST_SOLUTIONS = 10
+"""Solutions are counted up to here."""
 MOST_NODES = 2_000
 """The nodes for counting them: the same on every machine."""
 SCORES = {"easy": 23.0, "medium": 27.5, "hard": 32.0}
@@ -49,14 +48,12 @@ def grade(puzzle: Tangram, budget: Budget) -> Grade:
     position = table.start(moved(puzzle.target, judge(puzzle, solution).motion))
     corners = [len(corner.ways) for corner in table.corners(position) if corner.point is not None]
     used = Counter(h.technique for h in Guide(table, solution.places).hints(position))
-    symmetries = _symmetries(puzzle)
     figures = _Figures(
         used=used,
         hidden=_hidden(puzzle),
         clear=corners.count(1),
         corners=len(corners),
-        symmetries=symmetries,
-        tilings=_count(puzzle, MOST_TILINGS * symmetries, budget),
+        solutions=_count(puzzle, budget),
     )
     score = round(figures.score, 1)
     name = next((name for name, limit in SCORES.items() if score < limit), "expert")
@@ -70,23 +67,19 @@ class _Figures:
     hidden: float
     clear: int
     corners: int
-    symmetries: int
-    tilings: tuple[int, bool]
+    solutions: tuple[int, bool]
 
     @property
     def score(self) -> float:
-        """What each step needs, and the sides that are hidden; several tilings make it easier."""
+        """What each step needs, and the sides that are hidden; several solutions make it easier."""
         work = sum(WEIGHTS[name] * count for name, count in self.used.items())
-        different = max(1.0, self.tilings[0] / self.symmetries)
-        return max(0.0, work + 20 * self.hidden - 2 * log2(different))
+        return max(0.0, work + 20 * self.hidden - 2 * log2(self.solutions[0]))
 
     @property
     def text(self) -> str:
         """The figures in a sentence; a count that is not complete says so."""
-        count, complete = self.tilings
-        many = ("" if complete else "at least ") + counted(count, "tiling")
-        if self.symmetries > 1:
-            many += f" in a figure with {self.symmetries} symmetries"
+        count, complete = self.solutions
+        many = ("" if complete else "at least ") + counted(count, "solution")
         forced = sum(self.used[name] for name in ("last piece", "only fit"))
         return (
             f"{many}, {self.clear} of {counted(self.corners, 'corner')} that only one piece fits, "
@@ -108,20 +101,14 @@ def _length(contours: Sequence[Contour]) -> float:
     return sum(edge.length for contour in contours for edge in contour)
 
 
-def _symmetries(puzzle: Tangram) -> int:
-    """In how many ways a tiling can be turned, and mirrored, into another one."""
-    flips = all(piece.flip for piece in puzzle.pieces)
-    return len(list(congruences(puzzle.sides, puzzle.sides, puzzle.tolerance_used, flips=flips)))
-
-
-def _count(puzzle: Tangram, most: int, budget: Budget) -> tuple[int, bool]:
-    """How many tilings there are, up to so many, and whether these are all."""
+def _count(puzzle: Tangram, budget: Budget) -> tuple[int, bool]:
+    """How many solutions there are, up to a limit, and whether these are all."""
     count = 0
     share = budget.share(MOST_NODES)
     try:
-        for _ in islice(tilings(puzzle, share), most):
+        for _ in islice(tilings(puzzle, share), MOST_SOLUTIONS):
             count += 1
     except Cut:
         budget.pause()
         return max(1, count), False
-    return count, count < most
+    return count, count < MOST_SOLUTIONS

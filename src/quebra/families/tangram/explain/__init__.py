@@ -22,7 +22,7 @@ def explain(puzzle: Tangram, answer: Assembly | None, budget: Budget) -> Iterato
 
     >>> from quebra.families.tangram.sets import piece_set
     >>> next(explain(piece_set("egg").puzzle(), None, Budget())).text
-    'Only the foot fits the corner at (1, 0), and only one way round.'
+    'The flank fits the corner at (-1, 0) in 2 ways; this one leads to a tiling.'
     """
     if answer is None:
         return walk.steps(puzzle, Assembly(places=()), budget)

@@ -23,6 +23,7 @@ from quebra.families.tangram.solve.variants import Variant
 CLEAR_EVIDENCE = 2
 """With so many measures that agree, a corner is filled before one that fewer pieces fit."""
 
+
 class _Node(NamedTuple):
     """A position: what was paid on the way, and the highest price, paid and to come, ever seen."""
 
@@ -88,7 +89,7 @@ class Guided:
         """A corner, and what could lie there, the least surprising first."""
         (evidence, _), corner = max((self._evidence(position, i), i) for i in position.corners)
         if evidence < CLEAR_EVIDENCE:
-            corner, fitting = self.search.tightest(position)
+            corner, fitting = self.search.tightest(position, position.corners)
         elif all(self._fits_something(position, i) for i in position.corners):
             fitting = list(self.search.fitting_at(position, corner))
         else:

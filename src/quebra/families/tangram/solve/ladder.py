@@ -12,19 +12,21 @@ right at the puzzle's tolerance is among those that it came to.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from quebra.core.budget import Budget
-from quebra.core.errors import Cut
+from quebra.core.errors import BadInput, Cut
 from quebra.core.random import Source
 from quebra.families.tangram.model import Assembly, Tangram
 from quebra.families.tangram.rules import check
 from quebra.families.tangram.solve.classes import note_tilings
 from quebra.families.tangram.solve.formed import Formed, figures, mismatch
 from quebra.families.tangram.solve.guided import Guided
+from quebra.families.tangram.solve.lattice import lattice_of
 from quebra.families.tangram.solve.looser import hint
 from quebra.families.tangram.solve.places import assembly
 from quebra.families.tangram.solve.search import Position, Search
+from quebra.geometry.edges import Curve
 from quebra.geometry.outline import Contour
 from quebra.geometry.rest.snap import CLEAR_SHARE
 
@@ -40,7 +42,9 @@ WIDER = 0.25
 """The largest one of searches anew."""
 FIRST_TURN = 100
 """The nodes of each search's first turn; later ones are twice as long."""
-UNSETTLED = "A proof needs figures and pieces without features as small as the tolerance."
+CURVED = "There is no proof for curves other than arcs of circles."
+SLIDING = "There is no proof where a piece can slide along a circle."
+UNSETTLED = "A smaller tolerance may settle it."
 
 
 class Rung:
@@ -58,9 +62,10 @@ class Rung:
         source: Source | None,
         *,
         guided: bool = False,
+        fault: float | None = None,
     ) -> None:
         self.puzzle, self.near, self.figure = puzzle, near, figure
-        self.budget, self.source, self.guided = budget, source, guided
+        self.budget, self.source, self.guided, self.fault = budget, source, guided, fault
         self.tilings = 0
         self.ended = False
         self.has_doubt = False
@@ -68,7 +73,7 @@ class Rung:
     @cached_property
     def search(self) -> Search:
         """The search, which is made ready when its first turn comes."""
-        return Search(self.puzzle, self.near, self.budget, self.source)
+        return Search(self.puzzle, self.near, self.budget, self.source, self.fault)
 
     @cached_property
     def _steps(self) -> Iterator[Position | None]:
@@ -79,12 +84,16 @@ class Rung:
             return Guided(self.search).steps(start)
         return self.search.steps(start, self.budget)
 
-    def wider(self) -> Rung | None:
-        """The search anew where errors may have added up to more than it allowed for."""
-        near = self.search.largest_error / CLEAR_SHARE
-        if self.search.is_doubtful or not self.near < near <= WIDER * self.puzzle.width:
+    def anew(self) -> Rung | None:
+        """The search anew, where errors may have added up to more than it allowed for."""
+        if self.search.is_doubtful:
             return None
-        return Rung(self.puzzle, near, self.figure, self.budget, self.source)
+        near, fault = self.near, lattice_fault(self.puzzle)
+        if fault >= self.search.fault:
+            near, fault = self.search.largest_error / CLEAR_SHARE, self.search.fault
+        if near > WIDER * self.puzzle.width or (near <= self.near and fault == self.search.fault):
+            return None
+        return Rung(self.puzzle, near, self.figure, self.budget, self.source, fault=fault)
 
     def turn(self, nodes: int) -> Iterator[Position]:
         """The leaves among the next nodes."""
@@ -120,13 +129,21 @@ def tilings(puzzle: Tangram, budget: Budget, source: Source | None) -> Iterator[
         race = _Race(puzzle, figure, budget, source)
         yield from race.assemblies()
         settled &= race.proof is not None
-        if race.proof:
+        if race.proof and not race.proof.search.turns_freely:
             note_tilings(puzzle, race.proof.tilings, budget)
     if "snapping" not in budget.stats:
         budget.why = hint(puzzle, budget)
     if not settled:
-        budget.why = budget.why or UNSETTLED
+        budget.why = budget.why or _what_is_missing(puzzle, race)
         raise Cut("method")
+
+
+def _what_is_missing(puzzle: Tangram, race: _Race) -> str:
+    """Why nothing is proved, or what would settle the question."""
+    outlines = (puzzle.target, *puzzle.shapes)
+    if any(isinstance(edge, Curve) for shape in outlines for each in shape for edge in each):
+        return CURVED
+    return UNSETTLED if race.rungs[0].search.complete else SLIDING
 
 
 def snapping_distances(puzzle: Tangram) -> list[float]:
@@ -134,6 +151,20 @@ def snapping_distances(puzzle: Tangram) -> list[float]:
     tolerance = puzzle.tolerance_used
     distances = [PROVING * tolerance, *(rung * tolerance for rung in RUNGS)]
     return [near for near in distances if near <= WIDEST * puzzle.width]
+
+
+@lru_cache(maxsize=16)
+def lattice_fault(puzzle: Tangram) -> float:
+    """The width of the faults to allow for, where the puzzle may lie on a lattice.
+
+    Where all that is right is a tiling of a lattice, but for small shifts, only tilings have to be
+    found, and they have no faults but those of the lattice.
+    """
+    try:
+        lattice = lattice_of(puzzle)
+    except BadInput:
+        return puzzle.tolerance_used
+    return lattice.inexactness if lattice.proves(puzzle) else puzzle.tolerance_used
 
 
 class _Race:
@@ -161,13 +192,14 @@ class _Race:
                 if rung.is_settled:
                     self.proof = rung
                     return
+                if rung is self.rungs[0] and rung.ended and (anew := rung.anew()):
+                    self.rungs[0] = anew
+                    break
                 if not rung.is_in_doubt:
                     break
             if not self.formed.classes.added and self.rungs[0].search.fitting.is_telling:
                 # As long as all others together, for it may be much sooner or not be of use.
                 yield from self._turn(self.guide, took_part * nodes)
-            if self.rungs[0].ended and (again := self.rungs[0].wider()):
-                self.rungs[0] = again
             nodes *= 2
 
     def _turn(self, rung: Rung, nodes: int) -> Iterator[Assembly]:

@@ -9,10 +9,10 @@ import msgspec
 
 from quebra.core.budget import Budget
 from quebra.core.errors import BadInput, Cut
-from quebra.families.tangram.judge import is_right
-from quebra.families.tangram.model import LARGEST_TOLERANCE, Tangram
-from quebra.families.tangram.solve.classes import Placed
+from quebra.families.tangram.model import LARGEST_TOLERANCE, Assembly, Tangram
+from quebra.families.tangram.rules import check
 from quebra.families.tangram.solve.formed import Formed, figures, mismatch
+from quebra.families.tangram.solve.places import assembly
 from quebra.families.tangram.solve.search import Search
 from quebra.geometry.outline import Contour
 
@@ -35,36 +35,40 @@ def hint(puzzle: Tangram, budget: Budget) -> str:
     if mismatch(looser):
         return ""
     for figure in figures(looser):
-        formed = Formed(looser, figure)
         for factor in SNAPPING:
-            if placed := _found(formed, factor * loosest, budget):
-                width = _width(puzzle, figure, placed)
-                return f"With a tolerance of {_rounded_up(width):g} there is a solution."
+            if answer := _found(looser, figure, factor * loosest, budget):
+                width = min(_rounded_up(_width(puzzle, answer)), loosest)
+                return f"With a tolerance of {width:.9g} there is a solution."
     return ""
 
 
-def _found(formed: Formed, near: float, budget: Budget) -> Placed | None:
+def _found(
+    puzzle: Tangram, figure: Sequence[Contour], near: float, budget: Budget
+) -> Assembly | None:
     """The first assembly that is right at the largest tolerance."""
+    formed = Formed(puzzle, figure)
     try:
-        search = Search(formed.puzzle, near, budget.share(NODES))
-        start = search.start(formed.figure)
+        search = Search(puzzle, near, budget.share(NODES))
+        start = search.start(figure)
         for position in search.completions(start, search.budget) if start else ():
             if placed := formed.right(position, near):
-                return placed
+                answer = assembly(puzzle, placed, position.turns)
+                if not check(puzzle, answer):
+                    return answer
     except Cut:
         budget.pause()
     return None
 
 
-def _width(puzzle: Tangram, figure: Sequence[Contour], placed: Placed) -> float:
+def _width(puzzle: Tangram, answer: Assembly) -> float:
     """The least tolerance at which an assembly is right, or a little more."""
     low, high = puzzle.tolerance_used, LARGEST_TOLERANCE * puzzle.width
     for _ in range(HALVINGS):
         middle = (low + high) / 2
-        if is_right(msgspec.structs.replace(puzzle, tolerance=middle), figure, placed):
-            high = middle
-        else:
+        if check(msgspec.structs.replace(puzzle, tolerance=middle), answer):
             low = middle
+        else:
+            high = middle
     return high
 
 

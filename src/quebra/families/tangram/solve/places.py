@@ -18,13 +18,14 @@ def assembly(puzzle: Tangram, placed: Placed, turns: Turns) -> Assembly:
 
 
 def _at_angle(puzzle: Tangram, kind: int, motion: Motion) -> Motion:
-    """A piece turned in place to the very angle that is allowed, if its angles are limited."""
+    """A piece turned about its middle to the very angle that is allowed, if its angles are limited."""
     piece = puzzle.pieces[kind]
     if piece.angles is None:
         return motion
     ways = [each.then(motion) for each in symmetries(piece.outline)]
     pairs = [(way, angle) for way in ways for angle in piece.angles if piece.flip or not way.flip]
     way, angle = min(pairs, key=lambda pair: apart(pair[0].angle, pair[1]))
-    pivot = puzzle.shapes[kind][0][0].start
+    corners = [edge.start for contour in puzzle.shapes[kind] for edge in contour]
+    pivot = sum(corners) / len(corners)
     upright = Motion(0, angle, way.flip)
     return Motion(way(pivot) - upright(pivot), angle, way.flip)

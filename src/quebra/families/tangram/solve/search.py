@@ -5,17 +5,14 @@ from __future__ import annotations
 from cmath import rect
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from itertools import count, islice
 from math import degrees, inf, pi, sin, sqrt
 from typing import NamedTuple
 
 from quebra.core.budget import Budget
-from quebra.core.errors import BadInput
 from quebra.core.random import Source
 from quebra.families.tangram.model import Tangram
 from quebra.families.tangram.solve.fitting import Fitting
-from quebra.families.tangram.solve.lattice import lattice_of
 from quebra.families.tangram.solve.spins import spins, spun
 from quebra.families.tangram.solve.turns import Turns, turns_left
 from quebra.families.tangram.solve.variants import Variant, is_wheel, variants_of
@@ -82,16 +79,23 @@ class Search:
     When it has ended, `is_proof` tells whether every assembly that is right at the puzzle's
     tolerance is among them. It is none where a piece may slide along a circle (not `complete`),
     where things that may be two were made one, or where errors may have added up to more than an
-    eighth of the snapping distance.
+    eighth of the snapping distance. `fault` is the width of the faults to allow for: the puzzle's
+    tolerance, if nothing else is known.
     """
 
     def __init__(
-        self, puzzle: Tangram, near: float, budget: Budget, source: Source | None = None
+        self,
+        puzzle: Tangram,
+        near: float,
+        budget: Budget,
+        source: Source | None = None,
+        fault: float | None = None,
     ) -> None:
         self.puzzle, self.near, self.budget, self.source = puzzle, near, budget, source
         self.snap = Snap(near)
         self.complete = True
-        self.fault = _fault(puzzle)
+        self.turns_freely = False
+        self.fault = puzzle.tolerance_used if fault is None else fault
         self.largest_error = 0.0
         self.outlines: Sequence[Sequence[Contour]] = puzzle.shapes
         self.variants = [
@@ -180,7 +184,9 @@ class Search:
             usable = [v for kind, n in enumerate(position.left) if n for v in self.variants[kind]]
             yield from self._following_smooth(position, usable)
             return
-        corner, fitting = self.tightest(position)
+        # Sharp corners tell best where a piece lies, so that errors stay small.
+        sharp = [i for i in position.corners if position.joints[i].is_sharp]
+        corner, fitting = self.tightest(position, sharp or position.corners)
         if self.source:
             self.source.shuffle(fitting)
         else:
@@ -188,11 +194,9 @@ class Search:
         for variant in fitting:
             yield from self.laid_in(position, corner, variant)
 
-    def tightest(self, position: Position) -> tuple[int, list[Variant]]:
-        """The corner that the fewest variants fit, and those."""
-        # Sharp corners tell best where a piece lies, so that errors stay small.
-        sharp = [i for i in position.corners if position.joints[i].is_sharp]
-        best, *others = sharp or position.corners
+    def tightest(self, position: Position, corners: Sequence[int]) -> tuple[int, list[Variant]]:
+        """Of some corners the one that the fewest variants fit, and those."""
+        best, *others = corners
         fewest = list(self.fitting_at(position, best))
         for i in others:
             # No need to see all that fit, once they are as many.
@@ -294,7 +298,7 @@ class Search:
         stroke, joint = position.rest[i], position.joints[i]
         corner = stroke.start
         along = position.rest[joint.last].end - corner
-        # A run that is nearly straight, and so as long as its chord, tells more than its first part.
+        # A run that is nearly straight, about as long as its chord, tells more than its first part.
         is_straight = not stroke.bend and 2 * abs(along) > joint.run
         heading = along / abs(along) if is_straight else stroke.leaving
         loose = CLEAR * self.near / joint.run
@@ -369,6 +373,7 @@ class Search:
         self.complete &= not free or all(piece.angles is None for piece in self.puzzle.pieces)
         before = self.found
         is_whole = not position.laid and len(all_parts) == 1
+        self.turns_freely |= is_whole and bool(free)
         for turn in range(1) if is_whole else count():
             for variant in free if turn else alike:
                 laid = Laid(variant, *spun(stroke, rect(1, turn)))
@@ -382,17 +387,3 @@ def _chord(length: float, bend: float) -> float:
     """The largest distance from the beginning of an arc of a length to a point of it."""
     turn = length * abs(bend) / 2
     return 2 / abs(bend) * sin(min(turn, pi / 2)) if turn > STRAIGHT else length
-
-
-@lru_cache(maxsize=16)
-def _fault(puzzle: Tangram) -> float:
-    """The width of the faults to allow for.
-
-    Where all that is right is a tiling of a lattice, but for small shifts, only tilings have to be
-    found, and they have no faults but those of the lattice.
-    """
-    try:
-        lattice = lattice_of(puzzle)
-    except BadInput:
-        return puzzle.tolerance_used
-    return lattice.inexactness if lattice.proves(puzzle) else puzzle.tolerance_used
