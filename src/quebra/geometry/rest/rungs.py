@@ -11,8 +11,6 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Generic, Protocol, TypeVar
 
-from quebra.geometry.rest.snap import CLEAR_SHARE
-
 FIRST_TURN = 100
 """The nodes of each search's first turn; later ones are twice as long."""
 
@@ -21,8 +19,8 @@ class Proving(Protocol):
     """A search that tells what it proves.
 
     `is_proof` is whether nothing that is right can have been missed so far, and `is_doubtful`
-    whether something may have been for another reason than errors that add up; `largest_error` is
-    the most to which they may have.
+    whether something may have been for another reason than errors that add up; these need a
+    snapping distance of `needed_near`.
     """
 
     @property
@@ -32,7 +30,7 @@ class Proving(Protocol):
     def is_doubtful(self) -> bool: ...
 
     @property
-    def largest_error(self) -> float: ...
+    def needed_near(self) -> float: ...
 
 
 S = TypeVar("S", bound=Proving)
@@ -87,7 +85,7 @@ class Rung(Generic[S, L]):
 
     def wider(self, widest: float) -> Rung[S, L] | None:
         """The search anew where errors may have added up to more than it allowed for."""
-        near = self.search.largest_error / CLEAR_SHARE
+        near = self.search.needed_near
         if self.search.is_doubtful or not self.near < near <= widest:
             return None
         return Rung(near, self._start)
@@ -96,17 +94,17 @@ class Rung(Generic[S, L]):
 def leaves_in_turns(rungs: list[Rung[S, L]], widest: float) -> Iterator[tuple[Rung[S, L], L]]:
     """The leaves of all searches, each with its search, until one of them has settled all.
 
-    The first search is made anew with a larger distance, up to the widest, where it needs one.
+    A search is made anew with a larger distance, up to the widest, where its errors need one.
     """
     nodes = FIRST_TURN
     while not all(rung.ended for rung in rungs):
-        for rung in rungs:
+        for i, rung in enumerate(rungs):
             for leaf in () if rung.ended else rung.turn(nodes):
                 yield rung, leaf
             if rung.is_settled:
                 return
-            if rung is rungs[0] and rung.ended and (again := rung.wider(widest)):
-                rungs[0] = again
+            if rung.ended and (again := rung.wider(widest)):
+                rungs[i] = again
                 break
             if not rung.is_in_doubt:
                 break
