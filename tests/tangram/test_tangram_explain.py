@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
 from quebra.core.budget import Budget
@@ -92,6 +94,15 @@ def test_what_is_right_stays(motion: Motion) -> None:
         assert len(steps) == 7 - count
         assert check(puzzle, completed(attempt, steps)) == ()
         assert not {step.where[0] for step in steps} & _copies(attempt)
+
+
+@pytest.mark.parametrize("figure", ["square", "house"])
+def test_any_part_of_a_solution_stays_wherever_it_lies(figure: str) -> None:
+    puzzle = SETS["classic"].puzzle(figure)
+    answer = moved(SETS["classic"].answer(figure), Motion(7 - 2j, 33))
+    for places in (*combinations(answer.places, 1), *list(combinations(answer.places, 2))[::4]):
+        step = steps_of(puzzle, Assembly(places=places))[0]
+        assert step.technique != "mistake", step.text
 
 
 def _copies(attempt: Assembly) -> set[tuple[int, ...]]:

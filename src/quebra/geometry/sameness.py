@@ -48,11 +48,18 @@ def moved_marks(marks: Marks, motion: Motion) -> Marks:
 
 
 def are_same(one: Marks, other: Marks, near: float) -> bool:
-    """Whether each part of one lies where a part of the other does that is of the same kind."""
-    if len(one) != len(other):
-        return False
-    free = list(other)
-    for kind, points in one:
+    """Whether all parts of two assemblies lie in the same places."""
+    return len(one) == len(other) and is_part(one, other, near)
+
+
+def is_part(some: Marks, whole: Marks, near: float) -> bool:
+    """Whether each of some parts lies where a part of the whole does that is of the same kind.
+
+    >>> is_part(((0, (1,)),), ((1, (1,)), (0, (1,))), 0.1)
+    True
+    """
+    free = list(whole)
+    for kind, points in some:
         for each in free:
             if each[0] == kind and _are_near(points, each[1], near):
                 free.remove(each)

@@ -57,8 +57,8 @@ class Classes:
             self._first = placed
             return True
         if not self._known.members:
-            self._known.add(self._marks(self._first))
-        marks = self._marks(placed)
+            self._known.add(self.marks(self._first))
+        marks = self.marks(placed)
         if self.is_round:
             if any(self._turned_together(marks, other) for other in self._known.members):
                 return False
@@ -112,7 +112,7 @@ class Classes:
                         return True
         return False
 
-    def _marks(self, placed: Placed) -> Marks:
+    def marks(self, placed: Placed) -> Marks:
         """For each piece its class of equal kinds, and points that tell its region."""
         classes = equal_kinds(self.puzzle)
         return tuple(
