@@ -115,8 +115,25 @@ each colour runs one way as the other, and the rim has its due. Nothing else is 
 Beside it, the exact search (`backtrack`, which `auto` takes): in a corner of what is left lies a
 corner of some piece, with a side along it, and as the pieces have few turns, that tells the place.
 It tries every piece whose colour agrees, goes through all solutions, and so proves how many there
-are, within the tolerance that `check` has. Where all pieces may be turned, so may the whole, and a
-rectangle has each solution twice.
+are.
+
+**The tolerance** is the width of the widest gap, overlap or overhang that is forgiven: one into
+which a disc of that diameter does not fit. It is a millionth of the figure's larger extent (at
+least 1e-8), whatever the answer. Sides meet where they run along one another for more than eight
+tolerances, nowhere more than two apart; then their colours must agree.
+
+**What is counted.** Fillings are one solution where a turn of the whole that brings the figure onto
+itself, with the colours of its rim, brings one picture onto the other: all sides with their
+colours. So exchanging equal pieces makes no difference, nor does a turn after which a piece looks
+the same. A reflection counts too where pieces may have every turn and each is its own mirror image.
+All engines count so. `stats.tilings` tells how many there are in the figure as it lies.
+
+**What is proved.** `none`, `unique` and exact numbers need a search in which errors stay small
+against its snapping distance, nothing was snapped together that may be two, and every leaf could be
+made right. Otherwise the outcome is `found` or `unknown` with reason `method`: such outlines have
+sides or steps about as small as the tolerance times what errors add up to, mostly because they are
+written with too few digits. Of rectangles cut at random into 40 pieces, 16 of 20 are proved. The
+engine `sdp` proves `none` by lengths alone and never that there is no other solution.
 """
 
 GROEBNER = """

@@ -15,6 +15,7 @@ from quebra import families
 from quebra.play import SESSION_MOVES
 from quebra.testing import CONTRACT
 from relations_pictures import relations_pages
+from set_pages import sets_page
 from writing import code, first_line, page, sentence, table
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -31,6 +32,7 @@ def generated_files(readme: str) -> dict[str, str]:
         "docs/_generated/contract.md": page(contract_table()),
         "docs/_generated/moves.md": page(moves_table()),
         "docs/_generated/edits.md": page(edits_table()),
+        "docs/_generated/sets.md": sets_page(),
     }
     for name, text in relations_pages().items():
         files[f"docs/_generated/{name}.md"] = text

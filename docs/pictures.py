@@ -44,9 +44,10 @@ class Figure:
     remarks: Sequence[tuple[str, str]] = ()
 
 
-def gallery(figures: Iterable[Figure]) -> str:
-    """Figures side by side, as far as the page is wide."""
-    return "\n".join(('<div class="gallery">', *map(_html, figures), "</div>"))
+def gallery(figures: Iterable[Figure], *, wide: bool = False) -> str:
+    """Figures side by side, as far as the page is wide; two of them where they are `wide`."""
+    kind = "gallery wide" if wide else "gallery"
+    return "\n".join((f'<div class="{kind}">', *map(_html, figures), "</div>"))
 
 
 def _html(figure: Figure) -> str:

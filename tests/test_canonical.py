@@ -24,7 +24,7 @@ from quebra.families.symmetry.canonical import canonical as canonical_symmetry
 from quebra.families.symmetry.model import Symmetry
 from quebra.families.tangram.canonical import canonical as canonical_tangram
 from quebra.families.tangram.canonical import images as tangram_images
-from quebra.families.tangram.sets import piece_set
+from quebra.families.tangram.sets import SETS
 from quebra.testing import canonical_is_one_for_all, splits_are_whole
 
 EDGES = sys.modules[canonical_edges.__module__]
@@ -185,8 +185,7 @@ def test_colours_too_many_to_tell_apart_lose_no_puzzle(monkeypatch: pytest.Monke
 
 def test_figures_that_ship_are_all_different() -> None:
     forms: dict[Puzzle, str] = {}
-    for name in ("classic", "ostomachion", "egg", "heart", "pentominoes", "bell", "flag"):
-        pieces = piece_set(name)
+    for name, pieces in SETS.items():
         for figure in pieces.figures:
             puzzle = pieces.puzzle(figure)
             form = canonical_tangram(puzzle)

@@ -16,6 +16,7 @@ from quebra.cli import COMMANDS, main
 from quebra.cli.generate import family_options
 from quebra.core import Settings, families, get_family
 from quebra.core.registry import AnyFamily
+from quebra.families.tangram.sets import SETS
 from quebra.testing import read_case
 
 ROOT = Path(__file__).parents[1]
@@ -161,10 +162,18 @@ def test_cases_are_drawn_with_their_broken_places() -> None:
     assert len(figure.drawing.shapes) > len(plain.shapes)
 
 
-@pytest.mark.parametrize("page", ["docs/quick-start.md", "docs/play.md"])
+@pytest.mark.parametrize("page", ["docs/quick-start.md", "docs/play.md", "docs/sets.md"])
 def test_sessions_in_the_pages_are_true(page: str) -> None:
-    failed, tried = doctest.testfile(str(ROOT / page), module_relative=False)
+    failed, tried = doctest.testfile(str(ROOT / page), module_relative=False, encoding="utf-8")
     assert tried > 5 and failed == 0
+
+
+def test_every_set_of_pieces_is_shown(made: Path) -> None:
+    page = text(made, "sets.md")
+    assert page.count("<figcaption>") == len(SETS)
+    for name, found in SETS.items():
+        assert f"| `{name}` | {found.title} | {found.extent} |" in page
+        assert found.source in page
 
 
 def test_examples_of_the_generator_are_true() -> None:

@@ -62,6 +62,7 @@ def test_what_a_family_says_of_itself(family: AnyFamily) -> None:
     facts = wire.facts(family)
     names = [word for technique in family.techniques for word in (technique.name, technique.text)]
     moves = family.play.moves + family.play.edits if family.play else ()
+    choices = [choice for option in facts.options for choice in option.described.values()]
     _all_translated(
         family,
         [
@@ -69,6 +70,7 @@ def test_what_a_family_says_of_itself(family: AnyFamily) -> None:
             *(goal.text for goal in family.goals.values()),
             *(codec.text for codec in (*family.codecs, *family.answer_codecs)),
             *(option.text for option in facts.options),
+            *(words for choice in choices for words in (choice.title, choice.text)),
             *(words for _, words in moves),
         ],
     )

@@ -14,6 +14,7 @@ from quebra.core import (
     GRADES,
     Answer,
     Budget,
+    Choice,
     Cut,
     Grade,
     Place,
@@ -23,6 +24,7 @@ from quebra.core import (
     Violation,
 )
 from quebra.core.errors import Reason
+from quebra.core.family import DESCRIBED
 from quebra.core.ladder import sentence
 from quebra.core.registry import AnyFamily
 
@@ -72,13 +74,17 @@ class Converted(msgspec.Struct, frozen=True):
 
 
 class Option(msgspec.Struct, frozen=True):
-    """An option of `generate` that a family adds: a `flag`, a `choice`, a `number` or a `text`."""
+    """An option of `generate` that a family adds: a `flag`, a `choice`, a `number` or a `text`.
+
+    Choices whose names say too little are `described`.
+    """
 
     name: str
     kind: str
     choices: tuple[str, ...]
     text: str
     default: object
+    described: Mapping[str, Choice] = {}
 
 
 class Facts(msgspec.Struct, frozen=True):
@@ -170,22 +176,30 @@ def facts(family: AnyFamily) -> Facts:
         violations=family.violations,
         techniques=family.techniques,
         size=family.default_size,
-        options=options(family),
+        options=options(family, describe=True),
     )
 
 
-def options(family: AnyFamily) -> tuple[Option, ...]:
-    """One option for each field of the family's recipe but the size."""
+def options(family: AnyFamily, *, describe: bool = False) -> tuple[Option, ...]:
+    """One option for each field of the family's recipe but the size; with `describe`, its choices.
+
+    >>> from quebra.core import get_family
+    >>> options(get_family("tangram"), describe=True)[1].described["egg"].title
+    'Egg of Columbus'
+    """
     recipe = msgspec.inspect.type_info(family.recipe)
     assert isinstance(recipe, msgspec.inspect.StructType)
-    return tuple(_option(field) for field in recipe.fields if field.name not in ("rows", "cols"))
+    fields = (field for field in recipe.fields if field.name not in ("rows", "cols"))
+    return tuple(_option(field, describe) for field in fields)
 
 
-def _option(field: msgspec.inspect.Field) -> Option:
+def _option(field: msgspec.inspect.Field, describe: bool) -> Option:
     kind: Any = field.type
     text = ""
+    described: Mapping[str, Choice] = {}
     if isinstance(kind, msgspec.inspect.Metadata):
         text = sentence((kind.extra_json_schema or {})["description"])
+        described = (kind.extra or {}).get(DESCRIBED, dict)() if describe else {}
         kind = kind.type
     kinds = getattr(kind, "types", (kind,))
     default = None if field.default is msgspec.NODEFAULT else field.default
@@ -196,7 +210,7 @@ def _option(field: msgspec.inspect.Field) -> Option:
             case msgspec.inspect.LiteralType():
                 order = {name: place for place, name in enumerate(GRADES)}
                 choices = sorted(map(str, each.values), key=lambda name: order.get(name, 0))
-                return Option(field.name, "choice", tuple(choices), text, default)
+                return Option(field.name, "choice", tuple(choices), text, default, described)
             case msgspec.inspect.StrType():
                 return Option(field.name, "text", (), text, default)
     return Option(field.name, "number", (), text, default)

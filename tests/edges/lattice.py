@@ -7,12 +7,16 @@ from itertools import pairwise, product
 
 from quebra.core.random import Source
 from quebra.families.edges.model import Edges, Filling, Laid
-from quebra.families.edges.polygons import piece_sides
+from quebra.families.edges.polygons import Side, figure_sides, piece_sides
 from quebra.families.edges.rules import check
 
 Spot = tuple[int, int]
 Quarter = tuple[int, int, int]
 Covered = frozenset[Quarter]
+Picture = frozenset[tuple[frozenset[complex], int | None]]
+"""Steps between lattice points, and their colours."""
+Move = tuple[bool, complex, complex]
+"""Whether mirrored in the x-axis, the turn after it, and the shift after both."""
 INSIDE = ((0.5, 0.2), (0.8, 0.5), (0.5, 0.8), (0.2, 0.5))
 """A point in each of the quarters into which its diagonals cut a square."""
 
@@ -65,6 +69,70 @@ def fillings(puzzle: Edges) -> list[Filling]:
             )
             found.setdefault(looks, answer)
     return list(found.values())
+
+
+def classes(puzzle: Edges, answers: list[Filling]) -> int:
+    """How many fillings differ by more than a motion of the whole, which is exact here."""
+    rim = _picture(figure_sides(puzzle))
+    motions = [m for m in _motions(puzzle) if _moved(rim, m) == rim]
+    if not (puzzle.turns_freely and all(map(_is_own_mirror_image, _shapes(puzzle)))):
+        motions = [m for m in motions if not m[0]]
+    found: set[Picture] = set()
+    for answer in answers:
+        sides = [side for laid in answer.places for side in piece_sides(puzzle, laid)]
+        picture = _picture(sides)
+        if not any(_moved(picture, motion) in found for motion in motions):
+            found.add(picture)
+    return len(found)
+
+
+def _motions(puzzle: Edges) -> Iterator[Move]:
+    """Mirrored or not, turned by quarters, and then moved so that the box of the figure stays."""
+    corners = [complex(*corner) for corner in puzzle.figure]
+    for mirrored, turn in product((False, True), (1, 1j, -1, -1j)):
+        there = [turn * (c.conjugate() if mirrored else c) for c in corners]
+        shift = complex(
+            min(c.real for c in corners) - min(c.real for c in there),
+            min(c.imag for c in corners) - min(c.imag for c in there),
+        )
+        yield mirrored, turn, shift
+
+
+def _shapes(puzzle: Edges) -> Iterator[Picture]:
+    for piece in range(len(puzzle.pieces)):
+        yield _picture(piece_sides(puzzle, Laid(piece, 0, 0)))
+
+
+def _is_own_mirror_image(shape: Picture) -> bool:
+    return any(
+        _at_home(_moved(shape, (True, turn, 0))) == _at_home(shape) for turn in (1, 1j, -1, -1j)
+    )
+
+
+def _at_home(picture: Picture) -> Picture:
+    spots = [spot for ends, _ in picture for spot in ends]
+    low = complex(min(s.real for s in spots), min(s.imag for s in spots))
+    return _moved(picture, (False, 1, -low))
+
+
+def _picture(sides: list[Side]) -> Picture:
+    """Unit steps along all sides with their colours, so that vertices in sides do not matter."""
+    steps: set[tuple[frozenset[complex], int | None]] = set()
+    for side in sides:
+        along = side.end - side.start
+        count = max(abs(round(along.real)), abs(round(along.imag)))
+        spots = [side.start + along * i / count for i in range(count + 1)]
+        steps.update((frozenset(ends), side.colour) for ends in pairwise(spots))
+    return frozenset(steps)
+
+
+def _moved(picture: Picture, motion: Move) -> Picture:
+    mirrored, turn, shift = motion
+
+    def there(spot: complex) -> complex:
+        return turn * (spot.conjugate() if mirrored else spot) + shift
+
+    return frozenset((frozenset(map(there, ends)), colour) for ends, colour in picture)
 
 
 def _halves(source: Source, cell: Spot) -> list[list[Spot]]:

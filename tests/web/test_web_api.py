@@ -80,6 +80,14 @@ def test_families_say_what_they_are(served: Served) -> None:
     assert grade["choices"] == ["easy", "medium", "hard", "expert"]
     portuguese = {family["name"]: family for family in served.get("families?lang=pt")}
     assert portuguese["kojun"]["rules"] != kojun["rules"]
+    sets = [
+        next(
+            option["described"] for option in each["tangram"]["options"] if option["name"] == "set"
+        )
+        for each in (found, portuguese)
+    ]
+    assert [each["heart"]["title"] for each in sets] == ["Broken heart", "Coração partido"]
+    assert sets[1]["heart"]["text"].startswith("9 peças")
 
 
 def test_every_family_can_be_loaded_drawn_and_checked(served: Served) -> None:

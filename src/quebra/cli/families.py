@@ -10,28 +10,45 @@ from quebra.core.registry import AnyFamily, families, get_family
 
 
 @click.command()
+@click.argument("name", required=False)
 @json_option
 @click.option("--schema", metavar="NAME", help="Print the JSON Schema of a family's puzzles.")
-def command(as_json: bool, schema: str | None) -> None:
-    """List the families, their formats and engines."""
+def command(name: str | None, as_json: bool, schema: str | None) -> None:
+    """List the families, their formats and engines.
+
+    With the NAME of a family, its choices are described too, such as the sets of pieces of tangram.
+    """
     with plain_errors():
+        chosen = [get_family(name)] if name else families()
         if schema:
             echo_json(get_family(schema).schema())
         elif as_json:
-            echo_json([wire.facts(family) for family in families()])
+            echo_json([wire.facts(family) for family in chosen])
         else:
-            for family in families():
+            for family in chosen:
                 _show(family)
+                if name:
+                    _show_choices(family)
 
 
 def _show(family: AnyFamily) -> None:
-    facts = wire.facts(family)
     names = {
-        "formats": facts.formats,
-        "engines": facts.engines,
-        "goals": facts.goals,
-        "options": tuple(option.name for option in facts.options),
+        "formats": tuple(codec.name for codec in family.codecs),
+        "engines": ("auto", *family.engines),
+        "goals": ("any", *family.goals),
+        "options": tuple(option.name for option in wire.options(family)),
     }
     click.echo(f"{click.style(family.name, bold=True)}  {family.summary}")
     for name, values in names.items():
         click.echo(f"  {name:9}{' '.join(values)}")
+
+
+def _show_choices(family: AnyFamily) -> None:
+    """The options whose choices are described, as `generate` takes them."""
+    for option in wire.options(family, describe=True):
+        rows = [(name, f"{each.title}: {each.text}") for name, each in option.described.items()]
+        if rows:
+            formatter = click.HelpFormatter()
+            with formatter.section(f"\n--{option.name}"):
+                formatter.write_dl(rows)
+            click.echo(formatter.getvalue(), nl=False)

@@ -3,7 +3,7 @@
 from quebra.core.budget import Budget
 from quebra.core.codec import Codec, choose_codec, decode_text, json_codec
 from quebra.core.errors import BadInput, Cut, EngineFault, NotFound, QuebraError
-from quebra.core.family import GRADES, Case, Engine, Family, Goal, Look, Recipe
+from quebra.core.family import GRADES, Case, Choice, Engine, Family, Goal, Look, Recipe
 from quebra.core.grid import GridAnswer
 from quebra.core.puzzle import Answer, Puzzle
 from quebra.core.random import Source
@@ -29,6 +29,7 @@ __all__ = [
     "Budget",
     "Case",
     "Change",
+    "Choice",
     "Codec",
     "Cut",
     "Engine",

@@ -37,10 +37,22 @@ class Look(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hint: tuple[Place, ...] = ()
 
 
+class Choice(msgspec.Struct, frozen=True):
+    """What is said of one choice of an option: its title, and a sentence or two."""
+
+    title: str
+    text: str
+
+
+DESCRIBED = "described"
+"""The key in `msgspec.Meta(extra=…)` of a function that gives a `Choice` by name."""
+
+
 class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What to generate. Families add their own fields; each becomes an option of `generate`.
 
-    Where there is no board of rows and columns, both are 0.
+    Where there is no board of rows and columns, both are 0. A field of names that say too little by
+    themselves has `Meta(extra={DESCRIBED: function})`; the function is called when it is asked for.
     """
 
     rows: int = 0

@@ -71,11 +71,11 @@ class Layout:
     @cached_property
     def overlap(self) -> CrossSection:
         """The points inside two or more pieces."""
-        return _joined([section for _, _, section in self._meetings])
+        return _joined([section for _, _, section in self.meetings])
 
     def overlaps(self) -> Iterator[tuple[int, int, float]]:
         """The pairs of pieces whose overlap is wide, with its area."""
-        return ((i, j, self._area(s)) for i, j, s in self._meetings if self.is_wide(s))
+        return ((i, j, self._area(s)) for i, j, s in self.meetings if self.is_wide(s))
 
     def outside(self, motion: Motion) -> CrossSection:
         """The points of pieces outside the figure, which is moved by `motion`."""
@@ -102,15 +102,21 @@ class Layout:
 
     def is_wide(self, region: CrossSection) -> bool:
         """Whether a region is wider than the tolerance."""
+        smallest = SMALLEST_AREA * self.tolerance**2
+        if region.area() < smallest:
+            return False
+        # One part after the other: a sliver among them, whose area is negative by rounding, would
+        # have Manifold take the inside of all parts for the outside.
+        return any(self._has_room(part) for part in region.decompose() if part.area() >= smallest)
+
+    def _has_room(self, part: CrossSection) -> bool:
+        """Whether a disc wider than the tolerance fits into a connected region."""
         from manifold3d import JoinType
 
-        area = region.area()
-        if area < SMALLEST_AREA * self.tolerance**2:
-            return False
-        if area > self._largest_area(region):
+        if part.area() > self._largest_area(part):
             return True
         radius = self.tolerance * (1 + ROUNDING) / 2
-        return not region.offset(-radius, JoinType.Round, 2, SEGMENTS).is_empty()
+        return not part.offset(-radius, JoinType.Round, 2, SEGMENTS).is_empty()
 
     def _largest_area(self, region: CrossSection) -> float:
         """The largest area that a region of such contours has if no disc fits into it.
@@ -136,7 +142,7 @@ class Layout:
         return self._area(region)
 
     @cached_property
-    def _meetings(self) -> list[tuple[int, int, CrossSection]]:
+    def meetings(self) -> list[tuple[int, int, CrossSection]]:
         """The pairs of pieces that overlap at all, and where."""
         boxes = [piece.bounds() for piece in self.pieces]
         found = []

@@ -17,11 +17,12 @@ def features_below(contours: Contours, limit: float) -> Iterator[float]:
     >>> [round(size, 6) for size in features_below([chained([0, 1 + 0.01j, 2, 1j])], 0.1)]
     [0.01]
     """
-    found = (*_lengths(contours), *_bends(contours), *_distances(contours, limit))
+    found = (*edge_lengths(contours), *_bends(contours), *distances_below(contours, limit))
     return (size for size in found if size < limit)
 
 
-def _lengths(contours: Contours) -> Iterator[float]:
+def edge_lengths(contours: Contours) -> Iterator[float]:
+    """The lengths of all edges."""
     return (edge.length for contour in contours for edge in contour)
 
 
@@ -35,8 +36,8 @@ def _bends(contours: Contours) -> Iterator[float]:
                     yield abs(cross(along, after.start - before.start)) / abs(along)
 
 
-def _distances(contours: Contours, limit: float) -> Iterator[float]:
-    """The distances of vertices from edges that do not end there."""
+def distances_below(contours: Contours, limit: float) -> Iterator[float]:
+    """The distances of vertices from edges that do not end there: all those below a limit."""
     edges = [edge for contour in contours for edge in contour]
     for pair in close_pairs([edge.box for edge in edges], limit / 2):
         for i, j in (pair, pair[::-1]):

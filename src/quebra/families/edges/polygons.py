@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import isfinite
 from typing import TYPE_CHECKING
 
 from quebra.core.errors import BadInput
 from quebra.core.grid import counted
-from quebra.geometry.edges import box_of
+from quebra.geometry.edges import Line, box_of, chained, cross
 from quebra.geometry.effort import MOST_EDGES, refuse_too_close
+from quebra.geometry.features import distances_below, edge_lengths
 from quebra.geometry.index import close_pairs
 
 if TYPE_CHECKING:
@@ -26,7 +27,11 @@ FARTHEST = 3 * LARGEST
 FRAME = -1
 """The figure among the pieces."""
 CLOSE = 1e-6
-"""Points closer than this share of the figure are one."""
+"""The tolerance, as a share of the figure's size."""
+SMALLEST_TOLERANCE = 1e-8
+"""The smallest tolerance: the places of pieces are told to nine decimals."""
+SMALLEST_FEATURE = 8
+"""The shortest side and the narrowest place of a piece, in tolerances."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +49,7 @@ class Side:
         return abs(self.end - self.start)
 
     def moved(self, shift: complex) -> Side:
-        """The same elsewhere."""
+        """This side moved by `shift`."""
         return Side(self.start + shift, self.end + shift, self.colour, self.piece)
 
 
@@ -66,24 +71,77 @@ def admit_polygons(
             sides = counted(len(outline), "side")
             raise BadInput(f"Piece {number} has {sides}, but {counted(len(colours), 'colour')}.")
     _admit_outline(figure, "The figure")
-    close = CLOSE * _size(figure)
+    least = SMALLEST_FEATURE * _tolerance(figure)
     for number, outline in enumerate(outlines, start=1):
-        if _size(outline) <= close:
+        if _size(outline) <= least:
             raise BadInput(f"Piece {number} is too small beside the figure.")
+        _admit_features(outline, least, f"Piece {number}")
     if rim and len(rim) != len(figure):
         sides = counted(len(figure), "side")
         raise BadInput(f"The figure has {sides}, but its rim {counted(len(rim), 'colour')}.")
 
 
 def tolerance(puzzle: Edges) -> float:
-    """How far apart points may be that are meant to be one."""
-    return CLOSE * _size(puzzle.figure)
+    """The width of the widest gap, overlap or overhang that is forgiven.
+
+    That is one into which a disc of this diameter does not fit.
+    """
+    return _tolerance(puzzle.figure)
+
+
+def _tolerance(figure: Corners) -> float:
+    return max(CLOSE * _size(figure), SMALLEST_TOLERANCE)
+
+
+def _admit_features(outline: Corners, least: float, what: str) -> None:
+    """Refuse a side or a narrow place that the tolerance could hide."""
+    contour = chained([complex(*corner) for corner in outline])
+    found = min(chain(edge_lengths([contour]), distances_below([contour], least)), default=least)
+    if found < least:
+        raise BadInput(
+            f"{what} has a side or a narrow place of {found:.3g}, too small beside the figure."
+        )
 
 
 def _size(outline: Corners) -> float:
     """The larger side of the box around an outline."""
     xs, ys = [x for x, _ in outline], [y for _, y in outline]
     return max(max(xs) - min(xs), max(ys) - min(ys))
+
+
+def joined_sides(sides: Sequence[Side], near: float) -> list[Side]:
+    """The sides, with those made one that have a colour and go on in a line.
+
+    >>> ends = (0, 1), (1, 3), (3, 3j), (3j, 0)
+    >>> [(side.start, side.end) for side in joined_sides([Side(*pair, 5, 0) for pair in ends], 0.1)]
+    [(0, 3), (3, 3j), (3j, 0)]
+    """
+    found: list[Side] = []
+    for side in sides:
+        if found and _goes_on(found[-1], side, near):
+            side = _both(found.pop(), side)
+        found.append(side)
+    while len(found) > 1 and _goes_on(found[-1], found[0], near):
+        found = [_both(found[-1], found[0]), *found[1:-1]]
+    return found
+
+
+def _goes_on(side: Side, following: Side, near: float) -> bool:
+    along = following.end - side.start
+    return (
+        side.colour == following.colour
+        and abs(along) >= max(side.length, following.length)
+        and abs(cross(side.end - side.start, along)) <= near * abs(along)
+    )
+
+
+def _both(side: Side, following: Side) -> Side:
+    return Side(side.start, following.end, side.colour, side.piece)
+
+
+def contour_of(sides: Sequence[Side]) -> tuple[Line, ...]:
+    """The contour that sides form."""
+    return tuple(Line(side.start, side.end) for side in sides)
 
 
 def figure_sides(puzzle: Edges) -> list[Side]:
@@ -137,6 +195,15 @@ def signed_area(corners: Sequence[complex]) -> float:
     # Measured from a corner, for far from the origin the digits would be lost.
     ends = pairwise([corner - corners[0] for corner in (*corners, corners[0])])
     return sum((a.conjugate() * b).imag for a, b in ends) / 2
+
+
+def outline_area(outline: Corners) -> float:
+    """The area of a polygon.
+
+    >>> outline_area(((0, 0), (0, 1), (1, 0)))
+    0.5
+    """
+    return abs(signed_area([complex(*corner) for corner in outline]))
 
 
 def _admit_outline(outline: Corners, what: str) -> None:

@@ -1,11 +1,14 @@
-"""The rules for polygons: they fill the figure, and sides that meet, be it in part, match."""
+"""The rules for polygons: they fill the figure, and sides that meet, be it in part, match.
+
+A fault is a gap, an overlap or an overhang that is wider than the tolerance. Sides meet where they
+run along one another, the opposite ways, with no room for a fault between them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations
 
 from quebra.core.grid import joined
 from quebra.core.results import Progress, Violation
@@ -14,14 +17,22 @@ from quebra.families.edges.polygons import (
     FRAME,
     Side,
     admit_places,
+    contour_of,
     figure_sides,
     piece_sides,
+    signed_area,
     tolerance,
 )
-from quebra.geometry.arrangement import Arrangement
-from quebra.geometry.edges import Line
+from quebra.geometry.edges import Point, box_of
+from quebra.geometry.faults import Layout
+from quebra.geometry.index import close_pairs
+from quebra.geometry.motion import Motion
 
 ALMOST = 0.999
+APART = 2
+"""Sides that meet are at most so many tolerances apart."""
+SHORTEST_MEETING = 8
+"""Sides that run along one another for no more tolerances do not meet: they end there."""
 
 
 def check_tiling(puzzle: Edges, answer: Filling) -> tuple[Violation, ...]:
@@ -48,16 +59,19 @@ def check_tiling(puzzle: Edges, answer: Filling) -> tuple[Violation, ...]:
 
 
 def tiling_progress(puzzle: Edges, answer: Filling) -> Progress:
-    """The share of the figure that is covered, and of the length of sides that match."""
+    """The share of the figure that is covered, and of the length of sides that match.
+
+    Pieces that break no rule count with their areas, so that each one laid right adds its own.
+    """
     broken = check_tiling(puzzle, answer)
     found = _laid(puzzle, answer)
-    filled = max(0.0, 1 - (found.gap + sum(found.overlaps.values())) / found.whole)
     met = sum(meeting.length for meeting in found.meetings)
     right = sum(meeting.length for meeting in found.meetings if meeting.matches)
     matched = right / met if met else 0.0
-    parts = (("matched seams", matched), ("filled", filled))
-    value = min(ALMOST, filled * matched) if answer.places else 0.0
-    return Progress(value if broken else 1.0, parts)
+    parts = (("matched seams", matched), ("filled", found.filled))
+    is_begun_well = all(violation.code == "gap" for violation in broken)
+    value = found.laid if is_begun_well else found.filled * matched
+    return Progress(min(value, ALMOST) if broken else 1.0, parts)
 
 
 @dataclass(frozen=True)
@@ -75,68 +89,90 @@ class _Meeting:
 
 @dataclass(frozen=True)
 class _Laid:
-    """What pieces cover, and where they meet."""
+    """Where pieces meet, their faults with the areas of these, and shares of the figure.
 
-    whole: float
+    `laid` is the share of the areas of all pieces, and `filled` that of what they cover less what
+    they cover more than once.
+    """
+
+    laid: float
+    filled: float
     gap: float
-    overlaps: dict[tuple[int, int], float]
-    outside: dict[int, float]
+    overlaps: tuple[tuple[int, int, float], ...]
+    outside: tuple[tuple[int, float], ...]
     meetings: tuple[_Meeting, ...]
-    slack: float
 
 
 @lru_cache(maxsize=16)
 def _laid(puzzle: Edges, answer: Filling) -> _Laid:
     close, rim = tolerance(puzzle), figure_sides(puzzle)
     pieces = [piece_sides(puzzle, laid) for laid in answer.places]
-    layers = [[tuple(Line(side.start, side.end) for side in sides)] for sides in (*pieces, rim)]
-    plan, figure = Arrangement(layers, close), len(pieces)
     numbers = [laid.piece for laid in answer.places]
-    gap, whole = 0.0, 0.0
-    overlaps: dict[tuple[int, int], float] = {}
-    outside: dict[int, float] = {}
-    for face in plan.faces[1:]:
-        there = sorted(layer for layer in face.cover if layer != figure)
-        for one, other in combinations(there, 2):
-            pair = numbers[one], numbers[other]
-            overlaps[pair] = overlaps.get(pair, 0.0) + face.area
-        if figure in face.cover:
-            whole += face.area
-            gap += 0.0 if there else face.area
-        else:
-            for layer in there:
-                outside[numbers[layer]] = outside.get(numbers[layer], 0.0) + face.area
-    # What is out of place by no more than the tolerance has an area of that times its length.
-    slack = 4 * close * sum(side.length for side in rim)
-    return _Laid(whole, gap, overlaps, outside, tuple(_meetings(pieces, rim, close)), slack)
+    # Digits would be lost far from the origin.
+    home = rim[0].start
+    shapes = [[contour_of([side.moved(-home) for side in sides])] for sides in (*pieces, rim)]
+    still = Motion()
+    layout = Layout(shapes[-1], shapes[:-1], [(i, still) for i in range(len(pieces))], close)
+    gap = layout.gap(still)
+    whole = _area(rim)
+    twice = sum(layout.area(section) for _, _, section in layout.meetings)
+    return _Laid(
+        laid=sum(map(_area, pieces)) / whole,
+        filled=max(0.0, 1 - (layout.area(gap) + twice) / whole),
+        gap=layout.area(gap) if layout.is_wide(gap) else 0.0,
+        overlaps=tuple((numbers[i], numbers[j], area) for i, j, area in _overlaps(layout)),
+        outside=tuple((numbers[i], area) for i, area in _overhangs(layout)),
+        meetings=tuple(_meetings(pieces, rim, close)),
+    )
+
+
+def _area(sides: list[Side]) -> float:
+    return signed_area([side.start for side in sides])
+
+
+def _overlaps(layout: Layout) -> Iterator[tuple[int, int, float]]:
+    """The pairs of pieces whose overlap is wide; all pairs, if only together these are wide."""
+    found = list(layout.overlaps())
+    if found or not layout.is_wide(layout.overlap):
+        yield from found
+    else:
+        yield from ((i, j, layout.area(section)) for i, j, section in layout.meetings)
+
+
+def _overhangs(layout: Layout) -> Iterator[tuple[int, float]]:
+    """The pieces with a wide part outside; those around it, if only together it is wide."""
+    found = list(layout.overhangs(Motion()))
+    outside = layout.outside(Motion())
+    if found or not layout.is_wide(outside):
+        yield from found
+    else:
+        yield from ((i, layout.area(outside)) for i in layout.neighbours(outside))
 
 
 def _meetings(pieces: list[list[Side]], rim: list[Side], close: float) -> Iterator[_Meeting]:
     """Where sides of pieces run along one another the opposite ways, or along the rim."""
-    for one, other in combinations(pieces, 2):
-        for side in one:
-            for beyond in other:
-                turned = Side(beyond.end, beyond.start, beyond.colour, beyond.piece)
-                if (length := _along(side, turned, close)) > close:
-                    yield _Meeting(side, beyond, length)
-    for sides in pieces:
-        for side in sides:
-            for edge in rim:
-                if (length := _along(side, edge, close)) > close:
-                    yield _Meeting(side, edge, length)
+    sides = [(number, side) for number, each in enumerate(pieces) for side in each]
+    sides += [(FRAME, side) for side in rim]
+    boxes = [box_of((side.start, side.end)) for _, side in sides]
+    for i, j in close_pairs(boxes, APART * close):
+        (number, side), (other, beyond) = sides[i], sides[j]
+        if number != other:
+            ends = (beyond.start, beyond.end) if other == FRAME else (beyond.end, beyond.start)
+            if length := _along(side, *ends, close):
+                yield _Meeting(side, beyond, length)
 
 
-def _along(one: Side, other: Side, close: float) -> float:
-    """How long two sides that run the same way lie upon each other; 0 if they do not."""
-    direction = (one.end - one.start) / one.length
-    start = (other.start - one.start) * direction.conjugate()
-    end = (other.end - one.start) * direction.conjugate()
-    low, high = max(0.0, start.real), min(one.length, end.real)
-    if high - low <= close:
+def _along(side: Side, start: Point, end: Point, close: float) -> float:
+    """How long a line that runs the same way lies upon a side; 0 if it does not."""
+    direction = (side.end - side.start) / side.length
+    start = (start - side.start) * direction.conjugate()
+    end = (end - side.start) * direction.conjugate()
+    low, high = max(0.0, start.real), min(side.length, end.real)
+    if high - low <= SHORTEST_MEETING * close:
         return 0.0
     slope = (end.imag - start.imag) / (end.real - start.real)
     off = max(abs(start.imag + slope * (at - start.real)) for at in (low, high))
-    return high - low if off <= close else 0.0
+    return high - low if off <= APART * close else 0.0
 
 
 def _misused(puzzle: Edges, answer: Filling) -> Iterator[Violation]:
@@ -152,19 +188,17 @@ def _misused(puzzle: Edges, answer: Filling) -> Iterator[Violation]:
 
 
 def _misplaced(found: _Laid) -> Iterator[Violation]:
-    for (one, other), area in found.overlaps.items():
-        if area > found.slack:
-            text = f"Pieces {one + 1} and {other + 1} overlap by {area:.3g}."
-            yield Violation("overlap", ((one,), (other,)), text)
-    for piece, area in found.outside.items():
-        if area > found.slack:
-            text = f"Piece {piece + 1} lies outside the frame by {area:.3g}."
-            yield Violation("outside", ((piece,),), text)
+    for one, other, area in found.overlaps:
+        text = f"Pieces {one + 1} and {other + 1} overlap by {area:.3g}."
+        yield Violation("overlap", ((one,), (other,)), text)
+    for piece, area in found.outside:
+        text = f"Piece {piece + 1} lies outside the frame by {area:.3g}."
+        yield Violation("outside", ((piece,),), text)
 
 
 def _gap(puzzle: Edges, answer: Filling, found: _Laid) -> Iterator[Violation]:
     """An area that nothing covers, with the pieces that are left, or else with all."""
-    if found.gap > found.slack:
+    if found.gap:
         every = range(len(puzzle.pieces))
         left = set(every) - {laid.piece for laid in answer.places}
         where = tuple((piece,) for piece in sorted(left or every))

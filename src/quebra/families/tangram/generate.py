@@ -6,17 +6,17 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import islice
 from math import sqrt
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 
 from quebra.core.budget import Budget
 from quebra.core.errors import NotFound
-from quebra.core.family import GRADES, Recipe
+from quebra.core.family import DESCRIBED, GRADES, Recipe
 from quebra.core.random import Source
 from quebra.families.tangram.grade import grade
 from quebra.families.tangram.model import Tangram
-from quebra.families.tangram.sets import piece_set
+from quebra.families.tangram.sets import SetName, described_sets, piece_set
 from quebra.families.tangram.silhouette import (
     Form,
     Region,
@@ -43,8 +43,8 @@ class TangramRecipe(Recipe, frozen=True, forbid_unknown_fields=True):
     """What a new figure shall be."""
 
     set: Annotated[
-        Literal["classic", "ostomachion", "egg", "heart", "pentominoes", "bell", "flag"],
-        msgspec.Meta(description="the set of pieces"),
+        SetName,
+        msgspec.Meta(description="the set of pieces", extra={DESCRIBED: described_sets}),
     ] = "classic"
     shape: Annotated[
         str | None,

@@ -157,6 +157,11 @@ def _changed(region: Region, change: Callable[[Point], Point]) -> Region:
         match edge:
             case Line():
                 return Line(start, end)
+            case Arc() if edge.start != edge.end:
+                # Seen from the chord, the centre stays: a radius that does not belong to the ends
+                # of half a circle would move the centre by far more than the ends.
+                centre = (edge.centre - edge.start) / (edge.end - edge.start)
+                return Arc(start, end, start + centre * (end - start), edge.sweep)
             case Arc():
                 return Arc(start, end, change(edge.centre), edge.sweep)
             case Curve():

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 CLEAR_SHARE = 0.125
 """Things closer than this share of the snapping distance are one beyond doubt."""
+ERROR_SHARE = 0.25
+"""By this share of it places may be off: with what was made one, two are off by less than it."""
 
 
 class Snap:
     """A snapping distance: points closer than `near` count as one.
 
-    Where a search knows all places to an eighth of the distance, what it keeps apart is apart. What
+    Where a search knows all places to a quarter of the distance, what it keeps apart is apart. What
     it makes one is one beyond doubt only below an eighth; `close` is whether anything was farther.
 
     >>> snap = Snap(0.1)

@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 from quebra.geometry.biarcs import as_arcs
 from quebra.geometry.edges import Arc, Curve, Edge, Line, Point, cross, dot
+from quebra.geometry.region import merged
+from quebra.geometry.rest.snap import CLEAR_SHARE
 from quebra.geometry.snapping import snapped
 
 WIDEST = 0.51 * pi
@@ -147,6 +149,26 @@ def joined_strokes(contours: Sequence[Sequence[Edge]], tolerance: float) -> list
         stroke = Stroke(vertices[seam.tail], vertices[seam.head], bend)
         strokes.append(stroke if seam.layers[0] > 0 else stroke.reversed())
     return strokes
+
+
+def outline_strokes(outline: Sequence[Sequence[Edge]], near: float) -> list[Stroke]:
+    """The strokes of an outline, with those made one that go on in the same line or circle."""
+    return joined_strokes([merged(tuple(contour), near) for contour in outline], near)
+
+
+def is_clear(outline: Sequence[Sequence[Edge]], near: float) -> bool:
+    """Whether an outline has no feature that is about as small as the snapping distance.
+
+    Curves become other arcs at another distance, so that nothing is known of them.
+
+    >>> from quebra.geometry.edges import chained
+    >>> [is_clear([chained([0, 5, 5 + 5j, high * 1j])], 0.1) for high in (3, 0.05)]
+    [True, False]
+    """
+    if any(isinstance(edge, Curve) for contour in outline for edge in contour):
+        return False
+    fine, coarse = (outline_strokes(outline, factor * near) for factor in (CLEAR_SHARE, 1))
+    return len(fine) == len(coarse)
 
 
 def _parts(edge: Edge, tolerance: float) -> Iterator[Line | Arc]:

@@ -76,11 +76,11 @@ function sizeFields([rows, cols]) {
   );
 }
 
-function control({ name, kind, choices, default: usual }) {
+function control({ name, kind, choices, described, default: usual }) {
   if (choices?.length) {
     const text = isGrade({ name })
       ? (each) => t(`grade-${each}`)
-      : (each) => t(`choice-${each}`, {}, each);
+      : (each) => described[each]?.title ?? t(`choice-${each}`, {}, each);
     const texts = choices.map((each) => [each, text(each)]);
     return choice([["", t("any")], ...texts], usual ?? "", { name });
   }
@@ -108,5 +108,17 @@ const isGrade = ({ name }) => name === "grade";
 function optionField(option) {
   if (isGrade(option)) return field(t("grade"), control(option));
   if (option.kind === "flag") return h("label", { class: "check" }, control(option), option.text);
-  return field(option.text.replace(/\.$/, ""), control(option));
+  const input = control(option);
+  const named = field(option.text.replace(/\.$/, ""), input);
+  if (!Object.keys(option.described).length) return named;
+  return h("div", { class: "described" }, named, noteOf(option, input));
+}
+
+/** What is said of the choice that is taken. */
+function noteOf({ described }, input) {
+  const note = h("p", { class: "soft about", "aria-live": "polite" });
+  const show = () => fill(note, described[input.value]?.text ?? "");
+  input.addEventListener("change", show);
+  show();
+  return note;
 }

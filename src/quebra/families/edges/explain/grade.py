@@ -60,8 +60,13 @@ def graded(puzzle: Edges, budget: Budget, *, solvable: bool) -> Grade:
 
 def _polygons_graded(puzzle: Edges, budget: Budget) -> Grade:
     """The same for polygons, which follow by logic as long as just one fits some corner."""
-    table = polygons.Table(puzzle, budget)
-    position = None if obstacle(puzzle) else table.after(())
+    if obstacle(puzzle):
+        return UNSOLVABLE
+    return polygons.with_table(puzzle, budget, lambda table: _graded_at(table, budget))
+
+
+def _graded_at(table: polygons.Table, budget: Budget) -> Grade:
+    position = table.after(())
     if position is None:
         return UNSOLVABLE
     while position.rest and (corner := polygons.forced(table, position)):

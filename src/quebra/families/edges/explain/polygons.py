@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from quebra.core.budget import Budget
 from quebra.core.errors import Cut
@@ -14,22 +15,32 @@ from quebra.families.edges.model import Edges, Filling, Laid
 from quebra.families.edges.polygons import tolerance
 from quebra.families.edges.rules import check
 from quebra.families.edges.solve.obstacle import obstacle
-from quebra.families.edges.solve.polygons.answers import numbered
+from quebra.families.edges.solve.polygons import snapping_distances
+from quebra.families.edges.solve.polygons.fillings import made_right, numbered, right_filling
 from quebra.families.edges.solve.polygons.search import Lying, Position, Search
 from quebra.geometry.edges import Point
+from quebra.geometry.rest.corners import CLEAR
 
+T = TypeVar("T")
 REFUTATION = 200
 """How many nodes it may take to refute a piece; what takes more is left open."""
+FACTORS = (4, 1)
+"""Snapping distances, in those of a search: people take any corner, not that which tells best where
+a piece lies."""
 ROUGH = 1_000
 """Where nothing fits, it is seen whether it would within so many tolerances."""
 
 
 @dataclass(frozen=True)
 class Corner:
-    """A corner of what is left, and the positions after each piece that fits there."""
+    """A corner of what is left, and the positions after each piece that fits there.
+
+    `is_sure` is whether it is proved that nothing else does.
+    """
 
     at: Point
     ways: tuple[Position, ...]
+    is_sure: bool
 
 
 def polygon_steps(puzzle: Edges, answer: Filling | None, budget: Budget) -> Iterator[Step]:
@@ -52,9 +63,9 @@ def polygon_steps(puzzle: Edges, answer: Filling | None, budget: Budget) -> Iter
     elif reason := obstacle(puzzle):
         yield Step(DEAD_END, where, (), reason)
     else:
-        table = Table(puzzle, budget)
-        start = table.after(attempt)
-        tiling = table.filled(start) if start else None
+        table, start, tiling = with_table(
+            puzzle, budget, lambda table: (table, *table.begun(attempt))
+        )
         if start and tiling:
             yield from _led(table, start, tiling, attempt)
         elif attempt:
@@ -66,33 +77,66 @@ def polygon_steps(puzzle: Edges, answer: Filling | None, budget: Budget) -> Iter
 def _why_nothing_fits(puzzle: Edges, budget: Budget) -> str:
     """That a search proves it; and whether outlines with fewer digits are the reason."""
     loose = ROUGH * tolerance(puzzle)
-    table = Table(puzzle, budget, loose)
-    start = table.after(())
-    if start and table.can_be_filled(start):
+    if _seems_to_fit(puzzle, loose, budget):
         near = f"with corners up to {loose:.2g} apart"
         return f"Nothing fits exactly; {near} it would, so tell them with more digits."
     return "A search proves that nothing fits, so the figure cannot be filled."
 
 
+def _seems_to_fit(puzzle: Edges, near: float, budget: Budget) -> bool:
+    """Whether corners that are as near as that would fill the figure, if it is quickly found."""
+    search = Search(puzzle, near)
+    start = search.start()
+    try:
+        return start is not None and any(search.completions(start, budget.share(REFUTATION)))
+    except Cut:
+        budget.pause()
+        return False
+
+
+def with_table(puzzle: Edges, budget: Budget, work: Callable[[Table], T]) -> T:
+    """What is found at a table, with the first snapping distance that settles it."""
+    *factors, last = FACTORS
+    near = snapping_distances(puzzle)[0]
+    for factor in factors:
+        try:
+            return work(Table(puzzle, budget, factor * near))
+        except Cut as cut:
+            if cut.reason != "method":
+                raise
+    return work(Table(puzzle, budget, last * near))
+
+
 class Table:
     """The corner search, taken piece by piece."""
 
-    def __init__(self, puzzle: Edges, budget: Budget, near: float | None = None) -> None:
-        self.search, self.budget = Search(puzzle, near or tolerance(puzzle)), budget
+    def __init__(self, puzzle: Edges, budget: Budget, near: float) -> None:
+        self.search, self.budget = Search(puzzle, near), budget
+
+    def begun(self, attempt: Sequence[Laid]) -> tuple[Position | None, Position | None]:
+        """What pieces of an attempt leave, and a filling that goes on from there."""
+        start = self.after(attempt)
+        return start, self.filled(start) if start else None
 
     def after(self, attempt: Sequence[Laid]) -> Position | None:
-        """What pieces of an attempt leave; None where nothing can be made of it."""
+        """What pieces of an attempt leave; None where nothing can be made of it: that is proved."""
         position = self.search.start()
         for laid in attempt:
             position = self.search.put(position, self._lying(laid)) if position else None
+        if position is None and not self.search.is_proof:
+            raise Cut("method")
         return position
 
     def filled(self, position: Position, budget: Budget | None = None) -> Position | None:
-        """A filling that goes on from a position, or None: there is none."""
-        found = next(self.search.completions(position, budget or self.budget), None)
-        if found is None and not self.search.complete:
+        """A filling that goes on from a position, or None: there is none, which is proved."""
+        is_proof = True
+        for found in self.search.completions(position, budget or self.budget):
+            if right_filling(self.search, found.laid):
+                return found
+            is_proof = False
+        if not (is_proof and self.search.is_proof):
             raise Cut("method")
-        return found
+        return None
 
     def can_be_filled(self, position: Position) -> bool | None:
         """Whether a position leads to a filling; None if that is not quickly settled."""
@@ -108,7 +152,8 @@ class Table:
         for i in sorted(fitting, key=lambda i: len(fitting[i])):
             self.budget.spend()
             tried = (self.search.lay(position, i, way) for way in fitting[i])
-            yield Corner(position.rest[i].start, tuple(after for after in tried if after))
+            ways = tuple(after for after in tried if after)
+            yield Corner(position.rest[i].start, ways, self.search.is_sure(position, i, fitting[i]))
 
     def name(self, laid: Laid) -> str:
         """A piece in words, with its turn where it may have several."""
@@ -136,14 +181,20 @@ def _led(
     begun = len(attempt)
     wanted = tiling.laid[begun:]
     used = {laid.piece for laid in attempt}
-    places = numbered(table.search, wanted, used)
+    both = [*attempt, *numbered(table.search, wanted, used)]
+    places = (made_right(table.search, both) or both)[begun:]
+    is_sure = True
     while position.rest:
-        corner, technique = forced(table, position), "only piece"
+        corner = forced(table, position)
         if corner is not None:
-            position = corner.ways[0]
+            is_sure &= corner.is_sure
+            position, technique = corner.ways[0], "only piece" if is_sure else "search"
         else:
             corner = min(table.corners(position), key=lambda corner: len(corner.ways))
+            is_sure &= corner.is_sure
             position, technique = _tried(table, corner, wanted)
+            if technique == "trial" and not is_sure:
+                technique = "search"
         laid = next(p for w, p in zip(wanted, places, strict=True) if _same(table, w, position))
         change = Change("place", (laid.piece,), laid.written)
         text = _TEXTS[technique].format(piece=table.name(laid), corner=_named(corner.at))
@@ -171,7 +222,7 @@ def _tried(table: Table, corner: Corner, wanted: Sequence[Lying]) -> tuple[Posit
 def _same(table: Table, lying: Lying, position: Position) -> bool:
     """Whether the piece that was laid last is that one."""
     last = position.laid[-1]
-    return last.look == lying.look and abs(last.shift - lying.shift) <= 10 * table.search.near
+    return last.look == lying.look and abs(last.shift - lying.shift) <= CLEAR * table.search.near
 
 
 def _fatal(table: Table, attempt: Sequence[Laid]) -> Step:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import lru_cache
 
 from quebra.families.edges.layout import LONG_SIDES, Turn
 from quebra.families.edges.model import Edges, Filling
-from quebra.families.edges.solve.polygons.alike import polygons_alike
 from quebra.families.edges.solve.relax.symmetry import Symmetry, symmetries
 
 Seen = tuple[tuple[int, ...], ...]
@@ -14,8 +14,10 @@ Shown = dict[int, tuple[int, ...]]
 """The colours around each cell."""
 
 
-def alike(puzzle: Edges, answer: Filling) -> Seen:
+def alike(puzzle: Edges, answer: Filling) -> Hashable:
     """What a full board looks like in the first of all its turns, whichever equal pieces lie where.
+
+    Of polygons engines tell just one filling of all that are the same, so it stands for itself.
 
     >>> from quebra.families.edges.model import Placed
     >>> puzzle = Edges(rows=1, cols=2, pieces=((1, 2, 3, 4), (2, 3, 4, 1)), rotate=True)
@@ -25,7 +27,7 @@ def alike(puzzle: Edges, answer: Filling) -> Seen:
     True
     """
     if puzzle.shape == "polygon":
-        return polygons_alike(puzzle, answer)
+        return answer
     shown = {
         puzzle.cell_numbers[placed.cell]: puzzle.turned(placed.piece, placed.turn)
         for placed in answer.cells

@@ -10,6 +10,7 @@ import msgspec
 from quebra.core.budget import Budget
 from quebra.core.grid import joined
 from quebra.core.results import Change, Step, Technique
+from quebra.families.tangram.explain.agreement import place_in_a_solution
 from quebra.families.tangram.explain.hints import Guide
 from quebra.families.tangram.explain.table import Table
 from quebra.families.tangram.judge import judge
@@ -42,11 +43,14 @@ def position_of(puzzle: Tangram, attempt: Assembly, budget: Budget) -> Position 
 
 
 class _Walk:
-    def __init__(self, puzzle: Tangram, attempt: Assembly, budget: Budget) -> None:
+    def __init__(
+        self, puzzle: Tangram, attempt: Assembly, budget: Budget, lying: Motion | None = None
+    ) -> None:
         self.puzzle, self.budget = puzzle, budget
         self.attempt = attempt
         self.copies = list(copies(attempt))
-        lying = self._lying()
+        self.is_sure = lying is not None
+        lying = lying or self._lying()
         flip = Motion(flip=lying.flip)
         # The table's figure lies as the one that is drawn, or its mirror image, and the attempt
         # elsewhere.
@@ -82,7 +86,7 @@ class _Walk:
             lying = self.position()
             going_on = self._solution(lying) if lying else ()
             if not lying or not going_on:
-                yield self._mistake(self._wrong(position))
+                yield from self._elsewhere() or [self._mistake(self._wrong(position))]
                 return
             position, solution = lying, going_on
         used = Counter(place.piece for place in self.attempt.places)
@@ -92,6 +96,13 @@ class _Walk:
             used[place.piece] += 1
             change = Change("place", copy, written(place))
             yield Step(hint.technique, (copy,), (change,), hint.reason)
+
+    def _elsewhere(self) -> Iterator[Step] | None:
+        """The steps if the figure lies elsewhere than it seems, with the attempt a part of it."""
+        if self.is_sure:
+            return None
+        lying = place_in_a_solution(self.puzzle, self.attempt, self.budget)
+        return _Walk(self.puzzle, self.attempt, self.budget, lying).steps() if lying else None
 
     def _wrong(self, position: Position) -> list[tuple[Copy, Placement]]:
         """The pieces that cannot stay beside those before them."""

@@ -6,32 +6,74 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from typing import Literal, get_args
+
 from quebra.core.errors import BadInput
+from quebra.core.family import Choice
 from quebra.core.quoting import shown
-from quebra.families.tangram.sets.bell import BELL_SET
-from quebra.families.tangram.sets.classic import CLASSIC
-from quebra.families.tangram.sets.egg import EGG_SET
-from quebra.families.tangram.sets.flag import FLAG_SET
-from quebra.families.tangram.sets.heart import HEART_SET
+from quebra.families.tangram.sets.files import read_set
 from quebra.families.tangram.sets.kit import Figure, PieceSet
-from quebra.families.tangram.sets.ostomachion import OSTOMACHION
-from quebra.families.tangram.sets.pentominoes import PENTOMINOES
 
-__all__ = ["SETS", "Figure", "PieceSet", "piece_set"]
+__all__ = ["SETS", "Figure", "PieceSet", "SetName", "described_sets", "piece_set"]
 
-SETS = {
-    "classic": CLASSIC,
-    "ostomachion": OSTOMACHION,
-    "egg": EGG_SET,
-    "heart": HEART_SET,
-    "pentominoes": PENTOMINOES,
-    "bell": BELL_SET,
-    "flag": FLAG_SET,
-}
+SetName = Literal[
+    "classic",
+    "chie-no-ita",
+    "pythagoras",
+    "letter-t",
+    "egg",
+    "heart",
+    "circle",
+    "ostomachion",
+    "loyd",
+    "greek-cross",
+    "haberdasher",
+    "perigal",
+    "brides-chair",
+    "abul-wafa",
+    "brugner",
+    "monad",
+    "banquet-tables",
+    "nine-squares",
+    "chessboard",
+    "pentominoes",
+    "hexiamonds",
+    "bell",
+    "flag",
+]
+"""The names of the sets, each of which has a file in the folder `data`."""
+
+
+class _Sets(Mapping[str, PieceSet]):
+    """The sets by name; a file is read when its set is asked for."""
+
+    def __getitem__(self, name: str) -> PieceSet:
+        if name not in get_args(SetName):
+            raise KeyError(name)
+        return read_set(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(get_args(SetName))
+
+    def __len__(self) -> int:
+        return len(get_args(SetName))
+
+
+SETS: Mapping[str, PieceSet] = _Sets()
 
 
 def piece_set(name: str) -> PieceSet:
-    """The set of that name, or a sentence that lists the names there are."""
+    """The set of that name, or a sentence that says where the names are."""
     if name not in SETS:
-        raise BadInput(f"There is no set {shown(name)}; there are: {', '.join(SETS)}.")
+        raise BadInput(f"There is no set {shown(name)}: quebra families tangram lists the sets.")
     return SETS[name]
+
+
+def described_sets() -> dict[str, Choice]:
+    """The title of each set, and its pieces, figures and source in words.
+
+    >>> described_sets()["greek-cross"].text
+    '4 pieces; figures: cross, square. Sam Loyd, Tit-Bits, London, 1897.'
+    """
+    return {name: Choice(found.title, found.text) for name, found in SETS.items()}

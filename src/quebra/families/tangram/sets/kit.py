@@ -1,4 +1,4 @@
-"""What a set is: its pieces, and figures that they are known to form."""
+"""What a set is: its pieces, where they come from, and figures that they are known to form."""
 
 from __future__ import annotations
 
@@ -7,13 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from quebra.core.errors import BadInput
+from quebra.core.grid import counted
 from quebra.core.quoting import shown
 from quebra.families.tangram.model import Assembly, Piece, Placement, Tangram
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import read_outline, write_outline
-
-Spot = tuple[float, ...]
-"""The number of a piece, x, y, the angle, and 1 where it is turned over; zeros may be left out."""
 
 
 @dataclass(frozen=True)
@@ -23,15 +21,10 @@ class Figure:
     outline: str
     places: tuple[Placement, ...]
 
-    @classmethod
-    def of(cls, outline: str, spots: tuple[Spot, ...]) -> Figure:
-        """A figure with places in short."""
-        return cls(outline, tuple(_placement(*spot) for spot in spots))
-
     def turned(self, angle: float) -> Figure:
         """The same figure at another angle.
 
-        >>> turned = Figure.of("M0 0 H2 L0 2 Z", ((0, 2, 0),)).turned(90)
+        >>> turned = Figure("M0 0 H2 L0 2 Z", (Placement(0, 2, 0),)).turned(90)
         >>> turned.outline, turned.places[0].y
         ('M0 0 L0 2 L-2 0 Z', 2.0)
         """
@@ -46,11 +39,26 @@ class Figure:
 
 @dataclass(frozen=True)
 class PieceSet:
-    """Pieces that ship, with figures by name; the first figure is the one that is usual."""
+    """Pieces that ship, with figures by name; the first figure is the one that is usual.
+
+    The `source` says in one sentence who made the set, where and when.
+    """
 
     title: str
+    source: str
     pieces: tuple[Piece, ...]
     figures: Mapping[str, Figure]
+
+    @property
+    def extent(self) -> int:
+        """The number of pieces."""
+        return sum(piece.count for piece in self.pieces)
+
+    @property
+    def text(self) -> str:
+        """The pieces, the figures and the source in words."""
+        figures = ", ".join(self.figures)
+        return f"{counted(self.extent, 'piece')}; figures: {figures}. {self.source}"
 
     def puzzle(self, figure: str | None = None) -> Tangram:
         """The puzzle to form a figure with the pieces."""
@@ -67,30 +75,6 @@ class PieceSet:
             known = ", ".join(self.figures)
             raise BadInput(f"The set has no figure {shown(name)}; it has: {known}.")
         return self.figures[name]
-
-
-def cut(outlines: Mapping[str, str], figure: str) -> tuple[tuple[Piece, ...], Figure]:
-    """Pieces from outlines that lie in the figure, each then told from its own first corner.
-
-    >>> pieces, figure = cut({"left": "M2 0 H3 V1 Z"}, "M2 0 H3 V1 Z")
-    >>> pieces[0].outline, figure.places[0].x
-    ('M0 0 L1 0 L1 1 Z', 2.0)
-    """
-    pieces, places = [], []
-    for number, (name, outline) in enumerate(outlines.items()):
-        contours = read_outline(outline)
-        corner = contours[0][0].start
-        home = Motion(-corner)
-        moved = [[edge.moved(home) for edge in contour] for contour in contours]
-        pieces.append(Piece(name=name, outline=write_outline(moved)))
-        places.append(Placement(piece=number, x=corner.real, y=corner.imag))
-    return tuple(pieces), Figure(figure, tuple(places))
-
-
-def _placement(
-    piece: float, x: float = 0, y: float = 0, angle: float = 0, flip: float = 0
-) -> Placement:
-    return Placement(piece=int(piece), x=x, y=y, angle=angle, flip=bool(flip))
 
 
 def _moved(place: Placement, motion: Motion) -> Placement:

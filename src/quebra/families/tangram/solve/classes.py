@@ -8,7 +8,6 @@ compared, so that a symmetry of a piece makes no difference.
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
@@ -22,18 +21,15 @@ from quebra.geometry.edges import Arc, Point
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import Contour
 from quebra.geometry.region import merged, size_of
+from quebra.geometry.sameness import KnownMarks, Marks, are_same, moved_marks
 
 FINE = 1e-6
 """Points of a piece closer than this share of its size are one."""
 APART = 8
 """Pieces farther apart than this many tolerances lie elsewhere."""
-DIRECTION = 0.6 + 0.8j
-"""Assemblies are sorted by their extent in this direction, which no usual symmetry keeps."""
 
 Placed = Sequence[tuple[int, Motion]]
 """Pieces in the frame of the figure: the kind of each, and the motion that places it."""
-Marks = tuple[tuple[int, tuple[Point, ...]], ...]
-"""For each piece its class of equal kinds, and points that tell its region."""
 
 
 class Classes:
@@ -51,8 +47,7 @@ class Classes:
         self.near = APART * puzzle.tolerance_used
         self.added = 0
         self._first: Placed = ()
-        self._keys: list[float] = []
-        self._members: list[Marks] = []
+        self._known = KnownMarks(self.near)
 
     def add(self, placed: Placed) -> bool:
         """Count an assembly in; whether it is the first of its class."""
@@ -61,22 +56,16 @@ class Classes:
             # Often no other follows, and nothing has to be compared.
             self._first = placed
             return True
-        if not self._members:
-            self._insert(self._marks(self._first))
-        marks = self._marks(placed)
+        if not self._known.members:
+            self._known.add(self.marks(self._first))
+        marks = self.marks(placed)
         if self.is_round:
-            if any(self._turned_together(marks, other) for other in self._members):
+            if any(self._turned_together(marks, other) for other in self._known.members):
                 return False
-        elif any(self._is_known(_moved(marks, motion)) for motion in self.symmetries):
+        elif any(self._known.has(moved_marks(marks, g)) for g in self.symmetries):
             return False
-        self._insert(marks)
+        self._known.add(marks)
         return True
-
-    def _insert(self, marks: Marks) -> None:
-        key = _key(marks)
-        at = bisect_left(self._keys, key)
-        self._keys.insert(at, key)
-        self._members.insert(at, marks)
 
     @cached_property
     def symmetries(self) -> list[Motion]:
@@ -92,11 +81,6 @@ class Classes:
         hubs = [_hub(merged(contour, self.puzzle.tolerance_used)) for contour in self.figure]
         return all(hub is not None and abs(hub - (hubs[0] or 0)) <= self.near for hub in hubs)
 
-    def _is_known(self, marks: Marks) -> bool:
-        key, reach = _key(marks), 2 * self.near * len(marks)
-        low, high = bisect_left(self._keys, key - reach), bisect_right(self._keys, key + reach)
-        return any(_are_same(marks, other, self.near) for other in self._members[low:high])
-
     def _turned_together(self, one: Marks, other: Marks) -> bool:
         """Whether a turn of a round figure brings one assembly onto another."""
         hub = _hub(merged(self.figure[0], self.puzzle.tolerance_used)) or 0
@@ -107,7 +91,7 @@ class Classes:
             key=lambda each: abs(each[1]),
         )
         if abs(far[1]) <= self.near:
-            return _are_same(one, other, self.near)
+            return are_same(one, other, self.near)
         for flip in flips:
             start = far[1].conjugate() if flip else far[1]
             for kind, spot in spots:
@@ -124,11 +108,12 @@ class Classes:
                         )
                         for kind, points in one
                     )
-                    if _are_same(there, other, self.near):
+                    if are_same(there, other, self.near):
                         return True
         return False
 
-    def _marks(self, placed: Placed) -> Marks:
+    def marks(self, placed: Placed) -> Marks:
+        """For each piece its class of equal kinds, and points that tell its region."""
         classes = equal_kinds(self.puzzle)
         return tuple(
             (classes[kind], tuple(motion(spot) for spot in _spots(self.puzzle, kind)))
@@ -218,33 +203,3 @@ def _spots(puzzle: Tangram, kind: int) -> tuple[Point, ...]:
 def _hub(contour: Contour) -> Point | None:
     """The centre of a contour that is a whole circle."""
     return contour[0].centre if len(contour) == 1 and isinstance(contour[0], Arc) else None
-
-
-def _moved(marks: Marks, motion: Motion) -> Marks:
-    return tuple((kind, tuple(map(motion, points))) for kind, points in marks)
-
-
-def _key(marks: Marks) -> float:
-    """A number that differs little where assemblies do: the extent of pieces, by kinds."""
-    return sum(
-        (1 + kind % 7 / 10) * (point * DIRECTION.conjugate()).real / len(points)
-        for kind, points in marks
-        for point in points
-    )
-
-
-def _are_same(one: Marks, other: Marks, near: float) -> bool:
-    """Whether each piece of one lies where an equal piece of the other does."""
-    free = list(other)
-    for kind, points in one:
-        for each in free:
-            if each[0] == kind and _are_near(points, each[1], near):
-                free.remove(each)
-                break
-        else:
-            return False
-    return True
-
-
-def _are_near(some: Iterable[Point], others: Sequence[Point], near: float) -> bool:
-    return all(any(abs(one - other) <= near for other in others) for one in some)

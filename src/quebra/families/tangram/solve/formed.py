@@ -8,10 +8,10 @@ from math import pi
 from quebra.families.tangram.judge import is_right
 from quebra.families.tangram.model import Tangram
 from quebra.families.tangram.solve.classes import Classes, Placed
-from quebra.families.tangram.solve.polish import polished
 from quebra.families.tangram.solve.search import Position
 from quebra.families.tangram.solve.variants import is_chiral
 from quebra.geometry.outline import Contour
+from quebra.geometry.polish import polished
 from quebra.geometry.region import area_of
 from quebra.geometry.signature import mirrored
 

@@ -28,7 +28,7 @@ from quebra.families.tangram.solve.places import assembly
 from quebra.families.tangram.solve.search import Position, Search
 from quebra.geometry.edges import Curve
 from quebra.geometry.outline import Contour
-from quebra.geometry.rest.snap import CLEAR_SHARE
+from quebra.geometry.rest.snap import ERROR_SHARE
 
 RUNGS = (6, 4, 3, 2, 1.5, 1, 0.75, 0.5)
 """The snapping distances, in tolerances."""
@@ -90,7 +90,7 @@ class Rung:
             return None
         near, fault = self.near, lattice_fault(self.puzzle)
         if fault >= self.search.fault:
-            near, fault = self.search.largest_error / CLEAR_SHARE, self.search.fault
+            near, fault = self.search.largest_error / ERROR_SHARE, self.search.fault
         if near > WIDER * self.puzzle.width or (near <= self.near and fault == self.search.fault):
             return None
         return Rung(self.puzzle, near, self.figure, self.budget, self.source, fault=fault)

@@ -16,16 +16,16 @@ from quebra.families.tangram.solve.fitting import Fitting
 from quebra.families.tangram.solve.spins import spins, spun
 from quebra.families.tangram.solve.turns import Turns, turns_left
 from quebra.families.tangram.solve.variants import Variant, is_wheel, variants_of
-from quebra.geometry.edges import Curve, Point
+from quebra.geometry.edges import Point
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import Contour
 from quebra.geometry.parts import parts
-from quebra.geometry.region import area_of, merged
+from quebra.geometry.region import area_of
 from quebra.geometry.rest.areas import Part, Sums, contours_of, parts_of, surveyed
 from quebra.geometry.rest.carving import carved, is_inside
 from quebra.geometry.rest.corners import CLEAR, Joint
-from quebra.geometry.rest.snap import CLEAR_SHARE, Snap
-from quebra.geometry.rest.strokes import Stroke, joined_strokes
+from quebra.geometry.rest.snap import CLEAR_SHARE, ERROR_SHARE, Snap
+from quebra.geometry.rest.strokes import Stroke, is_clear, outline_strokes
 
 SLIM = 0.1
 """Where all corners of pieces are wider, a corner that one of them fills has no room for others."""
@@ -78,8 +78,8 @@ class Search:
 
     When it has ended, `is_proof` tells whether every assembly that is right at the puzzle's
     tolerance is among them. It is none where a piece may slide along a circle (not `complete`),
-    where things that may be two were made one, or where errors may have added up to more than an
-    eighth of the snapping distance. `fault` is the width of the faults to allow for: the puzzle's
+    where things that may be two were made one, or where errors may have added up to more than a
+    quarter of the snapping distance. `fault` is the width of the faults to allow for: the puzzle's
     tolerance, if nothing else is known.
     """
 
@@ -114,7 +114,7 @@ class Search:
     @property
     def is_proof(self) -> bool:
         """Whether nothing that is right at the puzzle's tolerance can have been missed so far."""
-        return not self.is_doubtful and self.largest_error <= CLEAR_SHARE * self.near
+        return not self.is_doubtful and self.largest_error <= ERROR_SHARE * self.near
 
     @property
     def is_doubtful(self) -> bool:
@@ -122,12 +122,12 @@ class Search:
         return (
             not self.complete
             or self.snap.close
-            or not all(_is_clear(outline, self.near) for outline in self.outlines)
+            or not all(is_clear(outline, self.near) for outline in self.outlines)
         )
 
     def start(self, figure: Sequence[Contour]) -> Position | None:
         """The figure with nothing laid; None where it cannot be filled by its areas."""
-        rest = _strokes(figure, self.near)
+        rest = outline_strokes(figure, self.near)
         self.outlines = (figure, *self.puzzle.shapes)
         left = tuple(piece.count for piece in self.puzzle.pieces)
         position = self._position(rest, left, (), None)
@@ -387,17 +387,3 @@ def _chord(length: float, bend: float) -> float:
     """The largest distance from the beginning of an arc of a length to a point of it."""
     turn = length * abs(bend) / 2
     return 2 / abs(bend) * sin(min(turn, pi / 2)) if turn > STRAIGHT else length
-
-
-def _strokes(outline: Sequence[Contour], near: float) -> list[Stroke]:
-    return joined_strokes([merged(contour, near) for contour in outline], near)
-
-
-def _is_clear(outline: Sequence[Contour], near: float) -> bool:
-    """Whether an outline has no feature that is about as small as the snapping distance.
-
-    Curves become other arcs at another distance, so that nothing is known of them.
-    """
-    if any(isinstance(edge, Curve) for contour in outline for edge in contour):
-        return False
-    return len(_strokes(outline, CLEAR_SHARE * near)) == len(_strokes(outline, near))

@@ -3,20 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import sqrt
+from typing import TYPE_CHECKING
 
 from quebra.core.budget import Budget
 from quebra.core.errors import BadInput, Cut
 from quebra.core.random import Source
 from quebra.families.edges.model import Edges, Filling
-from quebra.families.edges.polygons import tolerance
+from quebra.families.edges.polygons import outline_area, tolerance
+from quebra.families.edges.solve.polygons.obstacle import polygon_obstacle
+
+if TYPE_CHECKING:
+    from quebra.families.edges.solve.polygons.search import Position, Search
+
+PROVING = 24
+"""The snapping distance of the first search that may prove something, in tolerances and for the
+square root of the number of pieces: errors add up from the rim to the middle."""
+RUNGS = (16, 4, 1)
+"""The other snapping distances, in tolerances."""
+WIDEST = 0.25
+"""The largest snapping distance, as a share of the smallest piece's width."""
+UNSETTLED = (
+    "A proof needs outlines that fit well or clearly do not: "
+    "write their corners with more digits, and without tiny sides."
+)
 
 
 def corners(puzzle: Edges, budget: Budget, *, goal: str, seed: int | None) -> Iterator[Filling]:
-    """All fillings that look different, each one accepted by `check`.
+    """All fillings that are right, one of each class.
 
-    When this ends by itself, there is no other filling in which the corners and sides of the pieces
-    agree with the figure, and with one another, within the tolerance that `check` has too; it rests
-    on floating-point numbers whose errors are far smaller.
+    When this ends by itself, there are no others: that is proved.
 
     >>> half = ((0, 0), (2, 0), (2, 1), (0, 1))
     >>> square = ((0, 0), (2, 0), (2, 2), (0, 2))
@@ -27,20 +43,38 @@ def corners(puzzle: Edges, budget: Budget, *, goal: str, seed: int | None) -> It
     """
     if goal != "any":
         raise BadInput(f"Polygons have no goal {goal!r}; they have: any.")
-    from quebra.families.edges.rules import check
-    from quebra.families.edges.solve.polygons.answers import Answers
+    if polygon_obstacle(puzzle):
+        return
+    from quebra.families.edges.solve.polygons.fillings import Fillings, right_filling
     from quebra.families.edges.solve.polygons.search import Search
+    from quebra.geometry.rest.rungs import Rung, leaves_in_turns
 
-    search = Search(puzzle, tolerance(puzzle), None if seed is None else Source(seed))
-    start, answers, settled = search.start(), Answers(search), True
-    for position in search.completions(start, budget) if start else ():
-        answer = answers.new(position.laid)
+    source = None if seed is None else Source(seed)
+
+    def start(near: float) -> tuple[Search, Iterator[Position | None]]:
+        search = Search(puzzle, near, source)
+        return search, search.steps(search.start(), budget)
+
+    fillings = Fillings(puzzle)
+    rungs = [Rung(near, start) for near in snapping_distances(puzzle)]
+    for rung, position in leaves_in_turns(rungs, _widest(puzzle)):
+        answer = right_filling(rung.search, position.laid)
         if answer is None:
-            continue
-        if check(puzzle, answer):
-            # Better placed, its pieces might pass: nothing is proved.
-            settled = False
-        else:
+            rung.has_doubt = True
+        elif fillings.add(answer):
             yield answer
-    if not (settled and search.complete):
+    if not any(rung.is_settled for rung in rungs):
+        budget.why = UNSETTLED
         raise Cut("method")
+    budget.stats["tilings"] = fillings.tilings
+
+
+def snapping_distances(puzzle: Edges) -> list[float]:
+    """The snapping distances to search with; the first may prove that nothing was missed."""
+    proving = PROVING * max(2.0, sqrt(len(puzzle.pieces)))
+    distances = [rung * tolerance(puzzle) for rung in (proving, *RUNGS)]
+    return [near for near in distances if near <= _widest(puzzle)] or distances[-1:]
+
+
+def _widest(puzzle: Edges) -> float:
+    return WIDEST * sqrt(min(map(outline_area, puzzle.outlines)))

@@ -9,52 +9,50 @@ import numpy as np
 from quebra.core.budget import Budget
 from quebra.core.errors import BadInput, Cut
 from quebra.families.edges.model import Edges, Filling, Laid
-from quebra.families.edges.polygons import Side, figure_sides, piece_sides, signed_area, tolerance
+from quebra.families.edges.polygons import Side, figure_sides, piece_sides
 from quebra.families.edges.rules import check
+from quebra.families.edges.solve.polygons.fillings import Fillings
+from quebra.families.edges.solve.polygons.obstacle import (
+    area_of_faults,
+    length_of_faults,
+    needs_all_pieces,
+    spare_area,
+)
 from quebra.geometry.moments import Kinds, Numbers, Stroke
 from quebra.geometry.rank_one import attempts
 
 DIGITS = 9
+UNSETTLED = "The engine sdp does not search all places: backtrack does."
 
 
 def lay_polygons(puzzle: Edges, budget: Budget, seed: int | None) -> Iterator[Filling]:
     """Places of all pieces, first in one way to turn them, then in the next.
 
     A way to turn them is tried only if as much length of each colour runs one way as the other,
-    the frame taken in. Where there is no such way, there is no solution, and that is proved.
+    the frame taken in. Where there is no such way though all pieces are needed, there is no
+    solution, and that is proved.
     """
     if puzzle.frame is None and not puzzle.rim:
         raise BadInput("The engine sdp needs a frame.")
-    _admit_area(puzzle)
+    if spare_area(puzzle) > area_of_faults(puzzle):
+        raise BadInput("The engine sdp lays all polygons, and these are larger than the figure.")
     figure = _strokes(figure_sides(puzzle))
-    tried = False
-    seen: set[tuple[tuple[int, int, int], ...]] = set()
+    settled = needs_all_pieces(puzzle)
+    fillings = Fillings(puzzle)
     for turns in _balanced(puzzle, figure, budget):
-        tried = True
+        settled = False
         shapes = [_turned(puzzle, piece, turn) for piece, turn in enumerate(turns)]
         for places in attempts(shapes, figure, budget, seed):
             laid = tuple(
                 Laid(piece, round(at.real, DIGITS) + 0.0, round(at.imag, DIGITS) + 0.0, turn)
                 for piece, (at, turn) in enumerate(zip(places, turns, strict=True))
             )
-            known = _roughly(laid, 10 * tolerance(puzzle))
             answer = Filling(places=laid)
-            if known not in seen and not check(puzzle, answer):
-                seen.add(known)
+            if not check(puzzle, answer) and fillings.add(answer):
                 yield answer
-    if tried:
+    if not settled:
+        budget.why = UNSETTLED
         raise Cut("method")
-
-
-def _admit_area(puzzle: Edges) -> None:
-    """Refuse pieces that do not all fit into the figure: one that is left out cancels nothing."""
-    figure, *pieces = (
-        abs(signed_area([complex(*corner) for corner in outline]))
-        for outline in (puzzle.figure, *puzzle.outlines)
-    )
-    rim = sum(side.length for side in figure_sides(puzzle))
-    if sum(pieces) > figure + tolerance(puzzle) * rim:
-        raise BadInput("The engine sdp lays all polygons, and these are larger than the figure.")
 
 
 def _strokes(sides: Sequence[Side]) -> list[Stroke]:
@@ -63,10 +61,6 @@ def _strokes(sides: Sequence[Side]) -> list[Stroke]:
 
 def _turned(puzzle: Edges, piece: int, turn: int) -> list[Stroke]:
     return _strokes(piece_sides(puzzle, Laid(piece, 0, 0, turn)))
-
-
-def _roughly(laid: Sequence[Laid], step: float) -> tuple[tuple[int, int, int], ...]:
-    return tuple((round(each.x / step), round(each.y / step), each.turn) for each in laid)
 
 
 def _balanced(puzzle: Edges, figure: Sequence[Stroke], budget: Budget) -> Iterator[tuple[int, ...]]:
@@ -81,8 +75,7 @@ def _balanced(puzzle: Edges, figure: Sequence[Stroke], budget: Budget) -> Iterat
     every = [stroke for turned in variants for strokes in turned for stroke in strokes]
     kinds = Kinds([*every, *figure])
     table = [np.array([_lengths(strokes, kinds) for strokes in turned]) for turned in variants]
-    # A side that fits has ends within the tolerance of where they should be.
-    slack = 4 * tolerance(puzzle) * len(every)
+    slack = length_of_faults(puzzle)
     # What the pieces from each one on can still add, at least and at most.
     low = _sums([each.min(axis=0) for each in table])
     high = _sums([each.max(axis=0) for each in table])

@@ -60,10 +60,13 @@ def polished(
     placed: Placed,
     reach: float,
     is_right: Callable[[Placed], bool],
+    *,
+    turns: bool = True,
 ) -> Placed | None:
     """The assembly with pieces moved until it is right; None if that does not come about.
 
-    Sides at most `reach` apart are meant to lie along one another.
+    Sides at most `reach` apart are meant to lie along one another. Without `turns` pieces keep
+    their directions.
     """
     for number in range(ROUNDS + LAST_ROUNDS):
         sides = _sides(shapes, figure, placed)
@@ -71,12 +74,14 @@ def polished(
         if not residuals:
             return None
         if number < ROUNDS:
-            change: Array | None = _least_squares(*_system(residuals, len(placed)))
+            change: Array | None = _least_squares(*_system(residuals, len(placed), turns))
         else:
             depths = list(_depths(sides, reach))
-            change = _least_largest(residuals, depths, len(placed))
+            change = _least_largest(residuals, depths, len(placed), turns)
         if change is None:
             return None
+        if not turns:
+            change[2::3] = 0.0
         placed = [
             (kind, motion.then(Motion(complex(x, y), degrees(turn))))
             for (kind, motion), (x, y, turn) in zip(placed, change.reshape(-1, 3), strict=True)
@@ -188,11 +193,11 @@ def _are_apart(one: Box, other: Box, reach: float) -> bool:
     return any(one[k] > other[k + 2] + reach or other[k] > one[k + 2] + reach for k in range(2))
 
 
-def _system(residuals: Sequence[_Residual], pieces: int) -> tuple[Array, Array]:
+def _system(residuals: Sequence[_Residual], pieces: int, turns: bool) -> tuple[Array, Array]:
     """The linear system: by how much each distance changes with the places of the pieces."""
     matrix = np.zeros((len(residuals), 3 * pieces))
     for row, each in zip(matrix, residuals, strict=True):
-        turn = dot(1j * each.at, each.normal)
+        turn = dot(1j * each.at, each.normal) if turns else 0.0
         for piece, sign in ((each.one, 1.0), (each.other, -1.0)):
             if piece != FIGURE:
                 column = 3 * piece
@@ -209,13 +214,13 @@ def _least_squares(matrix: Array, distances: Array) -> Array:
 
 
 def _least_largest(
-    residuals: Sequence[_Residual], depths: Sequence[_Residual], pieces: int
+    residuals: Sequence[_Residual], depths: Sequence[_Residual], pieces: int, turns: bool
 ) -> Array | None:
     """The change that makes the largest distance as small as possible, by a linear program."""
     from scipy.optimize import linprog
 
-    matrix, distances = _system(residuals, pieces)
-    inside, least = _system(depths, pieces)
+    matrix, distances = _system(residuals, pieces, turns)
+    inside, least = _system(depths, pieces, turns)
     rows = np.vstack([matrix, -matrix, -inside])
     found = linprog(
         np.append(np.zeros(3 * pieces), 1.0),

@@ -1,0 +1,50 @@
+"""Whether an attempt is part of a solution, wherever the figure lies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from quebra.core.budget import Budget
+from quebra.families.tangram.judge import judge
+from quebra.families.tangram.model import Assembly, Tangram
+from quebra.families.tangram.solve.answers import symmetries
+from quebra.families.tangram.solve.choice import tilings
+from quebra.families.tangram.solve.classes import Classes
+from quebra.geometry.motion import Motion
+from quebra.geometry.sameness import is_part, moved_marks
+
+MOST_SOLUTIONS = 60
+"""Of so many solutions an attempt may be a part."""
+
+
+def place_in_a_solution(puzzle: Tangram, attempt: Assembly, budget: Budget) -> Motion | None:
+    """Where the figure lies if the attempt is part of a solution; None if of none that is found.
+
+    >>> from quebra.families.tangram.sets import piece_set
+    >>> square = piece_set("classic")
+    >>> begun = Assembly(places=square.answer("square").places[:3])
+    >>> place_in_a_solution(square.puzzle("square"), begun, Budget()) is None
+    False
+    """
+    classes = Classes(puzzle, puzzle.target)
+    mine = classes.marks([(place.piece, place.motion) for place in attempt.places])
+    for solution in islice(tilings(puzzle, budget), MOST_SOLUTIONS):
+        theirs = classes.marks([(place.piece, place.motion) for place in solution.places])
+        home = judge(puzzle, solution).motion
+        for whole in _motions_between(puzzle, solution, attempt):
+            if is_part(mine, moved_marks(theirs, whole), classes.near):
+                ways = (each.then(home).then(whole) for each in classes.symmetries)
+                found = next((way for way in ways if puzzle.mirror or not way.flip), None)
+                if found:
+                    return found
+    return None
+
+
+def _motions_between(puzzle: Tangram, solution: Assembly, attempt: Assembly) -> Iterator[Motion]:
+    """The motions that bring a piece of the solution to where the first of the attempt lies."""
+    first = attempt.places[0]
+    for place in solution.places:
+        if place.piece == first.piece:
+            for symmetry in symmetries(puzzle.pieces[place.piece].outline):
+                yield place.motion.inverse().then(symmetry).then(first.motion)

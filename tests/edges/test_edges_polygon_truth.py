@@ -1,0 +1,284 @@
+"""Polygons with coloured sides: what is right, what is proved, and what is counted."""
+
+from __future__ import annotations
+
+from cmath import rect
+from itertools import pairwise
+from math import radians, sqrt
+
+import msgspec
+import pytest
+from lattice import classes, fillings, lattice_puzzle
+
+from quebra.core.budget import Budget
+from quebra.core.errors import BadInput
+from quebra.core.random import Source
+from quebra.core.results import Outcome
+from quebra.core.search import solve
+from quebra.core.tongue import translate
+from quebra.families.edges import family
+from quebra.families.edges.cutting import cut_polygons
+from quebra.families.edges.model import Edges, Filling, Laid
+from quebra.families.edges.polygons import Corners, tolerance
+from quebra.families.edges.solve.obstacle import obstacle
+
+ONE: Corners = ((0, 0), (1, 0), (1, 1), (0, 1))
+SOME_TURNS: tuple[bool | tuple[int, ...], ...] = (False, True, (0, 2))
+TURNS = (*SOME_TURNS, (1, 3), (0, 1))
+
+
+def box(wide: float, high: float) -> Corners:
+    return ((0, 0), (wide, 0), (wide, high), (0, high))
+
+
+def plain(figure: Corners, *outlines: Corners, **fields: object) -> Edges:
+    """A puzzle in which all sides have one colour."""
+    pieces = tuple((0,) * len(outline) for outline in outlines)
+    puzzle = Edges(pieces, shape="polygon", outlines=outlines, figure=figure, frame=0)
+    return msgspec.structs.replace(puzzle, **fields)
+
+
+def solved(puzzle: Edges, engine: str = "backtrack") -> Outcome[Filling]:
+    return solve(family, puzzle, engine=engine, count=500)
+
+
+def codes(puzzle: Edges, *places: Laid) -> set[str]:
+    return {broken.code for broken in family.check(puzzle, Filling(places=places))}
+
+
+SMALL = 0.003
+NOTCHED = plain(
+    ONE, ((0, 0), (1, 0), (1, 1), (SMALL, 1), (SMALL, 1 - SMALL), (0, 1 - SMALL)), box(SMALL, SMALL)
+)
+
+
+def test_a_small_piece_counts_as_much_as_a_large_one() -> None:
+    right = Laid(0, 0, 0), Laid(1, 0, 1 - SMALL)
+    assert codes(NOTCHED, *right) == set()
+    assert codes(NOTCHED, right[0]) == {"gap"}
+    assert codes(NOTCHED, right[0], Laid(1, 5, 5)) == {"gap", "outside"}
+    assert codes(NOTCHED, right[0], Laid(1, 0.5, 0.5)) == {"gap", "overlap"}
+    assert solved(NOTCHED).status == "unique"
+
+
+@pytest.mark.parametrize(("off", "right"), [(0.9, True), (1.1, False), (3.0, False)])
+def test_a_fault_is_as_wide_as_it_is_whatever_its_length(off: float, right: bool) -> None:
+    puzzle = plain(box(2, 1), ONE, ONE)
+    step = off * tolerance(puzzle)
+    for places in (
+        (Laid(0, 0, 0), Laid(1, 1 + step, 0)),
+        (Laid(0, step, 0), Laid(1, 1, 0)),
+        (Laid(0, 0, 0), Laid(1, 1, step)),
+    ):
+        assert (not codes(puzzle, *places)) == right
+
+
+def test_a_tiny_piece_that_is_left_over_is_no_obstacle() -> None:
+    colours = ((0, 1, 0, 0), (0, 0, 0, 1), (9, 9, 9, 9))
+    puzzle = plain(box(2, 1), ONE, ONE, box(0.001, 0.001), pieces=colours)
+    assert codes(puzzle, Laid(0, 0, 0), Laid(1, 1, 0)) == set()
+    assert obstacle(puzzle) is None
+    assert solved(puzzle).status == "unique"
+    found = solved(puzzle, "sdp")
+    assert (found.status, found.reason) == ("unknown", "method")
+    assert found.why == "The engine sdp does not search all places: backtrack does."
+    assert translate(found.why, "pt", family) != found.why
+
+
+def noisy(puzzle: Edges, amount: float, source: Source) -> Edges:
+    """The same with all corners of pieces moved by less than an amount."""
+
+    def moved(at: float) -> float:
+        return at + amount * (source.below(2001) - 1000) / 1000
+
+    return msgspec.structs.replace(
+        puzzle,
+        outlines=tuple(tuple((moved(x), moved(y)) for x, y in each) for each in puzzle.outlines),
+    )
+
+
+@pytest.mark.parametrize("share", [0.1, 0.3, 0.5, 0.7, 1.0, 3.0])
+@pytest.mark.parametrize("seed", range(8))
+def test_what_check_accepts_is_never_proved_impossible(seed: int, share: float) -> None:
+    source = Source(seed)
+    rotate = source.choice(SOME_TURNS)
+    puzzle = cut_polygons((3, 4), 3 + source.below(6), 2, source, rotate, 0)
+    (answer,) = solve(family, puzzle, count=1).solutions
+    off = noisy(puzzle, share * tolerance(puzzle), source)
+    found = solved(off)
+    if not family.check(off, answer):
+        assert found.solutions
+        assert share > 0.5 or found.status == "unique"
+    if found.status == "unknown":
+        assert found.reason == "method" and translate(found.why, "pt", family) != found.why
+
+
+@pytest.mark.parametrize("count", [2, 5, 10])
+@pytest.mark.parametrize("share", [-0.9, -0.5, 0.5, 0.9])
+def test_faults_may_add_up_along_a_row(count: int, share: float) -> None:
+    """Pieces that are too long, or too short, by what each place where they meet forgives."""
+    step = share * tolerance(plain(box(count, 1), ONE))
+    wide = 1 + step * (count + 1) / count
+    puzzle = plain(box(count, 1), *(box(wide, 1),) * count)
+    row = (Laid(i, i * (wide - step) - step, 0) for i in range(count))
+    assert codes(puzzle, *row) == set()
+    assert solved(puzzle).solutions
+
+
+@pytest.mark.parametrize("share", [3, 10, 1_000, 100_000])
+def test_engines_agree_on_pieces_that_differ_a_little(share: float) -> None:
+    step = share * tolerance(plain(box(2, 1), ONE))
+    puzzle = plain(box(2, 1), box(1 + step, 1), box(1 - step, 1))
+    own, other = solved(puzzle), solved(puzzle, "sdp")
+    assert own.status == "unique", "the whole may be turned"
+    assert len(other.solutions) == 1 and other.reason == "method"
+
+
+@pytest.mark.parametrize("share", [0.01, 0.3, 3, 30, 300, 3_000])
+def test_slits_of_any_width(share: float) -> None:
+    """A ring with a slit through it, of four pieces of which one lies across the slit."""
+    ring = ((0, 0), (3, 0), (3, 3), (0, 3))
+    slit = share * tolerance(plain(ring, ONE)) / 2
+    hole = ((2, 1.5 - slit), (2, 1), (1, 1), (1, 2), (2, 2), (2, 1.5 + slit))
+    figure = ((0, 0), (3, 0), (3, 1.5 - slit), *hole, (3, 1.5 + slit), (3, 3), (0, 3))
+    puzzle = plain(figure, box(2, 1), box(1, 2), box(2, 1), box(1, 2), frame=None)
+    pinwheel = Laid(0, 0, 0), Laid(1, 2, 0), Laid(2, 1, 2), Laid(3, 0, 1)
+    found = solved(puzzle)
+    if share < 1:
+        assert not codes(puzzle, *pinwheel) and len(found.solutions) == 2
+    else:
+        assert codes(puzzle, *pinwheel) == {"outside"} and not found.solutions
+
+
+@pytest.mark.parametrize("height", [1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2])
+def test_vertices_that_are_nearly_flat(height: float) -> None:
+    above = ((0, 0), (1, height), (2, 0), (2, 0.5), (0, 0.5))
+    below = ((0, 0), (2, 0), (2, 0.5), (1, 0.5 + height), (0, 0.5))
+    colours = ((1, 1, 0, 0, 0), (0, 0, 1, 1, 0))
+    found = solved(plain(box(2, 1), above, below, pieces=colours))
+    assert len(found.solutions) == 1 and (found.status == "unique" or found.reason == "method")
+
+
+def test_pictures_are_counted_not_the_ways_to_turn_them() -> None:
+    row = plain(box(3, 1), box(2, 1), ONE)
+    for engine in ("backtrack", "sdp"):
+        assert len(solved(row, engine).solutions) == 1
+    assert solved(row).stats["tilings"] == 2
+    dominoes = plain(box(3, 2), *(box(2, 1),) * 3, rotate=True)
+    found = solved(dominoes)
+    assert found.status == "many" and found.complete
+    assert (len(found.solutions), found.stats["tilings"]) == (2, 3)
+
+
+def test_reflections_count_where_each_piece_is_its_own_mirror_image() -> None:
+    """In a row of four, a domino is between two squares or not: the same from both sides."""
+    corner = ((0, 0), (2, 0), (2, 1), (1, 1), (1, 2), (0, 2))
+    bent = plain(corner, box(2, 1), ONE, rotate=True)
+    assert (len(solved(bent).solutions), solved(bent).stats["tilings"]) == (1, 2)
+    marked = msgspec.structs.replace(bent, pieces=((0, 0, 0, 0), (0, 0, 0, 1)), frame=None)
+    assert len(solved(marked).solutions) == len(fillings_of(marked)) > 0
+    still = msgspec.structs.replace(bent, rotate=(0, 1))
+    assert len(solved(still).solutions) == 2, "pieces that may not have every turn forbid it"
+
+
+def fillings_of(puzzle: Edges) -> range:
+    return range(classes(puzzle, fillings(puzzle)))
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_all_classes_are_found_on_small_lattices(seed: int) -> None:
+    source = Source(1000 + seed)
+    rows, cols = source.choice([(1, 3), (2, 2), (2, 3), (3, 3), (1, 5)])
+    rotate = source.choice(TURNS)
+    puzzle = lattice_puzzle(source, rows, cols, 3 + source.below(4), 1 + source.below(2), rotate)
+    if source.below(2):
+        colours = tuple((0,) * len(piece) for piece in puzzle.pieces)
+        puzzle = msgspec.structs.replace(puzzle, pieces=colours)
+    every = fillings(puzzle)
+    found = solved(puzzle)
+    assert found.complete and len(found.solutions) == classes(puzzle, every)
+    assert found.stats["tilings"] == len(every)
+
+
+def split(outline: Corners, colours: tuple[int, ...]) -> tuple[Corners, tuple[int, ...]]:
+    """An outline with a corner more in each side."""
+    corners: list[tuple[float, float]] = []
+    for (a, b), (c, d) in pairwise((*outline, outline[0])):
+        corners += [(a, b), ((a + c) / 2, (b + d) / 2)]
+    return tuple(corners), tuple(colour for colour in colours for _ in range(2))
+
+
+def moved(outline: Corners, factor: complex, shift: complex) -> Corners:
+    spots = (complex(*corner) * factor + shift for corner in outline)
+    return tuple((spot.real, spot.imag) for spot in spots)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_number_stays_under_motions_scaling_and_more_corners(seed: int) -> None:
+    source = Source(50 + seed)
+    puzzle = lattice_puzzle(source, 2, 3, 5, 1 + source.below(2), source.choice([False, True]))
+    before = solved(puzzle)
+    pairs = [split(*each) for each in zip(puzzle.outlines, puzzle.pieces, strict=True)]
+    more = msgspec.structs.replace(
+        puzzle,
+        outlines=tuple(outline for outline, _ in pairs),
+        pieces=tuple(colours for _, colours in pairs),
+    )
+    images = [more]
+    for factor, shift in (
+        (rect(1, radians(17)), 3 - 5j),
+        (100, 0),
+        (0.001, 1000),
+        (sqrt(2) * 1j, 7j),
+    ):
+        images.append(
+            msgspec.structs.replace(
+                puzzle,
+                outlines=tuple(moved(each, factor, 0) for each in puzzle.outlines),
+                figure=moved(puzzle.figure, factor, shift),
+            )
+        )
+    for image in images:
+        after = solved(image)
+        assert after.complete and len(after.solutions) == len(before.solutions)
+        assert after.stats["tilings"] == before.stats["tilings"]
+
+
+def test_pieces_with_places_that_the_tolerance_hides_are_refused() -> None:
+    hair = 3e-6
+    needle = (
+        (0, 0),
+        (1, 0),
+        (1, 1),
+        (0.5 + hair, 1),
+        (0.5 + hair, 0.5),
+        (0.5, 0.5),
+        (0.5, 1),
+        (0, 1),
+    )
+    with pytest.raises(BadInput) as told:
+        plain(ONE, needle)
+    text = "Piece 1 has a side or a narrow place of 3e-06, too small beside the figure."
+    assert str(told.value) == text and translate(text, "pt", family) != text
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_thermometer_never_falls_when_a_piece_is_laid_right(seed: int) -> None:
+    source = Source(seed)
+    puzzle = cut_polygons((3, 4), 7, 2, source, True, 0)
+    (answer,) = solve(family, puzzle, count=1).solutions
+    places = source.shuffled(list(answer.places))
+    attempts = [Filling(places=tuple(places[:count])) for count in range(8)]
+    values = [family.progress(puzzle, attempt).value for attempt in attempts]
+    assert values == sorted(set(values)) and values[0] == 0 and values[-1] == 1
+
+
+def test_steps_that_are_not_proved_say_so() -> None:
+    step = 2e-5
+    puzzle = plain(
+        box(2, 1),
+        ((0, 0), (2, 0), (2, 0.5), (1, 0.5 + step), (0, 0.5)),
+        ((0, 0), (1, step), (2, 0), (2, 0.5), (0, 0.5)),
+    )
+    assert solved(puzzle).reason == "method"
+    assert "search" in {step.technique for step in family.explain(puzzle, None, Budget())}
