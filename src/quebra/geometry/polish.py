@@ -12,7 +12,6 @@ from itertools import product
 from math import degrees
 from typing import TYPE_CHECKING, NamedTuple
 
-
 from quebra.geometry.edges import Box, Edge, Line, Point, dot
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import Contour
