@@ -6,7 +6,7 @@ from cmath import rect
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import count, islice
-from math import degrees, inf, pi, sin, sqrt
+from math import degrees, inf, pi, sin, sqrt, tan
 from typing import NamedTuple
 
 from quebra.core.budget import Budget
@@ -30,7 +30,8 @@ from quebra.geometry.rest.strokes import Stroke, is_clear, outline_strokes
 SLIM = 0.1
 """Where all corners of pieces are wider, a corner that one of them fills has no room for others."""
 
-
+LARGEST = 2.8
+"""An angle that is as good as straight where a tip beyond it is measured, in radians."""
 STRAIGHT = 1e-6
 """Half the turn, in radians, of an arc that is as good as straight."""
 
@@ -110,6 +111,7 @@ class Search:
             sum(edge.length for contour in shape for edge in contour) for shape in puzzle.shapes
         ]
         self.found = 0
+        self._slimmest_of: dict[tuple[bool, ...], tuple[float, float]] = {}
 
     @property
     def is_proof(self) -> bool:
@@ -212,7 +214,7 @@ class Search:
     def laid_in(self, position: Position, i: int, variant: Variant) -> Iterator[Position]:
         """The position with a piece in a corner; a second one if it could clearly lie otherwise."""
         fitted: Point | None = None
-        error = self._corner_error(position, i), self._turn_error(position, i, variant)
+        error = self._corner_error(position, i, variant), self._turn_error(position, i, variant)
         self.largest_error = max(self.largest_error, error[0] + variant.reach * error[1])
         for heading in self.headings(position, i, variant):
             if fitted is None or abs(heading - fitted) * variant.reach > CLEAR * self.near:
@@ -239,15 +241,47 @@ class Search:
                 known = error[0] + abs(vertex - laid.corner) * error[1] + snapped
             after.errors[vertex] = known
 
-    def _corner_error(self, position: Position, i: int) -> float:
-        """How far the corner of a piece may be: within the fault that is forgiven there."""
-        joint = position.joints[i]
+    def _corner_error(self, position: Position, i: int, variant: Variant) -> float:
+        """How far the corner of a piece may be: within the faults that are forgiven there."""
+        joint, leaving = position.joints[i], position.rest[i].bend
+        arriving = position.rest[joint.before].bend
         if joint.is_sharp:
             slide = 2 * self.fault / sin(joint.angle / 2)
         else:
-            bend = abs(position.rest[i].bend - position.rest[joint.before].bend)
+            bend = abs(leaving + arriving if joint.angle < pi / 2 else leaving - arriving)
             slide = sqrt(8 * self.fault / bend) if bend else inf
-        return position.error(position.rest[i].start) + slide
+        return position.error(position.rest[i].start) + max(
+            slide, self._slide(joint, variant, position.left)
+        )
+
+    def _slide(self, joint: Joint, variant: Variant, left: tuple[int, ...]) -> float:
+        """How far along the run a piece may be from a corner that it does not fill.
+
+        Where it begins later, a disc that rolls along the run meets the pieces behind it before it
+        fits into the gap; each leaves the disc's way where its side is as high as the disc. Where
+        it begins earlier, a disc fits into the tip that lies outside. Round sides open a corner
+        further, at least along the shortest side that lies behind them.
+        """
+        length, slimmest = self._slimmest(tuple(map(bool, left)))
+        angle = variant.opening(length)
+        if joint.angle - variant.angle < slimmest / 2:
+            return 0.0
+        if slimmest <= 0:
+            return inf
+        tip = (1 / tan(angle / 2) + tan(min(joint.angle, LARGEST) / 2)) / 2
+        gap = 1 + 0.5 / tan(max(joint.angle, slimmest) / 2)
+        while angle < min(joint.angle, pi / 2):
+            gap += 1 / tan(angle)
+            angle += slimmest
+        return 2 * self.fault * max(gap, tip)
+
+    def _slimmest(self, left: tuple[bool, ...]) -> tuple[float, float]:
+        """Half the shortest side of the pieces left, and the least angle of a corner so far out."""
+        if left not in self._slimmest_of:
+            usable = [v for kind, is_left in enumerate(left) if is_left for v in self.variants[kind]]
+            length = min(v.side for v in usable) / 2
+            self._slimmest_of[left] = length, min(v.opening(length) for v in usable)
+        return self._slimmest_of[left]
 
     def _turn_error(self, position: Position, i: int, variant: Variant) -> float:
         """By how much the direction of a piece may be off: the better of its two sides tells it."""

@@ -66,6 +66,14 @@ class Variant:
         """The largest distance of a vertex from the corner."""
         return max(abs(spot) for spot, _, _ in self.strokes)
 
+    def opening(self, length: float) -> float:
+        """The least angle between its two sides from such a length on, as far as it is known.
+
+        Sides that bend towards each other close no more than half of it before others take over.
+        """
+        wider = -(self.bend + self.back_bend) * length
+        return self.angle + wider if wider > 0 else max(self.angle / 2, self.angle + wider)
+
     def laid(self, corner: Point, heading: Point) -> list[Stroke]:
         """Its strokes, with the corner at a point and the side in a direction."""
         return [Stroke(corner + heading * a, corner + heading * b, k) for a, b, k in self.strokes]
