@@ -20,7 +20,7 @@ from quebra.families.tangram.model import LARGEST_TOLERANCE, Assembly, Piece, Pl
 from quebra.families.tangram.rules import check
 from quebra.families.tangram.sets import SETS
 from quebra.families.tangram.solve import own
-from quebra.geometry.edges import Arc, Edge, Line
+from quebra.geometry.edges import Arc, Curve, Edge, Line
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import Contour, read_outline, write_outline
 from quebra.geometry.signature import mirrored
@@ -147,7 +147,7 @@ def split(contour: Contour, source: Source, kinds: tuple[type[Edge], ...]) -> Co
 
 
 def a_side_of_the_figure_split(known: Dissection, source: Source) -> Dissection:
-    return with_figure(known, [split(c, source, (Edge,)) for c in known.puzzle.target])
+    return with_figure(known, [split(c, source, (Line, Arc, Curve)) for c in known.puzzle.target])
 
 
 def a_vertex_in_a_line_of_each_piece(known: Dissection, source: Source) -> Dissection:

@@ -24,8 +24,9 @@ class Judgement:
     """How an assembly lies upon the figure, which is moved by `motion`.
 
     `covered`, `overlapping` and `outlying` are shares of the figure's area. `done` is the share of
-    pieces that lie without a fault, and of what the others cover beside them. `contour` is the share of its outline with a piece inside and
-    none outside. A fault is wider than the tolerance; each is told with its area.
+    pieces that lie without a fault, and of what the others cover beside them. `contour` is the
+    share of its outline with a piece inside and none outside. A fault is wider than the tolerance;
+    each is told with its area.
     """
 
     motion: Motion
