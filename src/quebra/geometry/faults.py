@@ -110,21 +110,28 @@ class Layout:
 
     def is_wide(self, region: CrossSection) -> bool:
         """Whether a region is wider than the tolerance."""
-        smallest = SMALLEST_AREA * self.tolerance**2
-        if region.area() < smallest:
+        from manifold3d import CrossSection, JoinType
+
+        if region.area() < SMALLEST_AREA * self.tolerance**2:
             return False
-        # One part after the other: a sliver among them, whose area is negative by rounding, would
-        # have Manifold take the inside of all parts for the outside.
-        return any(self._has_room(part) for part in region.decompose() if part.area() >= smallest)
-
-    def _has_room(self, part: CrossSection) -> bool:
-        """Whether a disc wider than the tolerance fits into a connected region."""
-        from manifold3d import JoinType
-
-        if part.area() > self._largest_area(part):
+        if region.area() > self._largest_area(region):
             return True
+        # Manifold takes the outermost contour for one with its inside to the left. As rounding may
+        # turn a sliver round, squares on both sides of the region see to it that this is true.
+        anchors = self._anchors(region)
         radius = self.tolerance * (1 + ROUNDING) / 2
-        return not part.offset(-radius, JoinType.Round, 2, SEGMENTS).is_empty()
+        whole = CrossSection.compose([region, *anchors])
+        shrunk = whole.offset(-radius, JoinType.Round, 2, SEGMENTS)
+        return bool(shrunk.num_contour() > len(anchors))
+
+    def _anchors(self, region: CrossSection) -> list[CrossSection]:
+        """Squares above and below a region, into which a disc fits."""
+        from manifold3d import CrossSection
+
+        left, low, _, high = region.bounds()
+        side = 4 * self.tolerance
+        square = CrossSection.square((side, side))
+        return [square.translate((left, low - 2 * side)), square.translate((left, high + side))]
 
     def _largest_area(self, region: CrossSection) -> float:
         """The largest area that a region of such contours has if no disc fits into it.

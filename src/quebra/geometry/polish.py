@@ -10,15 +10,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from math import degrees
-from typing import NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, NamedTuple
 
 from quebra.geometry.edges import Box, Edge, Line, Point, dot
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import Contour
 from quebra.geometry.region import moved
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Array = NDArray[np.float64]
 
 ROUNDS = 5
 """Rounds of least squares; each one sees anew which sides lie along one another."""
@@ -32,7 +35,6 @@ FACING = 0.9
 """The least cosine between the directions of round sides that should lie along one another."""
 
 Placed = Sequence[tuple[int, Motion]]
-Array = NDArray[np.float64]
 FIGURE = -1
 """The number of the figure, which stays where it is."""
 
@@ -195,6 +197,8 @@ def _are_apart(one: Box, other: Box, reach: float) -> bool:
 
 def _system(residuals: Sequence[_Residual], pieces: int, turns: bool) -> tuple[Array, Array]:
     """The linear system: by how much each distance changes with the places of the pieces."""
+    import numpy as np
+
     matrix = np.zeros((len(residuals), 3 * pieces))
     for row, each in zip(matrix, residuals, strict=True):
         turn = dot(1j * each.at, each.normal) if turns else 0.0
@@ -210,6 +214,8 @@ def _system(residuals: Sequence[_Residual], pieces: int, turns: bool) -> tuple[A
 
 
 def _least_squares(matrix: Array, distances: Array) -> Array:
+    import numpy as np
+
     return np.asarray(np.linalg.lstsq(matrix, distances, rcond=1e-9)[0], dtype=np.float64)
 
 
@@ -217,6 +223,7 @@ def _least_largest(
     residuals: Sequence[_Residual], depths: Sequence[_Residual], pieces: int, turns: bool
 ) -> Array | None:
     """The change that makes the largest distance as small as possible, by a linear program."""
+    import numpy as np
     from scipy.optimize import linprog
 
     matrix, distances = _system(residuals, pieces, turns)

@@ -182,7 +182,8 @@ def _led(
     wanted = tiling.laid[begun:]
     used = {laid.piece for laid in attempt}
     both = [*attempt, *numbered(table.search, wanted, used)]
-    places = (made_right(table.search, both) or both)[begun:]
+    search = table.search
+    places = (made_right(search.puzzle, both, search.near) or both)[begun:]
     is_sure = True
     while position.rest:
         corner = forced(table, position)

@@ -74,13 +74,15 @@ class Fillings:
 
 def right_filling(search: Search, laid: Sequence[Lying]) -> Filling | None:
     """The answer of a leaf, with its pieces moved a little where that makes it right."""
-    places = made_right(search, numbered(search, laid))
+    places = made_right(search.puzzle, numbered(search, laid), search.near)
     return _filling(places) if places else None
 
 
-def made_right(search: Search, places: Sequence[Laid]) -> list[Laid] | None:
-    """The places, moved a little where that makes them right; None if it does not."""
-    puzzle = search.puzzle
+def made_right(puzzle: Edges, places: Sequence[Laid], near: float) -> list[Laid] | None:
+    """The places, moved a little where that makes them right; None if it does not.
+
+    Sides may be a few snapping distances apart that are meant to lie along one another.
+    """
     if not check(puzzle, _filling(places)):
         return list(places)
     turns = {place.piece: place.turn for place in places}
@@ -95,7 +97,7 @@ def made_right(search: Search, places: Sequence[Laid]) -> list[Laid] | None:
         shapes,
         [contour_of(figure_sides(puzzle))],
         [(each.piece, Motion(complex(each.x, each.y), 90.0 * each.turn)) for each in places],
-        REACH * max(search.near, search.tolerance),
+        REACH * near,
         lambda placed: not check(puzzle, _filling(to_places(placed))),
         turns=False,
     )

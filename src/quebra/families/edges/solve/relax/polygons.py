@@ -9,9 +9,8 @@ import numpy as np
 from quebra.core.budget import Budget
 from quebra.core.errors import BadInput, Cut
 from quebra.families.edges.model import Edges, Filling, Laid
-from quebra.families.edges.polygons import Side, figure_sides, piece_sides
-from quebra.families.edges.rules import check
-from quebra.families.edges.solve.polygons.fillings import Fillings
+from quebra.families.edges.polygons import Side, figure_sides, piece_sides, tolerance
+from quebra.families.edges.solve.polygons.fillings import Fillings, made_right
 from quebra.families.edges.solve.polygons.obstacle import (
     area_of_faults,
     length_of_faults,
@@ -22,6 +21,8 @@ from quebra.geometry.moments import Kinds, Numbers, Stroke
 from quebra.geometry.rank_one import attempts
 
 DIGITS = 9
+NEAR = 100
+"""How many tolerances pieces may be from where they are right."""
 UNSETTLED = "The engine sdp does not search all places: backtrack does."
 
 
@@ -43,12 +44,12 @@ def lay_polygons(puzzle: Edges, budget: Budget, seed: int | None) -> Iterator[Fi
         settled = False
         shapes = [_turned(puzzle, piece, turn) for piece, turn in enumerate(turns)]
         for places in attempts(shapes, figure, budget, seed):
-            laid = tuple(
+            laid = [
                 Laid(piece, round(at.real, DIGITS) + 0.0, round(at.imag, DIGITS) + 0.0, turn)
                 for piece, (at, turn) in enumerate(zip(places, turns, strict=True))
-            )
-            answer = Filling(places=laid)
-            if not check(puzzle, answer) and fillings.add(answer):
+            ]
+            right = made_right(puzzle, laid, NEAR * tolerance(puzzle))
+            if right and fillings.add(answer := Filling(places=tuple(right))):
                 yield answer
     if not settled:
         budget.why = UNSETTLED
