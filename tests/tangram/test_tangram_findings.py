@@ -1,8 +1,8 @@
 """Wrong verdicts that were once given, each with its input; and crashes.
 
 Others are tested where they belong: sides doubled by snapping in `geometry/test_degenerate.py`,
-norms and engines that took seconds to choose in `test_tangram_robust.py`, answers with a tolerance
-of their own in `test_tangram_answer_tolerance.py`, the thermometer in `test_tangram_thermometer.py`.
+norms and engines that took seconds to choose in `test_tangram_robust.py`, answers with their own
+tolerance in `test_tangram_answer_tolerance.py`, the thermometer in `test_tangram_thermometer.py`.
 """
 
 from __future__ import annotations
@@ -42,7 +42,12 @@ def load(*lines: str) -> Tangram:
 
 
 def assembly(*places: tuple[float, ...]) -> Assembly:
-    return Assembly(places=tuple(Placement(int(kind), *rest) for kind, *rest in places))
+    """Pieces where they lie: kind, x, y and perhaps an angle."""
+    return Assembly(places=tuple(_placement(*place) for place in places))
+
+
+def _placement(kind: float, x: float, y: float, angle: float = 0.0) -> Placement:
+    return Placement(int(kind), x, y, angle)
 
 
 class TestCusps:
