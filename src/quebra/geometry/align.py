@@ -11,8 +11,6 @@ from quebra.geometry.motion import Motion, turn_between
 
 Contours = Sequence[Sequence[Edge]]
 
-SHORTLIST = 6
-"""Motions with the most votes that are looked at closely."""
 TOGETHER = 4
 """Votes count together within this many tolerances."""
 ALIKE = 0.02
@@ -24,9 +22,13 @@ ENOUGH = 0.999
 
 
 def motions(
-    figure: Contours, assembly: Sequence[Contours], tolerance: float, mirror: bool = False
+    figure: Contours,
+    assembly: Sequence[Contours],
+    tolerance: float,
+    mirror: bool = False,
+    most: int = 6,
 ) -> list[tuple[float, Motion]]:
-    """Motions that bring the figure onto the assembly, the best first.
+    """Motions that bring the figure onto the assembly, the best first, of the `most` likely ones.
 
     Each comes with the share of the figure's outline that then runs along edges of pieces.
 
@@ -44,7 +46,7 @@ def motions(
     pieces = [_Side.of(edge) for contours in assembly for contour in contours for edge in contour]
     outline = sum(edge.length for edge in edges)
     found: list[tuple[float, Motion]] = []
-    for motion in _proposals(edges, pieces, tolerance, mirror):
+    for motion in _proposals(edges, pieces, tolerance, mirror, most):
         share = _shared_length(_moved(edges, motion), pieces, tolerance) / outline
         found.append((share, motion))
         if share >= ENOUGH:
@@ -131,15 +133,15 @@ class _Side(NamedTuple):
 
 
 def _proposals(
-    edges: list[Edge], pieces: list[_Side], tolerance: float, mirror: bool
+    edges: list[Edge], pieces: list[_Side], tolerance: float, mirror: bool, most: int
 ) -> Iterator[Motion]:
     yield Motion()
-    yield from _shortlist(edges, pieces, tolerance)
+    yield from _shortlist(edges, pieces, tolerance, most)
     if mirror:
         flip = Motion(flip=True)
         yield flip
         yield from (
-            flip.then(motion) for motion in _shortlist(_moved(edges, flip), pieces, tolerance)
+            flip.then(motion) for motion in _shortlist(_moved(edges, flip), pieces, tolerance, most)
         )
 
 
@@ -149,7 +151,7 @@ def _moved(edges: list[Edge], motion: Motion) -> list[Edge]:
     return [edge.reversed() for edge in moved] if motion.flip else moved
 
 
-def _shortlist(edges: list[Edge], pieces: list[_Side], tolerance: float) -> list[Motion]:
+def _shortlist(edges: list[Edge], pieces: list[_Side], tolerance: float, most: int) -> list[Motion]:
     """The motions with the most votes."""
     middle, size = _extent(edges)
     sides = [_Side.of(edge) for edge in edges]
@@ -166,7 +168,7 @@ def _shortlist(edges: list[Edge], pieces: list[_Side], tolerance: float) -> list
     for key in sorted(votes, key=votes.__getitem__, reverse=True):
         _, turn, there = best[key]
         chosen[turn, there] = Motion(there - turn * middle, turn_between(1, turn))
-        if len(chosen) == SHORTLIST:
+        if len(chosen) == most:
             break
     return list(chosen.values())
 

@@ -6,7 +6,7 @@ fine against the tolerance; nothing is snapped, so that no fault is moved, hidde
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from math import pi
 from typing import TYPE_CHECKING, Any
@@ -95,6 +95,14 @@ class Layout:
     def covered_area(self, motion: Motion) -> float:
         """The area of the figure that pieces cover."""
         return self._area(self.figure(motion) ^ self.union)
+
+    def covered_area_beside(self, motion: Motion, some: Collection[int]) -> float:
+        """The area of the figure that some pieces cover, and no others do."""
+        if not some:
+            return 0.0
+        others = _joined([piece for i, piece in enumerate(self.pieces) if i not in some])
+        mine = _joined([piece for i, piece in enumerate(self.pieces) if i in some])
+        return self._area((self.figure(motion) ^ mine) - others)
 
     def figure(self, motion: Motion) -> CrossSection:
         """The points of the figure, which is moved by `motion`."""

@@ -50,8 +50,8 @@ def check(puzzle: Tangram, answer: Assembly) -> tuple[Violation, ...]:
 def progress(puzzle: Tangram, answer: Assembly) -> Progress:
     """The share of the figure that is done, as on a thermometer.
 
-    Pieces that lie without a fault count with their areas. Otherwise what they cover of the figure
-    counts, wherever it is formed best.
+    Pieces that lie without a fault count with their areas; of the others counts what they cover
+    beside these, wherever the figure is formed best.
     """
     admit_places(puzzle, answer)
     return shown_by(judge(puzzle, answer), right=not check(puzzle, answer))
@@ -59,14 +59,13 @@ def progress(puzzle: Tangram, answer: Assembly) -> Progress:
 
 def shown_by(found: Judgement, right: bool) -> Progress:
     """What the thermometer shows."""
-    value = found.laid if found.is_consistent else found.covered
     parts = (
         ("covered", found.covered),
         ("contour", found.contour),
         ("overlapping", found.overlapping),
         ("outside", found.outlying),
     )
-    return Progress(1.0 if right else min(value, ALMOST), parts)
+    return Progress(1.0 if right else min(found.done, ALMOST), parts)
 
 
 def _wrong_pieces(puzzle: Tangram, answer: Assembly) -> Iterator[Violation]:
