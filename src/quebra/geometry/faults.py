@@ -28,6 +28,8 @@ ROUNDING = 1e-5
 """By which share a region may be wider than the tolerance: it differs by rounding alone."""
 SEGMENTS = 64
 """Sides of the polygon that stands for a disc."""
+FEW = 20
+"""With fewer contours, whether a large region is wide is told soonest by its area."""
 SMALLEST_AREA = 0.75
 """A smaller region, in squared tolerances, has no room for a disc as wide as the tolerance."""
 
@@ -114,7 +116,7 @@ class Layout:
 
         if region.area() < SMALLEST_AREA * self.tolerance**2:
             return False
-        if region.area() > self._largest_area(region):
+        if region.num_contour() < FEW and region.area() > self._largest_area(region):
             return True
         # Manifold takes the outermost contour for one with its inside to the left. As rounding may
         # turn a sliver round, squares on both sides of the region see to it that this is true.

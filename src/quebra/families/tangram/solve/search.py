@@ -278,7 +278,9 @@ class Search:
     def _slimmest(self, left: tuple[bool, ...]) -> tuple[float, float]:
         """Half the shortest side of the pieces left, and the least angle of a corner so far out."""
         if left not in self._slimmest_of:
-            usable = [v for kind, is_left in enumerate(left) if is_left for v in self.variants[kind]]
+            usable = [
+                v for kind, is_left in enumerate(left) if is_left for v in self.variants[kind]
+            ]
             length = min(v.side for v in usable) / 2
             self._slimmest_of[left] = length, min(v.opening(length) for v in usable)
         return self._slimmest_of[left]
