@@ -9,6 +9,7 @@ from threading import Event
 from quebra.core.errors import Cut
 from quebra.core.puzzle import Answer
 from quebra.core.trace import Trace
+from quebra.stopping import interrupted
 
 Report = Callable[["Budget"], None]
 
@@ -89,7 +90,7 @@ class Budget:
 
     def stop_if_over(self) -> None:
         """Raise `Cut` when the work may not go on."""
-        if self.cancel is not None and self.cancel.is_set():
+        if interrupted.is_set() or (self.cancel is not None and self.cancel.is_set()):
             raise Cut("cancelled")
         if self.deadline is not None and time.monotonic() >= self.deadline:
             raise Cut("time")
