@@ -101,6 +101,7 @@ def kill_worker_command_and_scheduler(place: Place, cluster: Cluster) -> None:
     place.check_each_is_there_once()
 
 
+@pytest.mark.slow
 def test_a_worker_the_command_and_the_scheduler_are_killed(
     tmp_path: Path, postgres: Server
 ) -> None:

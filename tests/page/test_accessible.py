@@ -10,10 +10,13 @@ from playwright.sync_api import expect
 
 from page.desk import Desk
 from page.hands import PLAYERS, Player
+from parameters import slow_where
 
 pytestmark = pytest.mark.integration
 
-themes = pytest.mark.parametrize("theme", ["light", "dark"])
+themes = pytest.mark.parametrize(
+    "theme", slow_where(lambda theme: theme == "dark", ["light", "dark"])
+)
 
 
 def complaints(desk: Desk) -> str:

@@ -10,12 +10,18 @@ from playwright.sync_api import expect
 
 from page.desk import Desk
 from page.hands import PLAYERS, Player
+from parameters import slow_where
 from quebra import load, solve
 from quebra.play import new_game
 
 pytestmark = pytest.mark.integration
 
 each_family = pytest.mark.parametrize("player", PLAYERS, ids=lambda player: player.family)
+some_families = pytest.mark.parametrize(
+    "player",
+    slow_where(lambda player: player.family not in ("kojun", "tangram"), PLAYERS),
+    ids=lambda player: player.family,
+)
 
 
 def solution_of(player: Player) -> Sequence[str]:
@@ -28,7 +34,9 @@ def solution_of(player: Player) -> Sequence[str]:
 
 
 @each_family
-@pytest.mark.parametrize("way", ["mouse", "keyboard", "touch"])
+@pytest.mark.parametrize(
+    "way", slow_where(lambda way: way == "touch", ["mouse", "keyboard", "touch"])
+)
 def test_a_puzzle_is_played_to_the_end(
     player: Player, way: str, open_desk: Callable[..., Desk]
 ) -> None:
@@ -77,7 +85,7 @@ def test_everything_can_be_undone_back_to_the_start(player: Player, desk: Desk) 
     desk.wait_for_moves(1)
 
 
-@each_family
+@some_families
 def test_a_page_that_is_loaded_again_goes_on_where_it_was(player: Player, desk: Desk) -> None:
     desk.begin(player.board)
     first, second, *_ = solution_of(player)
@@ -110,7 +118,7 @@ def test_a_hint_comes_in_three_taps(player: Player, desk: Desk) -> None:
     assert desk.page.locator(".steps li").count() == 1
 
 
-@each_family
+@some_families
 def test_a_link_opens_the_puzzle_in_a_fresh_profile(
     player: Player, open_desk: Callable[..., Desk]
 ) -> None:
@@ -126,7 +134,7 @@ def test_a_link_opens_the_puzzle_in_a_fresh_profile(
     assert "#/game/" in other.page.url
 
 
-@each_family
+@some_families
 def test_a_link_with_moves_opens_the_game_as_it_stands(
     player: Player, open_desk: Callable[..., Desk]
 ) -> None:

@@ -6,6 +6,7 @@ import pytest
 from solving import counts
 from test_tangram_counts import expected_counts
 
+from parameters import slow_where
 from quebra.core.budget import Budget
 from quebra.core.errors import BadInput, Cut
 from quebra.core.random import Source
@@ -68,7 +69,12 @@ def triangles(count: int, side: int) -> Tangram:
     return Tangram(pieces=(piece, rhomb), figure=f"M0 0 H{side} L{top.real} {top.imag} Z")
 
 
-@pytest.mark.parametrize("figure", SETS["classic"].figures)
+QUICK = ("square", "house", "barrel", "ladder", "tablet")
+
+
+@pytest.mark.parametrize(
+    "figure", slow_where(lambda figure: figure not in QUICK, SETS["classic"].figures)
+)
 def test_both_engines_find_the_same_classes_and_tilings(figure: str) -> None:
     puzzle = SETS["classic"].puzzle(figure)
     found = cover(puzzle)
@@ -132,6 +138,7 @@ def test_turns_by_a_fraction_of_the_lattice() -> None:
     assert suitable(puzzle) == ("cover" if lattice.rigid else "own")
 
 
+@pytest.mark.slow
 def test_what_may_leave_the_lattice_is_not_called_settled() -> None:
     """Small squares may stand askew too, off the lattice of the rest."""
     triangle = Piece(name="triangle", outline="M0 0 H3 L0 4 Z", count=4)

@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from dissections import convex_polygon, cutters, disc, dissect, uniform
+from parameters import slow_where
 from quebra.core.budget import Budget
 from quebra.core.errors import BadInput
 from quebra.core.random import Source
@@ -117,7 +118,7 @@ def test_a_spoiled_dissection_is_refused(seed: int) -> None:
     assert codes(puzzle, doubled) >= {"twice", "overlap"}
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", slow_where(lambda seed: seed > 5, range(40)))
 def test_the_thermometer_never_falls_as_pieces_come_home(seed: int) -> None:
     source = Source(seed)
     puzzle, answer = cut_figure(seed)

@@ -51,6 +51,7 @@ def has_straight_sides(puzzle: Tangram) -> bool:
     return "A" not in puzzle.figure + "".join(piece.outline for piece in puzzle.pieces)
 
 
+@pytest.mark.slow
 def test_random_dissections() -> None:
     puzzles = [oriented(*cut_figure(seed)) for seed in range(40)]
     straight = [puzzle for puzzle in puzzles if has_straight_sides(puzzle)]
@@ -58,6 +59,7 @@ def test_random_dissections() -> None:
     assert sum(map(solved, straight)) >= 0.9 * len(straight)
 
 
+@pytest.mark.slow
 def test_real_figures() -> None:
     figures: list[dict[str, Any]] = shared_json(GTANS)["figures"][:20]
     assert sum(solved(oriented(*real_figure(figure))) for figure in figures) >= 18

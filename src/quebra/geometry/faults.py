@@ -98,6 +98,19 @@ class Layout:
         """The area of the figure that pieces cover."""
         return self._area(self.figure(motion) ^ self.union)
 
+    def may_lie_inside(self, covered: float) -> bool:
+        """Whether pieces that cover so much of the figure may all lie in it.
+
+        Not where more lies outside than faults along all outlines together can be.
+        """
+        outside = self._area(self.union) - covered
+        return outside <= self.tolerance / self.scale * self._outlines_length
+
+    @cached_property
+    def _outlines_length(self) -> float:
+        regions = self.union, self._figure
+        return sum(self._perimeter(region) for region in regions) / self.scale
+
     def covered_area_beside(self, motion: Motion, some: Collection[int]) -> float:
         """The area of the figure that some pieces cover, and no others do."""
         if not some:
@@ -140,12 +153,15 @@ class Layout:
 
         Half the tolerance times its perimeter, and a quarter of a disc's area for each hole.
         """
+        width = self.tolerance * (1 + ROUNDING)
+        holes = int(region.num_contour()) * pi * width**2 / 4
+        return width * self._perimeter(region) / 2 + holes
+
+    def _perimeter(self, region: CrossSection) -> float:
         from numpy import absolute, roll
 
-        contours = [each[:, 0] + 1j * each[:, 1] for each in region.to_polygons()]
-        perimeter = sum(float(absolute(each - roll(each, 1)).sum()) for each in contours)
-        width = self.tolerance * (1 + ROUNDING)
-        return width * perimeter / 2 + len(contours) * pi * width**2 / 4
+        contours = (each[:, 0] + 1j * each[:, 1] for each in region.to_polygons())
+        return sum(float(absolute(each - roll(each, 1)).sum()) for each in contours)
 
     def neighbours(self, region: CrossSection) -> list[int]:
         """The pieces that come within a tolerance of a region."""

@@ -60,9 +60,10 @@ def judge(puzzle: Tangram, answer: Assembly) -> Judgement:
 
 def _value(layout: Layout, motion: Motion) -> tuple[bool, bool, float]:
     """Whether all pieces lie inside, whether they also fill the figure, and what they cover."""
-    inside = not layout.is_wide(layout.outside(motion))
+    covered = layout.covered_area(motion)
+    inside = layout.may_lie_inside(covered) and not layout.is_wide(layout.outside(motion))
     full = inside and not layout.is_wide(layout.gap(motion))
-    return inside, full, round(layout.covered_area(motion), DIGITS)
+    return inside, full, round(covered, DIGITS)
 
 
 def judge_in_place(puzzle: Tangram, answer: Assembly) -> Judgement:
