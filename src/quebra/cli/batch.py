@@ -203,20 +203,24 @@ def _named_value(text: str) -> tuple[str, object]:
 
 @contextmanager
 def _ended_gently() -> Iterator[None]:
-    """Let whoever ends the command find its jobs waiting, as with Ctrl-C."""
+    """Handle SIGTERM as Ctrl-C, and both so that jobs in work are given back."""
 
     def interrupt(number: int, frame: FrameType | None) -> None:
-        # Where asyncio runs, it hears Ctrl-C in a way that lets what it began come to its end.
-        hear = signal.getsignal(signal.SIGINT)
-        if not callable(hear):
+        handle = signal.getsignal(signal.SIGINT)
+        if not callable(handle):
             raise KeyboardInterrupt
-        hear(number, frame)
+        handle(number, frame)
 
-    before = signal.signal(signal.SIGTERM, interrupt)
+    # asyncio replaces the default handler of Ctrl-C, and no other, by one that ends tasks in order.
+    before = {
+        signal.SIGTERM: signal.signal(signal.SIGTERM, interrupt),
+        signal.SIGINT: signal.signal(signal.SIGINT, signal.default_int_handler),
+    }
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _is_lines(out: str) -> bool:
