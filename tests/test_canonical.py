@@ -183,6 +183,7 @@ def test_colours_too_many_to_tell_apart_lose_no_puzzle(monkeypatch: pytest.Monke
         monkeypatch.setattr(EDGES, "EFFORT", 1)
 
 
+@pytest.mark.slow
 def test_figures_that_ship_are_all_different() -> None:
     forms: dict[Puzzle, str] = {}
     for name, pieces in SETS.items():

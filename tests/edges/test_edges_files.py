@@ -138,6 +138,7 @@ def test_files_carry_their_board(codec: Codec[Edges]) -> None:
         codec.read(heading)
 
 
+@pytest.mark.slow
 def test_boards_without_a_system() -> None:
     polynomials = choose_codec(SYSTEMS, "polynomials")
     with pytest.raises(BadInput, match="told only for"):

@@ -37,6 +37,7 @@ def from_signs(rows: list[str]) -> Rows[int]:
     return as_rows((VALUES[sign] for sign in row) for row in rows)
 
 
+@pytest.mark.slow
 def test_brute_force_agrees_on_thousands_of_boards() -> None:
     seen = {0: 0, 1: 0, 2: 0}
     for puzzle in random_boards(1, 2000, 4, [0.1, 0.2, 0.3, 0.5]):

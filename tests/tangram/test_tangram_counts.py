@@ -158,6 +158,7 @@ def path(polygon: Polygon) -> str:
     return polygon_path([complex(*point) for point in polygon])
 
 
+@pytest.mark.slow
 def test_the_convex_candidates_are_all_settled_and_counted() -> None:
     total = solvable = 0
     for each in shared_cases("tangram/convex_tangrams.json", "polygons"):

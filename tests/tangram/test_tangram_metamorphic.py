@@ -269,6 +269,7 @@ def test_what_is_right_at_a_tolerance_is_right_at_every_larger_one(seed: int) ->
     assert turned_over, "no assembly was wrong at one tolerance and right at another"
 
 
+@pytest.mark.slow
 def test_what_is_spoiled_by_more_than_the_tolerance_is_refused() -> None:
     """A piece pushed by more than twice the tolerance leaves a fault that is wider."""
     seen = 0

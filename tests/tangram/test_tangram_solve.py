@@ -45,6 +45,7 @@ def test_the_snapping_distance_that_led_to_a_solution_is_told() -> None:
     assert budget.stats["snapping"] in snapping_distances(puzzle)
 
 
+@pytest.mark.slow
 def test_a_seed_changes_the_order_and_not_the_classes() -> None:
     puzzle = SETS["classic"].puzzle("triangle")
     orders = [tuple(solve(puzzle, seed=seed)) for seed in range(4)]

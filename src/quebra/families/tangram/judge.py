@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from quebra.families.tangram.model import Assembly, Copy, Tangram, placed
 from quebra.geometry.align import motions, outline_share, refined
@@ -15,6 +16,8 @@ from quebra.geometry.region import area_of
 
 FEW, MANY = 6, 30
 """How many motions of the figure are tried first, and if none of them puts all pieces inside."""
+REFINED = 4
+"""How many of them are corrected and compared."""
 DIGITS = 9
 """Shares are rounded, so that noise in the last digits does not look like progress."""
 
@@ -45,25 +48,32 @@ class Judgement:
 def judge(puzzle: Tangram, answer: Assembly) -> Judgement:
     """The assembly upon the figure, which is moved to where it has the least faults."""
     layout = _layout(puzzle, answer)
-    best, most = Motion(), (False, False, -1.0)
+    best, most = Motion(), _value(layout, Motion())
     for count in (FEW, MANY):
-        for motion in _motions(puzzle, answer, count):
-            value = inside, full, _ = _value(layout, motion)
+        if most.inside:
+            break
+        for motion in _motions(layout, puzzle, answer, count):
+            value = _value(layout, motion)
             if value > most:
                 best, most = motion, value
-            if full or (inside and (count == MANY or motion == Motion())):
+            if value.full:
                 break
-        if most[0]:
-            break
     return _judgement(puzzle, answer, layout, best)
 
 
-def _value(layout: Layout, motion: Motion) -> tuple[bool, bool, float]:
+class _Value(NamedTuple):
     """Whether all pieces lie inside, whether they also fill the figure, and what they cover."""
+
+    inside: bool
+    full: bool
+    covered: float
+
+
+def _value(layout: Layout, motion: Motion) -> _Value:
     covered = layout.covered_area(motion)
     inside = layout.may_lie_inside(covered) and not layout.is_wide(layout.outside(motion))
     full = inside and not layout.is_wide(layout.gap(motion))
-    return inside, full, round(covered, DIGITS)
+    return _Value(inside, full, round(covered, DIGITS))
 
 
 def judge_in_place(puzzle: Tangram, answer: Assembly) -> Judgement:
@@ -85,15 +95,13 @@ def _layout(puzzle: Tangram, answer: Assembly) -> Layout:
     return Layout(puzzle.target, puzzle.shapes, pieces, puzzle.tolerance_used)
 
 
-def _motions(puzzle: Tangram, answer: Assembly, count: int) -> Iterator[Motion]:
-    """Motions of the figure: it stays where it is drawn, or goes where sides of pieces agree."""
-    yield Motion()
+def _motions(layout: Layout, puzzle: Tangram, answer: Assembly, count: int) -> Iterator[Motion]:
+    """Motions that bring sides of the figure onto sides of pieces: those that cover the most."""
     regions = [region for _, region in placed(puzzle, answer)]
     found = motions(puzzle.sides, regions, puzzle.tolerance_used, puzzle.mirror, count)
-    for _, motion in found:
-        if motion != Motion():
-            yield refined(motion, puzzle.sides, regions, puzzle.tolerance_used)
-            yield motion
+    likely = sorted((motion for _, motion in found), key=layout.covered_area, reverse=True)
+    for motion in likely[:REFINED]:
+        yield refined(motion, puzzle.sides, regions, puzzle.tolerance_used)
 
 
 def _judgement(puzzle: Tangram, answer: Assembly, layout: Layout, motion: Motion) -> Judgement:
