@@ -19,7 +19,7 @@ import msgspec
 
 import quebra
 from quebra.store import Store
-from quebra.work.limits import memory_of
+from quebra.workers.limits import memory_of
 
 ROUNDS = 2
 

@@ -10,9 +10,9 @@ from threading import Event
 
 import msgspec
 
-from quebra.core.budget import Budget
-from quebra.core.errors import Cut
-from quebra.core.random import Source
+from quebra.contract.errors import Cut
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
 from quebra.families.edges.model import Edges, Hint
 from quebra.families.edges.rules import check, matched_seams
 from quebra.families.edges.solve import ENGINES

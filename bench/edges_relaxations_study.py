@@ -8,10 +8,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 from statistics import median
 
-from quebra.core.budget import Budget
-from quebra.core.errors import Cut
-from quebra.core.random import Source
-from quebra.core.search import solve
+from quebra.contract.errors import Cut
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
+from quebra.engine.search import solve
 from quebra.families.edges import family
 from quebra.families.edges.cutting import cut_polygons
 from quebra.families.edges.layout import grid_layout

@@ -15,12 +15,12 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from quebra.core.budget import Budget
-from quebra.core.grid import as_rows, cells
-from quebra.core.random import Source
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
 from quebra.families.kojun.generate import KojunRecipe, generate
 from quebra.families.kojun.model import Kojun
 from quebra.families.kojun.solve import build_model, own
+from quebra.grid.cells import as_rows, cells
 
 DATA = Path(__file__).parents[1].parent / "shared" / "data" / "kojun"
 SPARSE_SIDES = (8, 9, 10, 11, 12, 13, 14)

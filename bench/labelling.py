@@ -20,9 +20,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from counters import Numbers, narrow_line
-from quebra.core.grid import Rows, as_rows
-from quebra.core.random import Source
+from quebra.contract.random import Source
 from quebra.families.symmetry.model import EMPTY, Symmetry
+from quebra.grid.cells import Rows, as_rows
 
 READINGS = 4
 """How often a cell is read: its row and its column, in two directions each."""

@@ -21,8 +21,8 @@ from random import Random
 from statistics import quantiles
 from tempfile import TemporaryDirectory
 
-from quebra import verbs
-from quebra.core import families
+from quebra.contract.registry import families
+from quebra.service import verbs
 
 HARD = {"puzzle": "symmetry\n" + ("." * 40 + "\n") * 40, "engine": "cpsat"}
 """An empty board on which CP-SAT works for longer than any bench."""

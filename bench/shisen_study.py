@@ -13,14 +13,14 @@ from pathlib import Path
 
 import msgspec
 
-from quebra.core.budget import Budget
-from quebra.core.grid import as_rows
-from quebra.core.random import Source
-from quebra.core.search import solve
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
+from quebra.engine.search import solve
 from quebra.families.shisen import family
 from quebra.families.shisen.model import Shisen
 from quebra.families.shisen.paths import needed_paths, paths
 from quebra.families.shisen.solve.paper import PaperModel
+from quebra.grid.cells import as_rows
 
 BOARDS = 5
 """Boards of each size, as in the paper."""

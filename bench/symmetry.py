@@ -23,15 +23,15 @@ from pathlib import Path
 import msgspec
 
 import symmetry_page
-from quebra.core.budget import Budget
-from quebra.core.errors import Cut
-from quebra.core.grid import Rows, as_rows, cells
-from quebra.core.random import Source
-from quebra.core.search import solve
+from quebra.contract.errors import Cut
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
+from quebra.engine.search import solve
 from quebra.families.symmetry import family
 from quebra.families.symmetry.generate import SymmetryRecipe, generate
 from quebra.families.symmetry.model import EMPTY, Symmetry
 from quebra.families.symmetry.solve import ENGINES, solutions
+from quebra.grid.cells import Rows, as_rows, cells
 from symmetry_page import seconds
 from symmetry_study import Median, cpu_seconds, search_plainly, timed, warm_up
 

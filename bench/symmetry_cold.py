@@ -12,7 +12,7 @@ import time
 
 import msgspec
 
-from quebra.core.budget import Budget
+from quebra.engine.budget import Budget
 from quebra.families.symmetry.model import Symmetry
 from quebra.families.symmetry.solve import kernel, solutions
 from quebra.families.symmetry.solve.run import KERNELS

@@ -12,16 +12,16 @@ from itertools import islice, zip_longest
 from pathlib import Path
 
 from labelling import VALUE_ORDERS, VARIABLE_ORDERS, Labelling
-from quebra.core.budget import Budget
-from quebra.core.errors import Cut
-from quebra.core.grid import as_rows
-from quebra.core.random import Source
+from quebra.contract.errors import Cut
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
 from quebra.families.symmetry.generate import SymmetryRecipe, generate
 from quebra.families.symmetry.model import Symmetry
 from quebra.families.symmetry.rules import count_shapes
 from quebra.families.symmetry.solve import ENGINES, kernel
 from quebra.families.symmetry.solve.kernel import State
 from quebra.families.symmetry.solve.search import new_state
+from quebra.grid.cells import as_rows
 
 EXAMPLE = Path(__file__).parents[1].parent / "shared/data/symmetry/paper-example.json"
 

@@ -16,16 +16,16 @@ from pathlib import Path
 from statistics import median
 from typing import TypeVar
 
-from quebra.core.budget import Budget
-from quebra.core.errors import Cut
-from quebra.core.random import Source
+from quebra.contract.errors import Cut
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
 from quebra.families.tangram.model import Assembly, Piece, Tangram
 from quebra.families.tangram.rules import check
 from quebra.families.tangram.sets import SETS
 from quebra.families.tangram.solve import ENGINES
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import write_outline
-from quebra.verbs import generate, solve
+from quebra.service.verbs import generate, solve
 from tangram_figures import DATA, DRAWN, disturbed, silhouettes
 
 sys.path.append(str(Path(__file__).parents[1] / "tests"))

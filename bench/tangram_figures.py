@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from quebra.core.errors import BadInput
-from quebra.core.random import Source
+from quebra.contract.errors import BadInput
+from quebra.contract.random import Source
 from quebra.families.tangram.model import Tangram
 from quebra.families.tangram.sets import SETS
 from quebra.geometry.arrangement import Arrangement

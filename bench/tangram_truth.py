@@ -21,7 +21,7 @@ from typing import Any
 import shapely
 
 import quebra
-from quebra.core.random import Source
+from quebra.contract.random import Source
 from quebra.families.tangram.model import Assembly, Tangram, placed
 from quebra.geometry.edges import polyline
 from quebra.geometry.outline import Contour

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from statistics import median
 
-from quebra.core.random import Source
+from quebra.contract.random import Source
 from quebra.families.tangram.judge import judge
 from quebra.families.tangram.model import Assembly, Piece, Placement, Tangram
 from quebra.families.tangram.rules import check, progress

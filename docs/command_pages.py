@@ -15,8 +15,8 @@ from click.testing import CliRunner
 
 from family_pages import options_table
 from quebra.cli import COMMANDS, main
-from quebra.core import Settings, families, get_family
-from quebra.core.registry import AnyFamily
+from quebra.contract.registry import AnyFamily, families, get_family
+from quebra.contract.settings import Settings
 from writing import block, page, table
 
 EXAMPLES = {

@@ -11,9 +11,12 @@ import msgspec
 from pictures import Figure, gallery
 from quebra import Budget, Look, NotFound, Puzzle, solve
 from quebra.cli.generate import family_options
-from quebra.core import GRADES, BadInput, Case, Codec, Source
-from quebra.core.grid import joined
-from quebra.core.registry import AnyFamily
+from quebra.contract.codec import Codec
+from quebra.contract.errors import BadInput
+from quebra.contract.family import GRADES, Case
+from quebra.contract.random import Source
+from quebra.contract.registry import AnyFamily
+from quebra.grid.cells import joined
 from quebra.testing import read_case
 from writing import block, code, first_line, page, sentence, table
 

@@ -72,7 +72,7 @@ def families_table() -> str:
 def verbs_table() -> str:
     """The verbs in the order of their source, each in the words of its docstring."""
     exported = (getattr(quebra, name) for name in quebra.__all__)
-    found = [each for each in exported if each.__module__ == quebra.verbs.__name__]
+    found = [each for each in exported if each.__module__ == quebra.service.verbs.__name__]
     found.sort(key=lambda verb: verb.__code__.co_firstlineno)
     return table(["verb", "answer"], [[f"`{verb.__name__}`", first_line(verb)] for verb in found])
 

@@ -19,7 +19,7 @@ import msgspec
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from quebra import families, generate, solve
-from quebra.core.registry import AnyFamily
+from quebra.contract.registry import AnyFamily
 from quebra.play import new_game
 
 FOLDER = Path(__file__).parent / "pictures"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from html import escape
 
 from quebra import Look, generate, solve
-from quebra.core.registry import AnyFamily
+from quebra.contract.registry import AnyFamily
 from quebra.render import Drawing, Inset
 
 SIZE, SEED = "10x10", 8

@@ -22,8 +22,8 @@ from quebra.store import Store
 
 SITE = """
 import os, sys, time
-if "quebra.work.worker" in sys.orig_argv:
-    import quebra.verbs as verbs
+if "quebra.workers.worker" in sys.orig_argv:
+    import quebra.service.verbs as verbs
     solve = verbs.solve
     def held():
         if not os.path.exists(os.environ["TEST_HOLD"]):

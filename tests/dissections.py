@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import cos, pi, sin, tau
 
-from quebra.core.random import Source
+from quebra.contract.random import Source
 from quebra.geometry.arrangement import Arrangement
 from quebra.geometry.edges import Arc, chained
 from quebra.geometry.motion import Motion

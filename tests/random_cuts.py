@@ -13,8 +13,8 @@ from typing import NamedTuple
 import msgspec
 
 from dissections import convex_polygon, disc, uniform
-from quebra.core.errors import BadInput
-from quebra.core.random import Source
+from quebra.contract.errors import BadInput
+from quebra.contract.random import Source
 from quebra.families.tangram.model import LARGEST_TOLERANCE, Assembly, Piece, Placement, Tangram
 from quebra.geometry.edges import Arc, Curve, Edge, Line, Point, chained, polyline, signed_area
 from quebra.geometry.motion import Motion

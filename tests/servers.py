@@ -16,7 +16,7 @@ from typing import Any
 import httpx
 
 from processes import PATIENCE, alive, small_nice
-from quebra.work.limits import SOLVER_NICE
+from quebra.workers.limits import SOLVER_NICE
 
 Ask = Callable[..., httpx.Response]
 """How tests ask a server that runs in their own process: method, path and fields of the body."""

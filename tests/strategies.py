@@ -6,9 +6,10 @@ from typing import TypeVar
 
 from hypothesis import strategies as st
 
-from quebra.core import BadInput, Codec
-from quebra.core.grid import Cell, cells, neighbours
+from quebra.contract.codec import Codec
+from quebra.contract.errors import BadInput
 from quebra.families.kojun.model import Kojun, Label
+from quebra.grid.cells import Cell, cells, neighbours
 from stopping import moderate_work
 
 T = TypeVar("T")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice, product
 
-from quebra.core.budget import Budget
-from quebra.core.grid import GridAnswer, Rows, as_rows, cells
-from quebra.core.random import Source
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
 from quebra.families.symmetry import rules
 from quebra.families.symmetry.model import Symmetry
 from quebra.families.symmetry.solve import ENGINES, solutions
+from quebra.grid.cells import GridAnswer, Rows, as_rows, cells
 
 ENGINE_NAMES = list(ENGINES)
 GOAL_NAMES = list(rules.GOALS)

@@ -8,8 +8,7 @@ from itertools import product
 
 import pytest
 
-from quebra.core import Puzzle
-from quebra.core.grid import Rows
+from quebra.contract.puzzle import Puzzle
 from quebra.families._template import family as template
 from quebra.families._template.model import Latin
 from quebra.families.edges.canonical import canonical as canonical_edges
@@ -25,6 +24,7 @@ from quebra.families.symmetry.model import Symmetry
 from quebra.families.tangram.canonical import canonical as canonical_tangram
 from quebra.families.tangram.canonical import images as tangram_images
 from quebra.families.tangram.sets import SETS
+from quebra.grid.cells import Rows
 from quebra.testing import canonical_is_one_for_all, splits_are_whole
 
 EDGES = sys.modules[canonical_edges.__module__]

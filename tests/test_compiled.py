@@ -17,14 +17,14 @@ import numba
 import pytest
 
 from processes import PATIENCE
-from quebra.core import compiled
-from quebra.core.budget import Budget
-from quebra.core.compiled import Kernels, Runner
-from quebra.core.errors import Cut
+from quebra.contract.errors import Cut
+from quebra.engine import kernels as compiled
+from quebra.engine.budget import Budget
+from quebra.engine.kernels import Kernels, Runner
 
 SOURCE = """
 from typing import NamedTuple
-from quebra.core.compiled import pulse
+from quebra.engine.kernels import pulse
 
 class State(NamedTuple):
     side: int
@@ -189,7 +189,7 @@ def test_small_boards_load_no_compiler(goal: str, status: str) -> None:
 
 COMPILING = """
 import sys, time
-from quebra.core.budget import Budget
+from quebra.engine.budget import Budget
 from quebra.families.symmetry.model import Symmetry
 from quebra.families.symmetry.solve import kernel
 from quebra.families.symmetry.solve.run import KERNELS

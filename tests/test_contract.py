@@ -2,7 +2,7 @@
 
 import pytest
 
-from quebra.core import families
+from quebra.contract.registry import families
 from quebra.families._template import family as template
 from quebra.testing import CONTRACT, AnyFamily
 

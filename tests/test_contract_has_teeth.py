@@ -5,23 +5,15 @@ from dataclasses import replace
 
 import pytest
 
-from quebra.core import (
-    BadInput,
-    Budget,
-    Change,
-    Cut,
-    EngineFault,
-    Grade,
-    GridAnswer,
-    NotFound,
-    Recipe,
-    Source,
-    Step,
-)
-from quebra.core.codec import Codec
-from quebra.core.results import Progress
+from quebra.contract.codec import Codec
+from quebra.contract.errors import BadInput, Cut, EngineFault, NotFound
+from quebra.contract.family import Recipe
+from quebra.contract.random import Source
+from quebra.contract.results import Change, Grade, Progress, Step
+from quebra.engine.budget import Budget
 from quebra.families._template import family
 from quebra.families._template.model import Latin
+from quebra.grid.cells import GridAnswer
 from quebra.testing import check_family
 
 

@@ -9,13 +9,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quebra.core import BadInput, Budget, Cut, EngineFault, Goal, GridAnswer, Source, solve
-from quebra.core.codec import decode_text
-from quebra.core.random import Source as RandomSource
-from quebra.core.search import choose_engine, search
-from quebra.core.settings import Settings, settings
+from quebra.contract.codec import decode_text
+from quebra.contract.errors import BadInput, Cut, EngineFault
+from quebra.contract.family import Goal
+from quebra.contract.random import Source
+from quebra.contract.random import Source as RandomSource
+from quebra.contract.settings import Settings, settings
+from quebra.engine.budget import Budget
+from quebra.engine.search import choose_engine, search, solve
 from quebra.families._template import family as latin
 from quebra.families._template.model import Latin
+from quebra.grid.cells import GridAnswer
 
 BLANK = Latin(givens=((0, 0), (0, 0)))
 ONE = GridAnswer(grid=((1, 2), (2, 1)))
@@ -82,7 +86,7 @@ class TestBudget:
     def test_report_is_rare_and_sees_the_nodes(self, monkeypatch: pytest.MonkeyPatch) -> None:
         now = 0.0
         clock = SimpleNamespace(monotonic=lambda: now)
-        monkeypatch.setattr("quebra.core.budget.time", clock)
+        monkeypatch.setattr("quebra.engine.budget.time", clock)
         seen: list[int | float] = []
         budget = Budget(report=lambda b: seen.append(b.stats["nodes"]))
         for _ in range(8):

@@ -14,8 +14,8 @@ import quebra
 import quebra.play
 from quebra.cli import COMMANDS, main
 from quebra.cli.generate import family_options
-from quebra.core import Settings, families, get_family
-from quebra.core.registry import AnyFamily
+from quebra.contract.registry import AnyFamily, families, get_family
+from quebra.contract.settings import Settings
 from quebra.families.tangram.sets import SETS
 from quebra.testing import read_case
 

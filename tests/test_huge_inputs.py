@@ -5,8 +5,8 @@ from time import process_time
 import pytest
 
 import quebra
-from quebra.core import BadInput
-from quebra.core.settings import settings
+from quebra.contract.errors import BadInput
+from quebra.contract.settings import settings
 
 SECONDS = 20.0
 """CPU time for each; the slowest takes less than one second."""

@@ -13,8 +13,9 @@ from threading import Event, Thread
 
 import pytest
 
-from quebra.core import Budget, Cut
-from quebra.core.interrupt import interrupted_by
+from quebra.contract.errors import Cut
+from quebra.engine.budget import Budget
+from quebra.engine.time_limit import interrupted_by
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no timer signals")
 

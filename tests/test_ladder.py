@@ -8,8 +8,9 @@ from math import inf
 
 import pytest
 
-from quebra.core import Budget, Change, Place, Technique
-from quebra.core.ladder import Ladder, Rung
+from quebra.contract.results import Change, Place, Technique
+from quebra.engine.budget import Budget
+from quebra.grid.ladder import Ladder, Rung
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from time import process_time
 import pytest
 
 import quebra
-from quebra.core import BadInput
+from quebra.contract.errors import BadInput
 
 FIGURE = "figure: M0 0 H1 V1 Z"
 SECONDS = 5.0

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 import quebra
-from quebra.core import BadInput, get_family
-from quebra.core.codec import json_complaint, what_and_where
+from quebra.contract.codec import json_complaint, what_and_where
+from quebra.contract.errors import BadInput
+from quebra.contract.registry import get_family
 
 LINE = "symmetry\ns.."
 PAIR = "kojun\nregions\na a\ngivens\n2 ."

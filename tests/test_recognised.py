@@ -4,9 +4,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from quebra import verbs
-from quebra.core import BadInput, Codec, Puzzle, families, get_family
-from quebra.core.registry import AnyFamily
+from quebra.contract.codec import Codec
+from quebra.contract.errors import BadInput
+from quebra.contract.puzzle import Puzzle
+from quebra.contract.registry import AnyFamily, families, get_family
+from quebra.service import verbs
 from quebra.testing import read_case
 
 FORMATS = [(family, codec) for family in families() for codec in family.codecs]

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from quebra.core.board import walls
+from quebra.grid.drawing import walls
 from quebra.render import (
     THEMES,
     Arc,

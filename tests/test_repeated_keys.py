@@ -9,12 +9,12 @@ import pytest
 
 import quebra
 from quebra.batch import read_sources
-from quebra.core import BadInput, families
-from quebra.core.registry import AnyFamily
-from quebra.core.repeated_keys import refuse_repeated_keys
+from quebra.contract.errors import BadInput
+from quebra.contract.registry import AnyFamily, families
+from quebra.contract.repeated_keys import refuse_repeated_keys
 from quebra.play import from_link, read_game
 from quebra.testing import read_case
-from quebra.work import read_task
+from quebra.workers import read_task
 
 KOJUN = '{"family": "kojun", "regions": [[0, 0]], "givens": [[2, 0]]}'
 

@@ -14,10 +14,15 @@ import pytest
 
 import quebra
 from processes import PATIENCE
-from quebra.core import Budget, EngineFault, Goal, GridAnswer, get_family, solve
+from quebra.contract.errors import EngineFault
+from quebra.contract.family import Goal
+from quebra.contract.registry import get_family
+from quebra.engine.budget import Budget
+from quebra.engine.interrupts import INTERRUPTED
+from quebra.engine.search import solve
 from quebra.families.symmetry.model import Symmetry
 from quebra.families.symmetry.rules import count_shapes
-from quebra.stopping import INTERRUPTED
+from quebra.grid.cells import GridAnswer
 
 FEWEST: Goal[Symmetry, GridAnswer] = Goal("few", "less", count_shapes)
 LINE = Symmetry(clues=((1, 0, 0),))
@@ -103,7 +108,7 @@ def test_ctrl_c_while_a_command_is_imported(module: str, large: str) -> None:
     [
         ("ortools.sat.python", ""),
         ("ortools.sat.python", "KeyboardInterrupt"),
-        ("quebra.core.cpsat", "KeyboardInterrupt"),
+        ("quebra.engine.cpsat", "KeyboardInterrupt"),
     ],
 )
 def test_ctrl_c_while_a_solver_is_imported(module: str, lost: str, large: str) -> None:

@@ -6,11 +6,10 @@ from itertools import islice
 
 import pytest
 
-from quebra.core import families
-from quebra.core.registry import AnyFamily
-from quebra.storyboard import storyboard
+from quebra.contract.registry import AnyFamily, families
+from quebra.service.storyboard import storyboard
+from quebra.service.verbs import explain, load, parse_answer
 from quebra.testing import read_case
-from quebra.verbs import explain, load, parse_answer
 
 BOARD = load("kojun\nregions\na a b\nc b b\nc c b\ngivens\n2 . .\n. . .\n. . .")
 

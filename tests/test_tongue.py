@@ -13,20 +13,15 @@ from pathlib import Path
 import pytest
 
 import quebra
-from quebra import wire
-from quebra.core import (
-    GRADES,
-    BadInput,
-    Budget,
-    NotFound,
-    Place,
-    Source,
-    families,
-    get_family,
-    solve,
-)
-from quebra.core.registry import AnyFamily
-from quebra.core.tongue import (
+from quebra.contract.errors import BadInput, NotFound
+from quebra.contract.family import GRADES
+from quebra.contract.random import Source
+from quebra.contract.registry import AnyFamily, families, get_family
+from quebra.contract.results import Place
+from quebra.engine.budget import Budget
+from quebra.engine.search import solve
+from quebra.families._template import family as template
+from quebra.i18n.messages import (
     COPIED,
     SENTENCES,
     Tongue,
@@ -35,7 +30,7 @@ from quebra.core.tongue import (
     translate,
     translated,
 )
-from quebra.families._template import family as template
+from quebra.service import results as wire
 from quebra.testing import read_case
 
 FAMILIES = [*families(), template]
@@ -156,7 +151,7 @@ def test_every_refusal_in_the_sources_has_a_template() -> None:
     assert not missing, "\n".join(["no template:", *missing])
 
 
-@pytest.mark.parametrize("package", ["quebra.core", *(family.package for family in FAMILIES)])
+@pytest.mark.parametrize("package", ["quebra.i18n", *(family.package for family in FAMILIES)])
 def test_catalogues_are_sound(package: str) -> None:
     tongue = Tongue.of("pt", package)
     kinds = {*tongue.sections, *tongue.copied}
@@ -318,12 +313,12 @@ def _known_at(place: tuple[str, ...]) -> list[str]:
     if place[0] in UNSEEN:
         return []
     if place[0] == "families" and len(place) > 2:
-        return _sentences("quebra.core") + _sentences(f"quebra.families.{place[1]}")
+        return _sentences("quebra.i18n") + _sentences(f"quebra.families.{place[1]}")
     if place[0] == "geometry":
         found = [text for family in FAMILIES for text in _sentences(family.package)]
         # Some errors are raised without the name of the outline that they are about.
         return found + [text.removeprefix("The {outline} ") for text in found]
-    return _sentences("quebra.core")
+    return _sentences("quebra.i18n")
 
 
 def _refusals(path: Path) -> Iterator[ast.Constant | ast.JoinedStr]:

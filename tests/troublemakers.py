@@ -17,11 +17,12 @@ from threading import Thread
 
 import pytest
 
-from quebra.core import Budget, Violation
-from quebra.core.grid import GridAnswer
+from quebra.contract.results import Violation
+from quebra.engine.budget import Budget
 from quebra.families._template import family as template
 from quebra.families._template.model import Latin
 from quebra.families._template.solve import backtrack
+from quebra.grid.cells import GridAnswer
 
 BOARD = "latin\n1 . .\n. . 2\n. . .\n"
 ENDLESS = "latin\n.\n"

@@ -6,23 +6,13 @@ import quebra.families  # noqa: F401
 TYPE_CHECKING = False  # type checkers take it for true; the module typing need not be imported
 
 if TYPE_CHECKING:
-    from quebra.core import (
-        Answer,
-        BadInput,
-        Budget,
-        Cut,
-        Grade,
-        Look,
-        NotFound,
-        Outcome,
-        Progress,
-        Puzzle,
-        QuebraError,
-        Step,
-        Violation,
-        families,
-    )
-    from quebra.verbs import (
+    from quebra.contract.errors import BadInput, Cut, NotFound, QuebraError
+    from quebra.contract.family import Look
+    from quebra.contract.puzzle import Answer, Puzzle
+    from quebra.contract.registry import families
+    from quebra.contract.results import Grade, Outcome, Progress, Step, Violation
+    from quebra.engine.budget import Budget
+    from quebra.service.verbs import (
         check,
         convert,
         draw,

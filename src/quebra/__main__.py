@@ -6,12 +6,12 @@ def main() -> None:
     try:
         import signal
 
-        from quebra.stopping import end_at_once
+        from quebra.engine.interrupts import end_at_once
 
         if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
             signal.signal(signal.SIGINT, end_at_once)
     except KeyboardInterrupt:
-        raise SystemExit(130) from None  # the names of `quebra.stopping` may not be there yet
+        raise SystemExit(130) from None  # `end_at_once` may not be there yet
     from quebra.cli import main as command_line
 
     command_line()

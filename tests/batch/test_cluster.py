@@ -16,7 +16,7 @@ from batches import Place, descendants, kill, started
 from databases import Server
 from processes import PATIENCE, wait_until
 from quebra.batch.cluster import ClusterTrouble, connected
-from quebra.core import BadInput
+from quebra.contract.errors import BadInput
 from quebra.families.edges.model import Edges, Filling, Hint
 from quebra.store import Store
 from shared_data import shared_text

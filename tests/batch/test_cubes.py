@@ -9,8 +9,9 @@ import quebra
 from quebra.batch import Plan
 from quebra.batch.cubes import cubes, merged
 from quebra.batch.sources import Item
-from quebra.core import BadInput, Puzzle
-from quebra.core.registry import family_of
+from quebra.contract.errors import BadInput
+from quebra.contract.puzzle import Puzzle
+from quebra.contract.registry import family_of
 from quebra.store.jobs import Record, State
 
 OPEN_BOARD = "kojun\nregions\na a b b\na a b b\nc c d d\nc c d d\ngivens\n" + 4 * ". . . .\n"

@@ -13,7 +13,7 @@ import pytest
 import quebra
 from commands import RIGHT, UNIQUE
 from quebra.batch import Item, read_sources
-from quebra.core import BadInput
+from quebra.contract.errors import BadInput
 from quebra.store import Entry, Store
 
 JSON = msgspec.json.encode(quebra.load(UNIQUE)).decode()

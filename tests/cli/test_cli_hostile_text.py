@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from commands import UNIQUE, run
-from quebra.core.errors import BadInput, Cut, NotFound
+from quebra.contract.errors import BadInput, Cut, NotFound
 
 EVIL = "\x1b[31mred\x07\u202e"
 LONG = EVIL * 5_000

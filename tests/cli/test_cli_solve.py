@@ -77,7 +77,7 @@ def test_time_is_kept_and_said(engine: str) -> None:
 
 INTERRUPTED = """
 import runpy, signal
-from quebra.core.budget import Budget
+from quebra.engine.budget import Budget
 pause, polls = Budget.pause, 0
 def interrupted(budget):
     global polls

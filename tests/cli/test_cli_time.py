@@ -11,7 +11,7 @@ from typing import NoReturn
 import pytest
 
 from commands import RIGHT, UNIQUE, run
-from quebra import verbs
+from quebra.service import verbs
 
 pytestmark = [
     pytest.mark.integration,

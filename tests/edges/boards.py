@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quebra.core.random import Source
+from quebra.contract.random import Source
 from quebra.families.edges.layout import Layout
 from quebra.families.edges.model import Edges
 from shared_data import shared_text

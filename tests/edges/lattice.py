@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise, product
 
-from quebra.core.random import Source
+from quebra.contract.random import Source
 from quebra.families.edges.model import Edges, Filling, Laid
 from quebra.families.edges.polygons import Side, figure_sides, piece_sides
 from quebra.families.edges.rules import check

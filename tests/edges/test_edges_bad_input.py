@@ -9,7 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from commands import run
-from quebra.core import BadInput, Budget, Codec, choose_codec
+from quebra.contract.codec import Codec, choose_codec
+from quebra.contract.errors import BadInput
+from quebra.engine.budget import Budget
 from quebra.families.edges.explain import explain
 from quebra.families.edges.formats import ANSWER_CODECS, CODECS
 from quebra.families.edges.formats.links import filling_of

@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from quebra.core import BadInput
-from quebra.core.family import Look
+from quebra.contract.errors import BadInput
+from quebra.contract.family import Look
 from quebra.families.edges.draw import MOST_KEYS, MOST_MOTIFS, draw
 from quebra.families.edges.draw.motifs import MOTIFS, ground, half
 from quebra.families.edges.draw.places import places, template

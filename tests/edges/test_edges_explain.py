@@ -6,7 +6,11 @@ import pytest
 from boards import with_one_edge_changed
 from fillings import fillings
 
-from quebra.core import GRADES, Budget, Cut, Source, Step
+from quebra.contract.errors import Cut
+from quebra.contract.family import GRADES
+from quebra.contract.random import Source
+from quebra.contract.results import Step
+from quebra.engine.budget import Budget
 from quebra.families.edges.explain import TECHNIQUES, explain, grade, graded
 from quebra.families.edges.explain.board import Board
 from quebra.families.edges.explain.search import Search, TooLong

@@ -13,11 +13,11 @@ import pytest
 from boards import blank, random_board
 
 from commands import run
-from quebra.core.codec import Codec, choose_codec
-from quebra.core.errors import BadInput
-from quebra.core.random import Source
-from quebra.core.search import solve
-from quebra.core.trace import Frame
+from quebra.contract.codec import Codec, choose_codec
+from quebra.contract.errors import BadInput
+from quebra.contract.random import Source
+from quebra.engine.search import solve
+from quebra.engine.trace import Frame
 from quebra.families.edges import family
 from quebra.families.edges.draw.mixture import draw_mixture
 from quebra.families.edges.model import Edges, Filling, Hint, Placed

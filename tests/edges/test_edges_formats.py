@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quebra.core import BadInput, choose_codec
-from quebra.core.random import Source
+from quebra.contract.codec import choose_codec
+from quebra.contract.errors import BadInput
+from quebra.contract.random import Source
 from quebra.families.edges.formats import ANSWER_CODECS, CODECS
 from quebra.families.edges.formats.answers import read_answer, write_answer
 from quebra.families.edges.formats.links import board_link, filling_of, read_link, read_shown

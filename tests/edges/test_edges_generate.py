@@ -8,7 +8,10 @@ from typing import Any
 import pytest
 from fillings import fillings
 
-from quebra.core import GRADES, BadInput, Budget, Source
+from quebra.contract.errors import BadInput
+from quebra.contract.family import GRADES
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
 from quebra.families.edges.explain import grade
 from quebra.families.edges.generate import EdgesRecipe, generate
 from quebra.families.edges.known import all_pieces, macmahon_squares, macmahon_triangles

@@ -6,7 +6,9 @@ from itertools import islice
 
 import pytest
 
-from quebra.core import BadInput, Budget, Look
+from quebra.contract.errors import BadInput
+from quebra.contract.family import Look
+from quebra.engine.budget import Budget
 from quebra.families.edges import family
 from quebra.families.edges.model import Edges, Filling, Laid
 from quebra.families.edges.polygons import Corners, signed_area

@@ -11,12 +11,12 @@ import pytest
 from shapely import Polygon, union_all
 
 from commands import run
-from quebra.core.budget import Budget
-from quebra.core.codec import choose_codec
-from quebra.core.errors import BadInput
-from quebra.core.family import Look
-from quebra.core.random import Source
-from quebra.core.search import solve
+from quebra.contract.codec import choose_codec
+from quebra.contract.errors import BadInput
+from quebra.contract.family import Look
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
+from quebra.engine.search import solve
 from quebra.families.edges import family
 from quebra.families.edges.cutting import cut_polygons
 from quebra.families.edges.formats import ANSWER_CODECS, CODECS

@@ -7,10 +7,10 @@ import pytest
 from boards import blank, random_board, with_one_edge_changed
 from scipy import sparse
 
-from quebra.core.budget import Budget
-from quebra.core.errors import BadInput, Cut
-from quebra.core.random import Source
-from quebra.core.search import solve
+from quebra.contract.errors import BadInput, Cut
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
+from quebra.engine.search import solve
 from quebra.families.edges import family
 from quebra.families.edges.model import Edges, Hint
 from quebra.families.edges.rules import check

@@ -17,16 +17,16 @@ from click.testing import CliRunner, Result
 
 from processes import PATIENCE, wait_until
 from quebra.cli import main
-from quebra.core.budget import Budget
-from quebra.core.errors import BadInput, Cut
-from quebra.core.puzzle import Answer
-from quebra.core.random import Source
+from quebra.contract.errors import BadInput, Cut
+from quebra.contract.puzzle import Answer
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
 from quebra.families.edges.model import Edges, Filling
 from quebra.families.edges.rules import check, matched_seams
 from quebra.families.edges.solve import divide, tracker
 from quebra.families.edges.solve.backtrack import solutions
 from quebra.families.edges.solve.tracker import KERNELS, Backtracker
-from quebra.verbs import convert, load_answer, solve
+from quebra.service.verbs import convert, load_answer, solve
 from stopping import StopWhen
 
 LARGE = random_board(blank(12, 12, rotate=True, frame=0), 12, Source(4))
@@ -101,7 +101,7 @@ def test_keep_writes_and_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
                 raise Cut("time")
             super().pause()
 
-    monkeypatch.setattr(import_module("quebra.core.search"), "Budget", Short)
+    monkeypatch.setattr(import_module("quebra.engine.search"), "Budget", Short)
     board, kept = tmp_path / "board.json", tmp_path / "best.json"
     board.write_text(convert(LARGE, "json"))
     command = ("solve", str(board), "--goal", "matched", "--keep", str(kept), "--json")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from fillings import fillings
 
-from quebra.core import BadInput, Change
+from quebra.contract.errors import BadInput
+from quebra.contract.results import Change
 from quebra.families.edges.formats.answers import read_answer
 from quebra.families.edges.formats.pieces import read_text
 from quebra.families.edges.model import Edges, Filling, Placed

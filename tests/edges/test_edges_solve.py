@@ -13,9 +13,9 @@ import msgspec
 import pytest
 from boards import blank, pieces_file, random_board, with_one_edge_changed
 
-from quebra.core.budget import Budget
-from quebra.core.errors import Cut
-from quebra.core.random import Source
+from quebra.contract.errors import Cut
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
 from quebra.families.edges.model import Edges, Filling, Hint, Placed
 from quebra.families.edges.rules import check, matched_seams
 from quebra.families.edges.solve import ENGINES
@@ -26,7 +26,7 @@ from quebra.families.edges.solve.obstacle import misfit, obstacle
 from quebra.families.edges.solve.order import row_scan
 from quebra.families.edges.solve.scan import FOUND
 from quebra.families.edges.solve.tracker import Backtracker
-from quebra.verbs import solve
+from quebra.service.verbs import solve
 
 Look = tuple[tuple[int, ...], ...]
 

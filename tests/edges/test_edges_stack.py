@@ -7,12 +7,12 @@ from itertools import product
 
 import pytest
 
-from quebra.core.errors import BadInput
-from quebra.core.random import Source
+from quebra.contract.errors import BadInput
+from quebra.contract.random import Source
 from quebra.families.edges.known import instant_insanity
 from quebra.families.edges.model import Edges, Filling, Placed
 from quebra.families.edges.rules import check
-from quebra.verbs import convert, draw, explain, grade, load, solve
+from quebra.service.verbs import convert, draw, explain, grade, load, solve
 from shared_data import shared_text
 
 CUBES = ((4, 2, 3, 4, 1, 2), (1, 2, 1, 4, 3, 3), (2, 3, 1, 2, 4, 1), (3, 3, 4, 2, 3, 1))

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 from boards import blank, random_board
 
-from quebra.core.errors import BadInput
-from quebra.core.random import Source
+from quebra.contract.errors import BadInput
+from quebra.contract.random import Source
 from quebra.families.edges.model import Edges, Hint
 from quebra.families.edges.rules import check
 from quebra.families.edges.solve.domains import Ways

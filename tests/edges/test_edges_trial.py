@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from quebra.core.errors import BadInput
+from quebra.contract.errors import BadInput
 from quebra.families.edges.model import Edges
-from quebra.verbs import parse, solve
+from quebra.service.verbs import parse, solve
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,11 @@ import pytest
 from boards import blank, random_board
 from fillings import fillings
 
-from quebra.core.budget import Budget
-from quebra.core.codec import Codec
-from quebra.core.errors import BadInput
-from quebra.core.random import Source
-from quebra.core.search import solve
+from quebra.contract.codec import Codec
+from quebra.contract.errors import BadInput
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
+from quebra.engine.search import solve
 from quebra.families.edges import family
 from quebra.families.edges.canonical import canonical
 from quebra.families.edges.formats import CODECS

@@ -70,7 +70,7 @@ def fault_of(name: str, text: str, figures: Figures, rewritten: bool = False) ->
     """What is wrong with how a target reads a text; None if nothing is."""
     from targets import rewrite, targets
 
-    from quebra.core import QuebraError
+    from quebra.contract.errors import QuebraError
 
     target = targets()[name]
     figures.inputs += 1

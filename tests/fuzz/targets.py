@@ -9,15 +9,17 @@ from typing import Any
 
 import msgspec
 
-from quebra import verbs
-from quebra.core import BadInput, Codec, Puzzle, decode_text, families
-from quebra.core.registry import AnyFamily
+from quebra.contract.codec import Codec, decode_text
+from quebra.contract.errors import BadInput
+from quebra.contract.puzzle import Puzzle
+from quebra.contract.registry import AnyFamily, families
 from quebra.families.kojun.formats import penpa_pack
 from quebra.play import Game, from_link, link, read_game, write_game
+from quebra.service import verbs
 from quebra.testing import read_case
-from quebra.work import read_task
-from quebra.work.game_tasks import GameTask
-from quebra.work.task import given, read_answer, read_puzzle
+from quebra.workers import read_task
+from quebra.workers.game_tasks import GameTask
+from quebra.workers.task import given, read_answer, read_puzzle
 
 EXPENSIVE = frozenset(("lp", "polynomials", "monomials"))
 """Formats that are whole systems of equations: reading them is fuzzed, writing them is not."""

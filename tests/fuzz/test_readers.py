@@ -12,7 +12,7 @@ from mutations import TOKEN
 from targets import Target, targets
 
 from fuzz import CORPUS, Figures, fault_of, read_saved, run
-from quebra.core import QuebraError
+from quebra.contract.errors import QuebraError
 
 SAVED = sorted(CORPUS.iterdir())
 INPUTS = 40

@@ -10,7 +10,7 @@ import pytest
 import shapely
 
 from dissections import convex_polygon, cutters, disc, dissect, uniform
-from quebra.core.random import Source
+from quebra.contract.random import Source
 from quebra.geometry.arrangement import Arrangement, Cover
 from quebra.geometry.edges import Arc, Curve, Line, chained, polyline, signed_area
 from quebra.geometry.motion import Motion

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quebra.core import BadInput
+from quebra.contract.errors import BadInput
 from quebra.geometry.biarcs import as_arcs
 from quebra.geometry.chains import chained_edges
 from quebra.geometry.edges import Arc, Box, Curve, Line, chained
@@ -16,10 +16,10 @@ from quebra.geometry.index import close_pairs
 from quebra.geometry.motion import Motion, angle_of, turn_between
 from quebra.geometry.outline import read_outline
 from quebra.geometry.region import moved, region
-from quebra.geometry.rest.carving import carved
-from quebra.geometry.rest.corners import find_joints
-from quebra.geometry.rest.snap import Snap
-from quebra.geometry.rest.strokes import Stroke
+from quebra.geometry.remainder.carving import carved
+from quebra.geometry.remainder.corners import find_joints
+from quebra.geometry.remainder.snap import Snap
+from quebra.geometry.remainder.strokes import Stroke
 
 TINY = 5e-324
 

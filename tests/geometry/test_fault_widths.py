@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 from shapely import Polygon, union_all
 
-from quebra.core.random import Source
-from quebra.core.search import solve
+from quebra.contract.random import Source
+from quebra.engine.search import solve
 from quebra.families.edges import family
 from quebra.families.edges.cutting import cut_polygons
 from quebra.families.edges.polygons import piece_sides

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quebra.core.random import Source
+from quebra.contract.random import Source
 from quebra.geometry.chains import chained_edges, contours_of, is_filled, is_within
 from quebra.geometry.edges import Arc, Edge, Line, chained
 from quebra.geometry.elimination import Elimination, Side

@@ -10,9 +10,10 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from quebra.core import Codec, GridAnswer, choose_codec
+from quebra.contract.codec import Codec, choose_codec
 from quebra.families.kojun.formats import ANSWER_CODECS, CODECS
 from quebra.families.kojun.model import Kojun
+from quebra.grid.cells import GridAnswer
 from strategies import assert_settled_fast, assert_survived, complaint, damaged, kojuns
 
 NAMES = [codec.name for codec in CODECS]

@@ -8,13 +8,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quebra.core import GRADES, BadInput, Budget, Cut, GridAnswer, Source, Step
-from quebra.core.grid import as_rows
-from quebra.core.gridrules import holds
+from quebra.contract.errors import BadInput, Cut
+from quebra.contract.family import GRADES
+from quebra.contract.random import Source
+from quebra.contract.results import Step
+from quebra.engine.budget import Budget
 from quebra.families.kojun.explain import TECHNIQUES, explain, grade, hardest_level
 from quebra.families.kojun.model import Kojun, as_answer
 from quebra.families.kojun.rules import check
 from quebra.families.kojun.solve import own
+from quebra.grid.cells import GridAnswer, as_rows
+from quebra.grid.rules import holds
 from shared_data import shared_cases
 from strategies import kojuns
 

@@ -11,9 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quebra.core import BadInput, Codec, GridAnswer, choose_codec
+from quebra.contract.codec import Codec, choose_codec
+from quebra.contract.errors import BadInput
 from quebra.families.kojun.formats import ANSWER_CODECS, CODECS
 from quebra.families.kojun.model import Kojun
+from quebra.grid.cells import GridAnswer
 from shared_data import counted, shared_cases, shared_json, shared_path
 from strategies import kojuns
 

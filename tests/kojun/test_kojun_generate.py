@@ -7,13 +7,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import quebra
-from quebra.core import GRADES, BadInput, Budget, NotFound, Source
-from quebra.core.grid import cells
+from quebra.contract.errors import BadInput, NotFound
+from quebra.contract.family import GRADES
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
 from quebra.families.kojun.generate import KojunRecipe, generate
 from quebra.families.kojun.generate.patchwork import Patchwork, filled_board
 from quebra.families.kojun.model import Kojun
 from quebra.families.kojun.rules import check
 from quebra.families.kojun.solve import ENGINES
+from quebra.grid.cells import cells
 
 
 def solutions(puzzle: Kojun) -> int:
@@ -127,7 +130,7 @@ def test_patches_are_connected_and_cover_the_board(
 
 @pytest.mark.parametrize("size", [(1, 1), (3, 9), (12, 12)])
 def test_fillings_are_right(size: tuple[int, int]) -> None:
-    from quebra.core import GridAnswer
+    from quebra.grid.cells import GridAnswer
 
     puzzle, filling = filled_board(size, 6, Source(2), Budget())
     assert check(puzzle, GridAnswer(grid=filling)) == ()

@@ -8,10 +8,9 @@ from threading import Event, Timer
 
 import pytest
 
-from quebra.core.budget import Budget
-from quebra.core.errors import Cut
-from quebra.core.grid import GridAnswer, Rows, as_rows, cells, neighbours
-from quebra.core.random import Source
+from quebra.contract.errors import Cut
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
 from quebra.families.kojun import rules
 from quebra.families.kojun.model import Kojun, Label, Order
 from quebra.families.kojun.solve import ENGINES, cpsat, own
@@ -19,6 +18,7 @@ from quebra.families.kojun.solve.board import Board
 from quebra.families.kojun.solve.propagate import State
 from quebra.families.kojun.solve.search import solutions
 from quebra.families.kojun.solve.ways import MOST_WAYS, count_ways, merge_chains
+from quebra.grid.cells import GridAnswer, Rows, as_rows, cells, neighbours
 from shared_data import shared_cases
 from stopping import moderate_work
 

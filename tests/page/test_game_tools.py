@@ -12,7 +12,8 @@ from playwright.sync_api import expect
 from page.desk import Desk
 from page.hands import PLAYERS
 from quebra import convert, generate, load
-from quebra.core import Budget, Puzzle
+from quebra.contract.puzzle import Puzzle
+from quebra.engine.budget import Budget
 from quebra.families.edges.model import Edges
 from quebra.play import Game, new_game, solvable
 

@@ -6,7 +6,8 @@ import pytest
 from playthings import KOJUN, SHISEN
 
 from quebra import generate, solve
-from quebra.core import Budget, Cut
+from quebra.contract.errors import Cut
+from quebra.engine.budget import Budget
 from quebra.play import Comparison, compare, lost_at, new_game, solvable, standing
 
 SOLVED = ("r1c1=2", "r1c2=1", "r2c1=1", "r2c2=3", "r2c3=2")

@@ -5,7 +5,11 @@ import pytest
 from playthings import CLASSIC, EDGES, HALVES, HINTED, KOJUN, SHISEN, SYMMETRY
 
 from quebra import generate, load, solve
-from quebra.core import Answer, BadInput, Budget, Cut, Look, Puzzle, families, family_of
+from quebra.contract.errors import BadInput, Cut
+from quebra.contract.family import Look
+from quebra.contract.puzzle import Answer, Puzzle
+from quebra.contract.registry import families, family_of
+from quebra.engine.budget import Budget
 from quebra.families.edges.model import Edges, Hint
 from quebra.families.kojun.model import Kojun
 from quebra.families.shisen.model import Shisen
@@ -291,7 +295,7 @@ def test_what_lies_within_the_figure_is_judged_there() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_solution_laid_by_a_shaky_hand_is_one(seed: int) -> None:
-    from quebra.core import Source
+    from quebra.contract.random import Source
 
     source = Source(seed)
     puzzle = generate("tangram", seed=seed)

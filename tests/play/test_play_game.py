@@ -3,9 +3,11 @@
 import pytest
 from playthings import KOJUN, SYMMETRY
 
-from quebra.core import BadInput, Budget, Look, get_family
-from quebra.core.puzzle import Puzzle
-from quebra.core.registry import guest
+from quebra.contract.errors import BadInput
+from quebra.contract.family import Look
+from quebra.contract.puzzle import Puzzle
+from quebra.contract.registry import get_family, guest
+from quebra.engine.budget import Budget
 from quebra.families._template import family as template
 from quebra.families._template.model import Latin
 from quebra.play import Game, Marks, follow, hint, new_game

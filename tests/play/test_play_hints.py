@@ -3,7 +3,9 @@
 import pytest
 from playthings import EDGES, IMPOSSIBLE, KOJUN, LOSABLE, SEVERAL
 
-from quebra.core import BadInput, Budget, Source
+from quebra.contract.errors import BadInput
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
 from quebra.play import Game, follow, hint, new_game, solvable
 
 LOST = ("r3c1-r3c2", "r1c3-r2c3")

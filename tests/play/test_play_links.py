@@ -6,7 +6,7 @@ from base64 import urlsafe_b64encode
 import pytest
 from playthings import CLASSIC, KOJUN
 
-from quebra.core import BadInput
+from quebra.contract.errors import BadInput
 from quebra.play import from_link, link, links, new_game, read_game, write_game
 
 GAME = new_game(KOJUN).move("r1c1=2").save("a").move("r1c2=1").undo()

@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
-from quebra.core import GridAnswer, Look, Place, Step
-from quebra.core.play import Spot, by_code
+from quebra.contract.family import Look
+from quebra.contract.play import Spot, by_code
+from quebra.contract.results import Place, Step
 from quebra.families._template import family
 from quebra.families._template.model import Latin
+from quebra.grid.cells import GridAnswer
 from quebra.render import Drawing
 from quebra.testing import AnyFamily, check_family
 from quebra.testing.playing import PLAYING

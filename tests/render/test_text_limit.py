@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import quebra
-from quebra.core import Look
+from quebra.contract.family import Look
 from quebra.families.tangram import family
 from quebra.families.tangram.model import Assembly, Placement
 from quebra.render import Drawing, Lines, Outline, rectangle

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
 
-from quebra.core import Source
-from quebra.core.grid import Cell
+from quebra.contract.random import Source
 from quebra.families.shisen.model import Clearing, Move, Shisen
+from quebra.grid.cells import Cell
 
 Pair = tuple[Cell, Cell]
 Standing = frozenset[Cell]

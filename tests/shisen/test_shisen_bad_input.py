@@ -9,7 +9,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from commands import run
-from quebra.core import BadInput, Codec, choose_codec
+from quebra.contract.codec import Codec, choose_codec
+from quebra.contract.errors import BadInput
 from quebra.families.shisen.formats import ANSWER_CODECS, CODECS
 from quebra.families.shisen.model import Shisen
 from stopping import moderate_work

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from quebra.core.family import Look
+from quebra.contract.family import Look
 from quebra.families.shisen.draw import COLUMNS, MOST_TILES, draw
 from quebra.families.shisen.model import Clearing, Move, Shisen
 from quebra.families.shisen.signs import LETTERS, MOTIFS, colour_of, numbered, sign

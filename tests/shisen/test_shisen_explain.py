@@ -7,9 +7,10 @@ from collections import Counter
 import pytest
 from games import Brute, Pair, board, game, shuffled, small_boards
 
-from quebra import verbs
-from quebra.core import BadInput, Budget, Cut, Source, Step
-from quebra.core.grid import Cell
+from quebra.contract.errors import BadInput, Cut
+from quebra.contract.random import Source
+from quebra.contract.results import Step
+from quebra.engine.budget import Budget
 from quebra.families.shisen.explain import (
     TECHNIQUES,
     deadlocks,
@@ -20,6 +21,8 @@ from quebra.families.shisen.explain import (
 from quebra.families.shisen.model import Clearing, Move, Shisen
 from quebra.families.shisen.position import Position
 from quebra.families.shisen.rules import check, holds
+from quebra.grid.cells import Cell
+from quebra.service import verbs
 
 LEVELS = {technique.name: technique.level for technique in TECHNIQUES}
 BOARDS = small_boards(240)

@@ -7,10 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quebra import BadInput, load
-from quebra.core import Codec, Source, choose_codec, families
-from quebra.core.grid import as_rows
+from quebra.contract.codec import Codec, choose_codec
+from quebra.contract.random import Source
+from quebra.contract.registry import families
 from quebra.families.shisen.formats import ANSWER_CODECS, CODECS
 from quebra.families.shisen.model import Clearing, Move, Shisen
+from quebra.grid.cells import as_rows
 
 BOARD = Shisen(board=(("A", "B", None), ("B", "A", None)))
 BOARD_TEXT = {

@@ -7,7 +7,9 @@ from collections import Counter
 import pytest
 from games import Brute
 
-from quebra.core import BadInput, Budget, NotFound, Source
+from quebra.contract.errors import BadInput, NotFound
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
 from quebra.families.shisen.explain import grade
 from quebra.families.shisen.generate import ShisenRecipe, generate
 from quebra.families.shisen.model import Shisen

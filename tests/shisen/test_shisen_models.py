@@ -14,13 +14,12 @@ from threading import Event, Timer
 
 import pytest
 
-from quebra.core.budget import Budget
-from quebra.core.errors import BadInput, Cut
-from quebra.core.family import Engine
-from quebra.core.grid import Cell, as_rows
-from quebra.core.highs import improve_program
-from quebra.core.program import Program
-from quebra.core.random import Source
+from quebra.contract.errors import BadInput, Cut
+from quebra.contract.family import Engine
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
+from quebra.engine.highs import improve_program
+from quebra.engine.program import Program
 from quebra.families.shisen.model import Clearing, Shisen
 from quebra.families.shisen.paths import needed_paths, paths
 from quebra.families.shisen.rules import check, number_of_rounds, sum_of_rounds
@@ -30,6 +29,7 @@ from quebra.families.shisen.solve.lpfile import LP, write_lp
 from quebra.families.shisen.solve.mip import mip, mip_all
 from quebra.families.shisen.solve.paper import PaperModel
 from quebra.families.shisen.solve.schedule import Pair, clearing
+from quebra.grid.cells import Cell, as_rows
 from stopping import StopWhen
 
 ShisenEngine = Engine[Shisen, Clearing]
@@ -196,7 +196,7 @@ def test_highs_answers_when_nothing_is_left_to_search() -> None:
 def test_both_solvers_live_in_one_process(order: tuple[str, str]) -> None:
     work = (
         f"import {order[0]}, {order[1]}\n"
-        "from quebra.core.budget import Budget\n"
+        "from quebra.engine.budget import Budget\n"
         "from quebra.families.shisen.model import Shisen\n"
         "from quebra.families.shisen.solve.cpsat import cpsat\n"
         "from quebra.families.shisen.solve.mip import mip\n"

@@ -8,11 +8,11 @@ from itertools import combinations
 
 import pytest
 
-from quebra.core.grid import Cell
 from quebra.families.shisen.model import Clearing, Move, Shisen
 from quebra.families.shisen.paths import free_path, joined_tiles, needed_paths, paths, steps
 from quebra.families.shisen.rules import check
 from quebra.families.shisen.solve.schedule import Lines
+from quebra.grid.cells import Cell
 
 WAYS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 SEEDS = range(60)

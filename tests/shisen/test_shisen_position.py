@@ -7,7 +7,9 @@ from itertools import pairwise
 import pytest
 from games import Brute, Pair, board, small_boards
 
-from quebra.core import Budget, Cut, Source
+from quebra.contract.errors import Cut
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
 from quebra.families.shisen.explain.games import Games
 from quebra.families.shisen.model import Clearing, Move, Shisen
 from quebra.families.shisen.position import (

@@ -9,8 +9,8 @@ from itertools import pairwise
 
 import pytest
 
-from quebra.core import BadInput, Change
-from quebra.core.grid import Cell
+from quebra.contract.errors import BadInput
+from quebra.contract.results import Change
 from quebra.families.shisen.model import Clearing, Move, Shisen
 from quebra.families.shisen.rules import (
     GOALS,
@@ -23,6 +23,7 @@ from quebra.families.shisen.rules import (
     sum_of_rounds,
 )
 from quebra.families.shisen.solve.schedule import clearing
+from quebra.grid.cells import Cell
 from stopping import moderate_work
 
 BOARD = Shisen(board=(("A", "B", "C", "A"), ("C", "B", "D", "D")))

@@ -10,16 +10,16 @@ from threading import Event
 
 import pytest
 
-from quebra.core import compiled
-from quebra.core.budget import Budget
-from quebra.core.errors import Cut
-from quebra.core.grid import Cell
+from quebra.contract.errors import Cut
+from quebra.engine import kernels as compiled
+from quebra.engine.budget import Budget
 from quebra.families.shisen import rules
 from quebra.families.shisen.model import Clearing, Shisen
 from quebra.families.shisen.paths import needed_paths
 from quebra.families.shisen.solve import board as boards
 from quebra.families.shisen.solve import kernel, local, own, pairing, search, trials
 from quebra.families.shisen.solve.schedule import Pair, clearing
+from quebra.grid.cells import Cell
 from shared_data import counted, shared_json, shared_text
 from stopping import moderate_work
 

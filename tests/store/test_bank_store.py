@@ -6,8 +6,9 @@ import msgspec
 import pytest
 
 import quebra
-from quebra.core import NotFound, Puzzle, families
-from quebra.core.registry import AnyFamily
+from quebra.contract.errors import NotFound
+from quebra.contract.puzzle import Puzzle
+from quebra.contract.registry import AnyFamily, families
 from quebra.store import Entry, Store
 from quebra.testing import read_case
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from commands import MANY, UNIQUE
-from quebra import verbs
-from quebra.core import BadInput
+from quebra.contract.errors import BadInput
+from quebra.service import verbs
 from quebra.store import DamagedRow, Entry, Store, StoreTrouble
 from quebra.store.damage import log_damage
 from quebra.store.jobs import Finished, NewJob, Record

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from quebra.core import NotFound
+from quebra.contract.errors import NotFound
 from quebra.store import Store
 
 SAVE_ON = """

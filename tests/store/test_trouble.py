@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import event
 
 from databases import Server
-from quebra.core import BadInput
+from quebra.contract.errors import BadInput
 from quebra.store import Store, StoreTrouble
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from quebra.core.budget import Budget
-from quebra.core.grid import GridAnswer
-from quebra.core.random import Source
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
 from quebra.families.symmetry import rules
 from quebra.families.symmetry.model import Symmetry
 from quebra.families.symmetry.solve import kernel, prices, run, solutions
 from quebra.families.symmetry.solve.goals import new_costs
 from quebra.families.symmetry.solve.run import KERNELS, LONGEST, Run
 from quebra.families.symmetry.solve.search import new_state, read_answer
+from quebra.grid.cells import GridAnswer
 from symmetry_boards import GOAL_NAMES, blank, counts, planted, random_board, solve
 
 

@@ -8,15 +8,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quebra.core import GRADES, BadInput, Budget, Cut, GridAnswer, Source, Step
-from quebra.core.grid import Rows, as_rows, cells
-from quebra.core.gridrules import holds
-from quebra.core.marks import bits
+from quebra.contract.errors import BadInput, Cut
+from quebra.contract.family import GRADES
+from quebra.contract.random import Source
+from quebra.contract.results import Step
+from quebra.engine.budget import Budget
 from quebra.families.symmetry.explain import TECHNIQUES, explain, grade, hardest_level
 from quebra.families.symmetry.explain.lines import Masks, narrowed, ways
 from quebra.families.symmetry.model import Symmetry
 from quebra.families.symmetry.rules import reads_both_ways
 from quebra.families.symmetry.solve import ENGINES
+from quebra.grid.candidates import bits
+from quebra.grid.cells import GridAnswer, Rows, as_rows, cells
+from quebra.grid.rules import holds
 from shared_data import counted, shared_json
 
 LEVELS = {technique.name: technique.level for technique in TECHNIQUES}

@@ -6,11 +6,12 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from quebra.core import BadInput, Codec, GridAnswer, choose_codec
-from quebra.core.grid import as_rows
+from quebra.contract.codec import Codec, choose_codec
+from quebra.contract.errors import BadInput
 from quebra.families.kojun.formats import CODECS as KOJUN_CODECS
 from quebra.families.symmetry.formats import ANSWER_CODECS, CODECS
 from quebra.families.symmetry.model import Symmetry
+from quebra.grid.cells import GridAnswer, as_rows
 from stopping import moderate_work
 from strategies import assert_settled_fast, assert_survived, complaint, damaged
 

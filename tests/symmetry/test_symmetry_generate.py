@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import quebra
-from quebra.core import Budget
-from quebra.core.grid import cells
+from quebra.engine.budget import Budget
 from quebra.families.symmetry.model import EMPTY, Symmetry
 from quebra.families.symmetry.solve import ENGINES
+from quebra.grid.cells import cells
 
 
 def solutions(puzzle: Symmetry) -> int:

@@ -6,16 +6,16 @@ from contextlib import suppress
 
 import pytest
 
-from quebra.core.budget import Budget
-from quebra.core.errors import Cut
-from quebra.core.grid import as_rows
-from quebra.core.random import Source
-from quebra.core.search import solve as run_solver
+from quebra.contract.errors import Cut
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
+from quebra.engine.search import solve as run_solver
 from quebra.families.symmetry import family, rules
 from quebra.families.symmetry.model import Symmetry
 from quebra.families.symmetry.solve import ENGINES, goals, own, solutions
 from quebra.families.symmetry.solve.bounds import line_bound
 from quebra.families.symmetry.solve.goals import LONGEST as LONGEST_PRICED
+from quebra.grid.cells import as_rows
 from stopping import after_polls
 from symmetry_boards import (
     ENGINE_NAMES,

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from quebra.core.budget import Budget
-from quebra.core.grid import GridAnswer, as_rows
-from quebra.core.random import Source
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
 from quebra.families.symmetry.model import EMPTY, STAYS_BLANK, Symmetry
 from quebra.families.symmetry.rules import check
 from quebra.families.symmetry.solve import solutions
+from quebra.grid.cells import GridAnswer, as_rows
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "bench"))
 

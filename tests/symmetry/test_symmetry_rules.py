@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quebra.core import BadInput, GridAnswer, Look
-from quebra.core.grid import Rows, as_rows
+from quebra.contract.errors import BadInput
+from quebra.contract.family import Look
 from quebra.families.symmetry.draw import draw
 from quebra.families.symmetry.formats import read_answer, read_text
 from quebra.families.symmetry.model import Symmetry
@@ -25,6 +25,7 @@ from quebra.families.symmetry.rules import (
     progress,
     reads_both_ways,
 )
+from quebra.grid.cells import GridAnswer, Rows, as_rows
 
 CASES: list[dict[str, Any]] = tomllib.loads(
     (files("quebra.families.symmetry") / "cases.toml").read_text(encoding="utf-8")

@@ -8,14 +8,14 @@ from itertools import islice
 
 import pytest
 
-from quebra.core.budget import Budget
-from quebra.core.errors import BadInput
-from quebra.core.grid import GridAnswer, Rows, as_rows
-from quebra.core.random import Source
+from quebra.contract.errors import BadInput
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
 from quebra.families.symmetry import rules
 from quebra.families.symmetry.formats import VALUES
 from quebra.families.symmetry.model import Symmetry
 from quebra.families.symmetry.solve import ENGINES, candidates, solutions
+from quebra.grid.cells import GridAnswer, Rows, as_rows
 from shared_data import shared_cases, shared_text
 from symmetry_boards import (
     ENGINE_NAMES,

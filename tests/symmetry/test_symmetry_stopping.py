@@ -6,9 +6,9 @@ from threading import Event, Timer
 
 import pytest
 
-from quebra.core.budget import Budget
-from quebra.core.errors import Cut
-from quebra.core.search import solve as run_solver
+from quebra.contract.errors import Cut
+from quebra.engine.budget import Budget
+from quebra.engine.search import solve as run_solver
 from quebra.families.symmetry import family
 from quebra.families.symmetry.model import Symmetry
 from quebra.families.symmetry.solve import ENGINES

@@ -16,9 +16,11 @@ from typing import Any
 
 import msgspec
 
-from quebra.core import Budget, Codec, Look
-from quebra.core.random import Source
-from quebra.core.search import choose_engine
+from quebra.contract.codec import Codec
+from quebra.contract.family import Look
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
+from quebra.engine.search import choose_engine
 from quebra.families.tangram import family
 from quebra.families.tangram.model import Assembly, Placement, Tangram
 from quebra.families.tangram.sets import SETS

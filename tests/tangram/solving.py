@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from quebra.core.budget import Budget
+from quebra.engine.budget import Budget
 from quebra.families.tangram.model import Assembly, Tangram
 from quebra.families.tangram.rules import check
 from quebra.families.tangram.solve import ENGINES, own

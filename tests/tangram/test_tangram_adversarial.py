@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import quebra
-from quebra.core.errors import BadInput, Ignored
-from quebra.core.results import Outcome
+from quebra.contract.errors import BadInput, Ignored
+from quebra.contract.results import Outcome
 from quebra.families.tangram.model import Assembly, Tangram
 from quebra.families.tangram.solve.lattice import lattice_of
 from shared_data import count_case, shared_cases, shared_parameters

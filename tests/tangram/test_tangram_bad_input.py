@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import settings as limits
 from hypothesis import strategies as st
 
-from quebra.core import choose_codec, settings
+from quebra.contract.codec import choose_codec
+from quebra.contract.settings import settings
 from quebra.families.tangram.formats import ANSWER_CODECS, CODECS
 from quebra.families.tangram.sets import SETS
 from strategies import assert_settled_fast, assert_survived, complaint, damaged

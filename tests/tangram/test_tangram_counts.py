@@ -10,7 +10,7 @@ import pytest
 from solving import Counts, counts
 from test_tangram_rules import polygon_path
 
-from quebra.core.random import Source
+from quebra.contract.random import Source
 from quebra.families.tangram.model import Piece, Tangram
 from quebra.families.tangram.sets import SETS
 from shared_data import shared_cases

@@ -7,10 +7,10 @@ from solving import counts
 from test_tangram_counts import expected_counts
 
 from parameters import slow_where
-from quebra.core.budget import Budget
-from quebra.core.errors import BadInput, Cut
-from quebra.core.random import Source
-from quebra.core.search import solve
+from quebra.contract.errors import BadInput, Cut
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
+from quebra.engine.search import solve
 from quebra.families.tangram import family
 from quebra.families.tangram.model import Assembly, Piece, Placement, Tangram
 from quebra.families.tangram.sets import SETS

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from quebra.core import Look
+from quebra.contract.family import Look
 from quebra.families.tangram.draw import draw
 from quebra.families.tangram.middle import middle
 from quebra.families.tangram.model import Assembly, Piece, Placement, Tangram

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from quebra.core.budget import Budget
-from quebra.core.random import Source
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
 from quebra.families.tangram.model import Piece, Tangram
 from quebra.families.tangram.sets import SETS
 from quebra.families.tangram.solve.search import Search

@@ -6,10 +6,10 @@ from itertools import combinations
 
 import pytest
 
-from quebra.core.budget import Budget
-from quebra.core.errors import Cut
-from quebra.core.random import Source
-from quebra.core.results import Change, Step
+from quebra.contract.errors import Cut
+from quebra.contract.random import Source
+from quebra.contract.results import Change, Step
+from quebra.engine.budget import Budget
 from quebra.families.tangram.explain import TECHNIQUES, explain, holds, place_of
 from quebra.families.tangram.generate import TangramRecipe, generate
 from quebra.families.tangram.model import Assembly, Piece, Placement, Tangram
@@ -18,7 +18,7 @@ from quebra.families.tangram.sets import SETS
 from quebra.families.tangram.solve.answers import assembly_in_form
 from quebra.families.tangram.solve.search import Search
 from quebra.geometry.motion import Motion
-from quebra.storyboard import storyboard
+from quebra.service.storyboard import storyboard
 
 LONG = ("flag", "hexiamonds")
 FIGURES = [

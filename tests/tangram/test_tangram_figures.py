@@ -16,9 +16,9 @@ from test_tangram_rules import GTANS, GTANS_FIGURES, cut_figure, place, real_fig
 import quebra
 from dissections import convex_polygon, cutters, dissect, uniform
 from parameters import every
-from quebra.core.budget import Budget
-from quebra.core.errors import BadInput
-from quebra.core.random import Source
+from quebra.contract.errors import BadInput
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
 from quebra.families.tangram.model import (
     LARGEST_TOLERANCE,
     Assembly,

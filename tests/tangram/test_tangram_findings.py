@@ -14,9 +14,9 @@ import pytest
 from solving import counts
 
 import quebra
-from quebra.core.budget import Budget
-from quebra.core.errors import BadInput, Cut
-from quebra.core.random import Source
+from quebra.contract.errors import BadInput, Cut
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
 from quebra.families.tangram.model import (
     LARGEST_TOLERANCE,
     Assembly,

@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import settings as limits
 from hypothesis import strategies as st
 
-from quebra.core import BadInput, choose_codec
+from quebra.contract.codec import choose_codec
+from quebra.contract.errors import BadInput
 from quebra.families.tangram import family
 from quebra.families.tangram.formats import ANSWER_CODECS, CODECS
 from quebra.families.tangram.formats.lines import read_text

@@ -9,10 +9,9 @@ import msgspec
 import pytest
 
 from parameters import every
-from quebra import verbs
-from quebra.core.budget import Budget
-from quebra.core.errors import BadInput, Cut, NotFound
-from quebra.core.random import Source
+from quebra.contract.errors import BadInput, Cut, NotFound
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
 from quebra.families.tangram import family
 from quebra.families.tangram.generate import TangramRecipe, generate, known_forms
 from quebra.families.tangram.grade import grade
@@ -23,6 +22,7 @@ from quebra.families.tangram.solve.choice import tilings
 from quebra.geometry.edges import chained
 from quebra.geometry.motion import Motion
 from quebra.geometry.region import area_of, moved
+from quebra.service import verbs
 
 MADE = list(SETS)
 

@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 
-from quebra.core import GRADES
-from quebra.core.budget import Budget
-from quebra.core.errors import Cut
-from quebra.core.random import Source
+from quebra.contract.errors import Cut
+from quebra.contract.family import GRADES
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
 from quebra.families.tangram.generate import TangramRecipe, generate
 from quebra.families.tangram.grade import grade
 from quebra.families.tangram.model import Piece, Tangram

@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from dissections import convex_polygon, cutters, dissect, uniform
-from quebra.core.budget import Budget
-from quebra.core.errors import Cut
-from quebra.core.random import Source
+from quebra.contract.errors import Cut
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
 from quebra.families.tangram.explain.verifier import TECHNIQUES, trace
 from quebra.families.tangram.letter import verify
 from quebra.families.tangram.model import Assembly, Piece, Placement, Tangram

@@ -13,9 +13,9 @@ import msgspec
 import pytest
 
 from dissections import uniform
-from quebra.core.budget import Budget
-from quebra.core.errors import BadInput, Cut
-from quebra.core.random import Source
+from quebra.contract.errors import BadInput, Cut
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
 from quebra.families.tangram.model import LARGEST_TOLERANCE, Assembly, Piece, Placement, Tangram
 from quebra.families.tangram.rules import check
 from quebra.families.tangram.sets import SETS

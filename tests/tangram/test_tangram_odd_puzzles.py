@@ -7,8 +7,8 @@ from odd_puzzles import odd_puzzle, verbs
 
 import quebra
 from parameters import every
-from quebra.core import Budget, QuebraError
-from quebra.core.errors import EngineFault
+from quebra.contract.errors import EngineFault, QuebraError
+from quebra.engine.budget import Budget
 
 SEEDS = range(40)
 NODES = 20

@@ -9,8 +9,9 @@ import pytest
 from solving import counts
 
 import quebra
-from quebra.core import BadInput, Budget, Cut
-from quebra.core.random import Source
+from quebra.contract.errors import BadInput, Cut
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
 from quebra.families.tangram import family
 from quebra.families.tangram.canonical import canonical
 from quebra.families.tangram.model import Assembly, Placement, Tangram

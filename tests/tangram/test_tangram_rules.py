@@ -13,9 +13,9 @@ import pytest
 
 from dissections import convex_polygon, cutters, disc, dissect, uniform
 from parameters import every
-from quebra.core.budget import Budget
-from quebra.core.errors import BadInput
-from quebra.core.random import Source
+from quebra.contract.errors import BadInput
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
 from quebra.families.tangram.model import Assembly, Piece, Placement, Tangram, placed
 from quebra.families.tangram.rules import check, progress
 from quebra.families.tangram.solve import own

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from test_tangram_rules import GTANS, cut_figure, real_figure
 
-from quebra.core.budget import Budget
-from quebra.core.errors import BadInput, Cut
+from quebra.contract.errors import BadInput, Cut
+from quebra.engine.budget import Budget
 from quebra.families.tangram.model import Assembly, Piece, Tangram, placed
 from quebra.families.tangram.rules import check
 from quebra.families.tangram.sets import piece_set

@@ -10,15 +10,15 @@ from math import sqrt
 import pytest
 
 import quebra
-from quebra.core.budget import Budget
-from quebra.core.registry import get_family
-from quebra.core.tongue import translate
+from quebra.contract.registry import get_family
+from quebra.engine.budget import Budget
 from quebra.families.tangram.formats.lines import read_text, write_text
 from quebra.families.tangram.model import Tangram
 from quebra.families.tangram.rules import check
 from quebra.families.tangram.sets import SETS, described_sets
 from quebra.families.tangram.sets.files import number
 from quebra.families.tangram.solve.choice import tilings
+from quebra.i18n.messages import translate
 from shared_data import shared_cases
 
 SLOW = ("ostomachion",)

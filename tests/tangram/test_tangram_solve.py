@@ -7,9 +7,8 @@ import pytest
 from solving import counts, first, solve, turned
 from test_tangram_counts import expected_counts
 
-from quebra import verbs
-from quebra.core.budget import Budget
-from quebra.core.errors import BadInput, Cut
+from quebra.contract.errors import BadInput, Cut
+from quebra.engine.budget import Budget
 from quebra.families.tangram.explain import explain
 from quebra.families.tangram.formats.answers import read_answer, write_answer
 from quebra.families.tangram.model import Piece, Tangram
@@ -19,6 +18,7 @@ from quebra.families.tangram.solve import own
 from quebra.families.tangram.solve.classes import Classes
 from quebra.families.tangram.solve.ladder import snapping_distances
 from quebra.geometry.motion import Motion
+from quebra.service import verbs
 
 SQUARE = "M0 0 H1 V1 H0 Z"
 

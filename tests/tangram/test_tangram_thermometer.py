@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dissections import uniform
-from quebra.core.random import Source
+from quebra.contract.random import Source
 from quebra.families.tangram.model import Assembly, Placement, Tangram
 from quebra.families.tangram.rules import check, progress
 from quebra.families.tangram.sets import SETS

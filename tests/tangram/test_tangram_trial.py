@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from quebra import verbs
-from quebra.core.errors import BadInput
+from quebra.contract.errors import BadInput
 from quebra.families.tangram.model import LARGEST_TOLERANCE, Piece, Tangram
 from quebra.families.tangram.sets import piece_set
+from quebra.service import verbs
 
 
 @pytest.mark.parametrize("share", [LARGEST_TOLERANCE * 1.01, 0.1, 0.3, 3, 1e300])

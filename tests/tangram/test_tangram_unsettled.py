@@ -8,11 +8,11 @@ import msgspec
 import pytest
 
 import quebra
-from quebra.core.results import Outcome
-from quebra.core.tongue import translate
+from quebra.contract.results import Outcome
 from quebra.families.tangram import family
 from quebra.families.tangram.model import Piece, Tangram
 from quebra.families.tangram.solve.ladder import CURVED, SLIDING, UNSETTLED
+from quebra.i18n.messages import translate
 
 SQUARE = "M0 0 H1 V1 H0 Z"
 DISC = "M1 0 A1 1 0 0 1 -1 0 A1 1 0 0 1 1 0 Z"

@@ -13,9 +13,9 @@ import pytest
 
 from commands import MANY, RIGHT, UNIQUE, WRONG, run
 from processes import alive, wait_until
-from quebra.core import families
+from quebra.contract.registry import families
+from quebra.service.verbs import parse
 from quebra.store import Entry, Store
-from quebra.verbs import parse
 from servers import Served, started
 from troublemakers import BOARD
 

@@ -12,8 +12,8 @@ import pytest
 
 from commands import UNIQUE
 from processes import wait_until_gone
-from quebra.core import Budget
-from quebra.work.tasks import read_task
+from quebra.engine.budget import Budget
+from quebra.workers.tasks import read_task
 from servers import Served, server
 
 pytestmark = pytest.mark.integration

@@ -18,7 +18,7 @@ import pytest
 
 from commands import RIGHT, UNIQUE
 from processes import PATIENCE, wait_until
-from quebra.core import families
+from quebra.contract.registry import families
 from servers import STREAM, Served, server, started
 from troublemakers import BOARD, ENDLESS
 

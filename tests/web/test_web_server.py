@@ -15,9 +15,10 @@ import pytest
 
 from commands import run
 from processes import PATIENCE, wait_until, wait_until_gone
-from quebra import verbs
-from quebra.core import BadInput, Budget
-from quebra.core.settings import from_environment
+from quebra.contract.errors import BadInput
+from quebra.contract.settings import from_environment
+from quebra.engine.budget import Budget
+from quebra.service import verbs
 from quebra.web.gallery import Exhibit, shipped
 from quebra.web.server import open_browser
 from quebra.web.settings import WebSettings

@@ -11,8 +11,8 @@ import httpx
 import pytest
 
 from commands import run
-from quebra.core import BadInput
-from quebra.core.settings import from_environment
+from quebra.contract.errors import BadInput
+from quebra.contract.settings import from_environment
 from quebra.web.addresses import Site, machine_addresses, own_names, site_of
 from quebra.web.guard import Guard
 from quebra.web.server import Server

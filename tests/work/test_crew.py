@@ -18,8 +18,8 @@ import pytest
 
 from commands import RIGHT, UNIQUE, WRONG, run
 from processes import PATIENCE, alive, wait_until_gone
-from quebra.core import QuebraError
-from quebra.work import (
+from quebra.contract.errors import QuebraError
+from quebra.workers import (
     Advanced,
     Crew,
     Done,
@@ -32,7 +32,7 @@ from quebra.work import (
     read_task,
     supervise,
 )
-from quebra.work.task import Task
+from quebra.workers.task import Task
 from troublemakers import BOARD, install
 
 pytestmark = [
@@ -424,7 +424,7 @@ def test_a_process_in_which_something_still_runs_is_replaced(yard: Yard) -> None
 def test_processes_die_with_their_parent() -> None:
     code = (
         "import asyncio, sys\n"
-        "from quebra.work import Crew, Started, read_task\n"
+        "from quebra.workers import Crew, Started, read_task\n"
         "async def main():\n"
         "    async with Crew(1) as crew:\n"
         "        async for event in crew.run(read_task(sys.stdin.buffer.read())):\n"

@@ -7,8 +7,8 @@ import json
 
 import pytest
 
-from quebra.work import Crew, Done, Event, read_task
-from quebra.work.frames import FrameReader, frame
+from quebra.workers import Crew, Done, Event, read_task
+from quebra.workers.frames import FrameReader, frame
 
 pytestmark = pytest.mark.integration
 

@@ -10,8 +10,8 @@ from typing import TypeVar
 import msgspec
 import pytest
 
-from quebra.work import Crew, Done, Event, Failed, Job, Limits, Started, Task, read_task
-from quebra.work.limits import limited_cpu
+from quebra.workers import Crew, Done, Event, Failed, Job, Limits, Started, Task, read_task
+from quebra.workers.limits import limited_cpu
 from troublemakers import BOARD, ENDLESS, UNREADABLE, install
 
 pytestmark = [
@@ -27,8 +27,8 @@ def _troublemakers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         install(tmp_path_factory.mktemp("site"), patch)
         # However slow the machine is, a process is not ended because it answers late.
-        patch.setattr("quebra.work.supervise.GRACE", 10_000)
-        patch.setattr("quebra.work.supervise.LATE", 10_000)
+        patch.setattr("quebra.workers.supervise.GRACE", 10_000)
+        patch.setattr("quebra.workers.supervise.LATE", 10_000)
         yield
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from quebra.work.turns import Turns
+from quebra.workers.turns import Turns
 
 
 def served(kinds: Sequence[str], seconds: dict[str, float]) -> list[str]:

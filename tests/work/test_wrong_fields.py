@@ -9,10 +9,12 @@ import msgspec
 import pytest
 
 from parameters import slow_where
-from quebra import verbs
-from quebra.core import BadInput, Budget, Cut, NotFound, families
+from quebra.contract.errors import BadInput, Cut, NotFound
+from quebra.contract.registry import families
+from quebra.engine.budget import Budget
 from quebra.play import new_game, write_game
-from quebra.work.tasks import VERBS, read_task
+from quebra.service import verbs
+from quebra.workers.tasks import VERBS, read_task
 
 LARGE = 10**30
 WRONG: tuple[Any, ...] = (

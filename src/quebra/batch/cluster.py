@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 
 from quebra.batch.runner import LOOK_SECONDS, Terms, work
-from quebra.core.errors import BadInput, QuebraError, Trouble
+from quebra.contract.errors import BadInput, QuebraError, Trouble
 from quebra.store import StoreAway
 
 LOCAL = "local"

@@ -8,11 +8,11 @@ from typing import Any
 
 import msgspec
 
-from quebra.core.errors import BadInput
-from quebra.core.puzzle import Puzzle
-from quebra.core.registry import family_of, get_family
+from quebra.contract.errors import BadInput
+from quebra.contract.puzzle import Puzzle
+from quebra.contract.registry import family_of, get_family
 from quebra.store.jobs import Finished, Record
-from quebra.work.task import Json
+from quebra.workers.task import Json
 
 
 class _Solved(msgspec.Struct):

@@ -9,12 +9,12 @@ from typing import Any
 
 import msgspec
 
-from quebra import verbs
 from quebra.batch.cubes import cubes
 from quebra.batch.sources import Item
-from quebra.core.errors import BadInput
+from quebra.contract.errors import BadInput
+from quebra.service import verbs
 from quebra.store.jobs import NewJob
-from quebra.work import read_task
+from quebra.workers import read_task
 
 VERBS = ("solve", "grade", "generate", "check", "explain")
 

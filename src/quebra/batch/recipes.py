@@ -10,11 +10,12 @@ from typing import Any
 
 import msgspec
 
-from quebra import verbs, wire
-from quebra.core.codec import what_and_where
-from quebra.core.errors import BadInput
-from quebra.core.family import GRADES
-from quebra.core.registry import get_family
+from quebra.contract.codec import what_and_where
+from quebra.contract.errors import BadInput
+from quebra.contract.family import GRADES
+from quebra.contract.registry import get_family
+from quebra.service import results as wire
+from quebra.service import verbs
 
 
 class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -6,10 +6,10 @@ from typing import Any
 
 import msgspec
 
-from quebra.core.registry import get_family
+from quebra.contract.registry import get_family
 from quebra.store import Entry
 from quebra.store.jobs import Record
-from quebra.work.task import Json, given
+from quebra.workers.task import Json, given
 
 NULL = Json(b"null")
 

@@ -23,13 +23,13 @@ import msgspec
 
 from quebra import __version__
 from quebra.batch.cubes import merged
-from quebra.core.codec import json_complaint
-from quebra.core.errors import BadInput
+from quebra.contract.codec import json_complaint
+from quebra.contract.errors import BadInput
 from quebra.store import Patience, Store, StoreTrouble
 from quebra.store.jobs import UNSETTLED, Finished, Jobs, Leased
-from quebra.work import Crew, Done, Failed, Job, Limits, read_task
-from quebra.work.limits import SOLVER_NICE
-from quebra.work.task import NOTHING, Json, Task, given
+from quebra.workers import Crew, Done, Failed, Job, Limits, read_task
+from quebra.workers.limits import SOLVER_NICE
+from quebra.workers.task import NOTHING, Json, Task, given
 
 logger = logging.getLogger("quebra.batch")
 

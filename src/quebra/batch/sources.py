@@ -15,18 +15,19 @@ from typing import BinaryIO
 
 import msgspec
 
-from quebra import verbs
 from quebra.batch.recipes import read_recipe
 from quebra.batch.records import Line, as_line, entry_of
-from quebra.core import Budget, Puzzle
-from quebra.core.codec import decode_text, what_and_where
-from quebra.core.errors import BadInput, Cut, Trouble
-from quebra.core.interrupt import reading_within
-from quebra.core.repeated_keys import refuse_repeated_keys
-from quebra.core.settings import admit_bytes, settings
+from quebra.contract.codec import decode_text, what_and_where
+from quebra.contract.errors import BadInput, Cut, Trouble
+from quebra.contract.puzzle import Puzzle
+from quebra.contract.repeated_keys import refuse_repeated_keys
+from quebra.contract.settings import admit_bytes, settings
+from quebra.engine.budget import Budget
+from quebra.engine.time_limit import reading_within
+from quebra.service import verbs
+from quebra.service.results import CUTS
 from quebra.store import Entry, Store
-from quebra.wire import CUTS
-from quebra.work.task import NOTHING, Json, given
+from quebra.workers.task import NOTHING, Json, given
 
 LINES = (".jsonl", ".ndjson")
 RECIPE = ".toml"

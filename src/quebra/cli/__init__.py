@@ -13,7 +13,7 @@ from typing import Any
 
 import click
 
-from quebra.stopping import raising_interrupts
+from quebra.engine.interrupts import raising_interrupts
 
 COMMANDS = {
     "solve": "Solve a puzzle and prove what can be proved.",
@@ -85,7 +85,7 @@ def _short_messages() -> Iterator[None]:
     try:
         yield
     except click.UsageError as error:
-        from quebra.core.quoting import one_line
+        from quebra.contract.quoting import one_line
 
         raise click.UsageError(one_line(error.format_message()), error.ctx) from None
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, get_args
 
 import click
 
-from quebra import verbs
 from quebra.cli.common import (
     BAD_INPUT,
     DONE,
@@ -20,9 +19,10 @@ from quebra.cli.common import (
     stop,
     wrap,
 )
-from quebra.core import GRADES
-from quebra.core.errors import BadInput
-from quebra.core.results import Status
+from quebra.contract.errors import BadInput
+from quebra.contract.family import GRADES
+from quebra.contract.results import Status
+from quebra.service import verbs
 
 if TYPE_CHECKING:
     from quebra.batch import Item
@@ -65,7 +65,7 @@ def command(
     of their puzzles; `find` lists, `export` writes puzzles to standard output, and `stats` counts.
     """
     from quebra.batch import read_sources
-    from quebra.core.registry import get_family
+    from quebra.contract.registry import get_family
     from quebra.store import Store
 
     if bool(sources) != (verb == "add"):

@@ -28,9 +28,9 @@ from quebra.cli.common import (
     time_limit,
     wrap,
 )
-from quebra.core.errors import BadInput
-from quebra.core.grid import counted
-from quebra.core.quoting import MAX_PATH, shown
+from quebra.contract.errors import BadInput
+from quebra.contract.quoting import MAX_PATH, shown
+from quebra.grid.cells import counted
 
 if TYPE_CHECKING:
     from quebra.batch import Item, Outlook
@@ -118,7 +118,7 @@ def command(
     from quebra.batch import Plan, read_sources, run_batch
     from quebra.batch.runner import Terms
     from quebra.store import Patience, Store
-    from quebra.work import Limits
+    from quebra.workers import Limits
 
     wanted = _options_of(verb, options)
     with plain_errors(), _ended_gently():
@@ -169,7 +169,7 @@ def _recipes(sources: Iterable[str], wanted: dict[str, Any]) -> Iterator[Item]:
     """What to generate: families by name, with the options of the command, and recipes."""
     from quebra.batch import Item, read_sources
     from quebra.batch.recipes import Recipe
-    from quebra.core.registry import family_names
+    from quebra.contract.registry import family_names
 
     for source in sources:
         if source not in family_names():

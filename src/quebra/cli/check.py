@@ -7,7 +7,6 @@ from math import floor
 
 import click
 
-from quebra import verbs, wire
 from quebra.cli.common import (
     DONE,
     NO,
@@ -22,7 +21,10 @@ from quebra.cli.common import (
     said,
     wrap,
 )
-from quebra.core import Answer, Look, Puzzle
+from quebra.contract.family import Look
+from quebra.contract.puzzle import Answer, Puzzle
+from quebra.service import results as wire
+from quebra.service import verbs
 
 
 @click.command()

@@ -14,16 +14,16 @@ from typing import Any, NoReturn, TypeVar
 import click
 import msgspec
 
-from quebra.core.budget import Budget
-from quebra.core.errors import BadInput, Cut, NotFound, Trouble
-from quebra.core.interrupt import reading_within
-from quebra.core.puzzle import Puzzle
-from quebra.core.quoting import MAX_PATH, one_line, shown
-from quebra.core.registry import families, get_family
+from quebra.contract.errors import BadInput, Cut, NotFound, Trouble
+from quebra.contract.puzzle import Puzzle
+from quebra.contract.quoting import MAX_PATH, one_line, shown
+from quebra.contract.registry import families, get_family
+from quebra.engine.budget import Budget
+from quebra.engine.time_limit import reading_within
 from quebra.render import Drawing
 from quebra.render.files import write_file
-from quebra.verbs import load_all
-from quebra.wire import CUTS
+from quebra.service.results import CUTS
+from quebra.service.verbs import load_all
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from quebra import wire
 from quebra.cli.common import echo_json, json_option, loaded, puzzle_argument
+from quebra.service import results as wire
 
 
 @click.command()

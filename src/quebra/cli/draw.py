@@ -10,7 +10,6 @@ from typing import cast
 
 import click
 
-from quebra import verbs
 from quebra.cli.common import (
     BAD_INPUT,
     NO,
@@ -25,13 +24,17 @@ from quebra.cli.common import (
     stop,
     time_option,
 )
-from quebra.core import Answer, BadInput, Budget, Cut, Look, Puzzle
-from quebra.core.interrupt import reading_within
-from quebra.core.quoting import MAX_PATH, shown
+from quebra.contract.errors import BadInput, Cut
+from quebra.contract.family import Look
+from quebra.contract.puzzle import Answer, Puzzle
+from quebra.contract.quoting import MAX_PATH, shown
+from quebra.engine.budget import Budget
+from quebra.engine.time_limit import reading_within
 from quebra.render import THEMES, Drawing, Theme
 from quebra.render.export import SUFFIXES, Format, encoded, format_of
 from quebra.render.sheet import PER_PAGE, Picture, pages, readable_pages, stacked
-from quebra.storyboard import storyboard
+from quebra.service import verbs
+from quebra.service.storyboard import storyboard
 
 SMALLER = 2
 """So many times as many solutions as puzzles stand on a page, and so they are smaller."""

@@ -8,7 +8,6 @@ from collections import Counter
 
 import click
 
-from quebra import verbs, wire
 from quebra.cli.common import (
     DONE,
     NO,
@@ -25,11 +24,17 @@ from quebra.cli.common import (
     time_option,
     wrap,
 )
-from quebra.core import Budget, Look, Place, Puzzle, Step, family_of
-from quebra.core.grid import counted
-from quebra.core.interrupt import reading_within
-from quebra.core.quoting import shown
-from quebra.wire import CUTS
+from quebra.contract.family import Look
+from quebra.contract.puzzle import Puzzle
+from quebra.contract.quoting import shown
+from quebra.contract.registry import family_of
+from quebra.contract.results import Place, Step
+from quebra.engine.budget import Budget
+from quebra.engine.time_limit import reading_within
+from quebra.grid.cells import counted
+from quebra.service import results as wire
+from quebra.service import verbs
+from quebra.service.results import CUTS
 
 
 def _read_place(ctx: click.Context, param: click.Parameter, value: str | None) -> Place | None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from quebra import wire
 from quebra.cli.common import echo_json, json_option, plain_errors
-from quebra.core.registry import AnyFamily, families, get_family
+from quebra.contract.registry import AnyFamily, families, get_family
+from quebra.service import results as wire
 
 
 @click.command()

@@ -7,7 +7,6 @@ import sys
 
 import click
 
-from quebra import verbs, wire
 from quebra.cli.common import (
     echo_drawing,
     echo_json,
@@ -17,8 +16,10 @@ from quebra.cli.common import (
     soft,
     time_option,
 )
-from quebra.core import Budget
-from quebra.core.registry import family_names, get_family
+from quebra.contract.registry import family_names, get_family
+from quebra.engine.budget import Budget
+from quebra.service import results as wire
+from quebra.service import verbs
 
 
 class Generate(click.Command):

@@ -6,7 +6,6 @@ import sys
 
 import click
 
-from quebra import wire
 from quebra.cli.common import (
     DONE,
     NO,
@@ -21,6 +20,7 @@ from quebra.cli.common import (
     time_option,
     wrap,
 )
+from quebra.service import results as wire
 
 
 @click.command()

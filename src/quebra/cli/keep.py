@@ -7,10 +7,11 @@ from pathlib import Path
 
 import msgspec
 
-from quebra import verbs
 from quebra.cli.common import plain_errors, save
-from quebra.core import Answer, BadInput, Puzzle
-from quebra.core.quoting import MAX_PATH, shown
+from quebra.contract.errors import BadInput
+from quebra.contract.puzzle import Answer, Puzzle
+from quebra.contract.quoting import MAX_PATH, shown
+from quebra.service import verbs
 
 
 class Kept(msgspec.Struct, frozen=True):

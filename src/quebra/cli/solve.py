@@ -9,7 +9,6 @@ from typing import Any
 
 import click
 
-from quebra import verbs
 from quebra.cli.common import (
     DONE,
     NO,
@@ -28,9 +27,11 @@ from quebra.cli.common import (
 )
 from quebra.cli.keep import keep_answer, kept_answer
 from quebra.cli.trace import Course
-from quebra.core import Outcome, Puzzle
-from quebra.core.grid import counted
-from quebra.core.interrupt import reading_within
+from quebra.contract.puzzle import Puzzle
+from quebra.contract.results import Outcome
+from quebra.engine.time_limit import reading_within
+from quebra.grid.cells import counted
+from quebra.service import verbs
 
 DRAWN = 10
 """How many solutions are drawn; pictures take longer than solutions."""

@@ -6,10 +6,11 @@ from itertools import islice
 
 import click
 
-from quebra import verbs
 from quebra.cli.common import echo_drawing, good, plain_errors, wrap
-from quebra.core import Look, Puzzle
-from quebra.core.registry import AnyFamily, family_names, get_family
+from quebra.contract.family import Look
+from quebra.contract.puzzle import Puzzle
+from quebra.contract.registry import AnyFamily, family_names, get_family
+from quebra.service import verbs
 
 
 @click.command()

@@ -9,7 +9,9 @@ import click
 import msgspec
 
 from quebra.cli.common import save, soft
-from quebra.core import BadInput, Frame, Outcome
+from quebra.contract.errors import BadInput
+from quebra.contract.results import Outcome
+from quebra.engine.trace import Frame
 from quebra.render.export import Format, encoded
 from quebra.render.sheet import Picture
 from quebra.render.strip import strip

@@ -1,1 +1,1 @@
-"""The families, a folder each. Nothing outside a folder names it: see `quebra.core.registry`."""
+"""The families, a folder each. No module outside a folder names it: see `contract.registry`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import islice
 
-from quebra.core.errors import BadInput
+from quebra.contract.errors import BadInput
 from quebra.geometry.edges import Box, Curve, Edge
 from quebra.geometry.index import close_pairs
 

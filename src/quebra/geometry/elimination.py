@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from quebra.core.budget import Budget
+from quebra.engine.budget import Budget
 from quebra.geometry.edges import Arc, Curve, Edge, Line
 from quebra.geometry.index import close_pairs
 from quebra.geometry.meeting import Strand

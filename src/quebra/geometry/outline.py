@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from math import isfinite, tau
 
-from quebra.core.errors import BadInput
+from quebra.contract.errors import BadInput
 from quebra.geometry.edges import Arc, Curve, Edge, Line, Point
 from quebra.geometry.effort import (
     EDGES_PER_CURVE,

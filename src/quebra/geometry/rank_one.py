@@ -11,9 +11,9 @@ from itertools import product
 import numpy as np
 from scipy import sparse
 
-from quebra.core.budget import Budget
-from quebra.core.errors import Cut
-from quebra.core.trace import Frame
+from quebra.contract.errors import Cut
+from quebra.engine.budget import Budget
+from quebra.engine.trace import Frame
 from quebra.geometry.edges import Point
 from quebra.geometry.moments import Numbers, Order, Stroke, equations, orders_up_to
 from quebra.geometry.strokes import draw_places

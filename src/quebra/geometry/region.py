@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from math import asin, pi
 from typing import NamedTuple
 
-from quebra.core.errors import BadInput
+from quebra.contract.errors import BadInput
 from quebra.geometry.arrangement import Arrangement, Cover
 from quebra.geometry.edges import Arc, Curve, Edge, Line, Point, is_point, signed_area
 from quebra.geometry.motion import Motion, angle_of

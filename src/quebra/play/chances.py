@@ -6,9 +6,12 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from quebra.core import Answer, BadInput, Budget, Cut, Place, search
-from quebra.core.play import Spot
-from quebra.core.puzzle import Puzzle
+from quebra.contract.errors import BadInput, Cut
+from quebra.contract.play import Spot
+from quebra.contract.puzzle import Answer, Puzzle
+from quebra.contract.results import Place
+from quebra.engine.budget import Budget
+from quebra.engine.search import search
 from quebra.play.game import Game
 
 

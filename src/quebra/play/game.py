@@ -9,21 +9,15 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from quebra.core import (
-    Answer,
-    BadInput,
-    Look,
-    Place,
-    Progress,
-    Puzzle,
-    Violation,
-    family_of,
-)
-from quebra.core.entries import CLEAR, read_cell
-from quebra.core.gridtext import whole_number
-from quebra.core.play import Play, Spot
-from quebra.core.quoting import shown
-from quebra.core.registry import AnyFamily
+from quebra.contract.errors import BadInput
+from quebra.contract.family import Look
+from quebra.contract.play import Play, Spot
+from quebra.contract.puzzle import Answer, Puzzle
+from quebra.contract.quoting import shown
+from quebra.contract.registry import AnyFamily, family_of
+from quebra.contract.results import Place, Progress, Violation
+from quebra.grid.entries import CLEAR, read_cell
+from quebra.grid.text import whole_number
 from quebra.render import Drawing
 
 MOST_MOVES = 10_000

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from quebra.core import BadInput, Budget, Place, Step
-from quebra.core.grid import counted
-from quebra.core.ladder import DEAD_END, MISTAKE
+from quebra.contract.errors import BadInput
+from quebra.contract.results import Place, Step
+from quebra.engine.budget import Budget
+from quebra.grid.cells import counted
+from quebra.grid.ladder import DEAD_END, MISTAKE
 from quebra.play.chances import lost_at, solution, solvable
 from quebra.play.game import BACK, Game
 

@@ -8,9 +8,10 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 
 import msgspec
 
-from quebra.core import BadInput, get_family
-from quebra.core.codec import read_json
-from quebra.core.settings import admit_bytes, admit_extent, settings
+from quebra.contract.codec import read_json
+from quebra.contract.errors import BadInput
+from quebra.contract.registry import get_family
+from quebra.contract.settings import admit_bytes, admit_extent, settings
 from quebra.play.game import LONGEST_MOVE, MOST_MOVES, Game
 
 SIGN = "#p="
@@ -86,7 +87,7 @@ def from_link(text: str) -> Game:
 
     >>> from_link("#p=abc")
     Traceback (most recent call last):
-    quebra.core.errors.BadInput: The link is damaged: what follows #p= cannot be read.
+    quebra.contract.errors.BadInput: The link is damaged: what follows #p= cannot be read.
     """
     admit_bytes(len(text))
     _, sign, code = text.strip().partition(SIGN)

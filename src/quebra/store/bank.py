@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, case, func, select, update
 
-from quebra.core.errors import BadInput, NotFound
-from quebra.core.puzzle import Puzzle, size_of
-from quebra.core.registry import family_of, get_family
+from quebra.contract.errors import BadInput, NotFound
+from quebra.contract.puzzle import Puzzle, size_of
+from quebra.contract.registry import family_of, get_family
 from quebra.store.damage import DamagedRow, damaged_row, log_damage, read_row
 from quebra.store.database import Database, now
 from quebra.store.tables import puzzles

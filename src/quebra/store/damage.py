@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import msgspec
 from sqlalchemy import Table
 
-from quebra.core.codec import json_complaint, what_and_where
+from quebra.contract.codec import json_complaint, what_and_where
 from quebra.store.trouble import StoreTrouble
 
 T = TypeVar("T")

@@ -30,7 +30,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.schema import CreateIndex, CreateTable
 
-from quebra.core.errors import BadInput
+from quebra.contract.errors import BadInput
 from quebra.store.patience import Patience
 from quebra.store.tables import VERSION, about, metadata
 from quebra.store.trouble import DAMAGED, StoreTrouble, trouble

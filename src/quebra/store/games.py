@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import delete, select, update
 
-from quebra.core.errors import NotFound
+from quebra.contract.errors import NotFound
 from quebra.store.damage import DamagedRow, read_row
 from quebra.store.database import Database, now
 from quebra.store.tables import games

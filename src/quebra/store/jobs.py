@@ -31,7 +31,7 @@ from sqlalchemy import (
     update,
 )
 
-from quebra.core.errors import BadInput
+from quebra.contract.errors import BadInput
 from quebra.store.damage import DamagedRow, log_damage, read_row
 from quebra.store.database import Database, now
 from quebra.store.tables import jobs

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 
-from quebra.core.errors import BadInput, QuebraError, Trouble
+from quebra.contract.errors import BadInput, QuebraError, Trouble
 
 
 class StoreTrouble(Trouble):

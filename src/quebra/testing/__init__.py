@@ -6,20 +6,14 @@ from collections.abc import Callable
 from typing import Any
 from xml.etree import ElementTree
 
-from quebra.core import (
-    GRADES,
-    Answer,
-    BadInput,
-    Budget,
-    Case,
-    Codec,
-    Look,
-    NotFound,
-    Outcome,
-    Puzzle,
-    Source,
-    solve,
-)
+from quebra.contract.codec import Codec
+from quebra.contract.errors import BadInput, NotFound
+from quebra.contract.family import GRADES, Case, Look
+from quebra.contract.puzzle import Answer, Puzzle
+from quebra.contract.random import Source
+from quebra.contract.results import Outcome
+from quebra.engine.budget import Budget
+from quebra.engine.search import solve
 from quebra.render import THEMES
 from quebra.testing.cases import AnyFamily, fair_puzzles, is_fair, read_case, wants_unique
 from quebra.testing.playing import PLAYING

@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from quebra.core import Budget, Case, Family, Puzzle, Source, choose_codec
-from quebra.core.results import Status
+from quebra.contract.codec import choose_codec
+from quebra.contract.family import Case, Family
+from quebra.contract.puzzle import Puzzle
+from quebra.contract.random import Source
+from quebra.contract.results import Status
+from quebra.engine.budget import Budget
 
 AnyFamily = Family[Any, Any]
 

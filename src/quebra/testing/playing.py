@@ -7,8 +7,12 @@ from functools import lru_cache, partial, wraps
 from itertools import islice
 from typing import Any
 
-from quebra.core import BadInput, Budget, Puzzle, choose_codec, search
-from quebra.core.registry import guest
+from quebra.contract.codec import choose_codec
+from quebra.contract.errors import BadInput
+from quebra.contract.puzzle import Puzzle
+from quebra.contract.registry import guest
+from quebra.engine.budget import Budget
+from quebra.engine.search import search
 from quebra.play import (
     Game,
     compare,

@@ -9,9 +9,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from quebra import wire
-from quebra.core import families
-from quebra.core.tongue import translated
+from quebra.contract.registry import families
+from quebra.i18n.messages import translated
+from quebra.service import results as wire
 from quebra.web.jobs import respond
 from quebra.web.pages import page_of
 from quebra.web.refusals import json_response

@@ -11,8 +11,9 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from quebra.core import BadInput, QuebraError, families
-from quebra.core.tongue import translate
+from quebra.contract.errors import BadInput, QuebraError
+from quebra.contract.registry import families
+from quebra.i18n.messages import translate
 from quebra.store import Store
 from quebra.web import api, gallery, games, jobs, pages
 from quebra.web.guard import Guard

@@ -13,14 +13,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from quebra.core import NotFound
-from quebra.core.tongue import translated
+from quebra.contract.errors import NotFound
+from quebra.i18n.messages import translated
 from quebra.store import Entry, Store
 from quebra.web.jobs import Workshop, while_connected
 from quebra.web.refusals import Refusal, json_response
 from quebra.web.requests import language
-from quebra.work import Done, Failed
-from quebra.work.verb_tasks import Draw
+from quebra.workers import Done, Failed
+from quebra.workers.verb_tasks import Draw
 
 FILE = Path(__file__).parent / "gallery.jsonl"
 MOST_OF_BANK = 100

@@ -10,17 +10,17 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from quebra.core import NotFound
-from quebra.core.codec import json_complaint
-from quebra.core.tongue import translated
+from quebra.contract.codec import json_complaint
+from quebra.contract.errors import NotFound
+from quebra.i18n.messages import translated
 from quebra.store import DamagedRow, Saved, Store
 from quebra.store.damage import damaged_row, log_damage
 from quebra.web.jobs import respond, result_for
 from quebra.web.refusals import Refusal, json_response
 from quebra.web.requests import body_of, fields_of, language, task_of
-from quebra.work.game_tasks import GameTask, View
-from quebra.work.task import NOTHING, Json
-from quebra.work.tasks import VERBS, read_task
+from quebra.workers.game_tasks import GameTask, View
+from quebra.workers.task import NOTHING, Json
+from quebra.workers.tasks import VERBS, read_task
 
 ACTIONS = {
     "move": "move",

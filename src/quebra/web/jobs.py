@@ -14,12 +14,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
-from quebra.core import QuebraError
-from quebra.core.tongue import translate
+from quebra.contract.errors import QuebraError
+from quebra.i18n.messages import translate
 from quebra.web.refusals import Refusal, json_response
 from quebra.web.settings import WebSettings
-from quebra.work import Crew, Done, Event, Failed, Job, Limits, Task
-from quebra.work.limits import SOLVER_NICE
+from quebra.workers import Crew, Done, Event, Failed, Job, Limits, Task
+from quebra.workers.limits import SOLVER_NICE
 
 T = TypeVar("T")
 Finish = Callable[[msgspec.Raw], Awaitable[object]]

@@ -6,11 +6,14 @@ from collections.abc import Iterator
 
 import msgspec
 
-from quebra import verbs, wire
-from quebra.core import GRADES, BadInput, Budget, Cut, NotFound, Puzzle, families
-from quebra.core.puzzle import size_of
-from quebra.core.registry import AnyFamily
+from quebra.contract.errors import BadInput, Cut, NotFound
+from quebra.contract.family import GRADES
+from quebra.contract.puzzle import Puzzle, size_of
+from quebra.contract.registry import AnyFamily, families
+from quebra.engine.budget import Budget
 from quebra.play import new_game
+from quebra.service import results as wire
+from quebra.service import verbs
 from quebra.web.gallery import FILE, Exhibit
 
 GROWTH = (-1, 0, 2)

@@ -11,8 +11,7 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from quebra.core import family_names, get_family
-from quebra.core.registry import AnyFamily
+from quebra.contract.registry import AnyFamily, family_names, get_family
 from quebra.web.refusals import Refusal
 
 STATIC = Path(__file__).parent / "static"

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 from starlette.responses import Response
 
-from quebra.work.events import Failed, Kind
+from quebra.workers.events import Failed, Kind
 
 STATUS: Mapping[Kind, int] = {
     "bad input": 400,

@@ -7,14 +7,14 @@ import asyncio
 import msgspec
 from starlette.requests import ClientDisconnect, Request
 
-from quebra.core import BadInput
-from quebra.core.codec import decode_text, json_complaint
-from quebra.core.repeated_keys import refuse_repeated_keys
-from quebra.core.tongue import ENGLISH, languages
+from quebra.contract.codec import decode_text, json_complaint
+from quebra.contract.errors import BadInput
+from quebra.contract.repeated_keys import refuse_repeated_keys
+from quebra.i18n.messages import ENGLISH, languages
 from quebra.web.refusals import Refusal
 from quebra.web.settings import web_settings
-from quebra.work.task import Task
-from quebra.work.tasks import read_task
+from quebra.workers.task import Task
+from quebra.workers.tasks import read_task
 
 PATIENCE = 8
 """How many times the size allowed is read before a body that is too large is cut off."""

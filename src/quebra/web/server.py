@@ -12,8 +12,9 @@ from types import FrameType
 
 import uvicorn
 
-from quebra.core import BadInput, get_family
-from quebra.core.settings import settings as reader_settings
+from quebra.contract.errors import BadInput
+from quebra.contract.registry import get_family
+from quebra.contract.settings import settings as reader_settings
 from quebra.store import Store
 from quebra.web.addresses import Site, bracketed, is_loopback, own_names, site_of
 from quebra.web.app import make_app

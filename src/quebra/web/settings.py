@@ -6,7 +6,7 @@ from functools import cache
 
 import msgspec
 
-from quebra.core.settings import Limit, from_environment
+from quebra.contract.settings import Limit, from_environment
 
 
 class WebSettings(msgspec.Struct, frozen=True):

@@ -10,8 +10,8 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from quebra.core import BadInput
-from quebra.core.tongue import translate
+from quebra.contract.errors import BadInput
+from quebra.i18n.messages import translate
 from quebra.web.refusals import Refusal
 from quebra.web.requests import language
 from quebra.web.settings import web_settings

@@ -3,9 +3,7 @@
 Each file is a room that every family has; `docs/add-a-family.md` walks through them.
 """
 
-from quebra.core import Family, Recipe
-from quebra.core.grid import GridAnswer
-from quebra.core.gridrules import holds
+from quebra.contract.family import Family, Recipe
 from quebra.families._template.canonical import canonical, images
 from quebra.families._template.draw import draw
 from quebra.families._template.explain import TECHNIQUES, explain, grade
@@ -16,6 +14,8 @@ from quebra.families._template.play import PLAY
 from quebra.families._template.rules import RULES, VIOLATIONS, check, progress
 from quebra.families._template.solve import ENGINES
 from quebra.families._template.split import split
+from quebra.grid.cells import GridAnswer
+from quebra.grid.rules import holds
 
 family: Family[Latin, GridAnswer] = Family(
     name="latin",

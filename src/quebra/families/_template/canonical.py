@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quebra.core.symmetries import board_images, renamed
 from quebra.families._template.model import Latin
+from quebra.grid.symmetries import board_images, renamed
 
 
 def images(puzzle: Latin) -> Iterator[Latin]:

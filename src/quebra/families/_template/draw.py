@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from quebra.core.board import marks, numbers, walls
-from quebra.core.family import Look
-from quebra.core.grid import GridAnswer
+from quebra.contract.family import Look
 from quebra.families._template.model import Latin
+from quebra.grid.cells import GridAnswer
+from quebra.grid.drawing import marks, numbers, walls
 from quebra.render import Drawing, Lines
 
 

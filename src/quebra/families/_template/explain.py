@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 
-from quebra.core.budget import Budget
-from quebra.core.grid import Cell, GridAnswer, at, cells
-from quebra.core.ladder import AMBIGUOUS, UNSOLVABLE
-from quebra.core.results import Change, Grade, Step, Technique
+from quebra.contract.results import Change, Grade, Step, Technique
+from quebra.engine.budget import Budget
 from quebra.families._template.model import Latin
 from quebra.families._template.solve import backtrack, candidates
+from quebra.grid.cells import Cell, GridAnswer, at, cells
+from quebra.grid.ladder import AMBIGUOUS, UNSOLVABLE
 
 TECHNIQUES = (
     Technique("single", 1, "only one number fits a cell"),

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from quebra.core.codec import Codec, json_codec
-from quebra.core.errors import BadInput
-from quebra.core.gridtext import ANSWER_CODECS, aligned, lines_of, number_rows, read_lines
+from quebra.contract.codec import Codec, json_codec
+from quebra.contract.errors import BadInput
 from quebra.families._template.model import Latin
+from quebra.grid.text import ANSWER_CODECS, aligned, lines_of, number_rows, read_lines
 
 HEADING = "latin"
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from quebra.core.budget import Budget
-from quebra.core.errors import BadInput
-from quebra.core.family import Recipe
-from quebra.core.grid import Rows, as_rows, cells
-from quebra.core.random import Source
-from quebra.core.settings import admit_size
+from quebra.contract.errors import BadInput
+from quebra.contract.family import Recipe
+from quebra.contract.random import Source
+from quebra.contract.settings import admit_size
+from quebra.engine.budget import Budget
 from quebra.families._template.explain import grade
 from quebra.families._template.model import Latin
 from quebra.families._template.solve import backtrack
+from quebra.grid.cells import Rows, as_rows, cells
 
 TRIES = 50
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from quebra.core.errors import BadInput
-from quebra.core.grid import Rows, measure, place_name
-from quebra.core.puzzle import Puzzle
+from quebra.contract.errors import BadInput
+from quebra.contract.puzzle import Puzzle
+from quebra.grid.cells import Rows, measure, place_name
 
 
 class Latin(Puzzle, frozen=True, tag_field="family", tag="latin", forbid_unknown_fields=True):
@@ -12,7 +12,7 @@ class Latin(Puzzle, frozen=True, tag_field="family", tag="latin", forbid_unknown
 
     >>> Latin(givens=((1, 0), (0, 3)))
     Traceback (most recent call last):
-    quebra.core.errors.BadInput: Row 2, column 2: 3 is not a number from 1 to 2.
+    quebra.contract.errors.BadInput: Row 2, column 2: 3 is not a number from 1 to 2.
     """
 
     givens: Rows[int]

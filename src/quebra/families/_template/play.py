@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quebra.core.budget import Budget
-from quebra.core.entries import (
+from quebra.contract.errors import BadInput
+from quebra.contract.play import Play, Spot, by_code
+from quebra.contract.results import Place, Step
+from quebra.engine.budget import Budget
+from quebra.families._template.model import Latin
+from quebra.families._template.rules import check
+from quebra.grid.cells import Cell, GridAnswer, cells, place_name
+from quebra.grid.entries import (
     CLEAR,
     cell_spots,
     entries_for,
@@ -13,12 +19,6 @@ from quebra.core.entries import (
     read_entry,
     replaced,
 )
-from quebra.core.errors import BadInput
-from quebra.core.grid import Cell, GridAnswer, cells, place_name
-from quebra.core.play import Play, Spot, by_code
-from quebra.core.results import Place, Step
-from quebra.families._template.model import Latin
-from quebra.families._template.rules import check
 
 MOVES = (("r3c4=2", "put 2 into row 3, column 4"), ("r3c4=.", "clear row 3, column 4"))
 EDITS = (("r3c4=2", "give 2 in row 3, column 4"), ("r3c4=.", "give nothing there"))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quebra.core.grid import Cell, GridAnswer, cells, listed, place_name
-from quebra.core.gridrules import admit_shape, blank_cells, changed_givens, faultless
-from quebra.core.results import Progress, Violation
+from quebra.contract.results import Progress, Violation
 from quebra.families._template.model import Latin
+from quebra.grid.cells import Cell, GridAnswer, cells, listed, place_name
+from quebra.grid.rules import admit_shape, blank_cells, changed_givens, faultless
 
 RULES = ("Every row and every column of n cells holds each number from 1 to n once.",)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quebra.core.budget import Budget
-from quebra.core.family import Engine
-from quebra.core.grid import Cell, GridAnswer, as_rows, cells
-from quebra.core.random import Source
+from quebra.contract.family import Engine
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
 from quebra.families._template.model import Latin
+from quebra.grid.cells import Cell, GridAnswer, as_rows, cells
 
 
 def candidates(grid: list[list[int]], cell: Cell) -> list[int]:

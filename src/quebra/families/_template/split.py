@@ -5,8 +5,8 @@ This room is optional. No solution may belong to two of the parts, and none may 
 
 from __future__ import annotations
 
-from quebra.core.grid import cells
 from quebra.families._template.model import Latin
+from quebra.grid.cells import cells
 
 
 def split(puzzle: Latin) -> tuple[Latin, ...]:

@@ -1,6 +1,6 @@
 """Edge-matching: lay the pieces so that edges that meet have one colour."""
 
-from quebra.core import Family
+from quebra.contract.family import Family
 from quebra.families.edges.canonical import canonical, images
 from quebra.families.edges.draw import draw
 from quebra.families.edges.explain import TECHNIQUES, explain, grade

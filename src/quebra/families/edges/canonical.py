@@ -15,7 +15,7 @@ from functools import partial
 
 import msgspec
 
-from quebra.core.results import Place
+from quebra.contract.results import Place
 from quebra.families.edges.model import Edges, Hint
 
 EFFORT = 40_000

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from quebra.core.random import Source
+from quebra.contract.random import Source
 from quebra.families.edges.model import Edges
 from quebra.families.edges.polygons import Corners, signed_area
 

@@ -7,16 +7,16 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from quebra.core.budget import Budget
-from quebra.core.errors import BadInput
-from quebra.core.family import Recipe
-from quebra.core.gridtext import whole_number
-from quebra.core.random import Source
-from quebra.core.settings import admit_size
+from quebra.contract.errors import BadInput
+from quebra.contract.family import Recipe
+from quebra.contract.random import Source
+from quebra.contract.settings import admit_size
+from quebra.engine.budget import Budget
 from quebra.families.edges.cutting import cut_polygons
 from quebra.families.edges.explain import graded
 from quebra.families.edges.layout import Layout, Turn, grid_layout
 from quebra.families.edges.model import LARGEST_COLOUR, Edges
+from quebra.grid.text import whole_number
 
 TRIES = 60
 POLYGONS, MOST_POLYGONS = 6, 200

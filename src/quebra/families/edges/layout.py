@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
 
-from quebra.core.results import Place
+from quebra.contract.results import Place
 
 Turn = tuple[int, ...]
 """For each side of a cell, the edge of the piece that lies there."""

@@ -8,11 +8,10 @@ from typing import Literal
 
 import msgspec
 
-from quebra.core.errors import BadInput
-from quebra.core.grid import as_rows, counted
-from quebra.core.puzzle import Answer, Puzzle
-from quebra.core.results import Place
-from quebra.core.settings import admit_size, settings
+from quebra.contract.errors import BadInput
+from quebra.contract.puzzle import Answer, Puzzle
+from quebra.contract.results import Place
+from quebra.contract.settings import admit_size, settings
 from quebra.families.edges.layout import (
     Layout,
     Seam,
@@ -22,6 +21,7 @@ from quebra.families.edges.layout import (
     stack_layout,
 )
 from quebra.families.edges.polygons import Corners, admit_polygons
+from quebra.grid.cells import as_rows, counted
 
 LARGEST_COLOUR = 9999
 

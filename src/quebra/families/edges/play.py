@@ -7,14 +7,11 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from quebra.core.budget import Budget
-from quebra.core.entries import CLEAR
-from quebra.core.errors import BadInput
-from quebra.core.grid import joined
-from quebra.core.gridtext import whole_number
-from quebra.core.play import Play, Spot, by_code
-from quebra.core.quoting import shown
-from quebra.core.results import Place, Step
+from quebra.contract.errors import BadInput
+from quebra.contract.play import Play, Spot, by_code
+from quebra.contract.quoting import shown
+from quebra.contract.results import Place, Step
+from quebra.engine.budget import Budget
 from quebra.families.edges.draw.playing import (
     box_of,
     cell_corners,
@@ -29,6 +26,9 @@ from quebra.families.edges.explain.wording import side_name
 from quebra.families.edges.formats.cells import read_cell, write_cell
 from quebra.families.edges.model import Edges, Filling, Hint, Placed, given_pieces
 from quebra.families.edges.rules import cell_name, check
+from quebra.grid.cells import joined
+from quebra.grid.entries import CLEAR
+from quebra.grid.text import whole_number
 
 MOVES = (
     ("r1c2=5/1", "put piece 5 into row 1, column 2, from wherever it is, with 1 turn clockwise"),
@@ -63,7 +63,7 @@ def move(puzzle: Edges, attempt: Filling, text: str) -> Filling:
     (Placed(cell=(0, 1), piece=0, turn=0),)
     >>> move(puzzle, start(puzzle), "r1c2/")
     Traceback (most recent call last):
-    quebra.core.errors.BadInput: There is no piece in row 1, column 2.
+    quebra.contract.errors.BadInput: There is no piece in row 1, column 2.
     """
     lying = {placed.cell: placed for placed in attempt.cells}
     if "=" in text:

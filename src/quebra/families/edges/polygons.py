@@ -8,12 +8,12 @@ from itertools import chain, pairwise
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from quebra.core.errors import BadInput
-from quebra.core.grid import counted
+from quebra.contract.errors import BadInput
 from quebra.geometry.edges import Line, box_of, chained, cross
 from quebra.geometry.effort import MOST_EDGES, refuse_too_close
 from quebra.geometry.features import distances_below, edge_lengths
 from quebra.geometry.index import close_pairs
+from quebra.grid.cells import counted
 
 if TYPE_CHECKING:
     from quebra.families.edges.model import Edges, Filling, Laid

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quebra.core.errors import BadInput
-from quebra.core.family import Goal
-from quebra.core.grid import counted, joined
-from quebra.core.results import Change, Place, Progress, Violation
+from quebra.contract.errors import BadInput
+from quebra.contract.family import Goal
+from quebra.contract.results import Change, Place, Progress, Violation
 from quebra.families.edges.model import Edges, Filling, Placed, no_piece
 from quebra.families.edges.tiling import check_tiling, tiling_progress
+from quebra.grid.cells import counted, joined
 
 RULES = (
     "Put a piece into each cell; each piece is used once.",

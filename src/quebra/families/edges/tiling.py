@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from quebra.core.grid import joined
-from quebra.core.results import Progress, Violation
+from quebra.contract.results import Progress, Violation
 from quebra.families.edges.model import Edges, Filling
 from quebra.families.edges.polygons import (
     FRAME,
@@ -27,6 +26,7 @@ from quebra.geometry.edges import Point, box_of
 from quebra.geometry.faults import Layout
 from quebra.geometry.index import close_pairs
 from quebra.geometry.motion import Motion
+from quebra.grid.cells import joined
 
 ALMOST = 0.999
 APART = 2

@@ -1,8 +1,6 @@
 """Kojun: numbers in regions, decreasing downwards."""
 
-from quebra.core import Family
-from quebra.core.grid import GridAnswer
-from quebra.core.gridrules import holds
+from quebra.contract.family import Family
 from quebra.families.kojun.canonical import canonical, images
 from quebra.families.kojun.draw import draw
 from quebra.families.kojun.explain import TECHNIQUES, explain, grade
@@ -13,6 +11,8 @@ from quebra.families.kojun.play import PLAY
 from quebra.families.kojun.rules import RULES, VIOLATIONS, check, progress
 from quebra.families.kojun.solve import ENGINES
 from quebra.families.kojun.split import split
+from quebra.grid.cells import GridAnswer
+from quebra.grid.rules import holds
 
 family: Family[Kojun, GridAnswer] = Family(
     name="kojun",

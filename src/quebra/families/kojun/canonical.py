@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quebra.core.symmetries import mirrored
 from quebra.families.kojun.model import Kojun
+from quebra.grid.symmetries import mirrored
 
 
 def images(puzzle: Kojun) -> Iterator[Kojun]:

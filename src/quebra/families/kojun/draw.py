@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quebra.core.board import marks, numbers, walls
-from quebra.core.family import Look
-from quebra.core.grid import Cell, GridAnswer, neighbours
+from quebra.contract.family import Look
 from quebra.families.kojun.explain import pencil_marks
 from quebra.families.kojun.model import Kojun
+from quebra.grid.cells import Cell, GridAnswer, neighbours
+from quebra.grid.drawing import marks, numbers, walls
 from quebra.render import KINDS, Drawing, Lines, Shape, Text, rectangle
 
 BORDER = 3

@@ -6,8 +6,10 @@ from typing import Literal, get_args
 
 import msgspec
 
-from quebra.core.errors import BadInput
-from quebra.core.grid import (
+from quebra.contract.errors import BadInput
+from quebra.contract.puzzle import Puzzle
+from quebra.contract.quoting import shown
+from quebra.grid.cells import (
     Cell,
     GridAnswer,
     Rows,
@@ -18,8 +20,6 @@ from quebra.core.grid import (
     parts,
     place_name,
 )
-from quebra.core.puzzle import Puzzle
-from quebra.core.quoting import shown
 
 Label = int | str | None
 Order = Literal["adjacent", "column"]

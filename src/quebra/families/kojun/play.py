@@ -6,8 +6,14 @@ from collections.abc import Iterator
 
 import msgspec
 
-from quebra.core.budget import Budget
-from quebra.core.entries import (
+from quebra.contract.errors import BadInput
+from quebra.contract.play import Play, Spot, by_code
+from quebra.contract.results import Place, Step
+from quebra.engine.budget import Budget
+from quebra.families.kojun.model import Kojun, as_answer
+from quebra.families.kojun.rules import check
+from quebra.grid.cells import Cell, GridAnswer, cells, place_name
+from quebra.grid.entries import (
     CLEAR,
     cell_on,
     cell_spots,
@@ -16,12 +22,6 @@ from quebra.core.entries import (
     read_entry,
     replaced,
 )
-from quebra.core.errors import BadInput
-from quebra.core.grid import Cell, GridAnswer, cells, place_name
-from quebra.core.play import Play, Spot, by_code
-from quebra.core.results import Place, Step
-from quebra.families.kojun.model import Kojun, as_answer
-from quebra.families.kojun.rules import check
 
 MOVES = (("r3c5=7", "put 7 into row 3, column 5"), ("r3c5=.", "clear row 3, column 5"))
 EDITS = (
@@ -50,7 +50,7 @@ def move(puzzle: Kojun, attempt: GridAnswer, text: str) -> GridAnswer:
     ((3, 2, 0),)
     >>> move(puzzle, start(puzzle), "r1c2=3")
     Traceback (most recent call last):
-    quebra.core.errors.BadInput: Row 1, column 2: 2 is given.
+    quebra.contract.errors.BadInput: Row 1, column 2: 2 is given.
     """
     cell, number = _entry(puzzle, text)
     if given := puzzle.givens[cell[0]][cell[1]]:

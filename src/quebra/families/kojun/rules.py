@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from quebra.core.grid import Cell, GridAnswer, listed, place_name
-from quebra.core.gridrules import admit_shape, blank_cells, changed_givens, faultless
-from quebra.core.results import Progress, Violation
+from quebra.contract.results import Progress, Violation
 from quebra.families.kojun.model import Kojun, Order
+from quebra.grid.cells import Cell, GridAnswer, listed, place_name
+from quebra.grid.rules import admit_shape, blank_cells, changed_givens, faultless
 
 Region = tuple[Cell, ...]
 Regions = tuple[Region, ...]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from quebra.core.grid import Cell, cells, neighbours
 from quebra.families.kojun.model import Kojun
+from quebra.grid.cells import Cell, cells, neighbours
 
 
 def split(puzzle: Kojun) -> tuple[Kojun, ...]:

@@ -1,6 +1,6 @@
 """Shisen-Sho: clear the tiles, each as early as can be."""
 
-from quebra.core import Family
+from quebra.contract.family import Family
 from quebra.families.shisen.canonical import canonical, images
 from quebra.families.shisen.draw import draw
 from quebra.families.shisen.explain import TECHNIQUES, explain, explain_at, grade

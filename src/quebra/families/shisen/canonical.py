@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quebra.core.grid import Rows
-from quebra.core.symmetries import board_images, renamed
 from quebra.families.shisen.model import Shisen
+from quebra.grid.cells import Rows
+from quebra.grid.symmetries import board_images, renamed
 
 
 def images(puzzle: Shisen) -> Iterator[Shisen]:

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil
 
-from quebra.core.family import Look
-from quebra.core.grid import Cell, cells, counted
-from quebra.core.results import Place
+from quebra.contract.family import Look
+from quebra.contract.results import Place
 from quebra.families.shisen.model import Clearing, Move, Shisen
 from quebra.families.shisen.paths import free_path, joined_tiles, steps
 from quebra.families.shisen.rules import Round, replay
 from quebra.families.shisen.signs import colour_of, numbered, sign
+from quebra.grid.cells import Cell, cells, counted
 from quebra.render import Circle, Colour, Drawing, Lines, Point, Shape, Text, rectangle
 from quebra.render.terminal import columns_of
 

@@ -8,10 +8,14 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import islice
 
-from quebra.core.codec import Codec, json_codec
-from quebra.core.errors import BadInput
-from quebra.core.grid import Cell, Rows, as_rows, at, measure
-from quebra.core.gridtext import (
+from quebra.contract.codec import Codec, json_codec
+from quebra.contract.errors import BadInput
+from quebra.contract.quoting import shown
+from quebra.contract.registry import family_names
+from quebra.contract.settings import admit_bytes
+from quebra.families.shisen.model import Clearing, Move, Shisen
+from quebra.grid.cells import Cell, Rows, as_rows, at, measure
+from quebra.grid.text import (
     BLANKS,
     LONGEST_LINE,
     MOST_LINES,
@@ -20,10 +24,6 @@ from quebra.core.gridtext import (
     read_lines,
     whole_number,
 )
-from quebra.core.quoting import shown
-from quebra.core.registry import family_names
-from quebra.core.settings import admit_bytes
-from quebra.families.shisen.model import Clearing, Move, Shisen
 
 HEADING = "shisen"
 MERGED = "merged"

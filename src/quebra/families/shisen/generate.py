@@ -9,15 +9,15 @@ from typing import Annotated
 
 import msgspec
 
-from quebra.core.budget import Budget
-from quebra.core.errors import BadInput, Cut
-from quebra.core.family import Recipe
-from quebra.core.grid import as_rows, counted
-from quebra.core.random import Source
-from quebra.core.settings import admit_size
+from quebra.contract.errors import BadInput, Cut
+from quebra.contract.family import Recipe
+from quebra.contract.random import Source
+from quebra.contract.settings import admit_size
+from quebra.engine.budget import Budget
 from quebra.families.shisen.explain import grade, may_be
 from quebra.families.shisen.model import Shisen
 from quebra.families.shisen.position import MOST_NODES, Position, clearing_of
+from quebra.grid.cells import as_rows, counted
 
 TRIES = 300
 

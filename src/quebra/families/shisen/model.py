@@ -8,10 +8,10 @@ from functools import cached_property
 
 import msgspec
 
-from quebra.core.errors import BadInput
-from quebra.core.grid import Cell, Rows, as_rows, counted, joined, measure, place_name
-from quebra.core.puzzle import Answer, Puzzle
-from quebra.core.quoting import shown
+from quebra.contract.errors import BadInput
+from quebra.contract.puzzle import Answer, Puzzle
+from quebra.contract.quoting import shown
+from quebra.grid.cells import Cell, Rows, as_rows, counted, joined, measure, place_name
 
 LONGEST_NAME = 12
 
@@ -28,7 +28,7 @@ class Shisen(
     (2, 3)
     >>> Shisen(board=(("A", "B", "A"),))
     Traceback (most recent call last):
-    quebra.core.errors.BadInput: There is 1 tile B, and tiles go in pairs.
+    quebra.contract.errors.BadInput: There is 1 tile B, and tiles go in pairs.
     """
 
     board: Rows[str | None]

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 from itertools import pairwise, repeat
 
-from quebra.core.grid import Cell
 from quebra.families.shisen.model import Shisen
+from quebra.grid.cells import Cell
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from quebra.core.budget import Budget
-from quebra.core.entries import CLEAR, cell_on, cell_spots, replaced, written
-from quebra.core.errors import BadInput
-from quebra.core.grid import Cell, at, cells, listed, place_name
-from quebra.core.play import Play, Spot, by_code
-from quebra.core.quoting import shown
-from quebra.core.results import Step
+from quebra.contract.errors import BadInput
+from quebra.contract.play import Play, Spot, by_code
+from quebra.contract.quoting import shown
+from quebra.contract.results import Step
+from quebra.engine.budget import Budget
 from quebra.families.shisen.draw import MARGIN, draw_position
 from quebra.families.shisen.model import Clearing, Move, Shisen
 from quebra.families.shisen.paths import free_path
 from quebra.families.shisen.position import remaining as rest_of
 from quebra.families.shisen.solve.schedule import clearing
+from quebra.grid.cells import Cell, at, cells, listed, place_name
+from quebra.grid.entries import CLEAR, cell_on, cell_spots, replaced, written
 
 MOVES = (("r1c2-r3c4", "take the pair at row 1, column 2 and row 3, column 4"),)
 EDITS = (
@@ -36,7 +36,7 @@ def move(puzzle: Shisen, attempt: Clearing, text: str) -> Clearing:
     ((0, 0), (-1, 0), (-1, 2), (0, 2))
     >>> move(board, start(board), "r1c1-r1c2")
     Traceback (most recent call last):
-    quebra.core.errors.BadInput: The tiles at r1c1 and r1c2 are not of one kind.
+    quebra.contract.errors.BadInput: The tiles at r1c1 and r1c2 are not of one kind.
     """
     one, sign, other = text.partition("-")
     if not sign:

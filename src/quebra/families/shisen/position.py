@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from quebra.core.budget import Budget
-from quebra.core.errors import Cut
-from quebra.core.grid import Cell
+from quebra.contract.errors import Cut
+from quebra.engine.budget import Budget
 from quebra.families.shisen.model import Clearing, Move, Shisen
 from quebra.families.shisen.paths import needed_paths
+from quebra.grid.cells import Cell
 
 Pair = tuple[int, int]
 """Two tiles by their numbers, the smaller first."""

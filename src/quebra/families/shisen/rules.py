@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Set
 from itertools import pairwise, takewhile
 from typing import NamedTuple
 
-from quebra.core.errors import BadInput
-from quebra.core.family import Goal
-from quebra.core.grid import Cell, listed
-from quebra.core.results import Change, Progress, Violation
+from quebra.contract.errors import BadInput
+from quebra.contract.family import Goal
+from quebra.contract.results import Change, Progress, Violation
 from quebra.families.shisen.model import Clearing, Move, Shisen
+from quebra.grid.cells import Cell, listed
 
 MOST_SEGMENTS = 3
 MOST_NAMED = 5

@@ -1,8 +1,6 @@
 """Symmetry: every row and column a palindrome, blanks ignored."""
 
-from quebra.core import Family
-from quebra.core.grid import GridAnswer
-from quebra.core.gridrules import holds
+from quebra.contract.family import Family
 from quebra.families.symmetry.canonical import canonical, images
 from quebra.families.symmetry.draw import draw
 from quebra.families.symmetry.explain import TECHNIQUES, explain, grade
@@ -12,6 +10,8 @@ from quebra.families.symmetry.model import Symmetry
 from quebra.families.symmetry.play import PLAY
 from quebra.families.symmetry.rules import GOALS, RULES, VIOLATIONS, check, progress
 from quebra.families.symmetry.solve import ENGINES
+from quebra.grid.cells import GridAnswer
+from quebra.grid.rules import holds
 
 family: Family[Symmetry, GridAnswer] = Family(
     name="symmetry",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quebra.core.symmetries import board_images, renamed
 from quebra.families.symmetry.model import EMPTY, STAYS_BLANK, Symmetry
+from quebra.grid.symmetries import board_images, renamed
 
 
 def images(puzzle: Symmetry) -> Iterator[Symmetry]:

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from itertools import chain
 from math import ceil, cos, pi, sin, sqrt
 
-from quebra.core.board import marks, walls
-from quebra.core.family import Look
-from quebra.core.grid import GridAnswer, cells
-from quebra.core.gridrules import admit_shape
-from quebra.core.results import Place
+from quebra.contract.family import Look
+from quebra.contract.results import Place
 from quebra.families.symmetry.model import EMPTY, STAYS_BLANK, Symmetry
 from quebra.families.symmetry.rules import check, reads_both_ways
 from quebra.families.symmetry.signs import OUTLINED, SOLID, letters
 from quebra.families.symmetry.solve import candidates
+from quebra.grid.cells import GridAnswer, cells
+from quebra.grid.drawing import marks, walls
+from quebra.grid.rules import admit_shape
 from quebra.render import Circle, Colour, Drawing, Lines, Point, Polygon, Shape, Text
 
 MARGIN = 1

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-from quebra.core.codec import Codec, json_codec
-from quebra.core.errors import BadInput
-from quebra.core.grid import GridAnswer, Rows, as_rows, measure
-from quebra.core.gridtext import Line, lines_of, read_lines, whole_number
-from quebra.core.quoting import shown
+from quebra.contract.codec import Codec, json_codec
+from quebra.contract.errors import BadInput
+from quebra.contract.quoting import shown
 from quebra.families.symmetry.model import EMPTY, MOST_SHAPES, STAYS_BLANK, Symmetry
 from quebra.families.symmetry.signs import SOLID, place
+from quebra.grid.cells import GridAnswer, Rows, as_rows, measure
+from quebra.grid.text import Line, lines_of, read_lines, whole_number
 
 HEADING = "symmetry"
 USUAL_SHAPES = 3

@@ -6,16 +6,16 @@ from typing import Annotated
 
 import msgspec
 
-from quebra.core.budget import Budget
-from quebra.core.errors import BadInput
-from quebra.core.family import Recipe
-from quebra.core.grid import Cell, GridAnswer, Rows, as_rows, cells
-from quebra.core.random import Source
-from quebra.core.settings import admit_size
+from quebra.contract.errors import BadInput
+from quebra.contract.family import Recipe
+from quebra.contract.random import Source
+from quebra.contract.settings import admit_size
+from quebra.engine.budget import Budget
 from quebra.families.symmetry.explain import grade, hardest_level
 from quebra.families.symmetry.explain.ladder import LADDER
 from quebra.families.symmetry.model import EMPTY, MOST_SHAPES, Symmetry
 from quebra.families.symmetry.solve import solutions
+from quebra.grid.cells import Cell, GridAnswer, Rows, as_rows, cells
 
 TRIES = 300
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from quebra.core.errors import BadInput
-from quebra.core.grid import Rows, as_rows, measure
-from quebra.core.puzzle import Puzzle
+from quebra.contract.errors import BadInput
+from quebra.contract.puzzle import Puzzle
 from quebra.families.symmetry.signs import place
+from quebra.grid.cells import Rows, as_rows, measure
 
 EMPTY = 0
 STAYS_BLANK = -1
@@ -25,7 +25,7 @@ class Symmetry(Puzzle, frozen=True, tag_field="family", tag="symmetry", forbid_u
     (2, 2)
     >>> Symmetry(clues=((1, 4),))
     Traceback (most recent call last):
-    quebra.core.errors.BadInput: Row 1, column B: 4 is not a shape; the shapes are 1 to 3.
+    quebra.contract.errors.BadInput: Row 1, column B: 4 is not a shape; the shapes are 1 to 3.
     """
 
     clues: Rows[int]

@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quebra.core.budget import Budget
-from quebra.core.entries import (
+from quebra.contract.errors import BadInput
+from quebra.contract.play import Play, Spot
+from quebra.contract.results import Place, Step, Violation
+from quebra.engine.budget import Budget
+from quebra.families.symmetry.draw import MARGIN
+from quebra.families.symmetry.explain.lines import BLANK, narrowed
+from quebra.families.symmetry.model import EMPTY, STAYS_BLANK, Symmetry
+from quebra.families.symmetry.rules import check
+from quebra.families.symmetry.signs import NAMES, place
+from quebra.grid.cells import Cell, GridAnswer, as_rows, cells
+from quebra.grid.entries import (
     CLEAR,
     cell_spots,
     entries_for,
@@ -13,15 +22,6 @@ from quebra.core.entries import (
     read_entry,
     replaced,
 )
-from quebra.core.errors import BadInput
-from quebra.core.grid import Cell, GridAnswer, as_rows, cells
-from quebra.core.play import Play, Spot
-from quebra.core.results import Place, Step, Violation
-from quebra.families.symmetry.draw import MARGIN
-from quebra.families.symmetry.explain.lines import BLANK, narrowed
-from quebra.families.symmetry.model import EMPTY, STAYS_BLANK, Symmetry
-from quebra.families.symmetry.rules import check
-from quebra.families.symmetry.signs import NAMES, place
 
 NOTE = "x"
 """Notes that a cell stays blank."""
@@ -55,7 +55,7 @@ def move(puzzle: Symmetry, attempt: GridAnswer, text: str) -> GridAnswer:
     ((1, 1, 0),)
     >>> move(puzzle, start(puzzle), "r1c3=1")
     Traceback (most recent call last):
-    quebra.core.errors.BadInput: Row 1, column C stays blank.
+    quebra.contract.errors.BadInput: Row 1, column C stays blank.
     """
     known = {value: int(value) for value in values(puzzle) if value != NOTE}
     cell, shape = read_entry(text, puzzle.size, {**known, CLEAR: EMPTY})

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from quebra.core.family import Goal
-from quebra.core.grid import Cell, GridAnswer, cells
-from quebra.core.gridrules import admit_shape
-from quebra.core.results import Progress, Violation
+from quebra.contract.family import Goal
+from quebra.contract.results import Progress, Violation
 from quebra.families.symmetry.model import EMPTY, STAYS_BLANK, Symmetry
 from quebra.families.symmetry.signs import letters, place, shown
+from quebra.grid.cells import Cell, GridAnswer, cells
+from quebra.grid.rules import admit_shape
 
 RULES = (
     "Put shapes into some of the empty cells.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from quebra.core.results import Place
+from quebra.contract.results import Place
 
 SOLID = "■▲●◆★▼⬢⬟◀"
 OUTLINED = "□△○◇☆▽⬡⬠◁"

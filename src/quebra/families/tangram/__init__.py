@@ -1,6 +1,6 @@
 """Geometric puzzles: pieces with straight, round and curved sides that form a figure."""
 
-from quebra.core import Family
+from quebra.contract.family import Family
 from quebra.families.tangram.canonical import canonical, images
 from quebra.families.tangram.draw import draw
 from quebra.families.tangram.explain import TECHNIQUES, explain, holds

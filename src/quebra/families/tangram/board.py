@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quebra.core.family import Look
-from quebra.core.grid import counted
+from quebra.contract.family import Look
 from quebra.families.tangram.draw import (
     Region,
     View,
@@ -18,6 +17,7 @@ from quebra.families.tangram.draw import (
 )
 from quebra.families.tangram.middle import middle
 from quebra.families.tangram.model import Assembly, Tangram
+from quebra.grid.cells import counted
 from quebra.render import Drawing
 
 MARGIN = 1.0

@@ -16,7 +16,7 @@ from typing import TypeVar
 
 import msgspec
 
-from quebra.core.errors import BadInput
+from quebra.contract.errors import BadInput
 from quebra.families.tangram.model import Piece, Tangram
 from quebra.families.tangram.silhouette import SAME, Region, scaled
 from quebra.geometry.edges import Arc, Curve, Edge, Line, Point

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import get_args
 
-from quebra.core.family import Look
-from quebra.core.grid import counted
+from quebra.contract.family import Look
 from quebra.families.tangram.judge import Judgement, judge
 from quebra.families.tangram.middle import middle
 from quebra.families.tangram.model import Assembly, Tangram, admit_places, placed
 from quebra.families.tangram.rules import check
 from quebra.geometry.edges import Arc, Box, Curve, Edge, Point, box_of
 from quebra.geometry.outline import Contour
+from quebra.grid.cells import counted
 from quebra.render import Arc as RoundSide
 from quebra.render import Circle, Colour, Drawing, Hatch, Outline, Shape, Text, rectangle
 from quebra.render import Contour as DrawnContour

@@ -10,10 +10,10 @@ from typing import Annotated
 
 import msgspec
 
-from quebra.core.budget import Budget
-from quebra.core.errors import NotFound
-from quebra.core.family import DESCRIBED, GRADES, Recipe
-from quebra.core.random import Source
+from quebra.contract.errors import NotFound
+from quebra.contract.family import DESCRIBED, GRADES, Recipe
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
 from quebra.families.tangram.grade import grade
 from quebra.families.tangram.model import Tangram
 from quebra.families.tangram.sets import SetName, described_sets, piece_set

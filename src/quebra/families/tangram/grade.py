@@ -8,11 +8,9 @@ from dataclasses import dataclass
 from itertools import islice
 from math import log2
 
-from quebra.core.budget import Budget
-from quebra.core.errors import Cut
-from quebra.core.grid import counted
-from quebra.core.ladder import UNSOLVABLE
-from quebra.core.results import Grade
+from quebra.contract.errors import Cut
+from quebra.contract.results import Grade
+from quebra.engine.budget import Budget
 from quebra.families.tangram.explain.hints import TECHNIQUES, Guide
 from quebra.families.tangram.explain.table import Table
 from quebra.families.tangram.judge import judge
@@ -20,6 +18,8 @@ from quebra.families.tangram.model import Tangram
 from quebra.families.tangram.solve.choice import tilings
 from quebra.geometry.outline import Contour
 from quebra.geometry.region import moved
+from quebra.grid.cells import counted
+from quebra.grid.ladder import UNSOLVABLE
 
 MOST_SOLUTIONS = 10
 """Solutions are counted up to here."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from quebra.core.budget import Budget
+from quebra.engine.budget import Budget
 from quebra.families.tangram.model import Assembly, Tangram, admit_places, placed
 from quebra.geometry.chains import Chain, chained_edges, contours_of, is_filled, is_within
 from quebra.geometry.edges import Curve, signed_area

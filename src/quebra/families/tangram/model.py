@@ -10,11 +10,10 @@ from math import isfinite, sqrt
 
 import msgspec
 
-from quebra.core.errors import BadInput
-from quebra.core.grid import counted
-from quebra.core.puzzle import Answer, Puzzle
-from quebra.core.quoting import shown
-from quebra.core.settings import settings
+from quebra.contract.errors import BadInput
+from quebra.contract.puzzle import Answer, Puzzle
+from quebra.contract.quoting import shown
+from quebra.contract.settings import settings
 from quebra.geometry.edges import Line
 from quebra.geometry.effort import MOST_EDGES, edge_count, refuse_too_close
 from quebra.geometry.features import features_below
@@ -22,7 +21,8 @@ from quebra.geometry.motion import Motion
 from quebra.geometry.outline import LARGEST, Contour, read_outline, write_outline
 from quebra.geometry.parts import parts
 from quebra.geometry.region import area_of, fineness, merged, moved, region, size_of
-from quebra.geometry.rest.corners import forms_contours
+from quebra.geometry.remainder.corners import forms_contours
+from quebra.grid.cells import counted
 
 USUAL_TOLERANCE = 1e-4
 """The tolerance where a puzzle states none, as a share of its smallest piece's width."""

@@ -8,13 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import isfinite
 
-from quebra.core.budget import Budget
-from quebra.core.entries import CLEAR
-from quebra.core.errors import BadInput, Cut
-from quebra.core.gridtext import whole_number
-from quebra.core.play import Play, Spot, by_code
-from quebra.core.quoting import shown
-from quebra.core.results import Progress, Step
+from quebra.contract.errors import BadInput, Cut
+from quebra.contract.play import Play, Spot, by_code
+from quebra.contract.quoting import shown
+from quebra.contract.results import Progress, Step
+from quebra.engine.budget import Budget
 from quebra.families.tangram.board import box_on_board, draw_board, draw_pieces
 from quebra.families.tangram.explain import place_of
 from quebra.families.tangram.explain.walk import UNFINISHED, position_of
@@ -33,6 +31,8 @@ from quebra.families.tangram.rules import check, shown_by
 from quebra.families.tangram.snap import snapped
 from quebra.families.tangram.solve.answers import place_in_form
 from quebra.geometry.motion import Motion
+from quebra.grid.entries import CLEAR
+from quebra.grid.text import whole_number
 
 MOVES = (
     ("3=1.5,2,45", "lay piece 3, turned by 45 degrees and then moved to x = 1.5, y = 2"),
@@ -56,7 +56,7 @@ def move(puzzle: Tangram, attempt: Assembly, text: str) -> Assembly:
     (Placement(piece=0, x=1.0, y=1.0, angle=180.0, flip=False),)
     >>> move(puzzle, start(puzzle), "3=0,0,0")
     Traceback (most recent call last):
-    quebra.core.errors.BadInput: There is no piece 3; they are 1 to 2.
+    quebra.contract.errors.BadInput: There is no piece 3; they are 1 to 2.
     """
     sign = "~" if "~" in text else "="
     name, found, where = text.partition(sign)

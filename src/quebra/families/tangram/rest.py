@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from quebra.core.errors import BadInput
+from quebra.contract.errors import BadInput
 from quebra.families.tangram.model import Piece, Tangram
 from quebra.families.tangram.solve.search import Position
 from quebra.geometry.edges import Arc, Edge, Line
 from quebra.geometry.outline import write_outline
-from quebra.geometry.rest.areas import contours_of
+from quebra.geometry.remainder.areas import contours_of
 
 
 def kinds_left(position: Position) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from quebra.core.results import Progress, Violation
+from quebra.contract.results import Progress, Violation
 from quebra.families.tangram.judge import Judgement, judge
 from quebra.families.tangram.model import Assembly, Tangram, admit_places
 

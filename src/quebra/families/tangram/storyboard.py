@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from quebra.core.results import Step
+from quebra.contract.results import Step
 from quebra.families.tangram.explain.verifier import closing_steps, relation_step
 from quebra.families.tangram.letter import sides_of, verify
 from quebra.families.tangram.model import Assembly, Tangram, placed

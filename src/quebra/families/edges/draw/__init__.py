@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from math import ceil
 
-from quebra.core.family import Look
-from quebra.core.grid import counted
+from quebra.contract.family import Look
 from quebra.families.edges.draw.motifs import half
 from quebra.families.edges.draw.places import COLUMNS, Corners, Places, places, template
 from quebra.families.edges.draw.polygons import draw_polygons
@@ -23,6 +22,7 @@ from quebra.families.edges.draw.tiles import (
 )
 from quebra.families.edges.model import Edges, Filling, Placed, given_pieces
 from quebra.families.edges.rules import check
+from quebra.grid.cells import counted
 from quebra.render import Circle, Colour, Drawing, Lines, Point, Polygon, Shape, Text, rectangle
 
 __all__ = ["draw"]

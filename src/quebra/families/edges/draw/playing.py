@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import ceil, isclose
 
-from quebra.core.family import Look
-from quebra.core.results import Place
+from quebra.contract.family import Look
+from quebra.contract.results import Place
 from quebra.families.edges.draw import MOST_MOTIFS, lying_on, shapes_of_board, title_of, tray_shapes
 from quebra.families.edges.draw.places import CLOSE, COLUMNS, Corners, places
 from quebra.families.edges.draw.tiles import ROWS, style_of

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from quebra.core.family import Look
-from quebra.core.grid import counted
+from quebra.contract.family import Look
 from quebra.families.edges.draw.motifs import ground as ground_colour
 from quebra.families.edges.model import Edges, Filling, Laid
 from quebra.families.edges.polygons import Side, figure_sides, piece_sides, signed_area
 from quebra.families.edges.rules import check
+from quebra.grid.cells import counted
 from quebra.render import Circle, Colour, Drawing, Lines, Outline, Polygon, Shape, Text
 from quebra.render import Point as Spot
 

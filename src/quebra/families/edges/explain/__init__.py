@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quebra.core.budget import Budget
-from quebra.core.ladder import DEAD_END
-from quebra.core.results import Step
+from quebra.contract.results import Step
+from quebra.engine.budget import Budget
 from quebra.families.edges.explain import mistakes
 from quebra.families.edges.explain.board import Board
 from quebra.families.edges.explain.grade import grade, graded
@@ -15,6 +14,7 @@ from quebra.families.edges.explain.polygons import polygon_steps
 from quebra.families.edges.explain.trial import solution_of
 from quebra.families.edges.model import Edges, Filling
 from quebra.families.edges.solve.obstacle import obstacle
+from quebra.grid.ladder import DEAD_END
 
 __all__ = ["TECHNIQUES", "explain", "grade", "graded"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from quebra.core.results import Change, Place
+from quebra.contract.results import Change, Place
 from quebra.families.edges.model import Edges
 from quebra.families.edges.solve.domains import Ways, frame_domains, members
 

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from quebra.core.budget import Budget
-from quebra.core.errors import Cut
-from quebra.core.grid import counted
-from quebra.core.ladder import DEAD_END, UNSOLVABLE
-from quebra.core.results import Grade
+from quebra.contract.errors import Cut
+from quebra.contract.results import Grade
+from quebra.engine.budget import Budget
 from quebra.families.edges.explain import polygons
 from quebra.families.edges.explain.board import Board
 from quebra.families.edges.explain.ladder import LADDER
@@ -16,6 +14,8 @@ from quebra.families.edges.explain.search import Search, TooLong
 from quebra.families.edges.explain.trial import solution_of
 from quebra.families.edges.model import Edges
 from quebra.families.edges.solve.obstacle import obstacle
+from quebra.grid.cells import counted
+from quebra.grid.ladder import DEAD_END, UNSOLVABLE
 
 LIMIT = 10_000
 """How many placements are tried at most; a board that takes more is for experts."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from quebra.core.ladder import DEAD_END, Ladder, Rung
-from quebra.core.results import Technique
+from quebra.contract.results import Technique
 from quebra.families.edges.explain import techniques
 from quebra.families.edges.explain.board import Board, Deduction
 from quebra.families.edges.explain.trial import trial
+from quebra.grid.ladder import DEAD_END, Ladder, Rung
 
 LADDER: Ladder[Board, Deduction] = Ladder(
     rungs=(

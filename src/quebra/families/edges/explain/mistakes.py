@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import msgspec
 
-from quebra.core.budget import Budget
-from quebra.core.grid import counted
-from quebra.core.results import Change, Step
+from quebra.contract.results import Change, Step
+from quebra.engine.budget import Budget
 from quebra.families.edges.explain.board import Board
 from quebra.families.edges.explain.trial import solution_of
 from quebra.families.edges.model import Edges, Filling, Hint
 from quebra.families.edges.rules import cell_name, check
 from quebra.families.edges.solve.obstacle import obstacle
+from quebra.grid.cells import counted
 
 
 def broken_rule(puzzle: Edges, answer: Filling) -> Step | None:

@@ -6,11 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from quebra.core.budget import Budget
-from quebra.core.errors import Cut
-from quebra.core.grid import counted
-from quebra.core.ladder import DEAD_END, sentence
-from quebra.core.results import Change, Step
+from quebra.contract.errors import Cut
+from quebra.contract.results import Change, Step
+from quebra.engine.budget import Budget
 from quebra.families.edges.model import Edges, Filling, Laid
 from quebra.families.edges.polygons import tolerance
 from quebra.families.edges.rules import check
@@ -19,7 +17,9 @@ from quebra.families.edges.solve.polygons import snapping_distances
 from quebra.families.edges.solve.polygons.fillings import made_right, numbered, right_filling
 from quebra.families.edges.solve.polygons.search import Lying, Position, Search
 from quebra.geometry.edges import Point
-from quebra.geometry.rest.corners import CLEAR
+from quebra.geometry.remainder.corners import CLEAR
+from quebra.grid.cells import counted
+from quebra.grid.ladder import DEAD_END, sentence
 
 T = TypeVar("T")
 REFUTATION = 200

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quebra.core.budget import Budget
+from quebra.engine.budget import Budget
 from quebra.families.edges.explain.board import Board, Domains
 from quebra.families.edges.solve.domains import members
 

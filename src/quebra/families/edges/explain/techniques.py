@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from quebra.core.budget import Budget
-from quebra.core.grid import counted, joined
-from quebra.core.ladder import DEAD_END
+from quebra.engine.budget import Budget
 from quebra.families.edges.explain.board import Board, Deduction, Domains
 from quebra.families.edges.explain.wording import (
     cell_text,
@@ -15,6 +13,8 @@ from quebra.families.edges.explain.wording import (
     needs_text,
     pieces_text,
 )
+from quebra.grid.cells import counted, joined
+from quebra.grid.ladder import DEAD_END
 
 
 def nothing_fits(board: Board, cell: int) -> Deduction | None:

@@ -6,16 +6,16 @@ from dataclasses import replace
 
 import msgspec
 
-from quebra.core.budget import Budget
-from quebra.core.errors import Cut
-from quebra.core.grid import counted
-from quebra.core.ladder import DEAD_END
+from quebra.contract.errors import Cut
+from quebra.engine.budget import Budget
 from quebra.families.edges.explain.board import Board, Deduction
 from quebra.families.edges.explain.search import Search, TooLong
 from quebra.families.edges.explain.wording import cell_text, pieces_text
 from quebra.families.edges.model import Edges, Hint
 from quebra.families.edges.solve import ENGINES
 from quebra.families.edges.solve.domains import members
+from quebra.grid.cells import counted
+from quebra.grid.ladder import DEAD_END
 
 FIRST = 3_000
 """How many placements the first search for a solution may make before an engine is asked."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from quebra.core.grid import counted, joined
 from quebra.families.edges.explain.board import Board
 from quebra.families.edges.model import Edges
 from quebra.families.edges.rules import cell_name
+from quebra.grid.cells import counted, joined
 
 MOST = 6
 """How many pieces or colours a sentence lists."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quebra.core.codec import Codec, json_codec
+from quebra.contract.codec import Codec, json_codec
 from quebra.families.edges.formats.answers import is_answer, read_answer, write_answer
 from quebra.families.edges.formats.links import (
     filling_of,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-from quebra.core.errors import BadInput
-from quebra.core.gridtext import BLANKS, aligned, lines_of, read_lines, whole_number
-from quebra.core.quoting import shown
-from quebra.core.results import Place
-from quebra.core.settings import settings
+from quebra.contract.errors import BadInput
+from quebra.contract.quoting import shown
+from quebra.contract.results import Place
+from quebra.contract.settings import settings
 from quebra.families.edges.formats.polygons import is_place, read_places, write_places
 from quebra.families.edges.model import Filling, Placed
+from quebra.grid.text import BLANKS, aligned, lines_of, read_lines, whole_number
 
 LAYER = "layer"
 CELLS = "cells"

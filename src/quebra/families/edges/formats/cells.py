@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from quebra.core.errors import BadInput
-from quebra.core.gridtext import whole_number
-from quebra.core.quoting import shown
-from quebra.core.results import Place
+from quebra.contract.errors import BadInput
+from quebra.contract.quoting import shown
+from quebra.contract.results import Place
+from quebra.grid.text import whole_number
 
 _CELL = re.compile(r"((l([0-9]+))?r([0-9]+))?c([0-9]+)", re.IGNORECASE)
 _LETTERS = {1: "c", 2: "rc", 3: "lrc"}

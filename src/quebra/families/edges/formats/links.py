@@ -9,13 +9,13 @@ from itertools import chain
 from math import isqrt
 from string import ascii_lowercase
 
-from quebra.core.errors import BadInput
-from quebra.core.grid import counted
-from quebra.core.gridtext import whole_number
-from quebra.core.quoting import shown
-from quebra.core.settings import admit_bytes, admit_size
+from quebra.contract.errors import BadInput
+from quebra.contract.quoting import shown
+from quebra.contract.settings import admit_bytes, admit_size
 from quebra.families.edges.model import Edges, Filling, Placed
 from quebra.families.edges.rules import cell_name
+from quebra.grid.cells import counted
+from quebra.grid.text import whole_number
 
 SITE = "https://e2.bucas.name/"
 _FIELD = re.compile(r"[#?&](\w+)=([^&#\s]*)")

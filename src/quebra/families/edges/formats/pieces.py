@@ -8,14 +8,14 @@ from itertools import islice
 from math import isqrt
 from typing import Any
 
-from quebra.core.errors import BadInput
-from quebra.core.grid import counted
-from quebra.core.gridtext import LONGEST_LINE, Line, lines_of, read_lines, whole_number
-from quebra.core.quoting import shown
-from quebra.core.settings import settings
+from quebra.contract.errors import BadInput
+from quebra.contract.quoting import shown
+from quebra.contract.settings import settings
 from quebra.families.edges.formats.cells import read_cell, write_cell
 from quebra.families.edges.formats.polygons import SHAPE, read_polygons, write_polygons
 from quebra.families.edges.model import Edges, Hint
+from quebra.grid.cells import counted
+from quebra.grid.text import LONGEST_LINE, Line, lines_of, read_lines, whole_number
 
 HEADING = "edges"
 SIZES: dict[str, tuple[str, ...]] = {

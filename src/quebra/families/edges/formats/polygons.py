@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from quebra.core.errors import BadInput
-from quebra.core.gridtext import Line, whole_number
-from quebra.core.quoting import shown
+from quebra.contract.errors import BadInput
+from quebra.contract.quoting import shown
 from quebra.families.edges.model import Edges, Filling, Laid
 from quebra.families.edges.polygons import Corners
+from quebra.grid.text import Line, whole_number
 
 SHAPE = "shape polygon"
 _POINT = re.compile(r"(-?[0-9]+(?:\.[0-9]+)?(?:e-?[0-9]+)?),(-?[0-9]+(?:\.[0-9]+)?(?:e-?[0-9]+)?)")

@@ -6,9 +6,9 @@ from typing import Annotated
 
 import msgspec
 
-from quebra.core.codec import json_codec
-from quebra.core.errors import BadInput
-from quebra.core.settings import admit_size
+from quebra.contract.codec import json_codec
+from quebra.contract.errors import BadInput
+from quebra.contract.settings import admit_size
 from quebra.families.edges.model import Edges, Hint
 
 Natural = Annotated[int, msgspec.Meta(ge=0)]

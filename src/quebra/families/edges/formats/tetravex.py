@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from quebra.core.errors import BadInput
-from quebra.core.grid import counted
-from quebra.core.gridtext import Line, lines_of, read_lines, whole_number
+from quebra.contract.errors import BadInput
 from quebra.families.edges.model import Edges
+from quebra.grid.cells import counted
+from quebra.grid.text import Line, lines_of, read_lines, whole_number
 
 HEADING = "tetravex"
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import wraps
 
-from quebra.core.budget import Budget
-from quebra.core.errors import BadInput
-from quebra.core.family import Engine
+from quebra.contract.errors import BadInput
+from quebra.contract.family import Engine
+from quebra.engine.budget import Budget
 from quebra.families.edges.model import Edges, Filling
 from quebra.families.edges.solve.backtrack import backtrack
 from quebra.families.edges.solve.cpsat import cpsat

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quebra.core.budget import Budget
-from quebra.core.random import Source
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
 from quebra.families.edges.model import Edges, Filling
 from quebra.families.edges.solve.board import start_of
 from quebra.families.edges.solve.bound import most_matches

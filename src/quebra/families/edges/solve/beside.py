@@ -7,8 +7,8 @@ from queue import Empty, Full, Queue
 from threading import Event, Thread
 from typing import Generic, TypeVar
 
-from quebra.core.budget import Budget
-from quebra.core.errors import Cut
+from quebra.contract.errors import Cut
+from quebra.engine.budget import Budget
 
 T = TypeVar("T")
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from quebra.core.budget import Budget
-from quebra.core.random import Source
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
 from quebra.families.edges.model import Filling
 from quebra.families.edges.solve.domains import Ways, members
 from quebra.families.edges.solve.obstacle import match_pieces

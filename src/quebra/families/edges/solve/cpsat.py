@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from quebra.core.budget import Budget
-from quebra.core.cpsat import enumerate_model, improve_model, new_model
+from quebra.engine.budget import Budget
+from quebra.engine.cpsat import enumerate_model, improve_model, new_model
 from quebra.families.edges.model import Edges, Filling
 from quebra.families.edges.rules import matched_seams
 from quebra.families.edges.solve.board import start_of

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import count
 from time import sleep
 
-from quebra.core.budget import Budget
+from quebra.engine.budget import Budget
 from quebra.families.edges.model import Filling
 from quebra.families.edges.solve.beside import TICK, Beside
 from quebra.families.edges.solve.scan import EXHAUSTED, FOUND

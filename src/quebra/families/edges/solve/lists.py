@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quebra.core.random import Source
+from quebra.contract.random import Source
 from quebra.families.edges.solve.build import Build
 from quebra.families.edges.solve.domains import Ways, members
 from quebra.families.edges.solve.order import Order, neighbours

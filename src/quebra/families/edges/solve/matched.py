@@ -13,9 +13,9 @@ from itertools import count
 from statistics import mean
 from typing import NamedTuple
 
-from quebra.core.budget import Budget
-from quebra.core.compiled import Kernels, Runner
-from quebra.core.random import Source
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
+from quebra.engine.kernels import Kernels, Runner
 from quebra.families.edges.solve import build, repair, scan
 from quebra.families.edges.solve.board import Lying, filled, new_repair
 from quebra.families.edges.solve.build import DEEPEST, Build

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from quebra.core.grid import counted
 from quebra.families.edges.model import Edges
 from quebra.families.edges.rules import cell_name
 from quebra.families.edges.solve.domains import (
@@ -16,6 +15,7 @@ from quebra.families.edges.solve.domains import (
     hint_clash,
 )
 from quebra.families.edges.solve.polygons.obstacle import polygon_obstacle
+from quebra.grid.cells import counted
 
 
 def obstacle(puzzle: Edges) -> str | None:

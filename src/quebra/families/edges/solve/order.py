@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quebra.core.random import Source
+from quebra.contract.random import Source
 from quebra.families.edges.layout import Layout
 from quebra.families.edges.model import Edges
 from quebra.families.edges.solve.domains import Ways, members

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import count
 
-from quebra.core.budget import Budget
-from quebra.core.errors import Cut
-from quebra.core.random import Source
+from quebra.contract.errors import Cut
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
 from quebra.families.edges.model import Edges, Filling
 from quebra.families.edges.rules import matched_seams
 from quebra.families.edges.solve.beside import Beside

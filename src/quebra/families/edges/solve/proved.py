@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from quebra.core.budget import Budget
-from quebra.core.compiled import Kernels, Runner
-from quebra.core.random import Source
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
+from quebra.engine.kernels import Kernels, Runner
 from quebra.families.edges.solve import repair, scan, window
 from quebra.families.edges.solve.board import Lying, filled, new_repair
 from quebra.families.edges.solve.bound import most_matches

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quebra.core.budget import Budget
-from quebra.core.errors import BadInput
-from quebra.core.random import Source
+from quebra.contract.errors import BadInput
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
 from quebra.families.edges.model import Edges, Filling
 from quebra.families.edges.solve.domains import Ways, frame_domains, members
 

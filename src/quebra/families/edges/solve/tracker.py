@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import copy
 
-from quebra.core.budget import Budget
-from quebra.core.compiled import Kernels, Runner
-from quebra.core.puzzle import Answer
-from quebra.core.random import Source
+from quebra.contract.puzzle import Answer
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
+from quebra.engine.kernels import Kernels, Runner
 from quebra.families.edges.model import Filling
 from quebra.families.edges.solve import scan
 from quebra.families.edges.solve.domains import Ways

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy import sparse
 
-from quebra.core.errors import BadInput
+from quebra.contract.errors import BadInput
 from quebra.families.edges.solve.domains import Ways, members
 from quebra.families.edges.system.functions import Numbers, TestFunctions
 from quebra.families.edges.system.places import Spot, spots

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import product
 
-from quebra.core.errors import BadInput
-from quebra.core.results import Place
+from quebra.contract.errors import BadInput
+from quebra.contract.results import Place
 from quebra.families.edges.layout import grid_layout
 from quebra.families.edges.model import Edges
 

@@ -9,8 +9,8 @@ from itertools import product
 from math import comb, prod
 from typing import TYPE_CHECKING, Literal
 
-from quebra.core.errors import BadInput
-from quebra.core.results import Place
+from quebra.contract.errors import BadInput
+from quebra.contract.results import Place
 from quebra.families.edges.model import Edges, Filling, Placed
 from quebra.families.edges.system.places import spots, steps
 

@@ -9,14 +9,14 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from quebra.core.codec import Codec, json_codec
-from quebra.core.errors import BadInput
-from quebra.core.grid import counted
-from quebra.core.program import Program
+from quebra.contract.codec import Codec, json_codec
+from quebra.contract.errors import BadInput
+from quebra.engine.program import Program
 from quebra.families.edges.formats.cells import write_cell
 from quebra.families.edges.model import Edges
 from quebra.families.edges.solve.domains import Ways, frame_domains
 from quebra.families.edges.system.polynomials import Family, Polynomial, as_text, equations
+from quebra.grid.cells import counted
 
 if TYPE_CHECKING:
     from quebra.families.edges.system.linear import System

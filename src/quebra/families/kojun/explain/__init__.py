@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from quebra.core.budget import Budget
-from quebra.core.grid import Cell, GridAnswer, Rows, listed, place_name
-from quebra.core.ladder import DEAD_END, UNSOLVABLE, differences, mistake
-from quebra.core.results import Grade, Step, Violation
+from quebra.contract.results import Grade, Step, Violation
+from quebra.engine.budget import Budget
 from quebra.families.kojun.explain.candidates import Board, Candidates
 from quebra.families.kojun.explain.ladder import LADDER
 from quebra.families.kojun.model import Kojun, as_answer
 from quebra.families.kojun.rules import check
 from quebra.families.kojun.solve import own
+from quebra.grid.cells import Cell, GridAnswer, Rows, listed, place_name
+from quebra.grid.ladder import DEAD_END, UNSOLVABLE, differences, mistake
 
 TECHNIQUES = LADDER.techniques
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from quebra.core.budget import Budget
-from quebra.core.grid import Cell, Rows, at, neighbours
-from quebra.core.marks import Mark, bits
-from quebra.core.results import Change, Place
+from quebra.contract.results import Change, Place
+from quebra.engine.budget import Budget
 from quebra.families.kojun.model import Kojun
+from quebra.grid.candidates import Mark, bits
+from quebra.grid.cells import Cell, Rows, at, neighbours
 
 REMEMBERED = 100
 """The peers of cells in larger regions are not kept: together they would fill the memory."""

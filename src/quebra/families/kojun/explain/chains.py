@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from quebra.core.budget import Budget
-from quebra.core.ladder import sentence
-from quebra.core.marks import Mark
+from quebra.engine.budget import Budget
 from quebra.families.kojun.explain.candidates import Board, Candidates, Deduction
 from quebra.families.kojun.explain.wording import cannot, full, short
+from quebra.grid.candidates import Mark
+from quebra.grid.ladder import sentence
 
 LONGEST = 5
 """How many "it must be" a person follows in one chain."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 from math import inf
 
-from quebra.core.ladder import Ladder, Rung
-from quebra.core.results import Technique
+from quebra.contract.results import Technique
 from quebra.families.kojun.explain import chains, subsets, suppose, techniques
 from quebra.families.kojun.explain.candidates import Candidates, Deduction
+from quebra.grid.ladder import Ladder, Rung
 
 RUNGS: tuple[Rung[Candidates, Deduction], ...] = (
     Rung(

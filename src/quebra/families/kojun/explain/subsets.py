@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import combinations, islice, pairwise
 
-from quebra.core.grid import joined
-from quebra.core.ladder import sentence
-from quebra.core.marks import Mark, bits
 from quebra.families.kojun.explain.candidates import Board, Candidates, Deduction
 from quebra.families.kojun.explain.wording import cannot, cells, short, values
+from quebra.grid.candidates import Mark, bits
+from quebra.grid.cells import joined
+from quebra.grid.ladder import sentence
 
 MOST_OPEN = 7
 MOST_FILLINGS = 8

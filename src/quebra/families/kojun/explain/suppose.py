@@ -6,10 +6,10 @@ from collections import deque
 from dataclasses import dataclass
 from functools import partial
 
-from quebra.core.budget import Budget
-from quebra.core.marks import Mark, bits, impossible, soonest_failure
+from quebra.engine.budget import Budget
 from quebra.families.kojun.explain.candidates import Board, Candidates, Deduction
 from quebra.families.kojun.explain.wording import full, short
+from quebra.grid.candidates import Mark, bits, impossible, soonest_failure
 
 Fact = tuple[int, int, bool]
 """A cell, a value, and whether the cell is that value or is not."""

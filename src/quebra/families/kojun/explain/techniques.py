@@ -6,9 +6,6 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import pairwise
 
-from quebra.core.grid import joined
-from quebra.core.ladder import sentence
-from quebra.core.marks import Mark, bits
 from quebra.families.kojun.explain.candidates import Board, Candidates, Deduction
 from quebra.families.kojun.explain.wording import (
     cannot,
@@ -18,6 +15,9 @@ from quebra.families.kojun.explain.wording import (
     short,
     values,
 )
+from quebra.grid.candidates import Mark, bits
+from quebra.grid.cells import joined
+from quebra.grid.ladder import sentence
 
 
 def dead_end(state: Candidates, region: int) -> Deduction | None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from quebra.core.grid import at, joined, listed
-from quebra.core.marks import Mark
 from quebra.families.kojun.explain.candidates import Board
+from quebra.grid.candidates import Mark
+from quebra.grid.cells import at, joined, listed
 
 
 def cells(board: Board, numbers: Iterable[int]) -> str:

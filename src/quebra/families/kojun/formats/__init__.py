@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from quebra.core.codec import Codec, json_codec
-from quebra.core.grid import GridAnswer
-from quebra.core.gridtext import ANSWER_CODECS as GRID_CODECS
+from quebra.contract.codec import Codec, json_codec
 from quebra.families.kojun.formats.janko import JANKO, JANKO_ANSWER
 from quebra.families.kojun.formats.listing import LIST
 from quebra.families.kojun.formats.penpa import PENPA
@@ -12,6 +10,8 @@ from quebra.families.kojun.formats.puzzlink import PUZZLINK
 from quebra.families.kojun.formats.pzprv3 import PZPRV3, PZPRV3_ANSWER
 from quebra.families.kojun.formats.text import TEXT
 from quebra.families.kojun.model import Kojun
+from quebra.grid.cells import GridAnswer
+from quebra.grid.text import ANSWER_CODECS as GRID_CODECS
 
 CODECS: tuple[Codec[Kojun], ...] = (
     json_codec(Kojun, "kojun"),

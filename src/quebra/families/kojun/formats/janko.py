@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from quebra.core.codec import Codec
-from quebra.core.errors import BadInput
-from quebra.core.grid import GridAnswer, Rows, as_rows, measure
-from quebra.core.gridtext import BLANKS, HOLE, lines_of, number_rows, read_lines, whole_number
-from quebra.core.quoting import shown
-from quebra.core.settings import admit_size
+from quebra.contract.codec import Codec
+from quebra.contract.errors import BadInput
+from quebra.contract.quoting import shown
+from quebra.contract.settings import admit_size
 from quebra.families.kojun.formats.shared import given_rows, refuse_column_order, refuse_holes
 from quebra.families.kojun.model import Kojun, Label, as_answer
+from quebra.grid.cells import GridAnswer, Rows, as_rows, measure
+from quebra.grid.text import BLANKS, HOLE, lines_of, number_rows, read_lines, whole_number
 
 _NAME = "kojun"
 _GRIDS = ("problem", "areas", "solution")

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from quebra.core.codec import Codec
-from quebra.core.errors import BadInput
-from quebra.core.grid import Rows, as_rows, measure, place_name
-from quebra.core.gridtext import whole_number
-from quebra.core.quoting import shown
-from quebra.core.settings import admit_bytes, admit_size
+from quebra.contract.codec import Codec
+from quebra.contract.errors import BadInput
+from quebra.contract.quoting import shown
+from quebra.contract.settings import admit_bytes, admit_size
 from quebra.families.kojun.formats.shared import refuse_column_order, refuse_holes
 from quebra.families.kojun.model import Kojun, Label
+from quebra.grid.cells import Rows, as_rows, measure, place_name
+from quebra.grid.text import whole_number
 
 _CELL = r"\(\s*\(([^()]*)\)\s*([^()\s]+)\s*\)"
 _TOKEN = re.compile(rf"{_CELL}|([()])|(\r\n|\r|\n)|[^\S\r\n]+|([^\s()]+)")

@@ -7,16 +7,16 @@ from typing import TypeVar
 
 import msgspec
 
-from quebra.core.codec import Codec, read_json
-from quebra.core.errors import BadInput
-from quebra.core.grid import Cell, Rows, as_rows, cells, place_name
-from quebra.core.gridtext import whole_number
-from quebra.core.quoting import shown
-from quebra.core.settings import admit_size
+from quebra.contract.codec import Codec, read_json
+from quebra.contract.errors import BadInput
+from quebra.contract.quoting import shown
+from quebra.contract.settings import admit_size
 from quebra.families.kojun.formats.penpa_pack import CELL, CORNER, Frame, is_link, unpack
 from quebra.families.kojun.formats.penpa_page import write_link
 from quebra.families.kojun.formats.shared import flood_regions, zero_given
 from quebra.families.kojun.model import Kojun
+from quebra.grid.cells import Cell, Rows, as_rows, cells, place_name
+from quebra.grid.text import whole_number
 
 T = TypeVar("T")
 

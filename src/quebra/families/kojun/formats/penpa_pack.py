@@ -8,10 +8,10 @@ import re
 import zlib
 from dataclasses import dataclass
 
-from quebra.core.errors import BadInput
-from quebra.core.grid import Cell
-from quebra.core.settings import admit_bytes, settings
+from quebra.contract.errors import BadInput
+from quebra.contract.settings import admit_bytes, settings
 from quebra.families.kojun.formats.shared import unquoted
+from quebra.grid.cells import Cell
 
 CELL, CORNER, SIDE_BELOW, SIDE_RIGHT = range(4)
 

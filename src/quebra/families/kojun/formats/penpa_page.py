@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from quebra.core.errors import BadInput
-from quebra.core.grid import cells
+from quebra.contract.errors import BadInput
 from quebra.families.kojun.formats.penpa_pack import (
     CELL,
     CORNER,
@@ -21,6 +20,7 @@ from quebra.families.kojun.formats.shared import (
     walls_right,
 )
 from quebra.families.kojun.model import Kojun
+from quebra.grid.cells import cells
 
 _LARGEST_SIDE = 100
 _CELL_SIZE = 38

@@ -7,12 +7,10 @@ from itertools import dropwhile
 from typing import TypeVar
 from urllib.parse import unquote
 
-from quebra.core.codec import Codec
-from quebra.core.errors import BadInput
-from quebra.core.grid import Cell, Rows, as_rows
-from quebra.core.gridtext import whole_number
-from quebra.core.quoting import shown
-from quebra.core.settings import admit_bytes, admit_size
+from quebra.contract.codec import Codec
+from quebra.contract.errors import BadInput
+from quebra.contract.quoting import shown
+from quebra.contract.settings import admit_bytes, admit_size
 from quebra.families.kojun.formats.shared import (
     flood_regions,
     holes_of,
@@ -23,6 +21,8 @@ from quebra.families.kojun.formats.shared import (
     zero_given,
 )
 from quebra.families.kojun.model import Kojun
+from quebra.grid.cells import Cell, Rows, as_rows
+from quebra.grid.text import whole_number
 
 T = TypeVar("T")
 

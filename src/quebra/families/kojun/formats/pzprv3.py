@@ -6,12 +6,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
-from quebra.core.codec import Codec
-from quebra.core.errors import BadInput
-from quebra.core.grid import GridAnswer, as_rows, place_name
-from quebra.core.gridtext import HOLE, whole_number
-from quebra.core.quoting import shown
-from quebra.core.settings import admit_bytes, admit_size
+from quebra.contract.codec import Codec
+from quebra.contract.errors import BadInput
+from quebra.contract.quoting import shown
+from quebra.contract.settings import admit_bytes, admit_size
 from quebra.families.kojun.formats.shared import (
     flood_regions,
     given_rows,
@@ -21,6 +19,8 @@ from quebra.families.kojun.formats.shared import (
     walls_right,
 )
 from quebra.families.kojun.model import Kojun, as_answer
+from quebra.grid.cells import GridAnswer, as_rows, place_name
+from quebra.grid.text import HOLE, whole_number
 
 _OPENING = re.compile(r"\s*pzprv3(?:\.\d+)?[\s/]+[ck]ojun(?:[\s/]|$)", re.ASCII)
 _LINE_BREAK = re.compile(r"[/\r\n]")

@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 from urllib.parse import unquote
 
-from quebra.core.errors import BadInput
-from quebra.core.grid import Cell, Rows, as_rows, at, cells, place_name
-from quebra.core.gridtext import BLANKS, HOLE, Tokens, number_rows
+from quebra.contract.errors import BadInput
 from quebra.families.kojun.model import Kojun, Label
+from quebra.grid.cells import Cell, Rows, as_rows, at, cells, place_name
+from quebra.grid.text import BLANKS, HOLE, Tokens, number_rows
 
 LONGEST_LINK = 1_000_000
 """Characters of a link; the largest boards need far fewer."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import cast
 
-from quebra.core.codec import Codec
-from quebra.core.errors import BadInput
-from quebra.core.grid import Rows, as_rows, place_name
-from quebra.core.gridtext import HOLE, Line, aligned, lines_of, read_lines
-from quebra.core.quoting import shown
+from quebra.contract.codec import Codec
+from quebra.contract.errors import BadInput
+from quebra.contract.quoting import shown
 from quebra.families.kojun.formats.shared import given_rows
 from quebra.families.kojun.model import Kojun, Label, Order
+from quebra.grid.cells import Rows, as_rows, place_name
+from quebra.grid.text import HOLE, Line, aligned, lines_of, read_lines
 
 _PARTS = ("regions", "givens")
 

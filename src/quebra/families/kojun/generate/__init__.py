@@ -8,12 +8,11 @@ from typing import Annotated, Literal, Protocol
 
 import msgspec
 
-from quebra.core.budget import Budget
-from quebra.core.errors import BadInput
-from quebra.core.family import Recipe
-from quebra.core.grid import Cell, Rows, cells
-from quebra.core.random import Source
-from quebra.core.settings import admit_size
+from quebra.contract.errors import BadInput
+from quebra.contract.family import Recipe
+from quebra.contract.random import Source
+from quebra.contract.settings import admit_size
+from quebra.engine.budget import Budget
 from quebra.families.kojun.explain import grade, hardest_level
 from quebra.families.kojun.explain.candidates import Board as MarkedBoard
 from quebra.families.kojun.explain.candidates import Candidates
@@ -23,6 +22,7 @@ from quebra.families.kojun.model import Kojun
 from quebra.families.kojun.solve import own
 from quebra.families.kojun.solve.board import Board
 from quebra.families.kojun.solve.propagate import State
+from quebra.grid.cells import Cell, Rows, cells
 
 TRIES = 200
 PRUNED_CELLS = 200_000

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from quebra.core.budget import Budget
-from quebra.core.errors import NotFound
-from quebra.core.grid import Cell, Rows, cells, neighbours
-from quebra.core.random import Source
+from quebra.contract.errors import NotFound
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
 from quebra.families.kojun.model import Kojun
 from quebra.families.kojun.solve import solutions
 from quebra.families.kojun.solve.board import Board
 from quebra.families.kojun.solve.propagate import State
+from quebra.grid.cells import Cell, Rows, cells, neighbours
 
 SMALLEST = 2
 REPAIRS = 400

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from quebra.core.budget import Budget
-from quebra.core.cpsat import enumerate_model, new_model
-from quebra.core.errors import Cut
-from quebra.core.family import Engine
-from quebra.core.grid import Cell, GridAnswer, as_rows
-from quebra.core.random import Source
+from quebra.contract.errors import Cut
+from quebra.contract.family import Engine
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
+from quebra.engine.cpsat import enumerate_model, new_model
 from quebra.families.kojun.model import Kojun
 from quebra.families.kojun.solve.board import Board
 from quebra.families.kojun.solve.propagate import State
 from quebra.families.kojun.solve.search import solutions
+from quebra.grid.cells import Cell, GridAnswer, as_rows
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TypeVar, cast
 
-from quebra.core.grid import Cell, GridAnswer, Rows
 from quebra.families.kojun.model import Kojun
+from quebra.grid.cells import Cell, GridAnswer, Rows
 
 T = TypeVar("T")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from quebra.core.budget import Budget
+from quebra.engine.budget import Budget
 from quebra.families.kojun.solve.board import Board
 from quebra.families.kojun.solve.ways import MOST_CELLS, Ways, merge_chains
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quebra.core.budget import Budget
-from quebra.core.results import Step
+from quebra.contract.results import Step
+from quebra.engine.budget import Budget
 from quebra.families.shisen.explain import hints, mistakes, tile
 from quebra.families.shisen.explain.deadlocks import Deadlock, deadlocks
 from quebra.families.shisen.explain.grade import grade, may_be

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from quebra.core.grid import Cell, joined
 from quebra.families.shisen.explain.wording import chain
 from quebra.families.shisen.position import Pair, Position, members
+from quebra.grid.cells import Cell, joined
 
 MOST_TOLD = 3
 """Of a deadlock of more parts, a sentence cannot tell what waits for what."""
@@ -79,7 +79,7 @@ def deadlocks(position: Position) -> Iterator[Deadlock]:
 
     None is found where nothing is certain to be stuck; the board may be lost all the same.
 
-    >>> from quebra.core import Budget
+    >>> from quebra.engine.budget import Budget
     >>> from quebra.families.shisen.model import Shisen
     >>> board = Shisen(board=(("A", "B"), ("B", "A")))
     >>> print(next(deadlocks(Position(board, Budget()))).text)

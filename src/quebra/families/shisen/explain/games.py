@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import insort
 
-from quebra.core.random import Source
+from quebra.contract.random import Source
 from quebra.families.shisen.position import Position, members
 
 
@@ -13,7 +13,7 @@ class Games:
 
     A path that is blocked is looked at again only when the tile has gone that was last seen on it.
 
-    >>> from quebra.core import Budget
+    >>> from quebra.engine.budget import Budget
     >>> from quebra.families.shisen.model import Shisen
     >>> board = Shisen(board=(("A", "B", "C", "C"), ("B", "A", None, None)))
     >>> Games(Position(board, Budget())).play(Source(0)).bit_count()

@@ -6,17 +6,17 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import inf
 
-from quebra.core.budget import Budget
-from quebra.core.errors import Cut
-from quebra.core.family import GRADES
-from quebra.core.grid import counted
-from quebra.core.random import Source
-from quebra.core.results import Grade
+from quebra.contract.errors import Cut
+from quebra.contract.family import GRADES
+from quebra.contract.random import Source
+from quebra.contract.results import Grade
+from quebra.engine.budget import Budget
 from quebra.families.shisen.explain.games import Games
 from quebra.families.shisen.model import Clearing, Shisen
 from quebra.families.shisen.position import MOST_NODES, Pair, Position, Verdicts
 from quebra.families.shisen.rules import sum_of_rounds
 from quebra.families.shisen.solve import ENGINES
+from quebra.grid.cells import counted
 
 GAMES = 40
 """How many games are played at random."""

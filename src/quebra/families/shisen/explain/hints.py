@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from quebra.core.budget import Budget
-from quebra.core.grid import at, joined
-from quebra.core.ladder import sentence
-from quebra.core.results import Change, Step, Technique
+from quebra.contract.results import Change, Step, Technique
+from quebra.engine.budget import Budget
 from quebra.families.shisen.explain.deadlocks import Deadlock, deadlock_after
 from quebra.families.shisen.explain.runs import Run, kind_runs, mixed_run
 from quebra.families.shisen.explain.wording import chain, neighbours, way
 from quebra.families.shisen.position import Pair, Position, members
+from quebra.grid.cells import at, joined
+from quebra.grid.ladder import sentence
 
 TECHNIQUES = (
     Technique("neighbours", 1, "The last two tiles of a kind lie side by side."),

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from quebra.core.budget import Budget
-from quebra.core.grid import counted
-from quebra.core.results import Change, Step, Technique
+from quebra.contract.results import Change, Step, Technique
+from quebra.engine.budget import Budget
 from quebra.families.shisen.explain.deadlocks import Deadlock, deadlocks
 from quebra.families.shisen.explain.wording import chain
 from quebra.families.shisen.model import Clearing, Move, Shisen
 from quebra.families.shisen.position import Position, losing_move, remaining
 from quebra.families.shisen.rules import check
+from quebra.grid.cells import counted
 
 TECHNIQUES = (
     Technique("mistake", 0, "A move breaks a rule, or the board cannot be cleared after it."),

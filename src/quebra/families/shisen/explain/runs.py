@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from quebra.core.budget import Budget
+from quebra.engine.budget import Budget
 from quebra.families.shisen.position import Pair, Position
 
 Run = tuple[Pair, ...]

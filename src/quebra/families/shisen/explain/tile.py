@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quebra.core.budget import Budget
-from quebra.core.errors import BadInput
-from quebra.core.grid import Cell, at, joined, place_name
-from quebra.core.results import Change, Place, Step, Technique
+from quebra.contract.errors import BadInput
+from quebra.contract.results import Change, Place, Step, Technique
+from quebra.engine.budget import Budget
 from quebra.families.shisen.explain.deadlocks import deadlock_after
 from quebra.families.shisen.explain.mistakes import broken_rule
 from quebra.families.shisen.explain.wording import chain, way
 from quebra.families.shisen.model import Clearing, Shisen
 from quebra.families.shisen.position import Pair, Position, Verdicts, remaining
+from quebra.grid.cells import Cell, at, joined, place_name
 
 TECHNIQUES = (
     Technique("move", 0, "A tile can go, and the board can be cleared afterwards."),

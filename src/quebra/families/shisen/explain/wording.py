@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from quebra.core.grid import Cell, listed
+from quebra.grid.cells import Cell, listed
 
 
 def chain(cells: Iterable[Cell]) -> str:

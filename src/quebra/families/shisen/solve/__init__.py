@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quebra.core.budget import Budget
-from quebra.core.family import Engine
-from quebra.core.random import Source
+from quebra.contract.family import Engine
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
 from quebra.families.shisen.model import Clearing, Shisen
 from quebra.families.shisen.solve.cpsat import cpsat
 from quebra.families.shisen.solve.mip import mip, mip_all

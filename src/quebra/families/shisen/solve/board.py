@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quebra.core.budget import Budget
-from quebra.core.compiled import Kernels, Runner, as_arrays
-from quebra.core.errors import Cut
+from quebra.contract.errors import Cut
+from quebra.engine.budget import Budget
+from quebra.engine.kernels import Kernels, Runner, as_arrays
 from quebra.families.shisen.model import Clearing, Shisen
 from quebra.families.shisen.solve import kernel, lines, pairing, trials
 from quebra.families.shisen.solve.schedule import Pair, clearing

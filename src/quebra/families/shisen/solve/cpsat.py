@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from quebra.core.budget import Budget
-from quebra.core.cpsat import enumerate_model, improve_model, new_model
-from quebra.core.errors import Cut
-from quebra.core.grid import Cell
+from quebra.contract.errors import Cut
+from quebra.engine.budget import Budget
+from quebra.engine.cpsat import enumerate_model, improve_model, new_model
 from quebra.families.shisen.model import Clearing, Shisen
 from quebra.families.shisen.paths import Path, needed_paths
 from quebra.families.shisen.solve.improve import improving
 from quebra.families.shisen.solve.paper import pairs
 from quebra.families.shisen.solve.schedule import Pair, clearing
+from quebra.grid.cells import Cell
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model

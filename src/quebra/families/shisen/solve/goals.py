@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import count
 
-from quebra.core.budget import Budget
-from quebra.core.random import Source
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
 from quebra.families.shisen.model import Clearing, Shisen
 from quebra.families.shisen.solve import kernel, pairing
 from quebra.families.shisen.solve.board import answer_of

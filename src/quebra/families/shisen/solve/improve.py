@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Protocol
 
-from quebra.core.budget import Budget
+from quebra.engine.budget import Budget
 from quebra.families.shisen.model import Clearing, Shisen
 from quebra.families.shisen.rules import GOALS
 from quebra.families.shisen.solve.schedule import Pair, clearing

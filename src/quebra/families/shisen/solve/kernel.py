@@ -8,7 +8,7 @@ each tile has one pair left it is that round. A time of `NEVER` says that a pair
 
 from __future__ import annotations
 
-from quebra.core.compiled import pulse
+from quebra.engine.kernels import pulse
 from quebra.families.shisen.solve.lines import crossings
 from quebra.families.shisen.solve.state import (
     BOUND,

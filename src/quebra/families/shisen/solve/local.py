@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from quebra.core.random import Source
+from quebra.contract.random import Source
 from quebra.families.shisen.solve import kernel, pairing, trials
 from quebra.families.shisen.solve.pairing import ROUND, STUCK, UNLIMITED
 from quebra.families.shisen.solve.search import Search

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from quebra.core.budget import Budget
-from quebra.core.codec import Codec, json_codec
-from quebra.core.errors import BadInput, Cut
+from quebra.contract.codec import Codec, json_codec
+from quebra.contract.errors import BadInput, Cut
+from quebra.engine.budget import Budget
 from quebra.families.shisen.model import Shisen
 from quebra.families.shisen.paths import needed_paths
 from quebra.families.shisen.solve.paper import MOST_ROWS, PaperModel

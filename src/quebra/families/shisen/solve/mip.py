@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quebra.core.budget import Budget
-from quebra.core.highs import improve_program
+from quebra.engine.budget import Budget
+from quebra.engine.highs import improve_program
 from quebra.families.shisen.model import Clearing, Shisen
 from quebra.families.shisen.paths import needed_paths, paths
 from quebra.families.shisen.solve.improve import improving

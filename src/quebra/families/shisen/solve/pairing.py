@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quebra.core.compiled import pulse
+from quebra.engine.kernels import pulse
 from quebra.families.shisen.solve.kernel import (
     fill,
     joined,

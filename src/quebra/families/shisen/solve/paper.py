@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
-from quebra.core.budget import Budget
-from quebra.core.errors import Cut
-from quebra.core.grid import Cell
-from quebra.core.program import Program
+from quebra.contract.errors import Cut
+from quebra.engine.budget import Budget
+from quebra.engine.program import Program
 from quebra.families.shisen.model import Shisen
 from quebra.families.shisen.paths import Path
 from quebra.families.shisen.solve.schedule import Pair
+from quebra.grid.cells import Cell
 
 MOST_ROWS = 1_000_000
 """More rows than this do not fit into memory."""

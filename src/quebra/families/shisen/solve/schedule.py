@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from quebra.core.grid import Cell
 from quebra.families.shisen.model import Clearing, Move, Shisen
 from quebra.families.shisen.paths import shortest
 from quebra.families.shisen.solve.lines import crossings
+from quebra.grid.cells import Cell
 
 Pair = tuple[Cell, Cell]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from quebra.core.budget import Budget
-from quebra.core.compiled import Kernel
-from quebra.core.random import Source
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
+from quebra.engine.kernels import Kernel
 from quebra.families.shisen.model import Shisen
 from quebra.families.shisen.solve import kernel, trials
 from quebra.families.shisen.solve.board import lengthened, new_runner

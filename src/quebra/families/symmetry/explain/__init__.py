@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from quebra.core.budget import Budget
-from quebra.core.grid import Cell, GridAnswer, Rows, as_rows, joined
-from quebra.core.ladder import differences, mistake
-from quebra.core.results import Grade, Step
+from quebra.contract.results import Grade, Step
+from quebra.engine.budget import Budget
 from quebra.families.symmetry.explain.ladder import LADDER
 from quebra.families.symmetry.explain.marks import Board, Marks
 from quebra.families.symmetry.model import Symmetry
 from quebra.families.symmetry.rules import check
 from quebra.families.symmetry.signs import letters, place, shown
 from quebra.families.symmetry.solve import solutions
+from quebra.grid.cells import Cell, GridAnswer, Rows, as_rows, joined
+from quebra.grid.ladder import differences, mistake
 
 TECHNIQUES = LADDER.techniques
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from quebra.core.ladder import sentence
 from quebra.families.symmetry.explain.lines import Masks
 from quebra.families.symmetry.explain.marks import Deduction, Line
 from quebra.families.symmetry.explain.wording import outcome
+from quebra.grid.ladder import sentence
 
 Keep = dict[int, int]
 """For positions in a line, what they can be."""

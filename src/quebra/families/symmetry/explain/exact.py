@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 from itertools import islice
 
-from quebra.core.grid import joined
-from quebra.core.marks import bits, settled
 from quebra.families.symmetry.explain.deduce import Keep, deduced
 from quebra.families.symmetry.explain.lines import Masks, Tables, narrowed, ways
 from quebra.families.symmetry.explain.marks import Deduction, Line
 from quebra.families.symmetry.explain.wording import reading, signs, spots
+from quebra.grid.candidates import bits, settled
+from quebra.grid.cells import joined
 
 FEW = 4
 """As many ways to fill a line, or cells to match, as a person likes to compare."""

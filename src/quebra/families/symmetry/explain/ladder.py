@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import inf
 
-from quebra.core.ladder import Ladder, Rung
-from quebra.core.results import Technique
+from quebra.contract.results import Technique
 from quebra.families.symmetry.explain import exact, suppose, techniques
 from quebra.families.symmetry.explain.lines import Masks
 from quebra.families.symmetry.explain.marks import Deduction, Line, Marks
+from quebra.grid.ladder import Ladder, Rung
 
 
 def _in_line(

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from quebra.core.marks import bits
+from quebra.grid.candidates import bits
 
 Masks = tuple[int, ...]
 

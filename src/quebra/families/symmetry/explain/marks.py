@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from quebra.core.grid import Cell, Rows, cells
-from quebra.core.marks import bits, settled
-from quebra.core.results import Change, Place
+from quebra.contract.results import Change, Place
 from quebra.families.symmetry.explain.lines import BLANK, Masks
 from quebra.families.symmetry.model import EMPTY, STAYS_BLANK, Symmetry
 from quebra.families.symmetry.signs import letters
+from quebra.grid.candidates import bits, settled
+from quebra.grid.cells import Cell, Rows, cells
 
 
 @dataclass(frozen=True, slots=True)

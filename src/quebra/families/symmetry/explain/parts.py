@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from quebra.core.marks import settled
 from quebra.families.symmetry.explain.lines import BLANK, Masks
+from quebra.grid.candidates import settled
 
 Pair = tuple[int, int]
 """Two positions that match each other; twice the same for the middle of a line."""

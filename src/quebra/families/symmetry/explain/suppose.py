@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from quebra.core.budget import Budget
-from quebra.core.marks import Mark, impossible, soonest_failure
+from quebra.engine.budget import Budget
 from quebra.families.symmetry.explain.lines import narrowed
 from quebra.families.symmetry.explain.marks import Board, Deduction, Loss, Marks
 from quebra.families.symmetry.explain.wording import effect, full, short
+from quebra.grid.candidates import Mark, impossible, soonest_failure
 
 SHORT = 4
 """Two rows and two columns: fewer lines cannot refute what each line by itself allows."""

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import partial
 
-from quebra.core.grid import joined
-from quebra.core.marks import bits, settled
 from quebra.families.symmetry.explain.deduce import Keep, deduced
 from quebra.families.symmetry.explain.lines import BLANK, Masks, narrowed
 from quebra.families.symmetry.explain.marks import Deduction, Line
 from quebra.families.symmetry.explain.parts import Part, core, parts
 from quebra.families.symmetry.explain.wording import side, signs, spots, within
+from quebra.grid.candidates import bits, settled
+from quebra.grid.cells import joined
 
 
 def outermost(line: Line, masks: Masks) -> Deduction | None:

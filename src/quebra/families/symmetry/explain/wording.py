@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from quebra.core.grid import joined
-from quebra.core.marks import bits, settled
 from quebra.families.symmetry.explain.lines import BLANK, Masks
 from quebra.families.symmetry.explain.marks import Board, Line, Loss
 from quebra.families.symmetry.explain.parts import Pair, Part
 from quebra.families.symmetry.signs import letters, place, shown
+from quebra.grid.candidates import bits, settled
+from quebra.grid.cells import joined
 
 
 def full(board: Board, cell: int) -> str:

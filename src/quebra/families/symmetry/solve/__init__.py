@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quebra.core.budget import Budget
-from quebra.core.family import Engine
-from quebra.core.grid import GridAnswer
-from quebra.core.random import Source
+from quebra.contract.family import Engine
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
 from quebra.families.symmetry.model import Symmetry
 from quebra.families.symmetry.solve.goals import best_solutions
 from quebra.families.symmetry.solve.models import counter, cpsat
 from quebra.families.symmetry.solve.search import candidates, solutions
+from quebra.grid.cells import GridAnswer
 
 __all__ = ["ENGINES", "best_solutions", "candidates", "counter", "cpsat", "own", "solutions"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quebra.core.budget import Budget
+from quebra.engine.budget import Budget
 from quebra.families.symmetry.model import EMPTY, STAYS_BLANK, Symmetry
 
 if TYPE_CHECKING:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quebra.core.budget import Budget
-from quebra.core.grid import GridAnswer
-from quebra.core.random import Source
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
 from quebra.families.symmetry.model import EMPTY, Symmetry
 from quebra.families.symmetry.solve import kernel, prices
 from quebra.families.symmetry.solve.bounds import clue_bound, line_bound
@@ -14,6 +13,7 @@ from quebra.families.symmetry.solve.kernel import EXHAUSTED, FOUND
 from quebra.families.symmetry.solve.prices import BOUND, INFINITE, LIMIT, UNIT, Costs
 from quebra.families.symmetry.solve.run import Run
 from quebra.families.symmetry.solve.search import new_state, read_answer
+from quebra.grid.cells import GridAnswer
 
 FIRST_EFFORT = 4_000_000
 """Work spent on each target in the first round; it doubles from round to round."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from quebra.core.budget import Budget
-from quebra.core.cpsat import enumerate_model, improve_model, new_model
-from quebra.core.errors import BadInput, Cut
-from quebra.core.grid import Cell, GridAnswer, as_rows, cells
+from quebra.contract.errors import BadInput, Cut
+from quebra.engine.budget import Budget
+from quebra.engine.cpsat import enumerate_model, improve_model, new_model
 from quebra.families.symmetry.model import EMPTY, Symmetry
 from quebra.families.symmetry.solve.bounds import clue_bound
+from quebra.grid.cells import Cell, GridAnswer, as_rows, cells
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model

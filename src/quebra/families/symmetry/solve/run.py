@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from quebra.core.budget import Budget
-from quebra.core.compiled import Kernel, Kernels, Runner
+from quebra.engine.budget import Budget
+from quebra.engine.kernels import Kernel, Kernels, Runner
 from quebra.families.symmetry.solve import kernel, prices
 from quebra.families.symmetry.solve.kernel import NODES, PAUSED, State
 from quebra.families.symmetry.solve.prices import Costs

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quebra.core.budget import Budget
-from quebra.core.grid import Cell, GridAnswer, Rows, as_rows, cells
-from quebra.core.random import Source
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
 from quebra.families.symmetry.model import EMPTY, Symmetry
 from quebra.families.symmetry.solve import kernel
 from quebra.families.symmetry.solve.kernel import FOUND, State
 from quebra.families.symmetry.solve.run import Run
+from quebra.grid.cells import Cell, GridAnswer, Rows, as_rows, cells
 
 
 def solutions(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quebra.core.budget import Budget
-from quebra.core.results import Change, Step
+from quebra.contract.results import Change, Step
+from quebra.engine.budget import Budget
 from quebra.families.tangram.explain import hints, verifier, walk
 from quebra.families.tangram.explain.hints import is_same
 from quebra.families.tangram.model import Assembly, Placement, Tangram, admit_places

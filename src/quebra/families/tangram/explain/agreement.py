@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from quebra.core.budget import Budget
+from quebra.engine.budget import Budget
 from quebra.families.tangram.judge import judge
 from quebra.families.tangram.model import Assembly, Tangram
 from quebra.families.tangram.solve.answers import symmetries

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from quebra.core.errors import Cut
-from quebra.core.grid import counted, joined
-from quebra.core.ladder import sentence
-from quebra.core.results import Technique
+from quebra.contract.errors import Cut
+from quebra.contract.results import Technique
 from quebra.families.tangram.explain.table import Corner, Table
 from quebra.families.tangram.model import Placement
 from quebra.families.tangram.solve.search import Position
 from quebra.geometry.edges import Point
+from quebra.grid.cells import counted, joined
+from quebra.grid.ladder import sentence
 
 TECHNIQUES = (
     Technique("last piece", 1, "one piece is left, and one place"),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from quebra.core.budget import Budget
-from quebra.core.errors import Cut
+from quebra.contract.errors import Cut
+from quebra.engine.budget import Budget
 from quebra.families.tangram.model import Placement, Tangram
 from quebra.families.tangram.silhouette import Region
 from quebra.families.tangram.solve.answers import place_in_form

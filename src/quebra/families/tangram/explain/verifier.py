@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from quebra.core.budget import Budget
-from quebra.core.grid import counted
-from quebra.core.results import Step, Technique
+from quebra.contract.results import Step, Technique
+from quebra.engine.budget import Budget
 from quebra.families.tangram.letter import Bounded, Copy, Verification, verify
 from quebra.families.tangram.model import Assembly, Tangram
 from quebra.geometry.chains import is_filled
 from quebra.geometry.edges import Edge, Point, signed_area
 from quebra.geometry.elimination import Finding
 from quebra.geometry.relations import RELATIONS, effect_in_words
+from quebra.grid.cells import counted
 
 _AFTERWARDS = {
     "chaining": "the edges that are left follow one another by the smallest angle",

@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from quebra.core.budget import Budget
-from quebra.core.grid import joined
-from quebra.core.results import Change, Step, Technique
+from quebra.contract.results import Change, Step, Technique
+from quebra.engine.budget import Budget
 from quebra.families.tangram.explain.agreement import place_in_a_solution
 from quebra.families.tangram.explain.hints import Guide
 from quebra.families.tangram.explain.table import Table
@@ -23,6 +22,7 @@ from quebra.families.tangram.solve.search import Position
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import write_outline
 from quebra.geometry.region import moved
+from quebra.grid.cells import joined
 
 TECHNIQUES = (
     Technique("mistake", 0, "a piece of the attempt cannot stay where it lies"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quebra.core.codec import Codec, json_codec
+from quebra.contract.codec import Codec, json_codec
 from quebra.families.tangram.formats.answers import ANSWER_CODECS
 from quebra.families.tangram.formats.geojson import is_geojson, read_geojson, write_geojson
 from quebra.families.tangram.formats.lines import (

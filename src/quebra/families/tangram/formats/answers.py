@@ -9,11 +9,11 @@ import warnings
 
 import msgspec
 
-from quebra.core.codec import Codec, json_codec
-from quebra.core.errors import BadInput, Ignored
-from quebra.core.gridtext import lines_of, read_lines, whole_number
+from quebra.contract.codec import Codec, json_codec
+from quebra.contract.errors import BadInput, Ignored
 from quebra.families.tangram.formats.lines import decimal, plain
 from quebra.families.tangram.model import Assembly, Placement
+from quebra.grid.text import lines_of, read_lines, whole_number
 
 
 class _Older(Assembly, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

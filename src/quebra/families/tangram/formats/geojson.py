@@ -6,8 +6,8 @@ from typing import Literal
 
 import msgspec
 
-from quebra.core.codec import Codec, json_codec
-from quebra.core.errors import BadInput
+from quebra.contract.codec import Codec, json_codec
+from quebra.contract.errors import BadInput
 from quebra.families.tangram.formats.polygons import Polygon, outline_of, polygons
 from quebra.families.tangram.model import Piece, Tangram
 

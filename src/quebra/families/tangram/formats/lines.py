@@ -6,11 +6,11 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from quebra.core.errors import BadInput
-from quebra.core.gridtext import Line, lines_of, read_lines, whole_number
-from quebra.core.quoting import shown
+from quebra.contract.errors import BadInput
+from quebra.contract.quoting import shown
 from quebra.families.tangram.model import Piece, Tangram
 from quebra.families.tangram.sets import piece_set
+from quebra.grid.text import Line, lines_of, read_lines, whole_number
 
 HEADING = "tangram"
 KNOWN = "piece NAME: OUTLINE, figure: OUTLINE, mirror, tolerance NUMBER"
@@ -116,7 +116,7 @@ def decimal(token: str, place: str) -> float:
 
     >>> decimal("nan", "Line 2")
     Traceback (most recent call last):
-    quebra.core.errors.BadInput: Line 2: 'nan' is not a number.
+    quebra.contract.errors.BadInput: Line 2: 'nan' is not a number.
     """
     if not _DECIMAL.fullmatch(token):
         raise BadInput(f"{place}: {shown(token)} is not a number.")

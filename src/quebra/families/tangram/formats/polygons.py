@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quebra.core.errors import BadInput
+from quebra.contract.errors import BadInput
 from quebra.geometry.edges import Line
 from quebra.geometry.outline import Contour, read_outline
 from quebra.geometry.parts import parts

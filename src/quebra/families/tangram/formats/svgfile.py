@@ -11,16 +11,16 @@ from collections.abc import Iterator
 from xml.parsers import expat
 from xml.sax.saxutils import quoteattr
 
-from quebra.core.errors import BadInput
-from quebra.core.gridtext import whole_number
-from quebra.core.quoting import shown
-from quebra.core.settings import admit_bytes, settings
+from quebra.contract.errors import BadInput
+from quebra.contract.quoting import shown
+from quebra.contract.settings import admit_bytes, settings
 from quebra.families.tangram.formats.lines import Parts, decimal, plain
 from quebra.families.tangram.formats.svgshapes import motion_of, moved_outline, path_data
 from quebra.families.tangram.model import Piece, Tangram
 from quebra.geometry.edges import box_of
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import Contour
+from quebra.grid.text import whole_number
 
 Attributes = dict[str, str]
 

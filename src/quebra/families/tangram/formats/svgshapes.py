@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from quebra.core.errors import BadInput
-from quebra.core.quoting import shown
+from quebra.contract.errors import BadInput
+from quebra.contract.quoting import shown
 from quebra.families.tangram.formats.lines import decimal, plain
 from quebra.geometry.motion import Motion, turn_between
 from quebra.geometry.outline import read_outline, write_outline

@@ -6,10 +6,9 @@ import re
 from collections.abc import Callable
 from typing import TypeVar
 
-from quebra.core.errors import BadInput
-from quebra.core.gridtext import lines_of, read_lines
-from quebra.core.quoting import shown
-from quebra.core.settings import admit_bytes
+from quebra.contract.errors import BadInput
+from quebra.contract.quoting import shown
+from quebra.contract.settings import admit_bytes
 from quebra.families.tangram.formats.lines import Parts, plain, read_parts, write_parts
 from quebra.families.tangram.formats.polygons import (
     Point,
@@ -19,6 +18,7 @@ from quebra.families.tangram.formats.polygons import (
     polygons,
 )
 from quebra.families.tangram.model import Piece, Tangram
+from quebra.grid.text import lines_of, read_lines
 
 T = TypeVar("T")
 

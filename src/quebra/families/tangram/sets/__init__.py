@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Literal, get_args
 
-from quebra.core.errors import BadInput
-from quebra.core.family import Choice
-from quebra.core.quoting import shown
+from quebra.contract.errors import BadInput
+from quebra.contract.family import Choice
+from quebra.contract.quoting import shown
 from quebra.families.tangram.sets.files import read_set
 from quebra.families.tangram.sets.kit import Figure, PieceSet
 

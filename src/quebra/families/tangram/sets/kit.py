@@ -6,12 +6,12 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from quebra.core.errors import BadInput
-from quebra.core.grid import counted
-from quebra.core.quoting import shown
+from quebra.contract.errors import BadInput
+from quebra.contract.quoting import shown
 from quebra.families.tangram.model import Assembly, Piece, Placement, Tangram
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import read_outline, write_outline
+from quebra.grid.cells import counted
 
 
 @dataclass(frozen=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quebra.core.budget import Budget
-from quebra.core.family import Engine
-from quebra.core.random import Source
+from quebra.contract.family import Engine
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
 from quebra.families.tangram.model import Assembly, Tangram
 from quebra.families.tangram.solve.cover import cover
 from quebra.families.tangram.solve.sdp import sdp

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quebra.core.budget import Budget
-from quebra.core.errors import BadInput
+from quebra.contract.errors import BadInput
+from quebra.engine.budget import Budget
 from quebra.families.tangram.model import Assembly, Tangram
 from quebra.families.tangram.solve.lattice import lattice_of
 

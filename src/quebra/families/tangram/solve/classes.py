@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from math import comb
 
-from quebra.core.budget import Budget
+from quebra.engine.budget import Budget
 from quebra.families.tangram.model import Assembly, Tangram
 from quebra.families.tangram.solve.variants import is_chiral
 from quebra.geometry.congruence import congruences, points_of

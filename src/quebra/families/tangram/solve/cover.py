@@ -14,10 +14,10 @@ from math import floor, gcd, log10
 
 import msgspec
 
-from quebra.core.budget import Budget
-from quebra.core.compiled import Kernels, Runner
-from quebra.core.errors import Cut
-from quebra.core.random import Source
+from quebra.contract.errors import Cut
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
+from quebra.engine.kernels import Kernels, Runner
 from quebra.families.tangram.model import Assembly, Tangram
 from quebra.families.tangram.solve import dancing
 from quebra.families.tangram.solve.answers import assembly_in_form

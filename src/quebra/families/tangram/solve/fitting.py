@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from quebra.families.tangram.solve.variants import Variant
-from quebra.geometry.rest.corners import CLEAR, LOOSEST, Joint
-from quebra.geometry.rest.snap import Snap
-from quebra.geometry.rest.strokes import Stroke
+from quebra.geometry.remainder.corners import CLEAR, LOOSEST, Joint
+from quebra.geometry.remainder.snap import Snap
+from quebra.geometry.remainder.strokes import Stroke
 
 Left = tuple[int, ...]
 """How many pieces of each kind are left."""

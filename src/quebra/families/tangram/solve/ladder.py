@@ -14,9 +14,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 
-from quebra.core.budget import Budget
-from quebra.core.errors import BadInput, Cut
-from quebra.core.random import Source
+from quebra.contract.errors import BadInput, Cut
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
 from quebra.families.tangram.model import Assembly, Tangram
 from quebra.families.tangram.rules import check
 from quebra.families.tangram.solve.classes import note_tilings
@@ -28,7 +28,7 @@ from quebra.families.tangram.solve.places import assembly
 from quebra.families.tangram.solve.search import Position, Search
 from quebra.geometry.edges import Curve
 from quebra.geometry.outline import Contour
-from quebra.geometry.rest.snap import ERROR_SHARE
+from quebra.geometry.remainder.snap import ERROR_SHARE
 
 RUNGS = (6, 4, 3, 2, 1.5, 1, 0.75, 0.5)
 """The snapping distances, in tolerances."""

@@ -25,7 +25,7 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 from math import isqrt, lcm
 
-from quebra.core.errors import BadInput
+from quebra.contract.errors import BadInput
 from quebra.families.tangram.model import Tangram
 from quebra.families.tangram.solve.ring import Element, Polygon, Ring, directions, shortest
 from quebra.geometry.edges import Line, Point
@@ -118,7 +118,7 @@ def lattice_of(puzzle: Tangram) -> Lattice:
     True
     >>> lattice_of(piece_set("egg").puzzle())
     Traceback (most recent call last):
-    quebra.core.errors.BadInput: Not on a lattice: there are sides that are not straight.
+    quebra.contract.errors.BadInput: Not on a lattice: there are sides that are not straight.
     """
     outlines = [puzzle.target, *puzzle.shapes]
     if any(not isinstance(edge, Line) for shape in outlines for c in shape for edge in c):

@@ -7,8 +7,8 @@ from math import ceil, floor, log10
 
 import msgspec
 
-from quebra.core.budget import Budget
-from quebra.core.errors import BadInput, Cut
+from quebra.contract.errors import BadInput, Cut
+from quebra.engine.budget import Budget
 from quebra.families.tangram.model import LARGEST_TOLERANCE, Assembly, Tangram
 from quebra.families.tangram.rules import check
 from quebra.families.tangram.solve.formed import Formed, figures, mismatch

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from quebra.core.budget import Budget
-from quebra.core.errors import BadInput, Cut
+from quebra.contract.errors import BadInput, Cut
+from quebra.engine.budget import Budget
 from quebra.families.tangram.model import Assembly, Tangram
 from quebra.families.tangram.rules import check
 from quebra.families.tangram.solve.answers import assembly_in_form

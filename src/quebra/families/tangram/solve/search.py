@@ -9,8 +9,8 @@ from itertools import count, islice
 from math import degrees, inf, pi, sin, sqrt, tan
 from typing import NamedTuple
 
-from quebra.core.budget import Budget
-from quebra.core.random import Source
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
 from quebra.families.tangram.model import Tangram
 from quebra.families.tangram.solve.fitting import Fitting
 from quebra.families.tangram.solve.spins import spins, spun
@@ -21,11 +21,11 @@ from quebra.geometry.motion import Motion
 from quebra.geometry.outline import Contour
 from quebra.geometry.parts import parts
 from quebra.geometry.region import area_of
-from quebra.geometry.rest.areas import Part, Sums, contours_of, parts_of, surveyed
-from quebra.geometry.rest.carving import carved, is_inside
-from quebra.geometry.rest.corners import CLEAR, Joint
-from quebra.geometry.rest.snap import CLEAR_SHARE, ERROR_SHARE, Snap
-from quebra.geometry.rest.strokes import Stroke, is_clear, outline_strokes
+from quebra.geometry.remainder.areas import Part, Sums, contours_of, parts_of, surveyed
+from quebra.geometry.remainder.carving import carved, is_inside
+from quebra.geometry.remainder.corners import CLEAR, Joint
+from quebra.geometry.remainder.snap import CLEAR_SHARE, ERROR_SHARE, Snap
+from quebra.geometry.remainder.strokes import Stroke, is_clear, outline_strokes
 
 SLIM = 0.1
 """Where all corners of pieces are wider, a corner that one of them fills has no room for others."""

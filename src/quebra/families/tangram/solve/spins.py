@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from quebra.families.tangram.solve.variants import Variant
 from quebra.geometry.edges import Point
-from quebra.geometry.rest.strokes import Stroke
+from quebra.geometry.remainder.strokes import Stroke
 
 
 def spins(

@@ -8,15 +8,15 @@ from functools import cached_property, lru_cache
 
 import msgspec
 
-from quebra.core.errors import Cut
+from quebra.contract.errors import Cut
 from quebra.families.tangram.model import Piece
 from quebra.geometry.edges import Point
 from quebra.geometry.motion import Motion, turn_between
 from quebra.geometry.outline import Contour
 from quebra.geometry.region import merged, size_of
-from quebra.geometry.rest.corners import find_joints
-from quebra.geometry.rest.snap import Snap
-from quebra.geometry.rest.strokes import Stroke, joined_strokes
+from quebra.geometry.remainder.corners import find_joints
+from quebra.geometry.remainder.snap import Snap
+from quebra.geometry.remainder.strokes import Stroke, joined_strokes
 from quebra.geometry.signature import mirrored
 
 SAME = 1e-7

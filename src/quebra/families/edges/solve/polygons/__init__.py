@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from quebra.core.budget import Budget
-from quebra.core.errors import BadInput, Cut
-from quebra.core.random import Source
+from quebra.contract.errors import BadInput, Cut
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
 from quebra.families.edges.model import Edges, Filling
 from quebra.families.edges.polygons import outline_area, tolerance
 from quebra.families.edges.solve.polygons.obstacle import polygon_obstacle
@@ -47,7 +47,7 @@ def corners(puzzle: Edges, budget: Budget, *, goal: str, seed: int | None) -> It
         return
     from quebra.families.edges.solve.polygons.fillings import Fillings, right_filling
     from quebra.families.edges.solve.polygons.search import Search
-    from quebra.geometry.rest.rungs import Rung, leaves_in_turns
+    from quebra.geometry.remainder.rungs import Rung, leaves_in_turns
 
     source = None if seed is None else Source(seed)
 

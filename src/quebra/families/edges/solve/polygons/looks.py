@@ -10,9 +10,9 @@ from math import pi
 from quebra.families.edges.model import Edges, Laid
 from quebra.families.edges.polygons import Side, joined_sides, piece_sides, signed_area, tolerance
 from quebra.geometry.edges import Point
-from quebra.geometry.rest.corners import find_joints
-from quebra.geometry.rest.snap import Snap
-from quebra.geometry.rest.strokes import Stroke
+from quebra.geometry.remainder.corners import find_joints
+from quebra.geometry.remainder.snap import Snap
+from quebra.geometry.remainder.strokes import Stroke
 
 SAME = 0.25
 """Corners of pieces that look the same differ by at most so many tolerances."""

@@ -10,8 +10,8 @@ from itertools import combinations, islice
 from math import cos, inf, pi, sin, sqrt, tan, tau
 from typing import NamedTuple
 
-from quebra.core.budget import Budget
-from quebra.core.random import Source
+from quebra.contract.random import Source
+from quebra.engine.budget import Budget
 from quebra.families.edges.model import Edges
 from quebra.families.edges.polygons import Side, contour_of, figure_sides, tolerance
 from quebra.families.edges.solve.polygons.looks import Corner
@@ -20,11 +20,11 @@ from quebra.geometry.edges import Line, Point, chained, cross, dot
 from quebra.geometry.features import distances_below, edge_lengths
 from quebra.geometry.motion import angle_of
 from quebra.geometry.region import merged
-from quebra.geometry.rest.areas import Part, parts_of, surveyed
-from quebra.geometry.rest.carving import carved
-from quebra.geometry.rest.corners import CLEAR, Joint
-from quebra.geometry.rest.snap import Snap
-from quebra.geometry.rest.strokes import Stroke, is_clear, joined_strokes
+from quebra.geometry.remainder.areas import Part, parts_of, surveyed
+from quebra.geometry.remainder.carving import carved
+from quebra.geometry.remainder.corners import CLEAR, Joint
+from quebra.geometry.remainder.snap import Snap
+from quebra.geometry.remainder.strokes import Stroke, is_clear, joined_strokes
 
 LARGEST_ERROR = 0.25
 """The largest error at which a search proves anything, in snapping distances."""

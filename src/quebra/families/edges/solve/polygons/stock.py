@@ -10,7 +10,7 @@ from typing import NamedTuple
 from quebra.families.edges.model import Edges
 from quebra.families.edges.solve.polygons.looks import Corner, Look, kinds_of, looks_of
 from quebra.geometry.motion import angle_of
-from quebra.geometry.rest.areas import Sums
+from quebra.geometry.remainder.areas import Sums
 
 
 class Way(NamedTuple):

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy import sparse
 
-from quebra.core.budget import Budget
+from quebra.engine.budget import Budget
 from quebra.families.edges.model import Placed
 from quebra.families.edges.solve.domains import Ways
 from quebra.families.edges.solve.relax.certificate import refutes

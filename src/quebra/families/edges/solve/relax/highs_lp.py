@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 from scipy import sparse
 
-from quebra.core.budget import Budget
-from quebra.core.errors import Cut
-from quebra.core.highs import LAST_TICKS, MINIMISE, ROW_WISE, TICK
+from quebra.contract.errors import Cut
+from quebra.engine.budget import Budget
+from quebra.engine.highs import LAST_TICKS, MINIMISE, ROW_WISE, TICK
 from quebra.families.edges.system.functions import Numbers
 
 if TYPE_CHECKING:

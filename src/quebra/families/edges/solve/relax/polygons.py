@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from quebra.core.budget import Budget
-from quebra.core.errors import BadInput, Cut
+from quebra.contract.errors import BadInput, Cut
+from quebra.engine.budget import Budget
 from quebra.families.edges.model import Edges, Filling, Laid
 from quebra.families.edges.polygons import Side, figure_sides, piece_sides, tolerance
 from quebra.families.edges.solve.polygons.fillings import Fillings, made_right

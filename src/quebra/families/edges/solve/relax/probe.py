@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from quebra.core.budget import Budget
+from quebra.engine.budget import Budget
 from quebra.families.edges.solve.domains import Ways, members
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from quebra.core.budget import Budget
-from quebra.core.errors import BadInput, Cut
+from quebra.contract.errors import BadInput, Cut
+from quebra.engine.budget import Budget
 from quebra.families.edges.model import Edges, Filling, Placed
 from quebra.families.edges.rules import check
 from quebra.geometry.edges import Point

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from quebra.core.budget import Budget
-from quebra.core.errors import Cut
-from quebra.core.trace import Frame
+from quebra.contract.errors import Cut
+from quebra.engine.budget import Budget
+from quebra.engine.trace import Frame
 from quebra.families.edges.draw.mixture import draw_mixture
 from quebra.families.edges.model import Edges
 from quebra.families.edges.rules import check

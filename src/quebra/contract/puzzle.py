@@ -1,0 +1,36 @@
+"""The base of every family's puzzles and answers: frozen values that are their own JSON."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import msgspec
+
+
+class Puzzle(msgspec.Struct, frozen=True):
+    """A puzzle. Subclasses set `tag_field="family"` and their family's name as `tag`."""
+
+    @property
+    def family(self) -> str:
+        """The name of the puzzle's family."""
+        return cast(str, self.__struct_config__.tag)
+
+    @property
+    def extent(self) -> int:
+        """How many cells or pieces it has, which is what limits count; 0 where it has none."""
+        rows, cols = size_of(self) or (0, 0)
+        return rows * cols
+
+    def _repr_svg_(self) -> str:
+        from quebra.contract.registry import family_of
+
+        return family_of(self).draw(self).svg()
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """An attempt at a puzzle, or its solution."""
+
+
+def size_of(puzzle: Puzzle) -> tuple[int, int] | None:
+    """Rows and columns, where there are any."""
+    return cast(tuple[int, int] | None, getattr(puzzle, "size", None))

@@ -1,0 +1,145 @@
+"""What the verbs answer: frozen values that print, compare, hash and turn into JSON."""
+
+from __future__ import annotations
+
+from typing import Generic, Literal, TypeVar
+
+import msgspec
+
+from quebra.contract.errors import Reason
+
+A = TypeVar("A")
+
+Place = tuple[int, ...]
+"""Where: (row, column) from 0 on a grid, (piece,) elsewhere."""
+
+Status = Literal["unique", "many", "none", "optimal", "found", "unknown"]
+
+UP_TO_SYMMETRY = "up_to_symmetry"
+"""In `Outcome.stats`: solutions that are one another turned as a whole count once."""
+
+
+class Violation(msgspec.Struct, frozen=True):
+    """A broken rule: its code, the places that break it, and a sentence."""
+
+    code: str
+    where: tuple[Place, ...]
+    text: str
+
+
+class Progress(msgspec.Struct, frozen=True):
+    """How far an attempt is, from 0 to 1, with its parts; 1 exactly when nothing is broken."""
+
+    value: float
+    parts: tuple[tuple[str, float], ...] = ()
+
+
+class Change(msgspec.Struct, frozen=True):
+    """One thing that follows: a value is put in a place, or can no longer be there."""
+
+    action: Literal["place", "remove"]
+    where: Place
+    value: int | str
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One step a person could find: the technique, where to look, what follows, and why."""
+
+    technique: str
+    where: tuple[Place, ...]
+    changes: tuple[Change, ...]
+    text: str
+
+
+class Technique(msgspec.Struct, frozen=True):
+    """A named way to make progress; the level (1 is easiest) is what grades are made of."""
+
+    name: str
+    level: int
+    text: str
+
+
+class Grade(msgspec.Struct, frozen=True):
+    """How hard a puzzle is: a name, a finer score, and how often each technique was needed.
+
+    The name is None, and the text says why, where a puzzle has no grade (it is not unique).
+    """
+
+    name: str | None
+    score: float
+    techniques: tuple[tuple[str, int], ...]
+    text: str
+
+
+class Outcome(msgspec.Struct, Generic[A], frozen=True):
+    """What a solver can honestly say.
+
+    `unique`, `many`, `none` and `optimal` are proofs. `found` and `unknown` are not, and
+    `reason` tells why the search was cut, if it was. Every solution has passed `check`.
+    `why` is a sentence that says why there is none, where that is quickly seen, or what would
+    settle the question.
+    `stats["exhausted"]` is 1 when the whole search space was seen: the solutions are then all.
+    """
+
+    family: str
+    status: Status
+    reason: Reason | None
+    solutions: tuple[A, ...]
+    objective: int | float | None
+    bound: int | float | None
+    engine: str
+    seconds: float
+    cpu_seconds: float
+    stats: dict[str, int | float]
+    why: str = ""
+
+    def __hash__(self) -> int:
+        return hash((self.family, self.status, self.reason, self.solutions, self.objective))
+
+    @property
+    def proved(self) -> bool:
+        """Whether the status is a proof."""
+        return self.status not in ("found", "unknown")
+
+    @property
+    def complete(self) -> bool:
+        """Whether the solutions are all there are."""
+        return bool(self.stats.get("exhausted"))
+
+    @property
+    def text(self) -> str:
+        """The verdict in words: proofs worded as proofs, guesses as guesses."""
+        return _verdict(self)
+
+
+_REASONS = {
+    "time": "time is over",
+    "memory": "it does not fit into memory",
+    "cancelled": "cancelled",
+    "method": "the engine has no way to settle it",
+}
+
+
+def _verdict(outcome: Outcome[A]) -> str:
+    cut = f" ({_REASONS[outcome.reason]})" if outcome.reason else ""
+    n = len(outcome.solutions)
+    alike = " up to symmetry" if outcome.stats.get(UP_TO_SYMMETRY) else ""
+    value = f" {outcome.objective:g}" if outcome.objective is not None else ""
+    match outcome.status:
+        case "unique":
+            return f"Exactly one solution{alike}: proved."
+        case "many" if outcome.complete:
+            return f"Exactly {n} solutions{alike}: proved."
+        case "many":
+            return f"More than one solution{alike}: proved by {n} different ones{cut}."
+        case "none":
+            return f"No solution: proved. {outcome.why}".rstrip()
+        case "optimal":
+            return f"The best is{value}: proved."
+        case "found" if outcome.objective is not None:
+            bound = f", no better than {outcome.bound:g}" if outcome.bound is not None else ""
+            return f"Found{value}{bound}{cut}; there may be better ones."
+        case "found":
+            return f"Found a solution{cut}; there may be others."
+        case _:
+            return f"Not known{cut}. {outcome.why}".rstrip()

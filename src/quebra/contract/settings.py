@@ -1,0 +1,101 @@
+"""Size limits, each a setting with a documented default and an environment variable."""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from typing import Annotated, TypeVar
+
+import msgspec
+
+from quebra.contract.errors import BadInput
+from quebra.contract.quoting import shown
+
+Limit = Annotated[int, msgspec.Meta(ge=1)]
+S = TypeVar("S", bound=msgspec.Struct)
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """The limits that every parser keeps.
+
+    >>> Settings().max_cells
+    10000
+    """
+
+    max_bytes: Limit = 4_000_000
+    """Largest input that is read, in bytes (`QUEBRA_MAX_BYTES`)."""
+    max_cells: Limit = 10_000
+    """Largest board, in cells or pieces (`QUEBRA_MAX_CELLS`)."""
+    family_cells: str = ""
+    """The same for single families, such as `kojun=400 tangram=50` (`QUEBRA_FAMILY_CELLS`)."""
+
+    @property
+    def by_family(self) -> dict[str, int]:
+        """The largest puzzles of the families that have a limit of their own.
+
+        >>> Settings(family_cells="kojun=400 tangram=50").by_family
+        {'kojun': 400, 'tangram': 50}
+        """
+        found = {}
+        for word in self.family_cells.split():
+            name, _, number = word.partition("=")
+            if not (name and number.isascii() and number.isdigit() and int(number[:9])):
+                raise BadInput(
+                    f"QUEBRA_FAMILY_CELLS has {shown(word)}, but must have words such as kojun=400."
+                )
+            found[name] = int(number)
+        return found
+
+
+@cache
+def settings() -> Settings:
+    """The limits in force: the defaults, or what the environment says."""
+    return from_environment(Settings)
+
+
+def from_environment(kind: type[S]) -> S:
+    """Settings of some kind: each field's default, or what its environment variable says."""
+    found = {
+        name: value
+        for name in kind.__struct_fields__
+        if (value := os.environ.get(f"QUEBRA_{name.upper()}"))
+    }
+    try:
+        return msgspec.convert(found, kind, strict=False)
+    except msgspec.ValidationError as error:
+        name = str(error).rpartition("$.")[2].rstrip("`")
+        wrong = f"QUEBRA_{name.upper()} is {shown(found[name])}"
+        raise BadInput(f"{wrong}, but must be a whole number of 1 or more.") from None
+
+
+def admit_size(rows: int, cols: int) -> None:
+    """Refuse a board that has no cell, or more than the settings allow.
+
+    >>> admit_size(0, 5)
+    Traceback (most recent call last):
+    quebra.contract.errors.BadInput: The board has no cells.
+    """
+    if rows < 1 or cols < 1:
+        raise BadInput("The board has no cells.")
+    most = settings().max_cells
+    if rows * cols > most:
+        raise BadInput(f"The board of {rows} x {cols} cells is too large: at most {most} cells.")
+
+
+def admit_extent(family: str, extent: int) -> None:
+    """Refuse a puzzle with more cells or pieces than the settings allow for its family.
+
+    >>> admit_extent("kojun", 400)
+    """
+    most = settings().by_family.get(family, settings().max_cells)
+    if extent > most:
+        raise BadInput(
+            f"The puzzle is too large: {extent} cells or pieces, and {family} has at most {most}."
+        )
+
+
+def admit_bytes(size: int) -> None:
+    """Refuse an input longer than the settings allow."""
+    most = settings().max_bytes
+    if size > most:
+        raise BadInput(f"The input is too long: more than {most} bytes.")

@@ -1,0 +1,1 @@
+"""How anything is solved: budgets, the search, compiled kernels, and outside solvers."""

@@ -1,0 +1,216 @@
+"""Running an engine and saying honestly what came of it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Hashable, Iterator
+from threading import Event
+from typing import TypeVar
+
+from quebra.contract.errors import BadInput, Cut, EngineFault, Reason
+from quebra.contract.family import Engine, Family, Goal
+from quebra.contract.puzzle import Answer, Puzzle
+from quebra.contract.quoting import shown
+from quebra.contract.results import UP_TO_SYMMETRY, Outcome, Status
+from quebra.engine.budget import Budget, Report
+from quebra.engine.trace import Trace
+
+P = TypeVar("P", bound=Puzzle)
+A = TypeVar("A", bound=Answer)
+
+
+REMEMBERED = 100_000
+"""How many answers are kept to see that none comes twice; a long count must not fill the memory."""
+
+
+def choose_engine(family: Family[P, A], name: str, puzzle: P) -> tuple[str, Engine[P, A]]:
+    """The engine of that name; `auto` is the one that suits the puzzle, or else the first."""
+    if name == "auto":
+        name = family.suitable(puzzle) if family.suitable else next(iter(family.engines))
+    if name not in family.engines:
+        known = ", ".join(["auto", *family.engines])
+        raise BadInput(f"{family.title} has no engine {shown(name)}; it has: {known}.")
+    return name, family.engines[name]
+
+
+def search(
+    family: Family[P, A],
+    puzzle: P,
+    budget: Budget,
+    *,
+    goal: str = "any",
+    engine: str = "auto",
+    seed: int | None = None,
+    start: A | None = None,
+) -> Iterator[A]:
+    """The solutions as they are found, each one accepted by `check`.
+
+    With a start, it comes first, and then only what is better; engines find it as `budget.best`.
+    """
+    if goal != "any" and goal not in family.goals:
+        known = ", ".join(["any", *family.goals])
+        raise BadInput(f"{family.title} has no goal {shown(goal)}; it has: {known}.")
+    name, run = choose_engine(family, engine, puzzle)
+    forgiven = family.goals[goal].forgives if goal != "any" else ()
+    seen: set[A] = set()
+    best: tuple[float, float] | None = None
+    least: tuple[float, float] | None = None
+    if start is not None:
+        least = _admit_start(family, puzzle, start, goal)
+        budget.best = start
+        yield start
+    for answer in run(puzzle, budget, goal=goal, seed=seed):
+        for broken in family.check(puzzle, answer):
+            if broken.code not in forgiven:
+                raise EngineFault(f"Engine {name} gave an answer that check refuses: {broken.text}")
+        if answer in seen:
+            raise EngineFault(f"Engine {name} gave the same answer twice.")
+        if len(seen) < REMEMBERED:
+            seen.add(answer)
+        if goal != "any":
+            rank = _rank(family.goals[goal], puzzle, answer)
+            if best is not None and rank >= best:
+                raise EngineFault(f"Engine {name} gave an answer no better than the one before.")
+            best = rank
+            if least is not None and rank >= least:
+                continue
+        budget.best = answer
+        yield answer
+
+
+def _admit_start(family: Family[P, A], puzzle: P, start: A, goal: str) -> tuple[float, float]:
+    """How good the answer is that a search starts from; refuses one of another puzzle."""
+    if goal == "any":
+        known = f"; it has: {', '.join(family.goals)}" if family.goals else ""
+        raise BadInput(f"Only a search with a goal starts from an answer{known}.")
+    try:
+        broken = family.check(puzzle, start)
+    except BadInput as error:
+        raise BadInput(f"The answer to start from is not for this puzzle: {error}") from None
+    for violation in broken:
+        if violation.code not in family.goals[goal].forgives:
+            raise BadInput(f"The answer to start from is not for this puzzle: {violation.text}")
+    return _rank(family.goals[goal], puzzle, start)
+
+
+def solve(
+    family: Family[P, A],
+    puzzle: P,
+    *,
+    goal: str = "any",
+    engine: str = "auto",
+    count: int | None = None,
+    seconds: float | None = None,
+    seed: int | None = None,
+    cancel: Event | None = None,
+    report: Report | None = None,
+    start: A | None = None,
+    each: Callable[[A], None] | None = None,
+    up_to_symmetry: bool = False,
+    trace: Trace | None = None,
+) -> Outcome[A]:
+    """Solve within the limits given, and say honestly what is known afterwards.
+
+    `each` is told every answer as soon as it is accepted. Up to symmetry, of all answers that are
+    one another turned as a whole only the first is taken. `trace` is told of each iteration of
+    engines that work so.
+    """
+    if count is not None and (not isinstance(count, int) or count < 1):
+        raise BadInput("The count of solutions must be a whole number of 1 or more.")
+    if seconds is not None and not seconds >= 0:
+        raise BadInput("The time must be 0 seconds or more.")
+    wall, cpu = time.perf_counter(), time.process_time()
+    wanted = None if goal != "any" else count or family.count
+    budget = Budget(seconds, wanted, cancel, report, trace)
+    found: list[A] = []
+    answers = search(family, puzzle, budget, goal=goal, engine=engine, seed=seed, start=start)
+    if up_to_symmetry:
+        answers = _first_of_each(family, puzzle, answers)
+    exhausted, reason = _collect(answers, wanted, found, each)
+    objective, bound = None, budget.bound
+    if goal != "any":
+        aim, found = family.goals[goal], found[-1:]
+        objective = aim.measure(puzzle, found[0]) if found else None
+        if objective is not None and bound is not None:
+            if objective < bound if aim.better == "less" else objective > bound:
+                raise EngineFault(f"The answer {objective} is better than the bound {bound}.")
+            # As good as the bound is the best, whatever the search had still to do.
+            exhausted = exhausted or (objective == bound and aim.then is None)
+        bound = objective if exhausted else bound
+    status = _status(len(found), exhausted, goal)
+    return Outcome(
+        family=family.name,
+        status=status,
+        reason=reason,
+        solutions=tuple(found),
+        objective=objective,
+        bound=bound,
+        engine=choose_engine(family, engine, puzzle)[0],
+        seconds=time.perf_counter() - wall,
+        cpu_seconds=time.process_time() - cpu,
+        stats={**budget.stats, "exhausted": int(exhausted), **_told(up_to_symmetry)},
+        why=_reason(family, puzzle, budget, status),
+    )
+
+
+def _reason(family: Family[P, A], puzzle: P, budget: Budget, status: Status) -> str:
+    """Why there is no solution, or what would settle the question, where it is known."""
+    if status == "none" and family.obstacle and not budget.why:
+        return family.obstacle(puzzle) or ""
+    return budget.why if status in ("none", "unknown") else ""
+
+
+def _first_of_each(family: Family[P, A], puzzle: P, answers: Iterator[A]) -> Iterator[A]:
+    """The first of all answers that symmetries make of one another."""
+    if family.alike is None:
+        raise BadInput(f"{family.title} has no symmetries to count solutions by.")
+    seen: set[Hashable] = set()
+    for answer in answers:
+        form = family.alike(puzzle, answer)
+        if form not in seen:
+            seen.add(form)
+            yield answer
+
+
+def _told(up_to_symmetry: bool) -> dict[str, int]:
+    return {UP_TO_SYMMETRY: 1} if up_to_symmetry else {}
+
+
+def _rank(goal: Goal[P, A], puzzle: P, answer: A) -> tuple[float, float]:
+    """By the rules alone, how good an answer is: less is better."""
+    measure = goal.measure(puzzle, answer)
+    then = goal.then(puzzle, answer) if goal.then else 0
+    return measure if goal.better == "less" else -measure, then
+
+
+def _collect(
+    answers: Iterator[A],
+    wanted: int | None,
+    found: list[A],
+    each: Callable[[A], None] | None,
+) -> tuple[bool, Reason | None]:
+    """Fill `found`; whether the search was exhausted, and otherwise why it was cut."""
+    try:
+        for answer in answers:
+            found.append(answer)
+            if each:
+                each(answer)
+            if len(found) == wanted:
+                return False, None
+    except Cut as cut:
+        return False, cut.reason
+    except MemoryError:
+        return False, "memory"
+    except KeyboardInterrupt:
+        return False, "cancelled"
+    return True, None
+
+
+def _status(found: int, exhausted: bool, goal: str) -> Status:
+    if found == 0:
+        return "none" if exhausted else "unknown"
+    if goal != "any":
+        return "optimal" if exhausted else "found"
+    if found > 1:
+        return "many"
+    return "unique" if exhausted else "found"

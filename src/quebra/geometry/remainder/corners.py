@@ -1,0 +1,144 @@
+"""The corners of what is left: where a piece must have a corner too.
+
+At a vertex whose inside angle is less than half a turn, the piece that covers the inside along the
+stroke that leaves it has a corner there and a side along that stroke. So it is where the outline
+goes on smoothly but bends less to the left, or more to the right. Where it bends more to the left,
+the piece along the stroke that arrives ends there, but the piece along the stroke that leaves may
+run through the vertex, with a cusp behind it. A vertex that may be flat within the tolerance is no
+corner: nothing is lost, for the search then starts from another one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import pi, sin, tau
+
+from quebra.geometry.edges import Point
+from quebra.geometry.motion import angle_of
+from quebra.geometry.outline import Contour
+from quebra.geometry.remainder.snap import Snap
+from quebra.geometry.remainder.strokes import Stroke, joined_strokes
+
+CLEAR = 4
+"""What is this many tolerances away is there, and not only seems so."""
+LOOSEST = 0.3
+"""The most, in radians, by which angles may differ and yet be the same."""
+STEEP = 0.25
+"""The least sine of half an angle at which a corner tells where the piece in it lies."""
+
+
+@dataclass(slots=True)
+class Joint:
+    """Where a stroke leaves a vertex: the strokes before and after it, and the inside angle there.
+
+    `is_flat` where the outline goes on in the same line or circle, and `is_corner` where the piece
+    along the leaving stroke must have a corner; `is_end` where the piece along the arriving one
+    must. The run leads along the stroke and on through flat vertices: `run` is its length, `last`
+    its last stroke, and it is `bounded` where no piece goes on beyond its end. Another run leads
+    there: `back` is its length, and it is `back_bounded` where no piece comes from before it.
+    """
+
+    length: float
+    before: int
+    angle: float
+    after: int = -1
+    is_flat: bool = False
+    is_corner: bool = False
+    is_end: bool = False
+    run: float = 0.0
+    last: int = 0
+    bounded: bool = False
+    back: float = 0.0
+    back_bounded: bool = False
+
+    @property
+    def is_sharp(self) -> bool:
+        """Whether a corner is neither a cusp nor nearly smooth, and so tells its place well."""
+        return sin(self.angle / 2) >= STEEP and self.angle <= pi - LOOSEST
+
+
+def forms_contours(contours: Sequence[Contour], tolerance: float) -> bool:
+    """Whether contours are left of an outline when points closer than the tolerance are one.
+
+    >>> from quebra.geometry.edges import chained
+    >>> [forms_contours([chained([0, 9, 9 + high * 1j])], 0.1) for high in (1, 0.01)]
+    [True, False]
+    """
+    strokes = joined_strokes(contours, tolerance)
+    return bool(strokes) and find_joints(strokes, Snap(tolerance)) is not None
+
+
+def find_joints(strokes: Sequence[Stroke], snap: Snap) -> list[Joint] | None:
+    """The joint at the start of each stroke; None where strokes do not form contours.
+
+    >>> joints = find_joints([Stroke(0, 2), Stroke(2, 2j), Stroke(2j, 0)], Snap(0.01))
+    >>> [round(joint.angle, 3) for joint in joints]
+    [1.571, 0.785, 0.785]
+    """
+    arriving: dict[Point, list[int]] = {}
+    for i, stroke in enumerate(strokes):
+        arriving.setdefault(stroke.end, []).append(i)
+    if any(stroke.start not in arriving for stroke in strokes):
+        return None
+    lengths = [stroke.length for stroke in strokes]
+    joints = [
+        Joint(length, *_before(i, arriving[stroke.start], strokes, lengths))
+        for i, (stroke, length) in enumerate(zip(strokes, lengths, strict=True))
+    ]
+    for i, joint in enumerate(joints):
+        joints[joint.before].after = i
+    if any(joint.after < 0 for joint in joints):
+        return None
+    for stroke, joint in zip(strokes, joints, strict=True):
+        _tell_kind(joint, stroke.bend - strokes[joint.before].bend, joints, snap)
+    for i, joint in enumerate(joints):
+        _follow(i, joint, joints)
+    return joints
+
+
+def _before(
+    i: int, arriving: list[int], strokes: Sequence[Stroke], lengths: list[float]
+) -> tuple[int, float]:
+    """The stroke that arrives with the inside between it and the one that leaves, and the angle."""
+    ahead = strokes[i].leaving.conjugate()
+    reach = min(lengths[i], min(lengths[j] for j in arriving)) / 4
+    found = []
+    for j in arriving:
+        angle = angle_of(-strokes[j].arriving * ahead)
+        # Seen on a small circle, for strokes that touch leave in the same direction.
+        turn = -reach * (strokes[i].bend + strokes[j].bend)
+        seen = (angle + turn) % tau
+        found.append((seen, j, seen - turn))
+    _, j, angle = min(found)
+    return j, angle
+
+
+def _tell_kind(joint: Joint, change: float, joints: list[Joint], snap: Snap) -> None:
+    # Short strokes do not tell their directions well: what they do not tell is neither.
+    shorter = min(joint.length, joints[joint.before].length)
+    turn = pi - joint.angle
+    limit = CLEAR * snap.near
+    if not snap.within(abs(turn) * shorter, limit):
+        joint.is_corner = joint.is_end = turn > 0
+    elif abs(turn) <= LOOSEST:
+        bent = not snap.within(abs(change) * shorter * shorter / 8, limit)
+        joint.is_corner, joint.is_end = bent and change < 0, bent and change > 0
+        joint.is_flat = not bent
+
+
+def _follow(i: int, joint: Joint, joints: list[Joint]) -> None:
+    """Where the run leads that begins here, and whence the other one comes."""
+    joint.last, joint.run = i, joint.length
+    following = joint.after
+    while joints[following].is_flat and following != i:
+        joint.last = following
+        joint.run += joints[following].length
+        following = joints[following].after
+    joint.bounded = joints[following].is_end
+    before = joint.before
+    joint.back = joints[before].length
+    while joints[before].is_flat and before != i:
+        before = joints[before].before
+        joint.back += joints[before].length
+    joint.back_bounded = joints[before].is_corner

@@ -1,0 +1,189 @@
+"""Strokes: lines, and arcs of little more than a quarter turn, of which the search is made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import asin, ceil, pi, sqrt
+from typing import NamedTuple
+
+from quebra.geometry.biarcs import as_arcs
+from quebra.geometry.edges import Arc, Curve, Edge, Line, Point, cross, dot
+from quebra.geometry.region import merged
+from quebra.geometry.remainder.snap import CLEAR_SHARE
+from quebra.geometry.snapping import snapped
+
+WIDEST = 0.51 * pi
+"""The most that one stroke turns: longer arcs are several strokes."""
+CURVES = 0.25
+"""How far arcs may be from the curve they stand for, in tolerances."""
+BULGE = 0.22
+"""More than any stroke bulges, as a share of its chord."""
+
+
+class Stroke(NamedTuple):
+    """A line or an arc between two points; the bend is one over its radius.
+
+    It is positive where the stroke turns left and 0 for a line.
+
+    >>> round(abs(Stroke(1, 1j, 1.0).middle), 9)
+    1.0
+    """
+
+    start: Point
+    end: Point
+    bend: float = 0.0
+
+    @property
+    def lean(self) -> float:
+        """The sine of the angle between the chord and the direction at either end."""
+        return max(-1.0, min(1.0, self.bend * abs(self.end - self.start) / 2))
+
+    @property
+    def leaving(self) -> Point:
+        """The direction at the start, of length 1."""
+        sine, chord = self.lean, self.end - self.start
+        return chord / abs(chord) * complex(sqrt(1 - sine * sine), -sine)
+
+    @property
+    def arriving(self) -> Point:
+        """The direction at the end, of length 1."""
+        sine, chord = self.lean, self.end - self.start
+        return chord / abs(chord) * complex(sqrt(1 - sine * sine), sine)
+
+    @property
+    def length(self) -> float:
+        """How long it is."""
+        return 2 * asin(self.lean) / self.bend if self.bend else abs(self.end - self.start)
+
+    @property
+    def middle(self) -> Point:
+        """The point halfway."""
+        a, b, bend = self
+        if not bend:
+            return (a + b) / 2
+        sine = self.lean
+        return (a + b) / 2 - 0.5j * (b - a) * sine / (1 + sqrt(1 - sine * sine))
+
+    @property
+    def centre(self) -> Point:
+        """The centre of an arc."""
+        a, b, bend = self
+        sine = self.lean
+        return (a + b) / 2 + 1j * (b - a) / abs(b - a) * sqrt(1 - sine * sine) / bend
+
+    @property
+    def sweep_area(self) -> float:
+        """Twice the signed area between the stroke and the origin."""
+        a, b, bend = self
+        if not bend:
+            return cross(a, b)
+        return cross(self.centre, b - a) + self.length / bend
+
+    def reversed(self) -> Stroke:
+        """The same, walked the other way."""
+        return Stroke(self.end, self.start, -self.bend)
+
+    def nearest(self, point: Point) -> Point:
+        """The point of the stroke that is nearest to another.
+
+        >>> Stroke(0, 4).nearest(1 + 1j)
+        1.0
+        """
+        a, b, bend = self
+        chord = b - a
+        if not bend:
+            return a + chord * max(0.0, min(1.0, dot(chord, point - a) / dot(chord, chord)))
+        hub = self.centre
+        reach = point - hub
+        if reach:
+            there = hub + reach / (abs(reach) * abs(bend))
+            if self.spans(there):
+                return there
+        return a if abs(point - a) <= abs(point - b) else b
+
+    def spans(self, point: Point) -> bool:
+        """Whether a point of the stroke's line or circle lies between its ends."""
+        a, b, bend = self
+        chord, there = b - a, point - a
+        return 0 < dot(chord, there) < dot(chord, chord) and cross(chord, there) * bend <= 0
+
+    def turns(self, point: Point) -> int:
+        """What the stroke adds to the number of turns of its contour around a point.
+
+        A point on the chord counts as if it lay a little higher, as for the ends of chords.
+
+        >>> half_disc = [Stroke(-1, 1), Stroke(1, 1j, 1.0), Stroke(1j, -1, 1.0)]
+        >>> sum(stroke.turns(0) for stroke in half_disc)
+        1
+        >>> sum(stroke.turns(0) for stroke in [Stroke(-1, 1, -0.5), *half_disc[1:]])
+        0
+        """
+        a, b, bend = self
+        chord = b - a
+        aside = cross(chord, point - a)
+        left = aside > 0 or (aside == 0 and (chord.real, -chord.imag) > (0, 0))
+        count = 0
+        if a.imag <= point.imag < b.imag:
+            count = int(left)
+        elif b.imag <= point.imag < a.imag:
+            count = int(left) - 1
+        # Between an arc and its chord there is one turn more, or less.
+        if bend and left == (bend < 0) and abs(point - self.centre) * abs(bend) < 1:
+            count += 1 if bend > 0 else -1
+        return count
+
+
+def joined_strokes(contours: Sequence[Sequence[Edge]], tolerance: float) -> list[Stroke]:
+    """The strokes of contours, in no order: they end wherever they meet, in shared points.
+
+    >>> from quebra.geometry.edges import chained
+    >>> len(joined_strokes([chained([0, 2, 2 + 2j]), chained([1, 1 - 1j, 2 - 1j])], 0.01))
+    7
+    """
+    edges = (edge for contour in contours for edge in contour)
+    parts = [(0, part) for edge in edges for part in _parts(edge, tolerance)]
+    vertices, seams = snapped(parts, tolerance)
+    strokes = []
+    for seam in seams:
+        bend = _stroke(seam.shape).bend
+        stroke = Stroke(vertices[seam.tail], vertices[seam.head], bend)
+        strokes.append(stroke if seam.layers[0] > 0 else stroke.reversed())
+    return strokes
+
+
+def outline_strokes(outline: Sequence[Sequence[Edge]], near: float) -> list[Stroke]:
+    """The strokes of an outline, with those made one that go on in the same line or circle."""
+    return joined_strokes([merged(tuple(contour), near) for contour in outline], near)
+
+
+def is_clear(outline: Sequence[Sequence[Edge]], near: float) -> bool:
+    """Whether an outline has no feature that is about as small as the snapping distance.
+
+    Curves become other arcs at another distance, so that nothing is known of them.
+
+    >>> from quebra.geometry.edges import chained
+    >>> [is_clear([chained([0, 5, 5 + 5j, high * 1j])], 0.1) for high in (3, 0.05)]
+    [True, False]
+    """
+    if any(isinstance(edge, Curve) for contour in outline for edge in contour):
+        return False
+    fine, coarse = (outline_strokes(outline, factor * near) for factor in (CLEAR_SHARE, 1))
+    return len(fine) == len(coarse)
+
+
+def _parts(edge: Edge, tolerance: float) -> Iterator[Line | Arc]:
+    """Lines, and arcs that turn no more than a stroke may."""
+    if isinstance(edge, Curve):
+        for arc in as_arcs(edge, CURVES * tolerance):
+            yield from _parts(arc, tolerance)
+    elif isinstance(edge, Arc):
+        count = ceil(abs(edge.sweep) / WIDEST)
+        yield from (edge.part(i / count, (i + 1) / count) for i in range(count))
+    else:
+        yield edge
+
+
+def _stroke(part: Line | Arc) -> Stroke:
+    if isinstance(part, Line):
+        return Stroke(part.start, part.end)
+    return Stroke(part.start, part.end, (1 if part.sweep > 0 else -1) / part.radius)

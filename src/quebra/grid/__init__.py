@@ -1,0 +1,1 @@
+"""What families on a rectangle of cells share."""

@@ -1,0 +1,144 @@
+"""Helpers for puzzles on a rectangle of cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
+
+from quebra.contract.errors import BadInput
+from quebra.contract.puzzle import Answer
+from quebra.contract.results import Place
+from quebra.contract.settings import admit_size
+
+T = TypeVar("T")
+Cell = tuple[int, int]
+Rows = tuple[tuple[T, ...], ...]
+
+
+class GridAnswer(Answer, frozen=True, forbid_unknown_fields=True):
+    """An answer, or an attempt, that is a number in each cell; 0 is blank."""
+
+    grid: tuple[tuple[int, ...], ...]
+
+
+def as_rows(rows: Iterable[Iterable[T]]) -> Rows[T]:
+    """Frozen rows.
+
+    >>> as_rows([[1, 2], [3, 4]])
+    ((1, 2), (3, 4))
+    """
+    return tuple(tuple(row) for row in rows)
+
+
+def measure(rows: Sequence[Sequence[object]], what: str = "board") -> tuple[int, int]:
+    """Rows and columns of a rectangle within the size limits, or a sentence with the place.
+
+    >>> measure([[1, 2], [3]])
+    Traceback (most recent call last):
+    quebra.contract.errors.BadInput: Row 2 of the board has 1 cell; row 1 has 2.
+    """
+    if not rows or not rows[0]:
+        raise BadInput(f"There are no cells in the {what}.")
+    width = len(rows[0])
+    admit_size(len(rows), width)
+    for r, row in enumerate(rows):
+        if len(row) != width:
+            cells = counted(len(row), "cell")
+            raise BadInput(f"Row {r + 1} of the {what} has {cells}; row 1 has {width}.")
+    return len(rows), width
+
+
+def cells(rows: int, cols: int) -> Iterator[Cell]:
+    """All cells, row by row."""
+    return ((r, c) for r in range(rows) for c in range(cols))
+
+
+def neighbours(cell: Cell, rows: int, cols: int) -> Iterator[Cell]:
+    """The cells that share a side with this one.
+
+    >>> list(neighbours((0, 0), 2, 3))
+    [(0, 1), (1, 0)]
+    """
+    r, c = cell
+    if r > 0:
+        yield r - 1, c
+    if c > 0:
+        yield r, c - 1
+    if c + 1 < cols:
+        yield r, c + 1
+    if r + 1 < rows:
+        yield r + 1, c
+
+
+def parts(members: Iterable[Cell]) -> list[list[Cell]]:
+    """The connected parts of a set of cells, each in reading order.
+
+    >>> parts([(0, 0), (0, 1), (2, 0)])
+    [[(0, 0), (0, 1)], [(2, 0)]]
+    """
+    left = set(members)
+    found = []
+    for start in sorted(left):
+        if start not in left:
+            continue
+        left.discard(start)
+        part, frontier = [start], [start]
+        while frontier:
+            r, c = frontier.pop()
+            for cell in ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)):
+                if cell in left:
+                    left.discard(cell)
+                    part.append(cell)
+                    frontier.append(cell)
+        found.append(sorted(part))
+    return found
+
+
+def at(cell: Place) -> str:
+    """A cell in words.
+
+    >>> at((2, 4))
+    'row 3, column 5'
+    """
+    return f"row {cell[0] + 1}, column {cell[1] + 1}"
+
+
+def place_name(cell: Place) -> str:
+    """A cell at the head of a sentence.
+
+    >>> place_name((2, 4))
+    'Row 3, column 5'
+    """
+    return at(cell).capitalize()
+
+
+def listed(places: Iterable[Place]) -> str:
+    """Cells in a sentence: one in words, several as r1c2.
+
+    >>> listed([(0, 1), (2, 4)]), listed([(2, 4)])
+    ('r1c2 and r3c5', 'row 3, column 5')
+    """
+    names = list(places)
+    if len(names) == 1:
+        return at(names[0])
+    return joined([f"r{r + 1}c{c + 1}" for r, c in names])
+
+
+def counted(count: int, what: str) -> str:
+    """A count in a sentence.
+
+    >>> counted(1, "row"), counted(3, "cell")
+    ('1 row', '3 cells')
+    """
+    return f"{count:,} {what}" if count == 1 else f"{count:,} {what}s"
+
+
+def joined(words: Sequence[str], last: str = "and") -> str:
+    """Words in a sentence.
+
+    >>> joined(["1", "2", "3"])
+    '1, 2 and 3'
+    """
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"

@@ -1,0 +1,80 @@
+"""What drawings of boards share: walls between cells, and cells that are pointed out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
+
+from quebra.contract.family import Look
+from quebra.contract.results import Place
+from quebra.grid.cells import Cell, GridAnswer, Rows, cells
+from quebra.grid.rules import admit_shape
+from quebra.render import Shape, Text, rectangle
+
+T = TypeVar("T")
+Stroke = tuple[Cell, Cell]
+
+
+def walls(labels: Rows[T], *, inside: bool) -> tuple[Stroke, ...]:
+    """The sides between cells, as long strokes: between equal labels, or between different ones.
+
+    A None label is outside, so the edge of the board counts as a difference, and a side
+    between two holes as nothing.
+
+    >>> walls(((0, 0),), inside=True)
+    (((1, 0), (1, 1)),)
+    """
+    rows, cols = len(labels), len(labels[0])
+
+    def label(r: int, c: int) -> T | None:
+        return labels[r][c] if 0 <= r < rows and 0 <= c < cols else None
+
+    def wanted(a: T | None, b: T | None) -> bool:
+        return (a is not None or b is not None) and (a == b) == inside
+
+    across = [
+        ((c, r), (c + 1, r))
+        for r in range(rows + 1)
+        for c in range(cols)
+        if wanted(label(r - 1, c), label(r, c))
+    ]
+    down = [
+        ((c, r), (c, r + 1))
+        for c in range(cols + 1)
+        for r in range(rows)
+        if wanted(label(r, c - 1), label(r, c))
+    ]
+    return tuple(_merged(across) + _merged(down))
+
+
+def _merged(strokes: list[Stroke]) -> list[Stroke]:
+    """Strokes that follow one another made into one."""
+    merged: list[Stroke] = []
+    for start, end in strokes:
+        if merged and merged[-1][1] == start:
+            merged[-1] = (merged[-1][0], end)
+        else:
+            merged.append((start, end))
+    return merged
+
+
+def marks(places: Iterable[Place], colour: str, sign: str) -> Iterator[Shape]:
+    """A tinted cell with a small sign in its corner, so that colour is not the only mark."""
+    for r, c in places:
+        yield rectangle(c, r, 1, 1, fill=colour, opacity=0.15)
+        yield Text((c + 0.85, r + 0.2), sign, colour, 0.28, bold=True)
+
+
+def numbers(givens: Rows[int], answer: GridAnswer | None, look: Look) -> Iterator[Text]:
+    """Givens in bold ink; entries in their own colour, or in that of broken rules."""
+    if answer:
+        admit_shape((len(givens), len(givens[0])), answer)
+    for r, c in cells(len(givens), len(givens[0])):
+        given = givens[r][c]
+        entry = answer.grid[r][c] if answer else 0
+        middle = (c + 0.5, r + 0.5)
+        if given and entry in (0, given):
+            yield Text(middle, str(given), "ink", 0.55, bold=True)
+        elif entry:
+            colour = "bad" if given or (r, c) in look.broken else "entry"
+            yield Text(middle, str(entry), colour, 0.55)

@@ -1,0 +1,122 @@
+"""Moves of puzzles with a value in each cell: how they are written, made, and put into words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TypeVar
+
+from quebra.contract.errors import BadInput
+from quebra.contract.play import Spot
+from quebra.contract.quoting import shown
+from quebra.contract.results import Place, Step
+from quebra.grid.cells import Cell, GridAnswer, Rows, cells, place_name
+
+T = TypeVar("T")
+
+CLEAR = "."
+_CELL = re.compile(r"r([0-9]{1,5})c([0-9]{1,5})", re.ASCII)
+
+
+def written(cell: Place) -> str:
+    """A cell as moves name it.
+
+    >>> written((2, 4))
+    'r3c5'
+    """
+    return f"r{cell[0] + 1}c{cell[1] + 1}"
+
+
+def read_cell(text: str) -> Cell:
+    """The cell that a move names.
+
+    >>> read_cell("r3c5")
+    (2, 4)
+    """
+    found = _CELL.fullmatch(text.strip())
+    if not found:
+        raise BadInput(f"{shown(text)} is no cell; cells are written as r3c5.")
+    return int(found[1]) - 1, int(found[2]) - 1
+
+
+def cell_on(size: tuple[int, int], text: str) -> Cell:
+    """The cell of a board that a move names.
+
+    >>> cell_on((6, 6), "r9c1")
+    Traceback (most recent call last):
+    quebra.contract.errors.BadInput: Row 9, column 1 is not on the board of 6 x 6 cells.
+    """
+    cell = read_cell(text)
+    admit_cell(cell, size)
+    return cell
+
+
+def admit_cell(cell: Place, size: tuple[int, int]) -> None:
+    """Refuse a cell that is not on a board of rows and columns.
+
+    >>> admit_cell((1, 2, 3), (6, 6))
+    Traceback (most recent call last):
+    quebra.contract.errors.BadInput: A cell has 2 numbers, its row and its column, not 3.
+    """
+    if len(cell) != 2:
+        raise BadInput(f"A cell has 2 numbers, its row and its column, not {len(cell)}.")
+    if not (0 <= cell[0] < size[0] and 0 <= cell[1] < size[1]):
+        raise BadInput(f"{place_name(cell)} is not on the board of {size[0]} x {size[1]} cells.")
+
+
+def read_entry(move: str, size: tuple[int, int], values: Mapping[str, T]) -> tuple[Cell, T]:
+    """The cell and the value of a move such as `r3c5=7`.
+
+    >>> read_entry("r3c5=7", (6, 6), {"7": 7, ".": 0})
+    ((2, 4), 7)
+    """
+    place, sign, token = move.partition("=")
+    if not sign:
+        raise BadInput(f"{shown(move)} is no move; moves are written as r3c5=7.")
+    cell, value = cell_on(size, place), token.strip()
+    if value not in values:
+        known = [name for name in values if name != CLEAR]
+        span = known[0] if len(known) == 1 else f"{known[0]} to {known[-1]}"
+        raise BadInput(f"{place_name(cell)}: {shown(value)} is not {span}, nor {CLEAR} for none.")
+    return cell, values[value]
+
+
+def replaced(rows: Rows[T], cell: Cell, value: T) -> Rows[T]:
+    """The rows with another value in a cell.
+
+    >>> replaced(((1, 2), (3, 4)), (1, 0), 9)
+    ((1, 2), (9, 4))
+    """
+    r, c = cell
+    return (*rows[:r], (*rows[r][:c], value, *rows[r][c + 1 :]), *rows[r + 1 :])
+
+
+def entries_to(
+    attempt: GridAnswer, answer: GridAnswer, name: Callable[[int], str] = str
+) -> Iterator[str]:
+    """The entries that make an answer out of an attempt, cell by cell."""
+    for r, c in cells(len(attempt.grid), len(attempt.grid[0])):
+        value = answer.grid[r][c]
+        if value != attempt.grid[r][c]:
+            yield f"{written((r, c))}={name(value) if value else CLEAR}"
+
+
+def entries_for(attempt: GridAnswer, step: Step, name: Callable[[int], str] = str) -> Iterator[str]:
+    """The entries that carry out a step: what it places, and what it takes back."""
+    for change in step.changes:
+        r, c = change.where
+        there, value = attempt.grid[r][c], int(change.value)
+        if change.action == "place" and there != value:
+            yield f"{written((r, c))}={name(value)}"
+        elif change.action == "remove" and there == value != 0:
+            yield f"{written((r, c))}={CLEAR}"
+
+
+def cell_spots(
+    places: Iterable[Cell], text: Callable[[Cell], str], margin: int = 0
+) -> tuple[Spot, ...]:
+    """A spot for each cell of a board that begins after a margin in its drawing."""
+    return tuple(
+        Spot((r, c), (float(c + margin), float(r + margin), 1.0, 1.0), text((r, c)))
+        for r, c in places
+    )

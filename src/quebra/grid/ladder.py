@@ -1,0 +1,242 @@
+"""Techniques from easy to hard, the engine that always takes the easiest, and the grade of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, Generic, Protocol, TypeVar
+
+from quebra.contract.family import GRADES
+from quebra.contract.results import Change, Grade, Place, Step, Technique, Violation
+from quebra.engine.budget import Budget
+from quebra.grid.cells import Cell, GridAnswer, joined
+
+DEAD_END = "dead end"
+MISTAKE = Technique("mistake", 0, "An entry of the attempt is wrong.")
+UNSOLVABLE = Grade(None, 0.0, (), "No solution, so no grade.")
+AMBIGUOUS = Grade(None, 0.0, (), "Several solutions, so no grade.")
+
+
+class Deduction(Protocol):
+    """What follows, by which technique, from which cells, and in which words.
+
+    Cells are numbered; `words` is asked for only before the deduction is applied.
+    """
+
+    @property
+    def technique(self) -> str: ...
+    @property
+    def where(self) -> tuple[int, ...]: ...
+    @property
+    def words(self) -> Callable[[], str]: ...
+    def changes(self, places: Sequence[Place]) -> Iterable[Change]: ...
+
+
+D = TypeVar("D", bound=Deduction)
+Applied = TypeVar("Applied", bound=Deduction, contravariant=True)
+
+
+class State(Protocol[Applied]):
+    """What is known of a board in parts, such as regions or lines.
+
+    `changed` tells for each part when it changed last, by a clock that starts at 1 and goes on
+    with every change; `open` counts the cells that are not settled.
+    """
+
+    @property
+    def clock(self) -> int: ...
+    @property
+    def changed(self) -> Sequence[int]: ...
+    @property
+    def open(self) -> int: ...
+    def apply(self, deduction: Applied) -> None: ...
+
+
+S = TypeVar("S", bound=State[Any])
+
+
+@dataclass(frozen=True, slots=True)
+class Rung(Generic[S, D]):
+    """A technique with its weight in the score, its name in a grade, and who finds it.
+
+    Most look at one part of the board, and again only after it has changed; the last ones look
+    at the whole board.
+    """
+
+    technique: Technique
+    weight: int
+    plural: str
+    in_part: Callable[[S, int], D | None] | None = None
+    on_board: Callable[[S, Budget], D | None] | None = None
+
+    @property
+    def name(self) -> str:
+        return self.technique.name
+
+    @property
+    def level(self) -> int:
+        return self.technique.level
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder(Generic[S, D]):
+    """The techniques of a family, the first of which finds dead ends.
+
+    Up to the level `by_logic` a step follows from what is there; beyond, from what would happen
+    if. `grades` tells, for each grade but the last, its hardest technique and how often a puzzle
+    of the grade may need it.
+    """
+
+    rungs: tuple[Rung[S, D], ...]
+    by_logic: int
+    grades: Mapping[str, tuple[str, float]]
+
+    @property
+    def techniques(self) -> tuple[Technique, ...]:
+        """All techniques, and the mistake that an attempt may hold."""
+        return MISTAKE, *(rung.technique for rung in self.rungs)
+
+    def level(self, technique: str) -> int:
+        """How hard a technique is."""
+        return next(rung.level for rung in self.rungs if rung.name == technique)
+
+    def limit(self, grade: str | None) -> int:
+        """How hard a step of this grade may be; all logic, where the grades set no limit."""
+        hardest = self.grades.get(grade) if grade else None
+        return self.level(hardest[0]) if hardest else self.by_logic
+
+    def deductions(self, state: S, budget: Budget, limit: int | None = None) -> Iterator[D]:
+        """What follows, always by the easiest technique there is, up to the level given.
+
+        Each deduction is applied when the next one is asked for. The last may be a dead end.
+        """
+        rungs = [rung for rung in self.rungs if limit is None or rung.level <= limit]
+        settled = [[0] * len(state.changed) for _ in rungs]
+        while (found := _easiest(state, budget, rungs, settled)) is not None:
+            yield found
+            if found.technique == DEAD_END:
+                return
+            state.apply(found)
+
+    def steps(
+        self, state: S, places: Sequence[Place], budget: Budget, ending: str
+    ) -> Iterator[Step]:
+        """The deductions as steps, with the places of the cells; `ending` is said of a dead end."""
+        for found in self.deductions(state, budget):
+            text = found.words()
+            if found.technique == DEAD_END:
+                text = sentence(f"{text}, {ending}")
+            where = tuple(places[cell] for cell in found.where)
+            yield Step(found.technique, where, tuple(found.changes(places)), text)
+
+    def hardest_level(self, state: S, budget: Budget, limit: int | None = None) -> int | None:
+        """The level of the hardest technique needed; None if those up to the limit do not do."""
+        used = {found.technique for found in self.deductions(state, budget, limit)}
+        if state.open or DEAD_END in used:
+            return None
+        return max(map(self.level, used), default=0)
+
+    def grade(self, state: S, solutions: Iterable[object], budget: Budget) -> Grade:
+        """How hard a board is; its solutions are looked for only where logic comes to no end."""
+        used = Counter(found.technique for found in self.deductions(state, budget, self.by_logic))
+        if state.open and DEAD_END not in used:
+            count = len(list(islice(solutions, 2)))
+            if count == 2:
+                return AMBIGUOUS
+            if count == 1:
+                used.update(found.technique for found in self.deductions(state, budget))
+        return UNSOLVABLE if state.open or DEAD_END in used else self._graded(used)
+
+    def _graded(self, used: Counter[str]) -> Grade:
+        needed = [rung for rung in self.rungs if used[rung.name]]
+        level = max((rung.level for rung in needed), default=0)
+        fitting = (
+            grade
+            for grade, (hardest, most) in self.grades.items()
+            if level <= self.level(hardest) and used[hardest] <= most
+        )
+        name = next(fitting, GRADES[-1])
+        score = float(sum(rung.weight * used[rung.name] for rung in needed))
+        counts = tuple((rung.name, used[rung.name]) for rung in needed)
+        return Grade(name, score, counts, f"{name.capitalize()}: needs {self._needs(used)}.")
+
+    def _needs(self, used: Counter[str]) -> str:
+        easy = self.limit(GRADES[0])
+        needed = [rung for rung in self.rungs if used[rung.name]]
+        hard = [rung for rung in reversed(needed) if rung.level > easy]
+        if hard:
+            return joined([f"{rung.plural} ({_times(used[rung.name])})" for rung in hard])
+        plain = [rung for rung in needed if rung.level == easy]
+        plainest = [rung for rung in self.rungs if rung.level < easy][-1:]
+        return f"no more than {joined([rung.plural for rung in plain or plainest])}"
+
+
+def _easiest(
+    state: S, budget: Budget, rungs: Sequence[Rung[S, D]], settled: Sequence[list[int]]
+) -> D | None:
+    budget.pause()
+    for rung, seen in zip(rungs, settled, strict=True):
+        found = None
+        if rung.in_part:
+            found = _in_some_part(state, budget, rung.in_part, seen)
+        elif rung.on_board and state.open:
+            found = rung.on_board(state, budget)
+        if found:
+            return found
+    return None
+
+
+def _in_some_part(
+    state: S, budget: Budget, find: Callable[[S, int], D | None], seen: list[int]
+) -> D | None:
+    for part, changed in enumerate(state.changed):
+        if changed > seen[part]:
+            budget.pause()
+            if found := find(state, part):
+                return found
+            seen[part] = state.clock
+    return None
+
+
+def _times(count: int) -> str:
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+
+
+def sentence(text: str) -> str:
+    """The text with a capital letter and a full stop.
+
+    >>> sentence("no number fits")
+    'No number fits.'
+    """
+    return f"{text[0].upper()}{text[1:]}."
+
+
+def differences(attempt: GridAnswer, solution: GridAnswer) -> list[Cell]:
+    """Where an attempt has another entry than the solution.
+
+    >>> differences(GridAnswer(grid=((1, 0, 3),)), GridAnswer(grid=((1, 2, 2),)))
+    [(0, 2)]
+    """
+    return [
+        (r, c)
+        for r, (entries, right) in enumerate(zip(attempt.grid, solution.grid, strict=True))
+        for c, entry in enumerate(entries)
+        if entry and entry != right[c]
+    ]
+
+
+def mistake(
+    attempt: GridAnswer,
+    wrong: Sequence[Cell],
+    where: Iterable[Place],
+    broken: Sequence[Violation],
+    astray: str,
+) -> Step:
+    """The step that takes wrong entries back, for the rules they break or else because astray."""
+    text, more = broken[0].text if broken else astray, len(broken) - 1
+    if more > 0:
+        text += f" {more} more {'rule is' if more == 1 else 'rules are'} broken."
+    changes = tuple(Change("remove", (r, c), attempt.grid[r][c]) for r, c in wrong)
+    return Step(MISTAKE.name, tuple(where), changes, text)

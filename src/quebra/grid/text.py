@@ -1,0 +1,131 @@
+"""Rows of numbers as people write them: separated by spaces, with a dot for a blank."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import islice
+
+from quebra.contract.codec import Codec, json_codec
+from quebra.contract.errors import BadInput
+from quebra.contract.quoting import shown
+from quebra.contract.settings import admit_bytes
+from quebra.grid.cells import Cell, GridAnswer, Rows, as_rows, measure, place_name
+
+HOLE = "#"
+BLANKS = frozenset(".-")
+MOST_LINES = 100_000
+LONGEST_LINE = 500_000
+"""Lines and characters of a line that readers of text admit; boards need far fewer."""
+_MOST_DIGITS = 9
+
+Line = tuple[int, str]
+Tokens = Sequence[Sequence[str]]
+
+
+def lines_of(text: str) -> Iterator[Line]:
+    """The lines that say something, stripped, with their numbers; lazily, so that a peek is cheap.
+
+    >>> list(lines_of("kojun\\n\\n  ; a remark\\r\\n 1 2 "))
+    [(1, 'kojun'), (4, '1 2')]
+    """
+    for number, line in enumerate(io.StringIO(text, newline=None), start=1):
+        content = line.strip()
+        if content and not content.startswith(";"):
+            yield number, content
+
+
+def read_lines(text: str) -> list[Line]:
+    """The lines of a text that is read as a whole, which are refused if many or long.
+
+    >>> read_lines("kojun\\n" + "x" * 1_000_000)
+    Traceback (most recent call last):
+    quebra.contract.errors.BadInput: Line 2 is too long: more than 500000 characters.
+    """
+    admit_bytes(len(text))
+    lines = list(islice(lines_of(text), MOST_LINES + 1))
+    if len(lines) > MOST_LINES:
+        raise BadInput(f"The text has more than {MOST_LINES} lines.")
+    for number, line in lines:
+        if len(line) > LONGEST_LINE:
+            raise BadInput(f"Line {number} is too long: more than {LONGEST_LINE} characters.")
+    return lines
+
+
+def whole_number(token: str, place: str) -> int:
+    """The value of plain digits: `int` alone would take other scripts, signs and underscores too.
+
+    >>> whole_number("12", "Line 1")
+    12
+    >>> whole_number("٣", "Line 1")
+    Traceback (most recent call last):
+    quebra.contract.errors.BadInput: Line 1: '٣' is not a whole number.
+    """
+    if not (token.isascii() and token.isdigit()):
+        raise BadInput(f"{place}: {shown(token)} is not a whole number.")
+    digits = token.lstrip("0")
+    if len(digits) > _MOST_DIGITS:
+        raise BadInput(f"{place}: the number of {len(digits)} digits is too large.")
+    return int(digits or "0")
+
+
+def number_rows(
+    rows: Tokens, what: str, blanks: Collection[str] = BLANKS
+) -> tuple[Rows[int], frozenset[Cell]]:
+    """Numbers (0 where blank) and holes from rows of tokens that form a rectangle."""
+    measure(rows, what)
+    holes = frozenset(
+        (r, c) for r, row in enumerate(rows) for c, token in enumerate(row) if token == HOLE
+    )
+    numbers = as_rows(
+        (
+            0 if token in blanks or token == HOLE else whole_number(token, place_name((r, c)))
+            for c, token in enumerate(row)
+        )
+        for r, row in enumerate(rows)
+    )
+    return numbers, holes
+
+
+def aligned(rows: Iterable[Iterable[str]]) -> str:
+    """Rows of tokens, one a line, in columns of one width."""
+    table = [list(row) for row in rows]
+    width = max(len(token) for row in table for token in row)
+    return "\n".join(" ".join(token.rjust(width) for token in row) for row in table)
+
+
+def read_answer(text: str) -> GridAnswer:
+    """An answer from rows of numbers.
+
+    >>> read_answer("1 2\\n. #").grid
+    ((1, 2), (0, 0))
+    """
+    numbers, _ = number_rows([line.split() for _, line in read_lines(text)], "answer")
+    return GridAnswer(grid=numbers)
+
+
+def write_answer(answer: GridAnswer) -> str:
+    """Rows of numbers, with a dot for a blank.
+
+    >>> print(write_answer(GridAnswer(grid=((1, 12), (0, 3)))), end="")
+     1 12
+     .  3
+    """
+    if not answer.grid or not answer.grid[0]:
+        raise BadInput("The answer has no cells.")
+    return aligned([str(entry or ".") for entry in row] for row in answer.grid) + "\n"
+
+
+def _recognises(text: str) -> bool:
+    first = next(lines_of(text), None)
+    return first is not None and all(
+        token in (BLANKS | {HOLE}) or (token.isascii() and token.isdigit())
+        for token in first[1].split()
+    )
+
+
+ANSWER_CODECS: tuple[Codec[GridAnswer], ...] = (
+    json_codec(GridAnswer),
+    Codec("text", "rows of numbers", _recognises, read_answer, write_answer),
+)
+"""The formats of answers that are a number in each cell."""

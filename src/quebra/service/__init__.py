@@ -1,0 +1,1 @@
+"""The verbs, as every caller uses them."""

@@ -1,0 +1,43 @@
+"""The steps of `explain` as pictures, one for each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from quebra.contract.family import Look
+from quebra.contract.puzzle import Answer, Puzzle
+from quebra.contract.registry import family_of
+from quebra.contract.results import Step
+from quebra.engine.budget import Budget
+from quebra.render import Drawing
+
+
+def storyboard(
+    puzzle: Puzzle, answer: Answer | None = None, *, budget: Budget | None = None
+) -> Iterator[tuple[Step, Drawing]]:
+    """Each step with the board so far, on which its places are pointed out.
+
+    Where a family has no moves, the board stays as it is.
+
+    >>> from quebra.service.verbs import load
+    >>> board = load("kojun\\nregions\\na a\\ngivens\\n2 .")
+    >>> for step, drawing in storyboard(board):
+    ...     print(f"{step.technique}\\n{drawing}")
+    last cell
+    ┏━━━┯━━━┓
+    ┃ 2?│ 1?┃
+    ┗━━━┷━━━┛
+    """
+    family, budget = family_of(puzzle), budget or Budget()
+    play, attempt = family.play, answer
+    if play and attempt is None:
+        attempt = play.start(puzzle)
+    show = play.picture if play and play.picture else family.draw
+    for step in family.explain(puzzle, answer, budget):
+        if step.technique == "mistake":
+            yield step, show(puzzle, attempt, Look(broken=step.where))
+            continue
+        for move in play.moves_for(puzzle, attempt, step, budget) if play else ():
+            assert play
+            attempt = play.move(puzzle, attempt, move)
+        yield step, show(puzzle, attempt, Look(hint=step.where))

@@ -1,0 +1,100 @@
+"""What those who set puzzles ask."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from quebra.contract.errors import BadInput, Cut
+from quebra.contract.puzzle import Puzzle, size_of
+from quebra.contract.registry import family_of
+from quebra.contract.results import Place
+from quebra.engine.budget import Budget
+from quebra.engine.time_limit import reading_within
+from quebra.play import link, new_game
+from quebra.service import results as wire
+from quebra.service import verbs
+from quebra.workers.task import Json, Task, read_puzzle
+
+
+class Edit(Task, frozen=True, kw_only=True, tag="edit"):
+    """A puzzle that is changed by a move; without one, what there is to show of it."""
+
+    puzzle: Json
+    move: str | None = None
+
+    def run(self, budget: Budget) -> object:
+        puzzle = read_puzzle(self.puzzle)
+        family = family_of(puzzle)
+        if self.move is not None:
+            if family.play is None or family.play.edit is None:
+                raise BadInput(f"{family.title} puzzles cannot be edited.")
+            puzzle = family.play.edit(puzzle, self.move)
+        game = new_game(puzzle)
+        return {
+            "puzzle": puzzle,
+            "family": puzzle.family,
+            "size": size_of(puzzle),
+            "svg": game.drawing().svg("page"),
+            "spots": game.spots,
+            "values": game.play.values(puzzle),
+            "pieces": [each.svg("page") for each in game.play.pieces(puzzle)],
+            "link": link(game),
+            "text": verbs.convert(puzzle, "text"),
+        }
+
+
+class Setter(Task, frozen=True, kw_only=True, tag="setter"):
+    """Whether a puzzle is good: its solutions, its grade, and clues that could be left out.
+
+    `clues` tells how many there are to leave out, and `complete` whether all were tried in time.
+    """
+
+    quick = False
+    puzzle: Json
+
+    def run(self, budget: Budget) -> object:
+        with reading_within(budget):
+            puzzle = read_puzzle(self.puzzle)
+        outcome = verbs.solve(
+            puzzle,
+            count=2,
+            seconds=budget.left(),
+            cancel=budget.cancel,
+            report=budget.report,
+        )
+        graded = wire.grade(puzzle, budget=budget) if outcome.solutions else None
+        clues = _lighter(puzzle) if outcome.status == "unique" else ()
+        unneeded, complete = _unneeded(clues, budget)
+        return {
+            "family": puzzle.family,
+            "status": outcome.status,
+            "text": outcome.text,
+            "solutions": outcome.solutions,
+            "grade": graded,
+            "clues": len(clues),
+            "unneeded": unneeded,
+            "complete": complete,
+        }
+
+
+Lighter = Sequence[tuple[Place, Puzzle]]
+"""The places of a puzzle's clues, each with the puzzle that lacks it."""
+
+
+def _lighter(puzzle: Puzzle) -> Lighter:
+    play = family_of(puzzle).play
+    return tuple(play.lighter(puzzle)) if play else ()
+
+
+def _unneeded(clues: Lighter, budget: Budget) -> tuple[list[Place], bool]:
+    """The clues without any one of which there is still only one solution."""
+    found: list[Place] = []
+    try:
+        for place, lighter in clues:
+            budget.pause()
+            rest = verbs.solve(lighter, count=2, seconds=budget.left(), cancel=budget.cancel)
+            if rest.status == "unique":
+                found.append(place)
+    except Cut:
+        return found, False
+    return found, True
