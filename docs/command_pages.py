@@ -84,7 +84,7 @@ def command_section(name: str, guide: AnyFamily) -> str:
 
 def example_lines(name: str, guide: AnyFamily) -> list[str]:
     """What to type for the examples of a command."""
-    names = {"family": guide.name, "format": guide.codecs[-1].name}
+    names = {"family": guide.name, "format": guide.formats.puzzles[-1].name}
     return [line.format(**names) for line in EXAMPLES[name]]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from pictures import Figure, gallery
-from quebra import Budget, Look, NotFound, Puzzle, solve
+from quebra import Budget, Look, NotFound, Puzzle, draw, solve
 from quebra.cli.generate import family_options
 from quebra.contract.codec import Codec
 from quebra.contract.errors import BadInput
@@ -27,7 +27,7 @@ def family_page(family: AnyFamily) -> str:
     """Everything about a family."""
     return page(
         f"# {family.title}",
-        f"`{family.name}`: {family.summary}.",
+        f"`{family.name}`: {family.rules.summary}.",
         _rules(family),
         _formats(family),
         _engines(family),
@@ -39,10 +39,10 @@ def family_page(family: AnyFamily) -> str:
 
 
 def _rules(family: AnyFamily) -> str:
-    rules = "\n".join(f"{number}. {rule}" for number, rule in enumerate(family.rules, 1))
+    rules = "\n".join(f"{number}. {rule}" for number, rule in enumerate(family.rules.texts, 1))
     codes = table(
         ["code", "broken rule"],
-        [[f"`{name}`", sentence(text)] for name, text in family.violations.items()],
+        [[f"`{name}`", sentence(text)] for name, text in family.rules.codes.items()],
     )
     return page(
         "## Rules",
@@ -58,8 +58,8 @@ def case_figure(family: AnyFamily, case: Case) -> Figure:
     """The board of a case with its broken places, and what is said of it."""
     puzzle, answer = read_case(family, case)
     if answer is None:
-        return Figure(family.draw(puzzle), sentence(case.about), [("", solve(puzzle).text)])
-    violations = family.check(puzzle, answer)
+        return Figure(draw(puzzle), sentence(case.about), [("", solve(puzzle).text)])
+    violations = family.rules.check(puzzle, answer)
     broken = tuple({place: None for violation in violations for place in violation.where})
     said = [(violation.code, violation.text) for violation in violations]
     return Figure(family.draw(puzzle, answer, Look(broken=broken)), sentence(case.about), said)
@@ -68,15 +68,15 @@ def case_figure(family: AnyFamily, case: Case) -> Figure:
 def _formats(family: AnyFamily) -> str:
     puzzle = _example(family)
     answer = solve(puzzle).solutions[0]
-    rows = [[f"`{codec.name}`", "puzzle", codec.text] for codec in family.codecs]
-    rows += [[f"`{codec.name}`", "answer", codec.text] for codec in family.answer_codecs]
+    rows = [[f"`{codec.name}`", "puzzle", codec.text] for codec in family.formats.puzzles]
+    rows += [[f"`{codec.name}`", "answer", codec.text] for codec in family.formats.answers]
     return page(
         "## Formats",
         "A format is recognised by its content. `convert` writes any of them.",
         table(["format", "of", "what"], rows),
         "The same puzzle in each of them, and then its answer:",
-        *(_format_example(codec, puzzle, "puzzle") for codec in family.codecs),
-        *(_format_example(codec, answer, "answer") for codec in family.answer_codecs),
+        *(_format_example(codec, puzzle, "puzzle") for codec in family.formats.puzzles),
+        *(_format_example(codec, answer, "answer") for codec in family.formats.answers),
     )
 
 
@@ -89,13 +89,17 @@ def _format_example(codec: Codec[Any], value: object, what: str) -> str:
 
 
 def _engines(family: AnyFamily) -> str:
-    engines = [[f"`{name}`", first_line(engine)] for name, engine in family.engines.items()]
+    engines = [[f"`{name}`", first_line(engine)] for name, engine in family.solve.engines.items()]
     goals = [["`any`", "Any solution will do."]]
     goals += [
         [f"`{name}`", sentence(f"{goal.text} ({goal.better} is better)")]
-        for name, goal in family.goals.items()
+        for name, goal in family.solve.goals.items()
     ]
-    many = "two solutions, which settles" if family.count == 2 else "one solution, and leaves open"
+    many = (
+        "two solutions, which settles"
+        if family.solve.count == 2
+        else "one solution, and leaves open"
+    )
     return page(
         "## Engines and goals",
         f"`auto` {_auto(family)}. "
@@ -106,15 +110,17 @@ def _engines(family: AnyFamily) -> str:
 
 
 def _auto(family: AnyFamily) -> str:
-    if family.suitable:
-        return f"takes {joined([f'`{name}`' for name in family.engines], 'or')}, whichever suits"
-    return f"means `{next(iter(family.engines))}`"
+    if family.solve.choose_engine:
+        return (
+            f"takes {joined([f'`{name}`' for name in family.solve.engines], 'or')}, whichever suits"
+        )
+    return f"means `{next(iter(family.solve.engines))}`"
 
 
 def _techniques(family: AnyFamily) -> str:
     rows = [
         [str(technique.level), technique.name, sentence(technique.text)]
-        for technique in sorted(family.techniques, key=lambda technique: technique.level)
+        for technique in sorted(family.explain.techniques, key=lambda technique: technique.level)
     ]
     return page(
         "## Techniques",
@@ -125,7 +131,7 @@ def _techniques(family: AnyFamily) -> str:
 
 
 def _grades(family: AnyFamily) -> str:
-    fair = "a" if family.count == 1 else "exactly one"
+    fair = "a" if family.solve.count == 1 else "exactly one"
     return page(
         "## Grades",
         f"The grades are {code(GRADES)}. A puzzle without {fair} solution has none. "
@@ -138,16 +144,16 @@ def _graded_figures(family: AnyFamily) -> Iterator[Figure]:
     for grade in GRADES:
         recipe = family.make_recipe({"grade": grade})
         try:
-            puzzle = family.generate(recipe, Source(SEED), Budget())
+            puzzle = family.generate.make(recipe, Source(SEED), Budget())
         except NotFound:
             continue
-        yield Figure(family.draw(puzzle), family.grade(puzzle, Budget()).text)
+        yield Figure(draw(puzzle), family.explain.grade(puzzle, Budget()).text)
 
 
 def _options(family: AnyFamily) -> str:
     size = "There is no size."
-    if family.default_size:
-        size = "The size is {}x{} if not said.".format(*family.default_size)
+    if family.model.default_size:
+        size = "The size is {}x{} if not said.".format(*family.model.default_size)
     return page(
         "## Generate options",
         f"`quebra generate {family.name}` takes these beside the "
@@ -158,7 +164,9 @@ def _options(family: AnyFamily) -> str:
 
 def options_table(family: AnyFamily) -> str:
     """The family's own options of `generate`; in the library they are keyword arguments."""
-    defaults = {field.name: field.default for field in msgspec.structs.fields(family.recipe)}
+    defaults = {
+        field.name: field.default for field in msgspec.structs.fields(family.generate.recipe)
+    }
     rows = []
     for option in family_options(family.name):
         choices = code(getattr(option.type, "choices", ()))

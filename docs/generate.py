@@ -60,9 +60,9 @@ def families_table() -> str:
     rows = [
         [
             f"`{family.name}`",
-            sentence(family.summary),
-            code(codec.name for codec in family.codecs),
-            code(family.engines),
+            sentence(family.rules.summary),
+            code(codec.name for codec in family.formats.puzzles),
+            code(family.solve.engines),
         ]
         for family in families()
     ]

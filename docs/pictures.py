@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from quebra import Look, generate, solve
+from quebra import Look, draw, generate, solve
 from quebra.contract.registry import AnyFamily
 from quebra.render import Drawing, Inset
 
@@ -17,11 +17,11 @@ GAP = 1.0
 
 def title_picture(family: AnyFamily) -> Drawing:
     """A new puzzle beside its solution; where there are many, a small one beside the best."""
-    many = family.count == 1
+    many = family.solve.count == 1
     puzzle = generate(family.name, None if many else SIZE, seed=SEED)
-    strict = (name for name, goal in family.goals.items() if not goal.forgives)
+    strict = (name for name, goal in family.solve.goals.items() if not goal.forgives)
     solution = solve(puzzle, goal=next(strict, "any") if many else "any").solutions[0]
-    return side_by_side(family.draw(puzzle), family.draw(puzzle, solution, Look(tint=True)))
+    return side_by_side(draw(puzzle), family.draw(puzzle, solution, Look(tint=True)))
 
 
 def side_by_side(left: Drawing, right: Drawing) -> Drawing:

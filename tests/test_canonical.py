@@ -3,11 +3,11 @@
 import random
 import sys
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from itertools import product
 
 import pytest
 
+from changed import changed
 from quebra.contract.puzzle import Puzzle
 from quebra.families._template import family as template
 from quebra.families._template.model import Latin
@@ -199,19 +199,19 @@ def test_figures_that_ship_are_all_different() -> None:
 def test_the_contract_refuses_forms_and_splits_that_are_wrong() -> None:
     canonical_is_one_for_all(template)
     splits_are_whole(template)
-    whole = template.split
+    whole = template.symmetry.split
     assert whole is not None
     for broken in (
-        replace(template, canonical=lambda puzzle: puzzle),
-        replace(template, canonical=lambda puzzle: Latin(givens=((0,) * 2,) * 2)),
-        replace(template, images=None),
+        changed(template, symmetry={"canonical": lambda puzzle: puzzle}),
+        changed(template, symmetry={"canonical": lambda puzzle: Latin(givens=((0,) * 2,) * 2)}),
+        changed(template, symmetry={"images": None}),
     ):
         with pytest.raises(AssertionError):
             canonical_is_one_for_all(broken)
     for broken in (
-        replace(template, split=lambda puzzle: (puzzle, puzzle)),
-        replace(template, split=lambda puzzle: whole(puzzle)[1:]),
-        replace(template, split=lambda puzzle: (Latin(givens=((0,) * 3,) * 3),)),
+        changed(template, symmetry={"split": lambda puzzle: (puzzle, puzzle)}),
+        changed(template, symmetry={"split": lambda puzzle: whole(puzzle)[1:]}),
+        changed(template, symmetry={"split": lambda puzzle: (Latin(givens=((0,) * 3,) * 3),)}),
     ):
         with pytest.raises(AssertionError):
             splits_are_whole(broken)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from quebra import draw
 from quebra.contract.registry import families
 from quebra.families._template import family as template
 from quebra.testing import CONTRACT, AnyFamily
@@ -17,8 +18,8 @@ def test_contract(family: AnyFamily, rule) -> None:  # type: ignore[no-untyped-d
 
 @pytest.mark.parametrize("family", families(), ids=lambda family: family.name)
 def test_puzzles_show_themselves(family: AnyFamily) -> None:
-    puzzle = family.codecs[0].read(family.codecs[0].write(_example(family)))
-    assert puzzle._repr_svg_() == family.draw(puzzle).svg() == family.draw(puzzle)._repr_svg_()
+    puzzle = family.formats.puzzles[0].read(family.formats.puzzles[0].write(_example(family)))
+    assert puzzle._repr_svg_() == draw(puzzle).svg() == draw(puzzle)._repr_svg_()
 
 
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.name)
@@ -28,7 +29,7 @@ def test_schema_accepts_what_is_written(family: AnyFamily) -> None:
     import jsonschema
 
     schema = family.schema()
-    example = json.loads(family.codecs[0].write(_example(family)))
+    example = json.loads(family.formats.puzzles[0].write(_example(family)))
     jsonschema.validate(example, schema)
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.validate({**example, "surprise": 1}, schema)

@@ -1,10 +1,10 @@
 """The contract fails a family that does not keep it."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 
+from changed import changed
 from quebra.contract.codec import Codec
 from quebra.contract.errors import BadInput, Cut, EngineFault, NotFound
 from quebra.contract.family import Recipe
@@ -27,7 +27,7 @@ def wrong_engine(
 def lazy_engine(
     puzzle: Latin, budget: Budget, *, goal: str, seed: int | None
 ) -> Iterator[GridAnswer]:
-    yield from list(family.engines["backtrack"](puzzle, budget, goal=goal, seed=seed))[:1]
+    yield from list(family.solve.engines["backtrack"](puzzle, budget, goal=goal, seed=seed))[:1]
 
 
 def idle_engine(
@@ -46,8 +46,14 @@ def unfair(recipe: Recipe, source: Source, budget: Budget) -> Latin:
 
 
 def any_grade(puzzle: Latin, budget: Budget) -> Grade:
-    found = next(iter(family.engines["backtrack"](puzzle, budget, goal="any", seed=None)), None)
+    found = next(
+        iter(family.solve.engines["backtrack"](puzzle, budget, goal="any", seed=None)), None
+    )
     return Grade("easy", 1, (), "Easy.") if found else Grade(None, 0, (), "No solution, no grade.")
+
+
+def all_easy(puzzle: Latin, budget: Budget) -> Grade:
+    return Grade("easy", 1, (), "Easy.")
 
 
 def blank(recipe: Recipe, source: Source, budget: Budget) -> Latin:
@@ -61,7 +67,9 @@ def unsolvable(recipe: Recipe, source: Source, budget: Budget) -> Latin:
     return Latin(givens=(row, *((0,) * recipe.cols,) * (recipe.rows - 1)))
 
 
-SEVERAL = replace(family, count=1, grade=any_grade, generate=blank)
+SEVERAL = changed(
+    family, solve={"count": 1}, explain={"grade": any_grade}, generate={"make": blank}
+)
 """A family where one solution is as good as several."""
 
 
@@ -80,11 +88,11 @@ def test_puzzles_need_not_be_unique_where_that_is_no_virtue() -> None:
 @pytest.mark.parametrize(
     "broken",
     [
-        replace(SEVERAL, count=2),
-        replace(SEVERAL, generate=unsolvable),
-        replace(SEVERAL, explain=false_step),
-        replace(SEVERAL, grade=family.grade),
-        replace(SEVERAL, grade=lambda puzzle, budget: Grade("easy", 1, (), "Easy.")),
+        changed(SEVERAL, solve={"count": 2}),
+        changed(SEVERAL, generate={"make": unsolvable}),
+        changed(SEVERAL, explain={"steps": false_step}),
+        changed(SEVERAL, explain={"grade": family.explain.grade}),
+        changed(SEVERAL, explain={"grade": all_easy}),
     ],
     ids=["unique", "solvable", "steps", "no grade", "grade for all"],
 )
@@ -96,24 +104,41 @@ def test_a_broken_family_fails_there_too(broken) -> None:  # type: ignore[no-unt
 @pytest.mark.parametrize(
     ("broken", "fault"),
     [
-        (replace(family, check=lambda puzzle, answer: ()), AssertionError),
-        (replace(family, violations={**family.violations, "extra": "never shown"}), AssertionError),
-        (replace(family, progress=lambda puzzle, answer: Progress(1.0)), AssertionError),
-        (replace(family, engines={"wrong": wrong_engine}), EngineFault),
-        (replace(family, engines={**family.engines, "lazy": lazy_engine}), AssertionError),
-        (replace(family, engines={**family.engines, "idle": idle_engine}), AssertionError),
-        (replace(family, engines={"idle": idle_engine, **family.engines}), AssertionError),
-        (replace(family, explain=false_step), AssertionError),
-        (replace(family, grade=lambda p, b: Grade("easy", 1, (), "Easy.")), AssertionError),
-        (replace(family, generate=unfair), AssertionError),
+        (changed(family, rules={"check": lambda puzzle, answer: ()}), AssertionError),
         (
-            replace(
+            changed(family, rules={"codes": {**family.rules.codes, "extra": "never shown"}}),
+            AssertionError,
+        ),
+        (changed(family, rules={"progress": lambda puzzle, answer: Progress(1.0)}), AssertionError),
+        (changed(family, solve={"engines": {"wrong": wrong_engine}}), EngineFault),
+        (
+            changed(family, solve={"engines": {**family.solve.engines, "lazy": lazy_engine}}),
+            AssertionError,
+        ),
+        (
+            changed(family, solve={"engines": {**family.solve.engines, "idle": idle_engine}}),
+            AssertionError,
+        ),
+        (
+            changed(family, solve={"engines": {"idle": idle_engine, **family.solve.engines}}),
+            AssertionError,
+        ),
+        (changed(family, explain={"steps": false_step}), AssertionError),
+        (
+            changed(family, explain={"grade": all_easy}),
+            AssertionError,
+        ),
+        (changed(family, generate={"make": unfair}), AssertionError),
+        (
+            changed(
                 family,
-                codecs=(
-                    family.codecs[0],
-                    family.codecs[1],
-                    Codec("lossy", "", lambda t: True, lossy, lambda p: "x"),
-                ),
+                formats={
+                    "puzzles": (
+                        family.formats.puzzles[0],
+                        family.formats.puzzles[1],
+                        Codec("lossy", "", lambda t: True, lossy, lambda p: "x"),
+                    )
+                },
             ),
             AssertionError,
         ),

@@ -2,13 +2,13 @@
 
 import threading
 from collections.abc import Iterator
-from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from changed import changed
 from quebra.contract.codec import decode_text
 from quebra.contract.errors import BadInput, Cut, EngineFault
 from quebra.contract.family import Goal
@@ -35,7 +35,7 @@ def engine_of(*answers: GridAnswer, cut: str | None = None, error: BaseException
         if error:
             raise error
 
-    return replace(latin, engines={"fake": run})
+    return changed(latin, solve={"engines": {"fake": run}})
 
 
 class TestSource:
@@ -143,12 +143,14 @@ class TestOutcome:
 
     def test_goals_are_measured_by_the_rules(self) -> None:
         goal = Goal[Latin, GridAnswer]("corner", "more", lambda p, a: a.grid[0][0])
-        family = replace(engine_of(ONE, TWO), goals={"corner": goal})
+        family = changed(engine_of(ONE, TWO), solve={"goals": {"corner": goal}})
         best = solve(family, BLANK, goal="corner")
         assert (best.status, best.objective, best.bound) == ("optimal", 2, 2)
         assert best.solutions == (TWO,)
         cut = solve(
-            replace(engine_of(ONE, cut="time"), goals={"corner": goal}), BLANK, goal="corner"
+            changed(engine_of(ONE, cut="time"), solve={"goals": {"corner": goal}}),
+            BLANK,
+            goal="corner",
         )
         assert (cut.status, cut.reason, cut.objective) == ("found", "time", 1)
 

@@ -126,14 +126,14 @@ def test_exported_names_are_documented(name: str) -> None:
 def test_family_pages_tell_everything(made: Path, family: AnyFamily) -> None:
     page = text(made, f"families/{family.name}.md")
     names = [
-        *family.violations,
-        *family.engines,
-        *family.goals,
-        *(codec.name for codec in (*family.codecs, *family.answer_codecs)),
+        *family.rules.codes,
+        *family.solve.engines,
+        *family.solve.goals,
+        *(codec.name for codec in (*family.formats.puzzles, *family.formats.answers)),
     ]
     assert [name for name in names if f"| `{name}` |" not in page] == []
-    assert [rule for rule in family.rules if rule not in page] == []
-    assert [t for t in family.techniques if f"| {t.level} | {t.name} |" not in page] == []
+    assert [rule for rule in family.rules.texts if rule not in page] == []
+    assert [t for t in family.explain.techniques if f"| {t.level} | {t.name} |" not in page] == []
     assert page.count("<figcaption>") >= len(family.cases)
 
 
@@ -158,7 +158,7 @@ def test_cases_are_drawn_with_their_broken_places() -> None:
     case = next(case for case in family.cases if case.violations)
     figure = family_pages.case_figure(family, case)
     assert [code for code, _ in figure.remarks] == list(case.violations or ())
-    plain = family.draw(*read_case(family, case))
+    plain = quebra.draw(*read_case(family, case))
     assert len(figure.drawing.shapes) > len(plain.shapes)
 
 

@@ -32,7 +32,7 @@ def test_an_answer_of_one_line_is_no_file_name(
     puzzle: str, answer: str, row: tuple[int, ...]
 ) -> None:
     board = quebra.load(puzzle)
-    assert quebra.load_answer(board, answer) == get_family(board.family).answer(grid=(row,))
+    assert quebra.load_answer(board, answer) == get_family(board.family).model.answer(grid=(row,))
 
 
 def test_a_file_comes_before_an_answer_of_that_spelling(

@@ -11,7 +11,7 @@ from quebra.contract.registry import AnyFamily, families, get_family
 from quebra.service import verbs
 from quebra.testing import read_case
 
-FORMATS = [(family, codec) for family in families() for codec in family.codecs]
+FORMATS = [(family, codec) for family in families() for codec in family.formats.puzzles]
 
 
 def written(family: AnyFamily, codec: Codec[Puzzle]) -> Iterator[tuple[Puzzle, str]]:
@@ -46,4 +46,4 @@ def test_formats_without_a_heading_come_last() -> None:
     bare = {codec.name for _, codec in FORMATS if codec.bare}
     assert bare == {"pieces", "level"}
     rows = "AB\nBA\n"
-    assert get_family("shisen").codecs[2].read(rows) == verbs.parse(rows)
+    assert get_family("shisen").formats.puzzles[2].read(rows) == verbs.parse(rows)

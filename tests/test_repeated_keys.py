@@ -98,7 +98,10 @@ def test_every_object_of_every_family(family: AnyFamily) -> None:
     source = random.Random(7)
     for case in family.cases:
         puzzle, answer = read_case(family, case)
-        for codec, value in ((family.codecs[0], puzzle), (family.answer_codecs[0], answer)):
+        for codec, value in (
+            (family.formats.puzzles[0], puzzle),
+            (family.formats.answers[0], answer),
+        ):
             if value is None:
                 continue
             text = codec.write(value)

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import quebra
+from changed import changed
 from processes import PATIENCE
 from quebra.contract.errors import EngineFault
 from quebra.contract.family import Goal
@@ -152,7 +153,9 @@ def outcome_of(
         yield from answers
         raise quebra.Cut("time")
 
-    family = replace(get_family("symmetry"), engines={"own": engine}, goals={"few": goal})
+    family = changed(
+        get_family("symmetry"), solve={"engines": {"own": engine}, "goals": {"few": goal}}
+    )
     return solve(family, LINE, goal="few")
 
 

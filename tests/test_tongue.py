@@ -55,15 +55,17 @@ each_family = pytest.mark.parametrize("family", FAMILIES, ids=lambda family: fam
 @each_family
 def test_what_a_family_says_of_itself(family: AnyFamily) -> None:
     facts = wire.facts(family)
-    names = [word for technique in family.techniques for word in (technique.name, technique.text)]
+    names = [
+        word for technique in family.explain.techniques for word in (technique.name, technique.text)
+    ]
     moves = family.play.moves + family.play.edits if family.play else ()
     choices = [choice for option in facts.options for choice in option.described.values()]
     _all_translated(
         family,
         [
             *(facts.title, facts.summary, *facts.rules, *facts.violations.values(), *names),
-            *(goal.text for goal in family.goals.values()),
-            *(codec.text for codec in (*family.codecs, *family.answer_codecs)),
+            *(goal.text for goal in family.solve.goals.values()),
+            *(codec.text for codec in (*family.formats.puzzles, *family.formats.answers)),
             *(option.text for option in facts.options),
             *(words for choice in choices for words in (choice.title, choice.text)),
             *(words for _, words in moves),
@@ -77,11 +79,11 @@ def test_what_is_said_of_the_cases(family: AnyFamily) -> None:
     for case in family.cases:
         puzzle, answer = read_case(family, case)
         if answer is not None:
-            heard += [violation.text for violation in family.check(puzzle, answer)]
-            heard += [name for name, _ in family.progress(puzzle, answer).parts]
+            heard += [violation.text for violation in family.rules.check(puzzle, answer)]
+            heard += [name for name, _ in family.rules.progress(puzzle, answer).parts]
             heard += _heard(_steps(family, puzzle, answer))
             heard += _heard(_spots(family, puzzle, answer))
-        heard.append(family.draw(puzzle, answer).title)
+        heard.append(family.draw(puzzle, answer, quebra.Look()).title)
         if case.status is not None:
             heard.append(solve(family, puzzle, seconds=SECONDS).text)
             heard += _of_puzzle(family, puzzle)
@@ -100,7 +102,7 @@ def test_what_is_said_of_the_cases(family: AnyFamily) -> None:
 def test_what_is_said_of_new_puzzles(family: AnyFamily, grade: str) -> None:
     recipe = family.make_recipe({"grade": grade}, SMALL.get(family.name))
     try:
-        puzzle = family.generate(recipe, Source(1), Budget())
+        puzzle = family.generate.make(recipe, Source(1), Budget())
     except NotFound as error:
         _all_translated(family, [str(error)])
     else:
@@ -113,13 +115,13 @@ def test_what_readers_refuse(family: AnyFamily) -> None:
     refused = []
     for case in [case for case in family.cases if case.answer][:CASES]:
         puzzle, answer = read_case(family, case)
-        for codec in (*family.codecs, *family.answer_codecs):
-            value = puzzle if codec in family.codecs else answer
+        for codec in (*family.formats.puzzles, *family.formats.answers):
+            value = puzzle if codec in family.formats.puzzles else answer
             for text in _spoilt(codec, value, source) if value is not None else ():
                 try:
                     found = codec.read(text)
                     if value is answer:
-                        family.check(puzzle, found)
+                        family.rules.check(puzzle, found)
                 except BadInput as error:
                     refused.append(str(error))
     assert len(refused) > 10
@@ -264,17 +266,17 @@ def _heard(texts: Iterator[str]) -> Iterator[str]:
 
 def _of_puzzle(family: AnyFamily, puzzle: object) -> list[str]:
     heard = [*_heard(_steps(family, puzzle, None)), *_heard(_spots(family, puzzle, None))]
-    return [*heard, family.grade(puzzle, Budget()).text]
+    return [*heard, family.explain.grade(puzzle, Budget()).text]
 
 
 def _steps(family: AnyFamily, puzzle: object, answer: object) -> Iterator[str]:
     places: dict[Place, None] = {}
-    for step in islice(family.explain(puzzle, answer, Budget()), STEPS):
+    for step in islice(family.explain.steps(puzzle, answer, Budget()), STEPS):
         yield step.text
         places |= dict.fromkeys(step.where[:2])
-    if family.explain_at:
+    if family.explain.at:
         for place in islice(places, PLACES):
-            yield from (step.text for step in family.explain_at(puzzle, answer, place, Budget()))
+            yield from (step.text for step in family.explain.at(puzzle, answer, place, Budget()))
 
 
 def _spots(family: AnyFamily, puzzle: object, answer: object) -> Iterator[str]:

@@ -133,22 +133,31 @@ def check(puzzle: Latin, answer: GridAnswer) -> tuple[Violation, ...]:
     end = time.process_time() + (0.5 if len(puzzle.givens) == 2 else 0)
     while time.process_time() < end:
         pass
-    return template.check(puzzle, answer)
+    return template.rules.check(puzzle, answer)
 
 
 def read(text: str) -> Latin:
     """Never ends for one text."""
     while text == UNREADABLE:
         pass
-    return template.codecs[-1].read(text)
+    return template.formats.puzzles[-1].read(text)
 
 
 ENGINES = (deaf, busy, greedy, hungry, mortal, unlucky, honest, burning, loud, faulty, haunted)
 family = replace(
     template,
-    engines={**template.engines, **{engine.__name__: engine for engine in ENGINES}},
-    check=check,
-    codecs=(*template.codecs[:-1], replace(template.codecs[-1], read=read)),
+    solve=replace(
+        template.solve,
+        engines={**template.solve.engines, **{engine.__name__: engine for engine in ENGINES}},
+    ),
+    rules=replace(template.rules, check=check),
+    formats=replace(
+        template.formats,
+        puzzles=(
+            *template.formats.puzzles[:-1],
+            replace(template.formats.puzzles[-1], read=read),
+        ),
+    ),
 )
 
 

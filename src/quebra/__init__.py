@@ -34,7 +34,9 @@ else:
 
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        homes = (import_module(f"quebra.{module}") for module in ("verbs", "core"))
+        homes = (
+            import_module(f"quebra.{module}") for module in ("service.verbs", "contract.errors")
+        )
         value = next(vars(home)[name] for home in homes if name in vars(home))
         return globals().setdefault(name, value)
 

@@ -44,7 +44,7 @@ def outcome(puzzle: Edges, count: int = 1000) -> Outcome[Filling]:
 
 
 def steps(puzzle: Edges, answer: Filling | None = None) -> list[Step]:
-    return list(family.explain(puzzle, answer, Budget()))
+    return list(family.explain.steps(puzzle, answer, Budget()))
 
 
 def half_turn(puzzle: Edges, answer: Filling) -> Filling:
@@ -189,7 +189,7 @@ def test_steps_lead_to_a_solution(seed: int, rotate: bool) -> None:
     puzzle = lattice_puzzle(Source(seed), 2, 3, 5, 2, rotate)
     told = steps(puzzle)
     laid = [placed(step) for step in told]
-    assert not family.check(puzzle, Filling(places=tuple(laid)))
+    assert not family.rules.check(puzzle, Filling(places=tuple(laid)))
     assert {step.technique for step in told} <= {"only piece", "trial", "choice"}
     for step in told:
         assert translate(step.text, "pt", family) != step.text
@@ -264,12 +264,12 @@ def test_why_there_is_no_solution(fields: dict[str, object], words: str) -> None
     (step,) = steps(puzzle)
     assert (step.technique, step.text) == ("dead end", words)
     assert translate(words, "pt", family) != words
-    assert family.grade(puzzle, Budget()).text == "No solution, so no grade."
+    assert family.explain.grade(puzzle, Budget()).text == "No solution, so no grade."
 
 
 def test_grades() -> None:
-    assert family.grade(HALVES, Budget()).text == "Easy: all 2 pieces follow by logic."
-    turned = family.grade(cut_polygons((3, 4), 6, 1, Source(1), True, 0), Budget())
+    assert family.explain.grade(HALVES, Budget()).text == "Easy: all 2 pieces follow by logic."
+    turned = family.explain.grade(cut_polygons((3, 4), 6, 1, Source(1), True, 0), Budget())
     assert turned.name == "easy" and "of trying" in turned.text
 
 

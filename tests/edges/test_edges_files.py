@@ -198,7 +198,9 @@ def test_the_second_algorithm_leaves_its_iterations() -> None:
 
 def test_traces_are_written_by_the_command_line(tmp_path: Path) -> None:
     board = tmp_path / "board.txt"
-    board.write_text(family.codecs[1].write(random_board(blank(6, 6, frame=0), 2, Source(3))))
+    board.write_text(
+        family.formats.puzzles[1].write(random_board(blank(6, 6, frame=0), 2, Source(3)))
+    )
     numbers, strip, png = (tmp_path / f"course.{end}" for end in ("jsonl", "svg", "png"))
     options = [arg for file in (numbers, strip, png) for arg in ("--trace", str(file))]
     result = run("solve", str(board), "--engine", "lp", *options)
@@ -211,7 +213,7 @@ def test_traces_are_written_by_the_command_line(tmp_path: Path) -> None:
 
 def test_traces_that_cannot_be(tmp_path: Path) -> None:
     board = tmp_path / "board.txt"
-    board.write_text(family.codecs[1].write(SMALL))
+    board.write_text(family.formats.puzzles[1].write(SMALL))
     result = run("solve", str(board), "--trace", str(tmp_path / "course.doc"))
     assert result.exit_code == 2 and "one of .jsonl, .svg, .png, .pdf." in result.stderr
     result = run("solve", str(board), "--trace", str(tmp_path / "course.svg"))

@@ -34,12 +34,12 @@ def test_a_piece_within_the_tolerance_of_the_figure_is_refused() -> None:
 @pytest.mark.parametrize("off", [0.0, 9e5])
 def test_every_verb_on_odd_sizes(factor: float, off: float) -> None:
     odd = puzzle(scaled(SQUARE, factor, off), scaled(SQUARE, factor, -off))
-    (answer,) = islice(family.engines["backtrack"](odd, Budget(), goal="any", seed=None), 1)
-    assert not family.check(odd, answer)
+    (answer,) = islice(family.solve.engines["backtrack"](odd, Budget(), goal="any", seed=None), 1)
+    assert not family.rules.check(odd, answer)
     for attempt in (None, Filling(), answer, Filling(places=(Laid(0, 1e6, 1e6),))):
         drawing = family.draw(odd, attempt, Look())
         assert drawing.text() and drawing.svg()
-        assert list(islice(family.explain(odd, attempt, Budget()), 3)) is not None
+        assert list(islice(family.explain.steps(odd, attempt, Budget()), 3)) is not None
 
 
 def test_areas_keep_their_digits_far_away() -> None:

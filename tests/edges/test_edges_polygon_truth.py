@@ -43,7 +43,7 @@ def solved(puzzle: Edges, engine: str = "backtrack") -> Outcome[Filling]:
 
 
 def codes(puzzle: Edges, *places: Laid) -> set[str]:
-    return {broken.code for broken in family.check(puzzle, Filling(places=places))}
+    return {broken.code for broken in family.rules.check(puzzle, Filling(places=places))}
 
 
 SMALL = 0.003
@@ -106,7 +106,7 @@ def test_what_check_accepts_is_never_proved_impossible(seed: int, share: float) 
     (answer,) = solve(family, puzzle, count=1).solutions
     off = noisy(puzzle, share * tolerance(puzzle), source)
     found = solved(off)
-    if not family.check(off, answer):
+    if not family.rules.check(off, answer):
         assert found.solutions
         assert share > 0.5 or found.status == "unique"
     if found.status == "unknown":
@@ -270,7 +270,7 @@ def test_the_thermometer_never_falls_when_a_piece_is_laid_right(seed: int) -> No
     (answer,) = solve(family, puzzle, count=1).solutions
     places = source.shuffled(list(answer.places))
     attempts = [Filling(places=tuple(places[:count])) for count in range(8)]
-    values = [family.progress(puzzle, attempt).value for attempt in attempts]
+    values = [family.rules.progress(puzzle, attempt).value for attempt in attempts]
     assert values == sorted(set(values)) and values[0] == 0 and values[-1] == 1
 
 
@@ -282,4 +282,4 @@ def test_steps_that_are_not_proved_say_so() -> None:
         ((0, 0), (1, step), (2, 0), (2, 0.5), (0, 0.5)),
     )
     assert solved(puzzle).reason == "method"
-    assert "search" in {step.technique for step in family.explain(puzzle, None, Budget())}
+    assert "search" in {step.technique for step in family.explain.steps(puzzle, None, Budget())}

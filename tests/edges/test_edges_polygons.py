@@ -190,7 +190,7 @@ def test_formats_carry_polygons(name: str) -> None:
 @pytest.mark.parametrize("name", ["tetravex", "link", "puzzle", "polynomials", "lp"])
 def test_other_formats_refuse_them(name: str) -> None:
     with pytest.raises(BadInput):
-        choose_codec(family.codecs, name).write(PUZZLE)
+        choose_codec(family.formats.puzzles, name).write(PUZZLE)
 
 
 @pytest.mark.parametrize(
@@ -254,7 +254,7 @@ def test_engines_that_need_cells_say_so(engine: str) -> None:
 def test_the_other_verbs_say_what_they_cannot() -> None:
     with pytest.raises(BadInput, match="goal"):
         solve(family, PUZZLE, engine="sdp", goal="matched")
-    assert family.canonical and family.canonical(PUZZLE) == PUZZLE
+    assert family.symmetry.canonical and family.symmetry.canonical(PUZZLE) == PUZZLE
 
 
 def test_pictures_show_every_side() -> None:
@@ -275,7 +275,7 @@ def test_generated_puzzles_of_polygons() -> None:
     assert {c for piece in puzzle.pieces for c in piece} <= {0, 1, 2}
     assert solution(puzzle)
     easy = generate(msgspec.structs.replace(recipe, grade="easy"), Source(3), Budget())
-    assert family.grade(easy, Budget()).name == "easy"
+    assert family.explain.grade(easy, Budget()).name == "easy"
     for more in ({"layers": 2}, {"turns": "0,4"}, {"polygons": 201}):
         with pytest.raises(BadInput):
             generate(msgspec.structs.replace(recipe, **more), Source(3), Budget())

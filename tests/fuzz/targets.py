@@ -48,10 +48,10 @@ def targets() -> dict[str, Target]:
 
 def _formats() -> Iterator[Target]:
     for family in families():
-        for codec in family.codecs:
+        for codec in family.formats.puzzles:
             name = f"{family.name}/puzzle/{codec.name}"
             yield Target(name, partial(_read, codec), partial(_puzzle_texts, family, codec))
-        for codec in family.answer_codecs:
+        for codec in family.formats.answers:
             name = f"{family.name}/answer/{codec.name}"
             yield Target(name, partial(_read, codec), partial(_answer_texts, family, codec))
 
@@ -64,7 +64,7 @@ def _read(codec: Codec[Any], text: str) -> object:
 def _any_puzzle() -> Target:
     def texts() -> Iterator[str]:
         for family in families():
-            for codec in family.codecs:
+            for codec in family.formats.puzzles:
                 yield from _written(codec, _puzzles(family)[:6])
 
     return Target("load", _load, texts)
@@ -89,18 +89,18 @@ def _load_answer(family: AnyFamily, text: str) -> object:
 
 
 def _texts_of_any_answer(family: AnyFamily) -> Iterator[str]:
-    for codec in family.answer_codecs:
+    for codec in family.formats.answers:
         yield from _written(codec, _answers(family))
     solved = {"family": family.name, "status": "many", "solutions": _answers(family)[:2]}
     yield msgspec.json.encode(solved).decode()
-    for codec in family.codecs:
+    for codec in family.formats.puzzles:
         yield from _written(codec, _puzzles(family)[:1])
 
 
 def _packed() -> Iterator[Target]:
     """What penpa packs into a link, page by page, as mutations of a link hardly ever unpack."""
     (kojun,) = (family for family in families() if family.name == "kojun")
-    (penpa,) = (codec for codec in kojun.codecs if codec.name == "penpa")
+    (penpa,) = (codec for codec in kojun.formats.puzzles if codec.name == "penpa")
 
     def pages() -> Iterator[str]:
         for text in _written(penpa, _puzzles(kojun)):
@@ -147,7 +147,7 @@ def _tasks() -> Target:
 def _bodies(family: AnyFamily) -> Iterator[dict[str, object]]:
     puzzle, answer = read_case(family, next(case for case in family.cases if case.answer))
     game = msgspec.Raw(write_game(Game(puzzle)).encode())
-    text = family.codecs[1].write(puzzle)
+    text = family.formats.puzzles[1].write(puzzle)
     yield {"verb": "load", "source": text, "family": family.name}
     yield {"verb": "check", "puzzle": puzzle, "answer": answer}
     yield {"verb": "draw", "puzzle": puzzle, "look": {"candidates": True}, "theme": "dark"}
@@ -179,7 +179,7 @@ def rewrite(value: object) -> None:
     if not isinstance(value, Puzzle):
         return
     for family in families():
-        for codec in family.codecs if family.name == value.family else ():
+        for codec in family.formats.puzzles if family.name == value.family else ():
             if codec.name in EXPENSIVE:
                 continue
             try:
@@ -208,7 +208,7 @@ def _answer_texts(family: AnyFamily, codec: Codec[Any]) -> list[str]:
     """The texts of answers; of puzzles with a solution, in formats that hold the puzzle too."""
     if texts := _written(codec, _answers(family)):
         return texts
-    same = [each for each in family.codecs if each.name == codec.name]
+    same = [each for each in family.formats.puzzles if each.name == codec.name]
     texts = [text for each in same for text in _written(each, _puzzles(family))]
     return [text.replace("\nend", "\nsolution\n1 2 3\n- 1 2\nend") for text in texts]
 

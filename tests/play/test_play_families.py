@@ -290,7 +290,10 @@ def test_what_lies_within_the_figure_is_judged_there() -> None:
     for place in solution.places:
         alone = Assembly(places=(place,))
         assert judge(CLASSIC, alone).motion == Motion(), place
-        assert {v.code for v in family_of(CLASSIC).check(CLASSIC, alone)} == {"gap", "missing"}
+        assert {v.code for v in family_of(CLASSIC).rules.check(CLASSIC, alone)} == {
+            "gap",
+            "missing",
+        }
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from changed import changed
 from quebra.contract.family import Look
 from quebra.contract.play import Spot, by_code
 from quebra.contract.results import Place, Step
@@ -113,4 +114,4 @@ def test_steps_that_place_nothing_are_no_obstacle() -> None:
     def silent(puzzle: Latin, answer: GridAnswer | None, budget: object) -> Iterator[Step]:
         return iter(())
 
-    keep_the_rules_of_play(replace(family, explain=silent))
+    keep_the_rules_of_play(changed(family, explain={"steps": silent}))

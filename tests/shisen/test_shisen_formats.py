@@ -91,7 +91,9 @@ def answer_codec(name: str) -> Codec[Clearing]:
 def test_a_board_is_written_like_this(puzzle: Shisen, name: str, text: str) -> None:
     assert codec(name).write(puzzle) == text
     assert codec(name).read(text) == puzzle
-    claiming = [(f.name, c.name) for f in families() for c in f.codecs if c.recognises(text)]
+    claiming = [
+        (f.name, c.name) for f in families() for c in f.formats.puzzles if c.recognises(text)
+    ]
     assert claiming == [("shisen", name)]
     assert load(text) == puzzle
 

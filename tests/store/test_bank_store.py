@@ -89,8 +89,8 @@ def test_pages_miss_nothing(address: str, monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.parametrize("family", families(), ids=lambda family: family.name)
 def test_every_family_can_be_kept_once(family: AnyFamily, address: str) -> None:
     puzzle, _ = read_case(family, family.case("unique"))
-    assert family.images is not None
-    images = list(family.images(puzzle))
+    assert family.symmetry.images is not None
+    images = list(family.symmetry.images(puzzle))
     with Store(address) as store:
         assert store.bank.add(Entry(image) for image in images) == (1, len(images) - 1)
         (entry,) = store.bank.find(family=family.name)

@@ -429,15 +429,15 @@ def verbs(puzzle: Tangram, seed: int) -> Iterator[tuple[str, Verb]]:
     """Every verb with a name; each is run with something that makes budgets."""
     found: list[Assembly] = []
     yield "draw", lambda _: _pictures(family.draw(puzzle, None, Look()))
-    for codec in family.codecs:
+    for codec in family.formats.puzzles:
         yield f"convert {codec.name}", partial(_converted, puzzle, codec)
-    yield "canonical", lambda _: family.canonical and family.canonical(puzzle)
+    yield "canonical", lambda _: family.symmetry.canonical and family.symmetry.canonical(puzzle)
     for engine in ("auto", "own", "cover"):
         yield f"solve {engine}", partial(_solved, puzzle, engine, found)
     yield "explain", partial(_explained, puzzle, None)
-    yield "grade", lambda budgets: family.grade(puzzle, budgets())
+    yield "grade", lambda budgets: family.explain.grade(puzzle, budgets())
     recipe = family.make_recipe({"set": "classic", "shape": puzzle.figure}, None)
-    yield "generate", lambda budgets: family.generate(recipe, Source(seed), budgets())
+    yield "generate", lambda budgets: family.generate.make(recipe, Source(seed), budgets())
     for name, answer in _answers(puzzle, found, Random(seed)):
         for verb, run in _answered(puzzle, answer).items():
             yield f"{verb} {name}", run
@@ -450,20 +450,20 @@ def _converted(puzzle: Tangram, codec: Codec[Tangram], _: Budgets) -> object:
 def _solved(puzzle: Tangram, engine: str, found: list[Assembly], budgets: Budgets) -> None:
     _, solver = choose_engine(family, engine, puzzle)
     for answer in islice(solver(puzzle, budgets(), goal="any", seed=None), 3):
-        assert not family.check(puzzle, answer)
+        assert not family.rules.check(puzzle, answer)
         found.append(answer)
 
 
 def _explained(puzzle: Tangram, answer: Assembly | None, budgets: Budgets) -> object:
-    return list(islice(family.explain(puzzle, answer, budgets()), 4))
+    return list(islice(family.explain.steps(puzzle, answer, budgets()), 4))
 
 
 def _answered(puzzle: Tangram, answer: Assembly) -> dict[str, Verb]:
     """What is done with an answer."""
     play: Any = family.play
     return {
-        "check": lambda _: family.check(puzzle, answer),
-        "progress": lambda _: family.progress(puzzle, answer),
+        "check": lambda _: family.rules.check(puzzle, answer),
+        "progress": lambda _: family.rules.progress(puzzle, answer),
         "draw": lambda _: _pictures(family.draw(puzzle, answer, Look())),
         "explain": partial(_explained, puzzle, answer),
         "picture": lambda _: _pictures(play.picture(puzzle, answer, Look())),

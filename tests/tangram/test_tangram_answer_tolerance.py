@@ -64,7 +64,7 @@ def test_an_answer_that_is_nonsense_is_still_refused() -> None:
 def test_what_is_written_has_no_tolerance() -> None:
     answer = Assembly(places=(Placement(0, 1, 2, 90),))
     assert "tolerance" not in write_json(answer) + write_answer(answer)
-    assert all(codec.read(codec.write(answer)) == answer for codec in family.answer_codecs)
+    assert all(codec.read(codec.write(answer)) == answer for codec in family.formats.answers)
 
 
 @pytest.mark.parametrize("text", CARRYING.values(), ids=CARRYING)

@@ -85,7 +85,7 @@ def test_bad_options(options: dict[str, Any], complaint: str) -> None:
 def test_there_is_no_size() -> None:
     with pytest.raises(BadInput, match="Tangram has no size"):
         verbs.generate("tangram", "5x5", seed=1)
-    assert family.default_size is None
+    assert family.model.default_size is None
 
 
 def test_it_stops_when_the_time_is_over() -> None:

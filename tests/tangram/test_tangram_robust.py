@@ -36,7 +36,7 @@ def refusal(*lines: str) -> str:
 
 
 def steps(puzzle: Tangram, attempt: Assembly | None = None) -> list[str]:
-    return [step.technique for step in family.explain(puzzle, attempt, Budget())]
+    return [step.technique for step in family.explain.steps(puzzle, attempt, Budget())]
 
 
 SOLVED = {
@@ -97,8 +97,8 @@ def test_odd_puzzles_are_solved_explained_and_graded(lines: tuple[str, ...]) -> 
     assert outcome.status == "found"
     assert not quebra.check(puzzle, outcome.solutions[0])
     assert len(steps(puzzle)) == puzzle.extent
-    assert family.grade(puzzle, Budget()).name != "unsolvable"
-    assert quebra.load(family.codecs[0].write(puzzle)) == puzzle
+    assert family.explain.grade(puzzle, Budget()).name != "unsolvable"
+    assert quebra.load(family.formats.puzzles[0].write(puzzle)) == puzzle
 
 
 def test_edges_too_short_to_count_are_left_out() -> None:
@@ -140,8 +140,8 @@ def test_pieces_narrower_than_a_tolerance_that_is_tried_leave_the_question_open(
     outcome = quebra.solve(load(*NEEDLES))
     assert (outcome.status, outcome.reason) == ("unknown", "method")
     for verb in (
-        lambda p: list(family.explain(p, None, Budget())),
-        lambda p: family.grade(p, Budget()),
+        lambda p: list(family.explain.steps(p, None, Budget())),
+        lambda p: family.explain.grade(p, Budget()),
     ):
         with pytest.raises(Cut, match="method"):
             verb(load(*NEEDLES))
@@ -185,7 +185,7 @@ def test_a_loop_is_an_outline() -> None:
     assert quebra.solve(puzzle).status in ("found", "unknown")
     answer = Assembly(places=(Placement(0, 5, 5),))
     assert not quebra.check(puzzle, answer)
-    assert list(islice(family.explain(puzzle, answer, Budget()), 1))
+    assert list(islice(family.explain.steps(puzzle, answer, Budget()), 1))
 
 
 def test_a_piece_far_away_is_judged_though_its_digits_are_lost() -> None:
@@ -196,7 +196,7 @@ def test_a_piece_far_away_is_judged_though_its_digits_are_lost() -> None:
     answer = Assembly(places=(Placement(0, 0, 1e6),))
     assert quebra.check(puzzle, answer) is not None
     assert quebra.progress(puzzle, answer).value <= 1
-    assert list(family.explain(puzzle, answer, Budget()))
+    assert list(family.explain.steps(puzzle, answer, Budget()))
 
 
 def test_a_puzzle_that_rounding_destroys_is_its_own_form() -> None:
@@ -224,5 +224,5 @@ def test_size_does_not_matter(size: float) -> None:
 
 def test_a_shape_drawn_far_away_is_scaled_where_it_is() -> None:
     recipe = family.make_recipe({"set": "classic", "shape": "M900000 900000 h1 v1 h-1 z"}, None)
-    puzzle = family.generate(recipe, Source(1), Budget())
+    puzzle = family.generate.make(recipe, Source(1), Budget())
     assert puzzle.figure.startswith("M900000 900000 ")

@@ -134,5 +134,5 @@ def test_places_off_the_board(family: str, mark: str, place: list[int], said: st
 def test_every_seed_is_one_for_every_engine(seed: int) -> None:
     for family in families():
         right = right_fields("solve", family.name)
-        for engine in family.engines:
+        for engine in family.solve.engines:
             refusal("solve", {**right, "engine": engine, "seed": seed})

@@ -39,7 +39,7 @@ def cubes(puzzle: Puzzle, wanted: int) -> tuple[Puzzle, ...]:
     >>> len(cubes(board, 4)), len(cubes(board, 1000))
     (4, 12)
     """
-    split = family_of(puzzle).split
+    split = family_of(puzzle).symmetry.split
     if split is None:
         raise BadInput(f"{family_of(puzzle).title} puzzles cannot be split.")
     waiting, whole = deque([puzzle]), list[Puzzle]()
@@ -62,7 +62,7 @@ def merged(whole: Record, parts: Sequence[Record]) -> Finished | None:
     ]
     asked = msgspec.json.decode(whole.task, type=_Asked)
     name = msgspec.json.decode(asked.puzzle, type=_Named).family
-    wanted = asked.count or get_family(name).count
+    wanted = asked.count or get_family(name).solve.count
     found = [solution for _, outcome in outcomes for solution in outcome.solutions][:wanted]
     enough = len(found) == wanted
     if not enough and len(outcomes) < len(parts):

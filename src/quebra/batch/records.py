@@ -73,7 +73,9 @@ def entry_of(line: Line) -> Entry | None:
     if not given(raw):
         return None
     family = msgspec.json.decode(raw, type=_Input).family
-    entry = Entry(puzzle=get_family(family).codecs[0].read(bytes(raw).decode()), source=line.source)
+    entry = Entry(
+        puzzle=get_family(family).formats.puzzles[0].read(bytes(raw).decode()), source=line.source
+    )
     if task.verb == "generate":
         return msgspec.structs.replace(entry, grade=task.options.get("grade"))
     if given(line.outcome) and task.verb == "solve":

@@ -117,7 +117,7 @@ def _ending(puzzle: Puzzle, found: tuple[Step, ...], budget: Budget) -> str:
     """What it means that no further step follows."""
     if found and found[-1].technique in ("dead end", "mistake"):
         return ""
-    if family_of(puzzle).count < 2:  # whether there are others is not cheap to settle
+    if family_of(puzzle).solve.count < 2:  # whether there are others is not cheap to settle
         return ""
     status = verbs.solve(puzzle, seconds=budget.left()).status
     if status == "many":

@@ -33,12 +33,12 @@ def command(name: str | None, as_json: bool, schema: str | None) -> None:
 
 def _show(family: AnyFamily) -> None:
     names = {
-        "formats": tuple(codec.name for codec in family.codecs),
-        "engines": ("auto", *family.engines),
-        "goals": ("any", *family.goals),
+        "formats": tuple(codec.name for codec in family.formats.puzzles),
+        "engines": ("auto", *family.solve.engines),
+        "goals": ("any", *family.solve.goals),
         "options": tuple(option.name for option in wire.options(family)),
     }
-    click.echo(f"{click.style(family.name, bold=True)}  {family.summary}")
+    click.echo(f"{click.style(family.name, bold=True)}  {family.rules.summary}")
     for name, values in names.items():
         click.echo(f"  {name:9}{' '.join(values)}")
 

@@ -32,8 +32,8 @@ def _heading(text: str) -> None:
 
 
 def _load(guide: AnyFamily) -> Puzzle:
-    _heading(f"{guide.title}: {guide.summary}")
-    for rule in guide.rules:
+    _heading(f"{guide.title}: {guide.rules.summary}")
+    for rule in guide.rules.texts:
         click.echo(wrap(rule, indent="  "))
     puzzle = verbs.parse(guide.case("unique").puzzle)
     click.echo()
@@ -61,9 +61,9 @@ def _explain(puzzle: Puzzle) -> None:
 
 def _generate(guide: AnyFamily) -> None:
     _heading("A new one, from seed 7")
-    puzzle = verbs.generate(guide.name, "6x6" if guide.default_size else None, seed=7)
+    puzzle = verbs.generate(guide.name, "6x6" if guide.model.default_size else None, seed=7)
     echo_drawing(verbs.draw(puzzle))
     click.echo(wrap(verbs.grade(puzzle).text))
     _heading("The same in another format")
-    for codec in guide.codecs[1:3]:
+    for codec in guide.formats.puzzles[1:3]:
         click.echo(codec.write(puzzle).removesuffix("\n"))

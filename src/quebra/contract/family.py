@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import tomllib
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -143,64 +144,124 @@ class _Cases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     case: tuple[Case, ...]
 
 
+@dataclass(frozen=True)
+class Model(Generic[P, A]):
+    """The types of a family's puzzles and answers.
+
+    `default_size` is None where puzzles have no rows and columns.
+    """
+
+    puzzle: type[P]
+    answer: type[A]
+    default_size: tuple[int, int] | None = (8, 8)
+
+
+@dataclass(frozen=True)
+class Formats(Generic[P, A]):
+    """The formats of puzzles and of answers. The first of each is the native JSON."""
+
+    puzzles: tuple[Codec[P], ...]
+    answers: tuple[Codec[A], ...]
+
+
+@dataclass(frozen=True)
+class Rules(Generic[P, A]):
+    """The rules in words, and the functions that judge an attempt by them.
+
+    `codes` has a short text for the code of each violation.
+    """
+
+    summary: str
+    texts: tuple[str, ...]
+    codes: Mapping[str, str]
+    check: Callable[[P, A], tuple[Violation, ...]]
+    progress: Callable[[P, A], Progress]
+
+
+@dataclass(frozen=True)
+class Solve(Generic[P, A]):
+    """The engines by name, and the goals that they can optimise.
+
+    The engine `auto` is the first one, unless `choose_engine` names one for each puzzle. `count` is
+    the number of solutions to look for by default: 2 where uniqueness is cheap to prove, else 1.
+    `infeasibility` is the reason why a puzzle has no solution, if that is known without a search.
+    """
+
+    engines: Mapping[str, Engine[P, A]]
+    goals: Mapping[str, Goal[P, A]] = field(default_factory=dict)
+    count: int = 2
+    choose_engine: Callable[[P], str] | None = None
+    infeasibility: Callable[[P], str | None] | None = None
+
+
+@dataclass(frozen=True)
+class Explain(Generic[P, A]):
+    """The techniques, the steps that use them, and the grade that follows from the steps.
+
+    `change_agrees` is whether a change of a step agrees with an answer; every step is tested with
+    it. `at` gives the steps that concern one place, where these are not simply some of `steps`.
+    """
+
+    techniques: tuple[Technique, ...]
+    steps: Callable[[P, A | None, Budget], Iterator[Step]]
+    change_agrees: Callable[[A, Change], bool]
+    grade: Callable[[P, Budget], Grade]
+    at: Callable[[P, A | None, Place, Budget], Iterator[Step]] | None = None
+
+
+@dataclass(frozen=True)
+class Generate(Generic[P]):
+    """The options of the generator, and the generator."""
+
+    recipe: type[Recipe]
+    make: Callable[[Recipe, Source, Budget], P]
+
+
+@dataclass(frozen=True)
+class Symmetries(Generic[P, A]):
+    """Which puzzles, and which answers, are the same.
+
+    `canonical` maps all puzzles that are the same to one of them, and `images` yields some of them.
+    `solution_key` is equal for two answers if a symmetry of the puzzle maps one to the other.
+    `split` divides a hard puzzle into several; each solution belongs to exactly one of them. It
+    returns an empty tuple where it cannot.
+    """
+
+    canonical: Callable[[P], P] | None = None
+    images: Callable[[P], Iterator[P]] | None = None
+    solution_key: Callable[[P, A], Hashable] | None = None
+    split: Callable[[P], tuple[P, ...]] | None = None
+
+
 @dataclass(frozen=True, eq=False)
 class Family(Generic[P, A]):
-    """All that Quebra knows about a kind of puzzle.
+    """A kind of puzzle: a name, a title, and one struct for each of its rooms.
 
-    `package` is where the family lives; its `cases.toml` lies beside its code. The first codec
-    is the native JSON and the first engine is what `auto` means, unless `suitable` names the one
-    for each puzzle. `count` is how many solutions
-    `solve` looks for when nobody says: 2 where uniqueness is cheap to settle, else 1. `holds` tells
-    whether a change agrees with an answer, which is how every explained step is tested.
-    `default_size` is None where puzzles have no rows and columns.
-    `explain_at` tells all there is to say of one place, where that is more than `explain` does.
-    `canonical` is one puzzle for all that are the same up to the family's symmetries, and `images`
-    are some of those. `split` makes several puzzles of a hard one, none where it cannot: no
-    solution belongs to two of them, and together they have all. `alike`
-    is equal for two answers if a symmetry of the puzzle makes one of the other. `obstacle` says
-    why a puzzle has no solution, where that is quickly seen.
+    Each room is exported by the family's file of the same name. `draw` returns the drawing of a
+    puzzle, with an attempt if there is one. `play` and `symmetry` are optional.
     """
 
     name: str
     title: str
-    summary: str
-    rules: tuple[str, ...]
-    package: str
-    puzzle: type[P]
-    answer: type[A]
-    codecs: tuple[Codec[P], ...]
-    answer_codecs: tuple[Codec[A], ...]
-    violations: Mapping[str, str]
-    check: Callable[[P, A], tuple[Violation, ...]]
-    progress: Callable[[P, A], Progress]
-    engines: Mapping[str, Engine[P, A]]
-    techniques: tuple[Technique, ...]
-    explain: Callable[[P, A | None, Budget], Iterator[Step]]
-    holds: Callable[[A, Change], bool]
-    grade: Callable[[P, Budget], Grade]
-    recipe: type[Recipe]
-    generate: Callable[[Recipe, Source, Budget], P]
-    render: Callable[[P, A | None, Look], Drawing]
-    count: int = 2
-    default_size: tuple[int, int] | None = (8, 8)
-    goals: Mapping[str, Goal[P, A]] = field(default_factory=dict)
-    suitable: Callable[[P], str] | None = None
-    explain_at: Callable[[P, A | None, Place, Budget], Iterator[Step]] | None = None
+    model: Model[P, A]
+    formats: Formats[P, A]
+    rules: Rules[P, A]
+    solve: Solve[P, A]
+    explain: Explain[P, A]
+    generate: Generate[P]
+    draw: Callable[[P, A | None, Look], Drawing]
     play: Play[P, A] | None = None
-    canonical: Callable[[P], P] | None = None
-    images: Callable[[P], Iterator[P]] | None = None
-    split: Callable[[P], tuple[P, ...]] | None = None
-    alike: Callable[[P, A], Hashable] | None = None
-    obstacle: Callable[[P], str | None] | None = None
+    symmetry: Symmetries[P, A] = field(default_factory=Symmetries)
 
-    def draw(self, puzzle: P, answer: A | None = None, look: Look | None = None) -> Drawing:
-        """The one neutral drawing of a puzzle, with an attempt where there is one."""
-        return self.render(puzzle, answer, look or Look())
+    @property
+    def package(self) -> str:
+        """The package of the family, where `cases.toml` and `page.js` lie."""
+        return sys.modules[self.model.puzzle.__module__].__package__ or ""
 
     def schema(self) -> dict[str, object]:
         """The JSON Schema of the puzzles and answers."""
         (puzzle, answer), parts = msgspec.json.schema_components(
-            [self.puzzle, self.answer], ref_template="#/$defs/{name}"
+            [self.model.puzzle, self.model.answer], ref_template="#/$defs/{name}"
         )
         for part in parts.values():
             # The docstring's first paragraph; its examples are for Python readers.
@@ -228,11 +289,11 @@ class Family(Generic[P, A]):
         """A recipe from options by name, or a sentence that says what is wrong."""
         if {"rows", "cols"} & options.keys():
             raise BadInput("The size is said once, as `size`.")
-        if size and not self.default_size:
+        if size and not self.model.default_size:
             raise BadInput(f"{self.title} has no size.")
-        board = dict(zip(("rows", "cols"), size or self.default_size or (), strict=False))
+        board = dict(zip(("rows", "cols"), size or self.model.default_size or (), strict=False))
         try:
-            return msgspec.convert({**board, **options}, self.recipe, strict=False)
+            return msgspec.convert({**board, **options}, self.generate.recipe, strict=False)
         except msgspec.ValidationError as error:
             what, where = what_and_where(str(error))
             name = f"{where.removeprefix('$.')}: " if where else ""

@@ -22,9 +22,10 @@ class Puzzle(msgspec.Struct, frozen=True):
         return rows * cols
 
     def _repr_svg_(self) -> str:
+        from quebra.contract.family import Look
         from quebra.contract.registry import family_of
 
-        return family_of(self).draw(self).svg()
+        return family_of(self).draw(self, None, Look()).svg()
 
 
 class Answer(msgspec.Struct, frozen=True):

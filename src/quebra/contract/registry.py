@@ -64,8 +64,8 @@ def _installed(name: str) -> AnyFamily:
         raise BadInput(f"The family {name!r} cannot be loaded: {error}.") from error
     if not isinstance(family, Family):
         raise BadInput(f"The entry point {name!r} is no family: {entry.value}.")
-    if not name == family.name == family.puzzle.__struct_config__.tag:
-        tag = family.puzzle.__struct_config__.tag
+    if not name == family.name == family.model.puzzle.__struct_config__.tag:
+        tag = family.model.puzzle.__struct_config__.tag
         raise BadInput(
             f"The entry point {name!r}, the family's name {family.name!r} and its puzzles' tag "
             f"{tag!r} must be the same."

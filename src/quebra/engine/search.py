@@ -26,11 +26,15 @@ REMEMBERED = 100_000
 def choose_engine(family: Family[P, A], name: str, puzzle: P) -> tuple[str, Engine[P, A]]:
     """The engine of that name; `auto` is the one that suits the puzzle, or else the first."""
     if name == "auto":
-        name = family.suitable(puzzle) if family.suitable else next(iter(family.engines))
-    if name not in family.engines:
-        known = ", ".join(["auto", *family.engines])
+        name = (
+            family.solve.choose_engine(puzzle)
+            if family.solve.choose_engine
+            else next(iter(family.solve.engines))
+        )
+    if name not in family.solve.engines:
+        known = ", ".join(["auto", *family.solve.engines])
         raise BadInput(f"{family.title} has no engine {shown(name)}; it has: {known}.")
-    return name, family.engines[name]
+    return name, family.solve.engines[name]
 
 
 def search(
@@ -47,11 +51,11 @@ def search(
 
     With a start, it comes first, and then only what is better; engines find it as `budget.best`.
     """
-    if goal != "any" and goal not in family.goals:
-        known = ", ".join(["any", *family.goals])
+    if goal != "any" and goal not in family.solve.goals:
+        known = ", ".join(["any", *family.solve.goals])
         raise BadInput(f"{family.title} has no goal {shown(goal)}; it has: {known}.")
     name, run = choose_engine(family, engine, puzzle)
-    forgiven = family.goals[goal].forgives if goal != "any" else ()
+    forgiven = family.solve.goals[goal].forgives if goal != "any" else ()
     seen: set[A] = set()
     best: tuple[float, float] | None = None
     least: tuple[float, float] | None = None
@@ -60,7 +64,7 @@ def search(
         budget.best = start
         yield start
     for answer in run(puzzle, budget, goal=goal, seed=seed):
-        for broken in family.check(puzzle, answer):
+        for broken in family.rules.check(puzzle, answer):
             if broken.code not in forgiven:
                 raise EngineFault(f"Engine {name} gave an answer that check refuses: {broken.text}")
         if answer in seen:
@@ -68,7 +72,7 @@ def search(
         if len(seen) < REMEMBERED:
             seen.add(answer)
         if goal != "any":
-            rank = _rank(family.goals[goal], puzzle, answer)
+            rank = _rank(family.solve.goals[goal], puzzle, answer)
             if best is not None and rank >= best:
                 raise EngineFault(f"Engine {name} gave an answer no better than the one before.")
             best = rank
@@ -81,16 +85,16 @@ def search(
 def _admit_start(family: Family[P, A], puzzle: P, start: A, goal: str) -> tuple[float, float]:
     """How good the answer is that a search starts from; refuses one of another puzzle."""
     if goal == "any":
-        known = f"; it has: {', '.join(family.goals)}" if family.goals else ""
+        known = f"; it has: {', '.join(family.solve.goals)}" if family.solve.goals else ""
         raise BadInput(f"Only a search with a goal starts from an answer{known}.")
     try:
-        broken = family.check(puzzle, start)
+        broken = family.rules.check(puzzle, start)
     except BadInput as error:
         raise BadInput(f"The answer to start from is not for this puzzle: {error}") from None
     for violation in broken:
-        if violation.code not in family.goals[goal].forgives:
+        if violation.code not in family.solve.goals[goal].forgives:
             raise BadInput(f"The answer to start from is not for this puzzle: {violation.text}")
-    return _rank(family.goals[goal], puzzle, start)
+    return _rank(family.solve.goals[goal], puzzle, start)
 
 
 def solve(
@@ -120,7 +124,7 @@ def solve(
     if seconds is not None and not seconds >= 0:
         raise BadInput("The time must be 0 seconds or more.")
     wall, cpu = time.perf_counter(), time.process_time()
-    wanted = None if goal != "any" else count or family.count
+    wanted = None if goal != "any" else count or family.solve.count
     budget = Budget(seconds, wanted, cancel, report, trace)
     found: list[A] = []
     answers = search(family, puzzle, budget, goal=goal, engine=engine, seed=seed, start=start)
@@ -129,7 +133,7 @@ def solve(
     exhausted, reason = _collect(answers, wanted, found, each)
     objective, bound = None, budget.bound
     if goal != "any":
-        aim, found = family.goals[goal], found[-1:]
+        aim, found = family.solve.goals[goal], found[-1:]
         objective = aim.measure(puzzle, found[0]) if found else None
         if objective is not None and bound is not None:
             if objective < bound if aim.better == "less" else objective > bound:
@@ -155,18 +159,18 @@ def solve(
 
 def _reason(family: Family[P, A], puzzle: P, budget: Budget, status: Status) -> str:
     """Why there is no solution, or what would settle the question, where it is known."""
-    if status == "none" and family.obstacle and not budget.why:
-        return family.obstacle(puzzle) or ""
+    if status == "none" and family.solve.infeasibility and not budget.why:
+        return family.solve.infeasibility(puzzle) or ""
     return budget.why if status in ("none", "unknown") else ""
 
 
 def _first_of_each(family: Family[P, A], puzzle: P, answers: Iterator[A]) -> Iterator[A]:
     """The first of all answers that symmetries make of one another."""
-    if family.alike is None:
+    if family.symmetry.solution_key is None:
         raise BadInput(f"{family.title} has no symmetries to count solutions by.")
     seen: set[Hashable] = set()
     for answer in answers:
-        form = family.alike(puzzle, answer)
+        form = family.symmetry.solution_key(puzzle, answer)
         if form not in seen:
             seen.add(form)
             yield answer

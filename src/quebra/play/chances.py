@@ -114,7 +114,7 @@ def _on_board(spots: Iterable[Spot]) -> Iterator[Spot]:
 
 def standing(game: Game, budget: Budget) -> Iterator[Standing]:
     """How a game stands by each goal of its family, one after the other within the budget."""
-    for name, goal in game.family.goals.items():
+    for name, goal in game.family.solve.goals.items():
         best = None
         proved = True
         try:

@@ -177,7 +177,7 @@ class Game(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
     @property
     def progress(self) -> Progress:
         """How far the game is."""
-        measure = self.play.progress or self.family.progress
+        measure = self.play.progress or self.family.rules.progress
         return measure(self.puzzle, self.attempt)
 
     @property
@@ -206,7 +206,7 @@ class Game(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
 
     @cached_property
     def _violations(self) -> tuple[Violation, ...]:
-        return self.family.check(self.puzzle, self.attempt)
+        return self.family.rules.check(self.puzzle, self.attempt)
 
     @cached_property
     def _states(self) -> tuple[State, ...]:

@@ -82,7 +82,7 @@ def whole_hint(game: Game, budget: Budget) -> Hint:
     if game.solved:
         raise BadInput("The puzzle is solved: there is nothing left to hint at.")
     steps: list[Step] = []
-    for step in game.family.explain(game.puzzle, game.attempt, budget):
+    for step in game.family.explain.steps(game.puzzle, game.attempt, budget):
         steps.append(step)
         moves = game.play.moves_for(game.puzzle, game.attempt, step, budget)
         if moves:

@@ -52,7 +52,7 @@ def read_game(text: str) -> Game:
     admit_bytes(len(text))
     wire = read_json(text, _WIRE)
     puzzle_text = bytes(wire.puzzle).decode()
-    puzzle = get_family(read_json(puzzle_text, _TAG).family).codecs[0].read(puzzle_text)
+    puzzle = get_family(read_json(puzzle_text, _TAG).family).formats.puzzles[0].read(puzzle_text)
     admit_extent(puzzle.family, puzzle.extent)
     if len(wire.moves) > MOST_MOVES:
         raise BadInput(f"A game has at most {MOST_MOVES} moves.")
@@ -111,5 +111,5 @@ def from_link(text: str) -> Game:
 def _written(
     game: Game, moves: tuple[str, ...], done: int | None, saved: dict[str, int], hints: int
 ) -> str:
-    puzzle = msgspec.Raw(game.family.codecs[0].write(game.puzzle).strip().encode())
+    puzzle = msgspec.Raw(game.family.formats.puzzles[0].write(game.puzzle).strip().encode())
     return msgspec.json.encode(_Wire(puzzle, moves, done, saved, hints)).decode()

@@ -157,15 +157,15 @@ def facts(family: AnyFamily) -> Facts:
     return Facts(
         name=family.name,
         title=family.title,
-        summary=family.summary,
-        rules=family.rules,
-        formats=tuple(codec.name for codec in family.codecs),
-        answer_formats=tuple(codec.name for codec in family.answer_codecs),
-        engines=("auto", *family.engines),
-        goals=("any", *family.goals),
-        violations=family.violations,
-        techniques=family.techniques,
-        size=family.default_size,
+        summary=family.rules.summary,
+        rules=family.rules.texts,
+        formats=tuple(codec.name for codec in family.formats.puzzles),
+        answer_formats=tuple(codec.name for codec in family.formats.answers),
+        engines=("auto", *family.solve.engines),
+        goals=("any", *family.solve.goals),
+        violations=family.rules.codes,
+        techniques=family.explain.techniques,
+        size=family.model.default_size,
         options=options(family, describe=True),
     )
 
@@ -177,7 +177,7 @@ def options(family: AnyFamily, *, describe: bool = False) -> tuple[Option, ...]:
     >>> options(get_family("tangram"), describe=True)[1].described["egg"].title
     'Egg of Columbus'
     """
-    recipe = msgspec.inspect.type_info(family.recipe)
+    recipe = msgspec.inspect.type_info(family.generate.recipe)
     assert isinstance(recipe, msgspec.inspect.StructType)
     fields = (field for field in recipe.fields if field.name not in ("rows", "cols"))
     return tuple(_option(field, describe) for field in fields)

@@ -33,7 +33,7 @@ def storyboard(
     if play and attempt is None:
         attempt = play.start(puzzle)
     show = play.picture if play and play.picture else family.draw
-    for step in family.explain(puzzle, answer, budget):
+    for step in family.explain.steps(puzzle, answer, budget):
         if step.technique == "mistake":
             yield step, show(puzzle, attempt, Look(broken=step.where))
             continue

@@ -79,7 +79,7 @@ def parse(text: str, *, family: str | None = None, format: str | None = None) ->
 
 def load_answer(puzzle: Puzzle, source: str | Path, *, format: str | None = None) -> Answer:
     """An answer, or an attempt, at a puzzle: from a path, the text itself, or `-`."""
-    text = read_source(source, family_of(puzzle).answer_codecs)
+    text = read_source(source, family_of(puzzle).formats.answers)
     return parse_answer(puzzle, text, format=format)
 
 
@@ -89,7 +89,7 @@ def parse_answer(puzzle: Puzzle, text: str, *, format: str | None = None) -> Ans
     What `solve` prints as JSON stands for the first solution in it.
     """
     text = _first_solution(puzzle, text)
-    codec = _codec_for(text, family_of(puzzle).answer_codecs, format, "answer")
+    codec = _codec_for(text, family_of(puzzle).formats.answers, format, "answer")
     answer: Answer = codec.read_for(puzzle, text) if codec.read_for else codec.read(text)
     return answer
 
@@ -121,12 +121,12 @@ def _first_solution(puzzle: Puzzle, text: str) -> str:
 
 def check(puzzle: Puzzle, answer: Answer) -> tuple[Violation, ...]:
     """The rules that an attempt breaks; empty for a right answer."""
-    return family_of(puzzle).check(puzzle, answer)
+    return family_of(puzzle).rules.check(puzzle, answer)
 
 
 def progress(puzzle: Puzzle, answer: Answer) -> Progress:
     """How far an attempt is, from 0 to 1."""
-    return family_of(puzzle).progress(puzzle, answer)
+    return family_of(puzzle).rules.progress(puzzle, answer)
 
 
 def solve(
@@ -205,18 +205,18 @@ def explain(
     """
     family, budget = family_of(puzzle), budget or Budget()
     if at is None:
-        return family.explain(puzzle, answer, budget)
+        return family.explain.steps(puzzle, answer, budget)
     if size := size_of(puzzle):
         admit_cell(at, size)
-    if family.explain_at:
-        return family.explain_at(puzzle, answer, at, budget)
-    steps = family.explain(puzzle, answer, budget)
+    if family.explain.at:
+        return family.explain.at(puzzle, answer, at, budget)
+    steps = family.explain.steps(puzzle, answer, budget)
     return islice((step for step in steps if any(c.where == at for c in step.changes)), 1)
 
 
 def grade(puzzle: Puzzle, *, budget: Budget | None = None) -> Grade:
     """How hard a puzzle is, by the techniques that `explain` needs."""
-    return family_of(puzzle).grade(puzzle, budget or Budget())
+    return family_of(puzzle).explain.grade(puzzle, budget or Budget())
 
 
 def generate(
@@ -252,7 +252,7 @@ def generate_by(
     maker = get_family(family)
     recipe = maker.make_recipe(options, parse_size(size) if isinstance(size, str) else size)
     admit_extent(family, recipe.rows * recipe.cols)
-    puzzle: Puzzle = maker.generate(recipe, Source(seed), budget or Budget())
+    puzzle: Puzzle = maker.generate.make(recipe, Source(seed), budget or Budget())
     admit_extent(family, puzzle.extent)
     return puzzle
 
@@ -262,7 +262,7 @@ def draw(puzzle: Puzzle, answer: Answer | None = None, look: Look | None = None)
     if look and (size := size_of(puzzle)):
         for place in (*look.broken, *look.hint):
             admit_cell(place, size)
-    return family_of(puzzle).draw(puzzle, answer, look)
+    return family_of(puzzle).draw(puzzle, answer, look or Look())
 
 
 def convert(puzzle: Puzzle, to: str) -> str:
@@ -271,7 +271,7 @@ def convert(puzzle: Puzzle, to: str) -> str:
     >>> convert(load("kojun\\nregions\\na a\\ngivens\\n2 ."), "puzzlink")
     'https://puzz.link/p?cojun/2/1/02g'
     """
-    return choose_codec(family_of(puzzle).codecs, to).write(puzzle)
+    return choose_codec(family_of(puzzle).formats.puzzles, to).write(puzzle)
 
 
 def parse_size(text: str) -> tuple[int, int]:
@@ -327,7 +327,7 @@ def _read_file(path: Path) -> bytes:
 def _codecs(family: str | None) -> tuple[Codec[Any], ...]:
     """The formats of puzzles, of all families or of the one named."""
     known = (get_family(family),) if family else families()
-    return tuple(codec for each in known for codec in each.codecs)
+    return tuple(codec for each in known for codec in each.formats.puzzles)
 
 
 def _codec_for(

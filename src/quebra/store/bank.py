@@ -131,7 +131,7 @@ class Bank:
         database = self._database.name
         stored = read_row(_Stored, row, database, puzzles, "solution")
         try:
-            puzzle = get_family(stored.family).codecs[0].read(stored.puzzle)
+            puzzle = get_family(stored.family).formats.puzzles[0].read(stored.puzzle)
         except BadInput as error:
             raise damaged_row(database, puzzles.name, row.id, f"column puzzle, {error}") from None
         return Entry(
@@ -162,7 +162,7 @@ def key_of(puzzle: Puzzle) -> str:
     1
     """
     family = family_of(puzzle)
-    form = family.canonical(puzzle) if family.canonical else puzzle
+    form = family.symmetry.canonical(puzzle) if family.symmetry.canonical else puzzle
     return hashlib.sha256(msgspec.json.encode(form)).hexdigest()
 
 

@@ -40,14 +40,14 @@ def check_family(family: AnyFamily) -> None:
 
 def names_agree(family: AnyFamily) -> None:
     """The puzzles carry the family's name, by which they are found again."""
-    tag = family.puzzle.__struct_config__.tag
+    tag = family.model.puzzle.__struct_config__.tag
     assert tag == family.name, f"puzzles have the tag {tag!r}, the family is {family.name!r}"
 
 
 def cases_are_complete(family: AnyFamily) -> None:
     """There is a case for each violation code, a right answer, and each kind of outcome."""
     shown = {code for case in family.cases for code in case.violations or ()}
-    assert shown == set(family.violations), f"cases show {shown}, not {set(family.violations)}"
+    assert shown == set(family.rules.codes), f"cases show {shown}, not {set(family.rules.codes)}"
     assert any(case.violations == () for case in family.cases), "no case with a right answer"
     statuses = {case.status for case in family.cases}
     assert {"unique", "many", "none"} <= statuses, f"cases have only the statuses {statuses}"
@@ -59,11 +59,11 @@ def cases_are_judged_right(family: AnyFamily) -> None:
         if case.violations is None:
             continue
         puzzle, answer = read_case(family, case)
-        violations = family.check(puzzle, answer)
+        violations = family.rules.check(puzzle, answer)
         codes = {violation.code for violation in violations}
         assert codes == set(case.violations), f"{case.about}: check says {codes}"
         assert all(v.text.endswith(".") and v.where for v in violations), case.about
-        progress = family.progress(puzzle, answer)
+        progress = family.rules.progress(puzzle, answer)
         assert 0 <= progress.value <= 1, f"{case.about}: progress {progress.value}"
         assert (progress.value == 1) == (not violations), f"{case.about}: progress {progress.value}"
 
@@ -75,7 +75,7 @@ def engines_agree(family: AnyFamily) -> None:
     tell different members of a class, and only the number of classes is compared.
     """
     found: dict[Case, set[Answer]] = {}
-    for engine in family.engines:
+    for engine in family.solve.engines:
         settled = _settled_cases(family, engine)
         assert settled, f"{engine} can settle no case"
         for case, outcome in settled:
@@ -90,26 +90,26 @@ def engines_agree(family: AnyFamily) -> None:
 def engines_keep_the_budget(family: AnyFamily) -> None:
     """A search without time says so."""
     puzzle, _ = read_case(family, family.case("unique"))
-    for engine in family.engines:
+    for engine in family.solve.engines:
         outcome = solve(family, puzzle, engine=engine, seconds=0)
         assert (outcome.status, outcome.reason) == ("unknown", "time"), f"{engine}: {outcome}"
 
 
 def formats_go_round(family: AnyFamily) -> None:
     """What a format writes, it recognises and reads back as the same value."""
-    assert family.codecs[0].name == family.answer_codecs[0].name == "json"
+    assert family.formats.puzzles[0].name == family.formats.answers[0].name == "json"
     for case in family.cases:
         puzzle, answer = read_case(family, case)
-        for codec in family.codecs:
+        for codec in family.formats.puzzles:
             _goes_round(codec, puzzle)
         if answer is not None:
-            for codec in family.answer_codecs:
+            for codec in family.formats.answers:
                 _goes_round(codec, answer)
 
 
 def formats_refuse_nonsense(family: AnyFamily) -> None:
     """Every reader answers nonsense with one sentence."""
-    for codec in (*family.codecs, *family.answer_codecs):
+    for codec in (*family.formats.puzzles, *family.formats.answers):
         for text in NONSENSE:
             codec.recognises(text)
             try:
@@ -120,15 +120,17 @@ def formats_refuse_nonsense(family: AnyFamily) -> None:
 
 def steps_are_true(family: AnyFamily) -> None:
     """Each step of `explain` has a known technique, and some solution agrees with all of them."""
-    known = {technique.name for technique in family.techniques}
+    known = {technique.name for technique in family.explain.techniques}
     for puzzle in fair_puzzles(family):
         agreeing, are_all = _looked_through(family, puzzle)
         assert agreeing, f"no solution: {puzzle}"
         assert len(agreeing) == 1 or not wants_unique(family), f"not unique: {puzzle}"
-        for step in family.explain(puzzle, None, Budget()):
+        for step in family.explain.steps(puzzle, None, Budget()):
             assert step.technique in known, f"unknown technique {step.technique}"
             assert step.text.endswith(".") and step.where, step
-            agreeing = [a for a in agreeing if all(family.holds(a, c) for c in step.changes)]
+            agreeing = [
+                a for a in agreeing if all(family.explain.change_agrees(a, c) for c in step.changes)
+            ]
             assert agreeing or not are_all, step
 
 
@@ -136,7 +138,7 @@ def grades_are_known(family: AnyFamily) -> None:
     """Puzzles that are unique, or solvable where `count` is 1, have a grade; others say why not."""
     for case in family.cases:
         if case.status is not None:
-            grade = family.grade(read_case(family, case)[0], Budget())
+            grade = family.explain.grade(read_case(family, case)[0], Budget())
             assert (grade.name in GRADES) == is_fair(family, case.status), f"{case.about}: {grade}"
             assert grade.text.endswith("."), grade
 
@@ -147,15 +149,17 @@ def generated_puzzles_are_fair(family: AnyFamily) -> None:
         options = {} if grade is None else {"grade": grade}
         recipe = family.make_recipe(options)
         try:
-            puzzle = family.generate(recipe, Source(seed), Budget())
+            puzzle = family.generate.make(recipe, Source(seed), Budget())
         except NotFound:
             continue
-        assert puzzle == family.generate(recipe, Source(seed), Budget())
-        for engine in family.engines:
-            outcome = _settled(family, puzzle, engine, family.count, PATIENCE[0])
+        assert puzzle == family.generate.make(recipe, Source(seed), Budget())
+        for engine in family.solve.engines:
+            outcome = _settled(family, puzzle, engine, family.solve.count, PATIENCE[0])
             fair = outcome is None or is_fair(family, outcome.status)
             assert fair, f"{engine} says {outcome}: {puzzle}"
-        assert grade in (None, family.grade(puzzle, Budget()).name), f"not {grade}: {puzzle}"
+        assert grade in (None, family.explain.grade(puzzle, Budget()).name), (
+            f"not {grade}: {puzzle}"
+        )
 
 
 def drawings_parse(family: AnyFamily) -> None:
@@ -172,14 +176,14 @@ def drawings_parse(family: AnyFamily) -> None:
 
 def canonical_is_one_for_all(family: AnyFamily) -> None:
     """Puzzles that are the same have one canonical form and as many solutions; it is its own."""
-    if family.canonical is None:
+    if family.symmetry.canonical is None:
         return
-    assert family.images, "a canonical form without images to hold it against"
+    assert family.symmetry.images, "a canonical form without images to hold it against"
     for case in family.cases:
         puzzle, _ = read_case(family, case)
-        form = family.canonical(puzzle)
-        for image in (form, *family.images(puzzle)):
-            assert family.canonical(image) == form, f"{case.about}: not one form: {image}"
+        form = family.symmetry.canonical(puzzle)
+        for image in (form, *family.symmetry.images(puzzle)):
+            assert family.symmetry.canonical(image) == form, f"{case.about}: not one form: {image}"
             if case.status is not None:
                 status = solve(family, image, count=50).status
                 assert status == case.status, f"{case.about}: {status} of {image}"
@@ -187,17 +191,17 @@ def canonical_is_one_for_all(family: AnyFamily) -> None:
 
 def splits_are_whole(family: AnyFamily) -> None:
     """The parts of a split puzzle have all its solutions, each in one part only."""
-    if family.split is None:
+    if family.symmetry.split is None:
         return
     for case in family.cases:
         puzzle, _ = read_case(family, case)
         whole = solve(family, puzzle, count=50)
-        parts = family.split(puzzle)
+        parts = family.symmetry.split(puzzle)
         if not (whole.complete and parts):
             continue
         found = [answer for part in parts for answer in solve(family, part, count=50).solutions]
         assert len(set(found)) == len(found) == len(whole.solutions), f"{case.about}: {found}"
-        assert not any(family.check(puzzle, answer) for answer in found), case.about
+        assert not any(family.rules.check(puzzle, answer) for answer in found), case.about
 
 
 def values_are_frozen(family: AnyFamily) -> None:
@@ -250,7 +254,7 @@ def _settled(
     family: AnyFamily, puzzle: Puzzle, engine: str, count: int, seconds: float
 ) -> Outcome[Any] | None:
     """What an engine says, or None where it cannot; the first one always can."""
-    if engine == next(iter(family.engines)):
+    if engine == next(iter(family.solve.engines)):
         return solve(family, puzzle, engine=engine, count=count)
     try:
         outcome = solve(family, puzzle, engine=engine, count=count, seconds=seconds)

@@ -17,15 +17,15 @@ AnyFamily = Family[Any, Any]
 
 def read_case(family: AnyFamily, case: Case) -> tuple[Any, Any]:
     """The puzzle of a case, and its answer or None."""
-    puzzle = choose_codec(family.codecs, case.format).read(case.puzzle)
+    puzzle = choose_codec(family.formats.puzzles, case.format).read(case.puzzle)
     if case.answer is None:
         return puzzle, None
-    return puzzle, choose_codec(family.answer_codecs, case.format).read(case.answer)
+    return puzzle, choose_codec(family.formats.answers, case.format).read(case.answer)
 
 
 def wants_unique(family: AnyFamily) -> bool:
     """Whether a puzzle shall have just one solution; it is no virtue where `count` is 1."""
-    return family.count > 1
+    return family.solve.count > 1
 
 
 def is_fair(family: AnyFamily, status: Status) -> bool:
@@ -40,4 +40,4 @@ def fair_puzzles(family: AnyFamily) -> Iterator[Puzzle]:
             yield read_case(family, case)[0]
     recipe = family.make_recipe({})
     for seed in range(3):
-        yield family.generate(recipe, Source(seed), Budget())
+        yield family.generate.make(recipe, Source(seed), Budget())

@@ -61,7 +61,9 @@ def moves_lead_to_a_solution(family: AnyFamily) -> None:
             if number == len(moves) // 2:
                 assert solvable(game, Budget()), f"not solvable on the way: {game.moves}"
             game = game.move(move)
-        assert game.solved, f"not solved by {moves}: {family.check(game.puzzle, game.attempt)}"
+        assert game.solved, (
+            f"not solved by {moves}: {family.rules.check(game.puzzle, game.attempt)}"
+        )
         assert lost_at(game, Budget()) is None
         differs = compare(game, solution)
         assert not differs.wrong and not differs.missing, differs
@@ -133,10 +135,12 @@ def puzzles_can_be_set(family: AnyFamily) -> None:
     for game, solution in _games(family):
         play, puzzle = game.play, game.puzzle
         assert bool(play.edit) == bool(play.edits), "edits are told just where there are some"
-        write = choose_codec(family.codecs, "json").write
+        write = choose_codec(family.formats.puzzles, "json").write
         for place, other in islice(play.lighter(puzzle), FEW):
             assert isinstance(place, tuple) and write(other) != write(puzzle)
-            assert not family.check(other, solution), f"without {place}, the solution is wrong"
+            assert not family.rules.check(other, solution), (
+                f"without {place}, the solution is wrong"
+            )
 
 
 def _of_a_guest(rule: Rule) -> Rule:

@@ -47,9 +47,9 @@ def make_one(family: AnyFamily, rank: int, number: int) -> Puzzle | None:
     No two puzzles share a seed, for those of neighbouring grades would look alike. The first of a
     grade is of the usual kind where that can be, and the others are of other kinds.
     """
-    size = family.default_size and (
-        family.default_size[0] + GROWTH[number],
-        family.default_size[1] + GROWTH[number],
+    size = family.model.default_size and (
+        family.model.default_size[0] + GROWTH[number],
+        family.model.default_size[1] + GROWTH[number],
     )
     kinds = _kinds(family)
     first_seed = (rank * len(GROWTH) + number) * TRIES

@@ -27,7 +27,7 @@ from quebra.engine.budget import Budget
 from quebra.engine.time_limit import interrupted_by
 from quebra.i18n.messages import ENGLISH, translate, translated
 from quebra.service.results import CUTS
-from quebra.service.verbs import parse, parse_answer
+from quebra.service.verbs import draw, parse, parse_answer
 from quebra.workers.events import STOP, Advanced, Done, Failed, Free, Kind, Order, Started, Told
 from quebra.workers.frames import frame, read_frame
 from quebra.workers.limits import Limits, die_with, limit_memory, limited_cpu
@@ -207,8 +207,8 @@ def rehearse() -> None:
             case = next(case for case in family.cases if case.answer)
             puzzle = parse(case.puzzle, family=family.name)
             answer = parse_answer(puzzle, case.answer or "")
-            family.progress(puzzle, answer)
-            family.draw(puzzle, answer).svg()
+            family.rules.progress(puzzle, answer)
+            draw(puzzle, answer).svg()
 
 
 def main() -> None:

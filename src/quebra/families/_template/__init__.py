@@ -3,7 +3,17 @@
 Each file is a room that every family has; `docs/add-a-family.md` walks through them.
 """
 
-from quebra.contract.family import Family, Recipe
+from quebra.contract.family import (
+    Explain,
+    Family,
+    Formats,
+    Generate,
+    Model,
+    Recipe,
+    Rules,
+    Solve,
+    Symmetries,
+)
 from quebra.families._template.canonical import canonical, images
 from quebra.families._template.draw import draw
 from quebra.families._template.explain import TECHNIQUES, explain, grade
@@ -20,27 +30,40 @@ from quebra.grid.rules import holds
 family: Family[Latin, GridAnswer] = Family(
     name="latin",
     title="Latin square",
-    summary="each number once in every row and column",
-    rules=RULES,
-    package=__name__,
-    puzzle=Latin,
-    answer=GridAnswer,
-    codecs=CODECS,
-    answer_codecs=ANSWER_CODECS,
-    violations=VIOLATIONS,
-    check=check,
-    progress=progress,
-    engines=ENGINES,
-    techniques=TECHNIQUES,
-    explain=explain,
-    holds=holds,
-    grade=grade,
-    recipe=Recipe,
-    generate=generate,
-    render=draw,
-    default_size=(4, 4),
+    model=Model(
+        puzzle=Latin,
+        answer=GridAnswer,
+        default_size=(4, 4),
+    ),
+    formats=Formats(
+        puzzles=CODECS,
+        answers=ANSWER_CODECS,
+    ),
+    rules=Rules(
+        summary="each number once in every row and column",
+        texts=RULES,
+        codes=VIOLATIONS,
+        check=check,
+        progress=progress,
+    ),
+    solve=Solve(
+        engines=ENGINES,
+    ),
+    explain=Explain(
+        techniques=TECHNIQUES,
+        steps=explain,
+        change_agrees=holds,
+        grade=grade,
+    ),
+    generate=Generate(
+        recipe=Recipe,
+        make=generate,
+    ),
+    draw=draw,
     play=PLAY,
-    canonical=canonical,
-    images=images,
-    split=split,
+    symmetry=Symmetries(
+        canonical=canonical,
+        images=images,
+        split=split,
+    ),
 )

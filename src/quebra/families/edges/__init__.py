@@ -1,6 +1,15 @@
 """Edge-matching: lay the pieces so that edges that meet have one colour."""
 
-from quebra.contract.family import Family
+from quebra.contract.family import (
+    Explain,
+    Family,
+    Formats,
+    Generate,
+    Model,
+    Rules,
+    Solve,
+    Symmetries,
+)
 from quebra.families.edges.canonical import canonical, images
 from quebra.families.edges.draw import draw
 from quebra.families.edges.explain import TECHNIQUES, explain, grade
@@ -18,31 +27,44 @@ from quebra.families.edges.system.text import SYSTEMS
 family: Family[Edges, Filling] = Family(
     name="edges",
     title="Edge-matching",
-    summary="lay pieces with coloured edges so that edges that meet have one colour",
-    rules=RULES,
-    package=__name__,
-    puzzle=Edges,
-    answer=Filling,
-    codecs=(*CODECS, *SYSTEMS),
-    answer_codecs=ANSWER_CODECS,
-    violations=VIOLATIONS,
-    check=check,
-    progress=progress,
-    engines=ENGINES,
-    techniques=TECHNIQUES,
-    explain=explain,
-    holds=holds,
-    grade=grade,
-    recipe=EdgesRecipe,
-    generate=generate,
-    render=draw,
-    count=1,
-    default_size=(6, 6),
-    goals=GOALS,
+    model=Model(
+        puzzle=Edges,
+        answer=Filling,
+        default_size=(6, 6),
+    ),
+    formats=Formats(
+        puzzles=(*CODECS, *SYSTEMS),
+        answers=ANSWER_CODECS,
+    ),
+    rules=Rules(
+        summary="lay pieces with coloured edges so that edges that meet have one colour",
+        texts=RULES,
+        codes=VIOLATIONS,
+        check=check,
+        progress=progress,
+    ),
+    solve=Solve(
+        engines=ENGINES,
+        goals=GOALS,
+        count=1,
+        infeasibility=obstacle,
+    ),
+    explain=Explain(
+        techniques=TECHNIQUES,
+        steps=explain,
+        change_agrees=holds,
+        grade=grade,
+    ),
+    generate=Generate(
+        recipe=EdgesRecipe,
+        make=generate,
+    ),
+    draw=draw,
     play=PLAY,
-    alike=alike,
-    canonical=canonical,
-    images=images,
-    split=split,
-    obstacle=obstacle,
+    symmetry=Symmetries(
+        canonical=canonical,
+        images=images,
+        solution_key=alike,
+        split=split,
+    ),
 )

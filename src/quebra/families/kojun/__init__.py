@@ -1,6 +1,15 @@
 """Kojun: numbers in regions, decreasing downwards."""
 
-from quebra.contract.family import Family
+from quebra.contract.family import (
+    Explain,
+    Family,
+    Formats,
+    Generate,
+    Model,
+    Rules,
+    Solve,
+    Symmetries,
+)
 from quebra.families.kojun.canonical import canonical, images
 from quebra.families.kojun.draw import draw
 from quebra.families.kojun.explain import TECHNIQUES, explain, grade
@@ -17,27 +26,40 @@ from quebra.grid.rules import holds
 family: Family[Kojun, GridAnswer] = Family(
     name="kojun",
     title="Kojun",
-    summary="numbers in regions, decreasing downwards",
-    rules=RULES,
-    package=__name__,
-    puzzle=Kojun,
-    answer=GridAnswer,
-    codecs=CODECS,
-    answer_codecs=ANSWER_CODECS,
-    violations=VIOLATIONS,
-    check=check,
-    progress=progress,
-    engines=ENGINES,
-    techniques=TECHNIQUES,
-    explain=explain,
-    holds=holds,
-    grade=grade,
-    recipe=KojunRecipe,
-    generate=generate,
-    render=draw,
-    default_size=(6, 6),
+    model=Model(
+        puzzle=Kojun,
+        answer=GridAnswer,
+        default_size=(6, 6),
+    ),
+    formats=Formats(
+        puzzles=CODECS,
+        answers=ANSWER_CODECS,
+    ),
+    rules=Rules(
+        summary="numbers in regions, decreasing downwards",
+        texts=RULES,
+        codes=VIOLATIONS,
+        check=check,
+        progress=progress,
+    ),
+    solve=Solve(
+        engines=ENGINES,
+    ),
+    explain=Explain(
+        techniques=TECHNIQUES,
+        steps=explain,
+        change_agrees=holds,
+        grade=grade,
+    ),
+    generate=Generate(
+        recipe=KojunRecipe,
+        make=generate,
+    ),
+    draw=draw,
     play=PLAY,
-    canonical=canonical,
-    images=images,
-    split=split,
+    symmetry=Symmetries(
+        canonical=canonical,
+        images=images,
+        split=split,
+    ),
 )

@@ -1,6 +1,15 @@
 """Shisen-Sho: clear the tiles, each as early as can be."""
 
-from quebra.contract.family import Family
+from quebra.contract.family import (
+    Explain,
+    Family,
+    Formats,
+    Generate,
+    Model,
+    Rules,
+    Solve,
+    Symmetries,
+)
 from quebra.families.shisen.canonical import canonical, images
 from quebra.families.shisen.draw import draw
 from quebra.families.shisen.explain import TECHNIQUES, explain, explain_at, grade
@@ -15,29 +24,42 @@ from quebra.families.shisen.solve.lpfile import LP
 family: Family[Shisen, Clearing] = Family(
     name="shisen",
     title="Shisen-Sho",
-    summary="clear pairs of tiles along paths of at most three segments, as early as can be",
-    rules=RULES,
-    package=__name__,
-    puzzle=Shisen,
-    answer=Clearing,
-    codecs=(*CODECS, LP),
-    answer_codecs=ANSWER_CODECS,
-    violations=VIOLATIONS,
-    check=check,
-    progress=progress,
-    engines=ENGINES,
-    techniques=TECHNIQUES,
-    explain=explain,
-    holds=holds,
-    grade=grade,
-    recipe=ShisenRecipe,
-    generate=generate,
-    render=draw,
-    count=1,
-    default_size=(6, 6),
-    goals=GOALS,
-    explain_at=explain_at,
+    model=Model(
+        puzzle=Shisen,
+        answer=Clearing,
+        default_size=(6, 6),
+    ),
+    formats=Formats(
+        puzzles=(*CODECS, LP),
+        answers=ANSWER_CODECS,
+    ),
+    rules=Rules(
+        summary="clear pairs of tiles along paths of at most three segments, as early as can be",
+        texts=RULES,
+        codes=VIOLATIONS,
+        check=check,
+        progress=progress,
+    ),
+    solve=Solve(
+        engines=ENGINES,
+        goals=GOALS,
+        count=1,
+    ),
+    explain=Explain(
+        techniques=TECHNIQUES,
+        steps=explain,
+        change_agrees=holds,
+        grade=grade,
+        at=explain_at,
+    ),
+    generate=Generate(
+        recipe=ShisenRecipe,
+        make=generate,
+    ),
+    draw=draw,
     play=PLAY,
-    canonical=canonical,
-    images=images,
+    symmetry=Symmetries(
+        canonical=canonical,
+        images=images,
+    ),
 )

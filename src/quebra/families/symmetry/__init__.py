@@ -1,6 +1,15 @@
 """Symmetry: every row and column a palindrome, blanks ignored."""
 
-from quebra.contract.family import Family
+from quebra.contract.family import (
+    Explain,
+    Family,
+    Formats,
+    Generate,
+    Model,
+    Rules,
+    Solve,
+    Symmetries,
+)
 from quebra.families.symmetry.canonical import canonical, images
 from quebra.families.symmetry.draw import draw
 from quebra.families.symmetry.explain import TECHNIQUES, explain, grade
@@ -16,27 +25,40 @@ from quebra.grid.rules import holds
 family: Family[Symmetry, GridAnswer] = Family(
     name="symmetry",
     title="Symmetry",
-    summary="every row and column a palindrome, blanks ignored",
-    rules=RULES,
-    package=__name__,
-    puzzle=Symmetry,
-    answer=GridAnswer,
-    codecs=CODECS,
-    answer_codecs=ANSWER_CODECS,
-    violations=VIOLATIONS,
-    check=check,
-    progress=progress,
-    engines=ENGINES,
-    techniques=TECHNIQUES,
-    explain=explain,
-    holds=holds,
-    grade=grade,
-    recipe=SymmetryRecipe,
-    generate=generate,
-    render=draw,
-    default_size=(6, 6),
-    goals=GOALS,
+    model=Model(
+        puzzle=Symmetry,
+        answer=GridAnswer,
+        default_size=(6, 6),
+    ),
+    formats=Formats(
+        puzzles=CODECS,
+        answers=ANSWER_CODECS,
+    ),
+    rules=Rules(
+        summary="every row and column a palindrome, blanks ignored",
+        texts=RULES,
+        codes=VIOLATIONS,
+        check=check,
+        progress=progress,
+    ),
+    solve=Solve(
+        engines=ENGINES,
+        goals=GOALS,
+    ),
+    explain=Explain(
+        techniques=TECHNIQUES,
+        steps=explain,
+        change_agrees=holds,
+        grade=grade,
+    ),
+    generate=Generate(
+        recipe=SymmetryRecipe,
+        make=generate,
+    ),
+    draw=draw,
     play=PLAY,
-    canonical=canonical,
-    images=images,
+    symmetry=Symmetries(
+        canonical=canonical,
+        images=images,
+    ),
 )

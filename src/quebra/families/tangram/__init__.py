@@ -1,6 +1,15 @@
 """Geometric puzzles: pieces with straight, round and curved sides that form a figure."""
 
-from quebra.contract.family import Family
+from quebra.contract.family import (
+    Explain,
+    Family,
+    Formats,
+    Generate,
+    Model,
+    Rules,
+    Solve,
+    Symmetries,
+)
 from quebra.families.tangram.canonical import canonical, images
 from quebra.families.tangram.draw import draw
 from quebra.families.tangram.explain import TECHNIQUES, explain, holds
@@ -16,28 +25,41 @@ from quebra.families.tangram.solve.choice import suitable
 family: Family[Tangram, Assembly] = Family(
     name="tangram",
     title="Tangram",
-    summary="pieces with straight, round and curved sides that form a figure",
-    rules=RULES,
-    package=__name__,
-    puzzle=Tangram,
-    answer=Assembly,
-    codecs=CODECS,
-    answer_codecs=ANSWER_CODECS,
-    violations=VIOLATIONS,
-    check=check,
-    progress=progress,
-    engines=ENGINES,
-    techniques=TECHNIQUES,
-    explain=explain,
-    holds=holds,
-    grade=grade,
-    recipe=TangramRecipe,
-    generate=generate,
-    render=draw,
-    count=1,
-    default_size=None,
-    suitable=suitable,
+    model=Model(
+        puzzle=Tangram,
+        answer=Assembly,
+        default_size=None,
+    ),
+    formats=Formats(
+        puzzles=CODECS,
+        answers=ANSWER_CODECS,
+    ),
+    rules=Rules(
+        summary="pieces with straight, round and curved sides that form a figure",
+        texts=RULES,
+        codes=VIOLATIONS,
+        check=check,
+        progress=progress,
+    ),
+    solve=Solve(
+        engines=ENGINES,
+        count=1,
+        choose_engine=suitable,
+    ),
+    explain=Explain(
+        techniques=TECHNIQUES,
+        steps=explain,
+        change_agrees=holds,
+        grade=grade,
+    ),
+    generate=Generate(
+        recipe=TangramRecipe,
+        make=generate,
+    ),
+    draw=draw,
     play=PLAY,
-    canonical=canonical,
-    images=images,
+    symmetry=Symmetries(
+        canonical=canonical,
+        images=images,
+    ),
 )
