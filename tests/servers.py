@@ -110,8 +110,6 @@ def children(parent: int) -> tuple[int, ...]:
 
 
 WIDE_LIMITS: dict[str, object] = {
-    "QUEBRA_JOBS_RUNNING": 1,
-    "QUEBRA_QUICK_RUNNING": 1,
     "QUEBRA_BODY_SECONDS": int(PATIENCE),
     "QUEBRA_QUICK_SECONDS": int(2 * PATIENCE),
     "QUEBRA_JOB_SECONDS": int(2 * PATIENCE),

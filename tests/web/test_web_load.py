@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "bench"))
 
 from page_load import measure
 
-pytestmark = pytest.mark.integration
+pytestmark = [pytest.mark.integration, pytest.mark.slow]
 
 
 def test_checks_of_many_clients_while_hard_puzzles_are_solved(served: Served) -> None:

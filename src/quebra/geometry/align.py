@@ -17,6 +17,8 @@ ALIKE = 0.02
 """How much radii, and lengths of curves, may differ for edges that could be the same."""
 ROUNDS = 3
 """Rounds of least squares: the first brings a motion near, the others hardly change it."""
+FARTHEST = 100
+"""A correction moves no vertex farther than this many tolerances."""
 ENOUGH = 0.999
 """The share of the outline that needs no better motion."""
 
@@ -90,7 +92,11 @@ def refined(
             break
         matrix = array(rows)
         x, y, turn = lstsq(matrix[:, :3], matrix[:, 3], rcond=None)[0]
-        motion = motion.then(Motion(complex(x, y), degrees(turn)))
+        corrected = motion.then(Motion(complex(x, y), degrees(turn)))
+        if any(abs(corrected(e.start) - motion(e.start)) > FARTHEST * tolerance for e in edges):
+            # Edges that are nearly parallel do not tell how far to go along them.
+            break
+        motion = corrected
     return motion
 
 
