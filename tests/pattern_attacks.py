@@ -24,7 +24,7 @@ LAZY = {"finditer": "findall"}
 """Methods that do nothing yet when they are called, and those that do the same at once."""
 WHOLE = ("match", "fullmatch", "search")
 """The methods to try where the sources do not show which are used."""
-FROM_CATALOGUES = ("core/tongue.py",)
+FROM_CATALOGUES = ("i18n/messages.py",)
 """Sources that compile what the catalogues of languages hold."""
 SHORT = (20, 24, 28, 200, 600)
 """Characters that all attacks repeat; rising, so that exponential growth ends the test soon."""

@@ -116,13 +116,16 @@ WIDE_LIMITS: dict[str, object] = {
     "QUEBRA_JOB_CPU_SECONDS": int(2 * PATIENCE),
 }
 """Limits that end no request on a machine under load, and no job earlier than a test fails."""
+FEW_PROCESSES: dict[str, object] = {"QUEBRA_JOBS_RUNNING": 1, "QUEBRA_QUICK_RUNNING": 1}
+MANY_PROCESSES: dict[str, object] = {"QUEBRA_JOBS_RUNNING": 2, "QUEBRA_QUICK_RUNNING": 2}
+"""As many as users have; each of them takes two seconds to get ready."""
 
 
 @contextmanager
 def server(data: Path, **settings: object) -> Iterator[Served]:
     """A server with its games in a file; settings are environment variables."""
     command = (sys.executable, "-m", "quebra", "play", "--no-browser", "--port", "0")
-    settings = WIDE_LIMITS | settings
+    settings = WIDE_LIMITS | FEW_PROCESSES | settings
     env = {**os.environ, **{name: str(value) for name, value in settings.items()}}
     process = subprocess.Popen(
         [*command, "--data", str(data)], stdout=subprocess.PIPE, text=True, env=env

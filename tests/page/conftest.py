@@ -35,7 +35,8 @@ expect.set_options(timeout=MILLISECONDS)
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A server without any games."""
-    with servers.server(tmp_path_factory.mktemp("data") / "games.db") as served:
+    data = tmp_path_factory.mktemp("data") / "games.db"
+    with servers.server(data, **servers.MANY_PROCESSES) as served:
         yield served
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import quebra
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.families.tangram.model import Piece, Tangram
@@ -54,3 +55,20 @@ def test_errors_grow_with_the_tolerance_and_from_piece_to_piece() -> None:
     assert errors[1] == pytest.approx(10 * errors[0])
     alone = Tangram((Piece(name="tile", outline=SQUARE),), SQUARE, tolerance=1e-4)
     assert searched(alone, 0.05).largest_error < errors[0]
+
+
+def test_what_angles_and_lengths_refuse_counts_too() -> None:
+    """A search in which nothing could be laid knew of no error, and called that a proof."""
+    outlines = (
+        "M2.63515132771 -1.32963785965 L0.174095633321 1.82364691485 A2 2 0 0 1 -0.17201890674 "
+        "-0.983523319594 A2.79183235282 2.79183235282 0 0 1 2.63515132771 -1.32963785965 Z",
+        "M4.77040604558 -1.06516435356 A2.79183235282 2.79183235282 0 0 0 2.56935793176 "
+        "-2.84150531199 A2 2 0 0 1 4.77040604558 -1.06516435356 Z",
+    )
+    figure = (
+        "M-1.97037526132 0.0692123811692 L2.06604654663 -0.0588712330474 "
+        "A2.01922673466 2.01922673466 0 0 1 -1.97037526132 0.0692123811692 Z"
+    )
+    pieces = tuple(Piece(name=str(i), outline=outline) for i, outline in enumerate(outlines))
+    puzzle = Tangram(pieces, figure, tolerance=0.019105731623660388)
+    assert quebra.solve(puzzle, engine="own").status != "none"

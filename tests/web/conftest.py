@@ -12,7 +12,7 @@ from quebra.store import Store
 from quebra.web.app import make_app
 from quebra.web.jobs import Workshop
 from quebra.web.settings import WebSettings
-from servers import Ask, Served, server
+from servers import MANY_PROCESSES, Ask, Served, server
 from troublemakers import install
 
 
@@ -27,7 +27,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.fixture(scope="session")
 def served(site: Path) -> Iterator[Served]:
-    with server(site / "games.db") as found:
+    with server(site / "games.db", **MANY_PROCESSES) as found:
         yield found
 
 

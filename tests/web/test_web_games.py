@@ -154,7 +154,7 @@ def test_a_game_outlives_a_killed_server(site: Path) -> None:
         view: Any = first.post(f"games/{name}/move", move="r1c2=1")
         workers = first.workers
         first.process.send_signal(signal.SIGKILL)
-        assert len(workers) == 5
+        assert len(workers) == 3
         wait_until_gone(workers)
     with server(data) as second:
         assert second.get(f"games/{name}") == view

@@ -72,7 +72,7 @@ def test_it_ends_at_once_and_leaves_nothing_behind(site: Path, sign: signal.Sign
     ):
         assert started(events)
         workers = served.workers
-        assert len(workers) == 5
+        assert len(workers) == 3
         served.process.send_signal(sign)
         status = served.process.wait(PATIENCE)
         assert status == (0 if sign == signal.SIGINT else -signal.SIGTERM)

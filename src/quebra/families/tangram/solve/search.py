@@ -30,6 +30,8 @@ from quebra.geometry.remainder.strokes import Stroke, is_clear, outline_strokes
 SLIM = 0.1
 """Where all corners of pieces are wider, a corner that one of them fills has no room for others."""
 
+LEAST_ERROR = 2
+"""Nothing is known to lie better than within this many faults."""
 LARGEST = 2.8
 """An angle that is as good as straight where a tip beyond it is measured, in radians."""
 STRAIGHT = 1e-6
@@ -116,7 +118,8 @@ class Search:
     @property
     def is_proof(self) -> bool:
         """Whether nothing that is right at the puzzle's tolerance can have been missed so far."""
-        return not self.is_doubtful and self.largest_error <= ERROR_SHARE * self.near
+        error = max(self.largest_error, LEAST_ERROR * self.fault)
+        return not self.is_doubtful and error <= ERROR_SHARE * self.near
 
     @property
     def is_doubtful(self) -> bool:
@@ -189,6 +192,8 @@ class Search:
         # Sharp corners tell best where a piece lies, so that errors stay small.
         sharp = [i for i in position.corners if position.joints[i].is_sharp]
         corner, fitting = self.tightest(position, sharp or position.corners)
+        # What is refused there by angles and lengths is refused only as surely as the corner lies.
+        self.largest_error = max(self.largest_error, self._vertex_error(position, corner))
         if self.source:
             self.source.shuffle(fitting)
         else:
@@ -243,6 +248,11 @@ class Search:
 
     def _corner_error(self, position: Position, i: int, variant: Variant) -> float:
         """How far the corner of a piece may be: within the faults that are forgiven there."""
+        slide = self._slide(position.joints[i], variant, position.left)
+        return max(self._vertex_error(position, i), position.error(position.rest[i].start) + slide)
+
+    def _vertex_error(self, position: Position, i: int) -> float:
+        """The same for a piece that fills a corner."""
         joint, leaving = position.joints[i], position.rest[i].bend
         arriving = position.rest[joint.before].bend
         if joint.is_sharp:
@@ -250,9 +260,7 @@ class Search:
         else:
             bend = abs(leaving + arriving if joint.angle < pi / 2 else leaving - arriving)
             slide = sqrt(8 * self.fault / bend) if bend else inf
-        return position.error(position.rest[i].start) + max(
-            slide, self._slide(joint, variant, position.left)
-        )
+        return position.error(position.rest[i].start) + slide
 
     def _slide(self, joint: Joint, variant: Variant, left: tuple[int, ...]) -> float:
         """How far along the run a piece may be from a corner that it does not fill.
