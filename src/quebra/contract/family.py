@@ -237,8 +237,8 @@ class Symmetries(Generic[P, A]):
 class Family(Generic[P, A]):
     """A kind of puzzle: a name, a title, and one struct for each of its rooms.
 
-    Each room is exported by the family's file of the same name. `draw` returns the drawing of a
-    puzzle, with an attempt if there is one. `play` and `symmetry` are optional.
+    `draw` returns the drawing of a puzzle, with an attempt if there is one. `play` and `symmetry`
+    are optional.
     """
 
     name: str

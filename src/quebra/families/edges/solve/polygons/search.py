@@ -226,7 +226,7 @@ class Search:
         """
         bounds = (self._bounds(position, i, way.corner) for way in ways)
         # What is refused by angles and lengths alone is known no better than sides are.
-        return max(BESIDE * self.tolerance, *(_farthest(*pair) / 2 for pair in bounds), 0.0)
+        return max([BESIDE * self.tolerance, *(_farthest(*pair) / 2 for pair in bounds)])
 
     def _bounds(self, position: Position, i: int, corner: Corner) -> tuple[Bound, Bound]:
         """How far a right filling may have a piece from where it is laid in a corner.
