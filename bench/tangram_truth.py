@@ -1,10 +1,10 @@
 """Whether verdicts on geometric puzzles are true, on random dissections whose assembly is known.
 
-Run as `python bench/tangram_truth.py [--count N]`; with `--write` it puts the table into
-docs/papers/tangram.md. Figures are cut along lines, arcs and curves, with cusps. Then their
-vertices are moved by a share of the smallest side, and the tolerance is stated as 1.5 times that,
-or the largest one that may be. `check` is compared with Shapely, which measures faults in its own
-way; no search may say that there is no solution where the known assembly is right.
+Run as `python bench/tangram_truth.py [--count N]`; it prints the table of docs/tolerance.md, using
+all cores. Figures are cut along lines, arcs and curves, with cusps. Then their vertices are moved
+by a share of the smallest side, and the tolerance is stated as 1.5 times that, or the largest one
+allowed. `check` is compared with Shapely, which measures faults in its own way; no search may say
+that there is no solution where the known assembly is right.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
+from multiprocessing import Pool
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -45,9 +46,11 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     chosen = parser.parse_args()
     print(HEADER)
-    for number, noise in enumerate(NOISES):
-        seeds = range(chosen.first, chosen.first + chosen.count)
-        print(_row(noise, [_tried(seed * len(NOISES) + number, noise) for seed in seeds]))
+    firsts = range(chosen.first, chosen.first + chosen.count)
+    with Pool() as pool:
+        for number, noise in enumerate(NOISES):
+            cases = [(first * len(NOISES) + number, noise) for first in firsts]
+            print(_row(noise, pool.starmap(_tried, cases, chunksize=10)), flush=True)
 
 
 HEADER = """\
