@@ -17,7 +17,7 @@ SQUARE = "M0 0 H1 V1 H0 Z"
 def searched(puzzle: Tangram, near: float, source: Source | None = None) -> Search:
     """A search that has ended."""
     search = Search(puzzle, near, Budget(), source)
-    start = search.start(puzzle.target)
+    start = search.start()
     assert start is not None
     assert all(start.error(stroke.start) == 0 for stroke in start.rest)
     for _ in search.steps(start, search.budget):

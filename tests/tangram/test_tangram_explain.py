@@ -61,7 +61,7 @@ def test_the_steps_form_the_figure(name: str, figure: str) -> None:
 def tilings_in_frame(puzzle: Tangram) -> list[Assembly]:
     """All tilings of the figure where it is drawn, as steps are."""
     search = Search(puzzle, puzzle.tolerance_used, Budget())
-    start = search.start(puzzle.target)
+    start = search.start()
     assert start is not None
     return [
         assembly_in_form(puzzle, [(laid.variant.kind, laid.motions[0]) for laid in each.laid])

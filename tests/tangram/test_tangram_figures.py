@@ -211,12 +211,12 @@ def test_the_guided_search_finds_the_same_tilings_as_the_plain_one() -> None:
     puzzle = Tangram(pieces=tuple(pieces), figure="M0 0 H4 L5 3 H0 Z M9 0 H13 L14 3 H9 Z")
     search = Search(puzzle, puzzle.tolerance_used, Budget())
     assert search.fitting.is_telling
-    start = search.start(puzzle.target)
+    start = search.start()
     assert start is not None
     plain = list(search.completions(start, Budget()))
     guided = [each for each in Guided(search).steps(start) if each is not None]
     assert len(plain) == len(guided) == 2
-    classes = Classes(puzzle, puzzle.target)
+    classes = Classes(puzzle)
     for position, is_new in [
         *((each, True) for each in plain),
         *((each, False) for each in guided),

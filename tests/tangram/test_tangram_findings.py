@@ -27,7 +27,7 @@ from quebra.families.tangram.model import (
 from quebra.families.tangram.rules import check
 from quebra.families.tangram.sets import SETS
 from quebra.families.tangram.solve import own
-from quebra.families.tangram.solve.formed import mismatch
+from quebra.families.tangram.solve.mismatch import mismatch
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import write_outline
 from random_cuts import dissection

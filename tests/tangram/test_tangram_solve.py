@@ -52,7 +52,7 @@ def test_a_seed_changes_the_order_and_not_the_classes() -> None:
     assert {len(order) for order in orders} == {6}
     assert len(set(orders)) > 1
     assert orders[3] == tuple(solve(puzzle, seed=3))
-    classes = Classes(puzzle, puzzle.target)
+    classes = Classes(puzzle)
     added = [
         [classes.add([(place.piece, place.motion) for place in answer.places]) for answer in order]
         for order in orders

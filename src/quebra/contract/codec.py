@@ -30,7 +30,8 @@ class Codec(Generic[T]):
 
     An answer that is told in terms of its puzzle has `read_for`, which is given that puzzle too.
     A format without a heading, `bare`, is recognised by the look of its rows, and so it is asked
-    only after those that say what they are.
+    only after those that say what they are. One that reads what another format would take for its
+    own, such as a puzzle of an earlier version, is asked `first`.
     """
 
     name: str
@@ -40,6 +41,7 @@ class Codec(Generic[T]):
     write: Callable[[T], str]
     read_for: Callable[[Any, str], T] | None = None
     bare: bool = False
+    first: bool = False
 
 
 def decode_text(data: bytes) -> str:

@@ -107,8 +107,17 @@ def merged(contour: Contour, tolerance: float) -> Contour:
         i for i in range(len(contour)) if not _run(contour[i - 1]).then(contour[i], tolerance)
     )
     first = next(corners, 0)
+    return joined_edges((*contour[first:], *contour[:first]), tolerance)
+
+
+def joined_edges(edges: Sequence[Edge], tolerance: float) -> Contour:
+    """The same for edges that follow one another and need not be closed.
+
+    >>> joined_edges((Line(0, 1), Line(1, 2), Line(2, 2j)), 1e-9)
+    (Line(start=0, end=2), Line(start=2, end=2j))
+    """
     runs: list[_Run] = []
-    for edge in (*contour[first:], *contour[:first]):
+    for edge in edges:
         longer = runs[-1].then(edge, tolerance) if runs else None
         runs[-1:] = [longer] if longer else [*runs[-1:], _run(edge)]
     return tuple(run.edge for run in runs)

@@ -337,7 +337,7 @@ def _codec_for(
         return choose_codec(codecs, format)
     if not text.strip():
         raise BadInput(f"The {what} is empty.")
-    for codec in sorted(codecs, key=lambda codec: codec.bare):
+    for codec in sorted(codecs, key=lambda codec: (codec.bare, not codec.first)):
         if codec.recognises(text):
             return codec
     if text.lstrip().startswith("{"):

@@ -10,13 +10,14 @@ from quebra.families.tangram.draw import (
     View,
     badge,
     box_around,
+    figure_of,
     labels_of,
     lying,
-    outline_of,
     piece_of,
 )
 from quebra.families.tangram.middle import middle
 from quebra.families.tangram.model import Assembly, Tangram
+from quebra.geometry.motion import Motion
 from quebra.grid.cells import counted
 from quebra.render import Drawing
 
@@ -29,8 +30,8 @@ def draw_board(puzzle: Tangram, attempt: Assembly, look: Look) -> Drawing:
     """The figure, which stays where it is drawn, and the pieces that have been laid."""
     view = _view(puzzle)
     title = f"Tangram, {counted(puzzle.extent, 'piece')}"
-    figure = outline_of(puzzle.target, view, "rule", "soft", 1.5)
-    shapes = (figure, *lying(puzzle, attempt, view, look))
+    figure = figure_of(puzzle, Motion(), view, "rule", "soft")
+    shapes = (*figure, *lying(puzzle, attempt, view, look))
     return Drawing(view.width, view.height, title, shapes)
 
 
@@ -66,5 +67,5 @@ def _pieces(puzzle: Tangram) -> Iterator[Drawing]:
         view = View(complex(left, top), scale, scale * (right - left), scale * (bottom - top))
         spot, room = middle(piece.outline)
         letter = badge(view(spot), room * scale, labels[kind], "")
-        shapes = (piece_of(kind, shape, view), *letter)
+        shapes = (*piece_of(puzzle, kind, Motion(), view), *letter)
         yield Drawing(view.width, view.height, piece.name, shapes)

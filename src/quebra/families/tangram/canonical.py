@@ -2,7 +2,8 @@
 
 Each outline is laid down with its longest side along the x axis, in the least of the ways to do so,
 and the figure's longest side has length 1. Pieces that may only lie at some angles are not turned.
-Numbers are rounded, so puzzles that differ by no more than that are the same here.
+Numbers are rounded, so puzzles that differ by no more than that are the same here. Colours count
+as they are, and a figure that is upright is not turned.
 """
 
 from __future__ import annotations
@@ -17,17 +18,22 @@ from typing import TypeVar
 import msgspec
 
 from quebra.contract.errors import BadInput
+from quebra.families.tangram.colours import Colour, Side, Sides, moved_colours, sides_of
 from quebra.families.tangram.model import Piece, Tangram
-from quebra.families.tangram.silhouette import SAME, Region, scaled
+from quebra.families.tangram.silhouette import SAME, scaled
 from quebra.geometry.edges import Arc, Curve, Edge, Line, Point
 from quebra.geometry.motion import Motion, turn_between
 from quebra.geometry.outline import Contour, write_outline
-from quebra.geometry.region import merged, moved, size_of
+from quebra.geometry.region import moved, size_of
 
 Numbers = tuple[float, ...]
+Shape = tuple[Sides, ...]
+"""An outline: the sides of each contour."""
 W = TypeVar("W", "Laid", "World")
 
 DIGITS = 7
+NO_COLOUR = -1
+"""The colour of a side that may have any, where others have one."""
 NEAR = 1e-5
 """Numbers this close count as equal when the least is chosen, so that rounding decides nothing."""
 
@@ -37,7 +43,7 @@ class Laid:
     """An outline in its place, told in numbers, and how much it was scaled for that."""
 
     numbers: Numbers
-    contours: Region
+    contours: Shape
     scale: float = 1.0
 
 
@@ -46,7 +52,7 @@ class Kind:
     """A kind of piece in its place."""
 
     numbers: Numbers
-    contours: Region
+    contours: Shape
     flip: bool
     angles: tuple[float, ...] | None
     count: int
@@ -76,11 +82,21 @@ def canonical(puzzle: Tangram) -> Tangram:
     try:
         return Tangram(
             pieces=tuple(
-                Piece(str(number), _text(kind.contours), kind.count, kind.flip, kind.angles)
+                Piece(
+                    str(number),
+                    _text(kind.contours),
+                    kind.count,
+                    kind.flip,
+                    kind.angles,
+                    _colours(kind.contours),
+                )
                 for number, kind in enumerate(world.kinds, start=1)
             ),
             figure=_text(world.figure.contours),
             mirror=puzzle.mirror,
+            colours=_colours(world.figure.contours),
+            upright=puzzle.upright,
+            spare=puzzle.spare,
             tolerance=None if tolerance is None else float(f"{tolerance * world.figure.scale:.6g}"),
         )
     except BadInput:
@@ -102,21 +118,28 @@ def images(puzzle: Tangram) -> Iterator[Tangram]:
                     name=f"piece {len(pieces)}",
                     outline=write_outline(scaled(moved(shape, motion), scale)),
                     angles=None if angles is None else tuple(angles),
+                    colours=moved_colours(shape, piece.colours or (), flip=flip),
                 )
             )
+        lying = Motion(-7j, 0.0 if puzzle.upright else turn, flip)
         yield Tangram(
             pieces=tuple(reversed(pieces)),
-            figure=write_outline(scaled(moved(puzzle.target, Motion(-7j, turn, flip)), scale)),
+            figure=write_outline(scaled(moved(puzzle.target, lying), scale)),
+            colours=moved_colours(puzzle.target, puzzle.colours or (), flip=flip),
+            upright=puzzle.upright,
+            spare=puzzle.spare,
             mirror=puzzle.mirror,
             tolerance=None if puzzle.tolerance is None else puzzle.tolerance * scale,
         )
 
 
 def _world(puzzle: Tangram, flip_pieces: bool, flip_figure: bool) -> World:
-    figure = _least(_positions(_tidy(puzzle.target, flip_figure), None))
+    target = _tidy(puzzle.target, puzzle.colours or (), flip_figure)
+    figure = _upright(target) if puzzle.upright else _least(_positions(target, None))
     kinds: list[Kind] = []
-    for piece, shape in zip(puzzle.pieces, puzzle.shapes, strict=True):
-        kind = _kind(piece, scaled(_tidy(shape, flip_pieces), figure.scale), flip_pieces)
+    for piece, contours in zip(puzzle.pieces, puzzle.shapes, strict=True):
+        tidy = _tidy(contours, piece.colours or (), flip_pieces)
+        kind = _kind(piece, _moved(tidy, Motion(), figure.scale), flip_pieces)
         same = [other for other in kinds if _compare(other.numbers, kind.numbers) == 0]
         kinds = [other for other in kinds if other not in same]
         kinds.append(replace(kind, count=sum(k.count for k in (kind, *same))))
@@ -125,7 +148,7 @@ def _world(puzzle: Tangram, flip_pieces: bool, flip_figure: bool) -> World:
     return World((*figure.numbers, *told), figure, tuple(kinds))
 
 
-def _kind(piece: Piece, shape: Region, flipped: bool) -> Kind:
+def _kind(piece: Piece, shape: Shape, flipped: bool) -> Kind:
     """A piece laid down; one that is its own mirror image need not be turned over."""
     flip, angles = piece.flip, None
     if piece.angles is not None:
@@ -133,7 +156,7 @@ def _kind(piece: Piece, shape: Region, flipped: bool) -> Kind:
         laid, angles = _shifted(shape), tuple(sorted(turns))
     else:
         laid = _least(_positions(shape, 1.0))
-        over = _least(_positions(moved(shape, Motion(flip=True)), 1.0))
+        over = _least(_positions(_moved(shape, Motion(flip=True)), 1.0))
         if _compare(laid.numbers, over.numbers) == 0:
             flip = False
         elif flip:
@@ -142,47 +165,86 @@ def _kind(piece: Piece, shape: Region, flipped: bool) -> Kind:
     return Kind(numbers, laid.contours, flip, angles, piece.count)
 
 
-def _tidy(shape: Region, flip: bool) -> Region:
+def _tidy(contours: Sequence[Contour], colours: Sequence[Colour], flip: bool) -> Shape:
     """An outline without needless corners, mirrored where that is asked for."""
-    near = SAME * size_of(shape)
-    return moved([merged(contour, near) for contour in shape], Motion(flip=flip))
+    near = SAME * size_of(contours)
+    left = iter(colours)
+    shape = tuple(
+        sides_of([contour], [_number(next(left)) for _ in contour] if colours else (), near)
+        for contour in contours
+    )
+    return _moved(shape, Motion(flip=flip))
 
 
-def _positions(shape: Region, scale: float | None) -> list[Laid]:
+def _number(colour: Colour) -> int:
+    """A colour, or the number of none where others have one."""
+    return NO_COLOUR if colour is None else colour
+
+
+def _colours(shape: Shape) -> tuple[Colour, ...]:
+    """The colours of all sides; empty where none has any."""
+    colours = [side.colour for contour in shape for side in contour]
+    if None in colours:
+        return ()
+    return tuple(None if colour == NO_COLOUR else colour for colour in colours)
+
+
+def _moved(shape: Shape, motion: Motion, scale: float = 1.0) -> Shape:
+    """An outline after a motion, and then scaled."""
+    return tuple(
+        tuple(
+            Side(scaled(((side.moved(motion).edge,),), scale)[0][0], side.colour)
+            for side in (reversed(contour) if motion.flip else contour)
+        )
+        for contour in shape
+    )
+
+
+def _longest(shape: Shape) -> float:
+    return max(edge.length for contour in shape for edge, _ in contour)
+
+
+def _upright(shape: Shape) -> Laid:
+    """A figure that may not be turned; its longest side has length 1."""
+    scale = 1 + _unless_tiny(1 / _longest(shape) - 1)
+    return replace(_shifted(_moved(shape, Motion(), scale)), scale=scale)
+
+
+def _positions(shape: Shape, scale: float | None) -> list[Laid]:
     """All ways to lay a longest side along the x axis, the one that changes the least first."""
-    longest = max(edge.length for contour in shape for edge in contour)
+    longest = _longest(shape)
     ways = []
     for i, contour in enumerate(shape):
-        for j, edge in enumerate(contour):
+        for j, (edge, _) in enumerate(contour):
             if edge.length < longest * (1 - NEAR):
                 continue
             factor = 1 + _unless_tiny(1 / edge.length - 1) if scale is None else scale
             turn = Motion(0, _unless_tiny(turn_between(edge.heading(0), 1)))
             motion = Motion(-turn(edge.start), turn.angle)
             begun = (contour[j:] + contour[:j], *shape[:i], *shape[i + 1 :])
-            first, *others = scaled(moved(begun, motion), factor)
+            first, *others = _moved(begun, motion, factor)
             change = abs(turn.angle) + abs(edge.start)
             ways.append((change, _laid([first, *_sorted(others)], factor)))
     return [laid for _, laid in sorted(ways, key=lambda way: way[0])]
 
 
-def _shifted(shape: Region) -> Laid:
+def _shifted(shape: Shape) -> Laid:
     """An outline that may not be turned, with its least corner at the origin."""
-    contours = _sorted(shape)
-    return _laid(moved(contours, Motion(-contours[0][0].start)), 1.0)
+    contours = tuple(_sorted(shape))
+    return _laid(_moved(contours, Motion(-contours[0][0].edge.start)), 1.0)
 
 
-def _sorted(contours: Sequence[Contour]) -> list[Contour]:
+def _sorted(contours: Sequence[Sides]) -> list[Sides]:
     """Contours in order, each from its least corner on."""
 
-    def least(contour: Contour) -> Contour:
+    def least(contour: Sides) -> Sides:
         ways = [contour[i:] + contour[:i] for i in range(len(contour))]
         return min(ways, key=lambda way: _order(_told([way])))
 
     return sorted(map(least, contours), key=lambda contour: _order(_told([contour])))
 
 
-def _laid(contours: Sequence[Contour], scale: float) -> Laid:
+def _laid(contours: Sequence[Sides], scale: float) -> Laid:
     return Laid(_told(contours), tuple(contours), scale)
 
 
@@ -191,13 +253,14 @@ def _unless_tiny(change: float) -> float:
     return 0.0 if abs(change) < NEAR else change
 
 
-def _told(contours: Sequence[Contour]) -> Numbers:
+def _told(contours: Sequence[Sides]) -> Numbers:
     return tuple(
-        x for contour in contours for edge in (contour[0], *contour) for x in _told_edge(edge)
+        x for contour in contours for side in (contour[0], *contour) for x in _told_side(side)
     )
 
 
-def _told_edge(edge: Edge) -> Iterator[float]:
+def _told_side(side: Side) -> Iterator[float]:
+    edge = side.edge
     points: list[Point] = [edge.start]
     bend = 0.0
     if isinstance(edge, Arc):
@@ -207,6 +270,8 @@ def _told_edge(edge: Edge) -> Iterator[float]:
         points += [edge.first, edge.second]
     yield from (x for point in points for x in (point.real, point.imag))
     yield bend
+    if side.colour is not None:
+        yield side.colour
 
 
 def _compare(one: Numbers, other: Numbers) -> int:
@@ -225,8 +290,9 @@ def _least(ways: Sequence[W]) -> W:
     return min(ways, key=lambda way: _order(way.numbers))
 
 
-def _text(contours: Region) -> str:
+def _text(shape: Shape) -> str:
     """Path data in round numbers that stay as they are when they are read and rounded again."""
+    contours = [[side.edge for side in contour] for contour in shape]
     return " ".join(
         f"M{_pair(contour[0].start)} {' '.join(map(_command, contour))} Z" for contour in contours
     )

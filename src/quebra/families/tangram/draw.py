@@ -8,12 +8,17 @@ from dataclasses import dataclass
 from typing import get_args
 
 from quebra.contract.family import Look
+from quebra.families.tangram.bands import bands, rim
+from quebra.families.tangram.colours import Side, Sides
 from quebra.families.tangram.judge import Judgement, judge
 from quebra.families.tangram.middle import middle
 from quebra.families.tangram.model import Assembly, Tangram, admit_places, placed
 from quebra.families.tangram.rules import check
+from quebra.families.tangram.silhouette import scaled
 from quebra.geometry.edges import Arc, Box, Curve, Edge, Point, box_of
+from quebra.geometry.motion import Motion
 from quebra.geometry.outline import Contour
+from quebra.geometry.region import area_of, moved
 from quebra.grid.cells import counted
 from quebra.render import Arc as RoundSide
 from quebra.render import Circle, Colour, Drawing, Hatch, Outline, Shape, Text, rectangle
@@ -50,15 +55,17 @@ def draw(puzzle: Tangram, answer: Assembly | None, look: Look) -> Drawing:
     left = Counter({kind: piece.count for kind, piece in enumerate(puzzle.pieces)})
     if answer is None:
         view = View.around([puzzle.target])
-        board: tuple[Shape, ...] = (outline_of(puzzle.target, view, "soft"),)
+        fill: Colour = "rule" if puzzle.colours else "soft"
+        board = tuple(figure_of(puzzle, Motion(), view, fill))
         beside: tuple[Shape, ...] = ()
     else:
         admit_places(puzzle, answer)
         found = judge(puzzle, answer)
         left -= Counter(place.piece for place in answer.places)
-        view = View.around([_laid(puzzle, found), *(shape for _, shape in placed(puzzle, answer))])
-        figure = outline_of(_laid(puzzle, found), view, "rule", "soft", 1.5)
-        board = (figure, *lying(puzzle, answer, view, look))
+        figure = moved(puzzle.target, found.motion)
+        view = View.around([figure, *(shape for _, shape in placed(puzzle, answer))])
+        under = figure_of(puzzle, found.motion, view, "rule", "soft")
+        board = (*under, *lying(puzzle, answer, view, look))
         wrong = bool(check(puzzle, answer))
         beside = tuple(_thermometer(found, view)) if wrong else ()
         title += ": " + ("an attempt" if wrong else "right")
@@ -91,16 +98,18 @@ class View:
         there = (point - self.corner) * self.scale
         return there.real, there.imag
 
+    def sides(self, sides: Sides, motion: Motion) -> Sides:
+        """Sides after a motion, in cells of the drawing."""
+        there = motion.then(Motion(-self.corner))
+        edges = tuple(side.moved(there).edge for side in sides)
+        (drawn,) = scaled((edges,), self.scale)
+        return tuple(Side(edge, s.colour) for edge, s in zip(drawn, sides, strict=True))
+
 
 def box_around(contours: list[Contour]) -> Box:
     """The upright rectangle around contours."""
     boxes = [edge.box for contour in contours for edge in contour]
     return box_of(tuple(complex(*box[i : i + 2]) for box in boxes for i in (0, 2)))
-
-
-def _laid(puzzle: Tangram, found: Judgement) -> Region:
-    """The figure where the attempt lies."""
-    return tuple(tuple(edge.moved(found.motion) for edge in contour) for contour in puzzle.target)
 
 
 def lying(puzzle: Tangram, answer: Assembly, view: View, look: Look) -> Iterator[Shape]:
@@ -109,7 +118,7 @@ def lying(puzzle: Tangram, answer: Assembly, view: View, look: Look) -> Iterator
     signs: list[Shape] = []
     for place, (copy, region) in zip(answer.places, placed(puzzle, answer), strict=True):
         colour, sign = _mark(copy, look)
-        yield piece_of(copy[0], region, view)
+        yield from piece_of(puzzle, copy[0], place.motion, view)
         if colour:
             signs.append(outline_of(region, view, "none", colour, 3))
         spot, room = middle(puzzle.pieces[copy[0]].outline)
@@ -124,10 +133,25 @@ def _mark(copy: tuple[int, int], look: Look) -> tuple[Colour, str]:
     return ("hint", "?") if copy in look.hint else ("", "")
 
 
-def piece_of(kind: int, region: Region, view: View) -> Outline:
-    """A piece in its colour and pattern."""
-    colour = f"kind-{COLOURS[kind % len(COLOURS)]}"
-    return outline_of(region, view, colour, "paper", 1.5, HATCHES[kind % len(HATCHES)])
+def piece_of(puzzle: Tangram, kind: int, motion: Motion, view: View) -> Iterator[Shape]:
+    """A piece in its colour and pattern, or with the colours of its sides."""
+    region = moved(puzzle.shapes[kind], motion)
+    if puzzle.pieces[kind].colours:
+        yield outline_of(region, view, "paper")
+        sides = view.sides(puzzle.coloured_shapes[kind], motion)
+        yield from bands(puzzle, sides, area_of(region), view.scale)
+        yield outline_of(region, view, "none", "ink", 1)
+    else:
+        colour = f"kind-{COLOURS[kind % len(COLOURS)]}"
+        yield outline_of(region, view, colour, "paper", 1.5, HATCHES[kind % len(HATCHES)])
+
+
+def figure_of(
+    puzzle: Tangram, motion: Motion, view: View, fill: Colour, stroke: Colour = "none"
+) -> Iterator[Shape]:
+    """The figure, with the colours of its sides."""
+    yield outline_of(moved(puzzle.target, motion), view, fill, stroke, 1.5)
+    yield from rim(puzzle, view.sides(puzzle.coloured_target, motion))
 
 
 def badge(at: Spot, room: float, label: str, colour: Colour) -> Iterator[Shape]:
@@ -165,7 +189,7 @@ def _tray(
         if here > x and here + room > x + TRAY:
             here, top = x, low + GAP
         view = View(complex(west, north) - complex(here, top) / scale, scale, width, height)
-        shapes.append(piece_of(kind, puzzle.shapes[kind], view))
+        shapes += piece_of(puzzle, kind, Motion(), view)
         spot, radius = middle(puzzle.pieces[kind].outline)
         shapes += badge(view(spot), radius * scale, labels[kind], "")
         low = max(low, top + height)

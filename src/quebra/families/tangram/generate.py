@@ -10,10 +10,11 @@ from typing import Annotated
 
 import msgspec
 
-from quebra.contract.errors import NotFound
+from quebra.contract.errors import BadInput, NotFound
 from quebra.contract.family import DESCRIBED, GRADES, Recipe
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
+from quebra.families.tangram.cutting import cut_polygons
 from quebra.families.tangram.grade import grade
 from quebra.families.tangram.model import Tangram
 from quebra.families.tangram.sets import SetName, described_sets, piece_set
@@ -31,6 +32,10 @@ from quebra.geometry.motion import Motion
 from quebra.geometry.outline import read_outline, write_outline
 from quebra.geometry.region import area_of, moved, region
 
+POLYGONS, RECTANGLE = 6, (3, 4)
+"""How many polygons with colours there are, where it is not said, and the size of their figure."""
+QUARTERS = (0, 1, 2, 3)
+Count = Annotated[int, msgspec.Meta(ge=1, le=200)]
 TRIES = 100
 FEW_TRIES = 25
 DOCKS = 80
@@ -50,6 +55,16 @@ class TangramRecipe(Recipe, frozen=True, forbid_unknown_fields=True):
         str | None,
         msgspec.Meta(description="the outline of the figure, of any size, as SVG path data"),
     ] = None
+    colours: Annotated[
+        Count | None,
+        msgspec.Meta(description="polygons cut from a rectangle, with as many colours on sides"),
+    ] = None
+    polygons: Annotated[
+        Count | None, msgspec.Meta(description="how many polygons, where sides have colours")
+    ] = None
+    turned: Annotated[bool, msgspec.Meta(description="the polygons may be turned by quarters")] = (
+        False
+    )
 
 
 def generate(recipe: Recipe, source: Source, budget: Budget) -> Tangram:
@@ -60,6 +75,10 @@ def generate(recipe: Recipe, source: Source, budget: Budget) -> Tangram:
     4.0
     """
     assert isinstance(recipe, TangramRecipe)
+    if recipe.colours:
+        return _with_colours(recipe, source, budget)
+    if recipe.polygons or recipe.turned:
+        raise BadInput("The polygons of a new puzzle need colours.")
     chosen = piece_set(recipe.set)
     blank = chosen.puzzle()
     if recipe.shape is not None:
@@ -74,11 +93,24 @@ def generate(recipe: Recipe, source: Source, budget: Budget) -> Tangram:
             return None
         return msgspec.structs.replace(blank, figure=write_outline(tidied(figure)))
 
-    return _first_fit(recipe, attempt, budget)
+    return _first_fit(recipe, attempt, budget, f"the set {recipe.set}")
+
+
+def _with_colours(recipe: TangramRecipe, source: Source, budget: Budget) -> Tangram:
+    """A rectangle cut into polygons with colours on their sides."""
+    if recipe.shape is not None:
+        raise BadInput("Polygons with colours fill a rectangle, and no other shape.")
+    pieces, turns = recipe.polygons or POLYGONS, QUARTERS if recipe.turned else (0,)
+
+    def attempt() -> Tangram:
+        budget.pause()
+        return cut_polygons(RECTANGLE, pieces, recipe.colours or 1, source, turns)
+
+    return _first_fit(recipe, attempt, budget, "polygons")
 
 
 def _first_fit(
-    recipe: TangramRecipe, attempt: Callable[[], Tangram | None], budget: Budget
+    recipe: TangramRecipe, attempt: Callable[[], Tangram | None], budget: Budget, what: str
 ) -> Tangram:
     """The first figure made that has the grade asked for.
 
@@ -95,7 +127,7 @@ def _first_fit(
             seen.add(name or GRADES[0])
     wish = f"{recipe.grade} figure" if recipe.grade else "figure"
     others = f": all were {' or '.join(sorted(seen, key=GRADES.index))}" if seen else ""
-    raise NotFound(f"No {wish} of the set {recipe.set} in {tries} tries{others}.")
+    raise NotFound(f"No {wish} of {what} in {tries} tries{others}.")
 
 
 def _are_near(recipe: TangramRecipe, seen: set[str]) -> bool:

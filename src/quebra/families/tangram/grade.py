@@ -17,7 +17,6 @@ from quebra.families.tangram.judge import judge
 from quebra.families.tangram.model import Tangram
 from quebra.families.tangram.solve.choice import tilings
 from quebra.geometry.outline import Contour
-from quebra.geometry.region import moved
 from quebra.grid.cells import counted
 from quebra.grid.ladder import UNSOLVABLE
 
@@ -45,7 +44,7 @@ def grade(puzzle: Tangram, budget: Budget) -> Grade:
     if solution is None:
         return UNSOLVABLE
     table = Table(puzzle, budget)
-    position = table.start(moved(puzzle.target, judge(puzzle, solution).motion))
+    position = table.start(judge(puzzle, solution).motion)
     corners = [len(corner.ways) for corner in table.corners(position) if corner.point is not None]
     used = Counter(h.technique for h in Guide(table, solution.places).hints(position))
     figures = _Figures(

@@ -14,6 +14,14 @@ from quebra.contract.errors import BadInput
 from quebra.contract.puzzle import Answer, Puzzle
 from quebra.contract.quoting import shown
 from quebra.contract.settings import settings
+from quebra.families.tangram.colours import (
+    Colour,
+    Sides,
+    admit_colours,
+    moved_colours,
+    reordered_colours,
+    sides_of,
+)
 from quebra.geometry.edges import Line
 from quebra.geometry.effort import MOST_EDGES, edge_count, refuse_too_close
 from quebra.geometry.features import features_below
@@ -38,6 +46,11 @@ SMALLEST_SHARE = 1e-10
 """The smallest tolerance, as a share of the largest outline: beyond, digits are lost."""
 SMALLEST_ROUND_SHARE = 1e-6
 """The same where sides are round: polygons as fine as the tolerance stand for them."""
+ANGLE, UPRIGHT_ANGLE = 0.01, 1e-7
+"""How far, in degrees, a piece may be from an angle that is allowed; and if the figure is upright:
+then angles are known, and proofs rest on that."""
+FINE = 1e-7
+"""Points of a piece closer than this share of its size are one."""
 FARTHEST = 3 * LARGEST
 """How far a piece may be moved: from any point of an outline to any other, however it is turned."""
 LONGEST_NAME = 40
@@ -47,7 +60,8 @@ class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A kind of piece: its outline in SVG path data, and how it may be used.
 
     There are `count` of it. It may be turned over if `flip` says so, and lie only at the `angles`
-    given, in degrees, where any are given.
+    given, in degrees, where any are given. Where sides have colours, there is one for each side of
+    the outline, in its order, or None where any will do.
     """
 
     name: str
@@ -55,6 +69,7 @@ class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     count: int = 1
     flip: bool = True
     angles: tuple[float, ...] | None = None
+    colours: tuple[Colour, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Tangram(
@@ -68,6 +83,11 @@ class Tangram(
     largest feature of the figure below 0.001 of that width, which can only be an error of drawing.
     Where sides are round, it is at least 0.000001 of the size of the largest outline.
 
+    Sides of pieces that meet have one colour, where both have any; and so it is with the sides of
+    the figure, whose `colours` are those of its outline. An `upright` figure is formed as it is
+    drawn, not turned. With `spare`, pieces may be left over. These three are left out of JSON where
+    they are not used.
+
     >>> halves = Piece(name="half", outline="M0 0 H1 V1 Z", count=2)
     >>> Tangram(pieces=(halves,), figure="M0 0 H1 V1 H0 Z", tolerance=0.01).tolerance_used
     0.01
@@ -77,6 +97,9 @@ class Tangram(
     figure: str
     mirror: bool = False
     tolerance: float | None = None
+    colours: tuple[Colour, ...] | msgspec.UnsetType = msgspec.UNSET
+    upright: bool | msgspec.UnsetType = msgspec.UNSET
+    spare: bool | msgspec.UnsetType = msgspec.UNSET
 
     def __post_init__(self) -> None:
         msgspec.structs.force_setattr(self, "pieces", tuple(self.pieces))
@@ -90,7 +113,16 @@ class Tangram(
         _admit_edges(self)
         pieces = tuple(_in_form(piece) for piece in self.pieces)
         msgspec.structs.force_setattr(self, "pieces", pieces)
-        msgspec.structs.force_setattr(self, "figure", outline_in_form(self.figure, "figure"))
+        figure, colours = _coloured_in_form(self.figure, self.colours or (), "figure")
+        for name, value in (
+            ("figure", figure),
+            ("colours", colours or msgspec.UNSET),
+            ("upright", self.upright or msgspec.UNSET),
+            ("spare", self.spare or msgspec.UNSET),
+        ):
+            msgspec.structs.force_setattr(self, name, value)
+        if self.upright and self.mirror:
+            raise BadInput("An upright figure is formed as it is drawn, and so it has no mirror.")
         assert self.shapes and self.target
         _admit_tolerance(self)
         for piece, shape in zip(self.pieces, self.shapes, strict=True):
@@ -112,6 +144,24 @@ class Tangram(
     def target(self) -> tuple[Contour, ...]:
         """The region of the figure."""
         return region(read_outline(self.figure, "figure"), "figure")
+
+    @cached_property
+    def has_colours(self) -> bool:
+        """Whether sides have to match."""
+        return any(piece.colours for piece in self.pieces)
+
+    @cached_property
+    def coloured_shapes(self) -> tuple[Sides, ...]:
+        """The sides of each kind of piece, with their colours."""
+        both = zip(self.shapes, self.pieces, strict=True)
+        return tuple(
+            sides_of(shape, piece.colours or (), FINE * size_of(shape)) for shape, piece in both
+        )
+
+    @cached_property
+    def coloured_target(self) -> Sides:
+        """The sides of the figure, with their colours."""
+        return sides_of(self.target, self.colours or (), self.tolerance_used)
 
     @cached_property
     def sides(self) -> tuple[Contour, ...]:
@@ -139,6 +189,11 @@ class Tangram(
         straight = all(isinstance(edge, Line) for each in outlines for c in each for edge in c)
         share = SMALLEST_SHARE if straight else SMALLEST_ROUND_SHARE
         return max(SMALLEST_TOLERANCE, share * max(map(size_of, outlines)))
+
+    @property
+    def angle_tolerance(self) -> float:
+        """How far, in degrees, a piece may be from an angle that is allowed."""
+        return UPRIGHT_ANGLE if self.upright else ANGLE
 
     def name_of(self, piece: int, copy: int) -> str:
         """A piece in words; copies are numbered where there are several.
@@ -174,6 +229,13 @@ class Assembly(Answer, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     """
 
     places: tuple[Placement, ...]
+
+
+def with_figure_moved(puzzle: Tangram, lying: Motion) -> Tangram:
+    """The puzzle whose figure is that of another, moved."""
+    colours = moved_colours(puzzle.target, puzzle.colours or (), flip=lying.flip)
+    outline = write_outline(moved(puzzle.target, lying))
+    return msgspec.structs.replace(puzzle, figure=outline, mirror=False, colours=colours)
 
 
 Copy = tuple[int, int]
@@ -260,8 +322,25 @@ def _admit(piece: Piece) -> None:
 
 
 def _in_form(piece: Piece) -> Piece:
-    outline = outline_in_form(piece.outline, f"outline of piece {piece.name}")
-    return msgspec.structs.replace(piece, outline=outline)
+    what = f"outline of piece {piece.name}"
+    outline, colours = _coloured_in_form(piece.outline, piece.colours or (), what)
+    return msgspec.structs.replace(piece, outline=outline, colours=colours or msgspec.UNSET)
+
+
+def _coloured_in_form(
+    outline: str, colours: tuple[Colour, ...], what: str
+) -> tuple[str, tuple[Colour, ...]]:
+    """An outline as it is always written, with the colours of its sides in that order."""
+    in_form = outline_in_form(outline, what)
+    if not colours:
+        return in_form, ()
+    drawn, region = read_outline(outline, what), _region(outline, what)
+    admit_colours(drawn, colours, f"The {what}")
+    in_order = [contour for part in parts(region) for contour in part]
+    found, written = reordered_colours(colours, drawn, in_order), read_outline(in_form, what)
+    if [len(contour) for contour in written] != [len(contour) for contour in in_order]:
+        found = reordered_colours(found, in_order, written)
+    return in_form, found
 
 
 def outline_in_form(outline: str, what: str) -> str:

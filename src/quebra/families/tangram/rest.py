@@ -22,17 +22,26 @@ def kinds_left(position: Position) -> list[int]:
 def rest_of(puzzle: Tangram, position: Position) -> Tangram | None:
     """The figure that is left, with the pieces that are left.
 
-    None where these may lie at some angles only. The whole may be turned as long as nothing lies,
-    and the rest may not, which a puzzle cannot tell. None too where snapping left an outline that
-    is no figure.
+    None where these may lie at some angles only, and the figure is not upright: the whole may be
+    turned as long as nothing lies, and the rest may not. None too where snapping left an outline
+    that is no figure.
     """
     pieces = tuple(_left(puzzle, position))
-    if any(piece.angles is not None for piece in pieces):
+    if not puzzle.upright and any(piece.angles is not None for piece in pieces):
         return None
     contours = contours_of(position.rest, position.joints)
     outline = write_outline([tuple(_edges(position, part.strokes)) for part in contours])
+    strokes = (position.rest[i] for part in contours for i in part.strokes)
+    colours = tuple(position.colours[stroke] for stroke in strokes) if position.colours else ()
     try:
-        return Tangram(pieces, outline, tolerance=puzzle.tolerance)
+        return Tangram(
+            pieces,
+            outline,
+            tolerance=puzzle.tolerance,
+            colours=colours,
+            upright=puzzle.upright,
+            spare=puzzle.spare,
+        )
     except BadInput:
         return None
 

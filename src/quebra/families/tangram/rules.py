@@ -12,7 +12,9 @@ from quebra.families.tangram.model import Assembly, Tangram, admit_places
 RULES = (
     "Form the figure with all the pieces.",
     "Pieces may touch, but not overlap, and nothing lies outside the figure.",
-    "The figure may be formed anywhere and at any angle.",
+    "The figure may be formed anywhere and at any angle, unless it is upright.",
+    "Where sides have colours, those that meet have one colour, and those along the outline of the "
+    "figure have its colours.",
 )
 
 VIOLATIONS = {
@@ -23,12 +25,12 @@ VIOLATIONS = {
     "twice": "a piece that is used more often than there are of it",
     "flip": "a piece that is turned over though it may not be",
     "angle": "a piece at an angle that is not allowed",
+    "seam": "two sides that meet in different colours",
+    "frame": "a side along the outline of the figure that has another colour",
 }
 
 ALMOST = 0.999
 """The most that an assembly with a fault can reach."""
-ANGLE = 0.01
-"""How far, in degrees, a piece may be from an angle that is allowed."""
 
 
 def check(puzzle: Tangram, answer: Assembly) -> tuple[Violation, ...]:
@@ -44,7 +46,12 @@ def check(puzzle: Tangram, answer: Assembly) -> tuple[Violation, ...]:
     ['Piece half 2 is missing.', 'An area of 0.5 of the figure is not covered.']
     """
     admit_places(puzzle, answer)
-    return (*_wrong_pieces(puzzle, answer), *_wrong_places(puzzle, judge(puzzle, answer)))
+    found = judge(puzzle, answer)
+    return (
+        *_wrong_pieces(puzzle, answer),
+        *_wrong_places(puzzle, found),
+        *_wrong_colours(puzzle, found),
+    )
 
 
 def progress(puzzle: Tangram, answer: Assembly) -> Progress:
@@ -59,13 +66,15 @@ def progress(puzzle: Tangram, answer: Assembly) -> Progress:
 
 def shown_by(found: Judgement, right: bool) -> Progress:
     """What the thermometer shows."""
-    parts = (
+    parts = [
         ("covered", found.covered),
         ("contour", found.contour),
         ("overlapping", found.overlapping),
         ("outside", found.outlying),
-    )
-    return Progress(1.0 if right else min(found.done, ALMOST), parts)
+    ]
+    if found.matched is not None:
+        parts.append(("matched", found.matched))
+    return Progress(1.0 if right else min(found.done, ALMOST), tuple(parts))
 
 
 def _wrong_pieces(puzzle: Tangram, answer: Assembly) -> Iterator[Violation]:
@@ -79,18 +88,19 @@ def _wrong_pieces(puzzle: Tangram, answer: Assembly) -> Iterator[Violation]:
             yield Violation("twice", where, text)
         if place.flip and not kind.flip:
             yield Violation("flip", where, f"Piece {who} may not be turned over.")
-        if kind.angles is not None and not _allowed(place.angle, kind.angles):
+        if kind.angles is not None and not _allowed(puzzle, place.angle, kind.angles):
             text = f"Piece {who} may not lie at {place.angle:g} degrees."
             yield Violation("angle", where, text)
         used[place.piece] += 1
-    for piece, kind in enumerate(puzzle.pieces):
+    for piece, kind in enumerate(() if puzzle.spare else puzzle.pieces):
         for copy in range(used[piece], kind.count):
             text = f"Piece {puzzle.name_of(piece, copy)} is missing."
             yield Violation("missing", ((piece, copy),), text)
 
 
-def _allowed(angle: float, angles: tuple[float, ...]) -> bool:
-    return any(abs((angle - each + 180) % 360 - 180) <= ANGLE for each in angles)
+def _allowed(puzzle: Tangram, angle: float, angles: tuple[float, ...]) -> bool:
+    off = (abs((angle - each + 180) % 360 - 180) for each in angles)
+    return min(off) <= puzzle.angle_tolerance
 
 
 def _wrong_places(puzzle: Tangram, found: Judgement) -> Iterator[Violation]:
@@ -104,3 +114,15 @@ def _wrong_places(puzzle: Tangram, found: Judgement) -> Iterator[Violation]:
     if found.gap:
         text = f"An area of {found.gap:.3g} of the figure is not covered."
         yield Violation("gap", found.around_gap, text)
+
+
+def _wrong_colours(puzzle: Tangram, found: Judgement) -> Iterator[Violation]:
+    for one, other, meeting in found.mismatches:
+        who, colours = puzzle.name_of(*one), (meeting.colour, meeting.beyond)
+        if other is None:
+            text = f"Piece {who}: {colours[0]} is at the rim, not its {colours[1]}."
+            yield Violation("frame", (one,), text)
+        else:
+            names = f"{who} and {puzzle.name_of(*other)}"
+            text = f"Between pieces {names}: {colours[0]} meets {colours[1]}."
+            yield Violation("seam", (one, other), text)

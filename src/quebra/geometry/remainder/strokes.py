@@ -7,7 +7,7 @@ from math import asin, ceil, pi, sqrt
 from typing import NamedTuple
 
 from quebra.geometry.biarcs import as_arcs
-from quebra.geometry.edges import Arc, Curve, Edge, Line, Point, cross, dot
+from quebra.geometry.edges import Arc, Box, Curve, Edge, Line, Point, box_of, cross, dot
 from quebra.geometry.region import merged
 from quebra.geometry.remainder.snap import CLEAR_SHARE
 from quebra.geometry.snapping import snapped
@@ -78,6 +78,13 @@ class Stroke(NamedTuple):
         if not bend:
             return cross(a, b)
         return cross(self.centre, b - a) + self.length / bend
+
+    @property
+    def box(self) -> Box:
+        """An upright rectangle around it, with room for the bulge of an arc."""
+        room = BULGE * abs(self.end - self.start) if self.bend else 0.0
+        left, low, right, high = box_of((self.start, self.end))
+        return left - room, low - room, right + room, high + room
 
     def reversed(self) -> Stroke:
         """The same, walked the other way."""
@@ -169,6 +176,15 @@ def is_clear(outline: Sequence[Sequence[Edge]], near: float) -> bool:
         return False
     fine, coarse = (outline_strokes(outline, factor * near) for factor in (CLEAR_SHARE, 1))
     return len(fine) == len(coarse)
+
+
+def edge_strokes(edge: Edge, tolerance: float) -> list[Stroke]:
+    """The strokes of an edge, one after the other.
+
+    >>> len(edge_strokes(Line(0, 1), 0.01))
+    1
+    """
+    return [_stroke(part) for part in _parts(edge, tolerance)]
 
 
 def _parts(edge: Edge, tolerance: float) -> Iterator[Line | Arc]:

@@ -27,7 +27,7 @@ def place_in_a_solution(puzzle: Tangram, attempt: Assembly, budget: Budget) -> M
     >>> place_in_a_solution(square.puzzle("square"), begun, Budget()) is None
     False
     """
-    classes = Classes(puzzle, puzzle.target)
+    classes = Classes(puzzle)
     mine = classes.marks([(place.piece, place.motion) for place in attempt.places])
     for solution in islice(tilings(puzzle, budget), MOST_SOLUTIONS):
         theirs = classes.marks([(place.piece, place.motion) for place in solution.places])
@@ -46,5 +46,6 @@ def _motions_between(puzzle: Tangram, solution: Assembly, attempt: Assembly) -> 
     first = attempt.places[0]
     for place in solution.places:
         if place.piece == first.piece:
-            for symmetry in symmetries(puzzle.pieces[place.piece].outline):
+            piece = puzzle.pieces[place.piece]
+            for symmetry in symmetries(piece.outline, piece.colours or ()):
                 yield place.motion.inverse().then(symmetry).then(first.motion)

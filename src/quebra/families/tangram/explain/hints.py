@@ -52,7 +52,7 @@ class Guide:
 
         `Cut` is raised where the corner search does not find the way that the solution goes.
         """
-        while any(position.left):
+        while position.rest and any(position.left):
             self.table.budget.pause()
             hint = self._next(position)
             yield hint

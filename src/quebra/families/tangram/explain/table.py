@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from quebra.contract.errors import Cut
 from quebra.engine.budget import Budget
 from quebra.families.tangram.model import Placement, Tangram
-from quebra.families.tangram.silhouette import Region
 from quebra.families.tangram.solve.answers import place_in_form
 from quebra.families.tangram.solve.search import Laid, Position, Search
 from quebra.families.tangram.solve.variants import Variant
@@ -36,9 +35,9 @@ class Table:
         self.puzzle, self.budget = puzzle, budget
         self.search = Search(puzzle, near, budget)
 
-    def start(self, figure: Region) -> Position:
+    def start(self, lying: Motion) -> Position:
         """The figure with nothing laid; `Cut` is raised where its areas say it cannot be filled."""
-        position = self.search.start(figure)
+        position = self.search.start(lying)
         if position is None:
             raise Cut("method")
         return position

@@ -13,15 +13,20 @@ from quebra.families.tangram.explain.agreement import place_in_a_solution
 from quebra.families.tangram.explain.hints import Guide
 from quebra.families.tangram.explain.table import Table
 from quebra.families.tangram.judge import judge
-from quebra.families.tangram.model import Assembly, Copy, Placement, Tangram, copies
+from quebra.families.tangram.model import (
+    Assembly,
+    Copy,
+    Placement,
+    Tangram,
+    copies,
+    with_figure_moved,
+)
 from quebra.families.tangram.rest import kinds_left, rest_of
 from quebra.families.tangram.rules import check
 from quebra.families.tangram.solve.choice import tilings
-from quebra.families.tangram.solve.formed import mismatch
+from quebra.families.tangram.solve.mismatch import mismatch
 from quebra.families.tangram.solve.search import Position
 from quebra.geometry.motion import Motion
-from quebra.geometry.outline import write_outline
-from quebra.geometry.region import moved
 from quebra.grid.cells import joined
 
 TECHNIQUES = (
@@ -55,7 +60,7 @@ class _Walk:
         # The table's figure lies as the one that is drawn, or its mirror image, and the attempt
         # elsewhere.
         self.motion = flip.then(lying)
-        self.figure = moved(puzzle.target, flip)
+        self.flip = flip
         self.table = Table(puzzle, budget)
 
     def _lying(self) -> Motion:
@@ -66,7 +71,7 @@ class _Walk:
         return Motion(flip=tiling is not None and judge(self.puzzle, tiling).motion.flip)
 
     def position(self) -> Position | None:
-        position: Position | None = self.table.start(self.figure)
+        position: Position | None = self.table.start(self.flip)
         for _, place in self.copies:
             position = self._after(position, place) if position else None
         return position
@@ -81,7 +86,7 @@ class _Walk:
             return
         # Steps are looked for at the tolerance at which there is a solution.
         self.table = Table(self.puzzle, self.budget)
-        position = self.table.start(self.figure)
+        position = self.table.start(self.flip)
         if self.copies:
             lying = self.position()
             going_on = self._solution(lying) if lying else ()
@@ -119,8 +124,7 @@ class _Walk:
         """The places of a tiling of the figure as the attempt forms it; empty if there is none."""
         puzzle = self.puzzle
         if self.attempt.places:
-            formed = write_outline(self.figure)
-            puzzle = msgspec.structs.replace(puzzle, figure=formed, mirror=False)
+            puzzle = with_figure_moved(puzzle, self.flip)
         return next((each.places for each in tilings(puzzle, self.budget)), ())
 
     def _solution(self, position: Position) -> Sequence[Placement]:

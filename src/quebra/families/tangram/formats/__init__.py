@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from quebra.contract.codec import Codec, json_codec
+from quebra.families.tangram.formats import edges_polygons as older
 from quebra.families.tangram.formats.answers import ANSWER_CODECS
 from quebra.families.tangram.formats.geojson import is_geojson, read_geojson, write_geojson
 from quebra.families.tangram.formats.lines import (
@@ -18,8 +19,12 @@ from quebra.families.tangram.model import Tangram
 __all__ = ["ANSWER_CODECS", "CODECS"]
 
 CODECS: tuple[Codec[Tangram], ...] = (
-    json_codec(Tangram, HEADING),
-    Codec("text", "a line for each piece and the figure", is_text, read_text, write_text),
+    older.reading_older(json_codec(Tangram, HEADING), older.is_json, older.read_json),
+    older.reading_older(
+        Codec("text", "a line for each piece and the figure", is_text, read_text, write_text),
+        older.is_text,
+        older.read_text,
+    ),
     Codec("svg", "an SVG file with the figure and the pieces", is_svg, read_svg, write_svg),
     Codec("wkt", "polygons in WKT, a line for each", is_wkt, read_wkt, write_wkt),
     Codec("geojson", "polygons as GeoJSON features", is_geojson, read_geojson, write_geojson),

@@ -11,6 +11,7 @@ import msgspec
 
 from quebra.contract.codec import Codec, json_codec
 from quebra.contract.errors import BadInput, Ignored
+from quebra.families.tangram.formats import edges_polygons as older
 from quebra.families.tangram.formats.lines import decimal, plain
 from quebra.families.tangram.model import Assembly, Placement
 from quebra.grid.text import lines_of, read_lines, whole_number
@@ -92,6 +93,14 @@ def _note_tolerance() -> None:
 
 
 ANSWER_CODECS: tuple[Codec[Assembly], ...] = (
-    Codec("json", _OLDER.text, _OLDER.recognises, read_json, write_json),
-    Codec("text", "a line for each piece: its place", is_answer, read_answer, write_answer),
+    older.reading_older(
+        Codec("json", _OLDER.text, _OLDER.recognises, read_json, write_json),
+        older.is_json_answer,
+        older.read_json_answer,
+    ),
+    older.reading_older(
+        Codec("text", "a line for each piece: its place", is_answer, read_answer, write_answer),
+        older.is_text_answer,
+        older.read_text_answer,
+    ),
 )

@@ -8,6 +8,7 @@ import msgspec
 
 from quebra.contract.codec import Codec, json_codec
 from quebra.contract.errors import BadInput
+from quebra.families.tangram.formats.lines import refuse_colours
 from quebra.families.tangram.formats.polygons import Polygon, outline_of, polygons
 from quebra.families.tangram.model import Piece, Tangram
 
@@ -59,6 +60,7 @@ def read_geojson(text: str) -> Tangram:
 
 def write_geojson(puzzle: Tangram) -> str:
     """A collection of features; the x and y of outlines as they are."""
+    refuse_colours(puzzle, "geojson")
     pieces = (
         _Feature(
             _geometry(piece.outline, f"Piece {piece.name}"),

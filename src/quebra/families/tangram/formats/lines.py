@@ -8,14 +8,17 @@ from typing import NamedTuple
 
 from quebra.contract.errors import BadInput
 from quebra.contract.quoting import shown
+from quebra.families.tangram.colours import Colour
 from quebra.families.tangram.model import Piece, Tangram
 from quebra.families.tangram.sets import piece_set
 from quebra.grid.text import Line, lines_of, read_lines, whole_number
 
 HEADING = "tangram"
-KNOWN = "piece NAME: OUTLINE, figure: OUTLINE, mirror, tolerance NUMBER"
+KNOWN = "piece NAME: OUTLINE, figure: OUTLINE, mirror, upright, spare, tolerance NUMBER"
 _DECIMAL = re.compile(r"[-+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9]{1,3})?")
-_ANGLES = "angles"
+_ANGLES, _COLOURS = "angles", "colours"
+_ANY = "-"
+"""Where a side may have any colour."""
 _NO_FLIP = ["no", "flip"]
 _NUMERIC = frozenset("-+.0123456789eE")
 
@@ -26,8 +29,11 @@ Written = Callable[[str], str]
 def read_text(text: str) -> Tangram:
     """A puzzle from its text, which may begin with a set and a figure that ship.
 
-    >>> read_text("tangram\\npiece half x2 no flip: M0 0 H1 V1 Z\\nfigure: M0 0 H1 V1 H0 Z").pieces
-    (Piece(name='half', outline='M0 0 L1 0 L1 1 Z', count=2, flip=False, angles=None),)
+    >>> text = "tangram\\npiece half x2 no flip: M0 0 H1 V1 Z\\nfigure: M0 0 H1 V1 H0 Z"
+    >>> read_text(text).pieces[0].count
+    2
+    >>> read_text(text.replace("flip:", "flip colours 3 - 1:")).pieces[0].colours
+    (3, None, 1)
     >>> len(read_text("tangram ostomachion").pieces)
     14
     """
@@ -66,6 +72,9 @@ class Parts:
         self.figure = ""
         self.mirror = False
         self.tolerance: float | None = None
+        self.colours: tuple[Colour, ...] = ()
+        self.upright = False
+        self.spare = False
 
     def puzzle(self) -> Tangram:
         """The puzzle, if all is there."""
@@ -76,6 +85,9 @@ class Parts:
             figure=self.figure,
             mirror=self.mirror,
             tolerance=self.tolerance,
+            colours=self.colours,
+            upright=self.upright,
+            spare=self.spare,
         )
 
 
@@ -87,12 +99,17 @@ def read_parts(lines: Iterable[Line], outline: Written = str) -> Parts:
         words = head.split()
         if colon and words[:1] == ["piece"]:
             found.pieces.append(_piece(head, outline(tail), number))
-        elif colon and words == ["figure"]:
+        elif colon and (words == ["figure"] or words[:2] == ["figure", _COLOURS]):
             if found.figure:
                 raise BadInput(f"Line {number}: the figure is there twice.")
             found.figure = outline(tail)
+            found.colours = _colours(words[2:], f"Line {number}")
         elif words == ["mirror"]:
             found.mirror = True
+        elif words == ["upright"]:
+            found.upright = True
+        elif words == ["spare"]:
+            found.spare = True
         elif len(words) == 2 and words[0] == "tolerance":
             found.tolerance = decimal(words[1], f"Line {number}")
         else:
@@ -104,9 +121,14 @@ def write_parts(puzzle: Tangram, outline: Callable[[str, str], str]) -> Iterator
     """The lines of a puzzle; outlines are turned from path data, told whose they are."""
     for piece in puzzle.pieces:
         yield f"{_head(piece)}: {outline(piece.outline, f'Piece {piece.name}')}"
-    yield f"figure: {outline(puzzle.figure, 'The figure')}"
+    colours = _written_colours(puzzle.colours or ())
+    yield f"figure{colours}: {outline(puzzle.figure, 'The figure')}"
     if puzzle.mirror:
         yield "mirror"
+    if puzzle.upright:
+        yield "upright"
+    if puzzle.spare:
+        yield "spare"
     if puzzle.tolerance is not None:
         yield f"tolerance {plain(puzzle.tolerance)}"
 
@@ -135,33 +157,45 @@ class _Head(NamedTuple):
     copies: str
     flip: bool
     angles: Sequence[str]
+    colours: Sequence[str]
 
 
 def _read_head(head: str) -> _Head:
     """The name of a piece, which is as short as the options at the end of the words allow.
 
-    >>> _read_head("piece a no x2 no flip angles 0 90")
-    _Head(name='a no', copies='2', flip=False, angles=['0', '90'])
+    >>> _read_head("piece a no x2 no flip angles 0 90 colours 1 -")
+    _Head(name='a no', copies='2', flip=False, angles=['0', '90'], colours=['1', '-'])
     """
     _, *name = head.split(None, 1)
     words = head.split()[1:]
-    angles = _angles_at_end(words)
-    left = len(words) - (len(angles) + 1 if angles else 0)
+    colours, left = _numbers_at_end(words, len(words), _COLOURS)
+    angles, left = _numbers_at_end(words, left, _ANGLES)
     flip = not (left > 2 and words[left - 2 : left] == _NO_FLIP)
     left -= 0 if flip else 2
     copies = words[left - 1][1:] if left > 1 and words[left - 1][0] == "x" else ""
     if not (copies.isascii() and copies.isdigit()):
         copies = ""
     left -= 1 if copies else 0
-    return _Head("".join(name).rsplit(None, len(words) - left)[0], copies, flip, angles)
+    return _Head("".join(name).rsplit(None, len(words) - left)[0], copies, flip, angles, colours)
 
 
-def _angles_at_end(words: list[str]) -> list[str]:
-    """The numbers that end the words, if the word angles stands before them and after a name."""
-    first = len(words)
+def _numbers_at_end(words: list[str], end: int, word: str) -> tuple[list[str], int]:
+    """The numbers that end the words, if a word stands before them and after a name."""
+    first = end
     while first > 0 and _NUMERIC.issuperset(words[first - 1]):
         first -= 1
-    return words[first:] if first > 1 and words[first - 1] == _ANGLES else []
+    if 1 < first < end and words[first - 1] == word:
+        return words[first:end], first - 1
+    return [], end
+
+
+def _colours(tokens: Sequence[str], place: str) -> tuple[Colour, ...]:
+    return tuple(None if token == _ANY else whole_number(token, place) for token in tokens)
+
+
+def _written_colours(colours: Sequence[Colour]) -> str:
+    words = (_ANY if colour is None else str(colour) for colour in colours)
+    return f" {_COLOURS} {' '.join(words)}" if colours else ""
 
 
 def _piece(head: str, outline: str, number: int) -> Piece:
@@ -175,6 +209,7 @@ def _piece(head: str, outline: str, number: int) -> Piece:
         count=whole_number(found.copies, place) if found.copies else 1,
         flip=found.flip,
         angles=tuple(decimal(token, place) for token in found.angles) or None,
+        colours=_colours(found.colours, place),
     )
 
 
@@ -186,9 +221,17 @@ def _head(piece: Piece) -> str:
         head += " no flip"
     if piece.angles:
         head += f" angles {' '.join(map(plain, piece.angles))}"
+    head += _written_colours(piece.colours or ())
     if ":" in head or _read_head(head).name != piece.name or piece.angles == ():
         raise BadInput(f"The text cannot tell the piece {shown(piece.name)}.")
     return head
+
+
+def refuse_colours(puzzle: Tangram, format: str) -> None:
+    """Refuse a puzzle that only JSON and text can carry."""
+    if puzzle.has_colours or puzzle.colours or puzzle.upright or puzzle.spare:
+        what = "colours, upright figures and spare pieces"
+        raise BadInput(f"The format {format} carries no {what}: json, text and wkt do.")
 
 
 def is_text(text: str) -> bool:

@@ -14,7 +14,7 @@ from xml.sax.saxutils import quoteattr
 from quebra.contract.errors import BadInput
 from quebra.contract.quoting import shown
 from quebra.contract.settings import admit_bytes, settings
-from quebra.families.tangram.formats.lines import Parts, decimal, plain
+from quebra.families.tangram.formats.lines import Parts, decimal, plain, refuse_colours
 from quebra.families.tangram.formats.svgshapes import motion_of, moved_outline, path_data
 from quebra.families.tangram.model import Piece, Tangram
 from quebra.geometry.edges import box_of
@@ -53,6 +53,7 @@ def read_svg(text: str) -> Tangram:
 
 def write_svg(puzzle: Tangram) -> str:
     """A file that shows the figure with the pieces below it, and reads back as the same puzzle."""
+    refuse_colours(puzzle, "svg")
     left, top, right, bottom = _box(puzzle.target)
     gap = (right - left + bottom - top) / 20
     defined, used, x, low = [], [], left, bottom

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
+from quebra.families.tangram.colours import Colour, coloured_congruences, sides_of
 from quebra.families.tangram.model import Assembly, Placement, Tangram
-from quebra.geometry.congruence import congruences
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import read_outline
-from quebra.geometry.region import merged, size_of
+from quebra.geometry.region import size_of
 
 DIGITS = 9
 """Coordinates and angles are rounded, for engines do not come to them by the same way."""
@@ -26,7 +26,7 @@ def assembly_in_form(puzzle: Tangram, laid: Iterable[tuple[int, Motion]]) -> Ass
 def place_in_form(puzzle: Tangram, kind: int, motion: Motion) -> Placement:
     """A piece as it lies; of all motions that leave it looking the same, the least."""
     piece = puzzle.pieces[kind]
-    ways = [symmetry.then(motion) for symmetry in symmetries(piece.outline)]
+    ways = [symmetry.then(motion) for symmetry in symmetries(piece.outline, piece.colours or ())]
     if not piece.flip:
         ways = [way for way in ways if not way.flip]
     if piece.angles is not None:
@@ -45,13 +45,15 @@ def order(place: Placement) -> tuple[int, bool, float, float, float]:
 
 
 @lru_cache(maxsize=256)
-def symmetries(outline: str) -> tuple[Motion, ...]:
-    """The motions that bring an outline onto itself.
+def symmetries(outline: str, colours: tuple[Colour, ...] = ()) -> tuple[Motion, ...]:
+    """The motions that bring an outline onto itself, with the colours of its sides.
 
     >>> len(symmetries("M0 0 L1 0 L1 1 L0 1 Z")), len(symmetries("M0 0 L1 0 L2 1 L1 1 Z"))
     (8, 2)
+    >>> len(symmetries("M0 0 L1 0 L1 1 L0 1 Z", (1, 2, 1, 2)))
+    4
     """
     contours = read_outline(outline)
     fine = SAME * size_of(contours)
-    sides = [merged(contour, fine) for contour in contours]
-    return tuple(congruences(sides, sides, 10 * fine))
+    sides = sides_of(contours, colours, fine)
+    return tuple(coloured_congruences(sides, sides, 10 * fine))

@@ -17,6 +17,8 @@ def suitable(puzzle: Tangram) -> str:
     >>> [suitable(piece_set(name).puzzle()) for name in ("pentominoes", "egg")]
     ['cover', 'own']
     """
+    if puzzle.has_colours or puzzle.upright or puzzle.spare:
+        return "own"
     try:
         return "cover" if lattice_of(puzzle).proves(puzzle) else "own"
     except BadInput:

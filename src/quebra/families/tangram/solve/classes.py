@@ -14,17 +14,21 @@ from functools import cached_property, lru_cache
 from math import comb
 
 from quebra.engine.budget import Budget
-from quebra.families.tangram.model import Assembly, Tangram
+from quebra.families.tangram.colours import coloured_congruences
+from quebra.families.tangram.model import Assembly, Piece, Tangram
+from quebra.families.tangram.solve.answers import symmetries
 from quebra.families.tangram.solve.variants import is_chiral
-from quebra.geometry.congruence import congruences, points_of
+from quebra.geometry.congruence import points_of
 from quebra.geometry.edges import Arc, Point
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import Contour
-from quebra.geometry.region import merged, size_of
+from quebra.geometry.region import merged, moved, size_of
 from quebra.geometry.sameness import KnownMarks, Marks, are_same, moved_marks
 
 FINE = 1e-6
-"""Points of a piece closer than this share of its size are one."""
+"""Pieces whose points differ by less than ten times this share of their size are congruent."""
+ANGLE_DIGITS = 4
+"""Angles in degrees are rounded, so that those are one that differ by noise."""
 APART = 8
 """Pieces farther apart than this many tolerances lie elsewhere."""
 
@@ -37,13 +41,15 @@ class Classes:
 
     >>> from quebra.families.tangram.sets import piece_set
     >>> square = piece_set("classic").puzzle("square")
-    >>> classes = Classes(square, square.target)
+    >>> classes = Classes(square)
     >>> classes.add([(0, Motion())]), classes.add([(0, Motion())])
     (True, False)
     """
 
-    def __init__(self, puzzle: Tangram, figure: Sequence[Contour]) -> None:
-        self.puzzle, self.figure = puzzle, figure
+    def __init__(self, puzzle: Tangram, lying: Motion | None = None) -> None:
+        self.puzzle = puzzle
+        self.lying = lying or Motion()
+        self.figure = moved(puzzle.target, self.lying)
         self.near = APART * puzzle.tolerance_used
         self.added = 0
         self._first: Placed = ()
@@ -70,14 +76,15 @@ class Classes:
     @cached_property
     def symmetries(self) -> list[Motion]:
         """The motions that bring the figure onto itself."""
-        sides = [merged(contour, self.puzzle.tolerance_used) for contour in self.figure]
+        sides = tuple(side.moved(self.lying) for side in self.puzzle.coloured_target)
         flips = may_be_reflected(self.puzzle)
-        found = list(congruences(sides, sides, self.near, flips=flips))
-        return found or [Motion()]
+        return list(coloured_congruences(sides, sides, self.near, flips=flips)) or [Motion()]
 
     @cached_property
     def is_round(self) -> bool:
         """Whether the figure looks the same after every turn."""
+        if len({side.colour for side in self.puzzle.coloured_target}) > 1:
+            return False
         hubs = [_hub(merged(contour, self.puzzle.tolerance_used)) for contour in self.figure]
         return all(hub is not None and abs(hub - (hubs[0] or 0)) <= self.near for hub in hubs)
 
@@ -113,28 +120,32 @@ class Classes:
         return False
 
     def marks(self, placed: Placed) -> Marks:
-        """For each piece its class of equal kinds, and points that tell its region."""
+        """For each piece its class of equal kinds, and points that tell its region.
+
+        Where sides have colours, these are the points of all sides of one colour.
+        """
         classes = equal_kinds(self.puzzle)
         return tuple(
-            (classes[kind], tuple(motion(spot) for spot in _spots(self.puzzle, kind)))
+            (classes[kind] + len(classes) * number, tuple(map(motion, spots)))
             for kind, motion in placed
+            for number, spots in _spots(self.puzzle, kind)
         )
 
 
 def first_of_each_class(
-    puzzle: Tangram, figure: Sequence[Contour], tilings: Iterable[Assembly], budget: Budget
+    puzzle: Tangram, tilings: Iterable[Assembly], budget: Budget
 ) -> Iterator[Assembly]:
     """The first tiling of each class; `stats` tells how many there are in the figure's frame."""
-    classes = Classes(puzzle, figure)
+    classes = Classes(puzzle)
     for tiling in tilings:
         if classes.add([(place.piece, place.motion) for place in tiling.places]):
             yield tiling
-    note_tilings(puzzle, classes.added, budget)
+    note_tilings(classes.added // _exchanges(puzzle), budget)
 
 
-def note_tilings(puzzle: Tangram, added: int, budget: Budget) -> None:
+def note_tilings(count: int, budget: Budget) -> None:
     """Add to the number of tilings that is told, once all are found; equal pieces are one."""
-    budget.stats["tilings"] = budget.stats.get("tilings", 0) + added // _exchanges(puzzle)
+    budget.stats["tilings"] = budget.stats.get("tilings", 0) + count
 
 
 def _exchanges(puzzle: Tangram) -> int:
@@ -151,17 +162,40 @@ def _exchanges(puzzle: Tangram) -> int:
 def equal_kinds(puzzle: Tangram) -> tuple[int, ...]:
     """For each kind of piece the first one that is equal to it."""
     found: list[int] = []
-    for kind, piece in enumerate(puzzle.pieces):
-        rules = piece.flip or not is_chiral(piece, puzzle.shapes[kind]), piece.angles
-        for first in dict.fromkeys(found):
-            other = puzzle.pieces[first]
-            theirs = other.flip or not is_chiral(other, puzzle.shapes[first]), other.angles
-            if rules == theirs and _are_congruent(puzzle, first, kind, flips=rules[0]):
-                found.append(first)
-                break
-        else:
-            found.append(kind)
+    for kind in range(len(puzzle.pieces)):
+        firsts = dict.fromkeys(found)
+        found.append(next((each for each in firsts if _are_equal(puzzle, each, kind)), kind))
     return tuple(found)
+
+
+def _are_equal(puzzle: Tangram, one: int, other: int) -> bool:
+    """Whether two kinds are congruent, with their colours, and may lie in the same ways."""
+    pieces = puzzle.pieces[one], puzzle.pieces[other]
+    may_flip, may_too = (
+        piece.flip or not is_chiral(piece, puzzle.shapes[kind])
+        for piece, kind in zip(pieces, (one, other), strict=True)
+    )
+    if may_flip != may_too or [p.angles is None for p in pieces] in ([True, False], [False, True]):
+        return False
+    near = min(10 * FINE * size_of(puzzle.shapes[one]), puzzle.tolerance_used / 4)
+    shapes = puzzle.coloured_shapes[one], puzzle.coloured_shapes[other]
+    way = next(coloured_congruences(*shapes, near, flips=may_flip), None)
+    if way is None:
+        return False
+    return pieces[0].angles is None or _looks(pieces[0], Motion()) == _looks(pieces[1], way)
+
+
+def _looks(piece: Piece, way: Motion) -> set[tuple[float, bool]]:
+    """How the shape that a motion brings to a piece may be turned: all turns that look so."""
+    angles = piece.angles or ()
+    flips = (False, True) if piece.flip else (False,)
+    turns = (
+        way.then(symmetry).then(Motion(0, angle, flip))
+        for symmetry in symmetries(piece.outline, piece.colours or ())
+        for angle in angles
+        for flip in flips
+    )
+    return {(round(turn.angle, ANGLE_DIGITS) % 360, turn.flip) for turn in turns}
 
 
 @lru_cache(maxsize=16)
@@ -173,31 +207,15 @@ def may_be_reflected(puzzle: Tangram) -> bool:
     )
 
 
-def _are_congruent(puzzle: Tangram, one: int, other: int, *, flips: bool) -> bool:
-    if puzzle.pieces[one].angles is not None:
-        # Turned shapes with the same angles are not interchangeable.
-        return puzzle.pieces[one].outline == puzzle.pieces[other].outline
-    sides = [_sides(puzzle, kind) for kind in (one, other)]
-    near = FINE * size_of(puzzle.shapes[one])
-    return any(True for _ in congruences(sides[0], sides[1], 10 * near, flips=flips))
-
-
-def _sides(puzzle: Tangram, kind: int) -> list[Contour]:
-    shape = puzzle.shapes[kind]
-    return [merged(contour, FINE * size_of(shape)) for contour in shape]
-
-
 @lru_cache(maxsize=1024)
-def _spots(puzzle: Tangram, kind: int) -> tuple[Point, ...]:
-    """Points that tell where a region lies: some of its sides, and the centres of circles."""
-    spots: list[Point] = []
-    for contour in _sides(puzzle, kind):
-        hub = _hub(contour)
-        if hub is not None:
-            spots.append(hub)
-        else:
-            spots += (spot for edge in contour for spot in points_of(edge)[:-1])
-    return tuple(spots)
+def _spots(puzzle: Tangram, kind: int) -> tuple[tuple[int, tuple[Point, ...]], ...]:
+    """Points that tell where sides lie, and the centres of circles, by the number of a colour."""
+    spots: dict[int, list[Point]] = {}
+    for edge, colour in puzzle.coloured_shapes[kind]:
+        hub = _hub((edge,)) if edge.start == edge.end else None
+        number = 0 if colour is None else 1 + colour
+        spots.setdefault(number, []).extend([hub] if hub is not None else points_of(edge)[:-1])
+    return tuple((number, tuple(points)) for number, points in spots.items())
 
 
 def _hub(contour: Contour) -> Point | None:

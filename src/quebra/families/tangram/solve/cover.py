@@ -12,22 +12,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import floor, gcd, log10
 
-import msgspec
-
-from quebra.contract.errors import Cut
+from quebra.contract.errors import BadInput, Cut
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.engine.kernels import Kernels, Runner
-from quebra.families.tangram.model import Assembly, Tangram
+from quebra.families.tangram.model import Assembly, Tangram, with_figure_moved
 from quebra.families.tangram.solve import dancing
 from quebra.families.tangram.solve.answers import assembly_in_form
 from quebra.families.tangram.solve.classes import first_of_each_class
 from quebra.families.tangram.solve.dancing import DEPTH, FOUND, NODES, PAUSED, Links, linked
-from quebra.families.tangram.solve.formed import figures, mismatch
+from quebra.families.tangram.solve.formed import figures
 from quebra.families.tangram.solve.lattice import Lattice, lattice_of
+from quebra.families.tangram.solve.mismatch import mismatch
 from quebra.families.tangram.solve.ring import Element, Polygon, steps
 from quebra.geometry.motion import Motion, turn_between
-from quebra.geometry.outline import write_outline
 
 KERNELS = Kernels((dancing.search,), dancing)
 PLAIN_SLICE, COMPILED_SLICE = 20, 2_000
@@ -251,14 +249,17 @@ def cover(puzzle: Tangram, budget: Budget, *, goal: str, seed: int | None) -> It
     >>> len(list(cover(square, Budget(), goal="any", seed=None)))
     1
     """
+    if puzzle.has_colours or puzzle.upright or puzzle.spare:
+        what = "colours, upright figures and spare pieces"
+        raise BadInput(f"The engine cover knows no {what}: the engine own does.")
     lattice = lattice_of(puzzle)
     if reason := mismatch(puzzle):
         budget.why = reason
         return
-    for figure in figures(puzzle):
-        formed = msgspec.structs.replace(puzzle, figure=write_outline(figure))
+    for lying in figures(puzzle):
+        formed = with_figure_moved(puzzle, lying)
         yield from first_of_each_class(
-            formed, figure, lattice_tilings(formed, lattice_of(formed), budget, seed), budget
+            formed, lattice_tilings(formed, lattice_of(formed), budget, seed), budget
         )
     if not lattice.proves(puzzle):
         budget.stats.pop("tilings", None)

@@ -52,9 +52,10 @@ class Guided:
                 node = next(stack[-1], None)
                 if node is None:
                     stack.pop()
-                elif any(node.position.left):
-                    stack.append(self._following(node, limit))
-                elif not node.position.rest and node.price > below:
+                elif not self.search.is_leaf(node.position):
+                    if any(node.position.left):
+                        stack.append(self._following(node, limit))
+                elif node.price > below:
                     # Each tiling has its price, whatever the limit: cheaper ones have been told.
                     yield node.position
             if self.cheapest_cut == inf:

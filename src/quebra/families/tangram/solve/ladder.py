@@ -11,7 +11,7 @@ right at the puzzle's tolerance is among those that it came to.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cached_property, lru_cache
 
 from quebra.contract.errors import BadInput, Cut
@@ -20,14 +20,15 @@ from quebra.engine.budget import Budget
 from quebra.families.tangram.model import Assembly, Tangram
 from quebra.families.tangram.rules import check
 from quebra.families.tangram.solve.classes import note_tilings
-from quebra.families.tangram.solve.formed import Formed, figures, mismatch
+from quebra.families.tangram.solve.formed import Formed, figures
 from quebra.families.tangram.solve.guided import Guided
 from quebra.families.tangram.solve.lattice import lattice_of
 from quebra.families.tangram.solve.looser import hint
+from quebra.families.tangram.solve.mismatch import mismatch
 from quebra.families.tangram.solve.places import assembly
 from quebra.families.tangram.solve.search import Position, Search
 from quebra.geometry.edges import Curve
-from quebra.geometry.outline import Contour
+from quebra.geometry.motion import Motion
 from quebra.geometry.remainder.snap import ERROR_SHARE
 
 RUNGS = (6, 4, 3, 2, 1.5, 1, 0.75, 0.5)
@@ -57,14 +58,14 @@ class Rung:
         self,
         puzzle: Tangram,
         near: float,
-        figure: Sequence[Contour],
+        lying: Motion,
         budget: Budget,
         source: Source | None,
         *,
         guided: bool = False,
         fault: float | None = None,
     ) -> None:
-        self.puzzle, self.near, self.figure = puzzle, near, figure
+        self.puzzle, self.near, self.lying = puzzle, near, lying
         self.budget, self.source, self.guided, self.fault = budget, source, guided, fault
         self.tilings = 0
         self.ended = False
@@ -77,7 +78,7 @@ class Rung:
 
     @cached_property
     def _steps(self) -> Iterator[Position | None]:
-        start = self.search.start(self.figure)
+        start = self.search.start(self.lying)
         if start is None:
             return iter(())
         if self.guided:
@@ -93,7 +94,7 @@ class Rung:
             near, fault = self.search.largest_error / ERROR_SHARE, self.search.fault
         if near > WIDER * self.puzzle.width or (near <= self.near and fault == self.search.fault):
             return None
-        return Rung(self.puzzle, near, self.figure, self.budget, self.source, fault=fault)
+        return Rung(self.puzzle, near, self.lying, self.budget, self.source, fault=fault)
 
     def turn(self, nodes: int) -> Iterator[Position]:
         """The leaves among the next nodes."""
@@ -125,12 +126,12 @@ def tilings(puzzle: Tangram, budget: Budget, source: Source | None) -> Iterator[
         budget.why = f"{reason} {hint(puzzle, budget)}".rstrip()
         return
     settled = True
-    for figure in figures(puzzle):
-        race = _Race(puzzle, figure, budget, source)
+    for lying in figures(puzzle):
+        race = _Race(puzzle, lying, budget, source)
         yield from race.assemblies()
         settled &= race.proof is not None
         if race.proof and not race.proof.search.turns_freely:
-            note_tilings(puzzle, race.proof.tilings, budget)
+            note_tilings(race.proof.tilings, budget)
     if "snapping" not in budget.stats:
         budget.why = hint(puzzle, budget)
     if not settled:
@@ -171,12 +172,12 @@ class _Race:
     """Searches of a figure that take turns."""
 
     def __init__(
-        self, puzzle: Tangram, figure: Sequence[Contour], budget: Budget, source: Source | None
+        self, puzzle: Tangram, lying: Motion, budget: Budget, source: Source | None
     ) -> None:
         def rung(near: float, *, guided: bool = False) -> Rung:
-            return Rung(puzzle, near, figure, budget, source, guided=guided)
+            return Rung(puzzle, near, lying, budget, source, guided=guided)
 
-        self.formed = Formed(puzzle, figure)
+        self.formed = Formed(puzzle, lying)
         self.rungs = [rung(near) for near in snapping_distances(puzzle)]
         self.guide = rung(GUIDED * puzzle.tolerance_used, guided=True)
         self.proof: Rung | None = None

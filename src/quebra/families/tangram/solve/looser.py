@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import ceil, floor, log10
 
 import msgspec
@@ -11,10 +10,11 @@ from quebra.contract.errors import BadInput, Cut
 from quebra.engine.budget import Budget
 from quebra.families.tangram.model import LARGEST_TOLERANCE, Assembly, Tangram
 from quebra.families.tangram.rules import check
-from quebra.families.tangram.solve.formed import Formed, figures, mismatch
+from quebra.families.tangram.solve.formed import Formed, figures
+from quebra.families.tangram.solve.mismatch import mismatch
 from quebra.families.tangram.solve.places import assembly
 from quebra.families.tangram.solve.search import Search
-from quebra.geometry.outline import Contour
+from quebra.geometry.motion import Motion
 
 SNAPPING = (0.25, 0.5, 1, 2, 4)
 """The snapping distances that are tried, in units of the largest tolerance."""
@@ -34,22 +34,20 @@ def hint(puzzle: Tangram, budget: Budget) -> str:
         return ""
     if mismatch(looser):
         return ""
-    for figure in figures(looser):
+    for lying in figures(looser):
         for factor in SNAPPING:
-            if answer := _found(looser, figure, factor * loosest, budget):
+            if answer := _found(looser, lying, factor * loosest, budget):
                 width = min(_rounded_up(_width(puzzle, answer)), loosest)
                 return f"With a tolerance of {width:.9g} there is a solution."
     return ""
 
 
-def _found(
-    puzzle: Tangram, figure: Sequence[Contour], near: float, budget: Budget
-) -> Assembly | None:
+def _found(puzzle: Tangram, lying: Motion, near: float, budget: Budget) -> Assembly | None:
     """The first assembly that is right at the largest tolerance."""
-    formed = Formed(puzzle, figure)
+    formed = Formed(puzzle, lying)
     try:
         search = Search(puzzle, near, budget.share(NODES))
-        start = search.start(figure)
+        start = search.start(lying)
         for position in search.completions(start, search.budget) if start else ():
             if placed := formed.right(position, near):
                 answer = assembly(puzzle, placed, position.turns)

@@ -22,7 +22,7 @@ def _at_angle(puzzle: Tangram, kind: int, motion: Motion) -> Motion:
     piece = puzzle.pieces[kind]
     if piece.angles is None:
         return motion
-    ways = [each.then(motion) for each in symmetries(piece.outline)]
+    ways = [each.then(motion) for each in symmetries(piece.outline, piece.colours or ())]
     pairs = [(way, angle) for way in ways for angle in piece.angles if piece.flip or not way.flip]
     way, angle = min(pairs, key=lambda pair: apart(pair[0].angle, pair[1]))
     corners = [edge.start for contour in puzzle.shapes[kind] for edge in contour]

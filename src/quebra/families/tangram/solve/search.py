@@ -5,27 +5,41 @@ from __future__ import annotations
 from cmath import rect
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import count, islice
-from math import degrees, inf, pi, sin, sqrt, tan
+from functools import cached_property
+from itertools import count, islice, product
+from math import degrees, inf, pi, radians, sin, sqrt, tan
 from typing import NamedTuple
 
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
+from quebra.families.tangram.colours import (
+    Colour,
+    coloured_strokes,
+    common_length,
+    sides_of,
+    stroke_colour,
+)
 from quebra.families.tangram.model import Tangram
+from quebra.families.tangram.solve.classes import equal_kinds
 from quebra.families.tangram.solve.fitting import Fitting
 from quebra.families.tangram.solve.spins import spins, spun
 from quebra.families.tangram.solve.turns import Turns, turns_left
-from quebra.families.tangram.solve.variants import Variant, is_wheel, variants_of
+from quebra.families.tangram.solve.variants import HAIR, Variant, is_wheel, variants_of
 from quebra.geometry.edges import Point
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import Contour
 from quebra.geometry.parts import parts
-from quebra.geometry.region import area_of
+from quebra.geometry.region import area_of, moved
 from quebra.geometry.remainder.areas import Part, Sums, contours_of, parts_of, surveyed
 from quebra.geometry.remainder.carving import carved, is_inside
 from quebra.geometry.remainder.corners import CLEAR, Joint
 from quebra.geometry.remainder.snap import CLEAR_SHARE, ERROR_SHARE, Snap
-from quebra.geometry.remainder.strokes import Stroke, is_clear, outline_strokes
+from quebra.geometry.remainder.strokes import (
+    Stroke,
+    is_clear,
+    joined_strokes,
+    outline_strokes,
+)
 
 SLIM = 0.1
 """Where all corners of pieces are wider, a corner that one of them fills has no room for others."""
@@ -36,6 +50,11 @@ LARGEST = 2.8
 """An angle that is as good as straight where a tip beyond it is measured, in radians."""
 STRAIGHT = 1e-6
 """Half the turn, in radians, of an arc that is as good as straight."""
+
+
+Colours = dict[Stroke, Colour]
+Known = Sequence[tuple[Stroke, Colour]]
+"""Strokes with their colours, of which others are parts."""
 
 
 class Laid(NamedTuple):
@@ -56,7 +75,8 @@ class Position:
     """What is left of the figure and of the pieces, and what has been laid.
 
     `turns` are the angles by which the whole may be turned, where pieces have angles of their own.
-    `errors` tells how far a vertex may be from where a right assembly has it.
+    `errors` tells how far a vertex may be from where a right assembly has it, and `colours` which
+    colour a stroke asks for, where there are colours.
     """
 
     rest: list[Stroke]
@@ -64,6 +84,7 @@ class Position:
     left: tuple[int, ...]
     laid: tuple[Laid, ...]
     turns: Turns
+    colours: Colours = field(default_factory=dict)
     errors: dict[Point, float] = field(default_factory=dict)
 
     @property
@@ -84,6 +105,8 @@ class Search:
     where things that may be two were made one, or where errors may have added up to more than a
     quarter of the snapping distance. `fault` is the width of the faults to allow for: the puzzle's
     tolerance, if nothing else is known.
+
+    Of equal kinds of pieces the first is laid first, so that each tiling is found once.
     """
 
     def __init__(
@@ -113,7 +136,14 @@ class Search:
             sum(edge.length for contour in shape for edge in contour) for shape in puzzle.shapes
         ]
         self.found = 0
+        self.earlier = _earlier_equals(puzzle)
         self._slimmest_of: dict[tuple[bool, ...], tuple[float, float]] = {}
+        self._known_headings = {
+            id(variant): known
+            for kind in self.variants
+            for variant in kind
+            if (known := _known_headings(puzzle, variant))
+        }
 
     @property
     def is_proof(self) -> bool:
@@ -130,12 +160,22 @@ class Search:
             or not all(is_clear(outline, self.near) for outline in self.outlines)
         )
 
-    def start(self, figure: Sequence[Contour]) -> Position | None:
+    def start(self, lying: Motion | None = None) -> Position | None:
         """The figure with nothing laid; None where it cannot be filled by its areas."""
-        rest = outline_strokes(figure, self.near)
-        self.outlines = (figure, *self.puzzle.shapes)
-        left = tuple(piece.count for piece in self.puzzle.pieces)
-        position = self._position(rest, left, (), None)
+        puzzle, lying = self.puzzle, lying or Motion()
+        figure = moved(puzzle.target, lying)
+        self.outlines = (figure, *puzzle.shapes)
+        left = tuple(piece.count for piece in puzzle.pieces)
+        turns = (0.0,) if puzzle.upright else None
+        known: Known = ()
+        if puzzle.has_colours:
+            sides = sides_of(puzzle.target, puzzle.colours or (), self.near)
+            sides = tuple(side.moved(lying) for side in sides)
+            known = coloured_strokes(sides, self.near)
+            rest = joined_strokes([[side.edge for side in sides]], self.near)
+        else:
+            rest = outline_strokes(figure, self.near)
+        position = self._position(rest, left, (), turns, known)
         if position:
             position.errors.update((stroke.start, 0.0) for stroke in position.rest)
         return position
@@ -153,25 +193,41 @@ class Search:
             here = next(stack[-1], None)
             if here is None:
                 stack.pop()
-            elif any(here.left):
-                stack.append(self.following(here))
-            elif not here.rest:
+            elif self.is_leaf(here):
                 self.found += 1
                 yield here
+            elif any(here.left):
+                stack.append(self.following(here))
+
+    def is_leaf(self, position: Position) -> bool:
+        """Whether the figure is filled, with all pieces that must be used."""
+        return not position.rest and (bool(self.puzzle.spare) or not any(position.left))
 
     def _position(
-        self, rest: list[Stroke], left: tuple[int, ...], laid: tuple[Laid, ...], turns: Turns
+        self,
+        rest: list[Stroke],
+        left: tuple[int, ...],
+        laid: tuple[Laid, ...],
+        turns: Turns,
+        known: Known,
     ) -> Position | None:
-        """The position, or None where it leads nowhere."""
+        """The position, or None where it leads nowhere; `known` are strokes with their colours."""
         survey = surveyed(rest, self.snap)
         if survey is None:
             return None
         rest, joints, contours = survey
-        if len(contours) > 1 and not all(
+        if (len(contours) > 1 or self.puzzle.spare) and not all(
             self._can_be_filled(part, left) for part in parts_of(rest, contours)
         ):
             return None
-        return Position(rest, joints, left, laid, turns)
+        colours: Colours = {}
+        if known:
+            by_stroke = dict(known)
+            colours = {
+                stroke: by_stroke[stroke] if stroke in by_stroke else stroke_colour(stroke, known)
+                for stroke in rest
+            }
+        return Position(rest, joints, left, laid, turns, colours)
 
     def _can_be_filled(self, part: Part, left: tuple[int, ...]) -> bool:
         """Whether a part is as large as some of the pieces left.
@@ -214,7 +270,39 @@ class Search:
 
     def fitting_at(self, position: Position, i: int) -> Iterator[Variant]:
         """The variants that could lie in a corner, as far as angles and lengths tell."""
-        return self.fitting.at(i, position.rest, position.joints, position.left)
+        fitting = self.fitting.at(i, position.rest, position.joints, position.left)
+        colour = position.colours.get(position.rest[i])
+        return (
+            variant
+            for variant in fitting
+            if not any(position.left[kind] for kind in self.earlier[variant.kind])
+            and not self._clashes_at(colour, position.rest[i], variant)
+            and (self._headings_at(position, i, variant) or not self._has_known_angles(variant))
+        )
+
+    def _clashes_at(self, colour: Colour, stroke: Stroke, variant: Variant) -> bool:
+        """Whether the side that leaves the corner of a variant has another colour than a stroke."""
+        own = variant.colours[variant.first]
+        if colour is None or own is None or own == colour:
+            return False
+        return min(stroke.length, variant.strokes[variant.first].length) > self.least_meeting
+
+    def _clashes(self, piece: Sequence[Stroke], colours: Sequence[Colour], known: Colours) -> bool:
+        """Whether a side of a piece would lie along a stroke that asks for another colour."""
+        return any(
+            own is not None
+            and colour is not None
+            and own != colour
+            and common_length(side, stroke, self.near) > self.least_meeting
+            for side, own in zip(piece, colours, strict=True)
+            for stroke, colour in known.items()
+        )
+
+    @cached_property
+    def least_meeting(self) -> float:
+        """Strokes that lie along one another for longer do meet: no piece fits in between."""
+        slimmest = min(v.angle for kind in self.variants for v in kind)
+        return max(CLEAR, 2 / slimmest) * self.near if slimmest > 0 else inf
 
     def laid_in(self, position: Position, i: int, variant: Variant) -> Iterator[Position]:
         """The position with a piece in a corner; a second one if it could clearly lie otherwise."""
@@ -295,6 +383,8 @@ class Search:
 
     def _turn_error(self, position: Position, i: int, variant: Variant) -> float:
         """By how much the direction of a piece may be off: the better of its two sides tells it."""
+        if self._has_known_angles(variant):
+            return radians(self.puzzle.angle_tolerance)
         joint, joints = position.joints[i], position.joints
         run = [i]
         while run[-1] != joint.last:
@@ -339,12 +429,11 @@ class Search:
         A short run does not tell it well: the farthest corner of the piece that would come near to
         a vertex tells it better, unless that is a chance.
         """
-        stroke, joint = position.rest[i], position.joints[i]
-        corner = stroke.start
-        along = position.rest[joint.last].end - corner
-        # A run that is nearly straight, about as long as its chord, tells more than its first part.
-        is_straight = not stroke.bend and 2 * abs(along) > joint.run
-        heading = along / abs(along) if is_straight else stroke.leaving
+        if self._has_known_angles(variant):
+            yield from self._headings_at(position, i, variant)
+            return
+        corner, joint = position.rest[i].start, position.joints[i]
+        heading = _run_heading(position, i)
         loose = CLEAR * self.near / joint.run
         far, better = CLEAR * self.near, heading
         for spot, _, _ in variant.strokes:
@@ -361,6 +450,20 @@ class Search:
         if abs(better - heading) * far > self.near / CLEAR:
             yield heading
 
+    def _has_known_angles(self, variant: Variant) -> bool:
+        """Whether the figure is not turned, so that the angles of a piece are known."""
+        return id(variant) in self._known_headings
+
+    def _headings_at(self, position: Position, i: int, variant: Variant) -> list[Point]:
+        """The directions of a side at the angles allowed that may be that of a run."""
+        heading = _run_heading(position, i)
+        reach = min(position.joints[i].run, variant.side)
+        return [
+            known
+            for known in self._known_headings.get(id(variant), ())
+            if abs(known - heading) * reach <= CLEAR * self.near
+        ]
+
     def lay(self, position: Position, laid: Laid) -> Position | None:
         """The position with one more piece, or None where it does not fit."""
         kind = laid.variant.kind
@@ -374,11 +477,18 @@ class Search:
         piece = laid.variant.laid(laid.corner, laid.heading)
         if self.scattered[kind] and not self.is_within(piece, position.rest):
             return None
+        known, colours = position.colours, laid.variant.colours
+        if known and self._clashes(piece, colours, known):
+            return None
         rest = carved(position.rest, piece, self.snap)
         if rest is None:
             return None
         left = tuple(n - (k == kind) for k, n in enumerate(position.left))
-        return self._position(rest, left, (*position.laid, laid), turns)
+        strokes: Known = ()
+        if known:
+            inner = zip((stroke.reversed() for stroke in piece), colours, strict=True)
+            strokes = [*known.items(), *inner]
+        return self._position(rest, left, (*position.laid, laid), turns, strokes)
 
     def is_within(self, piece: list[Stroke], rest: list[Stroke]) -> bool:
         """Whether no part of a piece that has several lies outside."""
@@ -394,6 +504,8 @@ class Search:
         A piece along a circle may be turned around it. If the whole figure is round, one turn
         stands for all. If only a part of it is, every turn makes another assembly, once one did.
         """
+        # Nothing is known of how colours around a circle may be turned.
+        self.complete &= not self.puzzle.has_colours
         all_parts = parts_of(position.rest, contours_of(position.rest, position.joints))
         if not all_parts:
             return
@@ -425,6 +537,35 @@ class Search:
                     yield after
             if self.found == before or not free:
                 return
+
+
+def _earlier_equals(puzzle: Tangram) -> list[list[int]]:
+    """For each kind of piece the kinds before it that are equal to it."""
+    classes = equal_kinds(puzzle)
+    return [
+        [other for other in range(kind) if classes[other] == classes[kind]]
+        for kind in range(len(classes))
+    ]
+
+
+def _run_heading(position: Position, i: int) -> Point:
+    """The direction of the run that leaves a corner."""
+    stroke, joint = position.rest[i], position.joints[i]
+    along = position.rest[joint.last].end - stroke.start
+    # A run that is nearly straight, about as long as its chord, tells more than its first part.
+    is_straight = not stroke.bend and 2 * abs(along) > joint.run
+    return along / abs(along) if is_straight else stroke.leaving
+
+
+def _known_headings(puzzle: Tangram, variant: Variant) -> list[Point]:
+    """The directions that the side of a variant may have, where the figure is not turned."""
+    angles = puzzle.pieces[variant.kind].angles if puzzle.upright else None
+    found: list[Point] = []
+    for way, angle in product(variant.ways, angles or ()):
+        heading = Motion(0, angle).turn * way.heading
+        if all(abs(heading - other) > HAIR for other in found):
+            found.append(heading)
+    return found
 
 
 def _chord(length: float, bend: float) -> float:

@@ -9,15 +9,15 @@ from functools import cached_property, lru_cache
 import msgspec
 
 from quebra.contract.errors import Cut
+from quebra.families.tangram.colours import Colour, coloured_strokes, sides_of, stroke_colour
 from quebra.families.tangram.model import Piece
 from quebra.geometry.edges import Point
 from quebra.geometry.motion import Motion, turn_between
 from quebra.geometry.outline import Contour
-from quebra.geometry.region import merged, size_of
+from quebra.geometry.region import size_of
 from quebra.geometry.remainder.corners import find_joints
 from quebra.geometry.remainder.snap import Snap
 from quebra.geometry.remainder.strokes import Stroke, joined_strokes
-from quebra.geometry.signature import mirrored
 
 SAME = 1e-7
 """Points of a piece closer than this share of its size are one."""
@@ -47,7 +47,8 @@ class Variant:
     `back_bend` those of the side that arrives at the corner. There are several `ways` to lay it so
     where it is symmetric. Where the side is a whole circle, it is `round` and the corner is only a
     point of it; if all sides are circles around one centre, it is a `wheel`, which looks the same
-    however it is turned.
+    however it is turned. Each stroke has one of the `colours`, and the side that leaves the corner
+    has that of the stroke number `first`.
     """
 
     kind: int
@@ -58,6 +59,8 @@ class Variant:
     back_bend: float
     strokes: tuple[Stroke, ...]
     ways: tuple[Way, ...]
+    colours: tuple[Colour, ...]
+    first: int
     round: bool = False
     wheel: bool = False
 
@@ -91,11 +94,14 @@ def variants_of(
     [3, 3, 3, 1, 4]
     """
     fine = SAME * size_of(shape)
-    contours = [merged(contour, fine) for contour in shape]
+    sides = sides_of(shape, piece.colours or (), fine)
     found: list[Variant] = []
     for flip in (False, True) if piece.flip else (False,):
-        lain = [mirrored(contour) for contour in contours] if flip else contours
-        for new in _corners(kind, joined_strokes(lain, tolerance), flip, fine):
+        lain = [side.moved(Motion(flip=True)) for side in reversed(sides)] if flip else sides
+        strokes = joined_strokes([[side.edge for side in lain]], tolerance)
+        known = coloured_strokes(lain, tolerance) if piece.colours else ()
+        colours = [stroke_colour(stroke, known) if known else None for stroke in strokes]
+        for new in _corners(kind, strokes, colours, flip, fine):
             twin = next((i for i, old in enumerate(found) if _same(old, new, 10 * fine)), None)
             if twin is None:
                 found.append(new)
@@ -120,12 +126,14 @@ def is_chiral(piece: Piece, shape: tuple[Contour, ...]) -> bool:
     return len(one_way) < len(both)
 
 
-def _corners(kind: int, strokes: list[Stroke], flip: bool, fine: float) -> Iterator[Variant]:
+def _corners(
+    kind: int, strokes: list[Stroke], colours: list[Colour], flip: bool, fine: float
+) -> Iterator[Variant]:
     joints = find_joints(strokes, Snap(fine)) if strokes else None
     if joints is None:
         # The piece is narrower than the tolerance, so that points of it fell together.
         raise Cut("method")
-    wheel = is_wheel(strokes, fine)
+    wheel = is_wheel(strokes, fine) and len(set(colours)) == 1
     circles: set[int] = set()
     for i, (stroke, joint) in enumerate(zip(strokes, joints, strict=True)):
         is_round = joint.is_flat and joints[joint.last].after == i
@@ -145,6 +153,8 @@ def _corners(kind: int, strokes: list[Stroke], flip: bool, fine: float) -> Itera
             strokes[joint.before].bend,
             tuple(Stroke((a - corner) * turn, (b - corner) * turn, k) for a, b, k in strokes),
             (Way(corner, stroke.leaving, flip),),
+            tuple(colours),
+            i,
             is_round,
             wheel,
         )
@@ -175,15 +185,17 @@ def _same(one: Variant, other: Variant, fine: float) -> bool:
     if one.round != other.round or len(one.strokes) != len(other.strokes):
         return False
     if one.round and one.wheel and other.wheel:
-        return abs(one.side - other.side) <= fine and one.bend * other.bend > 0
+        is_as_large = abs(one.side - other.side) <= fine and one.bend * other.bend > 0
+        return is_as_large and one.colours[0] == other.colours[0]
     if abs(one.angle - other.angle) > HAIR or abs(one.bend - other.bend) > HAIR * abs(one.bend):
         return False
     return all(
         any(
-            abs(mine.start - theirs.start) <= fine
+            colour == beyond
+            and abs(mine.start - theirs.start) <= fine
             and abs(mine.end - theirs.end) <= fine
             and abs(mine.middle - theirs.middle) <= fine
-            for theirs in other.strokes
+            for theirs, beyond in zip(other.strokes, other.colours, strict=True)
         )
-        for mine in one.strokes
+        for mine, colour in zip(one.strokes, one.colours, strict=True)
     )
