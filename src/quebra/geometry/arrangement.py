@@ -9,7 +9,7 @@ from math import asin, floor, pi
 
 from quebra.geometry.biarcs import as_arcs
 from quebra.geometry.edges import Arc, Curve, Edge, Line, Point, cross
-from quebra.geometry.meeting import Strand
+from quebra.geometry.intersections import LineOrArc
 from quebra.geometry.motion import angle_of
 from quebra.geometry.snapping import snapped
 
@@ -77,7 +77,7 @@ class Arrangement:
         """The area of all bounded faces with such a cover."""
         return sum(face.area for face in self.faces[1:] if wanted(face.cover))
 
-    def contours(self, wanted: Callable[[Cover], bool]) -> list[tuple[Strand, ...]]:
+    def contours(self, wanted: Callable[[Cover], bool]) -> list[tuple[LineOrArc, ...]]:
         """The boundary of all faces with such a cover, inside to the left.
 
         Where the boundary touches itself, each contour turns back into its own part.
@@ -97,7 +97,7 @@ class Arrangement:
             found.append(tuple(self.shape(half) for half in contour))
         return found
 
-    def shape(self, half: Half) -> Strand:
+    def shape(self, half: Half) -> LineOrArc:
         """The edge of a half seam, as it is walked."""
         seam = self.seams[half >> 1]
         tail, head = self.vertices[self.tail(half)], self.vertices[self.tail(half ^ 1)]
@@ -238,7 +238,7 @@ class Arrangement:
 class _Rows:
     """The seams by height, to find the next one to the left of a point."""
 
-    def __init__(self, seams: list[Strand]) -> None:
+    def __init__(self, seams: list[LineOrArc]) -> None:
         self.seams = seams
         self.boxes = [seam.box for seam in seams]
         low = min((box[1] for box in self.boxes), default=0.0)
@@ -271,7 +271,7 @@ class _Rows:
         return floor((y - self.low) / self.height)
 
 
-def _at_height(shape: Strand, y: float) -> Iterator[tuple[float, float]]:
+def _at_height(shape: LineOrArc, y: float) -> Iterator[tuple[float, float]]:
     """Where an edge crosses a horizontal line, and whether it climbs or falls there.
 
     The lower end of a stretch belongs to it and the upper does not, so that a line through a vertex
@@ -293,7 +293,7 @@ def _at_height(shape: Strand, y: float) -> Iterator[tuple[float, float]]:
             yield shape.centre.real + side * square**0.5, high - low
 
 
-def _strands(edge: Edge, tolerance: float) -> list[Strand]:
+def _strands(edge: Edge, tolerance: float) -> list[LineOrArc]:
     """An edge as lines and arcs of at most half a circle."""
     if isinstance(edge, Curve):
         return as_arcs(edge, tolerance / 10)

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 
 from quebra.engine.budget import Budget
 from quebra.geometry.edges import Arc, Curve, Edge, Line
-from quebra.geometry.index import close_pairs
-from quebra.geometry.meeting import Strand
+from quebra.geometry.intersections import LineOrArc
 from quebra.geometry.relations import (
     NULL,
     RELATIONS,
@@ -23,6 +22,7 @@ from quebra.geometry.relations import (
     effect_of,
     left_of,
 )
+from quebra.geometry.spatial_index import close_pairs
 
 
 @dataclass(frozen=True)
@@ -41,8 +41,8 @@ class Finding:
     effect: Effect
     a: Side
     b: Side
-    a_left: tuple[Strand, ...]
-    b_left: tuple[Strand, ...]
+    a_left: tuple[LineOrArc, ...]
+    b_left: tuple[LineOrArc, ...]
 
 
 class Elimination:

@@ -12,8 +12,8 @@ from math import pi
 from typing import TYPE_CHECKING, Any
 
 from quebra.geometry.edges import Edge, polyline
-from quebra.geometry.index import close_pairs
 from quebra.geometry.motion import Motion
+from quebra.geometry.spatial_index import close_pairs
 
 if TYPE_CHECKING:
     from manifold3d import CrossSection

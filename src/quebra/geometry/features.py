@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from quebra.geometry.edges import Edge, Line, cross
-from quebra.geometry.index import close_pairs
+from quebra.geometry.spatial_index import close_pairs
 
 Contours = Sequence[Sequence[Edge]]
 

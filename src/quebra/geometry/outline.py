@@ -8,11 +8,11 @@ from math import isfinite, tau
 
 from quebra.contract.errors import BadInput
 from quebra.geometry.edges import Arc, Curve, Edge, Line, Point
-from quebra.geometry.effort import (
+from quebra.geometry.limits import (
     EDGES_PER_CURVE,
-    LONGEST_OUTLINE,
-    MOST_CONTOURS,
-    MOST_EDGES,
+    MAX_CONTOURS,
+    MAX_EDGES,
+    MAX_OUTLINE_LENGTH,
     edge_count,
 )
 from quebra.geometry.motion import angle_of
@@ -21,7 +21,7 @@ Contour = tuple[Edge, ...]
 
 LARGEST = 1e6
 """Coordinates beyond this are refused: their last digits would be too coarse."""
-TOO_MANY_EDGES = f"has more than {MOST_EDGES} edges; a curve counts as {EDGES_PER_CURVE}."
+TOO_MANY_EDGES = f"has more than {MAX_EDGES} edges; a curve counts as {EDGES_PER_CURVE}."
 CLOSED = 1e-6
 """How far the end of a contour may be from its start, as a share of its longest edge."""
 HALF_CIRCLE = 1e-11
@@ -43,8 +43,8 @@ def read_outline(data: str, what: str = "outline") -> tuple[Contour, ...]:
     ((Line(start=0j, end=(2+0j)), Line(start=(2+0j), end=(2+1j)), Line(start=(2+1j), end=0j)),)
     """
     try:
-        if len(data) > LONGEST_OUTLINE:
-            raise BadInput(f"is too long: more than {LONGEST_OUTLINE} characters.")
+        if len(data) > MAX_OUTLINE_LENGTH:
+            raise BadInput(f"is too long: more than {MAX_OUTLINE_LENGTH} characters.")
         contours = tuple(_admitted(_contours(_commands(data))))
     except BadInput as error:
         raise BadInput(f"The {what} {error}") from None
@@ -58,9 +58,9 @@ def _admitted(contours: Iterator[Contour]) -> Iterator[Contour]:
     edges = 0
     for number, contour in enumerate(contours, start=1):
         edges += edge_count(contour)
-        if number > MOST_CONTOURS:
-            raise BadInput(f"has more than {MOST_CONTOURS} contours.")
-        if edges > MOST_EDGES:
+        if number > MAX_CONTOURS:
+            raise BadInput(f"has more than {MAX_CONTOURS} contours.")
+        if edges > MAX_EDGES:
             raise BadInput(TOO_MANY_EDGES)
         yield contour
 
@@ -203,7 +203,7 @@ class _Pen:
     def _add(self, edge: Edge | None) -> None:
         if edge is not None:
             self.edges.append(edge)
-        if len(self.edges) > MOST_EDGES:
+        if len(self.edges) > MAX_EDGES:
             raise BadInput(TOO_MANY_EDGES)
 
     def _edge(self, kind: str, numbers: list[float], base: Point, end: Point) -> Edge | None:

@@ -76,6 +76,30 @@ def _surroundings(covers: Sequence[Cover], what: str) -> Counter[int]:
     return Counter(i for i, j in together - apart)
 
 
+def components(contours: Sequence[Contour]) -> tuple[tuple[Contour, ...], ...]:
+    """The connected components of a region: for each one its outer contour, then its holes.
+
+    >>> from quebra.geometry.outline import read_outline
+    >>> ring = region(read_outline("M1 1 H3 V3 H1 Z M9 9 H8 V8 Z M0 0 H4 V4 H0 Z"))
+    >>> [[signed_area(contour) for contour in part] for part in components(ring)]
+    [[0.5], [16.0, -4.0]]
+    """
+    if len(contours) == 1:
+        return (tuple(contours),)
+    arrangement = Arrangement([[contour] for contour in contours], fineness(contours))
+    inside = [
+        {number for number, face in enumerate(arrangement.faces) if i in face.cover}
+        for i in range(len(contours))
+    ]
+    outer = [i for i, contour in enumerate(contours) if signed_area(contour) > 0]
+    found: dict[int, list[Contour]] = {i: [contours[i]] for i in outer}
+    for j, contour in enumerate(contours):
+        if j not in found:
+            around = [i for i in outer if inside[j] < inside[i]]
+            found[min(around, key=lambda i: len(inside[i]))].append(contour)
+    return tuple(map(tuple, found.values()))
+
+
 def fineness(contours: Sequence[Contour]) -> float:
     """How close points must be to count as one, when an outline is looked at by itself."""
     curved = any(isinstance(edge, Curve) for contour in contours for edge in contour)

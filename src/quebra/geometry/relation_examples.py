@@ -10,15 +10,15 @@ from math import radians
 from typing import NamedTuple
 
 from quebra.geometry.edges import Arc, Line
-from quebra.geometry.meeting import Strand
+from quebra.geometry.intersections import LineOrArc
 
 
 class Example(NamedTuple):
     """Two edges, the number of their relation, and what is special about them."""
 
     code: int
-    a: Strand
-    b: Strand
+    a: LineOrArc
+    b: LineOrArc
     about: str = ""
 
 

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from quebra.geometry.edges import Arc, Line, Point
-from quebra.geometry.meeting import Strand
+from quebra.geometry.intersections import LineOrArc
 
 End = Literal["a1", "a2", "b1", "b2"]
 Part = tuple[End, End]
@@ -163,7 +163,7 @@ to be one, which is figure 5; the figure and what it does need different ends, a
 """
 
 
-def code_of(a: Strand, b: Strand, tolerance: float) -> int | None:
+def code_of(a: LineOrArc, b: LineOrArc, tolerance: float) -> int | None:
     """The number of the relation of two edges; None where the pair is void.
 
     >>> code_of(Line(0, 4), Line(3, 1), 1e-9)
@@ -178,7 +178,7 @@ def code_of(a: Strand, b: Strand, tolerance: float) -> int | None:
     return int("".join("01"[bit] for bit in bits), 2)
 
 
-def effect_of(code: int, a: Strand, b: Strand, tolerance: float) -> Effect:
+def effect_of(code: int, a: LineOrArc, b: LineOrArc, tolerance: float) -> Effect:
     """What the relation does to these two edges.
 
     >>> effect_of(5, Line(0, 2), Line(3, 1), 1e-9).a
@@ -214,7 +214,9 @@ def effect_in_words(relation: Relation, effect: Effect) -> str:
     return "the stretches that lie on one another go from both arcs"
 
 
-def left_of(effect: Effect, a: Strand, b: Strand) -> tuple[tuple[Strand, ...], tuple[Strand, ...]]:
+def left_of(
+    effect: Effect, a: LineOrArc, b: LineOrArc
+) -> tuple[tuple[LineOrArc, ...], tuple[LineOrArc, ...]]:
     """The edges that an effect leaves of both, in their own directions.
 
     >>> left_of(RELATIONS[3].effect, Line(0, 4), Line(3, 1))
@@ -222,7 +224,9 @@ def left_of(effect: Effect, a: Strand, b: Strand) -> tuple[tuple[Strand, ...], t
     """
     points = _points(a, b)
 
-    def parts(edge: Strand, left: Sequence[Part], whole: tuple[Part, ...]) -> tuple[Strand, ...]:
+    def parts(
+        edge: LineOrArc, left: Sequence[Part], whole: tuple[Part, ...]
+    ) -> tuple[LineOrArc, ...]:
         if left == whole:
             return (edge,)
         return tuple(_between(edge, points[start], points[end]) for start, end in left)
@@ -230,7 +234,7 @@ def left_of(effect: Effect, a: Strand, b: Strand) -> tuple[tuple[Strand, ...], t
     return parts(a, effect.a, WHOLE_A), parts(b, effect.b, WHOLE_B)
 
 
-def _comparable(a: Strand, b: Strand, tolerance: float) -> bool:
+def _comparable(a: LineOrArc, b: LineOrArc, tolerance: float) -> bool:
     if isinstance(a, Line) and isinstance(b, Line):
         return True
     if isinstance(a, Arc) and isinstance(b, Arc) and (a.sweep > 0) != (b.sweep > 0):
@@ -238,11 +242,11 @@ def _comparable(a: Strand, b: Strand, tolerance: float) -> bool:
     return False
 
 
-def _points(a: Strand, b: Strand) -> dict[End, Point]:
+def _points(a: LineOrArc, b: LineOrArc) -> dict[End, Point]:
     return {"a1": a.start, "a2": a.end, "b1": b.start, "b2": b.end}
 
 
-def _between(edge: Strand, start: Point, end: Point) -> Strand:
+def _between(edge: LineOrArc, start: Point, end: Point) -> LineOrArc:
     """The part of an edge between two points on it, which become its ends as they are."""
     if isinstance(edge, Line):
         return Line(start, end)

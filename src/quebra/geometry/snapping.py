@@ -8,8 +8,8 @@ from itertools import pairwise
 from math import floor
 
 from quebra.geometry.edges import Line, Point
-from quebra.geometry.index import close_pairs
-from quebra.geometry.meeting import Strand, meetings
+from quebra.geometry.intersections import LineOrArc, intersections
+from quebra.geometry.spatial_index import close_pairs
 
 
 @dataclass(slots=True)
@@ -21,7 +21,7 @@ class Seam:
 
     tail: int
     head: int
-    shape: Strand
+    shape: LineOrArc
     bulge: float
     layers: dict[int, int] = field(default_factory=dict)
 
@@ -31,7 +31,7 @@ class Crowded(Exception):
 
 
 def snapped(
-    strands: Sequence[tuple[int, Strand]], tolerance: float, most: int | None = None
+    strands: Sequence[tuple[int, LineOrArc]], tolerance: float, most: int | None = None
 ) -> tuple[list[Point], list[Seam]]:
     """Vertices, and the seams between them that are left when coincident ones are made one.
 
@@ -58,7 +58,7 @@ def _add(
     seams: dict[tuple[int, int], list[Seam]],
     layer: int,
     ends: tuple[int, int],
-    shape: Strand,
+    shape: LineOrArc,
     tolerance: float,
 ) -> None:
     """One more layer for a seam that is there already, or a new seam."""
@@ -73,7 +73,7 @@ def _add(
     seams[min(ends), max(ends)].append(Seam(tail, head, shape, _bulge(shape), {layer: 1}))
 
 
-def _bulge(shape: Strand) -> float:
+def _bulge(shape: LineOrArc) -> float:
     if isinstance(shape, Line):
         return 0.0
     return shape.sweep_area - Line(shape.start, shape.end).sweep_area
@@ -82,7 +82,7 @@ def _bulge(shape: Strand) -> float:
 class _Cuts:
     """The points at which strands are cut; points that are one belong to one cluster."""
 
-    def __init__(self, strands: Sequence[Strand], tolerance: float, most: int | None) -> None:
+    def __init__(self, strands: Sequence[LineOrArc], tolerance: float, most: int | None) -> None:
         self.strands = strands
         self.spare = most
         self.tolerance = tolerance
@@ -92,7 +92,7 @@ class _Cuts:
         self.ends = [(self._point(strand.start), self._point(strand.end)) for strand in strands]
         self.on = [[(0.0, start), (1.0, end)] for start, end in self.ends]
         for i, j in close_pairs([strand.box for strand in strands], tolerance):
-            for t, u in meetings(strands[i], strands[j], tolerance):
+            for t, u in intersections(strands[i], strands[j], tolerance):
                 self._join(self._cut(i, t), self._cut(j, u))
 
     def vertices(self) -> list[Point]:

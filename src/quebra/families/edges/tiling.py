@@ -24,8 +24,8 @@ from quebra.families.edges.polygons import (
 )
 from quebra.geometry.edges import Point, box_of
 from quebra.geometry.faults import Layout
-from quebra.geometry.index import close_pairs
 from quebra.geometry.motion import Motion
+from quebra.geometry.spatial_index import close_pairs
 from quebra.grid.cells import joined
 
 ALMOST = 0.999

@@ -15,12 +15,19 @@ from quebra.contract.puzzle import Answer, Puzzle
 from quebra.contract.quoting import shown
 from quebra.contract.settings import settings
 from quebra.geometry.edges import Line
-from quebra.geometry.effort import MOST_EDGES, edge_count, refuse_too_close
 from quebra.geometry.features import features_below
+from quebra.geometry.limits import MAX_EDGES, edge_count, refuse_too_close
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import LARGEST, Contour, read_outline, write_outline
-from quebra.geometry.parts import parts
-from quebra.geometry.region import area_of, fineness, merged, moved, region, size_of
+from quebra.geometry.region import (
+    area_of,
+    components,
+    fineness,
+    merged,
+    moved,
+    region,
+    size_of,
+)
 from quebra.geometry.remainder.corners import forms_contours
 from quebra.grid.cells import counted
 
@@ -238,8 +245,8 @@ def _admit_edges(puzzle: Tangram) -> None:
     edges = 0
     for contour in chain.from_iterable(contours):
         edges += edge_count(contour)
-        if edges > MOST_EDGES:
-            raise BadInput(f"The outlines have more than {MOST_EDGES} edges in all.")
+        if edges > MAX_EDGES:
+            raise BadInput(f"The outlines have more than {MAX_EDGES} edges in all.")
 
 
 def _admit_width(shape: Sequence[Contour], what: str, tolerance: float) -> None:
@@ -272,7 +279,7 @@ def outline_in_form(outline: str, what: str) -> str:
     >>> outline_in_form("M0 0 v1 h1 z", "figure")
     'M0 0 L1 1 L0 1 Z'
     """
-    in_order = parts(_region(outline, what))
+    in_order = components(_region(outline, what))
     written = write_outline([contour for part in in_order for contour in part])
     # Once more, for rounding may let points fall together, which are then one.
     return write_outline(read_outline(written, what))

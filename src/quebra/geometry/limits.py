@@ -7,15 +7,15 @@ from itertools import islice
 
 from quebra.contract.errors import BadInput
 from quebra.geometry.edges import Box, Curve, Edge
-from quebra.geometry.index import close_pairs
+from quebra.geometry.spatial_index import close_pairs
 
-MOST_EDGES = 4_000
+MAX_EDGES = 4_000
 """Edges of all outlines together."""
-MOST_CONTOURS = 100
+MAX_CONTOURS = 100
 """Contours of one outline."""
-LONGEST_OUTLINE = 500_000
+MAX_OUTLINE_LENGTH = 500_000
 """Characters of one outline."""
-MOST_PAIRS = 20_000
+MAX_CLOSE_PAIRS = 20_000
 """Pairs of edges of one outline whose boxes meet; usual outlines have a few for each edge."""
 EDGES_PER_CURVE = 20
 """A curve counts as so many edges: it is replaced by arcs, at most 512 of them."""
@@ -32,5 +32,5 @@ def edge_count(edges: Iterable[Edge]) -> int:
 
 def refuse_too_close(boxes: Sequence[Box], margin: float, what: str) -> None:
     """Refuse edges, given by their boxes, of which very many are close to one another."""
-    if len(list(islice(close_pairs(boxes, margin), MOST_PAIRS + 1))) > MOST_PAIRS:
+    if len(list(islice(close_pairs(boxes, margin), MAX_CLOSE_PAIRS + 1))) > MAX_CLOSE_PAIRS:
         raise BadInput(f"{what} has too many edges that are close to one another or cross.")

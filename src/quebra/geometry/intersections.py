@@ -7,21 +7,21 @@ from collections.abc import Iterator
 from quebra.geometry.edges import Arc, Line, cross, dot
 from quebra.geometry.motion import angle_of
 
-Strand = Line | Arc
+LineOrArc = Line | Arc
 """An edge of an arrangement; a curve is as many arcs as it takes."""
-Meeting = tuple[float, float]
+Intersection = tuple[float, float]
 """The parameters, on the one edge and on the other, of a point that they share."""
 
 
-def meetings(a: Strand, b: Strand, tolerance: float) -> list[Meeting]:
+def intersections(a: LineOrArc, b: LineOrArc, tolerance: float) -> list[Intersection]:
     """All points that two edges share within the tolerance.
 
     Edges that coincide share infinitely many: of those, only where one of the edges ends is told.
     Edges that come closer than the tolerance without crossing, or cross by less, touch once.
 
-    >>> meetings(Line(0, 2), Line(1 - 1j, 1 + 1j), 1e-9)
+    >>> intersections(Line(0, 2), Line(1 - 1j, 1 + 1j), 1e-9)
     [(0.5, 0.5)]
-    >>> meetings(Line(0, 4), Line(1, 3), 1e-9)
+    >>> intersections(Line(0, 4), Line(1, 3), 1e-9)
     [(0.25, 0.0), (0.75, 1.0)]
     """
     if _are_lines_apart(a, b, tolerance):
@@ -34,7 +34,7 @@ def meetings(a: Strand, b: Strand, tolerance: float) -> list[Meeting]:
     return found
 
 
-def _are_lines_apart(a: Strand, b: Strand, tolerance: float) -> bool:
+def _are_lines_apart(a: LineOrArc, b: LineOrArc, tolerance: float) -> bool:
     """Whether two straight edges certainly do not meet, which most with common boxes do not."""
     if isinstance(a, Arc) or isinstance(b, Arc):
         return False
@@ -48,7 +48,7 @@ def _is_beside(a: Line, b: Line, tolerance: float) -> bool:
     return (first > least and last > least) or (first < -least and last < -least)
 
 
-def _ends(a: Strand, b: Strand, tolerance: float) -> list[Meeting]:
+def _ends(a: LineOrArc, b: LineOrArc, tolerance: float) -> list[Intersection]:
     found = []
     for t, point in ((0.0, a.start), (1.0, a.end)):
         u = b.nearest(point)
@@ -61,7 +61,7 @@ def _ends(a: Strand, b: Strand, tolerance: float) -> list[Meeting]:
     return found
 
 
-def _crossings(a: Strand, b: Strand, tolerance: float) -> Iterator[Meeting]:
+def _crossings(a: LineOrArc, b: LineOrArc, tolerance: float) -> Iterator[Intersection]:
     if isinstance(a, Line):
         return _line_line(a, b, tolerance) if isinstance(b, Line) else _line_arc(a, b, tolerance)
     if isinstance(b, Arc):
@@ -69,7 +69,7 @@ def _crossings(a: Strand, b: Strand, tolerance: float) -> Iterator[Meeting]:
     return ((t, u) for u, t in _line_arc(b, a, tolerance))
 
 
-def _line_line(a: Line, b: Line, tolerance: float) -> Iterator[Meeting]:
+def _line_line(a: Line, b: Line, tolerance: float) -> Iterator[Intersection]:
     along, other, gap = a.end - a.start, b.end - b.start, b.start - a.start
     slant = cross(along, other)
     # So nearly parallel that the shorter stays within the tolerance: they meet at ends or not.
@@ -80,7 +80,7 @@ def _line_line(a: Line, b: Line, tolerance: float) -> Iterator[Meeting]:
         yield t, u
 
 
-def _line_arc(line: Line, arc: Arc, tolerance: float) -> Iterator[Meeting]:
+def _line_arc(line: Line, arc: Arc, tolerance: float) -> Iterator[Intersection]:
     along = (line.end - line.start) / line.length
     middle = dot(along, arc.centre - line.start)
     distance = abs(cross(along, arc.centre - line.start))
@@ -91,7 +91,7 @@ def _line_arc(line: Line, arc: Arc, tolerance: float) -> Iterator[Meeting]:
             yield t, u
 
 
-def _arc_arc(a: Arc, b: Arc, tolerance: float) -> Iterator[Meeting]:
+def _arc_arc(a: Arc, b: Arc, tolerance: float) -> Iterator[Intersection]:
     distance = abs(b.centre - a.centre)
     if distance <= tolerance:
         return
