@@ -1,4 +1,4 @@
-"""Assemblies as marks, points with a kind, and whether the same ones were seen before."""
+"""Assemblies described by landmarks, points with a kind, and compared within a tolerance."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from quebra.geometry.edges import Point
 from quebra.geometry.motion import Motion
 
 Landmarks = tuple[tuple[int, tuple[Point, ...]], ...]
-"""What an assembly consists of: for each part its kind, and points that tell where it lies."""
+"""For each part of an assembly its kind, and points that determine its position."""
 DIRECTION = 0.6 + 0.8j
-"""Assemblies are sorted by their extent in this direction, which no usual symmetry keeps."""
+"""Assemblies are sorted by their extent in this direction, which usual symmetries change."""
 
 
 class LandmarkSet:
-    """The assemblies seen so far; they are sorted, so that few have to be compared.
+    """A set of assemblies, sorted so that few have to be compared.
 
     >>> known = LandmarkSet(0.1)
     >>> known.add(((0, (1, 2j)),))
@@ -23,37 +23,37 @@ class LandmarkSet:
     (True, False, False)
     """
 
-    def __init__(self, near: float) -> None:
-        self.near = near
+    def __init__(self, tolerance: float) -> None:
+        self.tolerance = tolerance
         self.members: list[Landmarks] = []
         self._keys: list[float] = []
 
     def add(self, marks: Landmarks) -> None:
-        """Keep an assembly."""
+        """Add an assembly, whether or not an equal one is there."""
         key = _key(marks)
         at = bisect_left(self._keys, key)
         self._keys.insert(at, key)
         self.members.insert(at, marks)
 
     def has(self, marks: Landmarks) -> bool:
-        """Whether an assembly is the same as one that was kept."""
-        key, reach = _key(marks), 2 * self.near * len(marks)
+        """Whether the set has an equal assembly."""
+        key, reach = _key(marks), 2 * self.tolerance * len(marks)
         low, high = bisect_left(self._keys, key - reach), bisect_right(self._keys, key + reach)
-        return any(are_equal(marks, other, self.near) for other in self.members[low:high])
+        return any(are_equal(marks, other, self.tolerance) for other in self.members[low:high])
 
 
 def moved_landmarks(marks: Landmarks, motion: Motion) -> Landmarks:
-    """The marks after a motion of the whole."""
+    """The landmarks after a motion of the whole assembly."""
     return tuple((kind, tuple(map(motion, points))) for kind, points in marks)
 
 
-def are_equal(one: Landmarks, other: Landmarks, near: float) -> bool:
-    """Whether all parts of two assemblies lie in the same places."""
-    return len(one) == len(other) and is_subset(one, other, near)
+def are_equal(one: Landmarks, other: Landmarks, tolerance: float) -> bool:
+    """Whether two assemblies have parts of the same kinds at the same positions."""
+    return len(one) == len(other) and is_subset(one, other, tolerance)
 
 
-def is_subset(some: Landmarks, whole: Landmarks, near: float) -> bool:
-    """Whether each of some parts lies where a part of the whole does that is of the same kind.
+def is_subset(some: Landmarks, whole: Landmarks, tolerance: float) -> bool:
+    """Whether each part of `some` is a part of the whole, of the same kind and position.
 
     >>> is_subset(((0, (1,)),), ((1, (1,)), (0, (1,))), 0.1)
     True
@@ -61,7 +61,7 @@ def is_subset(some: Landmarks, whole: Landmarks, near: float) -> bool:
     free = list(whole)
     for kind, points in some:
         for each in free:
-            if each[0] == kind and _are_near(points, each[1], near):
+            if each[0] == kind and _are_close(points, each[1], tolerance):
                 free.remove(each)
                 break
         else:
@@ -69,12 +69,12 @@ def is_subset(some: Landmarks, whole: Landmarks, near: float) -> bool:
     return True
 
 
-def _are_near(some: Iterable[Point], others: Sequence[Point], near: float) -> bool:
-    return all(any(abs(one - other) <= near for other in others) for one in some)
+def _are_close(some: Iterable[Point], others: Sequence[Point], tolerance: float) -> bool:
+    return all(any(abs(one - other) <= tolerance for other in others) for one in some)
 
 
 def _key(marks: Landmarks) -> float:
-    """A number that differs little where assemblies do: the extent of their parts, by kinds."""
+    """The weighted extent of the parts: nearly equal for assemblies that are nearly equal."""
     return sum(
         (1 + kind % 7 / 10) * (point * DIRECTION.conjugate()).real / len(points)
         for kind, points in marks
