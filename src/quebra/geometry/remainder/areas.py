@@ -28,7 +28,7 @@ class Part:
 
     def is_thin(self, snap: Snap) -> bool:
         """Whether its mean width is at most the snapping distance."""
-        return snap.within(2 * abs(self.area) / self.length, snap.near)
+        return snap.within(2 * abs(self.area) / self.length, snap.distance)
 
 
 class Survey(NamedTuple):

@@ -18,7 +18,7 @@ ByEnds = dict[tuple[Point, Point], list[Stroke]]
 """Strokes by their start and end."""
 
 
-def carved(rest: Sequence[Stroke], piece: Sequence[Stroke], snap: Snap) -> list[Stroke] | None:
+def carved(remainder: Sequence[Stroke], piece: Sequence[Stroke], snap: Snap) -> list[Stroke] | None:
     """The remainder without a piece, or None where the piece does not fit.
 
     Points of the piece that are close to the remainder are moved onto it, so that errors do not
@@ -31,10 +31,10 @@ Stroke(start=2j, end=2, bend=-0.0)]
     >>> carved(square, [Stroke(0, 3), Stroke(3, 3j), Stroke(3j, 0)], Snap(0.01)) is None
     True
     """
-    box = _box(piece, snap.near)
+    box = _box(piece, snap.distance)
     apart: list[Stroke] = []
     close: list[Stroke] = []
-    for stroke in rest:
+    for stroke in remainder:
         (apart if _is_apart(stroke, box) else close).append(stroke)
     corners = {stroke.start: _snapped(stroke.start, close, snap) for stroke in piece}
     touched = [part for stroke in close for part in _cut(stroke, corners.values(), snap)]
@@ -50,7 +50,7 @@ Stroke(start=2j, end=2, bend=-0.0)]
     if left is None:
         return None
     uncovered, inner = left
-    if any(_runs_inside(stroke, placed, snap.near) for stroke in uncovered):
+    if any(_runs_inside(stroke, placed, snap.distance) for stroke in uncovered):
         return None
     return apart + uncovered + [stroke.reversed() for stroke in inner]
 
@@ -60,27 +60,27 @@ def is_inside(point: Point, contours: Sequence[Stroke]) -> bool:
     return sum(stroke.turns(point) for stroke in contours) > 0
 
 
-def _is_deep(point: Point, contours: Sequence[Stroke], near: float) -> bool:
-    """Whether a point lies inside contours, farther than `near` from them."""
+def _is_deep(point: Point, contours: Sequence[Stroke], distance: float) -> bool:
+    """Whether a point lies inside contours, farther than `distance` from them."""
     if not is_inside(point, contours):
         return False
-    return min(abs(stroke.nearest(point) - point) for stroke in contours) > near
+    return min(abs(stroke.nearest(point) - point) for stroke in contours) > distance
 
 
-def _snapped(point: Point, rest: Sequence[Stroke], snap: Snap) -> Point:
+def _snapped(point: Point, remainder: Sequence[Stroke], snap: Snap) -> Point:
     """The vertex within the snapping distance, or else the point of a stroke, or else the point."""
-    starts = (stroke.start for stroke in rest)
+    starts = (stroke.start for stroke in remainder)
     vertex = min(starts, key=lambda each: abs(each - point), default=point)
-    if snap.within(abs(vertex - point), snap.near):
+    if snap.within(abs(vertex - point), snap.distance):
         return vertex
-    feet = (stroke.nearest(point) for stroke in rest)
+    feet = (stroke.nearest(point) for stroke in remainder)
     foot = min(feet, key=lambda each: abs(each - point))
-    return foot if snap.within(abs(foot - point), snap.near) else point
+    return foot if snap.within(abs(foot - point), snap.distance) else point
 
 
-def _box(strokes: Sequence[Stroke], near: float) -> Box:
+def _box(strokes: Sequence[Stroke], distance: float) -> Box:
     points = [stroke.start for stroke in strokes]
-    margin = near + max(BULGE * abs(b - a) if bend else 0.0 for a, b, bend in strokes)
+    margin = distance + max(BULGE * abs(b - a) if bend else 0.0 for a, b, bend in strokes)
     return (
         min(point.real for point in points) - margin,
         min(point.imag for point in points) - margin,
@@ -109,14 +109,14 @@ def _cut(stroke: Stroke, points: Iterable[Point], snap: Snap) -> list[Stroke]:
     a, b, bend = stroke
     chord = b - a
     square = dot(chord, chord)
-    near = snap.near
+    distance = snap.distance
     on = [
         (along, point)
         for point in points
         if 0 < (along := dot(chord, point - a)) < square
-        and snap.within(abs(stroke.nearest(point) - point), near)
-        and not snap.within(abs(point - a), near)
-        and not snap.within(abs(point - b), near)
+        and snap.within(abs(stroke.nearest(point) - point), distance)
+        and not snap.within(abs(point - a), distance)
+        and not snap.within(abs(point - b), distance)
     ]
     if not on:
         return [stroke]
@@ -170,17 +170,17 @@ def _twin(strokes: ByEnds, stroke: Stroke, snap: Snap) -> int | None:
     """The index of the stroke that equals this one, among those with the same ends."""
     found = strokes.get((stroke.start, stroke.end), ())
     for i, other in enumerate(found):
-        if snap.within(abs(other.middle - stroke.middle), 2 * snap.near):
+        if snap.within(abs(other.middle - stroke.middle), 2 * snap.distance):
             return i
     return None
 
 
-def _runs_inside(stroke: Stroke, piece: Sequence[Stroke], near: float) -> bool:
+def _runs_inside(stroke: Stroke, piece: Sequence[Stroke], distance: float) -> bool:
     """Whether a stroke runs through the inside of a piece.
 
     Between crossings it does not change sides, so that points halfway between them are enough.
     """
-    if not stroke.bend and any(not s.bend and _lines_cross(stroke, s, near) for s in piece):
+    if not stroke.bend and any(not s.bend and _lines_cross(stroke, s, distance) for s in piece):
         return True
     crossings = [stroke.start, stroke.end]
     for side in piece:
@@ -189,15 +189,15 @@ def _runs_inside(stroke: Stroke, piece: Sequence[Stroke], near: float) -> bool:
     chord = stroke.end - stroke.start
     crossings.sort(key=lambda point: dot(chord, point - stroke.start))
     return any(
-        _is_deep(Stroke(a, b, stroke.bend).middle, piece, near)
+        _is_deep(Stroke(a, b, stroke.bend).middle, piece, distance)
         for a, b in pairwise(crossings)
         if a != b
     )
 
 
-def _lines_cross(one: Stroke, other: Stroke, near: float) -> bool:
-    """Whether two lines cross, each with both ends farther than `near` from the other."""
-    return min(_beyond(one, other), _beyond(other, one)) > near
+def _lines_cross(one: Stroke, other: Stroke, distance: float) -> bool:
+    """Whether two lines cross, each with both ends farther than `distance` from the other."""
+    return min(_beyond(one, other), _beyond(other, one)) > distance
 
 
 def _beyond(one: Stroke, other: Stroke) -> float:

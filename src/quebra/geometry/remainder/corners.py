@@ -119,7 +119,7 @@ def _classify(joint: Joint, change: float, joints: list[Joint], snap: Snap) -> N
     # The directions of short strokes are uncertain: then a joint is none of these.
     shorter = min(joint.length, joints[joint.before].length)
     turn = pi - joint.angle
-    limit = CLEAR * snap.near
+    limit = CLEAR * snap.distance
     if not snap.within(abs(turn) * shorter, limit):
         joint.is_corner = joint.is_end = turn > 0
     elif abs(turn) <= LOOSEST:

@@ -10,7 +10,7 @@ certain snap add up to less than the snapping distance."""
 
 
 class Snap:
-    """A snapping distance: points closer than `near` count as one.
+    """A snapping distance: points closer than `distance` count as one.
 
     If a search knows all positions to a quarter of the distance, points that it keeps apart are
     different. Points that it merges are certainly equal only below an eighth of the distance;
@@ -23,16 +23,16 @@ class Snap:
     (True, True)
     """
 
-    __slots__ = ("close", "near")
+    __slots__ = ("close", "distance")
 
-    def __init__(self, near: float) -> None:
-        self.near = near
+    def __init__(self, distance: float) -> None:
+        self.distance = distance
         self.close = False
 
     def within(self, measure: float, limit: float) -> bool:
         """Whether a measure is at most its limit, so that two points or strokes are merged."""
         if measure > limit:
             return False
-        if measure > CLEAR_SHARE * self.near:
+        if measure > CLEAR_SHARE * self.distance:
             self.close = True
         return True

@@ -151,12 +151,12 @@ def joined_strokes(contours: Sequence[Sequence[Edge]], tolerance: float) -> list
     return strokes
 
 
-def outline_strokes(outline: Sequence[Sequence[Edge]], near: float) -> list[Stroke]:
+def outline_strokes(outline: Sequence[Sequence[Edge]], tolerance: float) -> list[Stroke]:
     """The strokes of an outline, with consecutive ones of one line or circle merged."""
-    return joined_strokes([merged(tuple(contour), near) for contour in outline], near)
+    return joined_strokes([merged(tuple(contour), tolerance) for contour in outline], tolerance)
 
 
-def is_clear(outline: Sequence[Sequence[Edge]], near: float) -> bool:
+def is_clear(outline: Sequence[Sequence[Edge]], tolerance: float) -> bool:
     """Whether no feature of an outline is about as small as the snapping distance.
 
     False for curves: they become other arcs at another distance, so that nothing is proved.
@@ -167,7 +167,7 @@ def is_clear(outline: Sequence[Sequence[Edge]], near: float) -> bool:
     """
     if any(isinstance(edge, Curve) for contour in outline for edge in contour):
         return False
-    fine, coarse = (outline_strokes(outline, factor * near) for factor in (CLEAR_SHARE, 1))
+    fine, coarse = (outline_strokes(outline, factor * tolerance) for factor in (CLEAR_SHARE, 1))
     return len(fine) == len(coarse)
 
 
