@@ -126,12 +126,12 @@ def merged(contour: Contour, tolerance: float) -> Contour:
     3
     """
     corners = (
-        i for i in range(len(contour)) if not _run(contour[i - 1]).extended(contour[i], tolerance)
+        i for i in range(len(contour)) if not _run(contour[i - 1]).then(contour[i], tolerance)
     )
     first = next(corners, 0)
     runs: list[_Run] = []
     for edge in (*contour[first:], *contour[:first]):
-        longer = runs[-1].extended(edge, tolerance) if runs else None
+        longer = runs[-1].then(edge, tolerance) if runs else None
         runs[-1:] = [longer] if longer else [*runs[-1:], _run(edge)]
     return tuple(run.edge for run in runs)
 
@@ -147,7 +147,7 @@ class _Run(NamedTuple):
     low: float
     high: float
 
-    def extended(self, after: Edge, tolerance: float) -> _Run | None:
+    def then(self, after: Edge, tolerance: float) -> _Run | None:
         """The run with the next edge, or None where that is not of the same line or circle."""
         edge = self.edge
         if isinstance(edge, Line) and isinstance(after, Line):
