@@ -9,9 +9,10 @@ from quebra.families.tangram.letter import verify
 from quebra.families.tangram.paper_figures import PAPER_FIGURES, Board, board
 from quebra.families.tangram.rules import check
 from quebra.families.tangram.storyboard import storyboard
+from quebra.geometry.drawing import Frame
+from quebra.geometry.edges import box_around
 from quebra.geometry.relation_examples import ARC_EXAMPLES, SEGMENT_EXAMPLES, Example
 from quebra.geometry.relations import RELATIONS, effect_in_words, effect_of, left_of
-from quebra.geometry.sketch import Frame, box_around
 from quebra.render import Circle, Drawing, Shape, Text
 from writing import page, sentence, table
 

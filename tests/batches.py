@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from databases import end_leases
-from processes import PATIENCE, SMALL_NICE, python_path, wait_until
+from processes import SMALL_NICE, TIMEOUT, python_path, wait_until
 from quebra.batch import Plan
 from quebra.store import Store
 
@@ -88,7 +88,7 @@ class Place:
         """The command to its end: its status and what it printed."""
         command = self.start(*options)
         try:
-            out, err = command.communicate(timeout=PATIENCE)
+            out, err = command.communicate(timeout=TIMEOUT)
         finally:
             command.kill()
         return command.returncode, out, err

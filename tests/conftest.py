@@ -11,7 +11,7 @@ import pytest
 
 from commands import UNIQUE
 from databases import address, postgres
-from processes import PATIENCE, SMALL_NICE
+from processes import SMALL_NICE, TIMEOUT
 from shared_data import pytest_runtest_makereport, pytest_terminal_summary
 
 __all__ = ["address", "postgres", "pytest_runtest_makereport", "pytest_terminal_summary"]
@@ -64,7 +64,7 @@ def _small_nice(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 def _patient_hints() -> Iterator[None]:
     """Whether a hint leads on is always decided, however busy the machine is."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("quebra.play.hints.PATIENCE", PATIENCE)
+        patch.setattr("quebra.play.hints.PATIENCE", TIMEOUT)
         yield
 
 

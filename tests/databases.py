@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import update
 
-from processes import PATIENCE, wait_until_gone
+from processes import TIMEOUT, wait_until_gone
 from quebra.store import Store
 from quebra.store.tables import jobs
 from servers import children
@@ -79,10 +79,10 @@ class Server:
         )  # fmt: skip
         import psycopg
 
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + TIMEOUT
         while True:
             try:
-                psycopg.connect(self.address("postgres"), connect_timeout=int(PATIENCE)).close()
+                psycopg.connect(self.address("postgres"), connect_timeout=int(TIMEOUT)).close()
                 return
             except psycopg.OperationalError:
                 if self._process.poll() is not None or time.monotonic() > deadline:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-PATIENCE = 600.0
+TIMEOUT = 600.0
 """Seconds after which an awaited event counts as missed, also on a machine under heavy load.
 
 Only a test that fails waits that long.
@@ -25,7 +25,7 @@ At the niceness that they ask for, they get hardly any processor time on a machi
 
 def wait_until(condition: Callable[[], object], what: str = "the condition") -> None:
     """Return as soon as the condition holds."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + TIMEOUT
     while not condition():
         assert time.monotonic() < end, f"waited in vain for {what}"
         time.sleep(0.02)

@@ -15,7 +15,7 @@ from typing import Any
 
 import httpx
 
-from processes import PATIENCE, alive, small_nice
+from processes import TIMEOUT, alive, small_nice
 from quebra.workers.limits import SOLVER_NICE
 
 Ask = Callable[..., httpx.Response]
@@ -33,7 +33,7 @@ class Served:
         assert "http" in said, said
         self.page = said.split()[-1]
         self.address = self.page.partition("?")[0].rstrip("/")
-        self.client = httpx.Client(base_url=self.address, timeout=PATIENCE)
+        self.client = httpx.Client(base_url=self.address, timeout=TIMEOUT)
 
     @property
     def port(self) -> int:
@@ -62,7 +62,7 @@ class Served:
 
     def raw(self, request: bytes) -> bytes:
         """What it answers to bytes that no client would send."""
-        with socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE) as connection:
+        with socket.create_connection(("127.0.0.1", self.port), timeout=TIMEOUT) as connection:
             connection.sendall(request)
             answer = b""
             while chunk := connection.recv(65536):
@@ -110,10 +110,10 @@ def children(parent: int) -> tuple[int, ...]:
 
 
 WIDE_LIMITS: dict[str, object] = {
-    "QUEBRA_BODY_SECONDS": int(PATIENCE),
-    "QUEBRA_QUICK_SECONDS": int(2 * PATIENCE),
-    "QUEBRA_JOB_SECONDS": int(2 * PATIENCE),
-    "QUEBRA_JOB_CPU_SECONDS": int(2 * PATIENCE),
+    "QUEBRA_BODY_SECONDS": int(TIMEOUT),
+    "QUEBRA_QUICK_SECONDS": int(2 * TIMEOUT),
+    "QUEBRA_JOB_SECONDS": int(2 * TIMEOUT),
+    "QUEBRA_JOB_CPU_SECONDS": int(2 * TIMEOUT),
 }
 """Limits that end no request on a machine under load, and no job earlier than a test fails."""
 FEW_PROCESSES: dict[str, object] = {"QUEBRA_JOBS_RUNNING": 1, "QUEBRA_QUICK_RUNNING": 1}
@@ -137,6 +137,6 @@ def server(data: Path, **settings: object) -> Iterator[Served]:
     finally:
         if process.poll() is None:
             process.send_signal(signal.SIGINT)
-        process.wait(PATIENCE)
+        process.wait(TIMEOUT)
         assert process.stdout
         process.stdout.close()

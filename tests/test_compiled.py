@@ -16,7 +16,7 @@ from types import ModuleType
 import numba
 import pytest
 
-from processes import PATIENCE
+from processes import TIMEOUT
 from quebra.contract.errors import Cut
 from quebra.engine import kernels as compiled
 from quebra.engine.budget import Budget
@@ -223,14 +223,14 @@ def test_a_program_ends_while_it_compiles(tmp_path: Path, seconds: float) -> Non
     process = start_compiling(tmp_path, seconds, 0)
     assert process.stdout is not None
     assert process.stdout.readline() == "compiling\n"
-    _, err = process.communicate(timeout=PATIENCE)
+    _, err = process.communicate(timeout=TIMEOUT)
     assert (process.returncode, err) == (0, "")
 
 
 @pytest.mark.integration
 @pytest.mark.parametrize("seconds", MOMENTS)
 def test_ctrl_c_ends_a_program_while_it_compiles(tmp_path: Path, seconds: float) -> None:
-    process = start_compiling(tmp_path, seconds, 2 * PATIENCE)
+    process = start_compiling(tmp_path, seconds, 2 * TIMEOUT)
     assert process.stdout is not None
     assert process.stdout.readline() == "compiling\n"
     # A signal that arrives within a callback of the compiler is lost: people press the key again.
@@ -239,6 +239,6 @@ def test_ctrl_c_ends_a_program_while_it_compiles(tmp_path: Path, seconds: float)
         with suppress(subprocess.TimeoutExpired):
             process.wait(10)
             break
-    _, err = process.communicate(timeout=PATIENCE)
+    _, err = process.communicate(timeout=TIMEOUT)
     assert process.returncode == -signal.SIGINT
     assert err.rstrip().endswith("KeyboardInterrupt")

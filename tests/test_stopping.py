@@ -14,7 +14,7 @@ import pytest
 
 import quebra
 from changed import changed
-from processes import PATIENCE
+from processes import TIMEOUT
 from quebra.contract.errors import EngineFault
 from quebra.contract.family import Goal
 from quebra.contract.registry import get_family
@@ -62,7 +62,7 @@ def start(python: list[str], *args: str) -> subprocess.Popen[str]:
 def test_the_program_ends_with_its_outcome(board: str) -> None:
     """A solver at work keeps neither the process alive nor the output back."""
     process = start(["-c", DEAF], "solve", board, "--engine", "cpsat", "--json", "--time", "0.5")
-    out, err = process.communicate(timeout=PATIENCE)
+    out, err = process.communicate(timeout=TIMEOUT)
     outcome = json.loads(out)
     assert (process.returncode, err) == (3, "")
     assert (outcome["status"], outcome["reason"]) == ("unknown", "time")
@@ -86,7 +86,7 @@ runpy.run_module("quebra", run_name="__main__", alter_sys=True)
 def interrupted_at(module: str, large: str, lost: str = "") -> tuple[int, str, str]:
     code = INTERRUPTING.format(module=module, lost=lost)
     process = start(["-c", code], "solve", large, "--engine", "cpsat", "--json")
-    out, err = process.communicate(timeout=PATIENCE)
+    out, err = process.communicate(timeout=TIMEOUT)
     return process.returncode, out, err
 
 

@@ -14,7 +14,7 @@ import pytest
 import quebra
 from batches import Place, descendants, kill, started
 from databases import Server
-from processes import PATIENCE, wait_until
+from processes import TIMEOUT, wait_until
 from quebra.batch.cluster import ClusterTrouble, connected
 from quebra.contract.errors import BadInput
 from quebra.families.edges.model import Edges, Filling, Hint
@@ -89,7 +89,7 @@ def kill_worker_command_and_scheduler(place: Place, cluster: Cluster) -> None:
     command = place.start("--cluster", cluster.address)
     place.wait_for(4 * part)
     kill(cluster.scheduler.pid)
-    _, err = command.communicate(timeout=PATIENCE)
+    _, err = command.communicate(timeout=TIMEOUT)
     assert command.returncode == 3, err
     assert "The scheduler does not answer; start again when it is back." in err
     assert place.over() < place.boards
@@ -129,7 +129,7 @@ def test_ctrl_c_in_the_terminal_ends_a_cluster_without_a_word(tmp_path: Path) ->
     command = place.start("--cluster", "local", start_new_session=True)
     place.wait_for(20)
     os.killpg(command.pid, signal.SIGINT)
-    _, err = command.communicate(timeout=PATIENCE)
+    _, err = command.communicate(timeout=TIMEOUT)
     assert (command.returncode, err) == (3, "quebra: Stopped: cancelled.\n")
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from batches import Place, descendants, kill
-from processes import PATIENCE, wait_until, wait_until_gone
+from processes import TIMEOUT, wait_until, wait_until_gone
 from quebra.batch import Plan
 from quebra.store import Store
 
@@ -55,7 +55,7 @@ def test_the_same_with_a_thousand(large_place: Place) -> None:
 
 def test_two_commands_share_the_work_and_a_third_finds_nothing_to_do(place: Place) -> None:
     commands = [place.start(), place.start()]
-    outputs = [command.communicate(timeout=PATIENCE) for command in commands]
+    outputs = [command.communicate(timeout=TIMEOUT) for command in commands]
     assert [command.returncode for command in commands] == [0, 0], outputs
     assert place.run()[0] == 0
     place.check_each_is_there_once()
@@ -69,7 +69,7 @@ def test_ended_gently_the_command_leaves_no_lease(tmp_path: Path) -> None:
     command = place.start()
     place.wait_for(20)
     command.terminate()
-    _, err = command.communicate(timeout=PATIENCE)
+    _, err = command.communicate(timeout=TIMEOUT)
     assert (command.returncode, err) == (3, "quebra: Stopped: cancelled.\n")
     with Store(place.address) as store:
         counts = store.jobs.counts(Plan("solve").key)
@@ -82,7 +82,7 @@ def test_ended_while_its_processes_start_the_command_ends_too(tmp_path: Path) ->
     command = place.start("--workers", "12")
     wait_until(lambda: len(descendants(command.pid, "quebra.workers.worker")) > 3)
     command.terminate()
-    _, err = command.communicate(timeout=PATIENCE)
+    _, err = command.communicate(timeout=TIMEOUT)
     assert (command.returncode, err) == (3, "quebra: Stopped: cancelled.\n")
 
 

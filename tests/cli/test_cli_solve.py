@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from commands import MANY, NONE, UNIQUE, run
-from processes import PATIENCE
+from processes import TIMEOUT
 
 
 def one_region(side: int) -> str:
@@ -101,7 +101,7 @@ def test_ctrl_c_says_cancelled(tmp_path: Path, engine: str) -> None:
         [sys.executable, "-c", INTERRUPTED, *command],
         capture_output=True,
         text=True,
-        timeout=PATIENCE,
+        timeout=TIMEOUT,
     )
     assert (done.returncode, done.stderr) == (3, "")
     outcome = json.loads(done.stdout)

@@ -15,7 +15,7 @@ import pytest
 from boards import blank, pieces_file, random_board
 from click.testing import CliRunner, Result
 
-from processes import PATIENCE, wait_until
+from processes import TIMEOUT, wait_until
 from quebra.cli import main
 from quebra.contract.errors import BadInput, Cut
 from quebra.contract.puzzle import Answer
@@ -166,7 +166,7 @@ def test_a_stopped_search_leaves_a_whole_file(tmp_path: Path, stop: signal.Signa
 
     wait_until(written_often, "three boards")
     process.send_signal(stop)
-    out, _ = process.communicate(timeout=PATIENCE)
+    out, _ = process.communicate(timeout=TIMEOUT)
     best = load_answer(LARGE, kept)
     assert isinstance(best, Filling)
     assert {broken.code for broken in check(LARGE, best)} <= {"seam"}

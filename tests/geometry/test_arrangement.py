@@ -85,7 +85,7 @@ class TestTouching:
         plan = Arrangement([[disc(0, 1)], [disc(3, 2)]], 1e-6)
         assert plan.area(twice) == 0
         assert len(plan.contours(anything)) == 2
-        assert len(plan._parts()) == 1
+        assert len(plan._components()) == 1
 
     def test_a_disc_touches_the_inside_of_a_larger_one(self) -> None:
         plan = Arrangement([[disc(0, 2)], [disc(1, 1)]], 1e-6)
@@ -94,7 +94,7 @@ class TestTouching:
     def test_a_disc_rests_on_a_line(self) -> None:
         plan = Arrangement([[square(-2, -2, 4)], [disc(3j, 1)]], 1e-6)
         assert plan.area(twice) == 0
-        assert len(plan._parts()) == 1
+        assert len(plan._components()) == 1
 
     def test_coincident_arcs_cancel(self) -> None:
         notch = (Arc(-1, 1, 0, -pi), Line(1, 1 + 2j), Line(1 + 2j, -1 + 2j), Line(-1 + 2j, -1))

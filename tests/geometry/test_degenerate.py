@@ -12,7 +12,6 @@ from quebra.contract.errors import BadInput
 from quebra.geometry.biarcs import as_arcs
 from quebra.geometry.chains import chained_edges
 from quebra.geometry.edges import Arc, Box, Curve, Line, chained
-from quebra.geometry.index import close_pairs
 from quebra.geometry.motion import Motion, angle_of, turn_between
 from quebra.geometry.outline import read_outline
 from quebra.geometry.region import moved, region
@@ -20,6 +19,7 @@ from quebra.geometry.remainder.carving import carved
 from quebra.geometry.remainder.corners import find_joints
 from quebra.geometry.remainder.snap import Snap
 from quebra.geometry.remainder.strokes import Stroke
+from quebra.geometry.spatial_index import close_pairs
 
 TINY = 5e-324
 

@@ -13,7 +13,7 @@ from quebra.contract.random import Source
 from quebra.geometry.chains import chained_edges, contours_of, is_filled, is_within
 from quebra.geometry.edges import Arc, Edge, Line, chained
 from quebra.geometry.elimination import Elimination, Side
-from quebra.geometry.meeting import Strand
+from quebra.geometry.intersections import LineOrArc
 from quebra.geometry.motion import Motion
 from quebra.geometry.relation_examples import ARC_EXAMPLES, SEGMENT_EXAMPLES, Example
 from quebra.geometry.relations import (
@@ -36,18 +36,18 @@ GROUPS = {
 """The lists of sections 4.1.1 to 4.1.3."""
 
 
-def effect(a: Strand, b: Strand) -> tuple[tuple[Strand, ...], tuple[Strand, ...]]:
+def effect(a: LineOrArc, b: LineOrArc) -> tuple[tuple[LineOrArc, ...], tuple[LineOrArc, ...]]:
     code = code_of(a, b, SHARP)
     assert code is not None
     return left_of(effect_of(code, a, b, SHARP), a, b)
 
 
-def spans(edges: tuple[Strand, ...]) -> list[tuple[float, float]]:
+def spans(edges: tuple[LineOrArc, ...]) -> list[tuple[float, float]]:
     """Where lines on the x axis begin and end."""
     return [(edge.start.real, edge.end.real) for edge in edges]
 
 
-def angles(edges: tuple[Strand, ...]) -> list[tuple[int, int]]:
+def angles(edges: tuple[LineOrArc, ...]) -> list[tuple[int, int]]:
     """Where arcs begin, in degrees from 0, and how far they turn."""
     found = []
     for edge in edges:
@@ -162,7 +162,7 @@ def test_a_split_leaves_no_part_that_could_be_taken_for_a_point() -> None:
     ],
     ids=["a line and an arc", "both convex", "another radius", "another centre"],
 )
-def test_other_pairs_are_void(a: Strand, b: Strand) -> None:
+def test_other_pairs_are_void(a: LineOrArc, b: LineOrArc) -> None:
     assert code_of(a, b, SHARP) is None
 
 
@@ -172,7 +172,7 @@ def arc(first: int, turn: int) -> Arc:
     return Arc(start, end, 1, radians(30 * turn))
 
 
-def over(edges: tuple[Strand, ...], point: complex) -> int:
+def over(edges: tuple[LineOrArc, ...], point: complex) -> int:
     """How many edges lie over a point."""
     return sum(abs(edge.at(edge.nearest(point)) - point) < 1e-6 for edge in edges)
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from processes import PATIENCE
+from processes import TIMEOUT
 
-MILLISECONDS = 1000 * PATIENCE
+MILLISECONDS = 1000 * TIMEOUT
 
 
 @dataclass(frozen=True)

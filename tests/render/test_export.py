@@ -12,7 +12,7 @@ from fontTools.ttLib import TTFont
 from PIL import Image, ImageChops
 
 from quebra.render import Drawing, Text, rectangle
-from quebra.render.export import MOST_PIXELS, OTHER_CHARACTER, encoded, format_of, to_png
+from quebra.render.export import MAX_PIXELS, OTHER_CHARACTER, encoded, format_of, to_png
 from quebra.render.outlines import FONTS
 
 BOARD = Drawing(
@@ -37,7 +37,7 @@ def test_png_has_its_words() -> None:
 
 def test_a_huge_png_is_less_fine() -> None:
     width, height = size(to_png(Drawing(400, 400, "huge", ())))
-    assert 0.9 * MOST_PIXELS < width * height < 1.1 * MOST_PIXELS
+    assert 0.9 * MAX_PIXELS < width * height < 1.1 * MAX_PIXELS
 
 
 def test_pdf_pages_have_the_size_of_their_drawings() -> None:

@@ -12,7 +12,7 @@ from quebra.families.tangram import family
 from quebra.families.tangram.model import Assembly, Placement
 from quebra.render import Drawing, Lines, Outline, rectangle
 from quebra.render.dots import Dots
-from quebra.render.terminal import MOST_CHARACTERS, MOST_OF_PICTURE
+from quebra.render.terminal import MAX_CHARACTERS, MAX_PICTURE_CHARACTERS
 
 SHORT = 120
 BLOCK = Outline((((0, 0), ((2, 0), (2, 1), (0, 1))),), fill="ink")
@@ -23,9 +23,9 @@ BLOCK = Outline((((0, 0), ((2, 0), (2, 1), (0, 1))),), fill="ink")
     [
         (
             Drawing(1e6, 1e3, "a wide board", (rectangle(0, 0, 1e6, 1e3, stroke="ink"),)),
-            MOST_CHARACTERS,
+            MAX_CHARACTERS,
         ),
-        (Drawing(1e4, 1e3, "a large picture", (BLOCK,)), MOST_OF_PICTURE),
+        (Drawing(1e4, 1e3, "a large picture", (BLOCK,)), MAX_PICTURE_CHARACTERS),
     ],
     ids=lambda value: getattr(value, "title", None),
 )
@@ -34,7 +34,7 @@ def test_a_drawing_too_large_for_text_is_told_in_a_sentence(
     drawing: Drawing, most: int, columns: int | None
 ) -> None:
     text = drawing.text(columns=columns)
-    if columns and most == MOST_OF_PICTURE:
+    if columns and most == MAX_PICTURE_CHARACTERS:
         assert "too large" not in text, "a picture is made smaller to fit the columns"
     else:
         assert text.startswith("The drawing is too large for text: ")

@@ -13,9 +13,9 @@ import pytest
 from commands import MANY, UNIQUE
 from quebra.contract.errors import BadInput
 from quebra.service import verbs
-from quebra.store import DamagedRow, Entry, Store, StoreTrouble
-from quebra.store.damage import log_damage
+from quebra.store import DamagedRow, Entry, Store, StoreError
 from quebra.store.jobs import Finished, NewJob, Record
+from quebra.store.rows import log_damage
 
 GAME = '{"puzzle": {"family": "kojun"}, "moves": ["r1c2=1"]}'
 PAGE = 4096
@@ -108,14 +108,14 @@ def test_a_page_that_was_overwritten_is_told_when_the_file_is_opened(
     assert len(content) > PAGE * (number + 1)
     content[PAGE * number : PAGE * number + 200] = b"\xa5" * 200
     path.write_bytes(content)
-    with pytest.raises(StoreTrouble, match=r"is damaged: recover a copy of the file.* \(.+\)\."):
+    with pytest.raises(StoreError, match=r"is damaged: recover a copy of the file.* \(.+\)\."):
         Store(str(path))
     assert path.read_bytes() == content
 
 
 def test_a_file_that_was_cut_off_is_told_when_it_is_opened(path: Path) -> None:
     path.write_bytes(path.read_bytes()[: 5 * PAGE])
-    with pytest.raises(StoreTrouble, match="is damaged: recover a copy of the file"):
+    with pytest.raises(StoreError, match="is damaged: recover a copy of the file"):
         Store(str(path))
 
 
@@ -136,7 +136,7 @@ def test_damage_of_a_large_file_is_told_when_it_is_met(
     monkeypatch.setattr("quebra.store.database.CHECKED_BYTES", len(content) - 1)
     with (
         Store(str(path)) as store,
-        pytest.raises(StoreTrouble, match="is damaged: recover a copy of the file"),
+        pytest.raises(StoreError, match="is damaged: recover a copy of the file"),
     ):
         store.games.list()
 

@@ -75,7 +75,7 @@ def test_a_lost_worker_gives_way_and_three_of_them_are_enough(store: Store) -> N
         for _ in range(3):
             assert len(store.jobs.lease("b", "lost too", 9, 60)) == 1
         end_leases(store)
-        store.jobs.keep("b", "me", [mine.id], 60)
+        store.jobs.renew("b", "me", [mine.id], 60)
     assert store.jobs.lease("b", "me", 9, 60) == []
     assert store.jobs.counts("b") == {"failed": 3, "leased": 1}
     assert {record.failure for record in store.jobs.records("b")} == {LOST}
@@ -85,9 +85,9 @@ def test_who_is_heard_of_keeps_its_jobs(store: Store) -> None:
     put(store.jobs, 1)
     (mine,) = store.jobs.lease("b", "me", 1, 60)
     end_leases(store)
-    store.jobs.keep("b", "me", [mine.id], 600)
+    store.jobs.renew("b", "me", [mine.id], 600)
     assert store.jobs.lease("b", "you", 1, 60) == []
-    store.jobs.give_back("b", "me")
+    store.jobs.release("b", "me")
     assert len(store.jobs.lease("b", "you", 1, 60)) == 1
 
 
@@ -95,7 +95,7 @@ def test_who_asks_for_more_keeps_its_jobs_and_nothing_else(store: Store) -> None
     """As after a server was away for longer than a lease, and the answer to one was lost."""
     put(store.jobs, 3)
     first, second = store.jobs.lease("b", "me", 2, -1)
-    store.jobs.keep("b", "me", [first.id], -2)
+    store.jobs.renew("b", "me", [first.id], -2)
     (third,) = store.jobs.lease("b", "me", 9, 60, mine=[first.id])
     assert store.jobs.held("b", "me") == {first.id, third.id}
     assert store.jobs.lease("b", "me", 9, 60, mine=[first.id]) == [second]
@@ -111,7 +111,7 @@ def test_a_poison_job_fails_with_its_reason_and_can_be_retried(store: Store) -> 
             (other,) = store.jobs.lease("b", "me", 1, 60)
             store.jobs.finish([done(other)], no_parts)
         assert store.jobs.counts("b")["leased"] == 1
-        store.jobs.stumble("b", "me", poison, f"crash {number}")
+        store.jobs.record_crash("b", "me", poison, f"crash {number}")
     assert store.jobs.counts("b") == {"done": 1, "failed": 1}
     (record,) = store.jobs.failed("b", ["k0", "k1"])
     assert (record.source, record.failure) == ("file:0", "crash 2")
@@ -125,7 +125,7 @@ def test_what_could_not_be_read_is_read_anew(store: Store) -> None:
     (leased,) = store.jobs.lease("b", "me", 9, 60)
     store.jobs.finish([(leased, Finished(failure="Time is over."))], no_parts)
     assert [record.failure for record in store.jobs.records("b")] == ["No puzzle.", "Time is over."]
-    store.jobs.forget_unread("b")
+    store.jobs.delete_unreadable("b")
     assert [record.failure for record in store.jobs.records("b")] == ["Time is over."]
 
 
@@ -133,7 +133,7 @@ def test_only_the_holder_can_stumble(store: Store) -> None:
     put(store.jobs, 1)
     (leased,) = store.jobs.lease("b", "me", 1, 60)
     for _ in range(3):
-        store.jobs.stumble("b", "another", leased.id, "not mine")
+        store.jobs.record_crash("b", "another", leased.id, "not mine")
     assert store.jobs.counts("b") == {"leased": 1}
 
 
@@ -194,7 +194,7 @@ def test_parts_that_fail_without_a_word_are_seen(store: Store) -> None:
     store.jobs.put("b", [NewJob("w", "whole", "{}", parts=("1",))])
     for _ in range(3):
         (part,) = store.jobs.lease("b", "me", 1, 60)
-        store.jobs.stumble("b", "me", part.id, "crash")
+        store.jobs.record_crash("b", "me", part.id, "crash")
     store.jobs.settle("b", failed)
     (record,) = store.jobs.records("b")
     assert (record.state, record.failure) == ("failed", "a part has failed")

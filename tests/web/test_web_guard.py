@@ -17,7 +17,7 @@ import httpx
 import pytest
 
 from commands import RIGHT, UNIQUE
-from processes import PATIENCE, wait_until
+from processes import TIMEOUT, wait_until
 from quebra.contract.registry import families
 from servers import STREAM, Served, server, started
 from troublemakers import BOARD, ENDLESS
@@ -297,13 +297,13 @@ def test_a_limit_that_means_nothing_is_refused_at_the_start(limit: str, said: st
         env={**os.environ, "QUEBRA_FAMILY_CELLS": limit},
         capture_output=True,
         text=True,
-        timeout=PATIENCE,
+        timeout=TIMEOUT,
     )
     assert result.returncode == 2 and said in result.stderr
 
 
 def test_jobs_may_not_take_too_long(hasty: Served) -> None:
-    body = {"puzzle": BOARD, "engine": "honest", "time": PATIENCE}
+    body = {"puzzle": BOARD, "engine": "honest", "time": TIMEOUT}
     answer = hasty.client.post("/api/solve", json=body)
     # On a busy machine the process may have no time left to say so itself.
     assert answer.json().get("reason", answer.json().get("error")) in ("time", "Time is over.")
@@ -356,4 +356,4 @@ def test_connections_are_limited(tight: Served) -> None:
 
 def status_of(served: Served) -> int:
     """The status of an answer in a new connection."""
-    return httpx.get(f"{served.address}/api/families", timeout=PATIENCE).status_code
+    return httpx.get(f"{served.address}/api/families", timeout=TIMEOUT).status_code

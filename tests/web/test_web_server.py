@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from commands import run
-from processes import PATIENCE, wait_until, wait_until_gone
+from processes import TIMEOUT, wait_until, wait_until_gone
 from quebra.contract.errors import BadInput
 from quebra.contract.settings import from_environment
 from quebra.engine.budget import Budget
@@ -74,7 +74,7 @@ def test_it_ends_at_once_and_leaves_nothing_behind(site: Path, sign: signal.Sign
         workers = served.workers
         assert len(workers) == 3
         served.process.send_signal(sign)
-        status = served.process.wait(PATIENCE)
+        status = served.process.wait(TIMEOUT)
         assert status == (0 if sign == signal.SIGINT else -signal.SIGTERM)
         wait_until_gone(workers)
 
@@ -90,7 +90,7 @@ def test_ctrl_c_while_it_starts_is_no_traceback(site: Path) -> None:
     wait_until(lambda: children(process.pid), "the first worker")
     workers = children(process.pid)
     process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=PATIENCE)
+    _, err = process.communicate(timeout=TIMEOUT)
     assert "Traceback" not in err
     wait_until_gone(workers)
 

@@ -17,7 +17,7 @@ import msgspec
 import pytest
 
 from commands import RIGHT, UNIQUE, WRONG, run
-from processes import PATIENCE, alive, wait_until_gone
+from processes import TIMEOUT, alive, wait_until_gone
 from quebra.contract.errors import QuebraError
 from quebra.workers import (
     Advanced,
@@ -39,7 +39,7 @@ pytestmark = [
     pytest.mark.integration,
     pytest.mark.skipif(sys.platform != "linux", reason="asks /proc about processes"),
 ]
-WIDE = Limits(wall=PATIENCE, cpu=PATIENCE)
+WIDE = Limits(wall=TIMEOUT, cpu=TIMEOUT)
 T = TypeVar("T")
 
 
@@ -65,7 +65,7 @@ class Yard:
         assert pids and not any(map(alive, pids))
 
     def use(self, work: Coroutine[Any, Any, T]) -> T:
-        return asyncio.run_coroutine_threadsafe(work, self.loop).result(PATIENCE)
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(TIMEOUT)
 
     def events(self, *tasks: Task) -> list[Event]:
         """All that a job of these tasks tells, once it has its turn."""
@@ -98,7 +98,7 @@ def yard(_troublemakers: None) -> Iterator[Yard]:
 @pytest.fixture
 def _ample_grace(monkeypatch: pytest.MonkeyPatch) -> None:
     """A process that is asked to stop is never ended for being slow."""
-    monkeypatch.setattr(supervise, "GRACE", PATIENCE)
+    monkeypatch.setattr(supervise, "GRACE", TIMEOUT)
 
 
 def task(verb: str, **options: object) -> Task:
@@ -295,8 +295,8 @@ def test_a_process_killed_while_it_waits_is_replaced(yard: Yard) -> None:
     ("engine", "limits", "kind"),
     [
         ("deaf", Limits(wall=0.5), "time"),
-        ("busy", Limits(wall=PATIENCE, cpu=1), "time"),
-        ("greedy", Limits(wall=PATIENCE, cpu=PATIENCE, megabytes=300), "memory"),
+        ("busy", Limits(wall=TIMEOUT, cpu=1), "time"),
+        ("greedy", Limits(wall=TIMEOUT, cpu=TIMEOUT, megabytes=300), "memory"),
     ],
 )
 def test_those_who_do_not_listen_are_ended(engine: str, limits: Limits, kind: str) -> None:
@@ -308,8 +308,8 @@ def test_those_who_do_not_listen_are_ended(engine: str, limits: Limits, kind: st
 @pytest.mark.parametrize(
     ("engine", "limits", "reason"),
     [
-        ("burning", Limits(wall=PATIENCE, cpu=1), "time"),
-        ("hungry", Limits(wall=PATIENCE, cpu=PATIENCE, megabytes=300), "memory"),
+        ("burning", Limits(wall=TIMEOUT, cpu=1), "time"),
+        ("hungry", Limits(wall=TIMEOUT, cpu=TIMEOUT, megabytes=300), "memory"),
     ],
 )
 def test_those_who_listen_say_what_they_know(engine: str, limits: Limits, reason: str) -> None:

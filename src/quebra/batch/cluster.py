@@ -19,7 +19,7 @@ import msgspec
 
 from quebra.batch.runner import LOOK_SECONDS, Terms, work
 from quebra.contract.errors import BadInput, QuebraError, Trouble
-from quebra.store import StoreAway
+from quebra.store import StoreUnavailable
 
 LOCAL = "local"
 PATIENCE = 10.0
@@ -113,7 +113,7 @@ def _told(loop: Any) -> None:
     """
     if loop is not None and loop.status == "error":
         error = loop.exception()
-        if isinstance(error, QuebraError) and not isinstance(error, StoreAway):
+        if isinstance(error, QuebraError) and not isinstance(error, StoreUnavailable):
             raise error
 
 

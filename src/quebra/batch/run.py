@@ -11,7 +11,7 @@ import msgspec
 
 from quebra.batch.cluster import connected, work_on
 from quebra.batch.runner import LOOK_SECONDS, Runner, Terms
-from quebra.store import Store, StoreTrouble
+from quebra.store import Store, StoreError
 from quebra.store.jobs import UNSETTLED
 
 
@@ -87,6 +87,6 @@ async def _run_here(store: Store, terms: Terms, watcher: Watcher) -> None:
     finally:
         looking.cancel()
         # A database in trouble ends the work itself, which says so.
-        with suppress(asyncio.CancelledError, StoreTrouble):
+        with suppress(asyncio.CancelledError, StoreError):
             await looking
     watcher.is_over()

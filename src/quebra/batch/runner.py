@@ -25,7 +25,7 @@ from quebra import __version__
 from quebra.batch.cubes import merged
 from quebra.contract.codec import json_complaint
 from quebra.contract.errors import BadInput
-from quebra.store import Patience, Store, StoreTrouble
+from quebra.store import Retry, Store, StoreError
 from quebra.store.jobs import UNSETTLED, Finished, Jobs, Leased
 from quebra.workers import Crew, Done, Failed, Job, Limits, read_task
 from quebra.workers.limits import SOLVER_NICE
@@ -62,7 +62,7 @@ class Terms(msgspec.Struct, frozen=True):
 
 def work(terms: Terms, wanted: Callable[[], bool] = lambda: True) -> None:
     """Do jobs until all are over, or nobody wants it any more."""
-    with Store(terms.address, create=False, patience=Patience(logger.warning)) as store:
+    with Store(terms.address, create=False, retry=Retry(logger.warning)) as store:
         asyncio.run(Runner(store.jobs, terms, wanted).run())
 
 
@@ -90,13 +90,13 @@ class Runner:
                     for clerk in clerks:
                         clerk.cancel()
         except BaseException:
-            self.jobs.end_patience()
+            self.jobs.stop_retrying()
             raise
         finally:
-            # A database in trouble has told so already, and leases end by themselves.
-            with suppress(StoreTrouble):
+            # An unavailable database was reported before, and leases expire.
+            with suppress(StoreError):
                 await self._flush()
-                await self._ask(self.jobs.give_back, self.terms.batch, self.name)
+                await self._ask(self.jobs.release, self.terms.batch, self.name)
             self._desk.shutdown()
 
     def _crew(self) -> Crew:
@@ -194,8 +194,8 @@ class Runner:
         """What came of a job: a result, a failure, one more try, or a puzzle to go on with."""
         if isinstance(event, Failed):
             if event.kind == "crashed":
-                terms = self.terms
-                await self._ask(self.jobs.stumble, terms.batch, self.name, leased.id, event.text)
+                crash = leased.id, event.text
+                await self._ask(self.jobs.record_crash, self.terms.batch, self.name, *crash)
                 return
             finished = Finished(failure=event.text, seconds=event.seconds, version=__version__)
             self._results.append((leased, finished))
@@ -216,7 +216,7 @@ class Runner:
             if time.monotonic() > kept + self.terms.lease / 3:
                 kept = time.monotonic()
                 terms, mine = self.terms, self._mine()
-                await self._ask(self.jobs.keep, terms.batch, self.name, mine, terms.lease)
+                await self._ask(self.jobs.renew, terms.batch, self.name, mine, terms.lease)
             mine = self._mine()
             lost = mine - await self._ask(self.jobs.held, self.terms.batch, self.name)
             self._todo = deque(leased for leased in self._todo if leased.id not in lost)

@@ -117,7 +117,7 @@ def command(
     """
     from quebra.batch import Plan, read_sources, run_batch
     from quebra.batch.runner import Terms
-    from quebra.store import Patience, Store
+    from quebra.store import Retry, Store
     from quebra.workers import Limits
 
     wanted = _options_of(verb, options)
@@ -132,9 +132,9 @@ def command(
         wall = 60 if seconds is None else seconds
         limits = Limits(wall=wall, cpu=wall * _cores(), megabytes=memory)
         terms = Terms(address, plan.key, workers, limits, lease)
-        patience = Patience(lambda sentence: click.echo(f"quebra: {sentence}", err=True))
-        with Store(address, patience=patience) as store:
-            store.jobs.forget_unread(plan.key)
+        retries = Retry(lambda sentence: click.echo(f"quebra: {sentence}", err=True))
+        with Store(address, retry=retries) as store:
+            store.jobs.delete_unreadable(plan.key)
             if retry:
                 store.jobs.retry(plan.key)
             if generating:

@@ -1,1 +1,1 @@
-"""The plane: points, edges, outlines, how they meet, and what they cover."""
+"""Plane geometry: edges, outlines, regions, their intersections, areas and motions."""

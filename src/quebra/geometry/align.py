@@ -1,4 +1,4 @@
-"""How a figure may lie upon an assembly: motions proposed by edges that could be the same."""
+"""Alignment of a figure with an assembly: motions voted for by pairs of edges that may coincide."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from quebra.geometry.motion import Motion, turn_between
 
 Contours = Sequence[Sequence[Edge]]
 
-TOGETHER = 4
-"""Votes count together within this many tolerances."""
-ALIKE = 0.02
-"""How much radii, and lengths of curves, may differ for edges that could be the same."""
+BIN_SIZE = 4
+"""Size of a bin of votes, in tolerances."""
+SIZE_ERROR = 0.02
+"""Relative difference of radii, or of lengths of curves, of edges that may coincide."""
 ROUNDS = 3
-"""Rounds of least squares: the first brings a motion near, the others hardly change it."""
+"""Rounds of least squares: the first one comes close, the others change little."""
 FARTHEST = 100
-"""A correction moves no vertex farther than this many tolerances."""
+"""The most that a correction moves a vertex, in tolerances."""
 ENOUGH = 0.999
-"""The share of the outline that needs no better motion."""
+"""Share of the outline on edges of pieces beyond which no better motion is sought."""
 
 
 def motions(
@@ -30,13 +30,13 @@ def motions(
     mirror: bool = False,
     most: int = 6,
 ) -> list[tuple[float, Motion]]:
-    """Motions that bring the figure onto the assembly, the best first, of the `most` likely ones.
+    """The best of the `most` likely motions that bring the figure onto the assembly, best first.
 
     Each comes with the share of the figure's outline that then runs along edges of pieces.
 
-    Where an edge of a piece is an edge of the figure, or the beginning or the end of one, there is
-    only one motion that brings them together; the motion with the longest such edges in all wins.
-    Staying in place is always among them.
+    If an edge of a piece is an edge of the figure, or the beginning or the end of one, a single
+    motion maps the one onto the other. Each such pair votes for its motion with its length. The
+    identity is always among the results; reflections are only with `mirror`.
 
     >>> square = (Line(0, 1), Line(1, 1 + 1j), Line(1 + 1j, 1j), Line(1j, 0))
     >>> moved = tuple(line.moved(Motion(5, 30)) for line in square)
@@ -44,8 +44,8 @@ def motions(
     >>> round(share, 9), round(abs(best(0.5 + 0.5j) - Motion(5, 30)(0.5 + 0.5j)), 9)
     (1.0, 0.0)
     """
-    edges = [edge for contour in figure for edge in contour]
-    pieces = [_Side.of(edge) for contours in assembly for contour in contours for edge in contour]
+    edges = _edges(figure)
+    pieces = _sides(assembly)
     outline = sum(edge.length for edge in edges)
     found: list[tuple[float, Motion]] = []
     for motion in _proposals(edges, pieces, tolerance, mirror, most):
@@ -60,32 +60,31 @@ def outline_share(
     figure: Contours, assembly: Sequence[Contours], motion: Motion, tolerance: float
 ) -> float:
     """The share of the figure's outline, after a motion, that runs along edges of pieces."""
-    edges = [edge for contour in figure for edge in contour]
-    pieces = [_Side.of(edge) for contours in assembly for contour in contours for edge in contour]
-    shared = _shared_length(_moved(edges, motion), pieces, tolerance)
+    edges = _edges(figure)
+    shared = _shared_length(_moved(edges, motion), _sides(assembly), tolerance)
     return min(1.0, shared / sum(edge.length for edge in edges))
 
 
 def refined(
     motion: Motion, figure: Contours, assembly: Sequence[Contours], tolerance: float
 ) -> Motion:
-    """The motion, corrected so that edges that lie along one another do so as well as can be.
+    """The motion corrected by least squares.
 
-    Least squares over the distances of the figure's edges from the edges of pieces, both ends of
-    what they share.
+    Minimised are the distances of the figure's edges from edges of pieces along them, at both ends
+    of the common stretch.
     """
     from numpy import array
     from numpy.linalg import lstsq
 
-    edges = [edge for contour in figure for edge in contour]
-    pieces = [_Side.of(edge) for contours in assembly for contour in contours for edge in contour]
+    edges = _edges(figure)
+    pieces = _sides(assembly)
     for _ in range(ROUNDS):
-        lying = [_Side.of(edge) for edge in _moved(edges, motion)]
+        moved = [_Side.of(edge) for edge in _moved(edges, motion)]
         rows = [
             (normal.real, normal.imag, cross(spot, normal), distance)
-            for mine in lying
+            for mine in moved
             for theirs in pieces
-            if mine.alike(theirs) and _overlap(mine, theirs, 4 * tolerance)
+            if mine.may_coincide(theirs) and _overlap(mine, theirs, 4 * tolerance)
             for spot, normal, distance in _residuals(mine, theirs)
         ]
         if len(rows) < 3:
@@ -94,14 +93,22 @@ def refined(
         x, y, turn = lstsq(matrix[:, :3], matrix[:, 3], rcond=None)[0]
         corrected = motion.then(Motion(complex(x, y), degrees(turn)))
         if any(abs(corrected(e.start) - motion(e.start)) > FARTHEST * tolerance for e in edges):
-            # Edges that are nearly parallel do not tell how far to go along them.
+            # All edges are nearly parallel: the shift along them is not determined.
             break
         motion = corrected
     return motion
 
 
+def _edges(contours: Contours) -> list[Edge]:
+    return [edge for contour in contours for edge in contour]
+
+
+def _sides(assembly: Sequence[Contours]) -> list[_Side]:
+    return [_Side.of(edge) for contours in assembly for edge in _edges(contours)]
+
+
 def _residuals(mine: _Side, theirs: _Side) -> Iterator[tuple[Point, Point, float]]:
-    """The ends of what two edges share: a point, the normal there, and how far off the other is."""
+    """At both ends of the common stretch: the point, the normal, the other edge's distance."""
     for t in (mine.edge.nearest(theirs.edge.start), mine.edge.nearest(theirs.edge.end)):
         spot, heading = mine.edge.at(t), mine.edge.heading(t)
         normal = 1j * heading / abs(heading)
@@ -109,7 +116,11 @@ def _residuals(mine: _Side, theirs: _Side) -> Iterator[tuple[Point, Point, float
 
 
 class _Side(NamedTuple):
-    """An edge with what every comparison asks for; headings are of length 1."""
+    """An edge with values that comparisons need.
+
+    `size` is the radius of an arc, negative for a concave one, and otherwise the length; `leaving`
+    and `arriving` are the unit tangents at start and end.
+    """
 
     edge: Edge
     kind: type[Edge]
@@ -131,11 +142,11 @@ class _Side(NamedTuple):
             arriving / abs(arriving),
         )
 
-    def alike(self, other: _Side) -> bool:
-        """Whether one edge may be a part of the other."""
+    def may_coincide(self, other: _Side) -> bool:
+        """Whether a motion may map one edge onto a part of the other."""
         if self.kind is not other.kind:
             return False
-        return self.kind is Line or abs(self.size - other.size) <= ALIKE * abs(self.size)
+        return self.kind is Line or abs(self.size - other.size) <= SIZE_ERROR * abs(self.size)
 
 
 def _proposals(
@@ -152,8 +163,8 @@ def _proposals(
 
 
 def _moved(edges: list[Edge], motion: Motion) -> list[Edge]:
-    """The edges after a motion, inside to the left: a mirrored contour runs the other way."""
-    moved = [there for edge in edges if not is_point(there := edge.moved(motion))]
+    """The edges after a motion; reflected ones are reversed, so that the inside stays left."""
+    moved = [image for edge in edges if not is_point(image := edge.moved(motion))]
     return [edge.reversed() for edge in moved] if motion.flip else moved
 
 
@@ -161,12 +172,12 @@ def _shortlist(edges: list[Edge], pieces: list[_Side], tolerance: float, most: i
     """The motions with the most votes."""
     middle, size = _extent(edges)
     sides = [_Side.of(edge) for edge in edges]
-    step = TOGETHER * tolerance
+    step = BIN_SIZE * tolerance
     angle = 2 * step / size
     votes: dict[tuple[int, ...], float] = {}
     best: dict[tuple[int, ...], tuple[float, Point, Point]] = {}
     for turn, there, weight in _votes(sides, pieces, middle, tolerance):
-        for key in _boxes(turn / angle, there / step):
+        for key in _bins(turn / angle, there / step):
             votes[key] = votes.get(key, 0.0) + weight
             if key not in best or best[key][0] < weight:
                 best[key] = weight, turn, there
@@ -182,11 +193,11 @@ def _shortlist(edges: list[Edge], pieces: list[_Side], tolerance: float, most: i
 def _votes(
     edges: list[_Side], pieces: list[_Side], middle: Point, tolerance: float
 ) -> Iterator[tuple[Point, Point, float]]:
-    """Turns, as factors, where they bring the middle of the figure, and the length in favour."""
+    """Votes: a rotation as a factor, the image of the figure's middle, and the weight."""
     for mine in edges:
         from_start, from_end = middle - mine.edge.start, middle - mine.edge.end
         for theirs in pieces:
-            if mine.alike(theirs):
+            if mine.may_coincide(theirs):
                 weight = min(mine.length, theirs.length)
                 turn = theirs.leaving / mine.leaving
                 if abs(mine.length - theirs.length) <= tolerance:
@@ -197,31 +208,30 @@ def _votes(
                 yield turn, theirs.edge.end + turn * from_end, weight
 
 
-def _boxes(turn: Point, place: Point) -> Iterator[tuple[int, ...]]:
-    """Two boxes for each vote, from grids half a step apart, lest votes fall between two stools."""
+def _bins(turn: Point, place: Point) -> Iterator[tuple[int, ...]]:
+    """Two bins for each vote, of grids half a step apart: close votes share one of them."""
     yield round(place.real), round(place.imag), round(turn.real), round(turn.imag)
     yield int(place.real // 1), int(place.imag // 1), int(turn.real // 1), int(turn.imag // 1), 1
 
 
 def _extent(edges: list[Edge]) -> tuple[Point, float]:
-    """The middle and the size of the box around the corners."""
+    """The middle and the longer side of the bounding box of the corners."""
     left, low, right, high = box_of(tuple(edge.start for edge in edges))
     return complex(left + right, low + high) / 2, max(right - left, high - low, edges[0].length)
 
 
 def _shared_length(edges: list[Edge], pieces: list[_Side], tolerance: float) -> float:
-    """How much of the figure's outline runs along edges of pieces, in the same direction."""
-    near = 4 * tolerance
+    """The length of the figure's outline on edges of pieces that run in the same direction."""
     return sum(
-        _overlap(mine, theirs, near)
+        _overlap(mine, theirs, 4 * tolerance)
         for mine in map(_Side.of, edges)
         for theirs in pieces
-        if mine.alike(theirs)
+        if mine.may_coincide(theirs)
     )
 
 
 def _overlap(a: _Side, b: _Side, tolerance: float) -> float:
-    """The length that two edges have in common."""
+    """The length of the common stretch of two edges."""
     if a.kind is Line:
         along = a.leaving
         start, end = b.edge.start - a.edge.start, b.edge.end - a.edge.start

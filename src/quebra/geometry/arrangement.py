@@ -1,4 +1,4 @@
-"""The arrangement of outlines: the faces that they cut the plane into, and which cover which."""
+"""The arrangement of outlines: the faces that they divide the plane into, and their covers."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from math import asin, floor, pi
 
 from quebra.geometry.biarcs import as_arcs
 from quebra.geometry.edges import Arc, Curve, Edge, Line, Point, cross
-from quebra.geometry.meeting import Strand
+from quebra.geometry.intersections import LineOrArc
 from quebra.geometry.motion import angle_of
 from quebra.geometry.snapping import snapped
 
 Cover = Mapping[int, int]
-"""How often each layer winds around a face; layers that do not are left out."""
+"""The winding number of each layer around a face; layers with 0 are left out."""
 Half = int
-"""A seam walked in one direction: twice its number forwards, and one more backwards."""
-CUTS = 16
-"""How often planar edges are cut at most, on average."""
+"""A half-edge: twice the number of its seam in the seam's direction, one more against it."""
+MAX_CUTS_PER_EDGE = 16
+"""Cuts of planar edges, on average: beyond that they are not planar."""
 OUTSIDE = 0
-"""The number of the face without end."""
+"""The number of the unbounded face."""
 
 
 @dataclass(slots=True)
 class Face:
-    """A face: its area without what lies inside, the layers that cover it, and its contours.
+    """A face: its area without holes, the layers that cover it, and its contours.
 
-    The first contour is the outer one, except for the face without end, which has none.
+    The first contour is the outer one; the unbounded face has only inner ones.
     """
 
     area: float
@@ -36,10 +36,10 @@ class Face:
 
 
 class Arrangement:
-    """All faces of some layers, each a list of closed contours with its inside to the left.
+    """The faces of layers, each a list of closed contours with the inside to the left.
 
-    Vertices closer than the tolerance are one, and so are edges. Where `planar` edges are expected,
-    which hardly meet but at their ends, `Crowded` is raised for others before they take long.
+    Vertices closer than the tolerance are one, and so are edges. With `planar` the edges should
+    meet only at their ends; `TooManyCuts` is raised early where many of them cross.
 
     >>> square = (Line(0, 2), Line(2, 2 + 2j), Line(2 + 2j, 2j), Line(2j, 0))
     >>> other = tuple(Line(line.start + 1, line.end + 1) for line in square)
@@ -57,30 +57,30 @@ class Arrangement:
         planar: bool = False,
     ) -> None:
         self.tolerance = tolerance
-        strands = [
-            (number, strand)
+        edges = [
+            (number, part)
             for number, contours in enumerate(layers)
             for contour in contours
             for edge in contour
-            for strand in _strands(edge, tolerance)
+            for part in _lines_and_arcs(edge, tolerance)
         ]
-        most = CUTS * len(strands) if planar else None
-        self.vertices, self.seams = snapped(strands, tolerance, most)
+        max_cuts = MAX_CUTS_PER_EDGE * len(edges) if planar else None
+        self.vertices, self.seams = snapped(edges, tolerance, max_cuts)
         self.following = self._following()
         self.face_of = [-1] * (2 * len(self.seams))
         self.faces = [Face(0.0, {})]
         self.rows = _Rows([self.shape(2 * number) for number in range(len(self.seams))])
-        for part in self._parts():
-            self._add_part(part)
+        for component in self._components():
+            self._add_component(component)
 
     def area(self, wanted: Callable[[Cover], bool]) -> float:
-        """The area of all bounded faces with such a cover."""
+        """The area of the bounded faces whose cover is `wanted`."""
         return sum(face.area for face in self.faces[1:] if wanted(face.cover))
 
-    def contours(self, wanted: Callable[[Cover], bool]) -> list[tuple[Strand, ...]]:
-        """The boundary of all faces with such a cover, inside to the left.
+    def contours(self, wanted: Callable[[Cover], bool]) -> list[tuple[LineOrArc, ...]]:
+        """The boundary of the union of faces whose cover is `wanted`, inside to the left.
 
-        Where the boundary touches itself, each contour turns back into its own part.
+        Where the boundary touches itself in a point, contours do not pass through it.
         """
         inside = [wanted(face.cover) for face in self.faces]
         border = {
@@ -97,8 +97,8 @@ class Arrangement:
             found.append(tuple(self.shape(half) for half in contour))
         return found
 
-    def shape(self, half: Half) -> Strand:
-        """The edge of a half seam, as it is walked."""
+    def shape(self, half: Half) -> LineOrArc:
+        """The edge of a half-edge, in its direction."""
         seam = self.seams[half >> 1]
         tail, head = self.vertices[self.tail(half)], self.vertices[self.tail(half ^ 1)]
         if isinstance(seam.shape, Line):
@@ -107,33 +107,33 @@ class Arrangement:
         return Arc(tail, head, seam.shape.centre, sweep)
 
     def tail(self, half: Half) -> int:
-        """The vertex that a half seam leaves."""
+        """The vertex at the start of a half-edge."""
         seam = self.seams[half >> 1]
         return seam.head if half & 1 else seam.tail
 
     def _next_border(self, half: Half, border: set[Half]) -> Half:
-        """The next half seam of a contour: the first on the border, turning round the vertex."""
+        """The next half-edge of a contour: the first on the border, turning around the vertex."""
         half = self.following[half]
         while half not in border:
             half = self.following[half ^ 1]
         return half
 
     def _following(self) -> list[Half]:
-        """For each half seam the next one around its face, which is to the left."""
+        """For each half-edge the next one around its face, which is to the left."""
         leaving: list[list[Half]] = [[] for _ in self.vertices]
         for half in range(2 * len(self.seams)):
             leaving[self.tail(half)].append(half)
         following = [-1] * (2 * len(self.seams))
         for vertex, halves in enumerate(leaving):
-            self._turn_around(vertex, halves)
+            self._sort_by_angle(vertex, halves)
             for i, half in enumerate(halves):
                 following[half ^ 1] = halves[i - 1]
         return following
 
-    def _turn_around(self, vertex: int, halves: list[Half]) -> None:
-        """Sort the half seams that leave a vertex counterclockwise.
+    def _sort_by_angle(self, vertex: int, halves: list[Half]) -> None:
+        """Sort the half-edges that leave a vertex counterclockwise.
 
-        They are compared where they cross a small circle around the vertex, for edges that touch
+        They are compared where they cross a small circle around the vertex, since tangent edges
         leave in the same direction.
         """
         here = self.vertices[vertex]
@@ -142,37 +142,38 @@ class Arrangement:
         halves.sort(key=lambda half: angle_of(self._on_circle(half, radius)))
 
     def _on_circle(self, half: Half, radius: float) -> Point:
-        """Where a half seam crosses the circle around its tail, seen from there."""
+        """The point where a half-edge crosses the circle around its tail, relative to the tail."""
         shape = self.seams[half >> 1].shape
         if isinstance(shape, Line):
             return self.vertices[self.tail(half ^ 1)] - self.vertices[self.tail(half)]
         turned = 2 * asin(min(1.0, radius / (2 * shape.radius))) / abs(shape.sweep)
         return shape.at(1 - turned) - shape.end if half & 1 else shape.at(turned) - shape.start
 
-    def _parts(self) -> list[list[Half]]:
-        """The half seams of each connected part, from left to right."""
-        part_of = [-1] * (2 * len(self.seams))
-        parts: list[list[Half]] = []
+    def _components(self) -> list[list[Half]]:
+        """The half-edges of each connected component, from left to right."""
+        seen = [False] * (2 * len(self.seams))
+        components: list[list[Half]] = []
         for start in range(2 * len(self.seams)):
-            if part_of[start] < 0:
+            if not seen[start]:
                 members, stack = [], [start]
-                part_of[start] = len(parts)
+                seen[start] = True
                 while stack:
                     half = stack.pop()
                     members.append(half)
                     for other in (half ^ 1, self.following[half]):
-                        if part_of[other] < 0:
-                            part_of[other] = len(parts)
+                        if not seen[other]:
+                            seen[other] = True
                             stack.append(other)
-                parts.append(members)
-        # A part that lies in a face of another does not reach as far to the left.
-        return sorted(parts, key=lambda part: min(self.rows.boxes[half >> 1][0] for half in part))
+                components.append(members)
+        # A component inside a face of another one does not reach as far to the left.
+        boxes = self.rows.boxes
+        return sorted(components, key=lambda halves: min(boxes[half >> 1][0] for half in halves))
 
-    def _add_part(self, part: list[Half]) -> None:
-        """Add the faces of a part, which lies in one face of the parts before."""
-        around = self._face_at_left(self.vertices[self.tail(part[0])])
-        contours = sorted(self._contours_of(part))
-        # All but one contour go round a face; the last one, of negative area, goes round them all.
+    def _add_component(self, component: list[Half]) -> None:
+        """Add the faces of a component, which lies in one face of the components before it."""
+        around = self._face_at_left(self.vertices[self.tail(component[0])])
+        contours = sorted(self._contours_of(component))
+        # The first contour, of negative area, goes around the component, the others around a face.
         (outer_area, outer), inner = contours[0], contours[1:]
         self.faces[around].area += outer_area
         self._own(around, outer)
@@ -180,17 +181,17 @@ class Arrangement:
             self.faces.append(Face(area, {}))
             self._own(len(self.faces) - 1, contour)
         self._spread_cover(outer)
-        self.rows.add(half >> 1 for half in part if not half & 1)
+        self.rows.add(half >> 1 for half in component if not half & 1)
 
     def _own(self, face: int, contour: tuple[Half, ...]) -> None:
         self.faces[face].contours.append(contour)
         for half in contour:
             self.face_of[half] = face
 
-    def _contours_of(self, part: list[Half]) -> Iterator[tuple[float, tuple[Half, ...]]]:
-        """Each contour of a part once, with its signed area."""
+    def _contours_of(self, component: list[Half]) -> Iterator[tuple[float, tuple[Half, ...]]]:
+        """Each contour of a component once, with its signed area."""
         seen: set[Half] = set()
-        for start in part:
+        for start in component:
             if start not in seen:
                 contour = [start]
                 while (half := self.following[contour[-1]]) != start:
@@ -209,7 +210,7 @@ class Arrangement:
         return total / 2
 
     def _spread_cover(self, outer: tuple[Half, ...]) -> None:
-        """Tell each face within an outer contour its cover, from seam to seam."""
+        """Set the covers of the faces within an outer contour, from face to neighbouring face."""
         known = {self.face_of[outer[0]]}
         stack = [outer]
         while stack:
@@ -221,7 +222,7 @@ class Arrangement:
                     stack += self.faces[other].contours
 
     def _across(self, half: Half) -> Cover:
-        """The cover on the far side of a half seam."""
+        """The cover of the face to the right of a half-edge."""
         cover = dict(self.faces[self.face_of[half]].cover)
         sign = 1 if half & 1 else -1
         for layer, count in self.seams[half >> 1].layers.items():
@@ -229,16 +230,16 @@ class Arrangement:
         return {layer: count for layer, count in cover.items() if count}
 
     def _face_at_left(self, point: Point) -> int:
-        """The face that a point lies in: that to the right of the next seam to its left."""
-        # The ray is moved a little, so that it runs through no vertex of its own height.
+        """The face that contains a point: it borders on the next seam to the left of the point."""
+        # The ray is moved a little, so that it does not pass through a vertex at its height.
         half = self.rows.next_left(point + 1j * self.tolerance / 3)
         return OUTSIDE if half is None else self.face_of[half]
 
 
 class _Rows:
-    """The seams by height, to find the next one to the left of a point."""
+    """The seams in horizontal rows, to find the next one to the left of a point."""
 
-    def __init__(self, seams: list[Strand]) -> None:
+    def __init__(self, seams: list[LineOrArc]) -> None:
         self.seams = seams
         self.boxes = [seam.box for seam in seams]
         low = min((box[1] for box in self.boxes), default=0.0)
@@ -247,14 +248,14 @@ class _Rows:
         self.rows: dict[int, list[int]] = {}
 
     def add(self, numbers: Iterable[int]) -> None:
-        """Take in more seams."""
+        """Add the seams of these numbers."""
         for number in numbers:
             _, low, _, high = self.boxes[number]
             for row in range(self._row(low), self._row(high) + 1):
                 self.rows.setdefault(row, []).append(number)
 
     def next_left(self, point: Point) -> Half | None:
-        """The next seam to the left of a point, walked so that the point is to its left."""
+        """The half-edge of the next seam to the left of a point that has the point on its left."""
         found = [
             (x, number)
             for number in self.rows.get(self._row(point.imag), ())
@@ -271,11 +272,11 @@ class _Rows:
         return floor((y - self.low) / self.height)
 
 
-def _at_height(shape: Strand, y: float) -> Iterator[tuple[float, float]]:
-    """Where an edge crosses a horizontal line, and whether it climbs or falls there.
+def _at_height(shape: LineOrArc, y: float) -> Iterator[tuple[float, float]]:
+    """The x where an edge crosses the height y, each with the sign of the edge's climb there.
 
-    The lower end of a stretch belongs to it and the upper does not, so that a line through a vertex
-    crosses just one of two edges that go on in the same direction.
+    The lower end of an edge belongs to it and the upper one does not, so that a line through a
+    vertex crosses exactly one of two edges that pass it upwards or downwards.
     """
     if isinstance(shape, Line):
         climb = shape.end.imag - shape.start.imag
@@ -293,7 +294,7 @@ def _at_height(shape: Strand, y: float) -> Iterator[tuple[float, float]]:
             yield shape.centre.real + side * square**0.5, high - low
 
 
-def _strands(edge: Edge, tolerance: float) -> list[Strand]:
+def _lines_and_arcs(edge: Edge, tolerance: float) -> list[LineOrArc]:
     """An edge as lines and arcs of at most half a circle."""
     if isinstance(edge, Curve):
         return as_arcs(edge, tolerance / 10)

@@ -1,4 +1,4 @@
-"""Curves as arcs: pairs of arcs that share the curve's points and directions."""
+"""Curves approximated by biarcs: pairs of arcs with the curve's end points and tangents."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from math import sin
 from quebra.geometry.edges import Arc, Curve, Line, Point, dot, is_point
 from quebra.geometry.motion import angle_of
 
-MOST = 256
-"""A curve is cut into so many parts at most, with a pair of arcs for each."""
+MAX_PARTS = 256
+"""Parts that a curve is cut into at most, with a pair of arcs for each."""
 
 
 def as_arcs(curve: Curve, error: float) -> list[Line | Arc]:
-    """Arcs, and lines where it is straight, that stay within the error of the curve.
+    """Arcs, and lines where it is straight, no farther than `error` from the curve.
 
-    Equal curves become equal arcs, whichever way they are walked and wherever they lie.
+    Equal curves give equal arcs, whatever their direction and position.
 
     >>> bend = Curve(0, 1, 2 + 1j, 2 + 2j)
     >>> all(abs(bend.at(bend.nearest(arc.at(0.5))) - arc.at(0.5)) < 1e-3
@@ -25,10 +25,10 @@ def as_arcs(curve: Curve, error: float) -> list[Line | Arc]:
 
 
 def _arcs_of_part(curve: Curve, number: int, count: int, error: float) -> list[Line | Arc]:
-    """The arcs of one of so many equal parts of a curve, halved until they are close enough."""
+    """The arcs of part `number` of `count` equal parts, halved until they are close enough."""
     part = curve.part(number / count, (number + 1) / count)
     pair = _biarc(part)
-    if count >= MOST or _deviation(part, pair) <= error:
+    if count >= MAX_PARTS or _deviation(part, pair) <= error:
         return pair
     return [
         arc
@@ -38,7 +38,7 @@ def _arcs_of_part(curve: Curve, number: int, count: int, error: float) -> list[L
 
 
 def _biarc(curve: Curve) -> list[Line | Arc]:
-    """Two arcs that leave the start, arrive at the end and join in one direction."""
+    """Two arcs with the curve's tangents at its ends and a common tangent where they join."""
     chord = curve.end - curve.start
     if not abs(chord):
         return []
@@ -68,7 +68,7 @@ def _arc_from(start: Point, leave: Point, end: Point) -> Line | Arc:
 
 
 def _deviation(curve: Curve, arcs: list[Line | Arc]) -> float:
-    """How far the arcs are from the curve, where it shows."""
+    """The largest distance of four points of the curve from the arcs."""
     points = [curve.at(t) for t in (0.2, 0.4, 0.6, 0.8)]
     return max(
         min(

@@ -1,12 +1,12 @@
-"""Edges chained into contours by the smallest angle, and what a contour bounds.
+"""Chains edges into contours by the smallest angle, as section 4.2 of the verifier paper does.
 
-Section 4.2 of the paper. It measures "the smallest angle with the last edge" without saying on
-which side. Its figures 10 and 13 are single contours that pass twice through the point where two
-parts touch; that comes about if the angle is measured through the outside. So parts that touch in
-a point have one contour, and a hole that touches the outer contour has its own.
+The paper takes "the smallest angle with the last edge" without saying on which side. Its figures
+10 and 13 are single contours that pass twice through the point where two parts touch, so the angle
+must be measured through the outside. Then parts that touch in a point have one contour, and a hole
+that touches the outer contour has its own.
 
-A contour is closed when the smallest angle leads back to its first edge, and not when it comes
-through its first point, which may be such a point of touch.
+A contour is closed when the smallest angle leads back to its first edge, and not when it passes
+its first point, which may be such a touching point.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from quebra.geometry.region import merged
 Chain = tuple[Edge, ...]
 
 CURVE_STEPS = 100
-"""How finely a curve is drawn, by its size, for the test whether a point is inside."""
+"""Size of a curve, in flattening tolerances, for the test whether a point is inside."""
 
 
 def chained_edges(edges: Sequence[Edge], tolerance: float) -> tuple[list[Chain], list[Chain]]:
-    """The closed contours that edges form, and chains that do not close.
+    """The closed contours that edges form, and the chains that do not close.
 
     >>> from quebra.geometry.edges import Line
     >>> closed, loose = chained_edges([Line(1, 1j), Line(0, 1), Line(1j, 0), Line(5, 6)], 1e-9)
@@ -52,13 +52,13 @@ def chained_edges(edges: Sequence[Edge], tolerance: float) -> tuple[list[Chain],
 
 
 def contours_of(edges: Sequence[Edge], tolerance: float) -> tuple[list[Contour], list[Chain]]:
-    """The contours, with edges that go on in one line or circle made one, and loose chains."""
+    """The contours, with consecutive edges of one line or circle merged, and the loose chains."""
     closed, loose = chained_edges(edges, tolerance)
     return [merged(chain, tolerance) for chain in closed], loose
 
 
 def is_filled(contour: Contour) -> bool:
-    """Whether a contour goes round something, and not round a hole: by the sign of its area."""
+    """Whether a contour bounds a part and not a hole: by the sign of its area."""
     return signed_area(contour) > 0
 
 
@@ -73,33 +73,33 @@ def is_within(hole: Contour, contour: Contour, tolerance: float) -> bool:
 
 
 def _inside(point: Point, contour: Contour, tolerance: float) -> bool:
-    """Whether the angles at which the contour's edges are seen add up to a turn."""
+    """Whether the winding number around the point is not 0, or the point is on the contour."""
     if any(abs(edge.at(edge.nearest(point)) - point) <= tolerance for edge in contour):
         return True
-    return abs(sum(_seen(edge, point) for edge in contour)) > pi
+    return abs(sum(_angle(edge, point) for edge in contour)) > pi
 
 
-def _seen(edge: Edge, point: Point) -> float:
-    """The angle by which one turns to follow an edge from its start to its end."""
+def _angle(edge: Edge, point: Point) -> float:
+    """The signed angle that an edge subtends at a point."""
     if isinstance(edge, Line):
         return angle_of((edge.end - point) / (edge.start - point))
     if isinstance(edge, Arc):
-        return sum(_seen_arc(edge.part(t, t + 0.5), point) for t in (0, 0.5))
+        return sum(_arc_angle(edge.part(t, t + 0.5), point) for t in (0, 0.5))
     corners = [*edge.flattened(edge.size / CURVE_STEPS), edge.end]
-    return sum(_seen(Line(before, after), point) for before, after in pairwise(corners))
+    return sum(_angle(Line(before, after), point) for before, after in pairwise(corners))
 
 
-def _seen_arc(arc: Arc, point: Point) -> float:
-    """As its chord is seen, and a whole turn more from between the arc and the chord."""
+def _arc_angle(arc: Arc, point: Point) -> float:
+    """The angle of the chord, and a whole turn more for a point between the arc and the chord."""
     chord = Line(arc.start, arc.end)
     turn = tau if arc.sweep > 0 else -tau
     beyond = cross(arc.end - arc.start, point - arc.start) * turn < 0
     between = beyond and abs(point - arc.centre) < arc.radius
-    return _seen(chord, point) + (turn if between else 0.0)
+    return _angle(chord, point) + (turn if between else 0.0)
 
 
 class _Starts:
-    """The edges by the square that they start in."""
+    """A grid of the starts of edges."""
 
     def __init__(self, edges: Sequence[Edge], tolerance: float) -> None:
         self.edges = edges
@@ -108,8 +108,8 @@ class _Starts:
         for i, edge in enumerate(edges):
             self.squares.setdefault(self._square(edge.start), []).append(i)
 
-    def near(self, point: Point) -> list[int]:
-        """The edges that start in a point."""
+    def at(self, point: Point) -> list[int]:
+        """The edges that start within the tolerance of a point."""
         x, y = self._square(point)
         around = ((x + i, y + j) for i in (-1, 0, 1) for j in (-1, 0, 1))
         found = (i for square in around for i in self.squares.get(square, ()))
@@ -122,23 +122,23 @@ class _Starts:
 def _following(
     edges: Sequence[Edge], last: int, starts: _Starts, free: dict[int, None], first: int
 ) -> int | None:
-    """The edge that goes on with the smallest angle, measured through the outside."""
+    """The next edge of the chain: that of the smallest angle, measured through the outside."""
     before = edges[last]
-    onward = [i for i in starts.near(before.end) if i in free or i == first]
-    if len(onward) < 2:
-        return onward[0] if onward else None
-    # Compared on a small circle, for edges that touch leave in the same direction.
-    radius = min(_span(edges[i]) for i in (last, *onward)) / 4
-    back = _ahead(before.reversed(), radius)
-    return min(onward, key=lambda i: angle_of(_ahead(edges[i], radius) / back) % tau)
+    candidates = [i for i in starts.at(before.end) if i in free or i == first]
+    if len(candidates) < 2:
+        return candidates[0] if candidates else None
+    # Compared on a small circle, since tangent edges leave in the same direction.
+    radius = min(_span(edges[i]) for i in (last, *candidates)) / 4
+    back = _on_circle(before.reversed(), radius)
+    return min(candidates, key=lambda i: angle_of(_on_circle(edges[i], radius) / back) % tau)
 
 
 def _span(edge: Edge) -> float:
     return min(edge.length, edge.radius) if isinstance(edge, Arc) else edge.length
 
 
-def _ahead(edge: Edge, radius: float) -> Point:
-    """Where an edge leaves a small circle around its start, seen from there."""
+def _on_circle(edge: Edge, radius: float) -> Point:
+    """The point where an edge leaves a small circle around its start, relative to the start."""
     if isinstance(edge, Arc):
         turned = 2 * asin(radius / (2 * edge.radius))
         return edge.at(turned / abs(edge.sweep)) - edge.start

@@ -1,4 +1,4 @@
-"""Congruent regions: the motions that bring one onto the other."""
+"""Congruences: the motions that map one region onto another."""
 
 from __future__ import annotations
 
@@ -11,9 +11,12 @@ Contours = Sequence[Sequence[Edge]]
 
 
 def congruences(
-    one: Contours, other: Contours, near: float, *, flips: bool = True
+    one: Contours, other: Contours, tolerance: float, *, flips: bool = True
 ) -> Iterator[Motion]:
-    """All motions that bring a region onto another, mirrored ones last; both in merged edges.
+    """All motions that map `one` onto `other`, reflections last.
+
+    Both need merged edges, as `region.merged` returns them. Without `flips` there are no
+    reflections.
 
     >>> from quebra.geometry.edges import chained
     >>> square = [chained([0, 1, 1 + 1j, 1j])]
@@ -26,13 +29,13 @@ def congruences(
     for flip in (False, True) if flips else (False,):
         mine = [_flipped(edge) if flip else edge for contour in one for edge in contour]
         # The edge whose length is rarest leaves the fewest motions to try.
-        first = min(mine, key=lambda edge: (_count(edge, mine, near), -edge.length))
+        first = min(mine, key=lambda edge: (_count(edge, mine, tolerance), -edge.length))
         for edge in goal:
-            if type(edge) is type(first) and abs(edge.length - first.length) <= near:
+            if type(edge) is type(first) and abs(edge.length - first.length) <= tolerance:
                 turn = edge.heading(0) / first.heading(0)
                 turn /= abs(turn)
                 motion = Motion(edge.start - turn * first.start, turn_between(1, turn))
-                if _is_onto([each.moved(motion) for each in mine], goal, near):
+                if _coincide([each.moved(motion) for each in mine], goal, tolerance):
                     yield Motion(flip=flip).then(motion)
 
 
@@ -40,20 +43,23 @@ def _flipped(edge: Edge) -> Edge:
     return edge.moved(Motion(flip=True)).reversed()
 
 
-def _count(edge: Edge, edges: list[Edge], near: float) -> int:
-    return sum(type(e) is type(edge) and abs(e.length - edge.length) <= near for e in edges)
+def _count(edge: Edge, edges: list[Edge], tolerance: float) -> int:
+    """The number of edges with the type and length of this one."""
+    return sum(type(e) is type(edge) and abs(e.length - edge.length) <= tolerance for e in edges)
 
 
-def _is_onto(mine: list[Edge], goal: list[Edge], near: float) -> bool:
-    """Whether each edge lies upon one of the others, which are as many."""
+def _coincide(mine: list[Edge], goal: list[Edge], tolerance: float) -> bool:
+    """Whether each edge coincides with one of the others; both lists have the same length."""
     goals = [points_of(edge) for edge in goal]
-    return all(any(_are_near(points_of(edge), spots, near) for spots in goals) for edge in mine)
+    return all(
+        any(_are_close(points_of(edge), points, tolerance) for points in goals) for edge in mine
+    )
 
 
 def points_of(edge: Edge) -> list[Point]:
-    """Points that tell an edge: a cubic curve needs four, and five are the same both ways."""
+    """Points that determine an edge: four would do for a cubic; five are symmetric."""
     return [edge.at(t) for t in (0.0, 0.25, 0.5, 0.75, 1.0)]
 
 
-def _are_near(some: list[Point], others: list[Point], near: float) -> bool:
-    return all(abs(one - other) <= near for one, other in zip(some, others, strict=True))
+def _are_close(some: list[Point], others: list[Point], tolerance: float) -> bool:
+    return all(abs(one - other) <= tolerance for one, other in zip(some, others, strict=True))

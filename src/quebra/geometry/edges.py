@@ -7,7 +7,7 @@ at parameter 0 to its end at parameter 1.
 from __future__ import annotations
 
 from cmath import rect
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -17,7 +17,7 @@ from quebra.geometry.motion import Motion, angle_of
 
 Point = complex
 Box = tuple[float, float, float, float]
-"""Left, lowest, right and highest coordinate."""
+"""An axis-parallel rectangle: smallest x and y, largest x and y."""
 
 
 def cross(a: Point, b: Point) -> float:
@@ -51,12 +51,12 @@ class Line:
 
     @cached_property
     def length(self) -> float:
-        """How long the edge is."""
+        """The length of the edge."""
         return abs(self.end - self.start)
 
     @cached_property
     def box(self) -> Box:
-        """The upright rectangle around it."""
+        """The bounding box of the edge."""
         return box_of((self.start, self.end))
 
     @property
@@ -69,15 +69,15 @@ class Line:
         return self.start + t * (self.end - self.start)
 
     def heading(self, t: float) -> Point:
-        """The direction of travel at a parameter; its length is of no meaning."""
+        """The tangent direction at a parameter, of any length."""
         return self.end - self.start
 
     def part(self, t0: float, t1: float) -> Line:
-        """The piece of the edge between two parameters."""
+        """The part of the edge between two parameters."""
         return Line(self.at(t0), self.at(t1))
 
     def reversed(self) -> Line:
-        """The same edge, walked the other way."""
+        """The same edge in the other direction."""
         return Line(self.end, self.start)
 
     def moved(self, motion: Motion) -> Line:
@@ -85,13 +85,13 @@ class Line:
         return Line(motion(self.start), motion(self.end))
 
     def nearest(self, point: Point) -> float:
-        """The parameter of the point of the edge that is nearest to another."""
+        """The parameter of the edge's point that is nearest to a given one."""
         along = self.end - self.start
         square = dot(along, along)
         return min(1.0, max(0.0, dot(along, point - self.start) / square)) if square else 0.0
 
     def flattened(self, tolerance: float) -> Iterator[Point]:
-        """Points of a polyline within the tolerance; the start is in, the end is not."""
+        """Points of a polyline within the tolerance, with the start and without the end."""
         yield self.start
 
 
@@ -115,17 +115,17 @@ class Arc:
 
     @cached_property
     def first(self) -> float:
-        """The angle of the start, seen from the centre."""
+        """The angle of the start around the centre, in radians."""
         return angle_of(self.start - self.centre)
 
     @cached_property
     def length(self) -> float:
-        """How long the edge is."""
+        """The length of the edge."""
         return self.radius * abs(self.sweep)
 
     @cached_property
     def box(self) -> Box:
-        """The upright rectangle around it."""
+        """The bounding box of the edge."""
         quarters = (self.parameter(quarter * pi / 2) for quarter in range(4))
         extremes = (self.at(t) for t in quarters if 0 < t < 1)
         return box_of((self.start, self.end, *extremes))
@@ -142,15 +142,15 @@ class Arc:
         return self.centre + rect(self.radius, self.first + t * self.sweep)
 
     def heading(self, t: float) -> Point:
-        """The direction of travel at a parameter; its length is of no meaning."""
+        """The tangent direction at a parameter, of any length."""
         return rect(1.0, self.first + t * self.sweep) * (1j if self.sweep > 0 else -1j)
 
     def part(self, t0: float, t1: float) -> Arc:
-        """The piece of the edge between two parameters."""
+        """The part of the edge between two parameters."""
         return Arc(self.at(t0), self.at(t1), self.centre, self.sweep * (t1 - t0))
 
     def reversed(self) -> Arc:
-        """The same edge, walked the other way."""
+        """The same edge in the other direction."""
         return Arc(self.end, self.start, self.centre, -self.sweep)
 
     def moved(self, motion: Motion) -> Arc:
@@ -159,9 +159,9 @@ class Arc:
         return Arc(motion(self.start), motion(self.end), motion(self.centre), sweep)
 
     def parameter(self, angle: float) -> float:
-        """The parameter at an angle around the centre; beyond 0 to 1 where the arc is not there.
+        """The parameter at an angle around the centre; outside 0 to 1 for angles beyond the arc.
 
-        Angles outside are told apart by the nearer end, so that rounding does not lose an end.
+        Those are below 0 or above 1 by which end is nearer, so that rounding does not lose an end.
 
         >>> Arc(1, 1j, 0, pi / 2).parameter(-0.1) < 0
         True
@@ -172,12 +172,12 @@ class Arc:
         return t if t <= (1 + whole) / 2 else t - whole
 
     def nearest(self, point: Point) -> float:
-        """The parameter of the point of the edge that is nearest to another."""
+        """The parameter of the edge's point that is nearest to a given one."""
         t = self.parameter(angle_of(point - self.centre)) if point != self.centre else 0.0
         return min(1.0, max(0.0, t))
 
     def flattened(self, tolerance: float) -> Iterator[Point]:
-        """Points of a polyline within the tolerance; the start is in, the end is not."""
+        """Points of a polyline within the tolerance, with the start and without the end."""
         step = 2 * (2 * min(tolerance / self.radius, 1.0)) ** 0.5
         count = max(1, ceil(abs(self.sweep) / step))
         return (self.at(i / count) for i in range(count))
@@ -198,22 +198,22 @@ class Curve:
 
     @cached_property
     def length(self) -> float:
-        """How long the edge is, to about nine digits."""
+        """The length of the edge, to about nine digits."""
         pieces = [self.part(i / 8, (i + 1) / 8) for i in range(8)]
         return sum(_gauss_length(piece) for piece in pieces)
 
     @cached_property
     def box(self) -> Box:
-        """An upright rectangle around it: that of the control points."""
+        """The bounding box of the control points, which contains the curve."""
         return box_of((self.start, self.first, self.second, self.end))
 
     @property
     def sweep_area(self) -> float:
         """Twice the signed area between the edge and the origin."""
         a, b, c, d = self.start, self.first, self.second, self.end
-        near = 6 * cross(a, b) + 3 * cross(a, c) + cross(a, d)
-        far = 3 * cross(b, c) + 3 * cross(b, d) + 6 * cross(c, d)
-        return (near + far) / 10
+        from_start = 6 * cross(a, b) + 3 * cross(a, c) + cross(a, d)
+        from_controls = 3 * cross(b, c) + 3 * cross(b, d) + 6 * cross(c, d)
+        return (from_start + from_controls) / 10
 
     def at(self, t: float) -> Point:
         """The point at a parameter."""
@@ -224,16 +224,17 @@ class Curve:
         return ends + 3 * s * t * (s * self.first + t * self.second)
 
     def heading(self, t: float) -> Point:
-        """The direction of travel at a parameter; its length is of no meaning."""
+        """The tangent direction at a parameter, of any length."""
         a, b, c, d = self.start, self.first, self.second, self.end
-        ways = [self.speed(t)]
+        candidates = [self.speed(t)]
         if t == 0:
-            ways += [b - a, c - a]
+            candidates += [b - a, c - a]
         elif t == 1:
-            ways += [d - c, d - b]
+            candidates += [d - c, d - b]
         else:
-            ways.append(self.at(min(1.0, t + 1e-4)) - self.at(max(0.0, t - 1e-4)))
-        return next((way for way in ways if abs(way) > 1e-9 * self.size), d - a or 1 + 0j)
+            candidates.append(self.at(min(1.0, t + 1e-4)) - self.at(max(0.0, t - 1e-4)))
+        smallest = 1e-9 * self.size
+        return next((each for each in candidates if abs(each) > smallest), d - a or 1 + 0j)
 
     def speed(self, t: float) -> Point:
         """The derivative by the parameter."""
@@ -243,18 +244,18 @@ class Curve:
 
     @cached_property
     def size(self) -> float:
-        """The larger side of its box."""
+        """The longer side of the bounding box."""
         left, low, right, high = self.box
         return max(right - left, high - low)
 
     def part(self, t0: float, t1: float) -> Curve:
-        """The piece of the edge between two parameters."""
+        """The part of the edge between two parameters."""
         reach = (t1 - t0) / 3
         start, end = self.at(t0), self.at(t1)
         return Curve(start, start + reach * self.speed(t0), end - reach * self.speed(t1), end)
 
     def reversed(self) -> Curve:
-        """The same edge, walked the other way."""
+        """The same edge in the other direction."""
         return Curve(self.end, self.second, self.first, self.start)
 
     def moved(self, motion: Motion) -> Curve:
@@ -262,7 +263,7 @@ class Curve:
         return Curve(*map(motion, (self.start, self.first, self.second, self.end)))
 
     def nearest(self, point: Point) -> float:
-        """The parameter of the point of the edge that is nearest to another."""
+        """The parameter of the edge's point that is nearest to a given one."""
         coarse = min(range(SAMPLES + 1), key=lambda i: abs(self.at(i / SAMPLES) - point))
         low, high = max(0, coarse - 1) / SAMPLES, min(SAMPLES, coarse + 1) / SAMPLES
         while high - low > 1e-12:
@@ -274,7 +275,7 @@ class Curve:
         return (low + high) / 2
 
     def flattened(self, tolerance: float) -> Iterator[Point]:
-        """Points of a polyline within the tolerance; the start is in, the end is not."""
+        """Points of a polyline within the tolerance, with the start and without the end."""
         bend = max(
             abs(self.start - 2 * self.first + self.second),
             abs(self.first - 2 * self.second + self.end),
@@ -286,8 +287,8 @@ class Curve:
 Edge = Line | Arc | Curve
 
 SAMPLES = 32
-"""Points of a curve that are looked at before the nearest one is refined."""
-_GAUSS = (
+"""Intervals of a curve that are compared before the nearest point is refined."""
+_GAUSS = (  # nodes and weights of Gauss-Legendre quadrature
     (-0.9061798459386640, 0.2369268850561891),
     (-0.5384693101056831, 0.4786286704993665),
     (0.0, 0.5688888888888889),
@@ -301,7 +302,7 @@ def _gauss_length(curve: Curve) -> float:
 
 
 def is_point(edge: Edge) -> bool:
-    """Whether an edge has no extent, as a tiny one far from the origin, where digits are lost.
+    """Whether an edge has no extent, such as a tiny one far from the origin, where digits are lost.
 
     >>> is_point(Line(0, 1e-12)), is_point(Line(1e6 + 0, 1e6 + 1e-12))
     (False, True)
@@ -314,7 +315,7 @@ def is_point(edge: Edge) -> bool:
 
 
 def box_of(points: tuple[Point, ...]) -> Box:
-    """The upright rectangle around points.
+    """The bounding box of points.
 
     >>> box_of((1 + 2j, 3 - 1j))
     (1.0, -1.0, 3.0, 2.0)
@@ -324,25 +325,35 @@ def box_of(points: tuple[Point, ...]) -> Box:
     return min(xs), min(ys), max(xs), max(ys)
 
 
+def box_around(edges: Iterable[Edge]) -> Box:
+    """The bounding box of edges.
+
+    >>> box_around([Line(0j, 2j), Line(1 + 0j, 3 + 0j)])
+    (0.0, 0.0, 3.0, 2.0)
+    """
+    lefts, lows, rights, highs = zip(*(edge.box for edge in edges), strict=True)
+    return min(lefts), min(lows), max(rights), max(highs)
+
+
 def signed_area(contour: tuple[Edge, ...]) -> float:
-    """The area within a closed contour: positive where it turns from x towards y.
+    """The area inside a closed contour: positive if it runs from x towards y.
 
     >>> signed_area((Line(0, 2), Line(2, 2j), Line(2j, 0)))
     2.0
     """
-    # Measured from a point of the contour, for far from the origin the digits would be lost.
+    # Measured from a point of the contour: far from the origin digits would be lost.
     anchor = contour[0].start
     home = Motion(-anchor)
     return sum(edge.moved(home).sweep_area for edge in contour) / 2
 
 
 def polyline(contour: tuple[Edge, ...], tolerance: float) -> list[Point]:
-    """A closed contour as corners of a polygon within the tolerance."""
+    """The corners of a polygon within the tolerance of a closed contour."""
     return [point for edge in contour for point in edge.flattened(tolerance)]
 
 
 def chained(points: list[Point]) -> tuple[Line, ...]:
-    """The closed contour through points.
+    """The closed polygon through points, as a contour.
 
     >>> len(chained([0, 1, 1j]))
     3

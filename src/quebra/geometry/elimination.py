@@ -1,7 +1,7 @@
-"""The relations applied to all edges of all pieces, until none of them does anything more.
+"""Applies the relations to all edges of all pieces, until none has an effect any more.
 
-Every split makes new pairs, which the paper does not speak of: they are related as all others are,
-in the order in which they come up. Pairs whose boxes lie apart have relation 0 and are passed over.
+Every split creates new pairs, which the paper does not mention: they are treated as all others,
+in the order of their creation. Pairs with disjoint boxes have relation 0 and are skipped.
 """
 
 from __future__ import annotations
@@ -12,8 +12,7 @@ from dataclasses import dataclass
 
 from quebra.engine.budget import Budget
 from quebra.geometry.edges import Arc, Curve, Edge, Line
-from quebra.geometry.index import close_pairs
-from quebra.geometry.meeting import Strand
+from quebra.geometry.intersections import LineOrArc
 from quebra.geometry.relations import (
     NULL,
     RELATIONS,
@@ -23,11 +22,12 @@ from quebra.geometry.relations import (
     effect_of,
     left_of,
 )
+from quebra.geometry.spatial_index import close_pairs
 
 
 @dataclass(frozen=True)
 class Side:
-    """An edge, or what is left of one, and the number of the piece that it belongs to."""
+    """An edge, or a remaining part of one, and the number of its piece."""
 
     piece: int
     edge: Edge
@@ -35,18 +35,18 @@ class Side:
 
 @dataclass(frozen=True)
 class Finding:
-    """Two sides that stand in a relation other than 0, and what it did: what is left of each."""
+    """Two sides with a relation other than 0, its effect, and the remaining parts of each."""
 
     relation: Relation
     effect: Effect
     a: Side
     b: Side
-    a_left: tuple[Strand, ...]
-    b_left: tuple[Strand, ...]
+    a_left: tuple[LineOrArc, ...]
+    b_left: tuple[LineOrArc, ...]
 
 
 class Elimination:
-    """The sides of an assembly, from which what lies between pieces is eliminated.
+    """The sides of an assembly; those between two pieces are eliminated step by step.
 
     >>> lower = (Line(0, 2), Line(2, 2 + 1j), Line(2 + 1j, 1j), Line(1j, 0))
     >>> upper = tuple(Line(line.start + 1j, line.end + 1j) for line in lower)
@@ -62,7 +62,7 @@ class Elimination:
         self.tolerance = tolerance
         self._sides = dict(enumerate(sides))
         self._made = len(sides)
-        self._near: dict[int, set[int]] = {i: set() for i in self._sides}
+        self._neighbours: dict[int, set[int]] = {i: set() for i in self._sides}
         self._waiting: deque[tuple[int, int]] = deque()
         for i, j in sorted(close_pairs([side.edge.box for side in sides], tolerance)):
             if sides[i].piece != sides[j].piece:
@@ -70,11 +70,11 @@ class Elimination:
 
     @property
     def left(self) -> list[Side]:
-        """The sides that are there now, in the order of their pieces."""
+        """The remaining sides, in the order of their pieces."""
         return sorted(self._sides.values(), key=lambda side: side.piece)
 
     def findings(self, budget: Budget | None = None) -> Iterator[Finding]:
-        """Apply the relations one by one; each is told before it is applied."""
+        """Apply the relations one by one; each is yielded before it is applied."""
         while self._waiting:
             i, j = self._waiting.popleft()
             if budget:
@@ -96,24 +96,24 @@ class Elimination:
         return Finding(RELATIONS[code], effect, a, b, *left_of(effect, a.edge, b.edge))
 
     def _replace(self, i: int, parts: Sequence[Line | Arc]) -> None:
-        """Parts for a side; they can only meet what it could meet."""
+        """Replace a side by its parts; these can only meet the neighbours of the side."""
         side = self._sides[i]
         if parts == (side.edge,):
             return
         del self._sides[i]
-        near = self._near.pop(i)
-        for j in near:
-            self._near[j].discard(i)
+        neighbours = self._neighbours.pop(i)
+        for j in neighbours:
+            self._neighbours[j].discard(i)
         for part in parts:
             self._sides[self._made] = Side(side.piece, part)
-            self._near[self._made] = set()
-            for j in sorted(near):
+            self._neighbours[self._made] = set()
+            for j in sorted(neighbours):
                 self._pair(self._made, j)
             self._made += 1
 
     def _pair(self, i: int, j: int) -> None:
-        """Two sides to be related, the one of the earlier piece as a."""
-        self._near[i].add(j)
-        self._near[j].add(i)
+        """Add a pair of sides to the queue, that of the earlier piece as a."""
+        self._neighbours[i].add(j)
+        self._neighbours[j].add(i)
         first, second = sorted((i, j), key=lambda k: (self._sides[k].piece, k))
         self._waiting.append((first, second))

@@ -1,7 +1,7 @@
-"""Faults of an assembly: overlaps, overhangs and gaps, and whether a disc fits into one of them.
+"""Faults of an assembly: overlaps, overhangs and gaps that are wider than the tolerance.
 
-The width of a region is the diameter of the largest disc in it. Outlines become polygons that are
-fine against the tolerance; nothing is snapped, so that no fault is moved, hidden or made.
+The width of a region is the diameter of the largest disc in it. Outlines become polygons, accurate
+to a fraction of the tolerance; nothing is snapped, so that no fault is moved, hidden or created.
 """
 
 from __future__ import annotations
@@ -12,32 +12,33 @@ from math import pi
 from typing import TYPE_CHECKING, Any
 
 from quebra.geometry.edges import Edge, polyline
-from quebra.geometry.index import close_pairs
 from quebra.geometry.motion import Motion
+from quebra.geometry.spatial_index import close_pairs
 
 if TYPE_CHECKING:
     from manifold3d import CrossSection
 
 Contours = Sequence[Sequence[Edge]]
 SAGITTA = 1 / 50
-"""How far polygons may be from the outlines that they stand for, in tolerances."""
-LARGEST = 1e9
-"""Polygons are scaled so that the tolerance is 1, but to no more than this size, for Manifold keeps
+"""Largest distance of polygons from the outlines that they approximate, in tolerances."""
+MAX_COORDINATE = 1e9
+"""Polygons are scaled so that the tolerance is 1, but to no more than this size: Manifold keeps
 eight decimals in whole numbers of 64 bits."""
 ROUNDING = 1e-5
-"""By which share a region may be wider than the tolerance: it differs by rounding alone."""
+"""Share by which rounding may make a region wider than the tolerance."""
 SEGMENTS = 64
-"""Sides of the polygon that stands for a disc."""
-FEW = 20
-"""With fewer contours, whether a large region is wide is told soonest by its area."""
+"""Sides of the polygon that approximates a disc."""
+FEW_CONTOURS = 20
+"""With fewer contours, the area of a large region is the quickest proof that it is wide."""
 SMALLEST_AREA = 0.75
-"""A smaller region, in squared tolerances, has no room for a disc as wide as the tolerance."""
+"""A smaller region, in squared tolerances, contains no disc as wide as the tolerance."""
 
 
 class Layout:
     """Placed pieces and the figure, as polygons.
 
-    `pieces` are pairs of a shape's number and the motion that places it.
+    `pieces` are pairs of a shape's number and the motion that places it. Methods that take a
+    `motion` apply it to the figure.
 
     >>> from quebra.geometry.edges import chained
     >>> square = [chained([0, 1, 1 + 1j, 1j])]
@@ -59,7 +60,8 @@ class Layout:
     ) -> None:
         reach = [_reach(shape) for shape in shapes]
         placed = [reach[kind] + abs(motion.shift) for kind, motion in pieces]
-        self.scale = min(1 / tolerance, LARGEST / max(1.0, _reach(figure), *reach, *placed))
+        extent = max(1.0, _reach(figure), *reach, *placed)
+        self.scale = min(1 / tolerance, MAX_COORDINATE / extent)
         self.tolerance = tolerance * self.scale
         self._figure = self._section(figure, tolerance)
         flat = [self._section(shape, tolerance) for shape in shapes]
@@ -67,20 +69,20 @@ class Layout:
 
     @cached_property
     def union(self) -> CrossSection:
-        """The points of the pieces."""
-        return _joined(self.pieces)
+        """The union of the pieces."""
+        return _union(self.pieces)
 
     @cached_property
     def overlap(self) -> CrossSection:
         """The points inside two or more pieces."""
-        return _joined([section for _, _, section in self.meetings])
+        return _union([section for _, _, section in self.intersections])
 
     def overlaps(self) -> Iterator[tuple[int, int, float]]:
         """The pairs of pieces whose overlap is wide, with its area."""
-        return ((i, j, self._area(s)) for i, j, s in self.meetings if self.is_wide(s))
+        return ((i, j, self.area(s)) for i, j, s in self.intersections if self.is_wide(s))
 
     def outside(self, motion: Motion) -> CrossSection:
-        """The points of pieces outside the figure, which is moved by `motion`."""
+        """The points of pieces outside the figure."""
         return self.union - self.figure(motion)
 
     def overhangs(self, motion: Motion) -> Iterator[tuple[int, float]]:
@@ -88,7 +90,7 @@ class Layout:
         figure = self.figure(motion)
         for i, piece in enumerate(self.pieces):
             if self.is_wide(outside := piece - figure):
-                yield i, self._area(outside)
+                yield i, self.area(outside)
 
     def gap(self, motion: Motion) -> CrossSection:
         """The points of the figure in no piece."""
@@ -96,14 +98,14 @@ class Layout:
 
     def covered_area(self, motion: Motion) -> float:
         """The area of the figure that pieces cover."""
-        return self._area(self.figure(motion) ^ self.union)
+        return self.area(self.figure(motion) ^ self.union)
 
     def may_lie_inside(self, covered: float) -> bool:
-        """Whether pieces that cover so much of the figure may all lie in it.
+        """Whether all pieces may lie in the figure, of which they cover the area `covered`.
 
-        Not where more lies outside than faults along all outlines together can be.
+        They do not where the area outside is more than narrow strips along all outlines.
         """
-        outside = self._area(self.union) - covered
+        outside = self.area(self.union) - covered
         return outside <= self.tolerance / self.scale * self._outlines_length
 
     @cached_property
@@ -111,16 +113,16 @@ class Layout:
         regions = self.union, self._figure
         return sum(self._perimeter(region) for region in regions) / self.scale
 
-    def covered_area_beside(self, motion: Motion, some: Collection[int]) -> float:
-        """The area of the figure that some pieces cover, and no others do."""
+    def area_covered_only_by(self, motion: Motion, some: Collection[int]) -> float:
+        """The area of the figure that the pieces of these numbers cover, and no others do."""
         if not some:
             return 0.0
-        others = _joined([piece for i, piece in enumerate(self.pieces) if i not in some])
-        mine = _joined([piece for i, piece in enumerate(self.pieces) if i in some])
-        return self._area((self.figure(motion) ^ mine) - others)
+        others = _union([piece for i, piece in enumerate(self.pieces) if i not in some])
+        mine = _union([piece for i, piece in enumerate(self.pieces) if i in some])
+        return self.area((self.figure(motion) ^ mine) - others)
 
     def figure(self, motion: Motion) -> CrossSection:
-        """The points of the figure, which is moved by `motion`."""
+        """The figure after a motion."""
         return self._moved(self._figure, motion)
 
     def is_wide(self, region: CrossSection) -> bool:
@@ -129,10 +131,10 @@ class Layout:
 
         if region.area() < SMALLEST_AREA * self.tolerance**2:
             return False
-        if region.num_contour() < FEW and region.area() > self._largest_area(region):
+        if region.num_contour() < FEW_CONTOURS and region.area() > self._max_narrow_area(region):
             return True
-        # Manifold takes the outermost contour for one with its inside to the left. As rounding may
-        # turn a sliver round, squares on both sides of the region see to it that this is true.
+        # Manifold assumes that the outermost contour has its inside to the left. Rounding may
+        # reverse a sliver; with a square on either side of the region the assumption holds.
         anchors = self._anchors(region)
         radius = self.tolerance * (1 + ROUNDING) / 2
         whole = CrossSection.compose([region, *anchors])
@@ -140,7 +142,7 @@ class Layout:
         return bool(shrunk.num_contour() > len(anchors))
 
     def _anchors(self, region: CrossSection) -> list[CrossSection]:
-        """Squares above and below a region, into which a disc fits."""
+        """Squares above and below a region, each wider than the tolerance."""
         from manifold3d import CrossSection
 
         left, low, _, high = region.bounds()
@@ -148,10 +150,10 @@ class Layout:
         square = CrossSection.square((side, side))
         return [square.translate((left, low - 2 * side)), square.translate((left, high + side))]
 
-    def _largest_area(self, region: CrossSection) -> float:
-        """The largest area that a region of such contours has if no disc fits into it.
+    def _max_narrow_area(self, region: CrossSection) -> float:
+        """The largest area of a region with this perimeter and contours that contains no disc.
 
-        Half the tolerance times its perimeter, and a quarter of a disc's area for each hole.
+        Half the tolerance times the perimeter, plus the area of a disc for each contour.
         """
         width = self.tolerance * (1 + ROUNDING)
         holes = int(region.num_contour()) * pi * width**2 / 4
@@ -164,7 +166,7 @@ class Layout:
         return sum(float(absolute(each - roll(each, 1)).sum()) for each in contours)
 
     def neighbours(self, region: CrossSection) -> list[int]:
-        """The pieces that come within a tolerance of a region."""
+        """The pieces that come within the tolerance of a region."""
         from manifold3d import JoinType
 
         grown = region.offset(self.tolerance, JoinType.Square)
@@ -172,11 +174,12 @@ class Layout:
 
     def area(self, region: CrossSection) -> float:
         """The area of a region, in the units of the puzzle."""
-        return self._area(region)
+        area: float = region.area()
+        return area / self.scale**2
 
     @cached_property
-    def meetings(self) -> list[tuple[int, int, CrossSection]]:
-        """The pairs of pieces that overlap at all, and where."""
+    def intersections(self) -> list[tuple[int, int, CrossSection]]:
+        """The pairs of pieces that overlap at all, with their intersections."""
         boxes = [piece.bounds() for piece in self.pieces]
         found = []
         for i, j in close_pairs(boxes, 0.0):
@@ -184,10 +187,6 @@ class Layout:
             if not section.is_empty():
                 found.append((i, j, section))
         return found
-
-    def _area(self, region: CrossSection) -> float:
-        area: float = region.area()
-        return area / self.scale**2
 
     def _section(self, region: Contours, tolerance: float) -> CrossSection:
         from manifold3d import CrossSection
@@ -211,11 +210,11 @@ class Layout:
 
 
 def _reach(region: Contours) -> float:
-    """A distance from the origin beyond which a region has no point."""
+    """An upper bound of the distance of a region's points from the origin."""
     return max(abs(edge.start) + edge.length for contour in region for edge in contour)
 
 
-def _joined(sections: list[CrossSection]) -> CrossSection:
+def _union(sections: list[CrossSection]) -> CrossSection:
     from manifold3d import CrossSection, OpType
 
     return CrossSection.batch_boolean(sections, OpType.Add) if sections else CrossSection()

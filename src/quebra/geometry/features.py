@@ -1,17 +1,17 @@
-"""Small features of an outline: short edges, vertices that are nearly flat, narrow places."""
+"""Sizes of small features of an outline: short edges, nearly flat vertices, narrow passages."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from quebra.geometry.edges import Edge, Line, cross
-from quebra.geometry.index import close_pairs
+from quebra.geometry.spatial_index import close_pairs
 
 Contours = Sequence[Sequence[Edge]]
 
 
 def features_below(contours: Contours, limit: float) -> Iterator[float]:
-    """The sizes of all features of an outline that are smaller than a limit.
+    """The sizes of the features of an outline that are smaller than a limit.
 
     >>> from quebra.geometry.edges import chained
     >>> [round(size, 6) for size in features_below([chained([0, 1 + 0.01j, 2, 1j])], 0.1)]
@@ -22,12 +22,12 @@ def features_below(contours: Contours, limit: float) -> Iterator[float]:
 
 
 def edge_lengths(contours: Contours) -> Iterator[float]:
-    """The lengths of all edges."""
+    """The lengths of the edges of all contours."""
     return (edge.length for contour in contours for edge in contour)
 
 
 def _bends(contours: Contours) -> Iterator[float]:
-    """How far vertices between straight edges are from the line through their neighbours."""
+    """The distances of vertices between straight edges from the line through their neighbours."""
     for contour in contours:
         for before, after in zip((contour[-1], *contour), contour, strict=False):
             if isinstance(before, Line) and isinstance(after, Line):
@@ -37,7 +37,7 @@ def _bends(contours: Contours) -> Iterator[float]:
 
 
 def distances_below(contours: Contours, limit: float) -> Iterator[float]:
-    """The distances of vertices from edges that do not end there: all those below a limit."""
+    """The distances below a limit, and some above, of vertices from edges that do not end there."""
     edges = [edge for contour in contours for edge in contour]
     for pair in close_pairs([edge.box for edge in edges], limit / 2):
         for i, j in (pair, pair[::-1]):

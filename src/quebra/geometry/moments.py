@@ -1,9 +1,9 @@
-"""Path integrals over the sides of shapes, and what they say of where the shapes lie.
+"""Path integrals over the sides of shapes, as equations in the positions of the shapes.
 
-Where shapes that only move fill a figure, each stretch of a side meets one that runs the opposite
-way, or runs along the figure's own outline. So for each direction and colour, and for any function,
-the signed integrals over all sides of the shapes are those over the outline, however the sides
-meet. With monomials these are equations in the moments x^i y^j of the places.
+If translated shapes fill a figure, each stretch of a side coincides with one of opposite direction,
+or with the figure's outline. So for each direction and colour, and for any function, the signed
+integrals over all sides of the shapes add up to those over the outline, however the sides meet.
+With monomials these are equations in the moments x^i y^j of the places.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ Order = tuple[int, int]
 """The exponents of x and y."""
 
 SAME_DIRECTION = 1.0
-"""Directions closer than so many degrees are one: outlines are drawn, not computed."""
+"""Directions closer than this, in degrees, are one: drawn outlines are not exact."""
 
 
 @dataclass(frozen=True)
 class Stroke:
-    """A straight side, run with the inside to the left, and its colour."""
+    """A straight side, with the inside to its left, and its colour."""
 
     start: Point
     end: Point
@@ -62,7 +62,7 @@ class Equations:
     right: Numbers
 
     def residual(self, places: Sequence[Point]) -> Numbers:
-        """By how much each equation fails with the shapes in such places."""
+        """The error of each equation with the shapes at these places."""
         total = -self.right
         for factors, place in zip(self.factors, places, strict=True):
             total = total + factors @ moments(place, self.orders)
@@ -70,7 +70,7 @@ class Equations:
 
 
 def moments(place: Point, orders: Sequence[Order]) -> Numbers:
-    """The moments of one point.
+    """The moments x^i y^j of one point, for the given orders.
 
     >>> moments(2 + 3j, [(0, 0), (1, 0), (1, 1)]).tolist()
     [1.0, 2.0, 6.0]
@@ -117,7 +117,7 @@ def equations(
 
 
 def _moved(sums: Numbers, orders: Sequence[Order]) -> Numbers:
-    """The integrals of the monomials after a move, as combinations of the move's moments."""
+    """The integrals of the monomials after a translation, as factors of its moments."""
     found = np.zeros((len(orders), len(orders)))
     for row, (a, b) in enumerate(orders):
         for column, (i, j) in enumerate(orders):
@@ -127,12 +127,12 @@ def _moved(sums: Numbers, orders: Sequence[Order]) -> Numbers:
 
 
 class Kinds:
-    """The types of strokes: a colour, and a direction up to its sign."""
+    """The types of strokes: a colour and an undirected direction."""
 
     def __init__(self, strokes: Sequence[Stroke]) -> None:
         self.cut = _largest_gap([_angle(stroke) % 180 for stroke in strokes])
         self.last: dict[int, list[float]] = {}
-        """For each colour the largest heading of each type."""
+        """For each colour, the largest heading of each type, in degrees."""
         for colour in {stroke.colour for stroke in strokes}:
             headings = sorted(self._heading(s)[0] for s in strokes if s.colour == colour)
             after = [*headings[1:], 360.0]
@@ -145,7 +145,7 @@ class Kinds:
             self.count += len(lasts)
 
     def of(self, stroke: Stroke) -> tuple[int, int]:
-        """The type of a stroke, and whether it runs that way or the other."""
+        """The number of a stroke's type, and the sign of its direction."""
         heading, sign = self._heading(stroke)
         return self.first[stroke.colour] + bisect_left(self.last[stroke.colour], heading), sign
 
@@ -159,7 +159,7 @@ def _angle(stroke: Stroke) -> float:
 
 
 def _largest_gap(angles: list[float]) -> float:
-    """The middle of the largest gap, where angles are those of lines: 180 degrees is 0 again."""
+    """The middle of the largest gap between angles of lines, which are equal modulo 180 degrees."""
     angles = sorted(angles)
     after = [*angles[1:], angles[0] + 180]
     start, end = max(zip(angles, after, strict=True), key=lambda pair: pair[1] - pair[0])

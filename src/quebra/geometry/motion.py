@@ -1,4 +1,4 @@
-"""Rigid motions of the plane."""
+"""Rigid motions of the plane: translations, rotations and reflections."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from math import atan2, degrees, radians
 
 @dataclass(frozen=True)
 class Motion:
-    """A flip in the line y = 0 where there is one, a turn by an angle in degrees, then a shift.
+    """An optional reflection in the line y = 0, a rotation by `angle` in degrees, then a shift.
 
     >>> Motion(2, 90)(1)
     (2+1j)
@@ -24,16 +24,17 @@ class Motion:
 
     @cached_property
     def turn(self) -> complex:
-        """The turn as a factor, exact for right angles."""
-        quarters, rest = divmod(self.angle, 90)
-        return (1, 1j, -1, -1j)[int(quarters) % 4] * (rect(1.0, radians(rest)) if rest else 1)
+        """The rotation as a complex factor of length 1, exact for right angles."""
+        quarters, remainder = divmod(self.angle, 90)
+        factor = rect(1.0, radians(remainder)) if remainder else 1
+        return (1, 1j, -1, -1j)[int(quarters) % 4] * factor
 
     def __call__(self, point: complex) -> complex:
-        """Where a point goes."""
+        """The image of a point."""
         return self.turn * (point.conjugate() if self.flip else point) + self.shift
 
     def then(self, other: Motion) -> Motion:
-        """This motion, followed by another.
+        """The composition: this motion, followed by another.
 
         >>> Motion(1).then(Motion(0, 90))(0)
         1j
@@ -42,7 +43,7 @@ class Motion:
         return Motion(other(self.shift), angle % 360, self.flip != other.flip)
 
     def inverse(self) -> Motion:
-        """The motion that undoes this one.
+        """The inverse motion, which undoes this one.
 
         >>> Motion(2, 90).inverse()(2 + 1j)
         (1+0j)

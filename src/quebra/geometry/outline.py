@@ -1,4 +1,4 @@
-"""Outlines as SVG path data, read into contours of lines, arcs and curves, and written back."""
+"""Reads and writes outlines as SVG path data: contours of lines, arcs and curves."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from math import isfinite, tau
 
 from quebra.contract.errors import BadInput
 from quebra.geometry.edges import Arc, Curve, Edge, Line, Point
-from quebra.geometry.effort import (
+from quebra.geometry.limits import (
     EDGES_PER_CURVE,
-    LONGEST_OUTLINE,
-    MOST_CONTOURS,
-    MOST_EDGES,
+    MAX_CONTOURS,
+    MAX_EDGES,
+    MAX_OUTLINE_LENGTH,
     edge_count,
 )
 from quebra.geometry.motion import angle_of
@@ -20,15 +20,16 @@ from quebra.geometry.motion import angle_of
 Contour = tuple[Edge, ...]
 
 LARGEST = 1e6
-"""Coordinates beyond this are refused: their last digits would be too coarse."""
-TOO_MANY_EDGES = f"has more than {MOST_EDGES} edges; a curve counts as {EDGES_PER_CURVE}."
+"""The largest coordinate: beyond it the last digits would be too coarse."""
+TOO_MANY_EDGES = f"has more than {MAX_EDGES} edges; a curve counts as {EDGES_PER_CURVE}."
 CLOSED = 1e-6
-"""How far the end of a contour may be from its start, as a share of its longest edge."""
+"""Largest distance of a contour's end from its start, as a share of its longest edge."""
 HALF_CIRCLE = 1e-11
-"""How much the squares of an arc's radius and half chord differ at least, as a share of one."""
+"""Smallest difference between the squares of an arc's radius and half chord, as a share of the
+first; with less, the arc is a half circle."""
 
 ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "A": 7, "Q": 4, "T": 2, "C": 6, "S": 4, "Z": 0}
-"""How many numbers each command of path data takes."""
+"""The number of arguments of each command of path data."""
 _GAP = re.compile(r"[\s,]*")
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]{1,4})?")
 _FLAG = re.compile("[01]")
@@ -43,9 +44,9 @@ def read_outline(data: str, what: str = "outline") -> tuple[Contour, ...]:
     ((Line(start=0j, end=(2+0j)), Line(start=(2+0j), end=(2+1j)), Line(start=(2+1j), end=0j)),)
     """
     try:
-        if len(data) > LONGEST_OUTLINE:
-            raise BadInput(f"is too long: more than {LONGEST_OUTLINE} characters.")
-        contours = tuple(_admitted(_contours(_commands(data))))
+        if len(data) > MAX_OUTLINE_LENGTH:
+            raise BadInput(f"is too long: more than {MAX_OUTLINE_LENGTH} characters.")
+        contours = tuple(_limited(_contours(_commands(data))))
     except BadInput as error:
         raise BadInput(f"The {what} {error}") from None
     if not contours:
@@ -53,31 +54,31 @@ def read_outline(data: str, what: str = "outline") -> tuple[Contour, ...]:
     return contours
 
 
-def _admitted(contours: Iterator[Contour]) -> Iterator[Contour]:
-    """The contours, as long as they are not too many."""
+def _limited(contours: Iterator[Contour]) -> Iterator[Contour]:
+    """The contours; `BadInput` beyond the limits of contours and edges."""
     edges = 0
     for number, contour in enumerate(contours, start=1):
         edges += edge_count(contour)
-        if number > MOST_CONTOURS:
-            raise BadInput(f"has more than {MOST_CONTOURS} contours.")
-        if edges > MOST_EDGES:
+        if number > MAX_CONTOURS:
+            raise BadInput(f"has more than {MAX_CONTOURS} contours.")
+        if edges > MAX_EDGES:
             raise BadInput(TOO_MANY_EDGES)
         yield contour
 
 
 def write_outline(contours: Sequence[Sequence[Edge]]) -> str:
-    """Path data of contours; reading it gives the same contours, to twelve digits.
+    """The path data of contours; reading it gives the same contours, to twelve digits.
 
     >>> write_outline(read_outline("m 0 0 l 1 0 a 1 1 0 0 1 -1 1 z"))
     'M0 0 L1 0 A1 1 0 0 1 0 1 Z'
     """
-    return " ".join(f"M{_pair(contour[0].start)} {_drawn(contour)}" for contour in contours)
+    return " ".join(f"M{_pair(contour[0].start)} {_edge_commands(contour)}" for contour in contours)
 
 
-def _drawn(contour: Sequence[Edge]) -> str:
+def _edge_commands(contour: Sequence[Edge]) -> str:
     commands = [_command(edge) for edge in contour]
     if isinstance(contour[-1], Line):
-        commands.pop()
+        commands.pop()  # Z draws the last line
     return " ".join([*commands, "Z"])
 
 
@@ -98,11 +99,11 @@ def _pair(point: Point) -> str:
 
 
 def _number(value: float) -> str:
-    return f"{value + 0.0:.12g}"  # adding 0 makes -0 plain
+    return f"{value + 0.0:.12g}"  # -0.0 + 0.0 is 0.0
 
 
 def _commands(data: str) -> Iterator[Command]:
-    """The commands with their numbers; a command may be repeated by numbers alone."""
+    """The commands with their arguments; a command may be repeated by arguments alone."""
     at = _skip(data, 0)
     while at < len(data):
         name = data[at]
@@ -141,34 +142,34 @@ def _read_number(data: str, at: int, name: str, flag: bool) -> tuple[float, int]
 
 
 def _contours(commands: Iterator[Command]) -> Iterator[Contour]:
-    """Edges from start to start; each contour must be closed."""
+    """The contours that commands draw; `BadInput` where one is not closed."""
     pen: _Pen | None = None
     for name, numbers in commands:
         if name in "Mm":
             if pen and pen.edges:
-                yield pen.contour(drawn=False)
+                yield pen.contour(close=False)
             here = pen.here if pen else 0
             pen = _Pen(_point(numbers, here if name == "m" else 0))
         elif pen is None:
             raise BadInput(f"begins with {name}, not with M.")
         elif name in "Zz":
             if pen.edges:
-                yield pen.contour(drawn=True)
+                yield pen.contour(close=True)
             pen = _Pen(pen.start)
         else:
             pen.draw(name, numbers)
     if pen and pen.edges:
-        yield pen.contour(drawn=False)
+        yield pen.contour(close=False)
 
 
 class _Pen:
-    """A contour as it is drawn."""
+    """The state of drawing a contour: position, edges so far, last control point and command."""
 
     def __init__(self, start: Point) -> None:
         self.start = self.here = start
         self.edges: list[Edge] = []
         self.control: Point | None = None
-        self.drawn = ""
+        self.last_command = ""
 
     def draw(self, name: str, numbers: list[float]) -> None:
         """Add the edge of a command."""
@@ -183,18 +184,18 @@ class _Pen:
         if max(abs(end.real), abs(end.imag)) > LARGEST:
             raise BadInput(f"comes to ({_pair(end)}), beyond {LARGEST:.0f}.")
         self._add(self._edge(kind, numbers, base, end))
-        self.here, self.drawn = end, kind
+        self.here, self.last_command = end, kind
 
-    def contour(self, drawn: bool) -> Contour:
-        """The closed contour; a last line is added where it was asked for."""
+    def contour(self, close: bool) -> Contour:
+        """The closed contour; with `close` a missing last line is added."""
         gap = abs(self.start - self.here)
-        near = CLOSED * max(edge.length for edge in self.edges)
-        if gap > near and not drawn:
+        tolerance = CLOSED * max(edge.length for edge in self.edges)
+        if gap > tolerance and not close:
             raise BadInput(
                 f"is open: a contour ends at ({_pair(self.here)}) but begins at "
                 f"({_pair(self.start)})."
             )
-        if gap > near:
+        if gap > tolerance:
             self._add(Line(self.here, self.start))
         elif gap:
             self.edges[-1] = ending_at(self.edges[-1], self.start)
@@ -203,7 +204,7 @@ class _Pen:
     def _add(self, edge: Edge | None) -> None:
         if edge is not None:
             self.edges.append(edge)
-        if len(self.edges) > MOST_EDGES:
+        if len(self.edges) > MAX_EDGES:
             raise BadInput(TOO_MANY_EDGES)
 
     def _edge(self, kind: str, numbers: list[float], base: Point, end: Point) -> Edge | None:
@@ -214,11 +215,11 @@ class _Pen:
             return Line(self.here, end) if end != self.here else None
         mirrored = self.here if before is None else 2 * self.here - before
         if kind in "QT":
-            same = self.drawn in ("Q", "T")
+            same = self.last_command in ("Q", "T")
             middle = _point(numbers, base) if kind == "Q" else mirrored if same else self.here
             self.control = middle
             return Curve(self.here, (self.here + 2 * middle) / 3, (2 * middle + end) / 3, end)
-        same = self.drawn in ("C", "S")
+        same = self.last_command in ("C", "S")
         first = _point(numbers, base) if kind == "C" else mirrored if same else self.here
         self.control = second = _point(numbers[-4:], base)
         return Curve(self.here, first, second, end)
@@ -229,7 +230,7 @@ def _point(numbers: list[float], base: Point) -> Point:
 
 
 def ending_at(edge: Edge, end: Point) -> Edge:
-    """An edge whose end is moved a little."""
+    """The edge with its end moved to a point close to it."""
     if isinstance(edge, Line):
         return Line(edge.start, end)
     if isinstance(edge, Arc):
@@ -238,7 +239,10 @@ def ending_at(edge: Edge, end: Point) -> Edge:
 
 
 def _arc(start: Point, end: Point, numbers: list[float]) -> Edge | None:
-    """An arc of a circle; SVG would enlarge a radius that is too small, which hides mistakes."""
+    """The arc of an A command.
+
+    A radius that is too small is refused; SVG would enlarge it, which hides mistakes.
+    """
     radius, other, _, large, sweep = numbers[:5]
     if start == end:
         return None
@@ -251,7 +255,8 @@ def _arc(start: Point, end: Point, numbers: list[float]) -> Edge | None:
             "the radius is too small."
         )
     square = radius**2 - abs(chord) ** 2 / 4
-    # Twelve digits cannot tell half a circle from a little less: the root would magnify the rest.
+    # Twelve digits do not distinguish a half circle from a little less: the root would magnify
+    # the rounding error.
     height = square**0.5 if square > HALF_CIRCLE * radius**2 else 0.0
     side = 1 if bool(large) != bool(sweep) else -1
     centre = (start + end) / 2 + side * 1j * chord / abs(chord) * height

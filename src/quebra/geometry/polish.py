@@ -1,8 +1,8 @@
-"""Pieces moved a little, so that sides that should lie along one another do so as well as can be.
+"""Corrects the positions of all pieces of an assembly at once, so that adjacent sides coincide.
 
-The search lays one piece after the other, so that errors of a drawing add up. Here all pieces are
-moved at once: first by least squares over the distances between sides, then, if some distance is
-still too large, so that the largest one becomes as small as possible.
+The search places one piece after the other, so that errors of a drawing add up. Here all pieces
+are moved together: first by least squares over the distances between sides, then, if some distance
+is still too large, by a linear program that minimises the largest one.
 """
 
 from __future__ import annotations
@@ -24,30 +24,31 @@ if TYPE_CHECKING:
     Array = NDArray[np.float64]
 
 ROUNDS = 5
-"""Rounds of least squares; each one sees anew which sides lie along one another."""
+"""Rounds of least squares; each one finds the adjacent sides anew."""
 LAST_ROUNDS = 2
-"""Rounds in which the largest distance is made as small as possible."""
+"""Rounds that minimise the largest distance."""
 PARALLEL = 0.1
-"""The largest sine of the angle between straight sides that should be parallel."""
+"""The largest sine of the angle between straight sides that are adjacent."""
 SAMPLES = (0.0, 0.25, 0.5, 0.75, 1.0)
-"""The parameters at which round sides are compared."""
+"""The parameters at which curved sides are compared."""
 FACING = 0.9
-"""The least cosine between the directions of round sides that should lie along one another."""
+"""The smallest cosine between the opposite directions of curved sides that are adjacent."""
 
 Placed = Sequence[tuple[int, Motion]]
+"""For each piece the number of its shape and its motion."""
 FIGURE = -1
-"""The number of the figure, which stays where it is."""
+"""The number of the figure, which is not moved."""
 
 
 class _Side(NamedTuple):
-    """An edge of a piece or, walked the other way, of the figure."""
+    """An edge of a piece or, reversed, of the figure."""
 
     piece: int
     edge: Edge
 
 
 class _Residual(NamedTuple):
-    """How far two sides are apart at a point, along a direction."""
+    """The distance of two sides at a point, along a normal."""
 
     one: int
     other: int
@@ -65,10 +66,9 @@ def polished(
     *,
     turns: bool = True,
 ) -> Placed | None:
-    """The assembly with pieces moved until it is right; None if that does not come about.
+    """The assembly with pieces moved until `is_right`, or None where that fails.
 
-    Sides at most `reach` apart are meant to lie along one another. Without `turns` pieces keep
-    their directions.
+    Sides at most `reach` apart are adjacent. Without `turns` pieces are only translated.
     """
     for number in range(ROUNDS + LAST_ROUNDS):
         sides = _sides(shapes, figure, placed)
@@ -79,7 +79,7 @@ def polished(
             change: Array | None = _least_squares(*_system(residuals, len(placed), turns))
         else:
             depths = list(_depths(sides, reach))
-            change = _least_largest(residuals, depths, len(placed), turns)
+            change = _smallest_maximum(residuals, depths, len(placed), turns)
         if change is None:
             return None
         if not turns:
@@ -115,7 +115,7 @@ def _residuals(sides: Sequence[_Side], reach: float) -> Iterator[_Residual]:
 
 
 def _between_lines(one: _Side, other: _Side, reach: float) -> Iterator[_Residual]:
-    """The distances at both ends of what two straight sides share, if they face one another."""
+    """The distances at both ends of the common stretch of two straight sides, if adjacent."""
     a, b = one.edge, other.edge
     along = (a.end - a.start) / a.length
     facing = (b.end - b.start) / b.length
@@ -139,7 +139,7 @@ def _foot(line: Edge, point: Point) -> Point:
 
 
 def _between_curved(one: _Side, other: _Side, reach: float) -> Iterator[_Residual]:
-    """The distances at points of what two sides share, of which one at least is not straight."""
+    """The distances at sample points of two sides, of which one at least is curved."""
     if _are_apart(one.edge.box, other.edge.box, reach):
         return
     found = [
@@ -152,7 +152,7 @@ def _between_curved(one: _Side, other: _Side, reach: float) -> Iterator[_Residua
 
 
 def _feet(one: Edge, other: Edge, reach: float) -> Iterator[tuple[Point, Point, float]]:
-    """Points of an edge that are close to another one, and how far they are from it."""
+    """Sample points of an edge that are close to another, the normals and the distances there."""
     for t in SAMPLES:
         spot = one.at(t)
         nearest = other.nearest(spot)
@@ -165,9 +165,9 @@ def _feet(one: Edge, other: Edge, reach: float) -> Iterator[tuple[Point, Point, 
 
 
 def _depths(sides: Sequence[_Side], reach: float) -> Iterator[_Residual]:
-    """How deep vertices lie in other pieces, or outside the figure.
+    """The depths of vertices that lie inside other pieces, or outside the figure.
 
-    The nearest point of an outline tells on which side of it a vertex lies.
+    On which side of an outline a vertex lies is decided at the nearest point of the outline.
     """
     for one, (number, edges) in product(sides, _by_piece(sides).items()):
         spot = one.edge.start
@@ -196,7 +196,7 @@ def _are_apart(one: Box, other: Box, reach: float) -> bool:
 
 
 def _system(residuals: Sequence[_Residual], pieces: int, turns: bool) -> tuple[Array, Array]:
-    """The linear system: by how much each distance changes with the places of the pieces."""
+    """The linear system: the change of each distance by the motions of the pieces."""
     import numpy as np
 
     matrix = np.zeros((len(residuals), 3 * pieces))
@@ -219,10 +219,10 @@ def _least_squares(matrix: Array, distances: Array) -> Array:
     return np.asarray(np.linalg.lstsq(matrix, distances, rcond=1e-9)[0], dtype=np.float64)
 
 
-def _least_largest(
+def _smallest_maximum(
     residuals: Sequence[_Residual], depths: Sequence[_Residual], pieces: int, turns: bool
 ) -> Array | None:
-    """The change that makes the largest distance as small as possible, by a linear program."""
+    """The change that minimises the largest distance, by a linear program."""
     import numpy as np
     from scipy.optimize import linprog
 

@@ -1,4 +1,4 @@
-"""Algorithm 2 of the paper: places from moment matrices, pressed to rank one on Clarabel."""
+"""Algorithm 2 of the edge-matching paper: places from moment matrices of rank one, by Clarabel."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from quebra.geometry.moments import Numbers, Order, Stroke, equations, orders_up
 from quebra.geometry.strokes import draw_places
 
 DEGREES, STARTS = (3, 4), 3
-"""The degrees tried one after the other, and how often with other first weights."""
-MOST_ITERATIONS = 12
+"""The degrees tried one after the other, and the number of starts with random weights for each."""
+MAX_ITERATIONS = 12
 FIT = 1e4
-"""How much more a failing equation counts than rank: outlines are drawn, so none is exact."""
+"""Weight of the equations relative to rank; drawn outlines satisfy none of them exactly."""
 FLAT = 1e-4
-"""A share of all eigenvalues but the largest below which a matrix has rank one."""
+"""Share of all eigenvalues but the largest below which a matrix has rank one."""
 OUTSIDE = 2.0
-"""No middle of a shape within the figure is so far from the figure's centre."""
+"""Distance from the figure's centre beyond which no shape within the figure has its middle."""
 TILT = 0.1
-"""How unlike the first weights are, so that equal shapes part company."""
+"""Size of the random part of the first weights, which separates equal shapes."""
 
 
 @dataclass(frozen=True)
 class Iteration:
     """One semidefinite program.
 
-    `objective` is the sum of <C, H>, `rank` the share of all eigenvalues but the largest, at worst,
-    and `misfit` the largest failure of an equation; `places` are the first moments.
+    `objective` is the sum of <C, H>, `rank` the largest share of all eigenvalues but the largest,
+    and `misfit` the largest error of an equation; `places` are the first moments.
     """
 
     objective: float
@@ -47,9 +47,9 @@ class Iteration:
 
 
 class RankOne:
-    """Shapes that are to be moved, not turned, so that they fill a figure.
+    """The search for translations of shapes that fill a figure.
 
-    Everything is computed in coordinates in which the figure lies between -1 and 1.
+    Coordinates are scaled so that the figure lies between -1 and 1.
 
     >>> def square(x):
     ...     corners = [x, x + 1, x + 1 + 1j, x + 1j]
@@ -86,11 +86,11 @@ class RankOne:
         self.random = np.random.default_rng(seed % 2**64)
 
     def iterations(self) -> Iterator[Iteration]:
-        """One program after the other, until all matrices have rank one or nothing is gained."""
+        """Solve programs until all matrices have rank one, or the rank no longer improves."""
         size = 2 * self.degree + 1
         weights = [np.eye(size) + self._tilt(size) for _ in self.shapes]
         before = np.inf
-        for _ in range(MOST_ITERATIONS):
+        for _ in range(MAX_ITERATIONS):
             self.budget.pause()
             started = time.process_time()
             found = self._solved(weights)
@@ -111,11 +111,8 @@ class RankOne:
             weights = [np.eye(size) - np.outer(u[:, -1], u[:, -1]) for u in vectors]
 
     def polished(self, places: Sequence[Point], rounds: int = 8) -> tuple[Point, ...]:
-        """The places moved to where the equations, in all their moments, fail least."""
-        now = [
-            (place + middle - self.centre) / self.size
-            for place, middle in zip(places, self.middles, strict=True)
-        ]
+        """The places corrected by least squares over all equations (Gauss-Newton steps)."""
+        now = self._scaled_places(places)
         for _ in range(rounds):
             slopes = np.hstack([self._slopes(shape, place) for shape, place in enumerate(now)])
             step, *_ = np.linalg.lstsq(slopes, -self.equations.residual(now), rcond=1e-9)
@@ -125,14 +122,16 @@ class RankOne:
         return tuple(self._unscaled(now))
 
     def misfit(self, places: Sequence[Point], order: int) -> float:
-        """The largest failure of an equation of that total order, which need not have been used."""
+        """The largest error of the equations up to a total order, used by the program or not."""
         orders = [(i, j) for i in range(order + 1) for j in range(order + 1) if i + j <= order]
         unused = equations(self.shapes, self.figure, orders)
-        now = [
+        return float(np.abs(unused.residual(self._scaled_places(places))).max())
+
+    def _scaled_places(self, places: Sequence[Point]) -> list[Point]:
+        return [
             (place + middle - self.centre) / self.size
             for place, middle in zip(places, self.middles, strict=True)
         ]
-        return float(np.abs(unused.residual(now)).max())
 
     def _unscaled(self, places: Sequence[Point]) -> Iterator[Point]:
         for place, middle in zip(places, self.middles, strict=True):
@@ -143,7 +142,7 @@ class RankOne:
         return np.asarray(TILT * np.outer(direction, direction) / size, dtype=np.float64)
 
     def _slopes(self, shape: int, place: Point) -> Numbers:
-        """How the equations change as a shape moves."""
+        """The derivatives of the equations by the position of a shape."""
         x, y = place.real, place.imag
         by_x = [i * x ** max(i - 1, 0) * y**j for i, j in self.orders]
         by_y = [j * x**i * y ** max(j - 1, 0) for i, j in self.orders]
@@ -161,7 +160,7 @@ class RankOne:
         """The moments of each shape in the best solution."""
         import clarabel
 
-        # The first moment of all, of order (0, 0), is 1 and no variable.
+        # The moment of order (0, 0) is the constant 1 and not a variable.
         fixed = sum(factors[:, 0] for factors in self.equations.factors) - self.equations.right
         system = np.hstack([factors[:, 1:] for factors in self.equations.factors])
         count = len(self.orders) - 1
@@ -222,7 +221,7 @@ class RankOne:
         return block, block[:, 0]
 
     def _box(self, shape: Sequence[Stroke]) -> tuple[Numbers, Numbers]:
-        """The shape lies within the figure's box: x - low, high - x and their product."""
+        """Bounds that keep the shape in the figure's box: x - low, high - x and their product."""
         rows, bounds = [], []
         for axis, part in ((0, np.real), (1, np.imag)):
             mine = [float(part(stroke.start)) for stroke in shape]
@@ -246,7 +245,7 @@ class RankOne:
 def attempts(
     shapes: Sequence[Sequence[Stroke]], figure: Sequence[Stroke], budget: Budget, seed: int | None
 ) -> Iterator[tuple[Point, ...]]:
-    """Places of the shapes that the iterations lead to, polished; none needs to be right."""
+    """Polished places of the shapes after each iteration; none of them needs to be a solution."""
     for attempt, (degree, start) in enumerate(product(DEGREES, range(STARTS)), start=1):
         search = RankOne(shapes, figure, degree, budget, (seed or 0) + start)
         for number, iteration in enumerate(search.iterations(), start=1):

@@ -1,4 +1,4 @@
-"""Regions: outlines that bound something, each contour with the inside to its left."""
+"""Regions: sets of contours that do not cross, each with the inside to its left."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from typing import NamedTuple
 
 from quebra.contract.errors import BadInput
 from quebra.geometry.arrangement import Arrangement, Cover
-from quebra.geometry.edges import Arc, Curve, Edge, Line, Point, is_point, signed_area
+from quebra.geometry.edges import Arc, Curve, Edge, Line, Point, box_around, is_point, signed_area
 from quebra.geometry.motion import Motion, angle_of
 from quebra.geometry.outline import Contour, ending_at
-from quebra.geometry.snapping import Crowded
+from quebra.geometry.snapping import TooManyCuts
 
 FINE = 1e-9
-"""Points closer than this share of the size are one, when an outline is looked at by itself."""
+"""Points of one outline closer than this share of its size are one point."""
 FINE_CURVES = 1e-5
-"""The same for outlines with curves, which many arcs stand for."""
+"""The same for outlines with curves, which are approximated by arcs."""
 
 
 def region(contours: Sequence[Contour], what: str = "outline") -> tuple[Contour, ...]:
-    """The contours of a region, whichever way they were drawn.
+    """The contours of a region, each turned so that the inside is to its left.
 
     A contour within another is a hole, one within a hole is an island, and so on. Contours may
-    touch, but not cross. Edges that are too short to count are left out.
+    touch, but not cross. Edges shorter than the fineness are left out.
 
     >>> from quebra.geometry.outline import read_outline
     >>> ring = region(read_outline("M0 0 H4 V4 H0 Z M1 1 H3 V3 H1 Z"))
@@ -37,22 +37,22 @@ def region(contours: Sequence[Contour], what: str = "outline") -> tuple[Contour,
         raise BadInput(f"The {what} has no area.")
     tolerance = fineness(contours)
     try:
-        plan = Arrangement([[contour] for contour in contours], tolerance, planar=True)
-    except Crowded:
+        arrangement = Arrangement([[contour] for contour in contours], tolerance, planar=True)
+    except TooManyCuts:
         raise BadInput(f"The {what} crosses itself.") from None
-    covers = [face.cover for face in plan.faces]
+    covers = [face.cover for face in arrangement.faces]
     for i in range(len(contours)):
         windings = {cover[i] for cover in covers if i in cover}
         if not windings:
             raise BadInput(f"The {what} has no area.")
         if windings not in ({1}, {-1}):
             raise BadInput(f"The {what} crosses itself.")
-    around = _surroundings(covers, what)
-    return tuple(_turned(contour, hole=around[i] % 2 == 1) for i, contour in enumerate(contours))
+    depth = _depths(covers, what)
+    return tuple(_turned(contour, hole=depth[i] % 2 == 1) for i, contour in enumerate(contours))
 
 
 def _without_short_edges(contour: Contour, least: float) -> Contour:
-    """The contour without edges whose ends count as one, and with the others joined again."""
+    """The contour without edges of at most the length `least`, with the others joined again."""
     edges = [edge for edge in contour if edge.length > least]
     return tuple(
         edge if edge.end == after.start else ending_at(edge, after.start)
@@ -60,8 +60,8 @@ def _without_short_edges(contour: Contour, least: float) -> Contour:
     )
 
 
-def _surroundings(covers: Sequence[Cover], what: str) -> Counter[int]:
-    """How many contours lie around each contour, which must not cross."""
+def _depths(covers: Sequence[Cover], what: str) -> Counter[int]:
+    """The number of contours around each contour; `BadInput` where contours cross."""
     together = {(i, j) for cover in covers for i in cover for j in cover if i != j}
     partners: dict[int, list[int]] = {}
     for i, j in together:
@@ -76,29 +76,51 @@ def _surroundings(covers: Sequence[Cover], what: str) -> Counter[int]:
     return Counter(i for i, j in together - apart)
 
 
+def components(contours: Sequence[Contour]) -> tuple[tuple[Contour, ...], ...]:
+    """The connected components of a region: for each one its outer contour, then its holes.
+
+    >>> from quebra.geometry.outline import read_outline
+    >>> ring = region(read_outline("M1 1 H3 V3 H1 Z M9 9 H8 V8 Z M0 0 H4 V4 H0 Z"))
+    >>> [[signed_area(contour) for contour in part] for part in components(ring)]
+    [[0.5], [16.0, -4.0]]
+    """
+    if len(contours) == 1:
+        return (tuple(contours),)
+    arrangement = Arrangement([[contour] for contour in contours], fineness(contours))
+    inside = [
+        {number for number, face in enumerate(arrangement.faces) if i in face.cover}
+        for i in range(len(contours))
+    ]
+    outer = [i for i, contour in enumerate(contours) if signed_area(contour) > 0]
+    found: dict[int, list[Contour]] = {i: [contours[i]] for i in outer}
+    for j, contour in enumerate(contours):
+        if j not in found:
+            around = [i for i in outer if inside[j] < inside[i]]
+            found[min(around, key=lambda i: len(inside[i]))].append(contour)
+    return tuple(map(tuple, found.values()))
+
+
 def fineness(contours: Sequence[Contour]) -> float:
-    """How close points must be to count as one, when an outline is looked at by itself."""
+    """The distance below which points of one outline count as one point."""
     curved = any(isinstance(edge, Curve) for contour in contours for edge in contour)
     return (FINE_CURVES if curved else FINE) * size_of(contours)
 
 
 def size_of(contours: Sequence[Sequence[Edge]]) -> float:
-    """The larger side of the box around contours."""
-    corners = [edge.box for contour in contours for edge in contour]
-    left, low = min(box[0] for box in corners), min(box[1] for box in corners)
-    right, high = max(box[2] for box in corners), max(box[3] for box in corners)
+    """The longer side of the bounding box of contours."""
+    left, low, right, high = box_around(edge for contour in contours for edge in contour)
     return max(right - left, high - low)
 
 
 def area_of(contours: Sequence[Contour]) -> float:
-    """The area of a region."""
+    """The area of a region, without its holes."""
     return sum(signed_area(contour) for contour in contours)
 
 
 def merged(contour: Contour, tolerance: float) -> Contour:
-    """The contour with edges that go on in the same line, or the same circle, made one.
+    """The contour with consecutive edges of one line, or of one circle, merged.
 
-    No vertex is farther from the edge that stands for it than the tolerance.
+    No vertex is farther than the tolerance from the edge that replaces it.
 
     >>> len(merged((Line(0, 1), Line(1, 2), Line(2, 2j), Line(2j, 0)), 1e-9))
     3
@@ -124,7 +146,10 @@ def joined_edges(edges: Sequence[Edge], tolerance: float) -> Contour:
 
 
 class _Run(NamedTuple):
-    """An edge that stands for several, whose vertices allow turns from `low` to `high`."""
+    """An edge that replaces several.
+
+    Its vertices allow its direction to differ from `ahead` by angles from `low` to `high`.
+    """
 
     edge: Edge
     ahead: Point
@@ -132,7 +157,7 @@ class _Run(NamedTuple):
     high: float
 
     def then(self, after: Edge, tolerance: float) -> _Run | None:
-        """One edge for this and the one that follows, if they are one."""
+        """The run with the next edge, or None where that is not of the same line or circle."""
         edge = self.edge
         if isinstance(edge, Line) and isinstance(after, Line):
             return self._straight(after, tolerance)
@@ -160,20 +185,22 @@ def _run(edge: Edge) -> _Run:
 
 
 def moved(contours: Sequence[Contour], motion: Motion) -> tuple[Contour, ...]:
-    """A region after a motion, inside to the left: a mirrored contour runs the other way round."""
-    there = [_moved(contour, motion) for contour in contours]
+    """A region after a motion; reflected contours are reversed, so that the inside stays left."""
+    images = [_moved(contour, motion) for contour in contours]
     if motion.flip:
-        there = [tuple(edge.reversed() for edge in reversed(contour)) for contour in there]
-    return tuple(contour for contour in there if contour)
+        images = list(map(_reversed, images))
+    return tuple(contour for contour in images if contour)
 
 
 def _moved(contour: Contour, motion: Motion) -> Contour:
-    """A contour after a motion, without edges that are points there."""
+    """A contour after a motion, without edges that rounding makes points."""
     edges = (edge.moved(motion) for edge in contour)
     return tuple(edge for edge in edges if not is_point(edge))
 
 
 def _turned(contour: Contour, hole: bool) -> Contour:
-    if (signed_area(contour) < 0) == hole:
-        return contour
+    return contour if (signed_area(contour) < 0) == hole else _reversed(contour)
+
+
+def _reversed(contour: Contour) -> Contour:
     return tuple(edge.reversed() for edge in reversed(contour))

@@ -1,4 +1,4 @@
-"""For each relation two edges that stand in it, as small as can be: pictures and tests use them.
+"""Two minimal edges for each relation, for pictures and tests.
 
 As in the tables of the paper, edge a has its piece below it and edge b above it.
 """
@@ -10,20 +10,20 @@ from math import radians
 from typing import NamedTuple
 
 from quebra.geometry.edges import Arc, Line
-from quebra.geometry.meeting import Strand
+from quebra.geometry.intersections import LineOrArc
 
 
 class Example(NamedTuple):
-    """Two edges, the number of their relation, and what is special about them."""
+    """Two edges, the code of their relation, and the special case that they show."""
 
     code: int
-    a: Strand
-    b: Strand
+    a: LineOrArc
+    b: LineOrArc
     about: str = ""
 
 
 def _arc(first: float, last: float) -> Arc:
-    """An arc around 0 of radius 2 between two angles in degrees, convex where they grow."""
+    """An arc around 0 of radius 2 between two angles in degrees, convex if they increase."""
     start, end = (rect(2, radians(angle)) for angle in (first, last))
     return Arc(start, end, 0, radians(last - first))
 

@@ -1,15 +1,15 @@
-"""The sixteen relations of two edges of different pieces, and what each of them does.
+"""The sixteen relations of two edges of different pieces, and the effect of each.
 
 M. Siqueira Júnior and others, *A Novel Algorithm to Verify the Solution of Geometric Puzzle Games*,
-sections 4.1 to 4.1.3. Edge a runs from a1 to a2 and edge b from b1 to b2; for each of the four
-ends in this order a bit tells whether it lies on the other edge, and the bits are the number of the
-relation. The relations are there to the letter; `geometry.arrangement` has none of their limits.
+sections 4.1 to 4.1.3. Edge a runs from a1 to a2 and edge b from b1 to b2. For each of the four ends
+in this order one bit says whether it lies on the other edge; the four bits are the code of the
+relation. The relations follow the paper exactly; `geometry.arrangement` has none of their limits.
 
 Two edges have a relation only if both are straight, or both are arcs of one circle of which one is
-convex and the other concave; all other pairs are void, whatever their number would be.
+convex and the other concave; all other pairs are void, whatever their code would be.
 
-The paper asks for pieces that do not overlap and that are drawn in one direction. Edges that lie
-along one another then run in opposite directions, and that is how the parts are named here.
+The paper requires that pieces do not overlap and have one orientation. Coincident edges then run in
+opposite directions, and the parts are named accordingly.
 """
 
 from __future__ import annotations
@@ -19,30 +19,30 @@ from dataclasses import dataclass
 from typing import Literal
 
 from quebra.geometry.edges import Arc, Line, Point
-from quebra.geometry.meeting import Strand
+from quebra.geometry.intersections import LineOrArc
 
 End = Literal["a1", "a2", "b1", "b2"]
 Part = tuple[End, End]
-"""What is left of an edge, from one point to another."""
+"""A remaining part of an edge, from one point to another."""
 Group = Literal["split", "null", "eliminate"]
 
 WHOLE_A: tuple[Part, ...] = (("a1", "a2"),)
 WHOLE_B: tuple[Part, ...] = (("b1", "b2"),)
 
 SHORTEST = 2
-"""A split leaves no part shorter than this many tolerances: its ends could be taken for one."""
+"""Shortest part that a split leaves, in tolerances: the ends of a shorter one could be merged."""
 
 
 @dataclass(frozen=True)
 class Effect:
-    """The parts that are left of both edges."""
+    """The remaining parts of both edges."""
 
     a: tuple[Part, ...] = WHOLE_A
     b: tuple[Part, ...] = WHOLE_B
 
     @property
     def groups(self) -> tuple[Group, ...]:
-        """The groups of the paper that it belongs to; 3 and 12 split one edge, eliminate another.
+        """The groups of the paper that it belongs to; 3 and 12 split one edge and eliminate one.
 
         >>> Effect(a=(("a1", "b2"), ("b1", "a2")), b=()).groups
         ('split', 'eliminate')
@@ -62,9 +62,9 @@ NULL = Effect()
 
 @dataclass(frozen=True)
 class Relation:
-    """A relation by its number: a name, in words what it does, and the effect.
+    """A relation: its code, its name, and its effect, in words and as parts.
 
-    Where `touching` ends are one point, the edges only touch, and nothing happens.
+    Where the `touching` ends are one point, the edges only touch, and the effect is `NULL`.
     """
 
     code: int
@@ -146,25 +146,25 @@ RELATIONS = (
 ARC_RELATIONS = (0, 3, 5, 7, 10, 11, 12, 13, 14, 15)
 """The relations that arcs can have (table 2).
 
-Such arcs run round one circle in opposite directions, so no end can lie on the other arc alone
-(1, 2, 4, 8), nor can one arc lead to the other (6, 9).
+Such arcs run around one circle in opposite directions, so that no single end can lie on the other
+arc (1, 2, 4, 8), and no arc can continue the other (6, 9).
 """
 
-_ROUND = {
+_FULL_CIRCLE = {
     (True, True): NULL,
     (True, False): _START_LEFT,
     (False, True): _END_LEFT,
     (False, False): Effect((("b1", "b2"),), (("a1", "a2"),)),
 }
-"""Relation 15 of arcs that go round the whole circle together: figures 5 to 8 of the paper.
+"""Relation 15 of arcs that together cover the whole circle: figures 5 to 8 of the paper.
 
-By whether the starts, and the ends, are one point. The text of the paper for figure 6 asks for both
-to be one, which is figure 5; the figure and what it does need different ends, and so it is here.
+The keys say whether the starts are one point, and whether the ends are. For figure 6 the text of
+the paper requires both, which is figure 5; the figure and its effect need different ends, as here.
 """
 
 
-def code_of(a: Strand, b: Strand, tolerance: float) -> int | None:
-    """The number of the relation of two edges; None where the pair is void.
+def code_of(a: LineOrArc, b: LineOrArc, tolerance: float) -> int | None:
+    """The code of the relation of two edges; None where the pair is void.
 
     >>> code_of(Line(0, 4), Line(3, 1), 1e-9)
     3
@@ -178,8 +178,8 @@ def code_of(a: Strand, b: Strand, tolerance: float) -> int | None:
     return int("".join("01"[bit] for bit in bits), 2)
 
 
-def effect_of(code: int, a: Strand, b: Strand, tolerance: float) -> Effect:
-    """What the relation does to these two edges.
+def effect_of(code: int, a: LineOrArc, b: LineOrArc, tolerance: float) -> Effect:
+    """The effect of a relation on these two edges.
 
     >>> effect_of(5, Line(0, 2), Line(3, 1), 1e-9).a
     (('a1', 'b2'),)
@@ -195,14 +195,14 @@ def effect_of(code: int, a: Strand, b: Strand, tolerance: float) -> Effect:
     if relation.touching and same(*relation.touching):
         return NULL
     if code == 15 and isinstance(a, Arc) and not (same("a1", "b2") and same("a2", "b1")):
-        return _ROUND[same("a1", "b1"), same("a2", "b2")]
+        return _FULL_CIRCLE[same("a1", "b1"), same("a2", "b2")]
     parts = (*relation.effect.a, *relation.effect.b)
     short = any(abs(points[p] - points[q]) <= SHORTEST * tolerance for p, q in parts)
     return NULL if short and relation.effect.groups == ("split",) else relation.effect
 
 
 def effect_in_words(relation: Relation, effect: Effect) -> str:
-    """What a relation did, be that what it usually does or not.
+    """The effect that a relation had, usual or not, in words.
 
     >>> effect_in_words(RELATIONS[5], NULL)
     'they only touch at their ends: nothing happens'
@@ -214,15 +214,19 @@ def effect_in_words(relation: Relation, effect: Effect) -> str:
     return "the stretches that lie on one another go from both arcs"
 
 
-def left_of(effect: Effect, a: Strand, b: Strand) -> tuple[tuple[Strand, ...], tuple[Strand, ...]]:
-    """The edges that an effect leaves of both, in their own directions.
+def left_of(
+    effect: Effect, a: LineOrArc, b: LineOrArc
+) -> tuple[tuple[LineOrArc, ...], tuple[LineOrArc, ...]]:
+    """The edges that an effect leaves of each, in their own directions.
 
     >>> left_of(RELATIONS[3].effect, Line(0, 4), Line(3, 1))
     ((Line(start=0, end=1), Line(start=3, end=4)), ())
     """
     points = _points(a, b)
 
-    def parts(edge: Strand, left: Sequence[Part], whole: tuple[Part, ...]) -> tuple[Strand, ...]:
+    def parts(
+        edge: LineOrArc, left: Sequence[Part], whole: tuple[Part, ...]
+    ) -> tuple[LineOrArc, ...]:
         if left == whole:
             return (edge,)
         return tuple(_between(edge, points[start], points[end]) for start, end in left)
@@ -230,7 +234,7 @@ def left_of(effect: Effect, a: Strand, b: Strand) -> tuple[tuple[Strand, ...], t
     return parts(a, effect.a, WHOLE_A), parts(b, effect.b, WHOLE_B)
 
 
-def _comparable(a: Strand, b: Strand, tolerance: float) -> bool:
+def _comparable(a: LineOrArc, b: LineOrArc, tolerance: float) -> bool:
     if isinstance(a, Line) and isinstance(b, Line):
         return True
     if isinstance(a, Arc) and isinstance(b, Arc) and (a.sweep > 0) != (b.sweep > 0):
@@ -238,12 +242,12 @@ def _comparable(a: Strand, b: Strand, tolerance: float) -> bool:
     return False
 
 
-def _points(a: Strand, b: Strand) -> dict[End, Point]:
+def _points(a: LineOrArc, b: LineOrArc) -> dict[End, Point]:
     return {"a1": a.start, "a2": a.end, "b1": b.start, "b2": b.end}
 
 
-def _between(edge: Strand, start: Point, end: Point) -> Strand:
-    """The part of an edge between two points on it, which become its ends as they are."""
+def _between(edge: LineOrArc, start: Point, end: Point) -> LineOrArc:
+    """The part of an edge between two points on it, which become its ends unchanged."""
     if isinstance(edge, Line):
         return Line(start, end)
     turned = edge.nearest(end) - edge.nearest(start)

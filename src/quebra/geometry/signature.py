@@ -1,9 +1,9 @@
-"""The cyclic list that tells a contour whatever its place and turn, and how lists are compared.
+"""Signatures of contours, which do not depend on position and rotation, and their comparison.
 
-Section 4.2 of the paper: for each edge the distance between its ends and the angle to the next
-edge, and for an arc the radius and the concavity too. Section 4.3 wants the contour with the "most
-proximity" to the figure, without a measure: here it is the longest run of edges that two lists have
-in common, by length.
+Section 4.2 of the verifier paper: a cyclic list with, for each edge, the distance between its ends
+and the angle to the next edge, and for an arc the radius and the concavity. Section 4.3 asks for
+the contour with the "most proximity" to the figure, without a measure: here it is the length of
+the longest common run of edges.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from quebra.geometry.motion import Motion, turn_between
 from quebra.geometry.outline import Contour
 
 SLACK = 4
-"""Lengths may differ by this many tolerances: each has two ends, which may all be off by one."""
+"""Largest difference of lengths, in tolerances: each of the four ends may be off by one."""
 
 
 class Entry(NamedTuple):
-    """An edge of the list; a straight one has radius 0 and concavity 0.
+    """One edge of a signature; a straight one has radius 0 and concavity 0.
 
     The concavity is 1 where an arc is convex and -1 where it is concave. The angle to the next edge
     is in degrees, from 0 to 360, and measured through the inside.
@@ -39,7 +39,7 @@ Signature = tuple[Entry, ...]
 
 
 def signature(contour: Contour) -> Signature:
-    """The list of a contour.
+    """The signature of a contour.
 
     >>> from quebra.geometry.edges import chained
     >>> [round(entry.angle, 3) for entry in signature(chained([0, 3, 3 + 4j]))]
@@ -49,13 +49,13 @@ def signature(contour: Contour) -> Signature:
 
 
 def mirrored(contour: Contour) -> Contour:
-    """The contour turned over, inside to the left again."""
+    """The mirror image of a contour, reversed so that the inside is to the left again."""
     flip = Motion(flip=True)
     return tuple(edge.moved(flip).reversed() for edge in reversed(contour))
 
 
 def same(one: Signature, other: Signature, tolerance: float) -> bool:
-    """Whether two lists are one, wherever each begins.
+    """Whether two signatures are equal up to their first entry.
 
     >>> from quebra.geometry.edges import chained
     >>> turned = signature(chained([5 + 5j, 2 + 5j, 2 + 1j]))
@@ -70,10 +70,10 @@ def same(one: Signature, other: Signature, tolerance: float) -> bool:
 
 
 def common_length(one: Signature, other: Signature, tolerance: float) -> float:
-    """The length of the longest run of edges that two lists have in common.
+    """The length of the longest run of edges that two signatures have in common.
 
-    Within a run edges and the angles between them are the same. Its first and its last edge may
-    differ in length, and then count as far as the shorter one reaches; so a run has a corner.
+    Within a run edges and the angles between them are equal. Its first and its last edge may
+    differ in length, and then count with the shorter length; a run has at least one corner.
 
     >>> from quebra.geometry.edges import chained
     >>> square, strip = chained([0, 2, 2 + 2j, 2j]), chained([0, 5, 5 + 2j, 2j])
@@ -99,27 +99,27 @@ def _entry(edge: Edge, after: Edge) -> Entry:
         return Entry(distance, angle, 0.0, 0, edge.length)
     if isinstance(edge, Arc):
         return Entry(distance, angle, edge.radius, 1 if edge.sweep > 0 else -1, edge.length)
-    # The paper knows no other curves: no number is equal to this one, not even itself.
+    # The paper has no other curves; nan makes this entry unequal to every other one.
     return Entry(distance, angle, nan, 0, edge.length)
 
 
 def _fits(one: Sequence[Entry], i: int, other: Sequence[Entry], j: int, tolerance: float) -> bool:
-    """Whether two edges and the angles after them are the same."""
+    """Whether two edges and the angles after them are equal."""
     return _same_edge(one[i], other[j], tolerance) and _same_corner(one, i, other, j, tolerance)
 
 
 def _same_edge(a: Entry, b: Entry, tolerance: float) -> bool:
-    return _alike(a, b, tolerance) and abs(a.distance - b.distance) <= SLACK * tolerance
+    return _same_curvature(a, b, tolerance) and abs(a.distance - b.distance) <= SLACK * tolerance
 
 
-def _alike(a: Entry, b: Entry, tolerance: float) -> bool:
+def _same_curvature(a: Entry, b: Entry, tolerance: float) -> bool:
     return a.concavity == b.concavity and abs(a.radius - b.radius) <= SLACK * tolerance
 
 
 def _same_corner(
     one: Sequence[Entry], i: int, other: Sequence[Entry], j: int, tolerance: float
 ) -> bool:
-    """Whether two angles differ by no more than moves the end of the shortest edge by the slack."""
+    """Whether the difference of two angles moves the end of the shortest edge by at most SLACK."""
     edges = (one[i], one[(i + 1) % len(one)], other[j], other[(j + 1) % len(other)])
     reach = min(min(edge.length, edge.radius or edge.length) for edge in edges)
     difference = abs((one[i].angle - other[j].angle + 180) % 360 - 180)
@@ -127,15 +127,16 @@ def _same_corner(
 
 
 def _begins(one: Sequence[Entry], i: int, other: Sequence[Entry], j: int, tolerance: float) -> bool:
-    """Whether a run begins with these edges: it goes on to the next ones, but not back."""
+    """Whether a run begins with these edges: it extends forwards, but not backwards."""
     after = one[(i + 1) % len(one)], other[(j + 1) % len(other)]
-    if not _alike(one[i], other[j], tolerance) or not _alike(*after, tolerance):
+    pairs = ((one[i], other[j]), after)
+    if not all(_same_curvature(*pair, tolerance) for pair in pairs):
         return False
     if not _same_corner(one, i, other, j, tolerance):
         return False
     return not (
         _same_edge(one[i], other[j], tolerance)
-        and _alike(one[i - 1], other[j - 1], tolerance)
+        and _same_curvature(one[i - 1], other[j - 1], tolerance)
         and _same_corner(one, i - 1, other, j - 1, tolerance)
     )
 
@@ -149,7 +150,7 @@ def _run_length(
         if not _same_corner(one, i, other, j, tolerance):
             break
         i, j = (i + 1) % len(one), (j + 1) % len(other)
-        if not _alike(one[i], other[j], tolerance):
+        if not _same_curvature(one[i], other[j], tolerance):
             break
         total += min(one[i].length, other[j].length)
         if not _same_edge(one[i], other[j], tolerance):

@@ -1,4 +1,4 @@
-"""Shapes of straight strokes in places that need not be right yet, as a picture."""
+"""Draws shapes of straight strokes upon a figure, at positions that may be wrong or overlap."""
 
 from __future__ import annotations
 
@@ -12,16 +12,17 @@ from quebra.render import Point as Spot
 SIZE = 8.0
 """The longer side of the figure, in cells."""
 MARGIN = 0.4
-SEEN_THROUGH = 0.6
-"""Shapes that overlap are seen through one another."""
+"""The blank margin around the figure, in cells."""
+OPACITY = 0.6
+"""Opacity of shapes, so that overlaps are visible."""
 
 
 def draw_places(
     shapes: Sequence[Sequence[Stroke]], figure: Sequence[Stroke], places: Sequence[Point]
 ) -> Drawing:
-    """The shapes where they are so far, upon the figure.
+    """The shapes at their places, upon the figure.
 
-    Sides that differ in colour are coloured; otherwise each shape has a colour of its own.
+    If sides differ in colour, each side is coloured; otherwise each shape has its own colour.
 
     >>> square = [Stroke(0, 1), Stroke(1, 1 + 1j), Stroke(1 + 1j, 1j), Stroke(1j, 0)]
     >>> draw_places([square], square, [0.25]).title
@@ -34,7 +35,7 @@ def draw_places(
         if coloured:
             drawn += _sides(shape, view, place)
         else:
-            drawn.append(_area(shape, view, place, f"kind-{number % len(KINDS)}", SEEN_THROUGH))
+            drawn.append(_area(shape, view, place, f"kind-{number % len(KINDS)}", OPACITY))
         edges = tuple((view(stroke.start + place), view(stroke.end + place)) for stroke in shape)
         drawn.append(Lines(edges, "paper", 1.5))
     outline = tuple((view(stroke.start), view(stroke.end)) for stroke in figure)
@@ -44,7 +45,7 @@ def draw_places(
 
 
 class _View:
-    """From the plane to cells of the drawing, with the figure in it."""
+    """The map from the plane to cells of the drawing, sized for the figure."""
 
     def __init__(self, figure: Sequence[Stroke]) -> None:
         points = [stroke.start for stroke in figure]
@@ -78,4 +79,4 @@ def _sides(shape: Sequence[Stroke], view: _View, place: Point) -> Iterator[Polyg
     for stroke in shape:
         corners = tuple(view(p + place) for p in (stroke.start, stroke.end, middle))
         fill = f"kind-{(stroke.colour - 1) % len(KINDS)}" if stroke.colour else "rule"
-        yield Polygon(corners, fill, opacity=SEEN_THROUGH)
+        yield Polygon(corners, fill, opacity=OPACITY)

@@ -1,4 +1,4 @@
-"""Pencil marks as bits, bit v for value v: what a supposed mark leads to, and the last resort."""
+"""Candidates as bit masks, bit v for value v, and proofs that a candidate is impossible."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Protocol, TypeVar
 from quebra.engine.budget import Budget
 
 Mark = tuple[int, int]
-"""The number of a cell and a value in it."""
+"""A candidate: the number of a cell and a value."""
 
 
 class Trial(Protocol):
-    """What a supposed mark forces: the masks that are left, and whether it fails."""
+    """The consequences of an assumed candidate: the new masks, and whether there is a conflict."""
 
     masks: list[int]
 
@@ -22,11 +22,11 @@ class Trial(Protocol):
 
 T = TypeVar("T", bound=Trial)
 Suppose = Callable[[list[int], Mark], T]
-"""Supposes a mark where the cells have these masks, and follows what it forces."""
+"""Assumes a candidate where cells have these masks, and propagates its consequences."""
 
 
 def bits(mask: int) -> list[int]:
-    """The values in a mask.
+    """The values in a mask, in increasing order.
 
     >>> bits(0b1011)
     [0, 1, 3]
@@ -35,7 +35,7 @@ def bits(mask: int) -> list[int]:
 
 
 def settled(mask: int) -> bool:
-    """Whether a mask leaves one value."""
+    """Whether a mask has exactly one value."""
     return mask.bit_count() == 1
 
 
@@ -47,9 +47,10 @@ def soonest_failure(
     short: int,
     budget: Budget,
 ) -> T | None:
-    """The supposed mark that fails by the shortest proof; a `short` one is not improved.
+    """The failing trial with the shortest proof; the search ends at a length of `short` or less.
 
-    `possible` has the marks known to be in a solution. They are not tried, and it learns more.
+    `possible` has masks of the candidates known to be in a solution. They are not tried, and it is
+    updated with solutions that are found.
     """
     best: tuple[int, T] | None = None
     for mark in _doubtful(masks, possible):
@@ -69,9 +70,9 @@ def soonest_failure(
 def impossible(
     suppose: Suppose[T], masks: list[int], possible: list[int], budget: Budget
 ) -> Mark | None:
-    """A mark that is in no solution, found by trying all cases.
+    """A candidate that is in no solution, found by exhaustive search.
 
-    Where none is found, each mark that is left belongs to a solution: nothing more follows.
+    None means that each remaining candidate belongs to a solution, so that nothing more follows.
     """
     for cell, value in _doubtful(masks, possible):
         if possible[cell] >> value & 1:
@@ -86,7 +87,7 @@ def impossible(
 def _solution(
     suppose: Suppose[T], masks: list[int], mark: Mark, budget: Budget
 ) -> list[int] | None:
-    """A solution with this mark, searched depth first, or None: there is none."""
+    """A solution with this candidate, by depth-first search; None proves that there is none."""
     cases = [(masks, mark)]
     while cases:
         budget.spend()
@@ -94,21 +95,22 @@ def _solution(
         if trial.failed:
             continue
         left = trial.masks
-        unsure = [cell for cell, mask in enumerate(left) if not settled(mask)]
-        if not unsure:
+        unsettled = [cell for cell, mask in enumerate(left) if not settled(mask)]
+        if not unsettled:
             return left
-        cell = min(unsure, key=lambda cell: left[cell].bit_count())
+        cell = min(unsettled, key=lambda cell: left[cell].bit_count())
         cases.extend((left, (cell, value)) for value in bits(left[cell]))
     return None
 
 
 def _doubtful(masks: Sequence[int], possible: Sequence[int]) -> list[Mark]:
-    """The marks that may be wrong, those of the cells with the fewest first."""
+    """The candidates that may be wrong, those of the cells with the fewest first."""
     cells = [cell for cell, mask in enumerate(masks) if not settled(mask)]
     cells.sort(key=lambda cell: masks[cell].bit_count())
     return [(cell, value) for cell in cells for value in bits(masks[cell] & ~possible[cell])]
 
 
 def _note(possible: list[int], solution: Sequence[int]) -> None:
+    """Add the candidates of a solution to `possible`."""
     for cell, mask in enumerate(solution):
         possible[cell] |= mask

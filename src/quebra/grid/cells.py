@@ -1,4 +1,4 @@
-"""Helpers for puzzles on a rectangle of cells."""
+"""Cells, rows and answers of puzzles on a rectangular grid, and cells in sentences."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ Rows = tuple[tuple[T, ...], ...]
 
 
 class GridAnswer(Answer, frozen=True, forbid_unknown_fields=True):
-    """An answer, or an attempt, that is a number in each cell; 0 is blank."""
+    """An answer or attempt with a number in each cell; 0 is blank."""
 
     grid: tuple[tuple[int, ...], ...]
 
 
 def as_rows(rows: Iterable[Iterable[T]]) -> Rows[T]:
-    """Frozen rows.
+    """Rows as tuples of tuples.
 
     >>> as_rows([[1, 2], [3, 4]])
     ((1, 2), (3, 4))
@@ -31,7 +31,7 @@ def as_rows(rows: Iterable[Iterable[T]]) -> Rows[T]:
 
 
 def measure(rows: Sequence[Sequence[object]], what: str = "board") -> tuple[int, int]:
-    """Rows and columns of a rectangle within the size limits, or a sentence with the place.
+    """The numbers of rows and columns; `BadInput` unless it is a rectangle within the limits.
 
     >>> measure([[1, 2], [3]])
     Traceback (most recent call last):
@@ -49,7 +49,7 @@ def measure(rows: Sequence[Sequence[object]], what: str = "board") -> tuple[int,
 
 
 def cells(rows: int, cols: int) -> Iterator[Cell]:
-    """All cells, row by row."""
+    """All cells of a grid, row by row."""
     return ((r, c) for r in range(rows) for c in range(cols))
 
 
@@ -71,7 +71,7 @@ def neighbours(cell: Cell, rows: int, cols: int) -> Iterator[Cell]:
 
 
 def parts(members: Iterable[Cell]) -> list[list[Cell]]:
-    """The connected parts of a set of cells, each in reading order.
+    """The connected components of a set of cells, each in reading order.
 
     >>> parts([(0, 0), (0, 1), (2, 0)])
     [[(0, 0), (0, 1)], [(2, 0)]]
@@ -95,7 +95,7 @@ def parts(members: Iterable[Cell]) -> list[list[Cell]]:
 
 
 def at(cell: Place) -> str:
-    """A cell in words.
+    """A cell in words, within a sentence.
 
     >>> at((2, 4))
     'row 3, column 5'
@@ -104,7 +104,7 @@ def at(cell: Place) -> str:
 
 
 def place_name(cell: Place) -> str:
-    """A cell at the head of a sentence.
+    """A cell in words, at the beginning of a sentence.
 
     >>> place_name((2, 4))
     'Row 3, column 5'
@@ -113,7 +113,7 @@ def place_name(cell: Place) -> str:
 
 
 def listed(places: Iterable[Place]) -> str:
-    """Cells in a sentence: one in words, several as r1c2.
+    """Cells in a sentence: a single one in words, several in the form r1c2.
 
     >>> listed([(0, 1), (2, 4)]), listed([(2, 4)])
     ('r1c2 and r3c5', 'row 3, column 5')
@@ -125,7 +125,7 @@ def listed(places: Iterable[Place]) -> str:
 
 
 def counted(count: int, what: str) -> str:
-    """A count in a sentence.
+    """A count with its noun, in the singular or plural.
 
     >>> counted(1, "row"), counted(3, "cell")
     ('1 row', '3 cells')
@@ -134,7 +134,7 @@ def counted(count: int, what: str) -> str:
 
 
 def joined(words: Sequence[str], last: str = "and") -> str:
-    """Words in a sentence.
+    """Words joined by commas, with `last` before the last one.
 
     >>> joined(["1", "2", "3"])
     '1, 2 and 3'

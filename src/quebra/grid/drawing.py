@@ -1,4 +1,4 @@
-"""What drawings of boards share: walls between cells, and cells that are pointed out."""
+"""Shapes that drawings of boards share: walls between cells, highlighted cells, numbers."""
 
 from __future__ import annotations
 
@@ -16,10 +16,9 @@ Stroke = tuple[Cell, Cell]
 
 
 def walls(labels: Rows[T], *, inside: bool) -> tuple[Stroke, ...]:
-    """The sides between cells, as long strokes: between equal labels, or between different ones.
+    """The sides between cells of different labels, or with `inside` of equal ones, as long strokes.
 
-    A None label is outside, so the edge of the board counts as a difference, and a side
-    between two holes as nothing.
+    The label None is outside the board: sides between two such cells are left out.
 
     >>> walls(((0, 0),), inside=True)
     (((1, 0), (1, 1)),)
@@ -48,7 +47,7 @@ def walls(labels: Rows[T], *, inside: bool) -> tuple[Stroke, ...]:
 
 
 def _merged(strokes: list[Stroke]) -> list[Stroke]:
-    """Strokes that follow one another made into one."""
+    """The strokes with consecutive ones merged."""
     merged: list[Stroke] = []
     for start, end in strokes:
         if merged and merged[-1][1] == start:
@@ -59,14 +58,14 @@ def _merged(strokes: list[Stroke]) -> list[Stroke]:
 
 
 def marks(places: Iterable[Place], colour: str, sign: str) -> Iterator[Shape]:
-    """A tinted cell with a small sign in its corner, so that colour is not the only mark."""
+    """Tinted cells with a small sign in the corner, so that they do not depend on colour."""
     for r, c in places:
         yield rectangle(c, r, 1, 1, fill=colour, opacity=0.15)
         yield Text((c + 0.85, r + 0.2), sign, colour, 0.28, bold=True)
 
 
 def numbers(givens: Rows[int], answer: GridAnswer | None, look: Look) -> Iterator[Text]:
-    """Givens in bold ink; entries in their own colour, or in that of broken rules."""
+    """Givens in bold, and entries in the colour of entries or of broken rules."""
     if answer:
         admit_shape((len(givens), len(givens[0])), answer)
     for r, c in cells(len(givens), len(givens[0])):

@@ -1,4 +1,4 @@
-"""Moves of puzzles with a value in each cell: how they are written, made, and put into words."""
+"""Moves of puzzles with a value in each cell: notation, parsing and application."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _CELL = re.compile(r"r([0-9]{1,5})c([0-9]{1,5})", re.ASCII)
 
 
 def written(cell: Place) -> str:
-    """A cell as moves name it.
+    """A cell in the notation of moves.
 
     >>> written((2, 4))
     'r3c5'
@@ -28,7 +28,7 @@ def written(cell: Place) -> str:
 
 
 def read_cell(text: str) -> Cell:
-    """The cell that a move names.
+    """The cell for a notation such as `r3c5`.
 
     >>> read_cell("r3c5")
     (2, 4)
@@ -40,7 +40,7 @@ def read_cell(text: str) -> Cell:
 
 
 def cell_on(size: tuple[int, int], text: str) -> Cell:
-    """The cell of a board that a move names.
+    """The cell for a notation; `BadInput` if it is not on a board of this size.
 
     >>> cell_on((6, 6), "r9c1")
     Traceback (most recent call last):
@@ -52,7 +52,7 @@ def cell_on(size: tuple[int, int], text: str) -> Cell:
 
 
 def admit_cell(cell: Place, size: tuple[int, int]) -> None:
-    """Refuse a cell that is not on a board of rows and columns.
+    """Raise `BadInput` for a cell that is not on a board of this size.
 
     >>> admit_cell((1, 2, 3), (6, 6))
     Traceback (most recent call last):
@@ -82,7 +82,7 @@ def read_entry(move: str, size: tuple[int, int], values: Mapping[str, T]) -> tup
 
 
 def replaced(rows: Rows[T], cell: Cell, value: T) -> Rows[T]:
-    """The rows with another value in a cell.
+    """The rows with a new value in one cell.
 
     >>> replaced(((1, 2), (3, 4)), (1, 0), 9)
     ((1, 2), (9, 4))
@@ -115,7 +115,7 @@ def entries_for(attempt: GridAnswer, step: Step, name: Callable[[int], str] = st
 def cell_spots(
     places: Iterable[Cell], text: Callable[[Cell], str], margin: int = 0
 ) -> tuple[Spot, ...]:
-    """A spot for each cell of a board that begins after a margin in its drawing."""
+    """A spot for each cell; `margin` is that of the board in its drawing, in cells."""
     return tuple(
         Spot((r, c), (float(c + margin), float(r + margin), 1.0, 1.0), text((r, c)))
         for r, c in places

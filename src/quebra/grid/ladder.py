@@ -1,4 +1,4 @@
-"""Techniques from easy to hard, the engine that always takes the easiest, and the grade of it."""
+"""A ladder of techniques: deductions always by the easiest one that applies, and the grade."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ AMBIGUOUS = Grade(None, 0.0, (), "Several solutions, so no grade.")
 
 
 class Deduction(Protocol):
-    """What follows, by which technique, from which cells, and in which words.
+    """A deduction: its technique, the numbers of its cells, its changes and its explanation.
 
-    Cells are numbered; `words` is asked for only before the deduction is applied.
+    `words` is only called before the deduction is applied.
     """
 
     @property
@@ -39,10 +39,10 @@ Applied = TypeVar("Applied", bound=Deduction, contravariant=True)
 
 
 class State(Protocol[Applied]):
-    """What is known of a board in parts, such as regions or lines.
+    """The state of a board, which has parts such as regions or lines.
 
-    `changed` tells for each part when it changed last, by a clock that starts at 1 and goes on
-    with every change; `open` counts the cells that are not settled.
+    `changed` has for each part the time of its last change, by a clock that starts at 1 and
+    advances with every change; `open` is the number of cells that are not settled.
     """
 
     @property
@@ -59,10 +59,10 @@ S = TypeVar("S", bound=State[Any])
 
 @dataclass(frozen=True, slots=True)
 class Rung(Generic[S, D]):
-    """A technique with its weight in the score, its name in a grade, and who finds it.
+    """A technique with its weight in the score, its plural in a grade, and its search function.
 
-    Most look at one part of the board, and again only after it has changed; the last ones look
-    at the whole board.
+    `in_part` searches one part of the board, and again only after the part has changed;
+    `on_board` searches the whole board.
     """
 
     technique: Technique
@@ -84,9 +84,9 @@ class Rung(Generic[S, D]):
 class Ladder(Generic[S, D]):
     """The techniques of a family, the first of which finds dead ends.
 
-    Up to the level `by_logic` a step follows from what is there; beyond, from what would happen
-    if. `grades` tells, for each grade but the last, its hardest technique and how often a puzzle
-    of the grade may need it.
+    Techniques up to the level `by_logic` deduce directly; harder ones assume something and refute
+    it. `grades` has, for each grade but the last, its hardest technique and how often a puzzle of
+    the grade may need it.
     """
 
     rungs: tuple[Rung[S, D], ...]
@@ -95,22 +95,22 @@ class Ladder(Generic[S, D]):
 
     @property
     def techniques(self) -> tuple[Technique, ...]:
-        """All techniques, and the mistake that an attempt may hold."""
+        """All techniques, after that of a mistake in an attempt."""
         return MISTAKE, *(rung.technique for rung in self.rungs)
 
     def level(self, technique: str) -> int:
-        """How hard a technique is."""
+        """The level of a technique, by its name."""
         return next(rung.level for rung in self.rungs if rung.name == technique)
 
     def limit(self, grade: str | None) -> int:
-        """How hard a step of this grade may be; all logic, where the grades set no limit."""
+        """The highest level for this grade; that of all logic where the grade sets no limit."""
         hardest = self.grades.get(grade) if grade else None
         return self.level(hardest[0]) if hardest else self.by_logic
 
     def deductions(self, state: S, budget: Budget, limit: int | None = None) -> Iterator[D]:
-        """What follows, always by the easiest technique there is, up to the level given.
+        """Deductions, always by the easiest technique that applies, up to a level.
 
-        Each deduction is applied when the next one is asked for. The last may be a dead end.
+        Each deduction is applied when the next one is requested. The last may be a dead end.
         """
         rungs = [rung for rung in self.rungs if limit is None or rung.level <= limit]
         settled = [[0] * len(state.changed) for _ in rungs]
@@ -123,7 +123,7 @@ class Ladder(Generic[S, D]):
     def steps(
         self, state: S, places: Sequence[Place], budget: Budget, ending: str
     ) -> Iterator[Step]:
-        """The deductions as steps, with the places of the cells; `ending` is said of a dead end."""
+        """The deductions as steps; `places` are those of the cells, `ending` that of a dead end."""
         for found in self.deductions(state, budget):
             text = found.words()
             if found.technique == DEAD_END:
@@ -132,14 +132,14 @@ class Ladder(Generic[S, D]):
             yield Step(found.technique, where, tuple(found.changes(places)), text)
 
     def hardest_level(self, state: S, budget: Budget, limit: int | None = None) -> int | None:
-        """The level of the hardest technique needed; None if those up to the limit do not do."""
+        """The level of the hardest technique needed; None where the limit is too low."""
         used = {found.technique for found in self.deductions(state, budget, limit)}
         if state.open or DEAD_END in used:
             return None
         return max(map(self.level, used), default=0)
 
     def grade(self, state: S, solutions: Iterable[object], budget: Budget) -> Grade:
-        """How hard a board is; its solutions are looked for only where logic comes to no end."""
+        """The grade of a board; its solutions are only searched where logic does not finish it."""
         used = Counter(found.technique for found in self.deductions(state, budget, self.by_logic))
         if state.open and DEAD_END not in used:
             count = len(list(islice(solutions, 2)))
@@ -205,7 +205,7 @@ def _times(count: int) -> str:
 
 
 def sentence(text: str) -> str:
-    """The text with a capital letter and a full stop.
+    """The text as a sentence, with a capital letter and a full stop.
 
     >>> sentence("no number fits")
     'No number fits.'
@@ -214,7 +214,7 @@ def sentence(text: str) -> str:
 
 
 def differences(attempt: GridAnswer, solution: GridAnswer) -> list[Cell]:
-    """Where an attempt has another entry than the solution.
+    """The cells where an attempt has another entry than the solution.
 
     >>> differences(GridAnswer(grid=((1, 0, 3),)), GridAnswer(grid=((1, 2, 2),)))
     [(0, 2)]
@@ -234,7 +234,7 @@ def mistake(
     broken: Sequence[Violation],
     astray: str,
 ) -> Step:
-    """The step that takes wrong entries back, for the rules they break or else because astray."""
+    """The step that removes wrong entries, with the broken rules or else `astray` as its text."""
     text, more = broken[0].text if broken else astray, len(broken) - 1
     if more > 0:
         text += f" {more} more {'rule is' if more == 1 else 'rules are'} broken."

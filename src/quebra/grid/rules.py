@@ -1,4 +1,4 @@
-"""Rules that all puzzles with a number in each cell share. Knows nothing of any solver."""
+"""Rules shared by all puzzles with a number in each cell, without any solver."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from quebra.grid.cells import Cell, GridAnswer, Rows, counted, place_name
 
 
 def admit_shape(size: tuple[int, int], answer: GridAnswer) -> None:
-    """Refuse an answer that is not of the puzzle's size."""
+    """Raise `BadInput` for an answer of another size than the puzzle."""
     rows, cols = size
     if len(answer.grid) != rows:
         raise BadInput(f"The answer has {counted(len(answer.grid), 'row')}, not {rows}.")
@@ -21,7 +21,7 @@ def admit_shape(size: tuple[int, int], answer: GridAnswer) -> None:
 
 
 def changed_givens(givens: Rows[int], answer: GridAnswer) -> Iterator[Violation]:
-    """The givens that the answer does not keep."""
+    """A violation for each given that the answer changes or lacks."""
     for r, row in enumerate(givens):
         for c, given in enumerate(row):
             entry = answer.grid[r][c]
@@ -33,11 +33,11 @@ def changed_givens(givens: Rows[int], answer: GridAnswer) -> Iterator[Violation]
 
 
 def blank_cells(cells: Iterable[Cell], answer: GridAnswer) -> Iterator[Violation]:
-    """The cells that are still empty, as one violation."""
+    """One violation for all empty cells, if any."""
     empty = tuple(sorted((r, c) for r, c in cells if answer.grid[r][c] == 0))
     if empty:
-        who = f"{len(empty)} cells are" if len(empty) > 1 else f"{place_name(empty[0])} is"
-        yield Violation("blank", empty, f"{who} still empty.")
+        subject = f"{len(empty)} cells are" if len(empty) > 1 else f"{place_name(empty[0])} is"
+        yield Violation("blank", empty, f"{subject} still empty.")
 
 
 def faultless(

@@ -1,4 +1,4 @@
-"""The turns and mirror images of a board, for families whose rules look the same from all sides."""
+"""Rotations and reflections of a board, for families whose rules are symmetric."""
 
 from __future__ import annotations
 
@@ -12,18 +12,16 @@ K = TypeVar("K", bound=Hashable)
 
 
 def board_images(rows: Rows[T]) -> Iterator[Rows[T]]:
-    """A board as it looks turned and mirrored, itself first: eight of a square, four of others.
-
-    Only those of the same size: a wide board is no tall one.
+    """The images of a board that have its size, itself first: eight of a square, else four.
 
     >>> list(board_images(((1, 2),)))
     [((1, 2),), ((2, 1),), ((1, 2),), ((2, 1),)]
     >>> len(set(board_images(((1, 2), (3, 4)))))
     8
     """
-    ways = [rows, tuple(zip(*rows, strict=True))] if len(rows) == len(rows[0]) else [rows]
-    for way in ways:
-        for image in (way, way[::-1]):
+    boards = [rows, tuple(zip(*rows, strict=True))] if len(rows) == len(rows[0]) else [rows]
+    for board in boards:
+        for image in (board, board[::-1]):
             yield image
             yield mirrored(image)
 
@@ -38,7 +36,7 @@ def mirrored(rows: Rows[T]) -> Rows[T]:
 
 
 def renamed(rows: Rows[K], kept: Iterable[K] = ()) -> Rows[int | K]:
-    """The same board with other names: 1, 2, 3 in the order of reading, but for those kept.
+    """The board with names replaced by 1, 2, 3 … in reading order, except for those in `kept`.
 
     >>> renamed((("b", None), ("a", "b")), kept=[None])
     ((1, None), (2, 1))

@@ -1,4 +1,4 @@
-"""Rows of numbers as people write them: separated by spaces, with a dot for a blank."""
+"""Rows of numbers as text: separated by spaces, with a dot for a blank."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from quebra.grid.cells import Cell, GridAnswer, Rows, as_rows, measure, place_na
 
 HOLE = "#"
 BLANKS = frozenset(".-")
-MOST_LINES = 100_000
-LONGEST_LINE = 500_000
-"""Lines and characters of a line that readers of text admit; boards need far fewer."""
-_MOST_DIGITS = 9
+MAX_LINES = 100_000
+MAX_LINE_LENGTH = 500_000
+"""Limits of the readers of text; boards need far fewer."""
+_MAX_DIGITS = 9
 
 Line = tuple[int, str]
 Tokens = Sequence[Sequence[str]]
 
 
 def lines_of(text: str) -> Iterator[Line]:
-    """The lines that say something, stripped, with their numbers; lazily, so that a peek is cheap.
+    """The lines that are neither blank nor comments, stripped, with their numbers; read lazily.
 
     >>> list(lines_of("kojun\\n\\n  ; a remark\\r\\n 1 2 "))
     [(1, 'kojun'), (4, '1 2')]
@@ -36,24 +36,24 @@ def lines_of(text: str) -> Iterator[Line]:
 
 
 def read_lines(text: str) -> list[Line]:
-    """The lines of a text that is read as a whole, which are refused if many or long.
+    """The lines of a text; `BadInput` where there are too many, or one is too long.
 
     >>> read_lines("kojun\\n" + "x" * 1_000_000)
     Traceback (most recent call last):
     quebra.contract.errors.BadInput: Line 2 is too long: more than 500000 characters.
     """
     admit_bytes(len(text))
-    lines = list(islice(lines_of(text), MOST_LINES + 1))
-    if len(lines) > MOST_LINES:
-        raise BadInput(f"The text has more than {MOST_LINES} lines.")
+    lines = list(islice(lines_of(text), MAX_LINES + 1))
+    if len(lines) > MAX_LINES:
+        raise BadInput(f"The text has more than {MAX_LINES} lines.")
     for number, line in lines:
-        if len(line) > LONGEST_LINE:
-            raise BadInput(f"Line {number} is too long: more than {LONGEST_LINE} characters.")
+        if len(line) > MAX_LINE_LENGTH:
+            raise BadInput(f"Line {number} is too long: more than {MAX_LINE_LENGTH} characters.")
     return lines
 
 
 def whole_number(token: str, place: str) -> int:
-    """The value of plain digits: `int` alone would take other scripts, signs and underscores too.
+    """The value of ASCII digits; `int` would also accept other scripts, signs and underscores.
 
     >>> whole_number("12", "Line 1")
     12
@@ -64,7 +64,7 @@ def whole_number(token: str, place: str) -> int:
     if not (token.isascii() and token.isdigit()):
         raise BadInput(f"{place}: {shown(token)} is not a whole number.")
     digits = token.lstrip("0")
-    if len(digits) > _MOST_DIGITS:
+    if len(digits) > _MAX_DIGITS:
         raise BadInput(f"{place}: the number of {len(digits)} digits is too large.")
     return int(digits or "0")
 
@@ -88,14 +88,14 @@ def number_rows(
 
 
 def aligned(rows: Iterable[Iterable[str]]) -> str:
-    """Rows of tokens, one a line, in columns of one width."""
+    """Rows of tokens, one a line, in columns of equal width."""
     table = [list(row) for row in rows]
     width = max(len(token) for row in table for token in row)
     return "\n".join(" ".join(token.rjust(width) for token in row) for row in table)
 
 
 def read_answer(text: str) -> GridAnswer:
-    """An answer from rows of numbers.
+    """The answer for rows of numbers.
 
     >>> read_answer("1 2\\n. #").grid
     ((1, 2), (0, 0))
@@ -105,7 +105,7 @@ def read_answer(text: str) -> GridAnswer:
 
 
 def write_answer(answer: GridAnswer) -> str:
-    """Rows of numbers, with a dot for a blank.
+    """An answer as rows of numbers, with a dot for a blank.
 
     >>> print(write_answer(GridAnswer(grid=((1, 12), (0, 3)))), end="")
      1 12

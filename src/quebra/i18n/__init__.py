@@ -1,1 +1,1 @@
-"""Texts and languages."""
+"""Translation of texts into other languages."""

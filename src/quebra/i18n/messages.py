@@ -1,4 +1,4 @@
-"""Other tongues: an English sentence is matched with templates, and said again in theirs.
+"""Translation: an English sentence is matched with templates, and written in another language.
 
 Families write English. A catalogue, such as `pt.toml` beside the code of a family, has a section
 for each kind of phrase, and in it templates with their counterparts:
@@ -9,11 +9,11 @@ for each kind of phrase, and in it templates with their counterparts:
     [place]
     "row {n1}, column {n2}" = "linha {n1}, coluna {n2}"
 
-A placeholder is named by the kind of what stands there, with a digit where there are several, and
-is matched and said again by itself. The section `kinds` has the kinds that are copied, as regular
-expressions. `"{cell}, … and {cell}"` stands for a list of one or more. A sentence also matches a
-template without its capital letter or full stop. What all families say is in the catalogue beside
-this file.
+A placeholder is named by the kind of its phrase, with a digit if there are several, and the phrase
+is translated by itself. The section `kinds` has the kinds that are copied, as regular expressions.
+`"{cell}, … and {cell}"` is a list of one or more phrases. A sentence also matches a template
+without its capital letter or full stop. Texts of all families are in the catalogue beside this
+file.
 """
 
 from __future__ import annotations
@@ -31,21 +31,24 @@ ENGLISH = "en"
 SENTENCES = "text"
 """The section of whole sentences and of names."""
 COPIED = "kinds"
+"""The section of kinds that are copied."""
 NUMBER = "n"
-"""The kind of numbers, whose points and commas are exchanged as the section `signs` tells."""
+"""The kind of numbers, whose points and commas are exchanged by the section `signs`."""
 
-SPOKEN = frozenset(
+TEXT_FIELDS = frozenset(
     ("text", "error", "title", "summary", "rules", "violations", "technique", "techniques", "why")
 )
-"""The fields that hold words, be it in lists or by name."""
-NAMED = frozenset(("techniques",))
-"""The fields of figures by names that are words too."""
-TOLD = frozenset(("moves", "edits"))
-"""The fields of pairs: how something is written, and what it means in words."""
-DATA = frozenset(("code", "puzzle", "answer", "solution", "solutions", "changes", "game", "svg"))
-"""The fields that hold no words, whatever is in them."""
-LONGEST = 10_000
-"""A text of more characters is no sentence."""
+"""Fields of JSON that hold texts, also in lists or objects."""
+KEYED_BY_TEXT = frozenset(("techniques",))
+"""Fields of JSON that are objects whose keys are texts."""
+PAIRS = frozenset(("moves", "edits"))
+"""Fields of JSON with pairs of a notation and its meaning as a text."""
+DATA_FIELDS = frozenset(
+    ("code", "puzzle", "answer", "solution", "solutions", "changes", "game", "svg")
+)
+"""Fields of JSON that hold no texts at any depth."""
+MAX_SENTENCE_LENGTH = 10_000
+"""Longer texts are not translated."""
 
 _SHARED = "quebra.i18n"
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
@@ -54,7 +57,7 @@ _LIST = re.compile(r"\{(\w+)\}([^{}…]+)…([^{}…]+)\{\1\}")
 
 @cache
 def languages() -> tuple[str, ...]:
-    """The tongues that there are.
+    """The codes of the languages that have a catalogue, and English.
 
     >>> languages()
     ('en', 'pt')
@@ -64,53 +67,60 @@ def languages() -> tuple[str, ...]:
 
 
 def translate(text: str, lang: str, family: AnyFamily | None = None) -> str:
-    """A sentence in another tongue; what no template matches stays as it is.
+    """The sentence in another language; unchanged where no template matches.
 
-    Without a family, it may be a sentence of any.
+    Without a family, the templates of all families are tried.
 
     >>> translate("Row 3, column 5 is still empty.", "pt")
     'Linha 3, coluna 5: ainda vazia.'
     """
-    if lang == ENGLISH or lang not in languages() or len(text) > LONGEST or "\n" in text:
+    if (
+        lang == ENGLISH
+        or lang not in languages()
+        or len(text) > MAX_SENTENCE_LENGTH
+        or "\n" in text
+    ):
         return text
-    speakers = (family,) if family else families()
-    ways = (said(Tongue.of(lang, each.package), SENTENCES, text) for each in speakers)
-    return next((words for words in ways if words is not None), text)
+    candidates = (
+        translate_phrase(Translator.of(lang, each.package), SENTENCES, text)
+        for each in ((family,) if family else families())
+    )
+    return next((words for words in candidates if words is not None), text)
 
 
 def translated(value: object, lang: str, family: AnyFamily | None = None) -> object:
-    """What a verb answers, as it is in JSON, with its words in another tongue.
+    """The JSON result of a verb with its texts in another language.
 
-    The names of techniques are words too; codes, and the parts of progress, are for programs. An
-    answer that names its family needs no other.
+    The names of techniques are texts too; codes, and the parts of progress, are not. A result that
+    names its family is translated by that family's catalogue.
 
     >>> translated({"code": "blank", "text": "3 cells are still empty."}, "pt")
     {'code': 'blank', 'text': '3 casas ainda estão vazias.'}
     """
-    return value if lang == ENGLISH else _walked(value, lang, family, spoken=False)
+    return value if lang == ENGLISH else _translate_value(value, lang, family, spoken=False)
 
 
-def _walked(value: object, lang: str, family: AnyFamily | None, spoken: bool) -> object:
+def _translate_value(value: object, lang: str, family: AnyFamily | None, spoken: bool) -> object:
     if isinstance(value, str):
         return translate(value, lang, family) if spoken else value
     if isinstance(value, list | tuple):
-        return [_walked(part, lang, family, spoken) for part in value]
+        return [_translate_value(part, lang, family, spoken) for part in value]
     if not isinstance(value, Mapping):
         return value
     if value.get("family") in family_names():
         family = get_family(value["family"])
     found = {}
     for name, part in value.items():
-        if name in NAMED and isinstance(part, Mapping):
+        if name in KEYED_BY_TEXT and isinstance(part, Mapping):
             part = {translate(key, lang, family): figure for key, figure in part.items()}
-        elif name in TOLD and isinstance(part, list | tuple):
-            part = [_told(each, lang, family) for each in part]
-        inside = spoken or name in SPOKEN
-        found[name] = part if name in DATA else _walked(part, lang, family, inside)
+        elif name in PAIRS and isinstance(part, list | tuple):
+            part = [_translate_pair(each, lang, family) for each in part]
+        inside = spoken or name in TEXT_FIELDS
+        found[name] = part if name in DATA_FIELDS else _translate_value(part, lang, family, inside)
     return found
 
 
-def _told(pair: object, lang: str, family: AnyFamily | None) -> object:
+def _translate_pair(pair: object, lang: str, family: AnyFamily | None) -> object:
     match pair:
         case [written, str(words)]:
             return [written, translate(words, lang, family)]
@@ -120,28 +130,32 @@ def _told(pair: object, lang: str, family: AnyFamily | None) -> object:
 
 @dataclass(frozen=True)
 class Template:
-    """A sentence with gaps, as literals and kinds by turns, and how it is said in the tongue."""
+    """A sentence with placeholders, as alternating literals and names, and its translation."""
 
     parts: tuple[str, ...]
     words: str
 
     @cached_property
     def literals(self) -> tuple[str, ...]:
-        """What stands around and between the gaps."""
+        """The texts around and between the placeholders."""
         return self.parts[::2]
 
     @property
     def weight(self) -> int:
-        """How much of a sentence it tells by itself: such templates come first."""
+        """The length of the literals: templates are tried in descending order of it."""
         return sum(map(len, self.literals))
 
-    def read(self, tongue: Tongue, text: str) -> str | None:
-        """The text in the tongue, or None where it does not match."""
-        found = _gaps(tongue, self.parts, text) if self._may_match(text) else None
-        return None if found is None else _PLACEHOLDER.sub(lambda gap: found[gap[1]], self.words)
+    def read(self, translator: Translator, text: str) -> str | None:
+        """The translation of a text, or None where it does not match."""
+        found = _phrases(translator, self.parts, text) if self._may_match(text) else None
+        return (
+            None
+            if found is None
+            else _PLACEHOLDER.sub(lambda placeholder: found[placeholder[1]], self.words)
+        )
 
     def _may_match(self, text: str) -> bool:
-        """Whether the literals are there one after another, which is quickly known."""
+        """Whether the literals occur one after another: a quick rejection."""
         if not (text.startswith(self.literals[0]) and text.endswith(self.literals[-1])):
             return False
         at = 0
@@ -154,31 +168,31 @@ class Template:
 
 @dataclass(frozen=True)
 class Listing:
-    """A list of phrases of one kind: what stands between them, and before the last."""
+    """A list of phrases of one kind, with its separators: between phrases, and before the last."""
 
     kind: str
     english: tuple[str, str]
     words: tuple[str, str]
     weight = 0
 
-    def read(self, tongue: Tongue, text: str) -> str | None:
-        """The text in the tongue, or None where it is no such list."""
+    def read(self, translator: Translator, text: str) -> str | None:
+        """The translation of a text, or None where it is not such a list."""
         (comma, last), (new_comma, new_last) = self.english, self.words
         for at in reversed(list(_places(text, last))):
-            tail = said(tongue, self.kind, text[at + len(last) :])
-            if tail and (row := self._row(tongue, text[:at].split(comma), comma)):
+            tail = translate_phrase(translator, self.kind, text[at + len(last) :])
+            if tail and (row := self._row(translator, text[:at].split(comma), comma)):
                 return f"{new_comma.join(row)}{new_last}{tail}"
-        return said(tongue, self.kind, text)
+        return translate_phrase(translator, self.kind, text)
 
-    def _row(self, tongue: Tongue, words: list[str], comma: str) -> list[str] | None:
-        """The phrases of a list, some of which may have commas of their own."""
+    def _row(self, translator: Translator, words: list[str], comma: str) -> list[str] | None:
+        """The translated phrases of a list; phrases may contain the separator themselves."""
         rows: list[list[str] | None] = [[]]
         for end in range(1, len(words) + 1):
             rows.append(None)
             for start in reversed(range(end)):
                 before = rows[start]
                 if before is not None:
-                    phrase = said(tongue, self.kind, comma.join(words[start:end]))
+                    phrase = translate_phrase(translator, self.kind, comma.join(words[start:end]))
                     if phrase is not None:
                         rows[end] = [*before, phrase]
                         break
@@ -186,8 +200,8 @@ class Listing:
 
 
 @dataclass(frozen=True, eq=False)
-class Tongue:
-    """The catalogue of a family, with that of all families, ready to read."""
+class Translator:
+    """The parsed catalogues of a family and of all families, for one language."""
 
     sections: Mapping[str, tuple[Template | Listing, ...]]
     copied: Mapping[str, re.Pattern[str]]
@@ -195,8 +209,8 @@ class Tongue:
 
     @staticmethod
     @cache
-    def of(lang: str, package: str) -> Tongue:
-        """The tongue of the family that lives in this package."""
+    def of(lang: str, package: str) -> Translator:
+        """The translator for a language and the family in a package."""
         entries: dict[str, dict[str, str]] = {}
         for place in (_SHARED, package):
             file = files(place) / f"{lang}.toml"
@@ -209,32 +223,34 @@ class Tongue:
             section: tuple(sorted(_templates(found), key=lambda each: -each.weight))
             for section, found in entries.items()
         }
-        return Tongue(sections, copied, signs)
+        return Translator(sections, copied, signs)
 
     def copy(self, kind: str, text: str) -> str | None:
-        """A text that is copied, if it is of that kind."""
+        """The copied text, or None where it is not of that kind."""
         if not self.copied[kind].fullmatch(text):
             return None
         return text.translate(self.signs) if kind == NUMBER else text
 
 
 @lru_cache(maxsize=1 << 12)
-def said(tongue: Tongue, kind: str, text: str) -> str | None:
-    """A phrase of some kind in the tongue; None where nothing of that kind matches it."""
-    if kind in tongue.copied:
-        return tongue.copy(kind, text)
-    ways = (template.read(tongue, text) for template in tongue.sections.get(kind, ()))
-    words = next((words for words in ways if words is not None), None)
-    return _dressed(tongue, text) if words is None and kind == SENTENCES else words
+def translate_phrase(translator: Translator, kind: str, text: str) -> str | None:
+    """The translation of a phrase of some kind; None where no template of that kind matches."""
+    if kind in translator.copied:
+        return translator.copy(kind, text)
+    found = (template.read(translator, text) for template in translator.sections.get(kind, ()))
+    words = next((words for words in found if words is not None), None)
+    return (
+        _translate_as_sentence(translator, text) if words is None and kind == SENTENCES else words
+    )
 
 
-def _dressed(tongue: Tongue, text: str) -> str | None:
-    """A phrase that was made a sentence, by a capital letter and a full stop."""
+def _translate_as_sentence(translator: Translator, text: str) -> str | None:
+    """The translation of a text whose template has no capital letter or no full stop."""
     if text[:1].isupper():
-        words = said(tongue, SENTENCES, text[0].lower() + text[1:])
+        words = translate_phrase(translator, SENTENCES, text[0].lower() + text[1:])
         return words and words[0].upper() + words[1:]
     if text.endswith(".") and not text.endswith(".."):
-        words = said(tongue, SENTENCES, text[:-1])
+        words = translate_phrase(translator, SENTENCES, text[:-1])
         return words and f"{words}."
     return None
 
@@ -252,8 +268,8 @@ def _kind(placeholder: str) -> str:
     return placeholder.rstrip("0123456789")
 
 
-def _gaps(tongue: Tongue, parts: tuple[str, ...], text: str) -> dict[str, str] | None:
-    """What stands in the gaps of a template, said in the tongue; None where it does not fit."""
+def _phrases(translator: Translator, parts: tuple[str, ...], text: str) -> dict[str, str] | None:
+    """The translated phrase for each placeholder of a template; None where it does not match."""
     if not text.startswith(parts[0]):
         return None
     text = text[len(parts[0]) :]
@@ -262,16 +278,16 @@ def _gaps(tongue: Tongue, parts: tuple[str, ...], text: str) -> dict[str, str] |
     name, literal = parts[1], parts[2]
     ends = [len(text) - len(literal)] if len(parts) == 3 else _places(text, literal)
     for end in ends:
-        words = said(tongue, _kind(name), text[:end]) if end >= 0 else None
+        words = translate_phrase(translator, _kind(name), text[:end]) if end >= 0 else None
         if words is not None:
-            others = _gaps(tongue, parts[2:], text[end:])
+            others = _phrases(translator, parts[2:], text[end:])
             if others is not None:
                 return {name: words, **others}
     return None
 
 
 def _places(text: str, literal: str) -> Iterator[int]:
-    """Where a literal begins in a text."""
+    """The positions at which a literal begins in a text."""
     at = text.find(literal)
     while at >= 0:
         yield at

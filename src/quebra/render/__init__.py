@@ -1,4 +1,4 @@
-"""Drawings, and how they become terminal text, SVG, PNG and PDF."""
+"""Drawings, and their output as terminal text, SVG, PNG and PDF."""
 
 from quebra.render.drawing import (
     CELL,

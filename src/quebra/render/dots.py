@@ -1,4 +1,4 @@
-"""Outlines as dots, two by four to a character, for pictures in the terminal."""
+"""Outlines as Braille dots, two by four to a character, for pictures in the terminal."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from math import ceil, floor
 from quebra.render.drawing import Arc, Contour, Curve, Hatch, Outline, Point
 
 ACROSS, DOWN = 2, 4
-"""Dots to a character."""
+"""Dots of a character in each direction."""
 BRAILLE = 0x2800
 _BITS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 _ASCII = " ..::ooo#"
-"""One character for each number of dots, for terminals that know no others."""
+"""One ASCII character for each number of dots."""
 STEPS = 48
-"""Into how many straight ones a round or curved side is cut."""
+"""Straight parts that replace an arc or a curve."""
 
 Dot = tuple[int, int]
 Character = tuple[int, int]
 
 
 class Dots:
-    """A sheet of so many characters of dots, with the last colour painted on each.
+    """A sheet of `cols` by `rows` characters of dots, each with the style painted last.
 
     >>> sheet = Dots(4, 1)
     >>> sheet.paint(Outline((((0, 0), ((2, 0), (2, 1), (0, 1))),), fill="ink"), (1, 1), "")
@@ -37,9 +37,9 @@ class Dots:
         self.styles: dict[Character, str] = {}
 
     def paint(self, shape: Outline, scale: Point, style: str) -> None:
-        """Fill and draw an outline; a unit is so many characters across and down.
+        """Fill and draw an outline; `scale` is the size of a unit in characters, in x and y.
 
-        What is drawn in the colour of the paper is wiped out, so that pieces stay apart.
+        Strokes in the colour of the paper remove dots, so that adjacent pieces stay distinct.
         """
         factor = (scale[0] * ACROSS, scale[1] * DOWN)
         lines = [_polyline(contour, factor) for contour in shape.contours]
@@ -51,7 +51,7 @@ class Dots:
                 self._set(dot, style, on=shape.stroke != "paper")
 
     def character(self, at: Character) -> str:
-        """The character there."""
+        """The Braille character at a position, or a space."""
         bits = self.bits.get(at, 0)
         return chr(BRAILLE + bits) if bits else " "
 
@@ -77,7 +77,7 @@ HATCHES: dict[Hatch, Callable[[int, int], bool]] = {
 
 
 def to_plain(char: str) -> str:
-    """A character of dots in ASCII, darker the more dots it has.
+    """The ASCII character for a Braille one, darker with more dots.
 
     >>> to_plain("⣿"), to_plain("⠁")
     ('#', '.')
@@ -86,21 +86,21 @@ def to_plain(char: str) -> str:
 
 
 def flattened(contour: Contour) -> list[Point]:
-    """The corners of a contour, with its round and curved sides cut into straight ones."""
+    """The corners of a contour, with straight parts in place of arcs and curves."""
     here, sides = contour
     points = [here]
     for side in sides:
         if isinstance(side, Arc):
-            points.extend(_around(here, side))
+            points.extend(_arc_points(here, side))
         elif isinstance(side, Curve):
-            points.extend(_bezier(here, side))
+            points.extend(_curve_points(here, side))
         else:
             points.append(side)
         here = points[-1]
     return points
 
 
-def _around(start: Point, side: Arc) -> Iterator[Point]:
+def _arc_points(start: Point, side: Arc) -> Iterator[Point]:
     centre = complex(*side.centre)
     for i in range(1, STEPS):
         point = centre + (complex(*start) - centre) * rect(1, side.turn * i / STEPS)
@@ -108,7 +108,7 @@ def _around(start: Point, side: Arc) -> Iterator[Point]:
     yield side.end
 
 
-def _bezier(start: Point, side: Curve) -> Iterator[Point]:
+def _curve_points(start: Point, side: Curve) -> Iterator[Point]:
     a, b, c, d = (complex(*point) for point in (start, side.first, side.second, side.end))
     for i in range(1, STEPS):
         t, s = i / STEPS, 1 - i / STEPS
@@ -123,7 +123,7 @@ def _polyline(contour: Contour, scale: Point) -> list[Point]:
 
 
 def _inside(lines: list[list[Point]], size: Dot) -> Iterator[Dot]:
-    """The dots of the sheet whose middle lies within an odd number of contours."""
+    """The dots whose middle lies inside an odd number of contours (even-odd rule)."""
     wide, high = size
     edges = [(a, b) for line in lines for a, b in pairwise(line) if a[1] != b[1]]
     rows: dict[int, list[float]] = {}
@@ -139,7 +139,7 @@ def _inside(lines: list[list[Point]], size: Dot) -> Iterator[Dot]:
 
 
 def _along(lines: list[list[Point]], size: Dot) -> Iterator[Dot]:
-    """The dots of the sheet under a line, one for each step along its longer direction."""
+    """The dots of the sheet on lines, one for each step along the longer direction."""
     for line in lines:
         for (x0, y0), (x1, y1) in pairwise(line):
             count = max(1, ceil(max(abs(x1 - x0), abs(y1 - y0))))
@@ -151,7 +151,9 @@ def _along(lines: list[list[Point]], size: Dot) -> Iterator[Dot]:
 
 
 def _share(start: float, end: float, size: int) -> tuple[float, float]:
-    """From which share of a way to which it lies between 0 and a size; the first is more if never.
+    """The interval of parameters at which a way from start to end is between 0 and `size`.
+
+    The lower bound is larger than the upper one where it never is.
 
     >>> _share(-5, 15, 10), _share(3, 3, 10)
     ((0.25, 0.75), (0.0, 1.0))

@@ -1,7 +1,7 @@
 """One neutral drawing: shapes in board units, with colours by name.
 
-One unit is one cell; x grows to the right and y downwards. Strokes are in pixels of the SVG,
-where a cell is `CELL` pixels wide, so that a line keeps its weight whatever the board.
+One unit is one cell; x grows to the right and y downwards. Widths of strokes are in pixels of the
+SVG, where a cell is `CELL` pixels wide.
 """
 
 from __future__ import annotations
@@ -53,20 +53,20 @@ THEMES: dict[Theme, dict[str, str]] = {
     },
 }
 
-# In print the paper is that of the printer.
+# Printed paper is white.
 THEMES["print"] = THEMES["light"] | {"paper": "#ffffff"}
-# On a page the colours are its own, so that a picture follows when it turns dark.
+# On a web page colours are variables of its style sheet, so that a picture follows its theme.
 THEMES["page"] = {token: f"var(--{token})" for token in THEMES["light"]}
 
 KINDS = ("#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7")
-"""The Okabe-Ito set, which colour-blind readers can tell apart."""
+"""The Okabe-Ito palette, which colour-blind readers can distinguish."""
 
 
 @dataclass(frozen=True)
 class Lines:
     """Straight strokes of one weight and colour.
 
-    With a `bend`, in cells, strokes that follow one another are one line with round corners.
+    With a `bend`, a radius in cells, consecutive segments are one line with round corners.
     """
 
     segments: tuple[tuple[Point, Point], ...]
@@ -77,9 +77,9 @@ class Lines:
 
 @dataclass(frozen=True)
 class Polygon:
-    """A closed figure; `glyph` stands for it in the terminal.
+    """A closed figure; `glyph` represents it in the terminal.
 
-    A figure that is `softened` has no stroke, but is so many cells fatter, with round corners.
+    With `softened`, a width in cells, it has no stroke, but is wider by it and has round corners.
     """
 
     points: tuple[Point, ...]
@@ -93,7 +93,7 @@ class Polygon:
 
 @dataclass(frozen=True)
 class Circle:
-    """A circle; `glyph` stands for it in the terminal."""
+    """A circle; `glyph` represents it in the terminal."""
 
     centre: Point
     radius: float
@@ -105,9 +105,9 @@ class Circle:
 
 @dataclass(frozen=True)
 class Text:
-    """Words centred on a point, or starting there; `size` in cells, as is the `room` in a terminal.
+    """Text centred on a point, or starting there; `size` is the font size in cells.
 
-    Words with no more room than a cell stay within it.
+    `room` is the number of cells that it may occupy in a terminal.
     """
 
     at: Point
@@ -121,7 +121,7 @@ class Text:
 
 @dataclass(frozen=True)
 class Arc:
-    """A side of an outline: around a centre by a turn in radians, positive from x to y."""
+    """A side of an outline: an arc around a centre by `turn` radians, positive from x to y."""
 
     end: Point
     centre: Point
@@ -130,7 +130,7 @@ class Arc:
 
 @dataclass(frozen=True)
 class Curve:
-    """A side of an outline: a cubic curve with two control points."""
+    """A side of an outline: a cubic Bezier curve with two control points."""
 
     first: Point
     second: Point
@@ -139,14 +139,14 @@ class Curve:
 
 Side = Point | Arc | Curve
 Contour = tuple[Point, tuple[Side, ...]]
-"""Where a closed line starts, and its sides; a point is a straight side to it."""
+"""The start of a closed line, and its sides; a point is the end of a straight side."""
 Hatch = Literal["plain", "rising", "dots", "level", "falling", "upright", "checks", "crossed"]
-"""What a fill is patterned with, so that it is known without its colour."""
+"""The pattern of a fill, which identifies it without its colour."""
 
 
 @dataclass(frozen=True)
 class Outline:
-    """A figure with straight, round and curved sides; contours within others are holes."""
+    """A figure with straight sides, arcs and curves; contours within others are holes."""
 
     contours: tuple[Contour, ...]
     fill: Colour = "none"
@@ -158,7 +158,7 @@ class Outline:
 
 @dataclass(frozen=True)
 class Inset:
-    """A drawing within another: where its corner lies, and how many times as large it is."""
+    """A drawing within another: the position of its upper left corner, and its scale."""
 
     at: Point
     drawing: Drawing
@@ -170,9 +170,9 @@ Shape = Lines | Polygon | Circle | Text | Outline | Inset
 
 @dataclass(frozen=True)
 class Drawing:
-    """Shapes on a sheet of `width` by `height` cells, and what they show, in words.
+    """Shapes on a sheet of `width` by `height` cells; the title describes them in words.
 
-    `cell` is how many columns and rows of text one cell takes in the terminal.
+    `cell` is the size of a cell in the terminal, in columns and rows of text.
 
     >>> box = Drawing(1, 1, "a box", (rectangle(0, 0, 1, 1, stroke="ink"), Text((0.5, 0.5), "7")))
     >>> print(box.text())
@@ -188,23 +188,23 @@ class Drawing:
     cell: tuple[int, int] = (3, 1)
 
     def text(self, colour: bool = False, columns: int | None = None) -> str:
-        """The drawing for a terminal, plain or in colour, drawn narrower to fit the columns.
+        """The drawing for a terminal, plain or in colour, narrowed to fit the columns.
 
-        Drawings within it are shown one after another.
+        Insets are shown one after another.
         """
         from quebra.render.terminal import to_text
 
         return to_text(self, colour, columns)
 
     def svg(self, theme: Theme = "light", *, outlined: bool = False) -> str:
-        """The drawing as an SVG document; with `outlined`, its text needs no font."""
+        """The drawing as an SVG document; `outlined` text becomes shapes, which need no font."""
         from quebra.render.outlines import outline_text
         from quebra.render.svg import to_svg
 
         return to_svg(outline_text(self) if outlined else self, theme)
 
     def png(self, theme: Theme = "light") -> bytes:
-        """The drawing as a PNG picture, twice as fine as the SVG."""
+        """The drawing as a PNG picture, with twice the resolution of the SVG."""
         from quebra.render.export import to_png
 
         return to_png(self, theme)
@@ -216,9 +216,9 @@ class Drawing:
         return to_pdf((self,), theme)
 
     def save(self, path: str | Path, theme: Theme | None = None) -> None:
-        """Write the drawing to a file that ends in `.svg`, `.png`, `.pdf` or `.txt`.
+        """Write the drawing to a file with the suffix `.svg`, `.png`, `.pdf` or `.txt`.
 
-        Where no theme is asked for, it is `print` for PDF and `light` elsewhere.
+        The default theme is `print` for PDF and `light` otherwise.
         """
         from quebra.render.export import encoded, format_of
         from quebra.render.files import write_file
@@ -245,6 +245,6 @@ def rectangle(
     opacity: float = 1,
     softened: float = 0,
 ) -> Polygon:
-    """An upright rectangle."""
+    """A rectangle with sides parallel to the axes, as a polygon."""
     corners = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
     return Polygon(corners, fill, stroke, line, opacity, softened=softened)

@@ -1,7 +1,7 @@
 """Drawings as files: text, SVG, PNG and PDF.
 
-PNG, PDF and SVG with outlined text are set in the fonts that ship with Quebra, so that they look
-the same on every machine. Only our own SVG is ever handed to the libraries that make them.
+PNG, PDF and SVG with outlined text use the fonts that ship with Quebra, so that they look the same
+on every machine. The libraries that make them only read SVG of `to_svg`.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from quebra.render.svg import MARGIN, to_svg
 
 Format = Literal["text", "svg", "png", "pdf"]
 SUFFIXES: dict[str, Format] = {".svg": "svg", ".png": "png", ".pdf": "pdf", ".txt": "text"}
-FINENESS = 2
-"""Pixels of a PNG to one of the SVG, across and down."""
-MOST_PIXELS = 50_000_000
-"""The largest PNG: beyond, it is made less fine."""
+ZOOM = 2
+"""Pixels of a PNG per pixel of the SVG, in both directions."""
+MAX_PIXELS = 50_000_000
+"""Pixels of the largest PNG; for a larger one the zoom is reduced."""
 POINTS = 0.75
-"""Points of a PDF to a pixel of the SVG, of which 96 are an inch."""
+"""Points of a PDF per pixel of the SVG, of which 96 are an inch."""
 FAMILY = "Quebra Sans, Quebra Symbols"
 OTHER_CHARACTER = re.compile(
     "[^\\s\x20-\x7e\xa0-\u017f\u0391-\u03a1\u03a3-\u03ce\u0400-\u045f"
     "\u2010-\u2027\u2190-\u2199\u2200-\u22ff\u25a0-\u25ff\U0001f000-\U0001f02b]"
 )
-"""Text with such a character needs the fonts of the machine beside those that ship."""
+"""A character that the fonts that ship do not have: then the machine's fonts are used too."""
 
 
 def format_of(path: Path) -> Format:
-    """What a file is to hold, by the end of its name.
+    """The format of a file, by its suffix.
 
     >>> format_of(Path("sheet.PDF"))
     'pdf'
@@ -48,9 +48,9 @@ def format_of(path: Path) -> Format:
 def encoded(
     pages: Sequence[Drawing], format: Format, theme: Theme | None = None, *, outlined: bool = False
 ) -> bytes:
-    """Pages as a file holds them: one below the other, but in a PDF each by itself.
+    """The content of a file with these pages: separate in a PDF, otherwise below one another.
 
-    With `outlined`, the text of an SVG is drawn as outlines, which need no font.
+    With `outlined`, the text of an SVG becomes shapes, which need no font.
 
     >>> encoded([Drawing(1, 1, "nothing", ())], "pdf")[:5]
     b'%PDF-'
@@ -66,7 +66,7 @@ def encoded(
 
 
 def to_png(drawing: Drawing, theme: Theme = "light") -> bytes:
-    """The drawing as a PNG picture."""
+    """The drawing as the bytes of a PNG picture."""
     from resvg_py import svg_to_bytes
 
     width, height = _size(drawing)
@@ -74,7 +74,7 @@ def to_png(drawing: Drawing, theme: Theme = "light") -> bytes:
     return bytes(
         svg_to_bytes(
             svg_string=svg,
-            zoom=min(FINENESS, sqrt(MOST_PIXELS / (width * height))),
+            zoom=min(ZOOM, sqrt(MAX_PIXELS / (width * height))),
             font_files=[str(path) for path in sorted(FONTS.glob("*.ttf"))],
             skip_system_fonts=not OTHER_CHARACTER.search(svg),
         )
@@ -82,7 +82,7 @@ def to_png(drawing: Drawing, theme: Theme = "light") -> bytes:
 
 
 def to_pdf(pages: Sequence[Drawing], theme: Theme = "print") -> bytes:
-    """The drawings as a PDF document, each on a page of its size."""
+    """The drawings as the bytes of a PDF document, each on a page of its size."""
     import typst
 
     sheets = "\n".join(_page(page, theme) for page in pages)
@@ -109,17 +109,17 @@ def _page(page: Drawing, theme: Theme) -> str:
 
 
 def _quoted(text: str) -> str:
-    """A string of typst."""
+    """A string literal of typst."""
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def _svg(drawing: Drawing, theme: Theme) -> str:
-    """The drawing as SVG, set in the fonts that ship."""
+    """The drawing as SVG, with the fonts that ship."""
     if theme == "page":
         raise ValueError("The theme 'page' is for SVG on a web page.")
     return to_svg(drawing, theme, FAMILY)
 
 
 def _size(drawing: Drawing) -> tuple[float, float]:
-    """The pixels of the SVG, across and down."""
+    """Width and height of the SVG, in pixels."""
     return drawing.width * CELL + 2 * MARGIN, drawing.height * CELL + 2 * MARGIN

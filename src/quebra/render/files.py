@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all, whatever happens on the way."""
+"""Atomic writing of files: the old content stays until the new one is complete."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _STREAMS = {"/dev/stdout": 1, "/dev/stderr": 2}
 
 
 def write_file(path: Path | str, content: bytes | Iterable[bytes]) -> None:
-    """Write a file beside the old one, and put it in its place in one step.
+    """Write a temporary file beside the target, then rename it to the target.
 
-    Links to files are kept, and so are the permissions of a file that is replaced. What is no
-    regular file, such as a pipe or a device, is written to directly.
+    Symbolic links stay links, and the permissions of a file that is replaced are preserved. A pipe,
+    a device or an open stream is written to directly.
     """
     parts = [content] if isinstance(content, bytes) else content
     if (stream := _stream(path)) is not None:
@@ -30,7 +30,7 @@ def write_file(path: Path | str, content: bytes | Iterable[bytes]) -> None:
 
 
 def _stream(path: Path | str) -> int | None:
-    """The open stream that a path stands for; opened anew, a file behind it would be emptied."""
+    """The open stream that a path denotes; opening the path again would empty a file behind it."""
     name = os.path.abspath(path)
     folder, _, number = name.rpartition("/")
     if folder in ("/dev/fd", "/proc/self/fd") and number.isascii() and number.isdigit():
@@ -53,7 +53,7 @@ def _replace(target: Path, parts: Iterable[bytes]) -> None:
     except PermissionError:
         if old is None:
             raise
-        _write_in_place(target, parts)  # a folder in which no file can be made
+        _write_in_place(target, parts)  # no file can be created in the folder
         return
     try:
         with file:
@@ -68,7 +68,7 @@ def _replace(target: Path, parts: Iterable[bytes]) -> None:
 
 
 def _keep_permissions(file: BinaryIO, old: os.stat_result) -> None:
-    """Give a new file the owner and the permissions of the old one, as far as that is allowed."""
+    """Copy the owner, where that is allowed, and the permissions of the old file."""
     if hasattr(os, "fchown"):
         with suppress(OSError):
             os.fchown(file.fileno(), old.st_uid, old.st_gid)

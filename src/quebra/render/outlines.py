@@ -1,4 +1,4 @@
-"""Text as outlines of the fonts that ship, for SVG files that need no font."""
+"""Text converted to outlines of the fonts that ship, for SVG files that need no font."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 FONTS = Path(__file__).parent / "fonts"
 BASELINE = 0.35
-"""How far below the middle of a text its baseline is, in units of its size."""
+"""Distance of the baseline below the middle of a text, in units of its size."""
 
 
 def outline_text(drawing: Drawing) -> Drawing:
-    """The drawing with every text as an outline, or ValueError for an unknown character."""
+    """The drawing with outlines for its texts; ValueError where no font has a character."""
     return replace(drawing, shapes=tuple(map(_outlined, drawing.shapes)))
 
 
@@ -39,13 +39,13 @@ def _contours(text: Text) -> Iterator[Contour]:
         x -= sum(advance for advance, _ in glyphs) * text.size / 2
     for advance, contours in glyphs:
         for start, sides in contours:
-            place = _Place(x, y + BASELINE * text.size, text.size)
+            place = _GlyphPosition(x, y + BASELINE * text.size, text.size)
             yield place.point(start), tuple(map(place.side, sides))
         x += advance * text.size
 
 
-class _Place:
-    """Where a glyph stands, and how large one em is."""
+class _GlyphPosition:
+    """The origin of a glyph, and the size of one em."""
 
     def __init__(self, x: float, y: float, size: float) -> None:
         self.x, self.y, self.size = x, y, size
@@ -72,7 +72,7 @@ def _glyph(character: str, bold: bool) -> tuple[float, tuple[Contour, ...]]:
             pen = DecomposingRecordingPen(glyphs)
             glyphs[glyph_name].draw(pen)
             em = font["head"].unitsPerEm
-            return glyphs[glyph_name].width / em, tuple(_recorded(pen.value, em))
+            return glyphs[glyph_name].width / em, tuple(_glyph_contours(pen.value, em))
     raise ValueError(f"No font that ships has the character {character!r}, so it has no outline.")
 
 
@@ -83,8 +83,8 @@ def _font(name: str) -> TTFont:
     return TTFont(FONTS / f"{name}.ttf")
 
 
-def _recorded(commands: list[tuple[str, tuple[Point, ...]]], em: float) -> Iterator[Contour]:
-    """The contours of a TrueType glyph: lines, and quadratic curves as cubic ones."""
+def _glyph_contours(commands: list[tuple[str, tuple[Point, ...]]], em: float) -> Iterator[Contour]:
+    """The contours of a TrueType glyph, with quadratic curves as cubic ones."""
     from fontTools.pens.basePen import decomposeQuadraticSegment
 
     start: Point = (0, 0)

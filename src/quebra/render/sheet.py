@@ -1,4 +1,4 @@
-"""Pictures on sheets of A4: a calm grid, each picture with words below it."""
+"""Pictures with captions, in a grid on A4 pages."""
 
 from __future__ import annotations
 
@@ -10,27 +10,28 @@ from textwrap import wrap
 from quebra.render.drawing import Drawing, Inset, Lines, Shape, Text
 
 WIDTH, HEIGHT = 19.44, 27.66
-"""A4 in cells, of which 96 pixels an inch make one, without the margin around every SVG."""
+"""An A4 page in cells of 40 pixels, at 96 pixels an inch, without the margin around every SVG."""
 EDGE = 1.0
-"""The blank edge of a sheet."""
+"""The blank edge of a page, in cells."""
 GAP = 1.0
-"""Between pictures."""
+"""The space between pictures, in cells."""
 PER_PAGE = 6
-LARGEST = 1.6
-"""Small pictures are made so much larger at most."""
-SMALLEST = 0.3
-"""Made smaller than that, a picture is hard to read."""
-WORDS = 0.3
-"""The size of the letters below a picture."""
+MAX_SCALE = 1.6
+MIN_SCALE = 0.3
+"""Pictures at a smaller scale are hard to read."""
+CAPTION_SIZE = 0.3
+"""The font size of captions, in cells."""
 LINE = 0.45
-LETTER = 0.57 * WORDS
-"""About the width of a letter."""
+"""The height of a line of a caption, in cells."""
+LETTER = 0.57 * CAPTION_SIZE
+"""The average width of a letter of a caption, in cells."""
 HEADING = 0.5
+"""The font size of the heading, in cells."""
 
 
 @dataclass(frozen=True)
 class Picture:
-    """A drawing, and the words below it."""
+    """A drawing and the caption below it."""
 
     drawing: Drawing
     caption: str
@@ -39,7 +40,7 @@ class Picture:
 def pages(
     pictures: Sequence[Picture], *, per_page: int = PER_PAGE, heading: str = ""
 ) -> tuple[Drawing, ...]:
-    """Sheets with room for so many pictures each, in rows.
+    """Pages with up to `per_page` pictures each, in rows.
 
     >>> board = Drawing(6, 6, "a board", ())
     >>> [len(page.shapes) for page in pages([Picture(board, "one")] * 8, per_page=6)]
@@ -54,7 +55,7 @@ def pages(
 def readable_pages(
     pictures: Sequence[Picture], *, most: int, heading: str = ""
 ) -> tuple[Drawing, ...]:
-    """Sheets with room for at most so many pictures, and for fewer where these are large.
+    """Pages with up to `most` pictures each, and fewer where large ones would be hard to read.
 
     >>> board, strip = Drawing(6, 6, "a board", ()), Drawing(40, 16, "a strip", ())
     >>> mixed = [Picture(board, "one")] * 8 + [Picture(strip, "two")] * 5
@@ -74,13 +75,13 @@ def readable_pages(
 
 
 def _room_for(pictures: Sequence[Picture], most: int, heading: str) -> int:
-    """How many slots, at most so many, a sheet may have for these pictures to be readable."""
-    fit = (n for n in range(most, 1, -1) if _Grid.of(n, heading, pictures).scale >= SMALLEST)
+    """The largest number of slots, up to `most`, at which these pictures are readable."""
+    fit = (n for n in range(most, 1, -1) if _Grid.of(n, heading, pictures).scale >= MIN_SCALE)
     return next(fit, 1)
 
 
 def stacked(pages: Sequence[Drawing]) -> Drawing:
-    """Pages below one another, with a line between them; one page as it is.
+    """Pages below one another, with a line between them; a single page is returned unchanged.
 
     >>> stacked([Drawing(6, 6, "a board", ()), Drawing(4, 4, "another", ())]).height
     11.0
@@ -100,7 +101,7 @@ def stacked(pages: Sequence[Drawing]) -> Drawing:
 
 @dataclass(frozen=True)
 class _Grid:
-    """Columns and rows of slots, and the scale at which the largest picture fits its slot."""
+    """Columns of slots, their width and height, and the scale at which all pictures fit."""
 
     heading: str
     columns: int
@@ -110,7 +111,7 @@ class _Grid:
 
     @classmethod
     def of(cls, count: int, heading: str, pictures: Sequence[Picture]) -> _Grid:
-        """The grid of so many slots in which the pictures are largest."""
+        """The grid of `count` slots with the largest scale."""
         width, height = WIDTH - 2 * EDGE, HEIGHT - 2 * EDGE - (2 * HEADING if heading else 0)
         widest = max(picture.drawing.width for picture in pictures)
         highest = max(picture.drawing.height for picture in pictures)
@@ -118,14 +119,14 @@ class _Grid:
         def grid(columns: int) -> _Grid:
             rows = ceil(count / columns)
             wide, high = (width + GAP) / columns - GAP, (height + GAP) / rows - GAP
-            scale = min(wide / widest, (high - 1.5 * LINE) / highest, LARGEST)
+            scale = min(wide / widest, (high - 1.5 * LINE) / highest, MAX_SCALE)
             return cls(heading, columns, wide, high, scale)
 
         grids = map(grid, range(1, count + 1))
         return max(grids, key=lambda grid: (grid.scale, min(grid.wide, grid.high)))
 
     def page(self, pictures: Sequence[Picture]) -> Drawing:
-        """One sheet."""
+        """One page with these pictures."""
         shapes: list[Shape] = []
         top = EDGE
         if self.heading:
@@ -141,31 +142,31 @@ class _Grid:
         return Drawing(WIDTH, HEIGHT, title, tuple(shapes))
 
     def _slots(self, row: Sequence[Picture]) -> Iterator[Drawing]:
-        """Pictures in the middle of their slots, with all words of the row at one height."""
+        """The pictures of a row in the middle of their slots, with all captions at one height."""
         texts = [_wrapped(picture.caption, self.wide, self.high / 2) for picture in row]
         below = LINE * (max(map(len, texts)) + 0.5)
         drawings = [picture.drawing for picture in row]
         room = self.high - below
-        scales = [min(self.wide / d.width, room / d.height, LARGEST) for d in drawings]
+        scales = [min(self.wide / d.width, room / d.height, MAX_SCALE) for d in drawings]
         tallest = max(s * d.height for s, d in zip(scales, drawings, strict=True))
         middle = room / 2
         for drawing, scale, lines in zip(drawings, scales, texts, strict=True):
             at = (self.wide - scale * drawing.width) / 2, middle - scale * drawing.height / 2
-            words = self._words(lines, middle + tallest / 2 + LINE / 2)
-            shapes: tuple[Shape, ...] = (Inset(at, drawing, scale), *words)
+            caption = self._caption(lines, middle + tallest / 2 + LINE / 2)
+            shapes: tuple[Shape, ...] = (Inset(at, drawing, scale), *caption)
             yield Drawing(self.wide, self.high, " ".join(lines), shapes)
 
-    def _words(self, lines: Sequence[str], top: float) -> Iterator[Text]:
-        """One line in the middle; more of them from the left."""
+    def _caption(self, lines: Sequence[str], top: float) -> Iterator[Text]:
+        """The lines of a caption: a single one centred, several aligned to the left."""
         for number, line in enumerate(lines):
             y = top + LINE * (number + 0.5)
             if len(lines) == 1:
-                yield Text((self.wide / 2, y), line, "soft", WORDS)
+                yield Text((self.wide / 2, y), line, "soft", CAPTION_SIZE)
             else:
-                yield Text((0, y), line, "soft", WORDS, align="start")
+                yield Text((0, y), line, "soft", CAPTION_SIZE, align="start")
 
 
 def _wrapped(text: str, width: float, height: float) -> list[str]:
-    """The text in lines that fit a width; what does not fit the height is cut."""
+    """The text in lines that fit the width, cut to the height."""
     most = max(1, int(height / LINE))
     return wrap(text, max(1, int(width / LETTER)), max_lines=most, placeholder=" …")

@@ -1,4 +1,4 @@
-"""Pictures of a course of events, side by side in rows, each with words below it."""
+"""Pictures of successive states, side by side in rows, each with a caption."""
 
 from __future__ import annotations
 
@@ -6,17 +6,18 @@ from collections.abc import Sequence
 from textwrap import wrap
 
 from quebra.render.drawing import Drawing, Inset, Shape, Text
-from quebra.render.sheet import LETTER, LINE, WORDS, Picture
+from quebra.render.sheet import CAPTION_SIZE, LETTER, LINE, Picture
 
 COLUMNS = 6
-"""How many pictures stand side by side."""
+"""Pictures in a row."""
 WIDE = 7.0
-"""The room for a picture, in cells."""
+"""The width of a picture, in cells."""
 GAP = 0.8
+"""The space between pictures, in cells."""
 
 
 def strip(pictures: Sequence[Picture], title: str) -> Drawing:
-    """The pictures in rows, all of one width.
+    """The pictures in rows, all of the same width.
 
     >>> board = Drawing(14, 7, "a board", ())
     >>> strip([Picture(board, "first"), Picture(board, "second")], "two boards").height
@@ -34,7 +35,7 @@ def strip(pictures: Sequence[Picture], title: str) -> Drawing:
             shapes.append(Inset((left, top), picture.drawing, scale))
             for number, line in enumerate(lines):
                 at = left, top + high + LINE * (number + 1.2)
-                shapes.append(Text(at, line, "soft", WORDS, align="start"))
+                shapes.append(Text(at, line, "soft", CAPTION_SIZE, align="start"))
         top += high + LINE * (max(map(len, texts)) + 1.2) + GAP
     columns = min(COLUMNS, len(pictures))
     return Drawing(columns * (WIDE + GAP) - GAP, top - GAP, title, tuple(shapes))

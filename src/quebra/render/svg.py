@@ -1,4 +1,4 @@
-"""A drawing as SVG: plain shapes and attributes, so that every viewer and printer agrees."""
+"""A drawing as SVG, with basic shapes and attributes that every viewer supports."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def _straight(points: Iterable[Point]) -> str:
 
 
 def _bent(shape: Lines) -> str:
-    """Strokes that follow one another as one line, each corner a curve."""
+    """Path data of consecutive segments as one line whose corners are curves."""
     data, at = "", None
     for (start, end), after in zip_longest(shape.segments, shape.segments[1:]):
         if at is None:
@@ -113,7 +113,7 @@ def _bent(shape: Lines) -> str:
 
 
 def _towards(start: Point, end: Point, length: float) -> Point:
-    """The point so far from the start, or half way where that is nearer."""
+    """The point at a distance from the start towards the end, at most half way."""
     (x, y), (to_x, to_y) = start, end
     share = min(length / max(dist(start, end), length), 0.5)
     return x + (to_x - x) * share, y + (to_y - y) * share
@@ -128,7 +128,7 @@ HATCHES: dict[Hatch, str] = {
     "dots": "M2.5 2.5h.01M7.5 7.5h.01",
     "checks": "M0 2.5H5M5 7.5H10",
 }
-"""What is drawn in each square of 10 x 10 pixels, in white and thinly, upon a fill."""
+"""Path data of each pattern in a square of 10 x 10 pixels, drawn thinly in white upon a fill."""
 HATCH_WIDTHS: dict[Hatch, float] = {"dots": 3, "checks": 5}
 
 
@@ -178,7 +178,7 @@ def _contour(contour: Contour) -> str:
 
 
 def _arc(start: Point, side: Arc) -> str:
-    """An arc in halves, for a whole turn would end where it starts, which SVG takes for nothing."""
+    """Two commands for the halves of an arc: SVG omits an arc that ends where it starts."""
     centre, radius = complex(*side.centre), _number(dist(start, side.centre) * CELL)
     middle = centre + (complex(*start) - centre) * rect(1, side.turn / 2)
     sweep = int(side.turn > 0)
@@ -221,7 +221,7 @@ def _colour(colour: Colour, theme: Theme) -> str:
 
 
 def _grey(colour: str) -> str:
-    """A colour as bright as it looks, for print without colour."""
+    """The grey of the same perceived brightness, for print without colour."""
     red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
     level = round(0.299 * red + 0.587 * green + 0.114 * blue)
     return f"#{level:02x}{level:02x}{level:02x}"

@@ -1,4 +1,4 @@
-"""A drawing as terminal text: lattice lines become box characters, words stand in their cells."""
+"""A drawing as terminal text: grid lines become box characters, texts stay in their cells."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from quebra.render.drawing import (
 BOX = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
 UP, RIGHT, DOWN, LEFT = 27, 9, 3, 1
 HEAVY_FROM = 2
-"""Strokes of this many pixels or more are heavy."""
-MOST_CHARACTERS = 4_000_000
-"""The largest drawing that is made into text: a board of 10,000 cells with all candidates fits."""
-MOST_OF_PICTURE = 200_000
+"""Width in pixels from which strokes are heavy."""
+MAX_CHARACTERS = 4_000_000
+"""Characters of the largest drawing: enough for a board of 10,000 cells with all candidates."""
+MAX_PICTURE_CHARACTERS = 200_000
 """The same for a picture made of outlines, of which every dot is painted."""
-WIDEST = 100
-"""The longest line of words below a drawing."""
+MAX_LINE_LENGTH = 100
+"""Characters of a line of text below a drawing."""
 
 ANSI = {
     "paper": "",
@@ -52,22 +52,22 @@ ANSI = {
 def to_text(drawing: Drawing, colour: bool = False, columns: int | None = None) -> str:
     """The drawing as lines of text; with colour, styled by ANSI escapes.
 
-    Where it is wider than so many columns it is made narrower, and at last cut into bands; a
-    picture made of outlines is made smaller. Drawings within it come one after another.
+    A drawing wider than `columns` is narrowed, and if that is not enough cut into bands; a picture
+    made of outlines is scaled down. Insets follow one another.
     """
     if any(isinstance(shape, Inset) for shape in drawing.shapes):
-        return _in_order(drawing, colour, columns)
+        return _insets_to_text(drawing, colour, columns)
     scale = _scale(drawing, columns)
     wide, high = _size(drawing, scale)
-    most = MOST_OF_PICTURE if _is_picture(drawing) else MOST_CHARACTERS
+    most = MAX_PICTURE_CHARACTERS if _is_picture(drawing) else MAX_CHARACTERS
     if wide * high > most:
         return f"The drawing is too large for text: {wide} x {high} characters, at most {most}."
     canvas = _Canvas(_narrowed(drawing, columns) if columns else drawing, scale)
     return "\n\n".join(canvas.text(colour, band) for band in canvas.bands(columns))
 
 
-def _in_order(drawing: Drawing, colour: bool, columns: int | None) -> str:
-    """The drawings within a drawing; its words stand below the one that they follow."""
+def _insets_to_text(drawing: Drawing, colour: bool, columns: int | None) -> str:
+    """The insets of a drawing, each followed by the texts after it."""
     text = ""
     for within, shapes in groupby(drawing.shapes, lambda shape: isinstance(shape, Inset)):
         if within:
@@ -75,12 +75,13 @@ def _in_order(drawing: Drawing, colour: bool, columns: int | None) -> str:
             pictures = (to_text(inset.drawing, colour, columns) for inset in insets)
             text += ("\n\n" if text else "") + "\n\n".join(pictures)
         elif words := " ".join(shape.text for shape in shapes if isinstance(shape, Text)):
-            text += ("\n" if text else "") + fill(words, min(columns or WIDEST, WIDEST))
+            width = min(columns or MAX_LINE_LENGTH, MAX_LINE_LENGTH)
+            text += ("\n" if text else "") + fill(words, width)
     return text
 
 
 def to_ascii(text: str) -> str:
-    """Box characters and dots replaced, for terminals that know no others.
+    """The text with ASCII in place of box characters and dots.
 
     >>> print(to_ascii("┏━┯━┓"))
     +=+=+
@@ -92,7 +93,7 @@ def to_ascii(text: str) -> str:
 
 
 def columns_of(text: str) -> list[str]:
-    """What each column of a terminal shows of a text; the second one of a wide character nothing.
+    """The text split into terminal columns; the second column of a wide character is empty.
 
     >>> columns_of("a東"), len(columns_of("e\u0301"))
     (['a', '東', ''], 1)
@@ -107,7 +108,7 @@ def columns_of(text: str) -> list[str]:
 
 
 def _cut(columns: list[str], most: int) -> list[str]:
-    """Columns of text, with a sign in the last one where there are too many."""
+    """At most `most` columns of text, with an ellipsis in the last one if some were cut."""
     if len(columns) <= most:
         return columns
     whole = most - 1 if columns[most - 1] else most - 2
@@ -115,14 +116,14 @@ def _cut(columns: list[str], most: int) -> list[str]:
 
 
 def _scale(drawing: Drawing, columns: int | None) -> float:
-    """How much smaller a picture made of outlines is drawn."""
+    """The scale at which a picture made of outlines fits the columns, at most 1."""
     if columns is None or not _is_picture(drawing):
         return 1
     return min(1.0, (columns - 1) / (drawing.width * (drawing.cell[0] + 1)))
 
 
 def _size(drawing: Drawing, scale: float) -> tuple[int, int]:
-    """The columns and rows of text, with a border around each cell."""
+    """The columns and rows of text, with borders of one character around each cell."""
     wide, high = drawing.cell
     return (
         floor(drawing.width * scale * (wide + 1)) + 1,
@@ -135,7 +136,7 @@ def _is_picture(drawing: Drawing) -> bool:
 
 
 def _narrowed(drawing: Drawing, columns: int) -> Drawing:
-    """The drawing with cells as narrow as their words allow, where it would not fit otherwise."""
+    """The drawing, or if it does not fit one with cells as narrow as their texts allow."""
     wide, high = drawing.cell
     if drawing.width * (wide + 1) + 1 <= columns or _is_picture(drawing):
         return drawing
@@ -148,7 +149,7 @@ def _narrowed(drawing: Drawing, columns: int) -> Drawing:
 
 
 def _word(shape: Shape) -> str:
-    """What a shape writes into its cell."""
+    """The text that a shape writes into its cell, or an empty one."""
     match shape:
         case Text() if shape.room == 1:
             return shape.text
@@ -159,7 +160,7 @@ def _word(shape: Shape) -> str:
 
 
 class _Canvas:
-    """Characters and their styles; one cell is `cell` characters and a border."""
+    """Characters and their styles; each cell has `cell` characters and a border."""
 
     def __init__(self, drawing: Drawing, scale: float = 1) -> None:
         self.wide, self.high = drawing.cell
@@ -170,7 +171,7 @@ class _Canvas:
         self.chars: dict[tuple[int, int], str] = {}
         self.styles: dict[tuple[int, int], str] = {}
         self.gaps: set[tuple[int, int]] = set()
-        """Beside words of several letters, which run together where others touch them."""
+        """Characters beside texts of several letters, which must stay blank to be legible."""
         for shape in drawing.shapes:
             self._add(shape)
 
@@ -199,11 +200,11 @@ class _Canvas:
                 pass
 
     def legible(self) -> int:
-        """How many letters stand in the cells, neither over one another nor run together."""
+        """The number of letters in cells that neither overlap nor touch other texts."""
         return sum(x % (self.wide + 1) > 0 for x, _ in self.chars.keys() - self.gaps)
 
     def bands(self, columns: int | None) -> list[range]:
-        """What of each line is shown together: whole cells that fit, with both borders."""
+        """The ranges of columns that are shown together: whole cells, with both borders."""
         if columns is None or self.cols <= columns:
             return [range(self.cols)]
         step = self.wide + 1
@@ -217,13 +218,13 @@ class _Canvas:
         return "\n".join(self._line(y, colour, band) for y in range(self.rows))
 
     def _write(self, at: Point, words: str, style: str) -> None:
-        """Words in the middle of a cell, cut where they are wider."""
+        """Write text in the middle of a cell, cut to its width."""
         columns = _cut(columns_of(words), self.wide)
         x, y = self._inside(at[0], self.wide), self._inside(at[1], self.high)
         self._put((x - len(columns) // 2, y), columns, style)
 
     def _write_wide(self, shape: Text) -> None:
-        """Words that may be wider than a cell; those that would touch others move to the right."""
+        """Write text that may be wider than a cell, moved right where it would touch others."""
         x, y = self._inside(shape.at[0], self.wide), self._inside(shape.at[1], self.high)
         columns = _cut(columns_of(shape.text), shape.room * (self.wide + 1) - 1)
         if shape.align == "middle":
@@ -242,13 +243,13 @@ class _Canvas:
             self.gaps |= {(x - 1, y), (x + len(columns), y)}
 
     def _inside(self, value: float, chars: int) -> int:
-        """The character of a coordinate, never on a border."""
+        """The character position of a coordinate, never on a border."""
         value *= self.scale
         cell = floor(value)
         return cell * (chars + 1) + 1 + min(chars - 1, int((value - cell) * chars))
 
     def _stroke(self, start: Point, end: Point, width: float, colour: Colour) -> None:
-        """A stroke along the lattice; what runs off it has no box character and is left out."""
+        """Draw a horizontal or vertical stroke; others have no box characters and are left out."""
         (x0, y0), (x1, y1) = sorted((self._corner(start), self._corner(end)))
         weight = 2 if width >= HEAVY_FROM else 1
         style = _style(colour, False)
@@ -262,7 +263,7 @@ class _Canvas:
                 self._join((x0, y + 1), UP, weight, style)
 
     def _corner(self, point: Point) -> tuple[int, int]:
-        """The nearest border, or the middle of a cell, where `_inside` puts a letter too."""
+        """The nearest border, or the middle of a cell, where `_inside` puts letters too."""
         x, y = (self.scale * value for value in point)
         x, y = x * (self.wide + 1), y * (self.high + 1)
         return floor(x + 0.5), floor(y + 0.5)

@@ -1,16 +1,16 @@
-"""What is kept: games, the bank of puzzles, and the jobs of batches, in SQLite or PostgreSQL."""
+"""Storage in SQLite or PostgreSQL: games, the bank of puzzles, and the jobs of batches."""
 
 from __future__ import annotations
 
 from types import TracebackType
 
 from quebra.store.bank import Bank, Entry
-from quebra.store.damage import DamagedRow
 from quebra.store.database import Database, default_address
+from quebra.store.errors import StoreError, StoreUnavailable
 from quebra.store.games import Games, Saved
 from quebra.store.jobs import Jobs
-from quebra.store.patience import Patience
-from quebra.store.trouble import StoreAway, StoreTrouble
+from quebra.store.retry import Retry
+from quebra.store.rows import DamagedRow
 
 __all__ = [
     "Bank",
@@ -18,21 +18,21 @@ __all__ = [
     "Entry",
     "Games",
     "Jobs",
-    "Patience",
+    "Retry",
     "Saved",
     "Store",
-    "StoreAway",
-    "StoreTrouble",
+    "StoreError",
+    "StoreUnavailable",
     "default_address",
 ]
 
 
 class Store:
-    """All that one database keeps.
+    """One database: its games, its bank of puzzles and its jobs.
 
-    Without an address it is what `QUEBRA_DATA` says, or an SQLite file among the user's data.
-    A database that is away, full or busy raises `StoreTrouble`. With patience, jobs are asked for
-    again if a server goes away after it was there.
+    The default address is that of `QUEBRA_DATA`, or else an SQLite file in the user's data folder.
+    A database that is unavailable, full or busy raises `StoreError`. With `retry`, calls about jobs
+    are repeated if the server goes away.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder, Store(f"{folder}/quebra.db") as store:
@@ -46,15 +46,15 @@ class Store:
         address: str | None = None,
         *,
         create: bool = True,
-        patience: Patience | None = None,
+        retry: Retry | None = None,
     ) -> None:
-        self.database = Database(address or default_address(), create=create, patience=patience)
+        self.database = Database(address or default_address(), create=create, retry=retry)
         self.games = Games(self.database)
         self.bank = Bank(self.database)
         self.jobs = Jobs(self.database)
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close all connections to the database."""
         self.database.close()
 
     def __enter__(self) -> Store:

@@ -1,4 +1,4 @@
-"""The bank: puzzles, each once up to the symmetries of its family, and what is known of them."""
+"""The bank of puzzles: each one once up to its family's symmetries, with its grade and results."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from sqlalchemy import Connection, case, func, select, update
 from quebra.contract.errors import BadInput, NotFound
 from quebra.contract.puzzle import Puzzle, size_of
 from quebra.contract.registry import family_of, get_family
-from quebra.store.damage import DamagedRow, damaged_row, log_damage, read_row
 from quebra.store.database import Database, now
+from quebra.store.rows import DamagedRow, damaged_row, log_damage, read_row
 from quebra.store.tables import puzzles
 
 CHUNK = 200
-"""How many puzzles are added at once."""
+"""Puzzles that are added in one transaction."""
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A puzzle, and what is known of it: the grade, and what `solve` said."""
+    """A puzzle with its grade and the result of `solve`, where they are known."""
 
     puzzle: Puzzle
     source: str = ""
@@ -35,7 +35,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def size(self) -> tuple[int, int] | None:
-        """Rows and columns, where there are any."""
+        """Rows and columns, for puzzles on a grid."""
         return size_of(self.puzzle)
 
 
@@ -54,7 +54,7 @@ class _Stored(msgspec.Struct, frozen=True):
 
 
 class Count(msgspec.Struct, frozen=True):
-    """How many puzzles there are of one kind."""
+    """The number of puzzles of one family, grade and status."""
 
     family: str
     grade: str | None
@@ -69,9 +69,10 @@ class Bank:
         self._database = database
 
     def add(self, entries: Iterable[Entry]) -> tuple[int, int]:
-        """Add puzzles; how many were new, and how many were there already.
+        """Add puzzles; returns how many were new, and how many the bank had already.
 
-        Of those that were there, what was not known is filled in, and a proof replaces a guess.
+        Missing columns of puzzles that it had are filled in, and a proved status replaces one
+        without proof.
         """
         entries = iter(entries)
         new = old = 0
@@ -85,7 +86,7 @@ class Bank:
         return new, old
 
     def _add_new(self, connection: Connection, rows: Sequence[dict[str, Any]]) -> set[int]:
-        """Insert the rows that are not there; the numbers of those."""
+        """Insert the rows whose puzzles are new; returns their indices."""
         first: dict[str, int] = {}
         for i, row in enumerate(rows):
             first.setdefault(row["key"], i)
@@ -102,9 +103,9 @@ class Bank:
         size: tuple[int, int] | None = None,
         most: int | None = None,
     ) -> Iterator[Entry]:
-        """The puzzles of a kind, in the order in which they came.
+        """The puzzles with these properties, at most `most`, in the order in which they were added.
 
-        Rows that cannot be read are reported in the log.
+        Rows that cannot be read are logged and skipped.
         """
         rows, cols = size or (None, None)
         kind = {"family": family, "grade": grade, "status": status, "rows": rows, "cols": cols}
@@ -120,7 +121,7 @@ class Bank:
                 log_damage(str(damage))
 
     def get(self, id: int) -> Entry:
-        """The puzzle of that number."""
+        """The puzzle with that ID."""
         with self._database.reading() as connection:
             row = connection.execute(select(puzzles).where(puzzles.c.id == id)).first()
         if row is None:
@@ -146,7 +147,7 @@ class Bank:
         )
 
     def stats(self) -> tuple[Count, ...]:
-        """How many puzzles there are, by family, grade and status."""
+        """The numbers of puzzles by family, grade and status."""
         kind = (puzzles.c.family, puzzles.c.grade, puzzles.c.status)
         with self._database.reading() as connection:
             rows = connection.execute(select(*kind, func.count()).group_by(*kind)).all()
@@ -154,7 +155,7 @@ class Bank:
 
 
 def key_of(puzzle: Puzzle) -> str:
-    """What is equal for puzzles that are the same.
+    """A hash of the canonical form, equal for puzzles that are images of one another.
 
     >>> from quebra import load
     >>> boards = "kojun\\nregions\\na a\\ngivens\\n2 .", "kojun\\nregions\\nb b\\ngivens\\n. 2"
@@ -185,6 +186,7 @@ def _row(entry: Entry) -> dict[str, Any]:
 
 
 def _fill_in(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
+    """Update stored rows where the new ones know more."""
     for row in rows:
         graded = puzzles.c.grade.is_not(None)
         proved = puzzles.c.status.not_in(("found", "unknown"))
@@ -196,7 +198,7 @@ def _fill_in(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
             for name in ("status", "solutions"):
                 values[name] = case((proved, puzzles.c[name]), else_=row[name])
         if row["solution"] is not None:
-            # A solution belongs to one image of the puzzle, and only to that.
+            # A solution fits only the image of the puzzle that it was found for.
             same = (puzzles.c.puzzle == row["puzzle"]) & puzzles.c.solution.is_(None)
             values["solution"] = case((same, row["solution"]), else_=puzzles.c.solution)
         if values:

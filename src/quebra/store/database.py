@@ -1,4 +1,4 @@
-"""A database by its address: transactions, and troubles told in a sentence."""
+"""A database by its address: connections, transactions, and errors as one sentence."""
 
 from __future__ import annotations
 
@@ -31,29 +31,29 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from quebra.contract.errors import BadInput
-from quebra.store.patience import Patience
+from quebra.store.errors import DAMAGED, StoreError, translated_error
+from quebra.store.retry import Retry
 from quebra.store.tables import VERSION, about, metadata
-from quebra.store.trouble import DAMAGED, StoreTrouble, trouble
 
 T = TypeVar("T")
 
-PATIENCE = 30
+TIMEOUT = 30
 """Seconds to wait for another program that writes, or for a server that does not answer."""
 PAGE = 500
-"""How many rows are read at once."""
+"""Rows that are read in one query."""
 CHECKED_BYTES = 100_000_000
 """Largest SQLite file that is checked for damage when it is opened; that takes about 0.3 s."""
-LONGEST_NAME = 250
-"""Characters of the name of a file, since SQLite adds `-wal` to it and systems allow 255."""
-CREATION = 487_239_546
-"""The number of the lock under which PostgreSQL's tables are made."""
+MAX_NAME_LENGTH = 250
+"""Characters of the name of a file: SQLite adds `-wal` to it, and systems allow 255."""
+CREATION_LOCK = 487_239_546
+"""The number of the advisory lock under which PostgreSQL's tables are created."""
 
 SUBSTITUTE = "quebra.substitute"
-"""How bytes that are no UTF-8 are read: as a control character, which JSON allows nowhere."""
+"""Error handler that reads bytes that are not UTF-8 as a control character, invalid in JSON."""
 
 
 def default_address() -> str:
-    """What `QUEBRA_DATA` says, or a file where the user's programs keep their data."""
+    """The address in `QUEBRA_DATA`, or else a file in the user's data folder."""
     if address := os.environ.get("QUEBRA_DATA"):
         return address
     from platformdirs import user_data_path
@@ -64,25 +64,23 @@ def default_address() -> str:
 class Database:
     """One database, safe to share between threads.
 
-    The address is the path of an SQLite file or `postgresql://USER@HOST/NAME`. Tables that are
-    missing are made; unless `create`, a missing file or table is an error. A file that cannot be
-    written can still be read.
+    The address is the path of an SQLite file or `postgresql://USER@HOST/NAME`. With `create`,
+    missing tables are created; otherwise a missing file or table is an error. A file that cannot
+    be written can still be read.
     """
 
-    def __init__(
-        self, address: str, *, create: bool = True, patience: Patience | None = None
-    ) -> None:
+    def __init__(self, address: str, *, create: bool = True, retry: Retry | None = None) -> None:
         url = _url(address)
-        self._patience = patience
+        self._retry = retry
         self.is_file = url.drivername == "sqlite"
         plain = url.set(drivername="postgresql")
         self.name = str(url.database if self.is_file else plain.render_as_string())
         if self.is_file:
-            _admit_file(Path(self.name), create)
+            _check_path(Path(self.name), create)
         read_only = self.is_file and _is_read_only(Path(self.name))
         try:
             self._engine = create_engine(
-                _for_reading(Path(self.name)) if read_only else url,
+                _read_only_url(Path(self.name)) if read_only else url,
                 connect_args=_connect_args(self.is_file),
                 pool_pre_ping=not self.is_file,
             )
@@ -91,7 +89,8 @@ class Database:
         if self.is_file:
             event.listen(self._engine, "connect", _read_any_text)
         if self.is_file and not read_only:
-            event.listen(self._engine, "connect", _use_write_ahead_log if create else _keep_log)
+            on_connect = _use_write_ahead_log if create else _set_synchronous
+            event.listen(self._engine, "connect", on_connect)
         if self.is_file:
             self._check_file()
         with self.reading() as connection:
@@ -100,35 +99,35 @@ class Database:
             raise BadInput(f"The database {self.name} holds nothing of Quebra's.")
         if is_new:
             with self.writing() as connection:
-                self._make_tables(connection)
+                self._create_tables(connection)
         with self.reading() as connection:
             if connection.scalar(select(func.max(about.c.version))) != VERSION:
                 raise BadInput(f"The database {self.name} is of another version of Quebra.")
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A connection for questions."""
-        with self._told(), self._engine.connect() as connection:
+        """A connection for queries."""
+        with self._translated_errors(), self._engine.connect() as connection:
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """A connection in a transaction that is kept whole, or not at all."""
-        with self._told(), self._engine.begin() as connection:
+        """A connection in a transaction."""
+        with self._translated_errors(), self._engine.begin() as connection:
             if self.is_file:
-                # Taking the lock at once, a writer waits its turn and never has to start anew.
+                # With the lock taken at once, a writer waits and never has to repeat its work.
                 connection.exec_driver_sql("BEGIN IMMEDIATE")
             yield connection
 
     def pages(self, statement: Select[Any], number: Column[int]) -> Iterator[Row[Any]]:
-        """The rows of a question in the order of a number that each has alone.
+        """The rows of a query in the order of a column with unique numbers.
 
-        They are read page by page, so that nothing stays open while somebody works on them.
+        They are read page by page, so that no connection stays open while the caller uses them.
         """
         last = 0
         while True:
             page = statement.where(number > last).order_by(number).limit(PAGE)
-            rows = self.patiently(partial(self._rows, page))
+            rows = self.with_retry(partial(self._rows, page))
             yield from rows
             if len(rows) < PAGE:
                 return
@@ -138,43 +137,44 @@ class Database:
         with self.reading() as connection:
             return connection.execute(statement).all()
 
-    def patiently(self, what: Callable[[], T]) -> T:
-        """What a call returns; with patience, it is repeated if the server went away."""
-        return what() if self._patience is None else self._patience.call(self.name, what)
+    def with_retry(self, function: Callable[[], T]) -> T:
+        """The result of the function, repeated while the server is away if `retry` was given."""
+        return function() if self._retry is None else self._retry.call(self.name, function)
 
-    def end_patience(self) -> None:
-        """Wait no longer for a server that went away, in any thread."""
-        if self._patience is not None:
-            self._patience.end()
+    def stop_retrying(self) -> None:
+        """Stop waiting for a server that went away, in all threads."""
+        if self._retry is not None:
+            self._retry.stop()
 
     def insert(self, table: Table) -> Any:
-        """An INSERT that can be told what to do about rows that are there already."""
+        """An INSERT of this dialect, which has `on_conflict_do_nothing` and the like."""
         return sqlite.insert(table) if self.is_file else postgresql.insert(table)
 
     def close(self) -> None:
-        """Let go of all connections."""
+        """Close all connections to the database."""
         self._engine.dispose()
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
+    def _translated_errors(self) -> Iterator[None]:
+        """Raise `QuebraError` instead of the driver's errors."""
         try:
             yield
         except DBAPIError as error:
-            raise trouble(self.name, error) from error
+            raise translated_error(self.name, error) from error
 
     def _check_file(self) -> None:
-        """Refuse an SQLite file that is damaged; a large one only where damage is met."""
+        """Raise `StoreError` for a damaged SQLite file, unless it is too large to check."""
         if os.path.exists(self.name) and os.path.getsize(self.name) <= CHECKED_BYTES:
             with self.reading() as connection:
                 fault = str(connection.exec_driver_sql("PRAGMA quick_check(1)").scalar())
             if fault != "ok":
                 where = " ".join(fault.removeprefix("*** in database main ***").split())
-                raise StoreTrouble(f"The database {self.name} {DAMAGED} ({where[:200]}).")
+                raise StoreError(f"The database {self.name} {DAMAGED} ({where[:200]}).")
 
-    def _make_tables(self, connection: Connection) -> None:
+    def _create_tables(self, connection: Connection) -> None:
         if not self.is_file:
-            # Two that start at once would both find nothing there.
-            connection.execute(select(func.pg_advisory_xact_lock(CREATION)))
+            # Otherwise two programs that start at once would both create them.
+            connection.execute(select(func.pg_advisory_xact_lock(CREATION_LOCK)))
         for table in metadata.sorted_tables:
             connection.execute(CreateTable(table, if_not_exists=True))
             for index in sorted(table.indexes, key=lambda index: str(index.name)):
@@ -184,7 +184,7 @@ class Database:
 
 
 def now() -> float:
-    """The time as it is stored: seconds since 1970."""
+    """The current time as it is stored: seconds since 1970."""
     return time.time()
 
 
@@ -203,7 +203,8 @@ def _url(address: str) -> URL:
     raise BadInput(f"A database is a file or a postgresql:// address, not {kind}.")
 
 
-def _admit_file(path: Path, create: bool) -> None:
+def _check_path(path: Path, create: bool) -> None:
+    """Raise `BadInput` for a path that cannot be a database; create its folder."""
     name = str(path)
     if not _is_file_name(name):
         raise BadInput(f"{name[:80]!r} is no name of a file.")
@@ -218,23 +219,23 @@ def _admit_file(path: Path, create: bool) -> None:
 
 
 def _is_file_name(name: str) -> bool:
-    """Whether a system could have a file of that name, at some place."""
+    """Whether a file can have that name."""
     try:
-        return b"\0" not in os.fsencode(name) and len(os.path.basename(name)) < LONGEST_NAME
+        return b"\0" not in os.fsencode(name) and len(os.path.basename(name)) < MAX_NAME_LENGTH
     except UnicodeEncodeError:
         return False
 
 
 def _is_read_only(path: Path) -> bool:
-    """Whether a file is there, but neither it nor a log beside it can be written."""
+    """Whether a file exists, but it or a log beside it cannot be written."""
     writable = os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
     return os.path.exists(path) and not writable
 
 
-def _for_reading(path: Path) -> URL:
+def _read_only_url(path: Path) -> URL:
     """The address of a file that is only read.
 
-    Only if there is a log does somebody write, perhaps; without one nothing has to be locked.
+    Without a write-ahead log no other program writes, so that the file needs no locks.
     """
     log = path.with_name(f"{path.name}-wal")
     how = {"mode": "ro"} if log.exists() else {"mode": "ro", "immutable": "1"}
@@ -243,13 +244,13 @@ def _for_reading(path: Path) -> URL:
 
 def _connect_args(is_file: bool) -> dict[str, Any]:
     if is_file:
-        # Without an isolation level the driver begins nothing by itself.
-        return {"timeout": PATIENCE, "isolation_level": None}
-    return {"connect_timeout": PATIENCE}
+        # Without an isolation level the driver begins no transactions by itself.
+        return {"timeout": TIMEOUT, "isolation_level": None}
+    return {"connect_timeout": TIMEOUT}
 
 
 def _read_any_text(connection: sqlite3.Connection, _record: object) -> None:
-    """Let damaged text be read, so that one row does not hide the others."""
+    """Decode damaged text with substitutes, so that the other rows can be read."""
     connection.text_factory = lambda raw: raw.decode(errors=SUBSTITUTE)
 
 
@@ -262,19 +263,19 @@ codecs.register_error(SUBSTITUTE, _substitute)
 
 
 def _use_write_ahead_log(connection: sqlite3.Connection, _record: object) -> None:
-    """Let readers and the one writer not wait for one another; a killed program loses nothing."""
-    deadline = time.monotonic() + PATIENCE
+    """Switch to a write-ahead log: readers and the writer do not block one another."""
+    deadline = time.monotonic() + TIMEOUT
     while connection.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
         try:
             connection.execute("PRAGMA journal_mode=WAL").fetchone()
         except sqlite3.OperationalError as error:
-            # Only here SQLite does not wait by itself for others that just open the same file.
+            # SQLite's own timeout does not apply here, where others may open the same file.
             if "locked" not in str(error) or time.monotonic() > deadline:
                 raise
             time.sleep(0.02)
-    _keep_log(connection, _record)
+    _set_synchronous(connection, _record)
 
 
-def _keep_log(connection: sqlite3.Connection, _record: object) -> None:
-    """Leave the kind of log as it is: the file may be another program's."""
+def _set_synchronous(connection: sqlite3.Connection, _record: object) -> None:
+    """Set the synchronous mode only; the journal mode stays: the file may be another program's."""
     connection.execute("PRAGMA synchronous=NORMAL")

@@ -1,4 +1,4 @@
-"""Games in play, each one JSON text that is replaced as a whole."""
+"""Saved games, each one a JSON text that is replaced as a whole."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ import msgspec
 from sqlalchemy import delete, select, update
 
 from quebra.contract.errors import NotFound
-from quebra.store.damage import DamagedRow, read_row
 from quebra.store.database import Database, now
+from quebra.store.rows import DamagedRow, read_row
 from quebra.store.tables import games
 
 NAME_BYTES = 12
-"""Long enough that nobody guesses the name of another's game."""
+"""Random bytes of a game's ID, so that IDs cannot be guessed."""
 
 
 class Saved(msgspec.Struct, frozen=True):
-    """A stored game: its name, its JSON, and when it was last saved (seconds since 1970)."""
+    """A saved game: its ID, its JSON, and when it was last saved (seconds since 1970)."""
 
     id: str
     game: str
@@ -26,17 +26,13 @@ class Saved(msgspec.Struct, frozen=True):
 
 
 class Games:
-    """Games by name.
-
-    `save` returns the name; with one, it replaces whatever game has that name. `replace` is for
-    games that others may change at the same time.
-    """
+    """The saved games by ID."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def save(self, game: str, id: str | None = None) -> str:
-        """Keep a game, whole or not at all."""
+        """Save a game in place of the one with that ID, or with a new ID; returns the ID."""
         row = {"id": id or secrets.token_urlsafe(NAME_BYTES), "game": game, "updated": now()}
         statement = self._database.insert(games).values(row)
         with self._database.writing() as connection:
@@ -48,10 +44,10 @@ class Games:
         return str(row["id"])
 
     def replace(self, loaded: Saved, game: str) -> bool:
-        """Put a game in place of the one that was loaded, unless it has changed since then.
+        """Replace the game that was loaded, unless it has changed since; whether it was replaced.
 
-        Returns whether it was replaced. A game is its whole text, so the text is its own version:
-        of two programs that change the same game at the same time, one has to load it again.
+        The text serves as the version: of two programs that change a game at the same time, one
+        has to load it again.
         """
         unchanged = (games.c.id == loaded.id, games.c.game == loaded.game)
         statement = update(games).where(*unchanged).values(game=game, updated=now())
@@ -59,7 +55,7 @@ class Games:
             return connection.execute(statement).rowcount > 0
 
     def load(self, id: str) -> Saved:
-        """The game of that name."""
+        """The game with that ID."""
         with self._database.reading() as connection:
             row = connection.execute(select(games).where(games.c.id == id)).first()
         if row is None:
@@ -67,7 +63,7 @@ class Games:
         return self._saved(row)
 
     def list(self, most: int = 100) -> tuple[Saved | DamagedRow, ...]:
-        """The games, last saved first; in place of one that cannot be read, what is wrong."""
+        """The games, last saved first; in place of one that cannot be read, the error."""
         statement = select(games).order_by(games.c.updated.desc(), games.c.id).limit(most)
         with self._database.reading() as connection:
             rows = connection.execute(statement).all()
@@ -83,6 +79,6 @@ class Games:
             return damage
 
     def delete(self, id: str) -> bool:
-        """Forget a game; whether it was there."""
+        """Delete a game; whether there was one with that ID."""
         with self._database.writing() as connection:
             return connection.execute(delete(games).where(games.c.id == id)).rowcount > 0

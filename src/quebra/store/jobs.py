@@ -1,9 +1,9 @@
-"""The jobs of batches. This table is the truth: who works on what, what is done, what failed.
+"""The jobs of batches: a queue in one table, from which workers on many machines lease jobs.
 
-A job is `waiting`, `leased` by a worker until some time, `done` or `failed`. One that is `split`
-waits for its parts, and parts that are no longer needed are `dropped`. A worker that is not heard
-of loses its leases, and its jobs are tried again: after all others and one at a time, so that a
-job that takes its worker down soon does so alone. After three tries a job has failed.
+A job is `waiting`, `leased` by a worker until some time, `done` or `failed`. A `split` job waits
+for its parts, and parts that are no longer needed are `dropped`. The leases of a worker that does
+not renew them expire, and its jobs are tried again: after all others and one at a time, so that a
+job that crashes its worker affects no other job. After three tries a job has failed.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ from sqlalchemy import (
 )
 
 from quebra.contract.errors import BadInput
-from quebra.store.damage import DamagedRow, log_damage, read_row
 from quebra.store.database import Database, now
+from quebra.store.rows import DamagedRow, log_damage, read_row
 from quebra.store.tables import jobs
 
-TRIES = 3
+MAX_TRIES = 3
 LOST = "Its worker was lost, three times over."
 CHUNK = 500
-"""How many jobs are put, or looked up, at once."""
+"""Jobs that are added, or looked up, in one statement."""
 
 State = Literal["waiting", "leased", "split", "dropped", "done", "failed"]
 OPEN: tuple[State, ...] = ("waiting", "leased")
@@ -48,7 +48,7 @@ OVER: tuple[State, ...] = ("done", "failed")
 
 
 class NewJob(msgspec.Struct, frozen=True):
-    """A job to do; its key is its own within the batch. With a failure, it is over at once."""
+    """A job to add; its key is unique in the batch. One with a `failure` has failed already."""
 
     key: str
     source: str
@@ -58,9 +58,9 @@ class NewJob(msgspec.Struct, frozen=True):
 
 
 class Leased(msgspec.Struct, frozen=True):
-    """A job that a worker has, and the whole that it is part of.
+    """A job that a worker has leased, and the ID of the whole job if it is a part.
 
-    What is written with its result is its task, which may have become more exact meanwhile.
+    The task is stored again with the result, since the worker may have completed it.
     """
 
     id: int
@@ -69,7 +69,7 @@ class Leased(msgspec.Struct, frozen=True):
 
 
 class Finished(msgspec.Struct, frozen=True):
-    """What became of a job: a result, or why there is none."""
+    """The outcome of a job: a result, or the reason of its failure."""
 
     result: str | None = None
     failure: str | None = None
@@ -81,7 +81,7 @@ class Finished(msgspec.Struct, frozen=True):
 
 
 class Record(Finished, frozen=True, kw_only=True):
-    """A job that is over, as it is kept."""
+    """A job that is done or has failed, as it is stored."""
 
     id: int
     source: str
@@ -91,7 +91,7 @@ class Record(Finished, frozen=True, kw_only=True):
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """How many jobs are in a state and have a status, and how many seconds they took."""
+    """The number of jobs with a state and a status, and the seconds that they took."""
 
     state: State
     status: str | None
@@ -100,49 +100,49 @@ class Tally(msgspec.Struct, frozen=True):
     longest: float
 
     def __add__(self, other: Tally) -> Tally:
-        """Both together."""
+        """The tally of both sets of jobs."""
         longest = max(self.longest, other.longest)
         jobs, seconds = self.jobs + other.jobs, self.seconds + other.seconds
         return Tally(self.state, self.status, jobs, seconds, longest)
 
 
 Merge = Callable[[Record, Sequence[Record]], Finished | None]
-"""What the parts that are over say of the whole; None as long as they settle nothing."""
+"""From a split job and its finished parts to its outcome; None while that is open."""
 
 
 T = TypeVar("T")
 P = ParamSpec("P")
 
 
-def patient(method: Callable[Concatenate[Jobs, P], T]) -> Callable[Concatenate[Jobs, P], T]:
-    """Repeat a method if the server of the database goes away; doing it twice does no harm."""
+def retried(method: Callable[Concatenate[Jobs, P], T]) -> Callable[Concatenate[Jobs, P], T]:
+    """Repeat a method, which must be idempotent, if the database server goes away."""
 
     @wraps(method)
     def call(self: Jobs, /, *args: P.args, **options: P.kwargs) -> T:
-        return self._database.patiently(partial(method, self, *args, **options))
+        return self._database.with_retry(partial(method, self, *args, **options))
 
     return call
 
 
 class Jobs:
-    """The jobs of all batches of a database, each batch by its key."""
+    """The jobs of all batches of a database; `batch` is the key of a batch."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def put(self, batch: str, new: Iterable[NewJob]) -> list[str]:
-        """Add jobs, but for those that are there already; the keys of all that were handed over."""
+        """Add jobs whose keys are new; returns the keys of all."""
         new, keys = iter(new), list[str]()
         while chunk := list(islice(new, CHUNK)):
             self._put(batch, chunk)
             keys += [job.key for job in chunk]
         return keys
 
-    def end_patience(self) -> None:
-        """Wait no longer for a server that went away."""
-        self._database.end_patience()
+    def stop_retrying(self) -> None:
+        """Stop waiting for a server that went away."""
+        self._database.stop_retrying()
 
-    @patient
+    @retried
     def _put(self, batch: str, chunk: Sequence[NewJob]) -> None:
         with self._database.writing() as connection:
             self._insert(connection, [_row(batch, job) for job in chunk if not job.parts])
@@ -155,7 +155,7 @@ class Jobs:
             connection.execute(self._database.insert(jobs).on_conflict_do_nothing(), rows)
 
     def _insert_split(self, connection: Connection, batch: str, job: NewJob) -> None:
-        """Add a job and its parts, or split one that waits as a whole."""
+        """Add a job and its parts, or split a stored one that is waiting."""
         new = self._database.insert(jobs).values({**_row(batch, job), "state": "split"})
         whole = connection.scalar(new.on_conflict_do_nothing().returning(jobs.c.id))
         if whole is None:
@@ -168,16 +168,16 @@ class Jobs:
             ]
             self._insert(connection, [{**_row(batch, part), "part_of": whole} for part in parts])
 
-    @patient
+    @retried
     def lease(
         self, batch: str, worker: str, most: int, seconds: float, mine: Collection[int] = ()
     ) -> list[Leased]:
-        """Take jobs for so many seconds; several only of those that were never tried.
+        """Lease waiting jobs for some seconds: up to `most` untried ones, or one tried before.
 
-        A worker that asks is alive: the jobs that it knows to be its own are not taken back.
+        Leases of other workers that have expired end; those of the jobs `mine` do not.
         """
         with self._database.writing() as connection:
-            self._take_back(connection, batch, mine)
+            self._end_expired_leases(connection, batch, mine)
             for which, number in ((jobs.c.tries == 0, most), (jobs.c.tries > 0, 1)):
                 chosen = (
                     select(jobs.c.id)
@@ -196,8 +196,10 @@ class Jobs:
                     return sorted(map(_leased, rows), key=lambda leased: leased.id)
         return []
 
-    def _take_back(self, connection: Connection, batch: str, mine: Collection[int]) -> None:
-        """End the leases of workers that were not heard of in time."""
+    def _end_expired_leases(
+        self, connection: Connection, batch: str, mine: Collection[int]
+    ) -> None:
+        """Let jobs wait again whose worker did not renew the lease in time."""
         late = (
             select(jobs.c.id)
             .where(jobs.c.batch == batch, jobs.c.state == "leased", jobs.c.until < self._clock())
@@ -206,40 +208,40 @@ class Jobs:
         )
         connection.execute(self._tried(update(jobs).where(jobs.c.id.in_(late)), LOST))
 
-    @patient
-    def keep(self, batch: str, worker: str, mine: Collection[int], seconds: float) -> None:
-        """Tell that a worker is alive, so that it keeps the jobs that it knows to be its own.
+    @retried
+    def renew(self, batch: str, worker: str, mine: Collection[int], seconds: float) -> None:
+        """Renew a worker's leases of the jobs `mine` for some seconds.
 
-        A lease whose answer was lost is unknown to it, and ends.
+        Others, of which the worker never heard because an answer was lost, expire.
         """
         with self._database.writing() as connection:
             held = update(jobs).where(*_held(batch, worker), jobs.c.id.in_(mine))
             connection.execute(held.values(until=self._clock() + seconds))
 
-    @patient
+    @retried
     def held(self, batch: str, worker: str) -> frozenset[int]:
-        """The jobs that a worker has."""
+        """The IDs of the jobs that a worker has leased."""
         with self._database.reading() as connection:
             mine = select(jobs.c.id).where(*_held(batch, worker))
             return frozenset(connection.scalars(mine))
 
-    @patient
-    def give_back(self, batch: str, worker: str) -> None:
-        """Return what a worker has, untried."""
+    @retried
+    def release(self, batch: str, worker: str) -> None:
+        """Let all jobs of a worker wait again, without counting a try."""
         with self._database.writing() as connection:
             mine = update(jobs).where(*_held(batch, worker))
             connection.execute(mine.values(state="waiting", worker=None, until=None))
 
-    @patient
-    def stumble(self, batch: str, worker: str, id: int, failure: str) -> None:
-        """Tell that a job took its process down."""
+    @retried
+    def record_crash(self, batch: str, worker: str, id: int, failure: str) -> None:
+        """Record that a job crashed its process, which counts as a try."""
         with self._database.writing() as connection:
             mine = update(jobs).where(*_held(batch, worker), jobs.c.id == id)
             connection.execute(self._tried(mine, failure))
 
     def _tried(self, which: Update, failure: str) -> Update:
-        """Jobs that were tried once more in vain: the last time, they have failed."""
-        last = jobs.c.tries >= TRIES - 1
+        """Count a try of these jobs; after the last one they have failed."""
+        last = jobs.c.tries >= MAX_TRIES - 1
         return which.values(
             tries=jobs.c.tries + 1,
             state=case((last, "failed"), else_="waiting"),
@@ -249,9 +251,9 @@ class Jobs:
             until=None,
         )
 
-    @patient
+    @retried
     def finish(self, results: Sequence[tuple[Leased, Finished]], merge: Merge) -> None:
-        """Write results, each once: whoever comes second has worked in vain."""
+        """Store results; of two results of one job, the second is ignored."""
         if not results:
             return
         statement = (
@@ -261,30 +263,30 @@ class Jobs:
             .values({name: bindparam(f"new_{name}") for name in ("task", *_over(Finished()))})
         )
         with self._database.writing() as connection:
-            # In one order for all, so that no two wait for one another.
+            # All writers use one order, so that there is no deadlock.
             rows = sorted((_written(*result) for result in results), key=lambda row: row["job"])
             connection.execute(statement, rows)
             for whole in {job.part_of for job, _ in results if job.part_of}:
                 self._settle(connection, whole, merge)
 
-    @patient
+    @retried
     def settle(self, batch: str, merge: Merge) -> None:
-        """Merge what is split and all over, since parts may fail without a word."""
+        """Merge split jobs whose parts are finished, also where the last part failed."""
         split = select(jobs.c.id).where(jobs.c.batch == batch, jobs.c.state == "split")
         with self._database.writing() as connection:
             for whole in connection.scalars(split).all():
                 self._settle(connection, whole, merge)
 
-    @patient
-    def forget_unread(self, batch: str) -> None:
-        """Drop what could not be read when it was put: it may be there and better by now."""
+    @retried
+    def delete_unreadable(self, batch: str) -> None:
+        """Delete jobs whose source could not be read, since it may be readable now."""
         unread = (jobs.c.batch == batch, jobs.c.state == "failed", jobs.c.finished.is_(None))
         with self._database.writing() as connection:
             connection.execute(delete(jobs).where(*unread))
 
-    @patient
+    @retried
     def retry(self, batch: str) -> int:
-        """Let jobs that failed wait once more, as if they had never been tried; how many."""
+        """Let failed jobs wait again, as if they were untried; returns how many."""
         failed = update(jobs).where(jobs.c.batch == batch, jobs.c.state == "failed")
         with self._database.writing() as connection:
             wholes = select(jobs.c.part_of).where(jobs.c.part_of.is_not(None))
@@ -294,20 +296,20 @@ class Jobs:
             )
             return connection.execute(fresh).rowcount
 
-    @patient
+    @retried
     def counts(self, batch: str) -> dict[State, int]:
-        """How many jobs there are in each state, parts included."""
+        """The number of jobs in each state, parts included."""
         count = func.count().label("jobs")
         statement = select(jobs.c.state, count).where(jobs.c.batch == batch)
         with self._database.reading() as connection:
             rows = connection.execute(statement.group_by(jobs.c.state))
             return {row.state: row.jobs for row in rows}
 
-    @patient
+    @retried
     def tally(self, batch: str, keys: Sequence[str]) -> tuple[Tally, ...]:
-        """How many of these jobs there are by state and status."""
+        """The jobs with these keys, counted by state and status."""
         tallies: dict[tuple[State, str | None], Tally] = {}
-        # Whatever a damaged row holds, these are a number and words.
+        # The casts make values of damaged rows a number and texts.
         seconds = cast(func.coalesce(jobs.c.seconds, 0.0), Float)
         kind = (cast(jobs.c.state, Text), cast(jobs.c.status, Text))
         statement = select(*kind, func.count(), func.sum(seconds), func.max(seconds))
@@ -321,7 +323,7 @@ class Jobs:
         return tuple(tallies.values())
 
     def failed(self, batch: str, keys: Sequence[str]) -> Iterator[Record]:
-        """Those of these jobs that have failed."""
+        """The jobs with these keys that have failed."""
         for some in _chunks(keys):
             which = (*_named(batch, some), jobs.c.state == "failed")
             yield from map(
@@ -329,14 +331,14 @@ class Jobs:
             )
 
     def records(self, batch: str | None = None) -> Iterator[Record]:
-        """The jobs that are over, of one batch or of all, in the order in which they were put."""
+        """The done and failed jobs of one batch or of all, in the order of their addition."""
         statement = select(jobs).where(jobs.c.state.in_(OVER), jobs.c.part_of.is_(None))
         if batch is not None:
             statement = statement.where(jobs.c.batch == batch)
         return map(self._record, self._database.pages(statement, jobs.c.id))
 
     def _settle(self, connection: Connection, whole: int, merge: Merge) -> None:
-        """Merge the parts of what is still split, and drop the rest of them if that settles it."""
+        """Merge the parts of a job if it is still split; if it is settled, drop the open parts."""
         split = select(jobs).where(jobs.c.id == whole, jobs.c.state == "split").with_for_update()
         row = connection.execute(split).first()
         if row is None:
@@ -345,11 +347,11 @@ class Jobs:
         rows = connection.execute(select(jobs).where(parts).order_by(jobs.c.id)).all()
         if finished := self._merged(row, rows, merge):
             connection.execute(update(jobs).where(jobs.c.id == whole).values(**_over(finished)))
-            rest = update(jobs).where(parts, jobs.c.state.in_(OPEN))
-            connection.execute(rest.values(state="dropped", worker=None, until=None))
+            unneeded = update(jobs).where(parts, jobs.c.state.in_(OPEN))
+            connection.execute(unneeded.values(state="dropped", worker=None, until=None))
 
     def _merged(self, row: Any, rows: Sequence[Any], merge: Merge) -> Finished | None:
-        """What the parts say of the whole; a whole or parts that cannot be read have failed."""
+        """The outcome of a split job from its parts; damaged rows count as failed."""
         whole = self._record(row)
         if whole.failure is not None:
             return Finished(failure=whole.failure)
@@ -359,7 +361,7 @@ class Jobs:
             return Finished(failure=f"The parts cannot be merged: {error}")
 
     def _record(self, row: Any) -> Record:
-        """A job as it is kept; one that cannot be read has failed, and says why."""
+        """A row as a record; a damaged one is a failed job, with the reason."""
         try:
             return read_row(Record, row, self._database.name, jobs, "task", "result")
         except DamagedRow as damage:
@@ -368,7 +370,7 @@ class Jobs:
             return Record(id=row.id, source=source, task="{}", state="failed", failure=str(damage))
 
     def _clock(self) -> ColumnElement[float]:
-        """The time of the database, so that many machines need not agree about it."""
+        """The clock of the database server, so that clocks of machines need not agree."""
         if self._database.is_file:
             return literal(now(), Float)
         return cast(extract("epoch", func.clock_timestamp()), Float(53))
@@ -400,7 +402,7 @@ def _held(batch: str, worker: str) -> tuple[ColumnElement[bool], ...]:
 
 
 def _over(finished: Finished) -> dict[str, Any]:
-    """The columns of a job that is over."""
+    """The columns of a finished job."""
     state = "done" if finished.failure is None else "failed"
     fields = {name: getattr(finished, name) for name in Finished.__struct_fields__}
     return {**fields, "state": state, "finished": now(), "worker": None, "until": None}
@@ -412,5 +414,5 @@ def _written(job: Leased, finished: Finished) -> dict[str, Any]:
 
 
 def _leased(row: Any) -> Leased:
-    """A job to work on; a task that is no text fails when it is read as JSON."""
+    """A leased job; a damaged task becomes an empty text, which fails later as invalid JSON."""
     return Leased(row.id, row.task if isinstance(row.task, str) else "", row.part_of)

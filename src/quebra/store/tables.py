@@ -1,4 +1,4 @@
-"""The tables, the same in SQLite and PostgreSQL. JSON is kept as the text it was."""
+"""The tables, the same in SQLite and PostgreSQL. JSON is stored as text, unchanged."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sqlalchemy import (
 )
 
 VERSION = 1
-"""Of the tables' shape; a database of another one is refused."""
+"""Version of the schema; a database of another version is refused."""
 
 metadata = MetaData()
 Number = BigInteger().with_variant(Integer, "sqlite")

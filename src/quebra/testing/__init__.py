@@ -1,4 +1,4 @@
-"""The contract that every family keeps, as tests that ship: `check_family(family)`."""
+"""The contract of families as tests that ship with the package: `check_family(family)`."""
 
 from __future__ import annotations
 
@@ -21,14 +21,15 @@ from quebra.testing.playing import PLAYING
 __all__ = ["CONTRACT", "AnyFamily", "check_family", "read_case"]
 
 PATIENCE = (1.0, 60.0)
-"""Seconds that an engine other than the first has for a case, as it may be slow by nature.
+"""Seconds for a case of an engine other than the first, which may be slow on purpose.
 
-One that settles no case is run again with more: a machine under load is not the engine's fault.
+An engine that settles no case in the first time is run again with the second: the machine may be
+under load.
 """
 MOST_SOLUTIONS = 50
-"""How many solutions of a case the engines look for."""
+"""Solutions of a case that engines search for."""
 LOOKED_THROUGH = 100
-"""How many solutions are compared with the steps of `explain`, where there are many."""
+"""Solutions that are compared with the steps of `explain`, where there are many."""
 NONSENSE = ("", " ", "?", "\n\n", "{", "{}", "[[[[", "((0) 0", "1 2\n3", "é\u2028😀", "-" * 5000)
 
 
@@ -39,13 +40,13 @@ def check_family(family: AnyFamily) -> None:
 
 
 def names_agree(family: AnyFamily) -> None:
-    """The puzzles carry the family's name, by which they are found again."""
+    """The tag of puzzles is the family's name, by which the registry finds the family."""
     tag = family.model.puzzle.__struct_config__.tag
     assert tag == family.name, f"puzzles have the tag {tag!r}, the family is {family.name!r}"
 
 
 def cases_are_complete(family: AnyFamily) -> None:
-    """There is a case for each violation code, a right answer, and each kind of outcome."""
+    """There is a case for each violation code, for a correct answer, and for each status."""
     shown = {code for case in family.cases for code in case.violations or ()}
     assert shown == set(family.rules.codes), f"cases show {shown}, not {set(family.rules.codes)}"
     assert any(case.violations == () for case in family.cases), "no case with a right answer"
@@ -54,7 +55,7 @@ def cases_are_complete(family: AnyFamily) -> None:
 
 
 def cases_are_judged_right(family: AnyFamily) -> None:
-    """`check` and `progress` say of each case's answer what the case says."""
+    """The results of `check` and `progress` for each case's answer are those of the case."""
     for case in family.cases:
         if case.violations is None:
             continue
@@ -69,10 +70,10 @@ def cases_are_judged_right(family: AnyFamily) -> None:
 
 
 def engines_agree(family: AnyFamily) -> None:
-    """Each engine gives the cases it can settle their status, and all find the same solutions.
+    """All engines find the same status and solutions of the cases that they can settle.
 
-    Where solutions stand for classes, of which `stats["tilings"]` counts the members, engines may
-    tell different members of a class, and only the number of classes is compared.
+    Where a solution represents a class, of which `stats["tilings"]` counts the members, engines may
+    return different members of a class, and only the number of classes is compared.
     """
     found: dict[Case, set[Answer]] = {}
     for engine in family.solve.engines:
@@ -163,7 +164,7 @@ def generated_puzzles_are_fair(family: AnyFamily) -> None:
 
 
 def drawings_parse(family: AnyFamily) -> None:
-    """Every drawing is well-formed SVG in every theme, and has a text."""
+    """Every drawing is well-formed SVG in every theme, and is not blank in a terminal."""
     for case in family.cases:
         puzzle, answer = read_case(family, case)
         for look in (Look(), Look(candidates=True, tint=True)):
@@ -190,7 +191,7 @@ def canonical_is_one_for_all(family: AnyFamily) -> None:
 
 
 def splits_are_whole(family: AnyFamily) -> None:
-    """The parts of a split puzzle have all its solutions, each in one part only."""
+    """The parts of a split puzzle have all its solutions, each in exactly one part."""
     if family.symmetry.split is None:
         return
     for case in family.cases:
@@ -205,7 +206,7 @@ def splits_are_whole(family: AnyFamily) -> None:
 
 
 def values_are_frozen(family: AnyFamily) -> None:
-    """Puzzles, answers and outcomes can be keys."""
+    """Puzzles, answers and outcomes are hashable."""
     puzzle, _ = read_case(family, family.case("unique"))
     outcome = solve(family, puzzle)
     assert len({puzzle, outcome, *outcome.solutions}) == 3
@@ -231,13 +232,13 @@ CONTRACT: tuple[Callable[[AnyFamily], None], ...] = (
 
 
 def _looked_through(family: AnyFamily, puzzle: Puzzle) -> tuple[list[Answer], bool]:
-    """Solutions, and whether these are all: an engine may have no way to settle that."""
+    """Some solutions, and whether these are all, which an engine may be unable to prove."""
     outcome = solve(family, puzzle, count=LOOKED_THROUGH)
     return list(outcome.solutions), outcome.complete
 
 
 def _settled_cases(family: AnyFamily, engine: str) -> list[tuple[Case, Outcome[Any]]]:
-    """What an engine says of the cases that it can settle."""
+    """The outcomes of an engine for the cases that it can settle."""
     cases = [case for case in family.cases if case.status is not None]
     for seconds in PATIENCE:
         settled = []
@@ -253,7 +254,7 @@ def _settled_cases(family: AnyFamily, engine: str) -> list[tuple[Case, Outcome[A
 def _settled(
     family: AnyFamily, puzzle: Puzzle, engine: str, count: int, seconds: float
 ) -> Outcome[Any] | None:
-    """What an engine says, or None where it cannot; the first one always can."""
+    """The outcome of an engine, or None where it cannot settle the puzzle; the first always can."""
     if engine == next(iter(family.solve.engines)):
         return solve(family, puzzle, engine=engine, count=count)
     try:

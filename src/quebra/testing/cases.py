@@ -1,4 +1,4 @@
-"""The puzzles that the contract is tested with: cases of the family, and new ones."""
+"""The puzzles of the contract tests: cases of the family, and generated ones."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ def read_case(family: AnyFamily, case: Case) -> tuple[Any, Any]:
 
 
 def wants_unique(family: AnyFamily) -> bool:
-    """Whether a puzzle shall have just one solution; it is no virtue where `count` is 1."""
+    """Whether puzzles need a unique solution: not in families that look for one solution only."""
     return family.solve.count > 1
 
 
 def is_fair(family: AnyFamily, status: Status) -> bool:
-    """Whether a puzzle of that status is one to give to people."""
+    """Whether a puzzle of that status is fit to be played."""
     return status == "unique" or (status in ("many", "found") and not wants_unique(family))
 
 
 def fair_puzzles(family: AnyFamily) -> Iterator[Puzzle]:
-    """The cases that are fair, and three new puzzles."""
+    """The puzzles of fair cases, and three generated ones."""
     for case in family.cases:
         if case.status and is_fair(family, case.status):
             yield read_case(family, case)[0]

@@ -1,4 +1,4 @@
-"""The part of the contract that a family keeps whose puzzles can be played."""
+"""The contract of families whose puzzles can be played."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ NO_MOVES = (
 )
 SLACK = 1e-6
 FEW = 2
-"""How many puzzles of a family are played."""
+"""Clues of each puzzle whose removal is tested."""
 HINTS = 60
-"""How many hints are taken before a game is called endless."""
+"""Hints after which a game must be solved."""
 
 
 def games_begin_well(family: AnyFamily) -> None:
-    """At the start no rule is broken, the game can be won, and nothing differs but what lacks."""
+    """A new game breaks no rule, is solvable, and has no entry that differs from the solution."""
     for game, solution in _games(family):
         assert not game.broken, f"broken at the start: {game.broken}"
         assert not game.solved, f"solved at the start: {game.puzzle}"
@@ -52,7 +52,7 @@ def games_begin_well(family: AnyFamily) -> None:
 
 
 def moves_lead_to_a_solution(family: AnyFamily) -> None:
-    """`moves_to` leads to the solution, each game on the way can be won, and undo leads back."""
+    """`moves_to` leads to the solution, games on the way are solvable, and undo leads back."""
     for game, solution in _games(family):
         moves = game.play.moves_to(game.puzzle, game.attempt, solution)
         for number, move in enumerate(moves):
@@ -76,7 +76,7 @@ def moves_lead_to_a_solution(family: AnyFamily) -> None:
 
 
 def hints_lead_to_a_solution(family: AnyFamily) -> None:
-    """From the start, and from halfway to a solution, hints lead to the end and break no rule."""
+    """Hints solve a game from the start and from halfway, and break no rule."""
     for game, solution in _games(family):
         moves = game.play.moves_to(game.puzzle, game.attempt, solution)
         halfway = game
@@ -96,7 +96,7 @@ def hints_lead_to_a_solution(family: AnyFamily) -> None:
 
 
 def bad_moves_are_refused(family: AnyFamily) -> None:
-    """What is no move is answered with one sentence, and so is what is no edit."""
+    """Texts that are not moves, or not edits, raise `BadInput` with one sentence."""
     for game, _ in _games(family):
         for text in NO_MOVES:
             _is_refused(game.move, text)
@@ -105,7 +105,7 @@ def bad_moves_are_refused(family: AnyFamily) -> None:
 
 
 def spots_fit_the_picture(family: AnyFamily) -> None:
-    """Spots differ, have words, and lie within the picture that is played on."""
+    """Spots are distinct, have a text, and lie within the drawing of the game."""
     for game, solution in _games(family):
         moves = game.play.moves_to(game.puzzle, game.attempt, solution)
         for played in (game, game.move(moves[0])):
@@ -120,7 +120,7 @@ def spots_fit_the_picture(family: AnyFamily) -> None:
 
 
 def games_are_kept(family: AnyFamily) -> None:
-    """Games go round as JSON and as links, with savepoints and without the moves undone."""
+    """Games survive JSON, links and savepoints; links leave out undone moves."""
     for game, solution in _games(family):
         first, *_ = game.play.moves_to(game.puzzle, game.attempt, solution)
         played = game.save("start").move(first).undo()
@@ -144,7 +144,7 @@ def puzzles_can_be_set(family: AnyFamily) -> None:
 
 
 def _of_a_guest(rule: Rule) -> Rule:
-    """The rule for a family that need not be installed."""
+    """The rule for a family that is registered only while the rule runs."""
 
     @wraps(rule)
     def checked(family: AnyFamily) -> None:
@@ -170,7 +170,7 @@ PLAYING = tuple(
 
 @lru_cache(maxsize=4)
 def _games(family: AnyFamily) -> tuple[tuple[Game, Any], ...]:
-    """New games of a case and of a new puzzle, each with a solution; none without moves."""
+    """New games of the first and the last fair puzzle, each with a solution."""
     if family.play is None:
         return ()
     games = [game for puzzle in fair_puzzles(family) if (game := _game(puzzle))]
@@ -181,7 +181,7 @@ def _games(family: AnyFamily) -> tuple[tuple[Game, Any], ...]:
 
 
 def _game(puzzle: Puzzle) -> Game | None:
-    """A new game, or None of a puzzle that cannot be played."""
+    """A new game, or None for a puzzle that cannot be played."""
     try:
         return new_game(puzzle)
     except BadInput as error:

@@ -14,7 +14,7 @@ from quebra.contract.codec import json_complaint
 from quebra.contract.errors import NotFound
 from quebra.i18n.messages import translated
 from quebra.store import DamagedRow, Saved, Store
-from quebra.store.damage import damaged_row, log_damage
+from quebra.store.rows import damaged_row, log_damage
 from quebra.web.jobs import respond, result_for
 from quebra.web.refusals import Refusal, json_response
 from quebra.web.requests import body_of, fields_of, language, task_of

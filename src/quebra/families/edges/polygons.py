@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from quebra.contract.errors import BadInput
 from quebra.geometry.edges import Line, box_of, chained, cross
-from quebra.geometry.effort import MOST_EDGES, refuse_too_close
 from quebra.geometry.features import distances_below, edge_lengths
-from quebra.geometry.index import close_pairs
+from quebra.geometry.limits import MAX_EDGES, refuse_too_close
+from quebra.geometry.spatial_index import close_pairs
 from quebra.grid.cells import counted
 
 if TYPE_CHECKING:
@@ -63,8 +63,8 @@ def admit_polygons(
     if len(outlines) != len(pieces):
         have = counted(len(outlines), "outline")
         raise BadInput(f"There {'is' if len(outlines) == 1 else 'are'} {have} of {len(pieces)}.")
-    if sum(map(len, (*outlines, figure))) > MOST_EDGES:
-        raise BadInput(f"The polygons have too many sides: at most {MOST_EDGES} in all.")
+    if sum(map(len, (*outlines, figure))) > MAX_EDGES:
+        raise BadInput(f"The polygons have too many sides: at most {MAX_EDGES} in all.")
     for number, (colours, outline) in enumerate(zip(pieces, outlines, strict=True), start=1):
         _admit_outline(outline, f"Piece {number}")
         if len(colours) != len(outline):

@@ -24,8 +24,8 @@ from quebra.families.edges.polygons import (
 )
 from quebra.geometry.edges import Point, box_of
 from quebra.geometry.faults import Layout
-from quebra.geometry.index import close_pairs
 from quebra.geometry.motion import Motion
+from quebra.geometry.spatial_index import close_pairs
 from quebra.grid.cells import joined
 
 ALMOST = 0.999
@@ -115,7 +115,7 @@ def _laid(puzzle: Edges, answer: Filling) -> _Laid:
     layout = Layout(shapes[-1], shapes[:-1], [(i, still) for i in range(len(pieces))], close)
     gap = layout.gap(still)
     whole = _area(rim)
-    twice = sum(layout.area(section) for _, _, section in layout.meetings)
+    twice = sum(layout.area(section) for _, _, section in layout.intersections)
     return _Laid(
         laid=sum(map(_area, pieces)) / whole,
         filled=max(0.0, 1 - (layout.area(gap) + twice) / whole),
@@ -136,7 +136,7 @@ def _overlaps(layout: Layout) -> Iterator[tuple[int, int, float]]:
     if found or not layout.is_wide(layout.overlap):
         yield from found
     else:
-        yield from ((i, j, layout.area(section)) for i, j, section in layout.meetings)
+        yield from ((i, j, layout.area(section)) for i, j, section in layout.intersections)
 
 
 def _overhangs(layout: Layout) -> Iterator[tuple[int, float]]:

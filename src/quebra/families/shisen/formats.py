@@ -17,8 +17,8 @@ from quebra.families.shisen.model import Clearing, Move, Shisen
 from quebra.grid.cells import Cell, Rows, as_rows, at, measure
 from quebra.grid.text import (
     BLANKS,
-    LONGEST_LINE,
-    MOST_LINES,
+    MAX_LINE_LENGTH,
+    MAX_LINES,
     Line,
     lines_of,
     read_lines,
@@ -71,8 +71,8 @@ def read_level(text: str) -> Shisen:
     """
     admit_bytes(len(text))
     rows = _stripped(text)
-    if len(rows) > MOST_LINES:
-        raise BadInput(f"The text has more than {MOST_LINES} lines.")
+    if len(rows) > MAX_LINES:
+        raise BadInput(f"The text has more than {MAX_LINES} lines.")
     return Shisen(board=_read_board(rows))
 
 
@@ -146,7 +146,7 @@ def _split_merged(lines: list[Line]) -> tuple[Rows[str], list[str]]:
 def _stripped(text: str) -> list[str]:
     """The lines that are not empty, and no more than tell that they are too many."""
     lines = (row for line in io.StringIO(text, newline=None) if (row := line.strip()))
-    return list(islice(lines, MOST_LINES + 1))
+    return list(islice(lines, MAX_LINES + 1))
 
 
 def _split(rows: Sequence[str]) -> list[Sequence[str]]:
@@ -246,7 +246,7 @@ def _is_level(text: str) -> bool:
     rows = _stripped(text)
     if len(rows) < 2 or rows[0].startswith(_OPENERS):
         return False
-    if len(rows) > MOST_LINES or max(map(len, rows)) > LONGEST_LINE:
+    if len(rows) > MAX_LINES or max(map(len, rows)) > MAX_LINE_LENGTH:
         return False
     if rows[0].split()[0].lower() in family_names():
         return False

@@ -8,11 +8,11 @@ from typing import NamedTuple
 from quebra.contract.errors import BadInput
 from quebra.geometry.congruence import congruences
 from quebra.geometry.edges import Curve, Edge, Point, dot
-from quebra.geometry.index import close_pairs
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import Contour
 from quebra.geometry.region import joined_edges, merged
 from quebra.geometry.remainder.strokes import Stroke, edge_strokes
+from quebra.geometry.spatial_index import close_pairs
 from quebra.grid.cells import counted
 
 LARGEST_COLOUR = 9999

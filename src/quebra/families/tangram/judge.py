@@ -178,7 +178,7 @@ def _judgement(puzzle: Tangram, answer: Assembly, layout: Layout, motion: Motion
 
     return Judgement(
         motion=motion,
-        done=matched * share(right + layout.covered_area_beside(motion, faulty)),
+        done=matched * share(right + layout.area_covered_only_by(motion, faulty)),
         covered=share(layout.covered_area(motion)),
         contour=round(outline_share(puzzle.sides, regions, motion, puzzle.tolerance_used), DIGITS),
         overlapping=share(layout.area(layout.overlap)),

@@ -23,12 +23,19 @@ from quebra.families.tangram.colours import (
     sides_of,
 )
 from quebra.geometry.edges import Line
-from quebra.geometry.effort import MOST_EDGES, edge_count, refuse_too_close
 from quebra.geometry.features import features_below
+from quebra.geometry.limits import MAX_EDGES, edge_count, refuse_too_close
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import LARGEST, Contour, read_outline, write_outline
-from quebra.geometry.parts import parts
-from quebra.geometry.region import area_of, fineness, merged, moved, region, size_of
+from quebra.geometry.region import (
+    area_of,
+    components,
+    fineness,
+    merged,
+    moved,
+    region,
+    size_of,
+)
 from quebra.geometry.remainder.corners import forms_contours
 from quebra.grid.cells import counted
 
@@ -300,8 +307,8 @@ def _admit_edges(puzzle: Tangram) -> None:
     edges = 0
     for contour in chain.from_iterable(contours):
         edges += edge_count(contour)
-        if edges > MOST_EDGES:
-            raise BadInput(f"The outlines have more than {MOST_EDGES} edges in all.")
+        if edges > MAX_EDGES:
+            raise BadInput(f"The outlines have more than {MAX_EDGES} edges in all.")
 
 
 def _admit_width(shape: Sequence[Contour], what: str, tolerance: float) -> None:
@@ -336,7 +343,7 @@ def _coloured_in_form(
         return in_form, ()
     drawn, region = read_outline(outline, what), _region(outline, what)
     admit_colours(drawn, colours, f"The {what}")
-    in_order = [contour for part in parts(region) for contour in part]
+    in_order = [contour for part in components(region) for contour in part]
     found, written = reordered_colours(colours, drawn, in_order), read_outline(in_form, what)
     if [len(contour) for contour in written] != [len(contour) for contour in in_order]:
         found = reordered_colours(found, in_order, written)
@@ -351,7 +358,7 @@ def outline_in_form(outline: str, what: str) -> str:
     >>> outline_in_form("M0 0 v1 h1 z", "figure")
     'M0 0 L1 1 L0 1 Z'
     """
-    in_order = parts(_region(outline, what))
+    in_order = components(_region(outline, what))
     written = write_outline([contour for part in in_order for contour in part])
     # Once more, for rounding may let points fall together, which are then one.
     return write_outline(read_outline(written, what))

@@ -8,10 +8,10 @@ from quebra.contract.results import Step
 from quebra.families.tangram.explain.verifier import closing_steps, relation_step
 from quebra.families.tangram.letter import sides_of, verify
 from quebra.families.tangram.model import Assembly, Tangram, placed
-from quebra.geometry.edges import Edge
+from quebra.geometry.drawing import Frame
+from quebra.geometry.edges import Edge, box_around
 from quebra.geometry.elimination import Elimination
 from quebra.geometry.outline import Contour
-from quebra.geometry.sketch import Frame, box_around
 from quebra.render import Drawing, Lines, Polygon, Shape
 
 SIZE = 6.0

@@ -1,1 +1,1 @@
-"""What is left of a figure when pieces are taken out of it: its strokes, corners and parts."""
+"""The remainder of a figure after pieces are taken out: its strokes, corners and components."""

@@ -1,4 +1,4 @@
-"""The parts of what is left: each must be as large as some of the pieces that are left."""
+"""The components of the remainder: the area of each must be the sum of some remaining pieces."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from quebra.geometry.remainder.corners import Joint, find_joints
 from quebra.geometry.remainder.snap import Snap
 from quebra.geometry.remainder.strokes import Stroke
 
-MOST_SUMS = 5000
-"""Where pieces have more different areas in all, their sums say nothing."""
+MAX_SUMS = 5000
+"""With more different sums of areas than this, they are not used."""
 DIGITS = 9
-"""Sums of areas are rounded to so many digits of the largest area, so that equal ones are one."""
+"""Digits of the largest area that sums are rounded to, so that equal sums are one."""
 
 
 @dataclass
 class Part:
-    """A part of what is left, with its holes: the numbers of its strokes."""
+    """A component of the remainder with its holes, or one contour: the numbers of its strokes."""
 
     strokes: list[int]
     area: float
     length: float
 
     def is_thin(self, snap: Snap) -> bool:
-        """Whether it is nowhere wider than the snapping distance, if it is wide at all."""
-        return snap.within(2 * abs(self.area) / self.length, snap.near)
+        """Whether its mean width is at most the snapping distance."""
+        return snap.within(2 * abs(self.area) / self.length, snap.distance)
 
 
 class Survey(NamedTuple):
-    """What is left: its strokes, the joint at the start of each, and the contours they form."""
+    """The remainder: its strokes, the joint at the start of each, and the contours they form."""
 
     strokes: list[Stroke]
     joints: list[Joint]
@@ -40,7 +40,7 @@ class Survey(NamedTuple):
 
 
 def surveyed(strokes: list[Stroke], snap: Snap) -> Survey | None:
-    """The strokes without contours too thin to matter; None where they do not form contours.
+    """The survey of strokes without thin contours; None where they do not form contours.
 
     >>> wide, thin = [(0, 2), (2, 2j), (2j, 0)], [(5, 6), (6, 5)]
     >>> left = surveyed([Stroke(a, b) for a, b in (*wide, *thin)], Snap(0.01))
@@ -58,7 +58,7 @@ def surveyed(strokes: list[Stroke], snap: Snap) -> Survey | None:
 
 
 def contours_of(strokes: Sequence[Stroke], joints: Sequence[Joint]) -> list[Part]:
-    """The contours, each as a part of its own; holes have negative areas."""
+    """Each contour as a part; holes have negative areas."""
     found = []
     seen: set[int] = set()
     for first in range(len(strokes)):
@@ -75,7 +75,7 @@ def contours_of(strokes: Sequence[Stroke], joints: Sequence[Joint]) -> list[Part
 
 
 def parts_of(strokes: Sequence[Stroke], contours: Sequence[Part]) -> list[Part]:
-    """The parts: each hole goes to the smallest contour around it."""
+    """The components: each hole belongs to the smallest contour around it."""
     parts = [Part(list(part.strokes), part.area, part.length) for part in contours if part.area > 0]
     outlines = [[strokes[i] for i in part.strokes] for part in parts]
     sizes = [part.area for part in parts]
@@ -92,7 +92,7 @@ def parts_of(strokes: Sequence[Stroke], contours: Sequence[Part]) -> list[Part]:
 
 
 class Sums:
-    """The areas that some of the pieces left can have together; a piece may have several parts.
+    """The possible sums of areas of remaining pieces, which may have several components.
 
     >>> sums = Sums([[1.0], [2.5]])
     >>> sums.nearest((2, 1), 3.5), sums.nearest((2, 1), 3)
@@ -106,7 +106,7 @@ class Sums:
         self._known: dict[tuple[int, ...], tuple[float, ...] | None] = {}
 
     def nearest(self, left: tuple[int, ...], area: float) -> float:
-        """By how much the areas of some of the pieces left miss an area, at least."""
+        """The distance from an area to the nearest sum, with `left[i]` pieces of kind i."""
         if left not in self._known:
             self._known[left] = self._sums(left)
         sums = self._known[left]
@@ -117,6 +117,6 @@ class Sums:
         counts = zip(self.areas, left, strict=True)
         for area, count in ((area, count) for areas, count in counts for area in areas):
             sums = {round(each + i * area, self._digits) for each in sums for i in range(count + 1)}
-            if len(sums) > MOST_SUMS:
+            if len(sums) > MAX_SUMS:
                 return None
         return tuple(sums)

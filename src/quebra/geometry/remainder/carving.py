@@ -1,7 +1,7 @@
-"""Taking a piece out of what is left of the figure: what meets is snapped, cut and cancelled.
+"""Subtracts a piece from the remainder of the figure: strokes are snapped, cut and cancelled.
 
-What is left is strokes in no order, with the inside to the left, that share their ends exactly and
-meet nowhere else; so it is again when a piece has been taken out.
+The remainder is a list of strokes in no order, with the inside to the left, that meet only in
+ends that are exactly equal. The same holds for the result.
 """
 
 from __future__ import annotations
@@ -18,10 +18,11 @@ ByEnds = dict[tuple[Point, Point], list[Stroke]]
 """Strokes by their start and end."""
 
 
-def carved(rest: Sequence[Stroke], piece: Sequence[Stroke], snap: Snap) -> list[Stroke] | None:
-    """What is left without a piece, or None where the piece does not fit.
+def carved(remainder: Sequence[Stroke], piece: Sequence[Stroke], snap: Snap) -> list[Stroke] | None:
+    """The remainder without a piece, or None where the piece does not fit.
 
-    Points of the piece that are near to what is left are moved there, so that nothing drifts.
+    Points of the piece that are close to the remainder are moved onto it, so that errors do not
+    add up.
 
     >>> square = [Stroke(0, 2), Stroke(2, 2 + 2j), Stroke(2 + 2j, 2j), Stroke(2j, 0)]
     >>> carved(square, [Stroke(0, 2), Stroke(2, 2j), Stroke(2j, 0)], Snap(0.01))
@@ -30,26 +31,26 @@ Stroke(start=2j, end=2, bend=-0.0)]
     >>> carved(square, [Stroke(0, 3), Stroke(3, 3j), Stroke(3j, 0)], Snap(0.01)) is None
     True
     """
-    box = _box(piece, snap.near)
+    box = _box(piece, snap.distance)
     apart: list[Stroke] = []
     close: list[Stroke] = []
-    for stroke in rest:
+    for stroke in remainder:
         (apart if _is_apart(stroke, box) else close).append(stroke)
     corners = {stroke.start: _snapped(stroke.start, close, snap) for stroke in piece}
     touched = [part for stroke in close for part in _cut(stroke, corners.values(), snap)]
     vertices = {stroke.start for stroke in close}
-    laid: list[Stroke] = []
+    placed: list[Stroke] = []
     for start, end, bend in piece:
         if corners[start] != corners[end]:
             side = Stroke(corners[start], corners[end], bend)
-            laid += _cut(side, vertices, snap)
+            placed += _cut(side, vertices, snap)
     if len(set(corners.values())) < len(corners):
-        laid = _without_slivers(laid, snap)
-    left = _cancelled(touched, laid, snap)
+        placed = _without_slivers(placed, snap)
+    left = _cancelled(touched, placed, snap)
     if left is None:
         return None
     uncovered, inner = left
-    if any(_runs_inside(stroke, laid, snap.near) for stroke in uncovered):
+    if any(_runs_inside(stroke, placed, snap.distance) for stroke in uncovered):
         return None
     return apart + uncovered + [stroke.reversed() for stroke in inner]
 
@@ -59,27 +60,27 @@ def is_inside(point: Point, contours: Sequence[Stroke]) -> bool:
     return sum(stroke.turns(point) for stroke in contours) > 0
 
 
-def _is_deep(point: Point, contours: Sequence[Stroke], near: float) -> bool:
-    """Whether a point lies inside contours, and not near to them."""
+def _is_deep(point: Point, contours: Sequence[Stroke], distance: float) -> bool:
+    """Whether a point lies inside contours, farther than `distance` from them."""
     if not is_inside(point, contours):
         return False
-    return min(abs(stroke.nearest(point) - point) for stroke in contours) > near
+    return min(abs(stroke.nearest(point) - point) for stroke in contours) > distance
 
 
-def _snapped(point: Point, rest: Sequence[Stroke], snap: Snap) -> Point:
-    """The vertex that is near, or else the point of a stroke, or else the point itself."""
-    starts = (stroke.start for stroke in rest)
+def _snapped(point: Point, remainder: Sequence[Stroke], snap: Snap) -> Point:
+    """The vertex within the snapping distance, or else the point of a stroke, or else the point."""
+    starts = (stroke.start for stroke in remainder)
     vertex = min(starts, key=lambda each: abs(each - point), default=point)
-    if snap.within(abs(vertex - point), snap.near):
+    if snap.within(abs(vertex - point), snap.distance):
         return vertex
-    feet = (stroke.nearest(point) for stroke in rest)
+    feet = (stroke.nearest(point) for stroke in remainder)
     foot = min(feet, key=lambda each: abs(each - point))
-    return foot if snap.within(abs(foot - point), snap.near) else point
+    return foot if snap.within(abs(foot - point), snap.distance) else point
 
 
-def _box(strokes: Sequence[Stroke], near: float) -> Box:
+def _box(strokes: Sequence[Stroke], distance: float) -> Box:
     points = [stroke.start for stroke in strokes]
-    margin = near + max(BULGE * abs(b - a) if bend else 0.0 for a, b, bend in strokes)
+    margin = distance + max(BULGE * abs(b - a) if bend else 0.0 for a, b, bend in strokes)
     return (
         min(point.real for point in points) - margin,
         min(point.imag for point in points) - margin,
@@ -89,7 +90,7 @@ def _box(strokes: Sequence[Stroke], near: float) -> Box:
 
 
 def _is_apart(stroke: Stroke, box: Box) -> bool:
-    """Whether a stroke certainly does not come into a box."""
+    """Whether a stroke certainly does not enter a box."""
     a, b, bend = stroke
     left, low, right, high = box
     if bend:
@@ -108,14 +109,14 @@ def _cut(stroke: Stroke, points: Iterable[Point], snap: Snap) -> list[Stroke]:
     a, b, bend = stroke
     chord = b - a
     square = dot(chord, chord)
-    near = snap.near
+    distance = snap.distance
     on = [
         (along, point)
         for point in points
         if 0 < (along := dot(chord, point - a)) < square
-        and snap.within(abs(stroke.nearest(point) - point), near)
-        and not snap.within(abs(point - a), near)
-        and not snap.within(abs(point - b), near)
+        and snap.within(abs(stroke.nearest(point) - point), distance)
+        and not snap.within(abs(point - a), distance)
+        and not snap.within(abs(point - b), distance)
     ]
     if not on:
         return [stroke]
@@ -128,17 +129,17 @@ def _cut(stroke: Stroke, points: Iterable[Point], snap: Snap) -> list[Stroke]:
 
 
 def _cancelled(
-    touched: Sequence[Stroke], laid: Sequence[Stroke], snap: Snap
+    touched: Sequence[Stroke], placed: Sequence[Stroke], snap: Snap
 ) -> tuple[list[Stroke], list[Stroke]] | None:
-    """The strokes of each that are not in both; None where the piece is on the wrong side of one.
+    """The strokes of each that do not cancel; None where the piece is on the wrong side of one.
 
-    A stroke of what is left cancels one of the piece, not several that snapping made the same.
+    A stroke of the remainder cancels only one of the piece, even if snapping made several equal.
     """
     uncovered: ByEnds = {}
     for stroke in touched:
         uncovered.setdefault((stroke.start, stroke.end), []).append(stroke)
     inner = []
-    for stroke in laid:
+    for stroke in placed:
         if _remove_twin(uncovered, stroke, snap):
             continue
         if _twin(uncovered, stroke.reversed(), snap) is not None:
@@ -147,17 +148,17 @@ def _cancelled(
     return [stroke for strokes in uncovered.values() for stroke in strokes], inner
 
 
-def _without_slivers(laid: Sequence[Stroke], snap: Snap) -> list[Stroke]:
-    """The strokes of a piece without those that run there and back, where corners are one."""
-    kept: ByEnds = {}
-    for stroke in laid:
-        if not _remove_twin(kept, stroke.reversed(), snap):
-            kept.setdefault((stroke.start, stroke.end), []).append(stroke)
-    return [stroke for strokes in kept.values() for stroke in strokes]
+def _without_slivers(placed: Sequence[Stroke], snap: Snap) -> list[Stroke]:
+    """The strokes of a piece without pairs of opposite ones, which merged corners leave."""
+    found: ByEnds = {}
+    for stroke in placed:
+        if not _remove_twin(found, stroke.reversed(), snap):
+            found.setdefault((stroke.start, stroke.end), []).append(stroke)
+    return [stroke for strokes in found.values() for stroke in strokes]
 
 
 def _remove_twin(strokes: ByEnds, stroke: Stroke, snap: Snap) -> bool:
-    """Remove a stroke that is the same as another; whether there was one."""
+    """Remove a stroke that equals this one; whether there was one."""
     same = _twin(strokes, stroke, snap)
     if same is None:
         return False
@@ -166,20 +167,20 @@ def _remove_twin(strokes: ByEnds, stroke: Stroke, snap: Snap) -> bool:
 
 
 def _twin(strokes: ByEnds, stroke: Stroke, snap: Snap) -> int | None:
-    """Which of the strokes with the same ends is the same as another."""
+    """The index of the stroke that equals this one, among those with the same ends."""
     found = strokes.get((stroke.start, stroke.end), ())
     for i, other in enumerate(found):
-        if snap.within(abs(other.middle - stroke.middle), 2 * snap.near):
+        if snap.within(abs(other.middle - stroke.middle), 2 * snap.distance):
             return i
     return None
 
 
-def _runs_inside(stroke: Stroke, piece: Sequence[Stroke], near: float) -> bool:
+def _runs_inside(stroke: Stroke, piece: Sequence[Stroke], distance: float) -> bool:
     """Whether a stroke runs through the inside of a piece.
 
-    Between crossings it does not change sides, so it is enough to look halfway between them.
+    Between crossings it does not change sides, so that points halfway between them are enough.
     """
-    if not stroke.bend and any(not s.bend and _lines_cross(stroke, s, near) for s in piece):
+    if not stroke.bend and any(not s.bend and _lines_cross(stroke, s, distance) for s in piece):
         return True
     crossings = [stroke.start, stroke.end]
     for side in piece:
@@ -188,26 +189,26 @@ def _runs_inside(stroke: Stroke, piece: Sequence[Stroke], near: float) -> bool:
     chord = stroke.end - stroke.start
     crossings.sort(key=lambda point: dot(chord, point - stroke.start))
     return any(
-        _is_deep(Stroke(a, b, stroke.bend).middle, piece, near)
+        _is_deep(Stroke(a, b, stroke.bend).middle, piece, distance)
         for a, b in pairwise(crossings)
         if a != b
     )
 
 
-def _lines_cross(one: Stroke, other: Stroke, near: float) -> bool:
-    """Whether two lines cross, each with both ends beyond the other and not near to it."""
-    return min(_beyond(one, other), _beyond(other, one)) > near
+def _lines_cross(one: Stroke, other: Stroke, distance: float) -> bool:
+    """Whether two lines cross, each with both ends farther than `distance` from the other."""
+    return min(_beyond(one, other), _beyond(other, one)) > distance
 
 
 def _beyond(one: Stroke, other: Stroke) -> float:
-    """How far the ends of a line lie on both sides of another; 0 if they do not."""
+    """The smaller distance of the other line's ends from this line; 0 if both are on one side."""
     a, chord = one.start, one.end - one.start
     left, right = cross(chord, other.start - a), cross(chord, other.end - a)
     return min(abs(left), abs(right)) / abs(chord) if left * right < 0 else 0.0
 
 
 def _crossings(one: Stroke, other: Stroke) -> Iterator[Point]:
-    """Where two strokes meet, of which one is an arc."""
+    """The common points of two strokes, of which one at least is an arc."""
     if not one.bend:
         points = _line_and_circle(one, other.centre, 1 / abs(other.bend))
     elif not other.bend:

@@ -1,11 +1,11 @@
-"""The corners of what is left: where a piece must have a corner too.
+"""The corners of the remainder: the vertices where a piece must have a corner too.
 
 At a vertex whose inside angle is less than half a turn, the piece that covers the inside along the
-stroke that leaves it has a corner there and a side along that stroke. So it is where the outline
-goes on smoothly but bends less to the left, or more to the right. Where it bends more to the left,
-the piece along the stroke that arrives ends there, but the piece along the stroke that leaves may
-run through the vertex, with a cusp behind it. A vertex that may be flat within the tolerance is no
-corner: nothing is lost, for the search then starts from another one.
+leaving stroke has a corner there and a side along that stroke. The same holds where the outline is
+smooth but bends less to the left after the vertex, or more to the right. Where it bends more to the
+left, the piece along the arriving stroke ends there, but the piece along the leaving stroke may
+pass the vertex, with a cusp behind it. A vertex that may be flat within the tolerance is not a
+corner: nothing is missed, because the search then starts from another one.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ from quebra.geometry.remainder.snap import Snap
 from quebra.geometry.remainder.strokes import Stroke, joined_strokes
 
 CLEAR = 4
-"""What is this many tolerances away is there, and not only seems so."""
+"""A difference of this many tolerances is certain."""
 LOOSEST = 0.3
-"""The most, in radians, by which angles may differ and yet be the same."""
+"""Largest difference, in radians, of angles that may be equal."""
 STEEP = 0.25
-"""The least sine of half an angle at which a corner tells where the piece in it lies."""
+"""Smallest sine of half an angle at which a corner determines the position of its piece."""
 
 
 @dataclass(slots=True)
 class Joint:
-    """Where a stroke leaves a vertex: the strokes before and after it, and the inside angle there.
+    """The start of a stroke: the strokes before and after it, and the inside angle at its vertex.
 
-    `is_flat` where the outline goes on in the same line or circle, and `is_corner` where the piece
-    along the leaving stroke must have a corner; `is_end` where the piece along the arriving one
-    must. The run leads along the stroke and on through flat vertices: `run` is its length, `last`
-    its last stroke, and it is `bounded` where no piece goes on beyond its end. Another run leads
-    there: `back` is its length, and it is `back_bounded` where no piece comes from before it.
+    `is_flat`: the outline continues in the same line or circle. `is_corner`: the piece along the
+    leaving stroke must have a corner; `is_end`: the piece along the arriving one must. The run is
+    the stroke and those after it, through flat vertices: `run` is its length, `last` its last
+    stroke, and it is `bounded` where no piece extends beyond its end. The run that arrives has the
+    length `back`, and is `back_bounded` where no piece extends beyond its start.
     """
 
     length: float
@@ -54,12 +54,12 @@ class Joint:
 
     @property
     def is_sharp(self) -> bool:
-        """Whether a corner is neither a cusp nor nearly smooth, and so tells its place well."""
+        """Whether a corner is neither a cusp nor nearly smooth, so that its place is certain."""
         return sin(self.angle / 2) >= STEEP and self.angle <= pi - LOOSEST
 
 
 def forms_contours(contours: Sequence[Contour], tolerance: float) -> bool:
-    """Whether contours are left of an outline when points closer than the tolerance are one.
+    """Whether an outline still has contours when points closer than the tolerance are merged.
 
     >>> from quebra.geometry.edges import chained
     >>> [forms_contours([chained([0, 9, 9 + high * 1j])], 0.1) for high in (1, 0.01)]
@@ -91,7 +91,7 @@ def find_joints(strokes: Sequence[Stroke], snap: Snap) -> list[Joint] | None:
     if any(joint.after < 0 for joint in joints):
         return None
     for stroke, joint in zip(strokes, joints, strict=True):
-        _tell_kind(joint, stroke.bend - strokes[joint.before].bend, joints, snap)
+        _classify(joint, stroke.bend - strokes[joint.before].bend, joints, snap)
     for i, joint in enumerate(joints):
         _follow(i, joint, joints)
     return joints
@@ -100,13 +100,13 @@ def find_joints(strokes: Sequence[Stroke], snap: Snap) -> list[Joint] | None:
 def _before(
     i: int, arriving: list[int], strokes: Sequence[Stroke], lengths: list[float]
 ) -> tuple[int, float]:
-    """The stroke that arrives with the inside between it and the one that leaves, and the angle."""
+    """The arriving stroke next to the leaving one across the inside, and the angle between them."""
     ahead = strokes[i].leaving.conjugate()
     reach = min(lengths[i], min(lengths[j] for j in arriving)) / 4
     found = []
     for j in arriving:
         angle = angle_of(-strokes[j].arriving * ahead)
-        # Seen on a small circle, for strokes that touch leave in the same direction.
+        # Compared on a small circle, since tangent strokes leave in the same direction.
         turn = -reach * (strokes[i].bend + strokes[j].bend)
         seen = (angle + turn) % tau
         found.append((seen, j, seen - turn))
@@ -114,11 +114,12 @@ def _before(
     return j, angle
 
 
-def _tell_kind(joint: Joint, change: float, joints: list[Joint], snap: Snap) -> None:
-    # Short strokes do not tell their directions well: what they do not tell is neither.
+def _classify(joint: Joint, change: float, joints: list[Joint], snap: Snap) -> None:
+    """Set whether a joint is a corner, an end or flat; `change` is that of the bend."""
+    # The directions of short strokes are uncertain: then a joint is none of these.
     shorter = min(joint.length, joints[joint.before].length)
     turn = pi - joint.angle
-    limit = CLEAR * snap.near
+    limit = CLEAR * snap.distance
     if not snap.within(abs(turn) * shorter, limit):
         joint.is_corner = joint.is_end = turn > 0
     elif abs(turn) <= LOOSEST:
@@ -128,7 +129,7 @@ def _tell_kind(joint: Joint, change: float, joints: list[Joint], snap: Snap) -> 
 
 
 def _follow(i: int, joint: Joint, joints: list[Joint]) -> None:
-    """Where the run leads that begins here, and whence the other one comes."""
+    """Set the runs that begin and end at a joint."""
     joint.last, joint.run = i, joint.length
     following = joint.after
     while joints[following].is_flat and following != i:

@@ -1,8 +1,8 @@
-"""Corner searches with several snapping distances, which take turns.
+"""Corner searches with several snapping distances, which run in turns.
 
-A search with a small snapping distance loses its way where a figure is drawn badly, and one with a
-large distance takes different corners for one. So whichever comes to a leaf first tells it. The
-first of them may prove that nothing was missed; smaller distances wait until that is in doubt.
+A search with a small snapping distance fails where a figure is drawn badly, and one with a large
+distance merges different corners. So leaves of all searches are yielded as they are found. The
+first search may prove that nothing was missed; smaller distances start when that is in doubt.
 """
 
 from __future__ import annotations
@@ -12,15 +12,14 @@ from functools import cached_property
 from typing import Generic, Protocol, TypeVar
 
 FIRST_TURN = 100
-"""The nodes of each search's first turn; later ones are twice as long."""
+"""Nodes of each search's first turn; every later turn is twice as long as the one before."""
 
 
 class Proving(Protocol):
-    """A search that tells what it proves.
+    """A search that reports whether it is exhaustive.
 
-    `is_proof` is whether nothing that is right can have been missed so far, and `is_doubtful`
-    whether something may have been for another reason than errors that add up; these need a
-    snapping distance of `needed_near`.
+    `is_proof`: no solution can have been missed so far. `is_doubtful`: one may have been missed
+    for another reason than accumulated errors; these need a snapping distance of `needed_near`.
     """
 
     @property
@@ -40,9 +39,8 @@ L = TypeVar("L")
 class Rung(Generic[S, L]):
     """A search with one snapping distance.
 
-    `start` makes it ready: it returns the search and its steps, which are its leaves, and None for
-    each node on the way. It is settled where it ended, its decisions were clear, and no leaf was
-    met with a doubt, which is for the caller to set.
+    `start` returns the search and an iterator of its nodes: leaves, and None for inner nodes. The
+    caller sets `has_doubt` where it cannot decide whether a leaf is a solution.
     """
 
     def __init__(self, near: float, start: Callable[[float], tuple[S, Iterator[L | None]]]) -> None:
@@ -57,17 +55,17 @@ class Rung(Generic[S, L]):
 
     @property
     def search(self) -> S:
-        """The search, which is made ready when its first turn comes."""
+        """The search, which is started on first use."""
         return self._started[0]
 
     @property
     def is_settled(self) -> bool:
-        """Whether nothing that is right can have been missed."""
+        """Whether the search ended and cannot have missed a solution."""
         return self.ended and not self.has_doubt and self.search.is_proof
 
     @property
     def is_in_doubt(self) -> bool:
-        """Whether a smaller snapping distance may lead elsewhere."""
+        """Whether a smaller snapping distance may find something else."""
         return self.ended or self.has_doubt or self.search.is_doubtful
 
     def turn(self, nodes: int) -> Iterator[L]:
@@ -84,7 +82,7 @@ class Rung(Generic[S, L]):
                 yield found
 
     def wider(self, widest: float) -> Rung[S, L] | None:
-        """The search anew where errors may have added up to more than it allowed for."""
+        """A new search with the distance that accumulated errors need; None if not needed."""
         near = self.search.needed_near
         if self.search.is_doubtful or not self.near < near <= widest:
             return None
@@ -92,9 +90,9 @@ class Rung(Generic[S, L]):
 
 
 def leaves_in_turns(rungs: list[Rung[S, L]], widest: float) -> Iterator[tuple[Rung[S, L], L]]:
-    """The leaves of all searches, each with its search, until one of them has settled all.
+    """The leaves of all searches, each with its search, until one search is settled.
 
-    A search is made anew with a larger distance, up to the widest, where its errors need one.
+    A search is repeated with a larger distance, up to the widest, where its errors need one.
     """
     nodes = FIRST_TURN
     while not all(rung.ended for rung in rungs):

@@ -1,18 +1,20 @@
-"""The snapping distance of a search, and whether it made one of things that may be two."""
+"""The snapping distance of a search, which records whether a decision was doubtful."""
 
 from __future__ import annotations
 
 CLEAR_SHARE = 0.125
-"""Things closer than this share of the snapping distance are one beyond doubt."""
+"""Share of the snapping distance below which two points are certainly one."""
 ERROR_SHARE = 0.25
-"""By this share of it places may be off: with what was made one, two are off by less than it."""
+"""Share of the snapping distance that is the largest error of a position. Two such errors and a
+certain snap add up to less than the snapping distance."""
 
 
 class Snap:
-    """A snapping distance: points closer than `near` count as one.
+    """A snapping distance: points closer than `distance` count as one.
 
-    Where a search knows all places to a quarter of the distance, what it keeps apart is apart. What
-    it makes one is one beyond doubt only below an eighth; `close` is whether anything was farther.
+    If a search knows all positions to a quarter of the distance, points that it keeps apart are
+    different. Points that it merges are certainly equal only below an eighth of the distance;
+    `close` is set where any were farther apart.
 
     >>> snap = Snap(0.1)
     >>> snap.within(0.01, 0.1), snap.within(0.11, 0.1), snap.close
@@ -21,16 +23,16 @@ class Snap:
     (True, True)
     """
 
-    __slots__ = ("close", "near")
+    __slots__ = ("close", "distance")
 
-    def __init__(self, near: float) -> None:
-        self.near = near
+    def __init__(self, distance: float) -> None:
+        self.distance = distance
         self.close = False
 
     def within(self, measure: float, limit: float) -> bool:
-        """Whether a measure is at most its limit, so that two things are made one."""
+        """Whether a measure is at most its limit, so that two points or strokes are merged."""
         if measure > limit:
             return False
-        if measure > CLEAR_SHARE * self.near:
+        if measure > CLEAR_SHARE * self.distance:
             self.close = True
         return True

@@ -1,4 +1,4 @@
-"""Strokes: lines, and arcs of little more than a quarter turn, of which the search is made."""
+"""Strokes: lines, and arcs of little more than a quarter turn, which the corner search works on."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from quebra.geometry.remainder.snap import CLEAR_SHARE
 from quebra.geometry.snapping import snapped
 
 WIDEST = 0.51 * pi
-"""The most that one stroke turns: longer arcs are several strokes."""
+"""Largest angle of one stroke, in radians: longer arcs become several strokes."""
 CURVES = 0.25
-"""How far arcs may be from the curve they stand for, in tolerances."""
+"""Largest distance of arcs from the curve that they replace, in tolerances."""
 BULGE = 0.22
-"""More than any stroke bulges, as a share of its chord."""
+"""Upper bound of a stroke's distance from its chord, as a share of the chord."""
 
 
 class Stroke(NamedTuple):
-    """A line or an arc between two points; the bend is one over its radius.
+    """A line or an arc between two points; the bend is its curvature, one over the radius.
 
-    It is positive where the stroke turns left and 0 for a line.
+    The bend is positive where the stroke turns left, and 0 for a line.
 
     >>> round(abs(Stroke(1, 1j, 1.0).middle), 9)
     1.0
@@ -52,12 +52,12 @@ class Stroke(NamedTuple):
 
     @property
     def length(self) -> float:
-        """How long it is."""
+        """The length of the stroke."""
         return 2 * asin(self.lean) / self.bend if self.bend else abs(self.end - self.start)
 
     @property
     def middle(self) -> Point:
-        """The point halfway."""
+        """The midpoint of the stroke."""
         a, b, bend = self
         if not bend:
             return (a + b) / 2
@@ -66,7 +66,7 @@ class Stroke(NamedTuple):
 
     @property
     def centre(self) -> Point:
-        """The centre of an arc."""
+        """The centre of the circle of an arc."""
         a, b, bend = self
         sine = self.lean
         return (a + b) / 2 + 1j * (b - a) / abs(b - a) * sqrt(1 - sine * sine) / bend
@@ -87,11 +87,11 @@ class Stroke(NamedTuple):
         return left - room, low - room, right + room, high + room
 
     def reversed(self) -> Stroke:
-        """The same, walked the other way."""
+        """The same stroke in the other direction."""
         return Stroke(self.end, self.start, -self.bend)
 
     def nearest(self, point: Point) -> Point:
-        """The point of the stroke that is nearest to another.
+        """The point of the stroke that is nearest to a given one.
 
         >>> Stroke(0, 4).nearest(1 + 1j)
         1.0
@@ -115,9 +115,9 @@ class Stroke(NamedTuple):
         return 0 < dot(chord, there) < dot(chord, chord) and cross(chord, there) * bend <= 0
 
     def turns(self, point: Point) -> int:
-        """What the stroke adds to the number of turns of its contour around a point.
+        """The stroke's contribution to the winding number of its contour around a point.
 
-        A point on the chord counts as if it lay a little higher, as for the ends of chords.
+        A point on the chord counts as if it lay a little higher; so do points level with its ends.
 
         >>> half_disc = [Stroke(-1, 1), Stroke(1, 1j, 1.0), Stroke(1j, -1, 1.0)]
         >>> sum(stroke.turns(0) for stroke in half_disc)
@@ -134,14 +134,14 @@ class Stroke(NamedTuple):
             count = int(left)
         elif b.imag <= point.imag < a.imag:
             count = int(left) - 1
-        # Between an arc and its chord there is one turn more, or less.
+        # Between an arc and its chord the winding number differs by one.
         if bend and left == (bend < 0) and abs(point - self.centre) * abs(bend) < 1:
             count += 1 if bend > 0 else -1
         return count
 
 
 def joined_strokes(contours: Sequence[Sequence[Edge]], tolerance: float) -> list[Stroke]:
-    """The strokes of contours, in no order: they end wherever they meet, in shared points.
+    """The strokes of contours, in no order, cut wherever they meet, so that they share ends.
 
     >>> from quebra.geometry.edges import chained
     >>> len(joined_strokes([chained([0, 2, 2 + 2j]), chained([1, 1 - 1j, 2 - 1j])], 0.01))
@@ -158,15 +158,15 @@ def joined_strokes(contours: Sequence[Sequence[Edge]], tolerance: float) -> list
     return strokes
 
 
-def outline_strokes(outline: Sequence[Sequence[Edge]], near: float) -> list[Stroke]:
-    """The strokes of an outline, with those made one that go on in the same line or circle."""
-    return joined_strokes([merged(tuple(contour), near) for contour in outline], near)
+def outline_strokes(outline: Sequence[Sequence[Edge]], tolerance: float) -> list[Stroke]:
+    """The strokes of an outline, with consecutive ones of one line or circle merged."""
+    return joined_strokes([merged(tuple(contour), tolerance) for contour in outline], tolerance)
 
 
-def is_clear(outline: Sequence[Sequence[Edge]], near: float) -> bool:
-    """Whether an outline has no feature that is about as small as the snapping distance.
+def is_clear(outline: Sequence[Sequence[Edge]], tolerance: float) -> bool:
+    """Whether no feature of an outline is about as small as the snapping distance.
 
-    Curves become other arcs at another distance, so that nothing is known of them.
+    False for curves: they become other arcs at another distance, so that nothing is proved.
 
     >>> from quebra.geometry.edges import chained
     >>> [is_clear([chained([0, 5, 5 + 5j, high * 1j])], 0.1) for high in (3, 0.05)]
@@ -174,7 +174,7 @@ def is_clear(outline: Sequence[Sequence[Edge]], near: float) -> bool:
     """
     if any(isinstance(edge, Curve) for contour in outline for edge in contour):
         return False
-    fine, coarse = (outline_strokes(outline, factor * near) for factor in (CLEAR_SHARE, 1))
+    fine, coarse = (outline_strokes(outline, factor * tolerance) for factor in (CLEAR_SHARE, 1))
     return len(fine) == len(coarse)
 
 

@@ -15,7 +15,7 @@ from quebra.families.edges.formats.cells import read_cell, write_cell
 from quebra.families.edges.formats.polygons import SHAPE, read_polygons, write_polygons
 from quebra.families.edges.model import Edges, Hint
 from quebra.grid.cells import counted
-from quebra.grid.text import LONGEST_LINE, Line, lines_of, read_lines, whole_number
+from quebra.grid.text import MAX_LINE_LENGTH, Line, lines_of, read_lines, whole_number
 
 HEADING = "edges"
 SIZES: dict[str, tuple[str, ...]] = {
@@ -89,7 +89,7 @@ def is_pieces(text: str) -> bool:
     Rows of four numbers could be the tiles of some other game; a frame gives pieces away.
     """
     peek = [line for _, line in islice(lines_of(text), _PEEK)]
-    if any(len(line) > LONGEST_LINE for line in peek):
+    if any(len(line) > MAX_LINE_LENGTH for line in peek):
         return False
     rows = [line.split() for line in peek if _NUMBERS.fullmatch(line)]
     words = [line.lower().split() for line in peek if not _NUMBERS.fullmatch(line)]

@@ -11,8 +11,8 @@ from quebra.families.tangram.model import Assembly, Tangram
 from quebra.families.tangram.solve.answers import symmetries
 from quebra.families.tangram.solve.choice import tilings
 from quebra.families.tangram.solve.classes import Classes
+from quebra.geometry.landmarks import is_subset, moved_landmarks
 from quebra.geometry.motion import Motion
-from quebra.geometry.sameness import is_part, moved_marks
 
 MOST_SOLUTIONS = 60
 """Of so many solutions an attempt may be a part."""
@@ -33,7 +33,7 @@ def place_in_a_solution(puzzle: Tangram, attempt: Assembly, budget: Budget) -> M
         theirs = classes.marks([(place.piece, place.motion) for place in solution.places])
         home = judge(puzzle, solution).motion
         for whole in _motions_between(puzzle, solution, attempt):
-            if is_part(mine, moved_marks(theirs, whole), classes.near):
+            if is_subset(mine, moved_landmarks(theirs, whole), classes.near):
                 ways = (each.then(home).then(whole) for each in classes.symmetries)
                 found = next((way for way in ways if puzzle.mirror or not way.flip), None)
                 if found:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from quebra.contract.errors import BadInput
 from quebra.geometry.edges import Line
 from quebra.geometry.outline import Contour, read_outline
-from quebra.geometry.parts import parts
+from quebra.geometry.region import components
 
 MOST_POINTS = 10_000
 
@@ -27,7 +27,7 @@ def polygons(outline: str, who: str) -> list[Polygon]:
     contours = read_outline(outline)
     if not all(isinstance(edge, Line) for contour in contours for edge in contour):
         raise BadInput(f"{who} has round or curved sides, but polygons have straight ones only.")
-    return [tuple(_ring(contour) for contour in part) for part in parts(contours)]
+    return [tuple(_ring(contour) for contour in part) for part in components(contours)]
 
 
 def outline_of(found: Sequence[Polygon]) -> str:

@@ -20,10 +20,10 @@ from quebra.families.tangram.solve.answers import symmetries
 from quebra.families.tangram.solve.variants import is_chiral
 from quebra.geometry.congruence import points_of
 from quebra.geometry.edges import Arc, Point
+from quebra.geometry.landmarks import Landmarks, LandmarkSet, are_equal, moved_landmarks
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import Contour
 from quebra.geometry.region import merged, moved, size_of
-from quebra.geometry.sameness import KnownMarks, Marks, are_same, moved_marks
 
 FINE = 1e-6
 """Pieces whose points differ by less than ten times this share of their size are congruent."""
@@ -53,7 +53,7 @@ class Classes:
         self.near = APART * puzzle.tolerance_used
         self.added = 0
         self._first: Placed = ()
-        self._known = KnownMarks(self.near)
+        self._known = LandmarkSet(self.near)
 
     def add(self, placed: Placed) -> bool:
         """Count an assembly in; whether it is the first of its class."""
@@ -68,7 +68,7 @@ class Classes:
         if self.is_round:
             if any(self._turned_together(marks, other) for other in self._known.members):
                 return False
-        elif any(self._known.has(moved_marks(marks, g)) for g in self.symmetries):
+        elif any(self._known.has(moved_landmarks(marks, g)) for g in self.symmetries):
             return False
         self._known.add(marks)
         return True
@@ -88,7 +88,7 @@ class Classes:
         hubs = [_hub(merged(contour, self.puzzle.tolerance_used)) for contour in self.figure]
         return all(hub is not None and abs(hub - (hubs[0] or 0)) <= self.near for hub in hubs)
 
-    def _turned_together(self, one: Marks, other: Marks) -> bool:
+    def _turned_together(self, one: Landmarks, other: Landmarks) -> bool:
         """Whether a turn of a round figure brings one assembly onto another."""
         hub = _hub(merged(self.figure[0], self.puzzle.tolerance_used)) or 0
         flips = (False, True) if may_be_reflected(self.puzzle) else (False,)
@@ -98,7 +98,7 @@ class Classes:
             key=lambda each: abs(each[1]),
         )
         if abs(far[1]) <= self.near:
-            return are_same(one, other, self.near)
+            return are_equal(one, other, self.near)
         for flip in flips:
             start = far[1].conjugate() if flip else far[1]
             for kind, spot in spots:
@@ -115,11 +115,11 @@ class Classes:
                         )
                         for kind, points in one
                     )
-                    if are_same(there, other, self.near):
+                    if are_equal(there, other, self.near):
                         return True
         return False
 
-    def marks(self, placed: Placed) -> Marks:
+    def marks(self, placed: Placed) -> Landmarks:
         """For each piece its class of equal kinds, and points that tell its region.
 
         Where sides have colours, these are the points of all sides of one colour.

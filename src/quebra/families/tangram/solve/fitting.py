@@ -28,8 +28,8 @@ class Fitting:
     """The variants of all pieces, sorted so that few are looked at."""
 
     def __init__(self, variants: Sequence[Variant], snap: Snap) -> None:
-        self.snap, self.near = snap, snap.near
-        self.slack = CLEAR * snap.near
+        self.snap, self.near = snap, snap.distance
+        self.slack = CLEAR * snap.distance
         cornered = [variant for variant in variants if not variant.round]
         self.by_angle = sorted(cornered, key=lambda variant: variant.angle)
         self.angles = [variant.angle for variant in self.by_angle]

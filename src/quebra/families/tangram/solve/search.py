@@ -28,8 +28,7 @@ from quebra.families.tangram.solve.variants import HAIR, Variant, is_wheel, vari
 from quebra.geometry.edges import Point
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import Contour
-from quebra.geometry.parts import parts
-from quebra.geometry.region import area_of, moved
+from quebra.geometry.region import area_of, components, moved
 from quebra.geometry.remainder.areas import Part, Sums, contours_of, parts_of, surveyed
 from quebra.geometry.remainder.carving import carved, is_inside
 from quebra.geometry.remainder.corners import CLEAR, Joint
@@ -129,7 +128,7 @@ class Search:
             for kind, (piece, shape) in enumerate(zip(puzzle.pieces, puzzle.shapes, strict=True))
         ]
         self.fitting = Fitting([v for kind in self.variants for v in kind], self.snap)
-        pieces = [parts(shape) for shape in puzzle.shapes]
+        pieces = [components(shape) for shape in puzzle.shapes]
         self.sums = Sums([[area_of(part) for part in piece] for piece in pieces])
         self.scattered = [len(piece) > 1 for piece in pieces]
         self.lengths = [

@@ -23,10 +23,10 @@ from quebra.families.edges.polygons import (
 from quebra.families.edges.rules import check
 from quebra.families.edges.solve.polygons.search import Lying, Search
 from quebra.geometry.congruence import congruences
+from quebra.geometry.landmarks import Landmarks, LandmarkSet, are_equal, moved_landmarks
 from quebra.geometry.motion import Motion
 from quebra.geometry.polish import Placed, polished
 from quebra.geometry.region import merged
-from quebra.geometry.sameness import KnownMarks, Marks, are_same, moved_marks
 
 DIGITS = 9
 """Places are rounded, for engines do not come to them by the same way."""
@@ -57,7 +57,7 @@ class Fillings:
         self.puzzle = puzzle
         near = APART * tolerance(puzzle)
         self.tilings = 0
-        self._tilings, self._classes = KnownMarks(near), KnownMarks(near)
+        self._tilings, self._classes = LandmarkSet(near), LandmarkSet(near)
 
     def add(self, answer: Filling) -> bool:
         """Count a filling in; whether it is the first of its class."""
@@ -66,7 +66,7 @@ class Fillings:
             return False
         self._tilings.add(marks)
         self.tilings += 1
-        if any(self._classes.has(moved_marks(marks, g)) for g in _symmetries(self.puzzle)):
+        if any(self._classes.has(moved_landmarks(marks, g)) for g in _symmetries(self.puzzle)):
             return False
         self._classes.add(marks)
         return True
@@ -125,7 +125,7 @@ def _filling(places: Sequence[Laid]) -> Filling:
     return Filling(places=tuple(sorted(places, key=lambda laid: laid.piece)))
 
 
-def _marks(puzzle: Edges, answer: Filling) -> Marks:
+def _marks(puzzle: Edges, answer: Filling) -> Landmarks:
     near, shapes = tolerance(puzzle), _shapes(puzzle)
     return tuple(
         mark
@@ -134,7 +134,7 @@ def _marks(puzzle: Edges, answer: Filling) -> Marks:
     )
 
 
-def _marks_of(sides: Sequence[Side], shape: int = 0) -> Marks:
+def _marks_of(sides: Sequence[Side], shape: int = 0) -> Landmarks:
     """Each side by its colour, the shape that it belongs to, and its ends."""
     return tuple(
         (SHAPES * (-1 if side.colour is None else side.colour) + shape, (side.start, side.end))
@@ -172,5 +172,5 @@ def _onto(
     one, other = ([merged(contour_of(each), near)] for each in (sides, others))
     marks, goal = (_marks_of(joined_sides(each, near)) for each in (sides, others))
     for motion in congruences(one, other, near, flips=flips):
-        if are_same(moved_marks(marks, motion), goal, near):
+        if are_equal(moved_landmarks(marks, motion), goal, near):
             yield motion

@@ -1,4 +1,4 @@
-"""Where two edges meet: crossings, touches, and ends that lie on the other edge."""
+"""Intersections of two edges: crossings, tangent points, and ends that lie on the other edge."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from collections.abc import Iterator
 from quebra.geometry.edges import Arc, Line, cross, dot
 from quebra.geometry.motion import angle_of
 
-Strand = Line | Arc
-"""An edge of an arrangement; a curve is as many arcs as it takes."""
-Meeting = tuple[float, float]
-"""The parameters, on the one edge and on the other, of a point that they share."""
+LineOrArc = Line | Arc
+"""An edge of an arrangement; curves are replaced by arcs."""
+Intersection = tuple[float, float]
+"""The parameters of a common point on the first and on the second edge."""
 
 
-def meetings(a: Strand, b: Strand, tolerance: float) -> list[Meeting]:
-    """All points that two edges share within the tolerance.
+def intersections(a: LineOrArc, b: LineOrArc, tolerance: float) -> list[Intersection]:
+    """The common points of two edges, within the tolerance.
 
-    Edges that coincide share infinitely many: of those, only where one of the edges ends is told.
-    Edges that come closer than the tolerance without crossing, or cross by less, touch once.
+    Of edges that coincide along a stretch, only the ends of that stretch are returned. Edges that
+    come closer than the tolerance without crossing, or cross by less, have one common point.
 
-    >>> meetings(Line(0, 2), Line(1 - 1j, 1 + 1j), 1e-9)
+    >>> intersections(Line(0, 2), Line(1 - 1j, 1 + 1j), 1e-9)
     [(0.5, 0.5)]
-    >>> meetings(Line(0, 4), Line(1, 3), 1e-9)
+    >>> intersections(Line(0, 4), Line(1, 3), 1e-9)
     [(0.25, 0.0), (0.75, 1.0)]
     """
     if _are_lines_apart(a, b, tolerance):
@@ -34,21 +34,22 @@ def meetings(a: Strand, b: Strand, tolerance: float) -> list[Meeting]:
     return found
 
 
-def _are_lines_apart(a: Strand, b: Strand, tolerance: float) -> bool:
-    """Whether two straight edges certainly do not meet, which most with common boxes do not."""
+def _are_lines_apart(a: LineOrArc, b: LineOrArc, tolerance: float) -> bool:
+    """Whether both edges are straight and one lies on one side of the other: a quick rejection."""
     if isinstance(a, Arc) or isinstance(b, Arc):
         return False
-    return _is_beside(a, b, tolerance) or _is_beside(b, a, tolerance)
+    return _is_on_one_side(a, b, tolerance) or _is_on_one_side(b, a, tolerance)
 
 
-def _is_beside(a: Line, b: Line, tolerance: float) -> bool:
-    """Whether a line lies on one side of another, and nowhere near to it."""
+def _is_on_one_side(a: Line, b: Line, tolerance: float) -> bool:
+    """Whether `b` lies on one side of the line through `a`, farther than the tolerance from it."""
     along, start, least = a.end - a.start, a.start, tolerance * a.length
     first, last = cross(along, b.start - start), cross(along, b.end - start)
     return (first > least and last > least) or (first < -least and last < -least)
 
 
-def _ends(a: Strand, b: Strand, tolerance: float) -> list[Meeting]:
+def _ends(a: LineOrArc, b: LineOrArc, tolerance: float) -> list[Intersection]:
+    """The ends of each edge that lie on the other one."""
     found = []
     for t, point in ((0.0, a.start), (1.0, a.end)):
         u = b.nearest(point)
@@ -61,7 +62,7 @@ def _ends(a: Strand, b: Strand, tolerance: float) -> list[Meeting]:
     return found
 
 
-def _crossings(a: Strand, b: Strand, tolerance: float) -> Iterator[Meeting]:
+def _crossings(a: LineOrArc, b: LineOrArc, tolerance: float) -> Iterator[Intersection]:
     if isinstance(a, Line):
         return _line_line(a, b, tolerance) if isinstance(b, Line) else _line_arc(a, b, tolerance)
     if isinstance(b, Arc):
@@ -69,10 +70,10 @@ def _crossings(a: Strand, b: Strand, tolerance: float) -> Iterator[Meeting]:
     return ((t, u) for u, t in _line_arc(b, a, tolerance))
 
 
-def _line_line(a: Line, b: Line, tolerance: float) -> Iterator[Meeting]:
+def _line_line(a: Line, b: Line, tolerance: float) -> Iterator[Intersection]:
     along, other, gap = a.end - a.start, b.end - b.start, b.start - a.start
     slant = cross(along, other)
-    # So nearly parallel that the shorter stays within the tolerance: they meet at ends or not.
+    # Nearly parallel: the shorter one stays within the tolerance, so that only ends count.
     if abs(slant) <= tolerance * max(a.length, b.length):
         return
     t, u = cross(gap, other) / slant, cross(gap, along) / slant
@@ -80,7 +81,7 @@ def _line_line(a: Line, b: Line, tolerance: float) -> Iterator[Meeting]:
         yield t, u
 
 
-def _line_arc(line: Line, arc: Arc, tolerance: float) -> Iterator[Meeting]:
+def _line_arc(line: Line, arc: Arc, tolerance: float) -> Iterator[Intersection]:
     along = (line.end - line.start) / line.length
     middle = dot(along, arc.centre - line.start)
     distance = abs(cross(along, arc.centre - line.start))
@@ -91,11 +92,11 @@ def _line_arc(line: Line, arc: Arc, tolerance: float) -> Iterator[Meeting]:
             yield t, u
 
 
-def _arc_arc(a: Arc, b: Arc, tolerance: float) -> Iterator[Meeting]:
+def _arc_arc(a: Arc, b: Arc, tolerance: float) -> Iterator[Intersection]:
     distance = abs(b.centre - a.centre)
     if distance <= tolerance:
         return
-    # Where the line through both crossings cuts the line of centres, seen from the first centre.
+    # The distance from the first centre to the line through both crossings.
     middle = (distance**2 + a.radius**2 - b.radius**2) / (2 * distance)
     outside = abs(a.radius + b.radius - distance)
     inside = abs(abs(a.radius - b.radius) - distance)
@@ -109,7 +110,7 @@ def _arc_arc(a: Arc, b: Arc, tolerance: float) -> Iterator[Meeting]:
 
 
 def _reaches(radius: float, distance: float, tolerance: float) -> tuple[float, ...]:
-    """Where a chord at a distance from the centre ends, from its middle; once for a tangent."""
+    """The ends of a chord at a distance from the centre, from its middle; 0 for a tangent."""
     if abs(radius - distance) <= tolerance:
         return (0.0,)
     square = radius * radius - distance * distance

@@ -9,7 +9,7 @@ from sqlalchemy import event
 
 from databases import Server
 from quebra.contract.errors import BadInput
-from quebra.store import Store, StoreTrouble
+from quebra.store import Store, StoreError
 
 
 def save_much(store: Store) -> None:
@@ -72,12 +72,12 @@ def test_a_folder_that_cannot_be_entered(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_a_busy_file_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("quebra.store.database.PATIENCE", 0.2)
+    monkeypatch.setattr("quebra.store.database.TIMEOUT", 0.2)
     path = str(tmp_path / "quebra.db")
     with Store(path) as store:
         other = sqlite3.connect(path, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(StoreTrouble, match=r"is busy: .* start again later\."):
+        with pytest.raises(StoreError, match=r"is busy: .* start again later\."):
             store.games.save("{}")
         other.execute("COMMIT")
         other.close()
@@ -93,7 +93,7 @@ def test_a_full_disk_says_so_and_loses_nothing(tmp_path: Path) -> None:
             engine, "connect", lambda driver, _: driver.execute("PRAGMA max_page_count = 60")
         )
         engine.dispose()
-        with pytest.raises(StoreTrouble, match=r"is full: make room and start again"):
+        with pytest.raises(StoreError, match=r"is full: make room and start again"):
             save_much(store)
     with Store(path) as store:
         assert store.games.load(kept).game == '{"kept": 1}'
@@ -112,7 +112,7 @@ def test_a_file_that_cannot_be_written_can_be_read(
     assert [file.name for file in path.parent.iterdir()] == [path.name]
     with Store(str(path)) as store:
         assert store.games.load(kept).game == '{"kept": 1}'
-        with pytest.raises(StoreTrouble, match=r"cannot be written: it is read-only\."):
+        with pytest.raises(StoreError, match=r"cannot be written: it is read-only\."):
             store.games.save("{}")
     assert [file.name for file in path.parent.iterdir()] == [path.name]
 
@@ -127,7 +127,7 @@ def test_a_database_of_another_version_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_server_that_is_not_there() -> None:
-    with pytest.raises(StoreTrouble, match=r"does not answer; start again when it is back") as told:
+    with pytest.raises(StoreError, match=r"does not answer; start again when it is back") as told:
         Store("postgresql://me:secret@127.0.0.1:1/none")
     assert "secret" not in str(told.value)
 
@@ -139,7 +139,7 @@ def test_a_server_that_goes_away_and_comes_back(postgres: Server) -> None:
         with Store(server.new()) as store:
             kept = store.games.save('{"kept": 1}')
             server.stop()
-            with pytest.raises(StoreTrouble, match="does not answer"):
+            with pytest.raises(StoreError, match="does not answer"):
                 store.games.save("{}")
             server.start()
             assert store.games.load(kept).game == '{"kept": 1}'
@@ -149,7 +149,7 @@ def test_a_server_that_goes_away_and_comes_back(postgres: Server) -> None:
 
 @pytest.mark.integration
 def test_a_server_without_that_database(postgres: Server) -> None:
-    with pytest.raises(StoreTrouble, match=r'database "nowhere" does not exist'):
+    with pytest.raises(StoreError, match=r'database "nowhere" does not exist'):
         Store(postgres.address("nowhere"))
 
 

@@ -1,4 +1,4 @@
-"""Which boxes meet, without comparing each with every other."""
+"""The pairs of boxes that overlap, found without comparing each with every other."""
 
 from __future__ import annotations
 
@@ -10,19 +10,18 @@ from quebra.geometry.edges import Box
 
 
 def close_pairs(boxes: Sequence[Box], margin: float) -> Iterator[tuple[int, int]]:
-    """The pairs of boxes that meet when each is widened by the margin, the lower number first.
+    """The pairs of boxes that overlap when each is widened by the margin, the lower index first.
 
-    The few boxes that are far larger than usual are compared with all others; the others are
-    sorted into the squares of a grid, so that the cost grows with the number of boxes and of
-    meetings.
+    The few boxes that are far larger than the average are compared with all others; the others are
+    sorted into the squares of a grid, so that the cost is linear in the boxes and the pairs.
 
     >>> list(close_pairs([(0, 0, 1, 1), (5, 5, 6, 6), (1, 1, 2, 2)], 0.1))
     [(0, 2)]
     """
     numbers = list(range(len(boxes)))
-    while numbers:
+    while numbers:  # until no box is far larger than the average of those that remain
         side = margin + sum(_size(boxes[i]) for i in numbers) / len(numbers)
-        # In the grid such a box would fill more squares than there are boxes.
+        # A larger box would occupy more squares of the grid than there are boxes.
         most = side * len(numbers) ** 0.5
         large = [i for i in numbers if _size(boxes[i]) > most]
         if not large:
@@ -38,7 +37,7 @@ def close_pairs(boxes: Sequence[Box], margin: float) -> Iterator[tuple[int, int]
 def _pairs_in_grid(
     boxes: Sequence[Box], numbers: Sequence[int], margin: float, side: float
 ) -> Iterator[tuple[int, int]]:
-    """The pairs among some boxes, by the squares of a grid."""
+    """The pairs among the boxes of these numbers, by the squares of a grid."""
     squares: dict[tuple[int, int], list[int]] = {}
     for i in numbers:
         x0, y0, x1, y1 = boxes[i]
@@ -48,7 +47,7 @@ def _pairs_in_grid(
     for (x, y), members in squares.items():
         for i, j in combinations(members, 2):
             left, low, right, high = _common(boxes[i], boxes[j], margin)
-            # A pair that shares several squares is told in the one of its lower left corner.
+            # A pair that shares several squares is yielded only for that of its lower left corner.
             if left <= right and low <= high and (floor(left / side), floor(low / side)) == (x, y):
                 yield i, j
 
@@ -58,7 +57,7 @@ def _size(box: Box) -> float:
 
 
 def _common(a: Box, b: Box, margin: float) -> Box:
-    """The common part of two boxes, each widened by the margin."""
+    """The intersection of two boxes, each widened by the margin."""
     return (
         max(a[0], b[0]) - margin,
         max(a[1], b[1]) - margin,

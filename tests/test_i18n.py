@@ -1,4 +1,4 @@
-"""All that Quebra says can be said in Portuguese: every sentence has a template, at every level."""
+"""Every sentence of Quebra can be translated into Portuguese: each one has a template."""
 
 import ast
 import random
@@ -24,10 +24,10 @@ from quebra.families._template import family as template
 from quebra.i18n.messages import (
     COPIED,
     SENTENCES,
-    Tongue,
+    Translator,
     languages,
-    said,
     translate,
+    translate_phrase,
     translated,
 )
 from quebra.service import results as wire
@@ -44,7 +44,7 @@ STEPS = 60
 PLACES = 4
 SECONDS = 3.0
 SOURCES = Path(quebra.__file__).parent
-ERRORS = ("BadInput", "NotFound", "StoreTrouble", "Refusal", "Failed")
+ERRORS = ("BadInput", "NotFound", "StoreError", "Refusal", "Failed")
 UNSEEN = ("cli", "batch", "testing")
 """Packages whose sentences are never shown on the page."""
 
@@ -155,8 +155,8 @@ def test_every_refusal_in_the_sources_has_a_template() -> None:
 
 @pytest.mark.parametrize("package", ["quebra.i18n", *(family.package for family in FAMILIES)])
 def test_catalogues_are_sound(package: str) -> None:
-    tongue = Tongue.of("pt", package)
-    kinds = {*tongue.sections, *tongue.copied}
+    translator = Translator.of("pt", package)
+    kinds = {*translator.sections, *translator.copied}
     for section, entries in _catalogue(package).items():
         if section in (COPIED, "signs"):
             continue
@@ -202,16 +202,18 @@ def test_what_is_not_known_stays(text: str) -> None:
     assert translate(text, "pt") == text
 
 
-def test_tongues_that_there_are_not() -> None:
+def test_languages_without_a_catalogue() -> None:
     assert languages() == ("en", "pt")
     assert translate("No solution: proved.", "en") == "No solution: proved."
     assert translate("No solution: proved.", "fr") == "No solution: proved."
 
 
 def test_families_without_a_catalogue_speak_as_all_do() -> None:
-    outside = Tongue.of("pt", "email")
-    assert said(outside, SENTENCES, "No solution: proved.") == "Nenhuma solução: provado."
-    assert said(outside, SENTENCES, "Two 3s touch at r1c1 and r1c2.") is None
+    outside = Translator.of("pt", "email")
+    assert (
+        translate_phrase(outside, SENTENCES, "No solution: proved.") == "Nenhuma solução: provado."
+    )
+    assert translate_phrase(outside, SENTENCES, "Two 3s touch at r1c1 and r1c2.") is None
 
 
 def test_only_words_are_translated() -> None:
@@ -251,8 +253,12 @@ def test_what_families_say_is_translated_in_place() -> None:
 
 
 def _all_translated(family: AnyFamily, texts: list[str]) -> None:
-    tongue = Tongue.of("pt", family.package)
-    missing = [text for text in dict.fromkeys(texts) if said(tongue, SENTENCES, text) is None]
+    translator = Translator.of("pt", family.package)
+    missing = [
+        text
+        for text in dict.fromkeys(texts)
+        if translate_phrase(translator, SENTENCES, text) is None
+    ]
     assert not missing, "\n".join(["not translated:", *missing])
 
 

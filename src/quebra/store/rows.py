@@ -1,4 +1,4 @@
-"""Rows that cannot be read: each is reported with its place, and the others are still read."""
+"""Reads rows as structs; a damaged row is reported with its table and ID, and others still read."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ import msgspec
 from sqlalchemy import Table
 
 from quebra.contract.codec import json_complaint, what_and_where
-from quebra.store.trouble import StoreTrouble
+from quebra.store.errors import StoreError
 
 T = TypeVar("T")
 
 logger = logging.getLogger("quebra.store")
 
 
-class DamagedRow(StoreTrouble):
+class DamagedRow(StoreError):
     """A row that cannot be read, with its ID."""
 
     def __init__(self, sentence: str, id: str = "") -> None:
@@ -26,7 +26,7 @@ class DamagedRow(StoreTrouble):
 
 
 def damaged_row(database: str, table: str, id: object, reason: str) -> DamagedRow:
-    """The error for a row, which says where it is and what is wrong."""
+    """The error for a row, with its table, its ID and the reason."""
     name = id if isinstance(id, str) else repr(id)
     place = f"row {name[:40]!r} of the table {table}"
     what = reason.rstrip(".")
@@ -34,7 +34,7 @@ def damaged_row(database: str, table: str, id: object, reason: str) -> DamagedRo
 
 
 def read_row(kind: type[T], row: Any, database: str, table: Table, *json: str) -> T:
-    """A row as a struct whose fields have the names of columns; those named last hold JSON."""
+    """A row as a struct whose fields are named like columns; the columns `json` must hold JSON."""
     try:
         found = msgspec.convert(row, kind, from_attributes=True)
     except msgspec.ValidationError as error:
@@ -54,5 +54,5 @@ def read_row(kind: type[T], row: Any, database: str, table: Table, *json: str) -
 
 @lru_cache(maxsize=1000)
 def log_damage(sentence: str) -> None:
-    """Report a damaged row in the log, once."""
+    """Log a damaged row, once for each sentence."""
     logger.warning(sentence)
