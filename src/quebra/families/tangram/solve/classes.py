@@ -214,7 +214,9 @@ def _spots(puzzle: Tangram, kind: int) -> tuple[tuple[int, tuple[Point, ...]], .
     for edge, colour in puzzle.coloured_shapes[kind]:
         hub = _hub((edge,)) if edge.start == edge.end else None
         number = 0 if colour is None else 1 + colour
-        spots.setdefault(number, []).extend([hub] if hub is not None else points_of(edge)[:-1])
+        # Sides of several colours are no closed contour, so that both ends are needed.
+        points = points_of(edge) if number else points_of(edge)[:-1]
+        spots.setdefault(number, []).extend([hub] if hub is not None else points)
     return tuple((number, tuple(points)) for number, points in spots.items())
 
 
