@@ -108,25 +108,23 @@ POLYGONS = """
 
 Sides of any length may meet in parts. Path integrals take this in: for each colour and direction
 the signed integrals over all sides are those over the rim. These puzzles are rectangles cut by
-coloured lines, from side to side, again and again (`quebra generate edges --shape polygon`). Where
+coloured lines, from side to side, again and again (`quebra generate tangram --colours 4`). Where
 pieces may be turned by quarters, all ways to turn them are gone through in which as much length of
 each colour runs one way as the other, and the rim has its due. Nothing else is known of the places.
 
-Beside it, the exact search (`backtrack`, which `auto` takes): in a corner of what is left lies a
-corner of some piece, with a side along it, and as the pieces have few turns, that tells the place.
-It tries every piece whose colour agrees, goes through all solutions, and so proves how many there
-are.
+Beside it, the exact search (`own`, which `auto` takes): in a corner of what is left lies a corner
+of some piece, with a side along it, and as the pieces have few turns, that tells the place. It
+tries every piece whose colour agrees, goes through all solutions, and so proves how many there are.
 
 **The tolerance** is the width of the widest gap, overlap or overhang that is forgiven: one into
-which a disc of that diameter does not fit. It is a millionth of the figure's larger extent (at
-least 1e-8), whatever the answer. Sides meet where they run along one another for more than eight
-tolerances, nowhere more than two apart; then their colours must agree.
+which a disc of that diameter does not fit. Here it is a millionth of the figure's larger extent.
+Sides meet where they run along one another for more than eight tolerances, nowhere more than two
+apart; then their colours must agree.
 
-**What is counted.** Fillings are one solution where a turn of the whole that brings the figure onto
-itself, with the colours of its rim, brings one picture onto the other: all sides with their
-colours. So exchanging equal pieces makes no difference, nor does a turn after which a piece looks
-the same. A reflection counts too where pieces may have every turn and each is its own mirror image.
-All engines count so. `stats.tilings` tells how many there are in the figure as it lies.
+**What is counted.** Two fillings are one where a turn of the whole, an exchange of equal pieces or
+a symmetry of a piece makes one of the other, with all colours. No reflection counts, for the pieces
+may only lie at some angles. All engines count so. `stats.tilings` tells how many there are in the
+figure as it lies.
 
 **What is proved.** `none`, `unique` and exact numbers need a search in which errors stay small
 against its snapping distance, nothing was snapped together that may be two, and every leaf could be

@@ -13,7 +13,6 @@ from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.engine.search import solve
 from quebra.families.edges import family
-from quebra.families.edges.cutting import cut_polygons
 from quebra.families.edges.layout import grid_layout
 from quebra.families.edges.model import Edges
 from quebra.families.edges.rules import check
@@ -22,6 +21,8 @@ from quebra.families.edges.solve.relax.collapse import Iteration, Relaxation
 from quebra.families.edges.system.functions import FAMILIES, TestFunctions
 from quebra.families.edges.system.linear import Measure, System
 from quebra.families.edges.system.polynomials import polynomials, solved_by_groebner
+from quebra.families.tangram import family as tangram
+from quebra.families.tangram.cutting import cut_polygons
 from quebra.families.tangram.model import Piece, Tangram, placed
 from quebra.families.tangram.rules import check as fits
 from quebra.families.tangram.sets import piece_set
@@ -187,14 +188,15 @@ def free_places(limit: float) -> Iterator[tuple[str, Run, float]]:
 def polygons(limit: float) -> Iterator[tuple[str, int, list[Run], list[Run]]]:
     """The second algorithm and the exact search on rectangles that were cut into polygons."""
     for count, colours, rotate in POLYGONS:
-        puzzles = [cut_polygons((4, 5), count, colours, Source(s), rotate, 0) for s in SEEDS]
+        turns = (0, 1, 2, 3) if rotate else (0,)
+        puzzles = [cut_polygons((4, 5), count, colours, Source(s), turns) for s in SEEDS]
         found = [_polygon_run(puzzle, "sdp", 1, limit) for puzzle in puzzles]
-        every = [_polygon_run(puzzle, "backtrack", 1000, limit) for puzzle in puzzles]
+        every = [_polygon_run(puzzle, "own", 1000, limit) for puzzle in puzzles]
         yield f"{count} polygons{', turned' if rotate else ''}", colours, found, every
 
 
-def _polygon_run(puzzle: Edges, engine: str, count: int, limit: float) -> Run:
-    outcome = solve(family, puzzle, engine=engine, count=count, seconds=limit)
+def _polygon_run(puzzle: Tangram, engine: str, count: int, limit: float) -> Run:
+    outcome = solve(tangram, puzzle, engine=engine, count=count, seconds=limit)
     iterations = int(outcome.stats.get("iterations", 0))
     found, status = len(outcome.solutions), outcome.status
     verdict = f"with {found} solutions" if status == "many" else status

@@ -9,9 +9,9 @@ from shapely import Polygon, union_all
 
 from quebra.contract.random import Source
 from quebra.engine.search import solve
-from quebra.families.edges import family
-from quebra.families.edges.cutting import cut_polygons
-from quebra.families.edges.polygons import piece_sides
+from quebra.families.tangram import family
+from quebra.families.tangram.cutting import cut_polygons
+from quebra.families.tangram.model import placed
 from quebra.geometry.edges import Point, chained
 from quebra.geometry.faults import Layout
 from quebra.geometry.motion import Motion
@@ -43,22 +43,22 @@ def test_gaps_around_a_piece_that_touches_the_rim(
 def test_widths_are_those_of_another_library(seed: int) -> None:
     """Pieces of a rectangle, some missing and some a little out of place."""
     source = Source(seed)
-    puzzle = cut_polygons((3, 4), 4 + source.below(9), 2, source, False, 0)
+    puzzle = cut_polygons((3, 4), 4 + source.below(9), 2, source)
     tolerance = source.choice([4e-6, 4e-4, 1e-2])
     (answer,) = solve(family, puzzle, count=1).solutions
     pieces = [
-        [side.start + tolerance * nudge for side in piece_sides(puzzle, laid)]
-        for laid, nudge in zip(answer.places, nudges(source), strict=False)
+        [edge.start + tolerance * nudge for edge in region[0]]
+        for (_, region), nudge in zip(placed(puzzle, answer), nudges(source), strict=False)
     ][source.below(3) :]
     shapes = [[chained(piece)] for piece in pieces]
     layout = Layout(
-        [chained([complex(*corner) for corner in puzzle.figure])],
+        puzzle.target,
         shapes,
         [(number, Motion()) for number in range(len(shapes))],
         tolerance,
     )
     regions = [Polygon([(spot.real, spot.imag) for spot in piece]) for piece in pieces]
-    whole, union = Polygon(puzzle.figure), union_all(regions, grid_size=1e-12)
+    whole, union = Polygon([(0, 0), (4, 0), (4, 3), (0, 3)]), union_all(regions, grid_size=1e-12)
     for mine, theirs in (
         (layout.gap(Motion()), whole.difference(union, grid_size=1e-12)),
         (layout.outside(Motion()), union.difference(whole, grid_size=1e-12)),

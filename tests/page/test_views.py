@@ -215,13 +215,12 @@ def test_sets_of_pieces_are_named_and_say_where_they_come_from(
     expect(note).to_have_text("4 peças; figuras: cross, square. Sam Loyd, Tit-Bits, Londres, 1897.")
 
 
-def test_what_cannot_be_played_is_shown_and_solved(desk: Desk) -> None:
-    desk.go("#/new/edges")
+def test_polygons_with_colours_are_made_and_solved(desk: Desk) -> None:
+    desk.go("#/new/tangram")
     desk.page.locator("summary").click()
-    desk.page.get_by_label("The shape of the pieces").select_option("polygon")
+    desk.page.get_by_label("Polygons cut from a rectangle, with as many colours").fill("3")
     desk.button("Make it").click()
-    expect(desk.page.get_by_role("heading", level=1)).to_contain_text("polygons")
-    expect(desk.page.locator("main")).to_contain_text("Polygons are not played")
+    expect(desk.page.get_by_role("heading", level=1)).to_contain_text("6 pieces")
     desk.button("Solve").click()
     expect(desk.page.locator(".solver svg")).to_have_count(1)
 

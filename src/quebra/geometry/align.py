@@ -7,6 +7,7 @@ from math import degrees
 from typing import NamedTuple
 
 from quebra.geometry.edges import Arc, Edge, Line, Point, box_of, cross, dot, is_point
+from quebra.geometry.minimax import minimax
 from quebra.geometry.motion import Motion, turn_between
 
 Contours = Sequence[Sequence[Edge]]
@@ -66,18 +67,22 @@ def outline_share(
 
 
 def refined(
-    motion: Motion, figure: Contours, assembly: Sequence[Contours], tolerance: float
+    motion: Motion,
+    figure: Contours,
+    assembly: Sequence[Contours],
+    tolerance: float,
+    *,
+    by_largest: bool = False,
 ) -> Motion:
-    """The motion corrected by least squares.
+    """The motion corrected by least squares, or so that the largest distance is the least.
 
-    Minimised are the distances of the figure's edges from edges of pieces along them, at both ends
-    of the common stretch.
+    Distances are those of the figure's edges from edges of pieces along them, at both ends of the
+    common stretch.
     """
-    from numpy import array
+    from numpy import array, vstack
     from numpy.linalg import lstsq
 
-    edges = _edges(figure)
-    pieces = _sides(assembly)
+    edges, pieces = _edges(figure), _sides(assembly)
     for _ in range(ROUNDS):
         moved = [_Side.of(edge) for edge in _moved(edges, motion)]
         rows = [
@@ -90,7 +95,14 @@ def refined(
         if len(rows) < 3:
             break
         matrix = array(rows)
-        x, y, turn = lstsq(matrix[:, :3], matrix[:, 3], rcond=None)[0]
+        if by_largest:
+            both = vstack([matrix, -matrix])
+            change = minimax(both[:, :3], both[:, 3])
+        else:
+            change = lstsq(matrix[:, :3], matrix[:, 3], rcond=None)[0]
+        if change is None:
+            break
+        x, y, turn = change
         corrected = motion.then(Motion(complex(x, y), degrees(turn)))
         if any(abs(corrected(e.start) - motion(e.start)) > FARTHEST * tolerance for e in edges):
             # All edges are nearly parallel: the shift along them is not determined.

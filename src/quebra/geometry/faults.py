@@ -28,6 +28,8 @@ ROUNDING = 1e-5
 """Share by which rounding may make a region wider than the tolerance."""
 SEGMENTS = 64
 """Sides of the polygon that approximates a disc."""
+ANCHORS = 2
+"""Squares beside a region, which are wider than the tolerance."""
 FEW_CONTOURS = 20
 """With fewer contours, the area of a large region is the quickest proof that it is wide."""
 SMALLEST_AREA = 0.75
@@ -78,19 +80,35 @@ class Layout:
         return _union([section for _, _, section in self.intersections])
 
     def overlaps(self) -> Iterator[tuple[int, int, float]]:
-        """The pairs of pieces whose overlap is wide, with its area."""
-        return ((i, j, self.area(s)) for i, j, s in self.intersections if self.is_wide(s))
+        """The pairs of pieces that overlap in a wide region, with the area of their overlap."""
+        sections = [section for _, _, section in self.intersections]
+        for number in self._causes(self.overlap, sections):
+            i, j, section = self.intersections[number]
+            yield i, j, self.area(section)
 
     def outside(self, motion: Motion) -> CrossSection:
         """The points of pieces outside the figure."""
         return self.union - self.figure(motion)
 
     def overhangs(self, motion: Motion) -> Iterator[tuple[int, float]]:
-        """The pieces with a wide part outside the figure, with its area."""
+        """The pieces that lie in a wide region outside the figure, with their areas outside."""
         figure = self.figure(motion)
-        for i, piece in enumerate(self.pieces):
-            if self.is_wide(outside := piece - figure):
-                yield i, self.area(outside)
+        sections = [piece - figure for piece in self.pieces]
+        for i in self._causes(self.outside(motion), sections):
+            yield i, self.area(sections[i])
+
+    def _causes(self, fault: CrossSection, sections: Sequence[CrossSection]) -> list[int]:
+        """The sections that are wide; if only their union, the fault, is wide, those that cause it.
+
+        Narrow sections side by side make a wide fault.
+        """
+        from manifold3d import JoinType
+
+        wide = [i for i, section in enumerate(sections) if self.is_wide(section)]
+        if wide or not self.is_wide(fault):
+            return wide
+        core = self._eroded(fault).offset(self.tolerance / 2, JoinType.Square)
+        return [i for i, section in enumerate(sections) if not (section ^ core).is_empty()]
 
     def gap(self, motion: Motion) -> CrossSection:
         """The points of the figure in no piece."""
@@ -99,6 +117,11 @@ class Layout:
     def covered_area(self, motion: Motion) -> float:
         """The area of the figure that pieces cover."""
         return self.area(self.figure(motion) ^ self.union)
+
+    def may_be_full(self, covered: float) -> bool:
+        """Whether pieces that cover the area `covered` of the figure may leave only narrow gaps."""
+        gap = self.area(self._figure) - covered
+        return gap <= self.tolerance / self.scale * self._outlines_length
 
     def may_lie_inside(self, covered: float) -> bool:
         """Whether all pieces may lie in the figure, of which they cover the area `covered`.
@@ -127,19 +150,23 @@ class Layout:
 
     def is_wide(self, region: CrossSection) -> bool:
         """Whether a region is wider than the tolerance."""
-        from manifold3d import CrossSection, JoinType
-
         if region.area() < SMALLEST_AREA * self.tolerance**2:
             return False
         if region.num_contour() < FEW_CONTOURS and region.area() > self._max_narrow_area(region):
             return True
-        # Manifold assumes that the outermost contour has its inside to the left. Rounding may
-        # reverse a sliver; with a square on either side of the region the assumption holds.
-        anchors = self._anchors(region)
+        return bool(self._eroded(region).num_contour() > ANCHORS)
+
+    def _eroded(self, region: CrossSection) -> CrossSection:
+        """The centres of discs as wide as the tolerance in a region, and in squares beside it.
+
+        Manifold assumes that the outermost contour has its inside to the left. Rounding may
+        reverse a sliver; with a square on either side of the region the assumption holds.
+        """
+        from manifold3d import CrossSection, JoinType
+
         radius = self.tolerance * (1 + ROUNDING) / 2
-        whole = CrossSection.compose([region, *anchors])
-        shrunk = whole.offset(-radius, JoinType.Round, 2, SEGMENTS)
-        return bool(shrunk.num_contour() > len(anchors))
+        whole = CrossSection.compose([region, *self._anchors(region)])
+        return whole.offset(-radius, JoinType.Round, 2, SEGMENTS)
 
     def _anchors(self, region: CrossSection) -> list[CrossSection]:
         """Squares above and below a region, each wider than the tolerance."""

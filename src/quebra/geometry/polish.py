@@ -13,6 +13,7 @@ from math import degrees
 from typing import TYPE_CHECKING, NamedTuple
 
 from quebra.geometry.edges import Box, Edge, Line, Point, dot
+from quebra.geometry.minimax import minimax
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import Contour
 from quebra.geometry.region import moved
@@ -224,15 +225,8 @@ def _smallest_maximum(
 ) -> Array | None:
     """The change that minimises the largest distance, by a linear program."""
     import numpy as np
-    from scipy.optimize import linprog
 
     matrix, distances = _system(residuals, pieces, turns)
     inside, least = _system(depths, pieces, turns)
     rows = np.vstack([matrix, -matrix, -inside])
-    found = linprog(
-        np.append(np.zeros(3 * pieces), 1.0),
-        A_ub=np.hstack([rows, -np.ones((len(rows), 1))]),
-        b_ub=np.concatenate([distances, -distances, -least]),
-        bounds=[(None, None)] * (3 * pieces) + [(0, None)],
-    )
-    return found.x[:-1] if found.success else None
+    return minimax(rows, np.concatenate([distances, -distances, -least]))

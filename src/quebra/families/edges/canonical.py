@@ -4,8 +4,8 @@ Colours are told apart by the company they keep on the pieces, over and over unt
 where some still look alike, each of them in turn is named first, and the least outcome counts.
 There are puzzles with so many colours alike that this would take too long. Those keep the order
 that such colours have; one of them under other names then counts as a different puzzle, so that a
-bank may hold it twice, but no bank ever takes two puzzles for one. So it is with polygons, which
-are left as they are, and pieces are not told in another turn unless they may have any.
+bank may hold it twice, but no bank ever takes two puzzles for one. Pieces are not told in another
+turn unless they may have any.
 """
 
 from __future__ import annotations
@@ -37,8 +37,6 @@ def canonical(puzzle: Edges) -> Edges:
     """
     if not _may_be_retold(puzzle):
         return puzzle
-    if puzzle.shape == "polygon":
-        return puzzle
     return min(map(_named, _placed_images(puzzle)), key=_rank)
 
 
@@ -52,13 +50,12 @@ def images(puzzle: Edges) -> Iterator[Edges]:
     turns = [piece % len(_tellings(puzzle)) for piece in numbers]
     for image in _placed_images(puzzle):
         yield image
-        if puzzle.shape != "polygon":
-            yield rearranged(image, numbers[::-1], turns, names)
+        yield rearranged(image, numbers[::-1], turns, names)
 
 
 def _may_be_retold(puzzle: Edges) -> bool:
     """Whether pieces can be told in other ways; those with turns of their own would be others."""
-    return puzzle.shape != "polygon" and (puzzle.turns_freely or puzzle.turns_never)
+    return puzzle.turns_freely or puzzle.turns_never
 
 
 def rearranged(puzzle: Edges, order: Sequence[int], turns: Sequence[int], names: Names) -> Edges:

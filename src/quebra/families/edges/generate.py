@@ -12,16 +12,12 @@ from quebra.contract.family import Recipe
 from quebra.contract.random import Source
 from quebra.contract.settings import admit_size
 from quebra.engine.budget import Budget
-from quebra.families.edges.cutting import cut_polygons
 from quebra.families.edges.explain import graded
 from quebra.families.edges.layout import Layout, Turn, grid_layout
 from quebra.families.edges.model import LARGEST_COLOUR, Edges
 from quebra.grid.text import whole_number
 
 TRIES = 60
-POLYGONS, MOST_POLYGONS = 6, 200
-COLOURS = 4
-"""How many pieces and colours puzzles of polygons have, where nobody says."""
 FRAME = 0
 Count = Annotated[int, msgspec.Meta(ge=1, le=LARGEST_COLOUR // 2)]
 
@@ -41,15 +37,11 @@ class EdgesRecipe(Recipe, frozen=True, forbid_unknown_fields=True):
         str | None, msgspec.Meta(description="the only turns that pieces may have, such as 0,2")
     ] = None
     shape: Annotated[
-        Literal["square", "triangle", "hexagon", "cube", "polygon"],
+        Literal["square", "triangle", "hexagon", "cube"],
         msgspec.Meta(description="the shape of the pieces"),
     ] = "square"
     layers: Annotated[
         Count | None, msgspec.Meta(description="how many layers of cubes; else as many as rows")
-    ] = None
-    polygons: Annotated[
-        Count | None,
-        msgspec.Meta(description="how many polygons; the size is that of the frame around them"),
     ] = None
 
 
@@ -60,14 +52,6 @@ def generate(recipe: Recipe, source: Source, budget: Budget) -> Edges:
     12
     """
     assert isinstance(recipe, EdgesRecipe)
-    if recipe.shape == "polygon":
-        return recipe.first_fit(
-            TRIES,
-            lambda: _polygons(recipe, source),
-            lambda puzzle: graded(puzzle, budget, solvable=True),
-        )
-    if recipe.polygons:
-        raise BadInput("How many polygons there are is said for the shape polygon only.")
     layout = _layout(recipe)
 
     def attempt() -> Edges:
@@ -113,22 +97,6 @@ def _cut(recipe: EdgesRecipe, layout: Layout, source: Source) -> Edges:
         frame=None if recipe.frameless else FRAME,
         rotate=rotate,
     )
-
-
-def _polygons(recipe: EdgesRecipe, source: Source) -> Edges:
-    """A puzzle of polygons, which are turned only where turns are said."""
-    if recipe.layers or recipe.frame_colours:
-        raise BadInput("Polygons have no layers, and no other colours along the frame.")
-    admit_size(recipe.rows, recipe.cols)
-    rotate = _rotate(recipe) if recipe.turns else False
-    if isinstance(rotate, tuple) and max(rotate) > 3:
-        raise BadInput(f"There is no turn {max(rotate)}; they are 0 to 3.")
-    count = recipe.polygons or POLYGONS
-    if count > MOST_POLYGONS:
-        raise BadInput(f"New puzzles have {MOST_POLYGONS} polygons at most.")
-    frame = None if recipe.frameless else FRAME
-    size = recipe.rows, recipe.cols
-    return cut_polygons(size, count, recipe.colours or COLOURS, source, rotate, frame)
 
 
 def _rotate(recipe: EdgesRecipe) -> bool | tuple[int, ...]:

@@ -70,15 +70,6 @@ def free_layout(cells: int, sides: int, seams: Iterable[Seam]) -> Layout:
     return _finished([(i,) for i in range(cells)], sides, list(seams), turns)
 
 
-def no_layout() -> Layout:
-    """No cells at all, for polygons; they turn by quarters.
-
-    >>> len(no_layout().turns)
-    4
-    """
-    return Layout((), 0, (), (), _rotations(4))
-
-
 def _finished(cells: list[Place], sides: int, seams: list[Seam], turns: tuple[Turn, ...]) -> Layout:
     touching = {(a, s) for a, s, _, _ in seams} | {(b, s) for _, _, b, s in seams}
     every = product(range(len(cells)), range(sides))

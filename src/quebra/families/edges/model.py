@@ -17,10 +17,8 @@ from quebra.families.edges.layout import (
     Seam,
     free_layout,
     grid_layout,
-    no_layout,
     stack_layout,
 )
-from quebra.families.edges.polygons import Corners, admit_polygons
 from quebra.grid.cells import as_rows, counted
 
 LARGEST_COLOUR = 9999
@@ -46,9 +44,8 @@ class Edges(
     `piece_turns` lists the turns of single pieces, or null for those like all others. A board that
     is not regular is told by its `seams`: for each a cell, a side, and the cell and side that it
     touches. A `stack` of cubes has no seams: each of its four long sides, which are up, right, down
-    and left of the cubes, shows no colour twice. Pieces of shape polygon have `outlines`, and a
-    `figure` to fill in place of cells: side n runs from corner n to the next. The sides of the
-    figure have the colours of its `rim`, or that of the frame.
+    and left of the cubes, shows no colour twice. `outlines`, `figure` and `rim` are
+    always empty: earlier versions wrote polygons there, which are puzzles of the family tangram.
 
     >>> Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 1)), frame=0).layout.seams
     ((0, 1, 1, 3),)
@@ -58,22 +55,19 @@ class Edges(
     rows: int = 1
     cols: int = 1
     layers: int = 1
-    shape: Literal["square", "triangle", "hexagon", "cube", "stack", "free", "polygon"] = "square"
+    shape: Literal["square", "triangle", "hexagon", "cube", "stack", "free"] = "square"
     frame: int | None = None
     rotate: bool | tuple[int, ...] = False
     piece_turns: tuple[tuple[int, ...] | None, ...] = ()
     hints: tuple[Hint, ...] = ()
     seams: tuple[Seam, ...] = ()
-    outlines: tuple[Corners, ...] = ()
-    figure: Corners = ()
-    rim: tuple[int, ...] = ()
+    outlines: tuple[()] = ()
+    figure: tuple[()] = ()
+    rim: tuple[()] = ()
 
     def __post_init__(self) -> None:
         msgspec.structs.force_setattr(self, "pieces", as_rows(self.pieces))
         msgspec.structs.force_setattr(self, "hints", tuple(self.hints))
-        msgspec.structs.force_setattr(self, "outlines", tuple(map(as_rows, self.outlines)))
-        msgspec.structs.force_setattr(self, "figure", as_rows(self.figure))
-        msgspec.structs.force_setattr(self, "rim", tuple(self.rim))
         if not self.pieces:
             raise BadInput("There are no pieces.")
         _admit_board(self)
@@ -105,8 +99,6 @@ class Edges(
     @cached_property
     def layout(self) -> Layout:
         """The cells, their seams and the rim."""
-        if self.shape == "polygon":
-            return no_layout()
         if self.shape == "free":
             cells = 1 + max(max(a, b) for a, _, b, _ in self.seams)
             return free_layout(cells, len(self.pieces[0]), self.seams)
@@ -160,8 +152,6 @@ class Edges(
         (4, 1, 2, 3)
         """
         edges = self.pieces[piece]
-        if self.shape == "polygon":
-            return edges
         return tuple(edges[edge] for edge in self.layout.turns[turn])
 
 
@@ -173,29 +163,14 @@ class Placed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turn: int = 0
 
 
-class Laid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A polygon, turned by so many quarters clockwise about its origin, and then moved."""
-
-    piece: int
-    x: float
-    y: float
-    turn: int = 0
-
-    @property
-    def written(self) -> str:
-        """Where it lies and its turn, in a line.
-
-        >>> Laid(3, 1, 0.5, 2).written
-        '1.0 0.5 2'
-        """
-        return f"{float(self.x)!r} {float(self.y)!r} {self.turn}"
-
-
 class Filling(Answer, frozen=True, forbid_unknown_fields=True):
-    """An answer, or an attempt: the pieces that lie in cells, or polygons in their places."""
+    """An answer, or an attempt: the pieces that lie in cells.
+
+    There are no `places`: in earlier versions they were those of polygons.
+    """
 
     cells: tuple[Placed, ...] = ()
-    places: tuple[Laid, ...] = ()
+    places: tuple[()] = ()
 
 
 def given_pieces(puzzle: Edges) -> Iterator[Placed]:
@@ -213,13 +188,6 @@ def given_pieces(puzzle: Edges) -> Iterator[Placed]:
 
 
 def _admit_board(puzzle: Edges) -> None:
-    if puzzle.shape == "polygon":
-        admit_polygons(puzzle.pieces, puzzle.outlines, puzzle.figure, puzzle.rim)
-        if puzzle.hints or puzzle.seams:
-            raise BadInput("Polygons have neither seams nor hints.")
-        return
-    if puzzle.outlines or puzzle.figure or puzzle.rim:
-        raise BadInput(f"Only polygons have outlines and a figure, not {puzzle.shape}s.")
     if puzzle.shape == "free":
         _admit_seams(puzzle)
     elif puzzle.seams:
@@ -257,7 +225,7 @@ def _admit_seams(puzzle: Edges) -> None:
 
 
 def _admit_colours(puzzle: Edges) -> None:
-    frame = puzzle.rim if puzzle.frame is None else (puzzle.frame, *puzzle.rim)
+    frame = () if puzzle.frame is None else (puzzle.frame,)
     for what, colours in (("The frame", frame), *_named(puzzle.pieces)):
         for colour in colours:
             if not 0 <= colour <= LARGEST_COLOUR:

@@ -50,8 +50,6 @@ _EDGE = re.compile(r"p([0-9]+)e([0-9]+)=([0-9]+)", re.ASCII)
 
 def start(puzzle: Edges) -> Filling:
     """The pieces that hints put in place; one that may be turned waits for its turn."""
-    if puzzle.shape == "polygon":
-        raise BadInput("Polygons are not played; they are checked, solved and drawn.")
     return Filling(cells=tuple(_given(puzzle).values()))
 
 

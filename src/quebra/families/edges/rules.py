@@ -8,14 +8,12 @@ from quebra.contract.errors import BadInput
 from quebra.contract.family import Goal
 from quebra.contract.results import Change, Place, Progress, Violation
 from quebra.families.edges.model import Edges, Filling, Placed, no_piece
-from quebra.families.edges.tiling import check_tiling, tiling_progress
 from quebra.grid.cells import counted, joined
 
 RULES = (
     "Put a piece into each cell; each piece is used once.",
     "Edges that meet have one colour.",
     "Edges at the rim have the colour of the frame, where there is a frame.",
-    "Polygons fill their frame without gap or overlap; sides may meet in parts.",
     "In a stack of cubes nothing has to meet: each long side of the stack shows no colour twice.",
     "Pieces keep their orientation unless the puzzle allows to turn them, in any way or by turns "
     "that it lists.",
@@ -27,9 +25,6 @@ VIOLATIONS = {
     "frame": "an edge at the rim that has not the colour of the frame",
     "twice": "a piece that is used twice, or a cell with two pieces",
     "empty": "a cell without a piece",
-    "overlap": "two polygons that overlap",
-    "outside": "a polygon that lies partly outside the frame",
-    "gap": "a part of the frame that no polygon covers",
     "turn": "a piece that is turned as it may not be",
     "hint": "a hint that was ignored",
 }
@@ -46,8 +41,6 @@ def check(puzzle: Edges, answer: Filling) -> tuple[Violation, ...]:
     >>> print(check(puzzle, Filling(cells=both))[0].text)
     Between row 1, column 1 and row 1, column 2: 1 meets 2.
     """
-    if puzzle.shape == "polygon":
-        return check_tiling(puzzle, answer)
     colours = _colours(puzzle, answer)
     return (
         *_misused(puzzle, answer),
@@ -61,8 +54,6 @@ def check(puzzle: Edges, answer: Filling) -> tuple[Violation, ...]:
 
 def progress(puzzle: Edges, answer: Filling) -> Progress:
     """The share of seams that match, or of sides of a stack that differ, and of cells filled."""
-    if puzzle.shape == "polygon":
-        return tiling_progress(puzzle, answer)
     colours = _colours(puzzle, answer)
     seams = max(1, len(puzzle.layout.seams))
     matched = len(list(_matches(puzzle, colours))) / seams
@@ -93,15 +84,10 @@ GOALS: dict[str, Goal[Edges, Filling]] = {
 def holds(answer: Filling, change: Change) -> bool:
     """Whether a change, a piece put into a cell or kept out of it, agrees with an answer.
 
-    That of a polygon tells where the piece lies and its turn.
-
-    >>> from quebra.families.edges.model import Laid
-    >>> holds(Filling(places=(Laid(2, 0.5, 1, 3),)), Change("place", (2,), "0.5 1.0 3"))
+    >>> holds(Filling(cells=(Placed((0, 1), 2),)), Change("place", (0, 1), 2))
     True
     """
-    there = any(p.cell == change.where and p.piece == change.value for p in answer.cells) or any(
-        (p.piece,) == change.where and str(change.value) == p.written for p in answer.places
-    )
+    there = any(p.cell == change.where and p.piece == change.value for p in answer.cells)
     return there == (change.action == "place")
 
 
@@ -118,8 +104,6 @@ def cell_name(cell: Place) -> str:
 def _colours(puzzle: Edges, answer: Filling) -> dict[int, tuple[int, ...]]:
     """The colours of the sides of each cell that has a piece, by the cell's number."""
     found: dict[int, tuple[int, ...]] = {}
-    if answer.places:
-        raise BadInput("Only polygons lie in places; other pieces lie in cells.")
     for number, placed in enumerate(answer.cells, start=1):
         if placed.cell not in puzzle.cell_numbers:
             raise BadInput(f"Place {number}: there is no cell {list(placed.cell)}.")

@@ -12,15 +12,14 @@ from quebra.families.edges.solve.order import usual_order
 def split(puzzle: Edges) -> tuple[Edges, ...]:
     """The puzzle with each way to fill the first open cell as one more hint; none if all is set.
 
-    Equal pieces count once, as they do among solutions. Polygons have no cells to choose from, and
-    the cubes of a stack no order.
+    Equal pieces count once, as they do among solutions. The cubes of a stack have no order.
 
     >>> pieces = ((0, 1, 0, 0), (0, 2, 0, 0), (0, 0, 0, 1), (0, 0, 0, 2))
     >>> parts = split(Edges(rows=1, cols=2, pieces=pieces, frame=0))
     >>> [part.hints for part in parts]
     [(Hint(cell=(0, 0), piece=0, turn=0),), (Hint(cell=(0, 0), piece=1, turn=0),)]
     """
-    if puzzle.shape in ("polygon", "stack"):
+    if puzzle.shape == "stack":
         return ()
     ways = Ways(puzzle)
     domains = consistent_domains(ways)

@@ -65,7 +65,7 @@ def cut_polygons(
     corners = (0j, complex(cols), complex(cols, rows), complex(0, rows))
     parts = [_Part(corners, (frame or 0,) * 4)]
     while len(parts) < pieces:
-        largest = max(parts, key=lambda part: signed_area(chained(part.corners)))
+        largest = max(parts, key=lambda part: signed_area(chained(list(part.corners))))
         parts.remove(largest)
         parts += largest.halves(source, 1 + source.below(colours))
     parts = source.shuffled(parts)
@@ -80,7 +80,7 @@ def cut_polygons(
             )
             for number, part in enumerate(parts, start=1)
         ),
-        figure=write_outline([chained(corners)]),
+        figure=write_outline([chained(list(corners))]),
         tolerance=TOLERANCE * max(rows, cols),
         colours=(frame,) * 4,
         upright=True,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import itemgetter
 from typing import NamedTuple
 
 from quebra.families.tangram.colours import FIGURE, Meeting, meetings
@@ -55,30 +56,40 @@ def judge(puzzle: Tangram, answer: Assembly) -> Judgement:
     layout = _layout(puzzle, answer)
     best, most = Motion(), _value(layout, Motion())
     for count in (FEW, MANY):
-        if most.inside:
+        if most.is_settled:
             break
-        for motion in _motions(layout, puzzle, answer, count):
-            value = _value(layout, motion)
-            if value > most:
-                best, most = motion, value
-            if value.full:
+        for motion in _likely_motions(layout, puzzle, answer, count):
+            best, most = max((best, most), (motion, _value(layout, motion)), key=itemgetter(1))
+            if most.full:
                 break
+    if not most.is_settled:
+        better = _corrected(best, puzzle, answer, by_largest=True)
+        best, most = max((best, most), (better, _value(layout, better)), key=itemgetter(1))
     return _judgement(puzzle, answer, layout, best)
 
 
 class _Value(NamedTuple):
-    """Whether all pieces lie inside, whether they also fill the figure, and what they cover."""
+    """Whether all pieces lie inside, whether they also fill the figure, and what they cover.
+
+    With `may_be_full`, another motion may make the gaps narrow.
+    """
 
     inside: bool
     full: bool
     covered: float
+    may_be_full: bool
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether no other motion can be better."""
+        return self.full or (self.inside and not self.may_be_full)
 
 
 def _value(layout: Layout, motion: Motion) -> _Value:
     covered = layout.covered_area(motion)
     inside = layout.may_lie_inside(covered) and not layout.is_wide(layout.outside(motion))
     full = inside and not layout.is_wide(layout.gap(motion))
-    return _Value(inside, full, round(covered, DIGITS))
+    return _Value(inside, full, round(covered, DIGITS), layout.may_be_full(covered))
 
 
 def judge_in_place(puzzle: Tangram, answer: Assembly) -> Judgement:
@@ -126,15 +137,24 @@ def _layout(puzzle: Tangram, answer: Assembly) -> Layout:
     return Layout(puzzle.target, puzzle.shapes, pieces, puzzle.tolerance_used)
 
 
-def _motions(layout: Layout, puzzle: Tangram, answer: Assembly, count: int) -> Iterator[Motion]:
+def _likely_motions(
+    layout: Layout, puzzle: Tangram, answer: Assembly, count: int
+) -> Iterator[Motion]:
     """Motions that bring sides of the figure onto sides of pieces: those that cover the most."""
     regions = [region for _, region in placed(puzzle, answer)]
     found = motions(puzzle.sides, regions, puzzle.tolerance_used, puzzle.mirror, count)
     allowed = (motion for _, motion in found if not puzzle.upright or _is_upright(motion))
     likely = sorted(allowed, key=layout.covered_area, reverse=True)
-    for motion in likely[:REFINED]:
-        better = refined(motion, puzzle.sides, regions, puzzle.tolerance_used)
-        yield _set_upright(puzzle, better) if puzzle.upright else better
+    return (_corrected(motion, puzzle, answer) for motion in likely[:REFINED])
+
+
+def _corrected(
+    motion: Motion, puzzle: Tangram, answer: Assembly, *, by_largest: bool = False
+) -> Motion:
+    regions = [region for _, region in placed(puzzle, answer)]
+    tolerance = puzzle.tolerance_used
+    better = refined(motion, puzzle.sides, regions, tolerance, by_largest=by_largest)
+    return _set_upright(puzzle, better) if puzzle.upright else better
 
 
 def _is_upright(motion: Motion) -> bool:

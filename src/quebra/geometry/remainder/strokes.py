@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from quebra.geometry.biarcs import as_arcs
 from quebra.geometry.edges import Arc, Box, Curve, Edge, Line, Point, box_of, cross, dot
-from quebra.geometry.region import merged
+from quebra.geometry.region import merged, size_of
 from quebra.geometry.remainder.snap import CLEAR_SHARE
 from quebra.geometry.snapping import snapped
 
@@ -16,6 +16,8 @@ WIDEST = 0.51 * pi
 """Largest angle of one stroke, in radians: longer arcs become several strokes."""
 CURVES = 0.25
 """Largest distance of arcs from the curve that they replace, in tolerances."""
+FINE = 1e-6
+"""Points closer than this share of the size of an outline are one, whatever the tolerance."""
 BULGE = 0.22
 """Upper bound of a stroke's distance from its chord, as a share of the chord."""
 
@@ -161,6 +163,18 @@ def joined_strokes(contours: Sequence[Sequence[Edge]], tolerance: float) -> list
 def outline_strokes(outline: Sequence[Sequence[Edge]], tolerance: float) -> list[Stroke]:
     """The strokes of an outline, with consecutive ones of one line or circle merged."""
     return joined_strokes([merged(tuple(contour), tolerance) for contour in outline], tolerance)
+
+
+def has_narrow_features(outline: Sequence[Sequence[Edge]], distance: float) -> bool:
+    """Whether an outline has a hole, a slot or a short edge that snapping removes.
+
+    >>> from quebra.geometry.edges import chained
+    >>> slot = [0, 5, 5 + 5j, 5j, 2.001j, 2 + 2j, 1.999j]
+    >>> [has_narrow_features([chained(corners)], 0.1) for corners in (slot, slot[:4])]
+    [True, False]
+    """
+    counts = {len(outline_strokes(outline, each)) for each in (FINE * size_of(outline), distance)}
+    return len(counts) > 1
 
 
 def is_clear(outline: Sequence[Sequence[Edge]], tolerance: float) -> bool:

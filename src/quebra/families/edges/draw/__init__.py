@@ -8,7 +8,6 @@ from math import ceil
 from quebra.contract.family import Look
 from quebra.families.edges.draw.motifs import half
 from quebra.families.edges.draw.places import COLUMNS, Corners, Places, places, template
-from quebra.families.edges.draw.polygons import draw_polygons
 from quebra.families.edges.draw.tiles import (
     ROWS,
     Style,
@@ -56,8 +55,6 @@ def draw(puzzle: Edges, answer: Filling | None, look: Look) -> Drawing:
     ┃  0  │  0  ┃
     ┗━━━━━┷━━━━━┛
     """
-    if puzzle.shape == "polygon":
-        return draw_polygons(puzzle, answer, look)
     style = style_of(puzzle, COLUMNS, MOST_MOTIFS)
     board = places(puzzle, style.chars)
     lying = lying_on(puzzle, answer)

@@ -10,7 +10,6 @@ from quebra.families.edges.explain import mistakes
 from quebra.families.edges.explain.board import Board
 from quebra.families.edges.explain.grade import grade, graded
 from quebra.families.edges.explain.ladder import LADDER
-from quebra.families.edges.explain.polygons import polygon_steps
 from quebra.families.edges.explain.trial import solution_of
 from quebra.families.edges.model import Edges, Filling
 from quebra.families.edges.solve.obstacle import obstacle
@@ -31,9 +30,6 @@ def explain(puzzle: Edges, answer: Filling | None, budget: Budget) -> Iterator[S
     Only piece 2 fits row 1, column 1 with 0 above, 0 below and 0 on the left.
     Only piece 1 fits row 1, column 2 with 0 above, 0 on the right, 0 below and 1 on the left.
     """
-    if puzzle.shape == "polygon":
-        yield from polygon_steps(puzzle, answer, budget)
-        return
     if answer and (mistake := mistakes.broken_rule(puzzle, answer)):
         yield mistake
         return

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from quebra.contract.errors import Cut
 from quebra.contract.results import Grade
 from quebra.engine.budget import Budget
-from quebra.families.edges.explain import polygons
 from quebra.families.edges.explain.board import Board
 from quebra.families.edges.explain.ladder import LADDER
 from quebra.families.edges.explain.search import Search, TooLong
@@ -36,8 +34,6 @@ def grade(puzzle: Edges, budget: Budget) -> Grade:
 
 def graded(puzzle: Edges, budget: Budget, *, solvable: bool) -> Grade:
     """The grade of a board; `solvable` where that is known beforehand."""
-    if puzzle.shape == "polygon":
-        return _polygons_graded(puzzle, budget)
     if not solvable and obstacle(puzzle):
         return UNSOLVABLE
     board = Board(puzzle)
@@ -56,34 +52,6 @@ def graded(puzzle: Edges, budget: Budget, *, solvable: bool) -> Grade:
             if not solvable and solution_of(board, budget) is None:
                 return UNSOLVABLE
     return _told(len(puzzle.layout.cells), used, followed, search.nodes, settled)
-
-
-def _polygons_graded(puzzle: Edges, budget: Budget) -> Grade:
-    """The same for polygons, which follow by logic as long as just one fits some corner."""
-    if obstacle(puzzle):
-        return UNSOLVABLE
-    return polygons.with_table(puzzle, budget, lambda table: _graded_at(table, budget))
-
-
-def _graded_at(table: polygons.Table, budget: Budget) -> Grade:
-    position = table.after(())
-    if position is None:
-        return UNSOLVABLE
-    while position.rest and (corner := polygons.forced(table, position)):
-        position = corner.ways[0]
-    followed, few, settled = len(position.laid), budget.share(LIMIT), True
-    try:
-        tiling = table.filled(position, few)
-    except Cut as cut:
-        if cut.reason != "time":
-            raise
-        budget.pause()
-        tiling, settled = table.filled(position), False
-    if tiling is None:
-        return UNSOLVABLE
-    nodes = int(few.stats["nodes"]) if position.rest else 0
-    used = Counter({"only piece": followed})
-    return _told(len(tiling.laid), used, followed, nodes, settled)
 
 
 def _told(cells: int, used: Counter[str], followed: int, nodes: int, settled: bool) -> Grade:

@@ -8,7 +8,6 @@ from quebra.contract.errors import BadInput
 from quebra.contract.quoting import shown
 from quebra.contract.results import Place
 from quebra.contract.settings import settings
-from quebra.families.edges.formats.polygons import is_place, read_places, write_places
 from quebra.families.edges.model import Filling, Placed
 from quebra.grid.text import BLANKS, aligned, lines_of, read_lines, whole_number
 
@@ -22,14 +21,11 @@ def read_answer(text: str) -> Filling:
 
     Pieces count from 1, a dot is an empty cell, and pieces that are not turned need no turn.
     Cubes have a line `layer` before each layer; boards that are not regular a line `cells`.
-    Polygons have lines such as `piece 3 at 0.5,2 turn 1`.
 
     >>> [(p.cell, p.piece, p.turn) for p in read_answer("3/1 .\\n. 12").cells]
     [((0, 0), 2, 1), ((1, 1), 11, 0)]
     """
     lines = read_lines(text)
-    if lines and is_place(lines[0][1]):
-        return read_places(lines)
     placed: list[Placed] = []
     prefix: Place = ()
     row, flat = 0, False
@@ -58,8 +54,6 @@ def write_answer(answer: Filling) -> str:
     3/1   .
       .  12
     """
-    if answer.places:
-        return write_places(answer)
     there = {placed.cell: placed for placed in answer.cells}
     if len({len(cell) for cell in there}) > 1 or any(min(cell) < 0 for cell in there):
         raise BadInput("The cells of this answer are not of one board.")
@@ -74,11 +68,7 @@ def is_answer(text: str) -> bool:
     first = next(lines_of(text), None)
     if first is None:
         return False
-    return (
-        first[1].lower() in (LAYER, CELLS)
-        or is_place(first[1])
-        or _ROW.fullmatch(first[1]) is not None
-    )
+    return first[1].lower() in (LAYER, CELLS) or _ROW.fullmatch(first[1]) is not None
 
 
 def _written(there: dict[Place, Placed]) -> str:

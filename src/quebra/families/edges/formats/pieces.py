@@ -12,7 +12,6 @@ from quebra.contract.errors import BadInput
 from quebra.contract.quoting import shown
 from quebra.contract.settings import settings
 from quebra.families.edges.formats.cells import read_cell, write_cell
-from quebra.families.edges.formats.polygons import SHAPE, read_polygons, write_polygons
 from quebra.families.edges.model import Edges, Hint
 from quebra.grid.cells import counted
 from quebra.grid.text import MAX_LINE_LENGTH, Line, lines_of, read_lines, whole_number
@@ -93,8 +92,6 @@ def is_pieces(text: str) -> bool:
         return False
     rows = [line.split() for line in peek if _NUMBERS.fullmatch(line)]
     words = [line.lower().split() for line in peek if not _NUMBERS.fullmatch(line)]
-    if SHAPE.split() in words:
-        return True
     if any(first not in COMMANDS for first, *_ in words):
         return False
     if ["shape", "free"] in words:
@@ -113,9 +110,6 @@ def _is_framed_square(text: str) -> bool:
 
 
 def _lines(puzzle: Edges) -> Iterator[str]:
-    if puzzle.shape == "polygon":
-        yield from write_polygons(puzzle)
-        return
     yield " ".join(str(getattr(puzzle, name)) for name in SIZES[puzzle.shape])
     yield from _unusual(puzzle)
     yield from (" ".join(map(str, piece)) for piece in puzzle.pieces)
@@ -141,8 +135,6 @@ def _unusual(puzzle: Edges) -> Iterator[str]:
 
 
 def _read(lines: list[Line]) -> Edges:
-    if any(line.lower().split() == SHAPE.split() for _, line in lines):
-        return read_polygons(lines)
     said: dict[str, Any] = {"rotate": True, "frame": 0, "hints": [], "seams": [], "turns": {}}
     numbers: list[tuple[int, list[int]]] = []
     for number, line in lines:

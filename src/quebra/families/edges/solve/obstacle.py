@@ -14,7 +14,6 @@ from quebra.families.edges.solve.domains import (
     frame_edges,
     hint_clash,
 )
-from quebra.families.edges.solve.polygons.obstacle import polygon_obstacle
 from quebra.grid.cells import counted
 
 
@@ -26,8 +25,6 @@ def obstacle(puzzle: Edges) -> str | None:
     >>> obstacle(Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 2)), frame=0))
     'Colour 1 has 1 edge, an odd number: one of them can meet no other.'
     """
-    if puzzle.shape == "polygon":
-        return polygon_obstacle(puzzle)
     ways = Ways(puzzle)
     return next(_misfits(ways), None) or next(_mismatches(ways), None)
 

@@ -38,8 +38,6 @@ def spots(puzzle: Edges) -> dict[tuple[int, int], Spot]:
     """
     if puzzle.layout.unlike:
         raise BadInput("A stack has no seams, so it is no system of equations.")
-    if puzzle.shape == "polygon":
-        raise BadInput("Polygons lie anywhere, so there is no system of known places.")
     rim = set(puzzle.layout.rim)
     if puzzle.shape == "free":
         found = {}

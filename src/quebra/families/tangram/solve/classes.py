@@ -20,10 +20,16 @@ from quebra.families.tangram.solve.answers import symmetries
 from quebra.families.tangram.solve.variants import is_chiral
 from quebra.geometry.congruence import points_of
 from quebra.geometry.edges import Arc, Point
-from quebra.geometry.landmarks import Landmarks, LandmarkSet, are_equal, moved_landmarks
+from quebra.geometry.landmarks import (
+    CongruentLandmarkSet,
+    Landmarks,
+    LandmarkSet,
+    moved_landmarks,
+)
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import Contour
-from quebra.geometry.region import merged, moved, size_of
+from quebra.geometry.region import merged, size_of
+from quebra.geometry.remainder.strokes import has_narrow_features
 
 FINE = 1e-6
 """Pieces whose points differ by less than ten times this share of their size are congruent."""
@@ -46,14 +52,11 @@ class Classes:
     (True, False)
     """
 
-    def __init__(self, puzzle: Tangram, lying: Motion | None = None) -> None:
-        self.puzzle = puzzle
-        self.lying = lying or Motion()
-        self.figure = moved(puzzle.target, self.lying)
-        self.near = APART * puzzle.tolerance_used
+    def __init__(self, puzzle: Tangram, lyings: Sequence[Motion] = (Motion(),)) -> None:
+        self.puzzle, self.lyings = puzzle, lyings
+        self.tolerance = APART * puzzle.tolerance_used
         self.added = 0
         self._first: Placed = ()
-        self._known = LandmarkSet(self.near)
 
     def add(self, placed: Placed) -> bool:
         """Count an assembly in; whether it is the first of its class."""
@@ -65,59 +68,42 @@ class Classes:
         if not self._known.members:
             self._known.add(self.marks(self._first))
         marks = self.marks(placed)
-        if self.is_round:
-            if any(self._turned_together(marks, other) for other in self._known.members):
-                return False
-        elif any(self._known.has(moved_landmarks(marks, g)) for g in self.symmetries):
+        if any(self._known.has(moved_landmarks(marks, motion)) for motion in self._symmetries):
             return False
         self._known.add(marks)
         return True
 
     @cached_property
-    def symmetries(self) -> list[Motion]:
-        """The motions that bring the figure onto itself."""
-        sides = tuple(side.moved(self.lying) for side in self.puzzle.coloured_target)
-        flips = may_be_reflected(self.puzzle)
-        return list(coloured_congruences(sides, sides, self.near, flips=flips)) or [Motion()]
+    def _known(self) -> LandmarkSet:
+        if self._follows_outline:
+            return LandmarkSet(self.tolerance)
+        return CongruentLandmarkSet(self.tolerance, flips=may_be_reflected(self.puzzle))
 
     @cached_property
-    def is_round(self) -> bool:
-        """Whether the figure looks the same after every turn."""
-        if len({side.colour for side in self.puzzle.coloured_target}) > 1:
-            return False
-        hubs = [_hub(merged(contour, self.puzzle.tolerance_used)) for contour in self.figure]
-        return all(hub is not None and abs(hub - (hubs[0] or 0)) <= self.near for hub in hubs)
+    def _symmetries(self) -> list[Motion]:
+        """The motions after which an assembly is compared."""
+        if not self._follows_outline:
+            return [Motion()]
+        sides = tuple(side.moved(self.lyings[0]) for side in self.puzzle.coloured_target)
+        flips = may_be_reflected(self.puzzle)
+        return list(coloured_congruences(sides, sides, self.tolerance, flips=flips)) or [Motion()]
 
-    def _turned_together(self, one: Landmarks, other: Landmarks) -> bool:
-        """Whether a turn of a round figure brings one assembly onto another."""
-        hub = _hub(merged(self.figure[0], self.puzzle.tolerance_used)) or 0
-        flips = (False, True) if may_be_reflected(self.puzzle) else (False,)
-        spots = [(kind, spot - hub) for kind, points in other for spot in points]
-        far = max(
-            ((kind, spot - hub) for kind, points in one for spot in points),
-            key=lambda each: abs(each[1]),
-        )
-        if abs(far[1]) <= self.near:
-            return are_equal(one, other, self.near)
-        for flip in flips:
-            start = far[1].conjugate() if flip else far[1]
-            for kind, spot in spots:
-                if kind == far[0] and abs(abs(spot) - abs(start)) <= self.near:
-                    turn = spot / start
-                    turn /= abs(turn)
-                    there = tuple(
-                        (
-                            kind,
-                            tuple(
-                                hub + turn * ((p - hub).conjugate() if flip else p - hub)
-                                for p in points
-                            ),
-                        )
-                        for kind, points in one
-                    )
-                    if are_equal(there, other, self.near):
-                        return True
-        return False
+    @cached_property
+    def _follows_outline(self) -> bool:
+        """Whether congruent assemblies differ by a symmetry of the figure as it is drawn.
+
+        Not for a figure that looks the same after every turn or lies in several ways, nor where a
+        feature that is narrower than the tolerance is no feature of the assembly.
+        """
+        is_plain = len({side.colour for side in self.puzzle.coloured_target}) == 1
+        is_exact = not has_narrow_features(self.puzzle.target, self.tolerance)
+        return len(self.lyings) == 1 and is_plain and is_exact and not self._is_round
+
+    @property
+    def _is_round(self) -> bool:
+        contours = [merged(each, self.puzzle.tolerance_used) for each in self.puzzle.target]
+        hubs = [_hub(contour) for contour in contours]
+        return all(hub is not None and abs(hub - (hubs[0] or 0)) <= self.tolerance for hub in hubs)
 
     def marks(self, placed: Placed) -> Landmarks:
         """For each piece its class of equal kinds, and points that tell its region.
@@ -133,14 +119,14 @@ class Classes:
 
 
 def first_of_each_class(
-    puzzle: Tangram, tilings: Iterable[Assembly], budget: Budget
+    classes: Classes, tilings: Iterable[Assembly], budget: Budget
 ) -> Iterator[Assembly]:
-    """The first tiling of each class; `stats` tells how many there are in the figure's frame."""
-    classes = Classes(puzzle)
+    """The first tiling of each class; `stats` has the number of tilings in the figure's frame."""
+    before = classes.added
     for tiling in tilings:
         if classes.add([(place.piece, place.motion) for place in tiling.places]):
             yield tiling
-    note_tilings(classes.added // _exchanges(puzzle), budget)
+    note_tilings((classes.added - before) // _exchanges(classes.puzzle), budget)
 
 
 def note_tilings(count: int, budget: Budget) -> None:
@@ -214,7 +200,9 @@ def _spots(puzzle: Tangram, kind: int) -> tuple[tuple[int, tuple[Point, ...]], .
     for edge, colour in puzzle.coloured_shapes[kind]:
         hub = _hub((edge,)) if edge.start == edge.end else None
         number = 0 if colour is None else 1 + colour
-        spots.setdefault(number, []).extend([hub] if hub is not None else points_of(edge)[:-1])
+        # Sides of several colours are no closed contour, so that both ends are needed.
+        points = points_of(edge) if number else points_of(edge)[:-1]
+        spots.setdefault(number, []).extend([hub] if hub is not None else points)
     return tuple((number, tuple(points)) for number, points in spots.items())
 
 

@@ -19,7 +19,7 @@ from quebra.engine.kernels import Kernels, Runner
 from quebra.families.tangram.model import Assembly, Tangram, with_figure_moved
 from quebra.families.tangram.solve import dancing
 from quebra.families.tangram.solve.answers import assembly_in_form
-from quebra.families.tangram.solve.classes import first_of_each_class
+from quebra.families.tangram.solve.classes import Classes, first_of_each_class
 from quebra.families.tangram.solve.dancing import DEPTH, FOUND, NODES, PAUSED, Links, linked
 from quebra.families.tangram.solve.formed import figures
 from quebra.families.tangram.solve.lattice import Lattice, lattice_of
@@ -256,11 +256,12 @@ def cover(puzzle: Tangram, budget: Budget, *, goal: str, seed: int | None) -> It
     if reason := mismatch(puzzle):
         budget.why = reason
         return
-    for lying in figures(puzzle):
+    lyings = figures(puzzle)
+    classes = Classes(puzzle, lyings)
+    for lying in lyings:
         formed = with_figure_moved(puzzle, lying)
-        yield from first_of_each_class(
-            formed, lattice_tilings(formed, lattice_of(formed), budget, seed), budget
-        )
+        found = lattice_tilings(formed, lattice_of(formed), budget, seed)
+        yield from first_of_each_class(classes, found, budget)
     if not lattice.proves(puzzle):
         budget.stats.pop("tilings", None)
         budget.why = _unsettled(puzzle, lattice)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
+from quebra.families.tangram.colours import coloured_congruences
 from quebra.families.tangram.judge import is_right
 from quebra.families.tangram.model import Tangram
 from quebra.families.tangram.solve.classes import Classes, Placed
@@ -11,8 +10,10 @@ from quebra.families.tangram.solve.search import Position
 from quebra.families.tangram.solve.variants import is_chiral
 from quebra.geometry.motion import Motion
 from quebra.geometry.polish import polished
-from quebra.geometry.region import moved
+from quebra.geometry.region import moved, size_of
 
+EXACT = 1e-6
+"""Points closer than this share of the size of a figure are one."""
 REACH = 3
 """Sides that are this many snapping distances apart may be meant to lie along one another."""
 
@@ -20,10 +21,10 @@ REACH = 3
 class Formed:
     """The assemblies of a figure that were found so far."""
 
-    def __init__(self, puzzle: Tangram, lying: Motion) -> None:
+    def __init__(self, puzzle: Tangram, lying: Motion, classes: Classes | None = None) -> None:
         self.puzzle, self.lying = puzzle, lying
         self.figure = moved(puzzle.target, lying)
-        self.classes = Classes(puzzle, lying)
+        self.classes = classes or Classes(puzzle, (lying,))
 
     def right(self, position: Position, snapping: float) -> Placed | None:
         """The assembly of a leaf, with its pieces moved a little where that makes it right."""
@@ -42,11 +43,22 @@ class Formed:
         return is_right(self.puzzle, self.lying, placed)
 
 
-def figures(puzzle: Tangram) -> Iterator[Motion]:
+def figures(puzzle: Tangram) -> tuple[Motion, ...]:
     """How the figure may lie: as it is drawn; and mirrored, if that makes a difference."""
-    yield Motion()
-    if puzzle.mirror and any(
+    restricts = any(
         piece.angles is not None or (not piece.flip and is_chiral(piece, shape))
         for piece, shape in zip(puzzle.pieces, puzzle.shapes, strict=True)
-    ):
-        yield Motion(flip=True)
+    )
+    if not puzzle.mirror or not restricts or _is_mirror_image(puzzle):
+        return (Motion(),)
+    return Motion(), Motion(flip=True)
+
+
+def _is_mirror_image(puzzle: Tangram) -> bool:
+    """Whether a turn brings the figure onto its mirror image."""
+    if puzzle.upright:
+        return False
+    sides = puzzle.coloured_target
+    mirrored = tuple(side.moved(Motion(flip=True)) for side in sides)
+    exact = min(EXACT * size_of(puzzle.target), puzzle.tolerance_used / 100)
+    return any(True for _ in coloured_congruences(sides, mirrored, exact, flips=False))

@@ -19,7 +19,7 @@ from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.families.tangram.model import Assembly, Tangram
 from quebra.families.tangram.rules import check
-from quebra.families.tangram.solve.classes import note_tilings
+from quebra.families.tangram.solve.classes import Classes, note_tilings
 from quebra.families.tangram.solve.formed import Formed, figures
 from quebra.families.tangram.solve.guided import Guided
 from quebra.families.tangram.solve.lattice import lattice_of
@@ -30,6 +30,7 @@ from quebra.families.tangram.solve.search import Position, Search
 from quebra.geometry.edges import Curve
 from quebra.geometry.motion import Motion
 from quebra.geometry.remainder.snap import ERROR_SHARE
+from quebra.geometry.remainder.strokes import has_narrow_features
 
 RUNGS = (6, 4, 3, 2, 1.5, 1, 0.75, 0.5)
 """The snapping distances, in tolerances."""
@@ -126,17 +127,25 @@ def tilings(puzzle: Tangram, budget: Budget, source: Source | None) -> Iterator[
         budget.why = f"{reason} {hint(puzzle, budget)}".rstrip()
         return
     settled = True
-    for lying in figures(puzzle):
-        race = _Race(puzzle, lying, budget, source)
+    lyings = figures(puzzle)
+    classes = Classes(puzzle, lyings)
+    for lying in lyings:
+        race = _Race(Formed(puzzle, lying, classes), budget, source)
         yield from race.assemblies()
         settled &= race.proof is not None
-        if race.proof and not race.proof.search.turns_freely:
+        if race.proof and not race.proof.search.turns_freely and _can_be_counted(puzzle):
             note_tilings(race.proof.tilings, budget)
     if "snapping" not in budget.stats:
         budget.why = hint(puzzle, budget)
     if not settled:
         budget.why = budget.why or _what_is_missing(puzzle, race)
         raise Cut("method")
+
+
+def _can_be_counted(puzzle: Tangram) -> bool:
+    """Whether the search lays no piece twice in places that are one within the tolerance."""
+    outlines = (puzzle.target, *puzzle.shapes)
+    return not any(has_narrow_features(each, puzzle.tolerance_used) for each in outlines)
 
 
 def _what_is_missing(puzzle: Tangram, race: _Race) -> str:
@@ -171,13 +180,13 @@ def lattice_fault(puzzle: Tangram) -> float:
 class _Race:
     """Searches of a figure that take turns."""
 
-    def __init__(
-        self, puzzle: Tangram, lying: Motion, budget: Budget, source: Source | None
-    ) -> None:
-        def rung(near: float, *, guided: bool = False) -> Rung:
-            return Rung(puzzle, near, lying, budget, source, guided=guided)
+    def __init__(self, formed: Formed, budget: Budget, source: Source | None) -> None:
+        puzzle = formed.puzzle
 
-        self.formed = Formed(puzzle, lying)
+        def rung(near: float, *, guided: bool = False) -> Rung:
+            return Rung(puzzle, near, formed.lying, budget, source, guided=guided)
+
+        self.formed = formed
         self.rungs = [rung(near) for near in snapping_distances(puzzle)]
         self.guide = rung(GUIDED * puzzle.tolerance_used, guided=True)
         self.proof: Rung | None = None

@@ -11,7 +11,7 @@ import msgspec
 from quebra.contract.errors import Cut
 from quebra.families.tangram.colours import Colour, coloured_strokes, sides_of, stroke_colour
 from quebra.families.tangram.model import Piece
-from quebra.geometry.edges import Point
+from quebra.geometry.edges import Curve, Point
 from quebra.geometry.motion import Motion, turn_between
 from quebra.geometry.outline import Contour
 from quebra.geometry.region import size_of
@@ -48,7 +48,8 @@ class Variant:
     where it is symmetric. Where the side is a whole circle, it is `round` and the corner is only a
     point of it; if all sides are circles around one centre, it is a `wheel`, which looks the same
     however it is turned. Each stroke has one of the `colours`, and the side that leaves the corner
-    has that of the stroke number `first`.
+    has that of the stroke number `first`. The `strokes` lack what is narrower than the tolerance;
+    the `exact` ones have it.
     """
 
     kind: int
@@ -58,6 +59,7 @@ class Variant:
     back: float
     back_bend: float
     strokes: tuple[Stroke, ...]
+    exact: tuple[Stroke, ...]
     ways: tuple[Way, ...]
     colours: tuple[Colour, ...]
     first: int
@@ -98,10 +100,13 @@ def variants_of(
     found: list[Variant] = []
     for flip in (False, True) if piece.flip else (False,):
         lain = [side.moved(Motion(flip=True)) for side in reversed(sides)] if flip else sides
-        strokes = joined_strokes([[side.edge for side in lain]], tolerance)
+        edges = [[side.edge for side in lain]]
+        strokes = exact = joined_strokes(edges, tolerance)
+        if not any(isinstance(side.edge, Curve) for side in lain):
+            exact = joined_strokes(edges, fine)
         known = coloured_strokes(lain, tolerance) if piece.colours else ()
         colours = [stroke_colour(stroke, known) if known else None for stroke in strokes]
-        for new in _corners(kind, strokes, colours, flip, fine):
+        for new in _corners(kind, strokes, exact, colours, flip, fine):
             twin = next((i for i, old in enumerate(found) if _same(old, new, 10 * fine)), None)
             if twin is None:
                 found.append(new)
@@ -127,13 +132,18 @@ def is_chiral(piece: Piece, shape: tuple[Contour, ...]) -> bool:
 
 
 def _corners(
-    kind: int, strokes: list[Stroke], colours: list[Colour], flip: bool, fine: float
+    kind: int,
+    strokes: list[Stroke],
+    exact: list[Stroke],
+    colours: list[Colour],
+    flip: bool,
+    fine: float,
 ) -> Iterator[Variant]:
     joints = find_joints(strokes, Snap(fine)) if strokes else None
     if joints is None:
         # The piece is narrower than the tolerance, so that points of it fell together.
         raise Cut("method")
-    wheel = is_wheel(strokes, fine) and len(set(colours)) == 1
+    wheel = is_wheel(exact, fine) and len(set(colours)) == 1
     circles: set[int] = set()
     for i, (stroke, joint) in enumerate(zip(strokes, joints, strict=True)):
         is_round = joint.is_flat and joints[joint.last].after == i
@@ -151,13 +161,18 @@ def _corners(
             stroke.bend,
             joint.back,
             strokes[joint.before].bend,
-            tuple(Stroke((a - corner) * turn, (b - corner) * turn, k) for a, b, k in strokes),
+            _seen_from(corner, turn, strokes),
+            _seen_from(corner, turn, exact),
             (Way(corner, stroke.leaving, flip),),
             tuple(colours),
             i,
             is_round,
             wheel,
         )
+
+
+def _seen_from(corner: Point, turn: Point, strokes: Sequence[Stroke]) -> tuple[Stroke, ...]:
+    return tuple(Stroke((a - corner) * turn, (b - corner) * turn, k) for a, b, k in strokes)
 
 
 def is_wheel(strokes: Sequence[Stroke], near: float) -> bool:
@@ -189,13 +204,26 @@ def _same(one: Variant, other: Variant, fine: float) -> bool:
         return is_as_large and one.colours[0] == other.colours[0]
     if abs(one.angle - other.angle) > HAIR or abs(one.bend - other.bend) > HAIR * abs(one.bend):
         return False
+    if not _are_equal(one.exact, other.exact, fine):
+        return False
     return all(
         any(
-            colour == beyond
-            and abs(mine.start - theirs.start) <= fine
-            and abs(mine.end - theirs.end) <= fine
-            and abs(mine.middle - theirs.middle) <= fine
+            colour == beyond and _is_close(mine, theirs, fine)
             for theirs, beyond in zip(other.strokes, other.colours, strict=True)
         )
         for mine, colour in zip(one.strokes, one.colours, strict=True)
+    )
+
+
+def _are_equal(some: Sequence[Stroke], others: Sequence[Stroke], fine: float) -> bool:
+    return len(some) == len(others) and all(
+        any(_is_close(mine, theirs, fine) for theirs in others) for mine in some
+    )
+
+
+def _is_close(one: Stroke, other: Stroke, fine: float) -> bool:
+    return (
+        abs(one.start - other.start) <= fine
+        and abs(one.end - other.end) <= fine
+        and abs(one.middle - other.middle) <= fine
     )

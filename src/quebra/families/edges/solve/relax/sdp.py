@@ -23,16 +23,11 @@ CORNERS = (0, 1, 1 + 1j, 1j)
 def sdp(puzzle: Edges, budget: Budget, *, goal: str, seed: int | None) -> Iterator[Filling]:
     """Moment matrices of rank one: squares that are moved anywhere, so that they fill the frame.
 
-    Or polygons, which may have some turns. It ends by itself only where the number, or length, of
-    edges that face each way proves that there is no solution.
+    It ends by itself only where the number of edges that face each way proves that there is no
+    solution.
     """
     budget.pause()
     _admit(puzzle, goal)
-    if puzzle.shape == "polygon":
-        from quebra.families.edges.solve.relax.polygons import lay_polygons
-
-        yield from lay_polygons(puzzle, budget, seed)
-        return
     if _unbalanced(puzzle):
         return
     from quebra.geometry.rank_one import attempts
@@ -55,12 +50,10 @@ def sdp(puzzle: Edges, budget: Budget, *, goal: str, seed: int | None) -> Iterat
 def _admit(puzzle: Edges, goal: str) -> None:
     if goal != "any":
         raise BadInput(f"The engine sdp has no goal {goal!r}; it has: any.")
-    if puzzle.shape == "polygon":
-        return
     still = all(len(puzzle.turns_of(piece)) == 1 for piece in range(len(puzzle.pieces)))
     plain = puzzle.shape == "square" and puzzle.frame is not None and still
     if not plain or len(puzzle.pieces) != len(puzzle.layout.cells):
-        needs = "polygons, or squares that may not be turned, a frame, and no piece too many"
+        needs = "squares that may not be turned, a frame, and no piece too many"
         raise BadInput(f"The engine sdp needs {needs}.")
 
 
