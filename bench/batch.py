@@ -1,4 +1,4 @@
-"""A batch of many small boards: how much two cores do, what a puzzle costs beyond its solver.
+"""A batch of many small boards: the speedup by two cores, and the cost of a puzzle beside solving.
 
 Run as `python bench/batch.py [COUNT] [SIDE]`. The boards are Kojun, made from seeds, and solved
 into an SQLite file by `quebra batch solve`. The command is held to one core with one worker and to
@@ -25,7 +25,7 @@ ROUNDS = 2
 
 
 class Run(NamedTuple):
-    """What a command took, and what its solvers took of it."""
+    """The time of a command, and the part of it that its solvers took."""
 
     seconds: float
     solving: float
@@ -33,7 +33,7 @@ class Run(NamedTuple):
 
 
 def make_boards(path: Path, count: int, side: int) -> None:
-    """Boards from seeds, a line of JSON each."""
+    """Write generated boards, a line of JSON each."""
     with path.open("wb") as file:
         for seed in range(count):
             file.write(msgspec.json.encode(quebra.generate("kojun", (side, side), seed=seed)))

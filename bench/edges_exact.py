@@ -30,7 +30,7 @@ from quebra.families.edges.model import Edges
 PAGE = Path(__file__).parents[1] / "docs" / "papers" / "edge-matching-exact.md"
 ENGINES = ("portfolio", "cpsat")
 SMALL = 64
-"""Boards of more cells that nobody solves have their matched seams measured."""
+"""Unsolved boards of more cells are measured by their matched seams."""
 
 INTRODUCTION = """
 # Edge-matching, solved exactly

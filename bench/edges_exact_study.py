@@ -1,4 +1,4 @@
-"""Measures of the exact and the best-effort solvers of edge-matching."""
+"""Measurements of the exact and the best-effort solvers of edge-matching."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long checks take while slow loads are sent and aborted: `python bench/hostile_load.py`.
+"""The time of checks while slow loads are sent and aborted: `python bench/hostile_load.py`.
 
 Fifty clients check answers. Meanwhile twenty connections a second each send a puzzle that takes
 seconds to read, and are closed without waiting for the answer: at once, or some time later.
@@ -23,11 +23,11 @@ SLOW = json.dumps(
         + f"figure: M0 0 H1 V{PIECES} H0 Z\n"
     }
 ).encode()
-"""A puzzle whose pieces are so many that reading it takes seconds."""
+"""A puzzle with many pieces, which takes seconds to read."""
 
 
 async def abort(port: int, after: float, statuses: list[int]) -> None:
-    """Send a slow load and close the connection; statuses has what was answered before."""
+    """Send a slow load and close the connection; a status that was answered before is appended."""
     async with Client(port) as client:
         sending = asyncio.create_task(client.post("load", SLOW))
         done, _ = await asyncio.wait({sending}, timeout=after)
@@ -36,7 +36,7 @@ async def abort(port: int, after: float, statuses: list[int]) -> None:
 
 
 async def attack(port: int, rate: float, after: float, end: float) -> tuple[int, list[int]]:
-    """Abort so many loads a second until the end: their number, and the statuses of answers."""
+    """Abort loads at a rate per second until the end: their number, and the statuses of answers."""
     loads: list[asyncio.Task[None]] = []
     statuses: list[int] = []
     started = time.monotonic()
@@ -52,7 +52,7 @@ async def attack(port: int, rate: float, after: float, end: float) -> tuple[int,
 async def measure(
     port: int, *, clients: int, seconds: float, pause: float, rate: float, after: float
 ) -> tuple[Tally, int, list[int]]:
-    """Check with so many clients while so many loads a second are sent and aborted."""
+    """Check with some clients while loads are sent and aborted at a rate per second."""
     tally = Tally()
     assert questions()
     end = time.monotonic() + seconds

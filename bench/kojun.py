@@ -1,4 +1,4 @@
-"""Kojun solvers side by side: CPU time in one run, as ratios to our own engine.
+"""Kojun solvers compared: CPU time in one run, as ratios to the engine `own`.
 
 Run as `python bench/kojun.py`. Building the model counts for everybody; importing a library does
 not. Everybody proves uniqueness, by looking for a second solution, except puzzlekit, which stops
@@ -25,10 +25,10 @@ from quebra.grid.cells import as_rows, cells
 DATA = Path(__file__).parents[1].parent / "shared" / "data" / "kojun"
 SPARSE_SIDES = (8, 9, 10, 11, 12, 13, 14)
 TRIES = 4
-"""How many boards of each size are made; the sparsest is used."""
+"""Boards that are generated for each size; the sparsest is used."""
 
 Solver = Callable[[Kojun], int]
-"""How many solutions there are, counting to two."""
+"""A function that counts the solutions of a board, up to two."""
 
 RULES = """
 1 { holds(R,C,N) : N = 1..K } 1 :- cell(R,C,A), size(A,K).
@@ -41,7 +41,7 @@ RULES = """
 
 
 def by_own(puzzle: Kojun) -> int:
-    """Our engine."""
+    """The engine `own` of Quebra."""
     return len(list(islice(own(puzzle, Budget(), goal="any", seed=None), 2)))
 
 
@@ -68,7 +68,7 @@ def by_cpsat(puzzle: Kojun) -> int:
 
 
 def by_clingo(puzzle: Kojun) -> int:
-    """clingo with an encoding of our own."""
+    """The solver clingo, with the encoding `RULES`."""
     import clingo
 
     facts = []
@@ -89,7 +89,7 @@ def by_clingo(puzzle: Kojun) -> int:
 
 
 def by_puzzlekit(puzzle: Kojun) -> int:
-    """puzzlekit, on one core as everybody; stops at the first solution."""
+    """The solver puzzlekit on one core, like all others; it stops at the first solution."""
     from puzzlekit.solvers.cojun import CojunSolver
 
     rows, cols = puzzle.size
@@ -108,7 +108,7 @@ SOLVERS: dict[str, Solver] = {
 
 
 def load(name: str) -> list[tuple[str, Kojun]]:
-    """Boards of the shared data, or none and a word about it."""
+    """Boards of the shared data, or none with a printed remark."""
     path = DATA / name
     if not path.exists():
         print(f"Left out, since it is not here: {name}")
@@ -166,7 +166,7 @@ def cpu_seconds(solver: Solver, puzzles: list[Kojun]) -> tuple[float, list[int]]
 
 
 def compare(title: str, puzzles: list[Kojun], repeats: int, cold: bool = False) -> None:
-    """One row of the table: the solvers take turns, so that a noisy machine is fair to all."""
+    """One row of the table; solvers alternate, so that load on the machine affects all equally."""
     times: dict[str, list[float]] = {name: [] for name in SOLVERS}
     for _ in range(repeats):
         verdicts = {}
@@ -190,7 +190,7 @@ def _row(title: str, seconds: dict[str, float]) -> None:
 
 
 def warm_up() -> None:
-    """Import the libraries, and say what that costs; nobody is asked about a bench board yet."""
+    """Import the libraries and print the time of that, without solving a measured board."""
     puzzle = Kojun(regions=((0, 0),), givens=((1, 0),))
     for name, solver in SOLVERS.items():
         seconds, _ = cpu_seconds(solver, [puzzle])

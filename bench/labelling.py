@@ -25,7 +25,7 @@ from quebra.families.symmetry.model import EMPTY, Symmetry
 from quebra.grid.cells import Rows, as_rows
 
 READINGS = 4
-"""How often a cell is read: its row and its column, in two directions each."""
+"""Readings of a cell: its row and its column, in two directions each."""
 
 Domain = int
 """A set of values as bits."""
@@ -33,7 +33,7 @@ Domain = int
 
 @dataclass(frozen=True)
 class Run:
-    """What labelling came to: a grid, or none; when it was cut, nothing is proved."""
+    """The result of labelling: a grid or None, which is a proof unless the search was cut."""
 
     grid: Rows[int] | None
     backtracks: int
@@ -42,7 +42,7 @@ class Run:
 
 
 class _OutOfTime(Exception):
-    """The time allowed is over."""
+    """The time limit was reached."""
 
 
 def values_of(domain: Domain) -> list[int]:

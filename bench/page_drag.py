@@ -1,4 +1,4 @@
-"""How the thermometer follows a drag at seven pieces: `python bench/page_drag.py`.
+"""The delay of the thermometer during a drag with seven pieces: `python bench/page_drag.py`.
 
 In a browser, a piece of a classic tangram whose other pieces are laid is dragged about, again and
 again. Told are the frames a second in which the thermometer was drawn anew, and how long the exact
@@ -46,7 +46,7 @@ WATCH = """() => {
 
 @contextmanager
 def server() -> Iterator[str]:
-    """The address of a server of our own."""
+    """The address of a server that is started for the measurement."""
     command = (sys.executable, "-m", "quebra", "play", "--no-browser", "--port", "0", "--data")
     with TemporaryDirectory() as folder:
         data = str(Path(folder) / "games.db")
@@ -57,7 +57,7 @@ def server() -> Iterator[str]:
 
 
 def begin(page: Page, address: str) -> None:
-    """A game in which all pieces are laid but the last."""
+    """The ID of a game in which all pieces but the last are placed."""
     puzzle = piece_set("classic").puzzle("square")
     game = new_game(puzzle)
     moves = game.play.moves_to(puzzle, game.attempt, solve(puzzle, count=1).solutions[0])
@@ -74,7 +74,7 @@ def begin(page: Page, address: str) -> None:
 
 
 def drag(page: Page, number: int) -> float:
-    """Drag the last piece once over the figure; how many seconds that took."""
+    """Drag the last piece once over the figure; returns the seconds that it took."""
     piece = page.locator(".piece").last.bounding_box()
     figure = page.locator(".figure").bounding_box()
     assert piece and figure

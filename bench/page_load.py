@@ -1,4 +1,4 @@
-"""How long checks take while hard puzzles are being solved: `python bench/page_load.py`.
+"""The time of checks while hard puzzles are being solved: `python bench/page_load.py`.
 
 Many clients check answers, each as soon as it has the answer to the last one or after a pause,
 while the server solves as many hard puzzles as it may. Every answer is looked at.
@@ -25,12 +25,12 @@ from quebra.contract.registry import families
 from quebra.service import verbs
 
 HARD = {"puzzle": "symmetry\n" + ("." * 40 + "\n") * 40, "engine": "cpsat"}
-"""An empty board on which CP-SAT works for longer than any bench."""
+"""An empty board that CP-SAT does not solve within the time of the measurement."""
 
 
 @dataclass
 class Tally:
-    """What became of the checks: how many seconds each took, and what went wrong."""
+    """The results of the checks: the seconds of each, and errors."""
 
     seconds: list[float] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
@@ -46,7 +46,7 @@ class Tally:
 
 
 class Client:
-    """One connection that is kept, without any library between the clock and the answer."""
+    """One persistent connection on a plain socket, so that no client library is measured."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -72,7 +72,7 @@ class Client:
 
 @cache
 def questions() -> list[tuple[bytes, bool]]:
-    """Checks from every family's own cases, and whether the answer is right."""
+    """Requests from the cases of every family, each with whether its answer is right."""
     found = []
     for family in families():
         for case in family.cases:
@@ -84,7 +84,7 @@ def questions() -> list[tuple[bytes, bool]]:
 
 
 async def ask(port: int, number: int, tally: Tally, end: float, pause: float) -> None:
-    """One client until the end, with pauses of that length on average; it asks at least once."""
+    """One client until the end, with pauses of an average length; it sends at least one request."""
     chance = Random(number)
     async with Client(port) as client:
         over = False
@@ -102,7 +102,7 @@ async def ask(port: int, number: int, tally: Tally, end: float, pause: float) ->
 async def measure(
     port: int, clients: int, seconds: float, pause: float = 0.0, hard: int = 2
 ) -> Tally:
-    """Check with so many clients while so many hard puzzles are being solved."""
+    """Check with some clients while some hard puzzles are being solved."""
     tally = Tally()
     assert questions()
     async with AsyncExitStack() as stack:
@@ -123,7 +123,7 @@ async def measure(
 
 @contextmanager
 def server() -> Iterator[int]:
-    """The port of a server that runs meanwhile."""
+    """The port of a server that runs inside the `with` block."""
     command = (sys.executable, "-m", "quebra", "play", "--no-browser", "--port", "0", "--data")
     with TemporaryDirectory() as folder:
         data = str(Path(folder) / "games.db")

@@ -1,4 +1,4 @@
-"""Shisen-Sho engines side by side: the paper's table 1 in one run, and larger boards.
+"""Shisen-Sho engines compared: the paper's table 1 in one run, and larger boards.
 
 Run as `python bench/shisen.py`, or with `--quick` for the two smallest sizes alone. With `--write`
 it writes docs/papers/shisen.md. `--limit` is the wall time for one board and one engine; with the

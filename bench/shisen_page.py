@@ -86,12 +86,12 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def seconds(value: float) -> str:
-    """A time as people read it."""
+    """A time with a suitable unit."""
     return f"{value:.3g} s" if value >= 1 else f"{1000 * value:.{int(value < 0.01)}f} ms"
 
 
 def cell(runs: Runs) -> str:
-    """What an engine made of a size: the time, and what remained open."""
+    """The cell for an engine and a size: the time, and the boards without proof."""
     text = f"{'' if runs.exact else '≥ '}{seconds(runs.seconds)}"
     if runs.proved < len(runs.runs):
         text += f" ({runs.proved} of {len(runs.runs)} proved"
@@ -102,7 +102,7 @@ def cell(runs: Runs) -> str:
 
 
 def table_1(compared: dict[Size, dict[str, Runs]]) -> str:
-    """All engines beside what is printed."""
+    """The table of all engines beside the printed values."""
     head = ["board/kinds", "printed", *(f"`{name}`" for name in ENGINES)]
     rows = (
         [str(size), PRINTED[size], *(cell(result[name]) for name in ENGINES)]

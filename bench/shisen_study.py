@@ -65,7 +65,7 @@ PRINTED = {
     Size(5, 12, 15): "cut, none proved, 1 found, gap 72.0 %",
     Size(6, 6, 9): "1659.51 s, 1 of 5 proved, gap 59.1 %",
 }
-"""Table 1 of the paper and what its text says of it; searches were cut after 30 minutes."""
+"""Table 1 of the paper with values from its text; searches were cut after 30 minutes."""
 
 BEYOND = (
     (Size(8, 9, 18), 5),
@@ -74,12 +74,12 @@ BEYOND = (
     (Size(28, 16, 112), 2),
     (Size(24, 12, 42, doubled=30), 1),
 )
-"""Sizes that the paper does not reach, and how many boards of each."""
+"""Sizes larger than the paper's, and the number of boards of each."""
 
 
 @dataclass(frozen=True)
 class Run:
-    """What an engine made of a board."""
+    """The result of an engine on one board."""
 
     seconds: float
     status: str
@@ -88,7 +88,7 @@ class Run:
 
     @property
     def proved(self) -> bool:
-        """Whether the best is known to be the best, or that there is none."""
+        """Whether the value is proved optimal, or proved that there is no solution."""
         return self.status in ("optimal", "none")
 
     @property
@@ -101,18 +101,18 @@ class Run:
 
 @dataclass(frozen=True)
 class Runs:
-    """What an engine made of all boards of a size."""
+    """The results of an engine on all boards of a size."""
 
     runs: Sequence[Run]
 
     @property
     def proved(self) -> int:
-        """On how many boards it has the proof."""
+        """The number of boards with a proof."""
         return sum(run.proved for run in self.runs)
 
     @property
     def found(self) -> int:
-        """On how many more it has a solution."""
+        """The number of boards with a solution without proof."""
         return sum(run.status == "found" for run in self.runs)
 
     @property
@@ -141,7 +141,7 @@ def run(engine: str, board: Shisen, limit: float) -> Run:
 
 
 def warm_up() -> None:
-    """Import what takes part, on a board that nobody is timed on."""
+    """Import and compile the engines on a board that is not measured."""
     for engine in ENGINES:
         run(engine, Size(2, 4, 2).board(0), 60.0)
 
@@ -159,7 +159,7 @@ def compare(size: Size, limit: float) -> dict[str, Runs]:
 
 @dataclass(frozen=True)
 class Variables:
-    """How large the paper's program is: choices of a path, and constraints."""
+    """The size of the paper's program: choices of a path, and constraints."""
 
     all: int
     needed: int

@@ -1,4 +1,4 @@
-"""Symmetry engines side by side: CPU time in one run, as ratios to our own engine.
+"""Symmetry engines compared: CPU time in one run, as ratios to the engine `own`.
 
 Run as `python bench/symmetry.py`, or with `--quick` for a part of it. With `--write` it measures
 the studies of the paper instead, and writes docs/papers/symmetry.md with its figures.
@@ -44,7 +44,7 @@ PROOF_SECONDS = 20.0
 GENERATE_LIMIT = 60.0
 
 Plan = dict[int, range]
-"""Which seeds for which side."""
+"""The seeds of the boards for each side length."""
 
 
 def planted(side: int, seed: int) -> Symmetry:
@@ -96,7 +96,7 @@ def _ratio(peer: Median, own: Median) -> str:
 
 
 def first_solutions(seeds: Sequence[int]) -> None:
-    """Large boards, each in a new process: with and without what is compiled once."""
+    """Large boards, each in a new process: the first search and a compiled one."""
     print(f"\nFirst solution, planted boards, median (slowest) of {len(seeds)}")
     print(f"{'':8}{'cold':>20}{'compiled':>20}")
     for side in (8, 12, 15, 20, 30):
@@ -137,7 +137,7 @@ def _prove(boards: Iterable[Symmetry]) -> None:
 
 
 def fewest(plan: Plan) -> None:
-    """How far the proof of the fewest shapes comes within its limit."""
+    """Proofs of the fewest shapes within the time limit, or the best bounds."""
     print("\nFewest shapes, dense boards: CPU time, verdict, best found and bound")
     for side, seeds in plan.items():
         for seed in seeds:

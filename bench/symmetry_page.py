@@ -116,7 +116,7 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def seconds(median: Median) -> str:
-    """A time as people read it."""
+    """A time with a suitable unit."""
     value = median.value
     text = f"{value:.3g} s" if value >= 1 else f"{1000 * value:.{int(value < 0.01)}f} ms"
     return _at_least(median) + text

@@ -50,7 +50,7 @@ class Curve:
 def draw(
     path: Path, label: str, sizes: Sequence[int], curves: Sequence[Curve], scale: Scale
 ) -> None:
-    """A calm plot, each curve named at its end; only `symlog` can show a zero."""
+    """A plot with each curve named at its end; only the scale `symlog` can show a zero."""
     with mpl.rc_context(STYLE):  # type: ignore[arg-type]
         figure = Figure(figsize=(6.4, 3.8), facecolor=LOOK["paper"], layout=LAYOUT)
         axes = figure.add_subplot(facecolor=LOOK["paper"])

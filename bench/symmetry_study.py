@@ -51,7 +51,7 @@ STRATEGY_SIDE = 6
 UNIQUE_SIDES = (4, 5, 6, 7, 8)
 UNIQUE_BOARDS = 60
 DEFAULT_STRATEGY = ("leftmost", "random")
-"""What the paper labels with where it does not say otherwise."""
+"""The paper's default strategy of labelling."""
 LIMIT = 10.0
 """Seconds for one board."""
 STRATEGY_LIMIT = 2.0
@@ -68,7 +68,7 @@ class Median:
 
     @classmethod
     def of(cls, values: Sequence[float], cuts: Sequence[bool] = ()) -> Median:
-        """A search that was cut has spent so much, and would have spent more."""
+        """The median, where searches that were cut count with the time spent so far."""
         low = statistics.median(values)
         ends = zip_longest(values, cuts, fillvalue=False)
         high = statistics.median(math.inf if cut else value for value, cut in ends)
@@ -123,7 +123,7 @@ def labelled(
 
 
 def first_solution(engine: str, board: Symmetry, limit: float | None = None) -> Budget:
-    """What an engine spends on the first solution; `Cut` when it has none in time."""
+    """The budget of a search for the first solution; `Cut` is raised when none is found in time."""
     budget = Budget(seconds=limit, wanted=1)
     next(iter(ENGINES[engine](board, budget, goal="any", seed=None)))
     return budget
@@ -152,12 +152,12 @@ def search_plainly(board: Symmetry) -> State:
 
 
 def own_backtracks(board: Symmetry) -> int:
-    """How many contradictions our engine meets before the first solution."""
+    """The number of contradictions of the engine `own` before the first solution."""
     return sum(search_plainly(board).weight)
 
 
 def warm_up() -> None:
-    """Import and compile what takes part, on a board that nobody is timed on."""
+    """Import and compile the engines on a board that is not measured."""
     board = paper_boards(3, 1)[0]
     Labelling(board).run("leftmost", "step")
     for engine in ("own", "cpsat", "counter"):

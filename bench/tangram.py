@@ -1,4 +1,4 @@
-"""How fast silhouettes are solved and counted, beside what is published.
+"""The time to solve and to count silhouettes, beside published results.
 
 Run as `python bench/tangram.py`, or with `--quick` without the long counts. With `--write` it
 writes docs/papers/tangram.md. CPU time; nothing is compiled for the corner search, so its first
@@ -40,7 +40,7 @@ NOISES = (0.005, 0.01, 0.02)
 FACTOR = 1.5
 LEAST_PIECES = 40
 MANY = 100_000
-"""More solutions than any figure has."""
+"""A limit above the number of solutions of every figure."""
 LONG_COUNTS = ("6x10", "5x12", "4x15", "3x20")
 
 T = TypeVar("T")
@@ -168,7 +168,7 @@ def _irregular() -> Iterable[tuple[str, ...]]:
 
 
 def _cut_by_lines(seed: int) -> Tangram:
-    """A convex figure cut by as few random lines as make 40 pieces of it."""
+    """A convex figure cut by random lines until it has 40 pieces."""
     for lines in count(7):
         source = Source(seed)
         figure = convex_polygon(source)

@@ -1,4 +1,4 @@
-"""Real figures of the classic set, drawn by hand, as silhouettes; where their file is at hand."""
+"""Hand-drawn figures of the classic set as silhouettes, if their file is present."""
 
 from __future__ import annotations
 

@@ -34,9 +34,9 @@ NOISES = (0.0, 0.003, 0.01, 0.02, 0.03)
 FACTOR = 1.5
 SECONDS = 2.0
 SURE = 0.02
-"""The share of the tolerance by which a fault must be narrower or wider to be beyond doubt."""
+"""Share of the tolerance by which a fault must be narrower or wider for a certain verdict."""
 PUSH = 1.5
-"""By how many tolerances a piece is pushed off, at first."""
+"""The first displacement of a piece, in tolerances."""
 
 
 def main() -> None:
@@ -104,7 +104,7 @@ def _tried(seed: int, noise: float) -> Counter[str]:
 
 
 def _spoiled(known: Dissection, source: Source) -> Iterator[Assembly]:
-    """The assembly with a piece pushed off until two overlap by more than is forgiven."""
+    """The assembly with a piece moved until two overlap by more than the tolerance."""
     push = PUSH * known.puzzle.tolerance_used
     for _ in range(6):
         answer = spoiled(known, source, push)
@@ -115,7 +115,7 @@ def _spoiled(known: Dissection, source: Source) -> Iterator[Assembly]:
 
 
 def _is_right(puzzle: Tangram, answer: Assembly) -> bool:
-    """Whether all faults are narrower than the tolerance, beyond doubt."""
+    """Whether all faults are certainly narrower than the tolerance."""
     pieces, figure = _polygons(puzzle, answer)
     union = shapely.union_all(pieces)
     faults = [*_overlapping(pieces), union.difference(figure), figure.difference(union)]
@@ -124,7 +124,7 @@ def _is_right(puzzle: Tangram, answer: Assembly) -> bool:
 
 
 def _overlaps(puzzle: Tangram, answer: Assembly) -> bool:
-    """Whether an overlap is wider than the tolerance, beyond doubt."""
+    """Whether an overlap is certainly wider than the tolerance."""
     pieces, _ = _polygons(puzzle, answer)
     width = (1 + SURE) * puzzle.tolerance_used
     return any(_is_wider(fault, width) for fault in _overlapping(pieces))

@@ -1,4 +1,4 @@
-"""How fast assemblies are checked: a classic figure, and how the cost grows with the pieces.
+"""The time of `check` for assemblies: a classic figure, and growing numbers of pieces.
 
 CPU time, the median of many runs; `cold` is the very first check of the process.
 """
@@ -21,7 +21,7 @@ GRIDS = (10, 32)
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure and print all figures."""
     for name, puzzle, answer in _classics():
         cold = _cpu(lambda p=puzzle, a=answer: check(p, a))  # type: ignore[misc]
         moved = [_moved(answer, seed) for seed in range(RUNS)]
@@ -71,7 +71,7 @@ def _median(
 
 
 def _cpu(work: Callable[[], object]) -> float:
-    """Milliseconds of CPU, with nothing remembered."""
+    """Milliseconds of CPU, with all caches cleared."""
     judge.cache_clear()
     before = time.process_time()
     work()

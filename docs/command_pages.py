@@ -1,4 +1,4 @@
-"""The command-line reference: what click knows, and real output."""
+"""The command-line reference, generated from click's options and real output."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ EXAMPLES = {
     "bank": (),
     "tour": (),
 }
-"""What to show of each command, for a board and an attempt of the guide."""
+"""The examples of each command, with a board and an attempt of the guide."""
 GUIDE = "kojun"
 """The family of the README and of the examples."""
 
@@ -65,7 +65,7 @@ def example_files(guide: AnyFamily) -> dict[str, str]:
 
 
 def command_section(name: str, guide: AnyFamily) -> str:
-    """One command: usage, options, and what it prints."""
+    """One command: usage, options, and example output."""
     command, ctx = find_command(name)
     own_options = [
         f"For `{family.name}`, there are also:\n\n{options_table(family)}"
@@ -83,13 +83,13 @@ def command_section(name: str, guide: AnyFamily) -> str:
 
 
 def example_lines(name: str, guide: AnyFamily) -> list[str]:
-    """What to type for the examples of a command."""
+    """The command lines of a command's examples."""
     names = {"family": guide.name, "format": guide.formats.puzzles[-1].name}
     return [line.format(**names) for line in EXAMPLES[name]]
 
 
 def find_command(name: str) -> tuple[click.Command, click.Context]:
-    """A command, and a context to ask it in."""
+    """A command and its click context."""
     top = click.Context(main, info_name="quebra", **main.context_settings)
     command = main.get_command(top, name)
     assert command is not None
@@ -97,7 +97,7 @@ def find_command(name: str) -> tuple[click.Command, click.Context]:
 
 
 def option_rows(command: click.Command, ctx: click.Context) -> list[list[str]]:
-    """The options and what click says of them."""
+    """A table of the options with their help."""
     records = [
         param.get_help_record(ctx)
         for param in command.get_params(ctx)
@@ -107,7 +107,7 @@ def option_rows(command: click.Command, ctx: click.Context) -> list[list[str]]:
 
 
 def run(line: str, guide: AnyFamily) -> tuple[str, int]:
-    """What a command prints, and its exit status."""
+    """The output of a command, and its exit status."""
     with TemporaryDirectory() as folder, chdir(folder):
         for name, text in example_files(guide).items():
             Path(name).write_text(text, encoding="utf-8")
@@ -143,7 +143,7 @@ def settings_table() -> str:
 
 
 def _field_texts(struct: type) -> dict[str, str]:
-    """The string below each field of a class, which Python itself does not keep."""
+    """The docstring below each field of a class, read from the source."""
     (definition,) = ast.parse(inspect.getsource(struct)).body
     assert isinstance(definition, ast.ClassDef)
     texts = {}

@@ -1,4 +1,4 @@
-"""How Sphinx builds the documentation; `make docs` runs it."""
+"""The configuration of Sphinx; `make docs` builds the documentation."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ html_show_sphinx = False
 
 
 def _colours(theme: dict[str, str]) -> dict[str, str]:
-    """The tokens of the drawings as the colours of the page."""
+    """The colours of the drawings as style variables of the page."""
     return {
         "color-brand-primary": theme["entry"],
         "color-brand-content": theme["entry"],
@@ -51,7 +51,7 @@ html_theme_options = {
 
 
 def setup(app: Any) -> None:
-    """Take out the empty line that ends a session, which only doctest needs."""
+    """Remove the empty line at the end of a session, which only doctest needs."""
 
     def trim(_app: Any, _page: str, source: list[str]) -> None:
         source[0] = source[0].replace("\n\n```\n", "\n```\n")

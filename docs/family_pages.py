@@ -1,4 +1,4 @@
-"""One page a family, made from what it says of itself."""
+"""The page of each family, generated from its `Family` struct."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SEED = 1
 
 
 def family_page(family: AnyFamily) -> str:
-    """Everything about a family."""
+    """The text of a family's page."""
     return page(
         f"# {family.title}",
         f"`{family.name}`: {family.rules.summary}.",
@@ -55,7 +55,7 @@ def _rules(family: AnyFamily) -> str:
 
 
 def case_figure(family: AnyFamily, case: Case) -> Figure:
-    """The board of a case with its broken places, and what is said of it."""
+    """The board of a case with its broken places, and its violations."""
     puzzle, answer = read_case(family, case)
     if answer is None:
         return Figure(draw(puzzle), sentence(case.about), [("", solve(puzzle).text)])

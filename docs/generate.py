@@ -1,4 +1,4 @@
-"""Write what the documentation says by rote, from what the program says of itself.
+"""Write the generated parts of the documentation: tables and pages made from the program.
 
 `python docs/generate.py` writes the pages of docs/_generated, the pictures and the README's tables.
 """
@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def generated_files(readme: str) -> dict[str, str]:
-    """The text of every generated file by its path; the README keeps all but its tables."""
+    """The text of every generated file by its path; of the README only the tables are generated."""
     files = {
         "README.md": with_tables(readme),
         "docs/_generated/commands.md": commands_reference(),
@@ -43,12 +43,12 @@ def generated_files(readme: str) -> dict[str, str]:
 
 
 def with_tables(readme: str) -> str:
-    """The README with its tables brought up to date."""
+    """The README with current tables."""
     return _filled(_filled(readme, "families", families_table()), "verbs", verbs_table())
 
 
 def _filled(text: str, name: str, content: str) -> str:
-    """The text with other content between two markers of that name."""
+    """The text with new content between the two markers of that name."""
     start, end = f"<!-- {name} -->\n", f"<!-- /{name} -->"
     before, rest = text.split(start)
     _, after = rest.split(end)
@@ -70,7 +70,7 @@ def families_table() -> str:
 
 
 def verbs_table() -> str:
-    """The verbs in the order of their source, each in the words of its docstring."""
+    """The verbs in the order of their source, each with the first line of its docstring."""
     exported = (getattr(quebra, name) for name in quebra.__all__)
     found = [each for each in exported if each.__module__ == quebra.service.verbs.__name__]
     found.sort(key=lambda verb: verb.__code__.co_firstlineno)

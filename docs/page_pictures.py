@@ -30,7 +30,7 @@ NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
 def main() -> None:
-    """Take all pictures."""
+    """Take all pictures of the page."""
     with server() as address, sync_playwright() as playwright:
         path = next(filter(None, map(shutil.which, NAMES)), None)
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
@@ -45,7 +45,7 @@ def main() -> None:
 
 @contextmanager
 def server() -> Iterator[str]:
-    """The address of a server that keeps its games for these pictures only."""
+    """The address of a server with a temporary database."""
     command = (sys.executable, "-m", "quebra", "play", "--no-browser", "--port", "0")
     with tempfile.TemporaryDirectory() as folder:
         data = ("--data", f"{folder}/games.db")
@@ -57,7 +57,7 @@ def server() -> Iterator[str]:
 
 
 def begun(browser: Browser, address: str, family: AnyFamily) -> str:
-    """A game of the family that is half done, told to the server without the page; its id."""
+    """Create a half-finished game of the family through the API; returns its ID."""
     puzzle = generate(family.name, seed=SEED)
     game = new_game(puzzle)
     solution = solve(puzzle, count=1, seconds=60).solutions[0]
@@ -80,7 +80,7 @@ def _post(page: Page, address: str, body: dict[str, object]) -> dict[str, str]:
 def take(
     browser: Browser, address: str, name: str, size: ViewportSize = DESKTOP, scheme: str = "light"
 ) -> None:
-    """Write a picture of what is shown at an address, once nothing moves any more."""
+    """Write a picture of the page at an address, after animations have ended."""
     page = browser.new_page(
         viewport=size,
         color_scheme="dark" if scheme == "dark" else "light",

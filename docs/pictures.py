@@ -16,7 +16,7 @@ GAP = 1.0
 
 
 def title_picture(family: AnyFamily) -> Drawing:
-    """A new puzzle beside its solution; where there are many, a small one beside the best."""
+    """A puzzle beside its solution, or with several solutions a small one beside the best."""
     many = family.solve.count == 1
     puzzle = generate(family.name, None if many else SIZE, seed=SEED)
     strict = (name for name, goal in family.solve.goals.items() if not goal.forgives)
@@ -25,7 +25,7 @@ def title_picture(family: AnyFamily) -> Drawing:
 
 
 def side_by_side(left: Drawing, right: Drawing) -> Drawing:
-    """Two drawings as one."""
+    """One drawing with two others side by side."""
     offset = left.width + GAP
     return Drawing(
         offset + right.width,
@@ -37,7 +37,7 @@ def side_by_side(left: Drawing, right: Drawing) -> Drawing:
 
 @dataclass(frozen=True)
 class Figure:
-    """A drawing, what it shows, and remarks on it, each with a code or without."""
+    """A drawing, its caption, and remarks, each with a code or an empty one."""
 
     drawing: Drawing
     about: str
@@ -45,13 +45,13 @@ class Figure:
 
 
 def gallery(figures: Iterable[Figure], *, wide: bool = False) -> str:
-    """Figures side by side, as far as the page is wide; two of them where they are `wide`."""
+    """Figures side by side, as many as the page is wide; two in a row if they are `wide`."""
     kind = "gallery wide" if wide else "gallery"
     return "\n".join((f'<div class="{kind}">', *map(_html, figures), "</div>"))
 
 
 def _html(figure: Figure) -> str:
-    """A drawing for light and for dark pages, of which one is hidden, and the words below."""
+    """A drawing for light and one for dark pages, of which one is hidden, and the caption."""
     light, dark = (figure.drawing.svg(theme).strip() for theme in ("light", "dark"))
     remarks = (
         f"<br>{f'<code>{code}</code> ' if code else ''}{escape(text, quote=False)}"

@@ -1,4 +1,4 @@
-"""The sixteen relations drawn, and the paper's verifier at work, step by step."""
+"""Pictures of the sixteen relations, and of the steps of the paper's verifier."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from writing import page, sentence, table
 
 MARGIN = 0.8
 LABEL = 0.4
-"""How far, in cells, the name of an end is from it."""
+"""Distance of the name of an end from the end, in cells."""
 SHARP = 1e-9
 
 HOUSE = board(
@@ -42,7 +42,7 @@ def relations_pages() -> dict[str, str]:
 
 
 def relation_figure(example: Example) -> Figure:
-    """Two edges in a relation: what stays is in colour, what goes is pale."""
+    """Two edges in a relation: remaining parts are coloured, eliminated ones pale."""
     code, a, b, about = example
     relation, effect = RELATIONS[code], effect_of(code, a, b, SHARP)
     groups = " and ".join(effect.groups)
@@ -72,14 +72,14 @@ def _pair_drawing(example: Example, title: str) -> Drawing:
 
 
 def step_figures(shown: Board) -> Iterator[Figure]:
-    """The steps of the verifier; relations that do nothing are left out."""
+    """The steps of the verifier, without relations that have no effect."""
     for step, drawing in storyboard(shown.puzzle, shown.answer):
         if "nothing happens" not in step.text:
             yield Figure(drawing, sentence(step.technique), [("", step.text)])
 
 
 def special_cases() -> str:
-    """What both verifiers say of figures 10 to 15."""
+    """The verdicts of both verifiers on figures 10 to 15."""
     rows = []
     for each in PAPER_FIGURES:
         letter = verify(each.puzzle, each.answer)

@@ -13,12 +13,12 @@ from quebra.render import Drawing, Inset, Shape, Text
 from writing import code, page, table
 
 SCALE = 0.5
-"""How large figures and pieces are, beside the words below them."""
+"""The scale of figures and pieces relative to their captions."""
 TRAY = 9.0
 """The width of the rows of pieces, in cells."""
 GAP, CAPTION, SIZE = 0.6, 0.7, 0.36
 LETTER = 0.22
-"""The room for a letter of a caption."""
+"""The width of a letter of a caption, in cells."""
 
 
 def sets_page() -> str:
@@ -34,7 +34,7 @@ def sets_page() -> str:
 
 
 def set_figure(name: str) -> Figure:
-    """The picture of a set."""
+    """The picture of a set, with its title and source."""
     found = SETS[name]
     return Figure(_drawing(found), found.title, [(f"tangram {name}", found.source)])
 

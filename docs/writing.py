@@ -1,4 +1,4 @@
-"""The few pieces of Markdown that the generated pages are made of."""
+"""Markdown helpers for the generated pages."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ def _row(cells: Sequence[str]) -> str:
 
 
 def block(text: str, language: str = "text") -> str:
-    """Text as it is, in a box."""
+    """A fenced block of literal text."""
     return f"```{language}\n{text.strip()}\n```"
 
 
 def code(words: Iterable[str]) -> str:
-    """Names in the typewriter face.
+    """Names in code style, separated by spaces.
 
     >>> code(["own", "cpsat"])
     '`own` `cpsat`'
@@ -37,7 +37,7 @@ def code(words: Iterable[str]) -> str:
 
 
 def sentence(words: str) -> str:
-    """Words with a capital at their head and a full stop at their end.
+    """The words as a sentence, with a capital letter and a full stop.
 
     >>> sentence("a cell is empty")
     'A cell is empty.'
@@ -46,10 +46,10 @@ def sentence(words: str) -> str:
 
 
 def first_line(thing: object) -> str:
-    """What a docstring says first."""
+    """The first line of a docstring."""
     return (thing.__doc__ or "").strip().split("\n")[0]
 
 
 def page(*parts: str) -> str:
-    """Parts with an empty line between them."""
+    """A page of parts with an empty line between them."""
     return "\n\n".join(part.strip("\n") for part in parts if part) + "\n"

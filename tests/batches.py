@@ -1,4 +1,4 @@
-"""Batches as tests run them: as commands of their own, which can be killed."""
+"""Batches for tests: commands in separate processes, which can be killed."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ if "quebra.workers.worker" in sys.orig_argv:
         return solve(puzzle, **options)
     verbs.solve = watched
 """
-"""Loaded by every Python that is started: solvers become slow or wait, and one puzzle deadly."""
+"""Source loaded by every Python process: solvers become slow or wait, and one puzzle kills them."""
 
 
 class Place:
@@ -67,7 +67,7 @@ class Place:
         self.source.write_text("".join(f"{json.dumps(board)}\n" for board in small_boards(boards)))
 
     def start(self, *options: str, start_new_session: bool = False) -> subprocess.Popen[str]:
-        """The command, at work."""
+        """Start the command; returns its process."""
         return subprocess.Popen(
             [sys.executable, "-m", "quebra", "batch", "solve", str(self.source),
              "--out", self.address, "--workers", "2", "--lease", "600", *options],
@@ -76,7 +76,7 @@ class Place:
         )  # fmt: skip
 
     def hold_after(self, count: int | None) -> None:
-        """Let solvers wait once they have been given so many puzzles, or go on to the end."""
+        """Let solvers pause after they have received `count` puzzles; None lets them continue."""
         if count is None:
             self.hold.unlink()
         else:
@@ -85,7 +85,7 @@ class Place:
             new.replace(self.hold)
 
     def run(self, *options: str) -> tuple[int, str, str]:
-        """The command to its end: its status and what it printed."""
+        """Run the command to its end; returns its status and output."""
         command = self.start(*options)
         try:
             out, err = command.communicate(timeout=TIMEOUT)
@@ -94,7 +94,7 @@ class Place:
         return command.returncode, out, err
 
     def wait_for(self, over: int) -> None:
-        """Wait until so many puzzles are done."""
+        """Wait until `over` puzzles are done."""
         since, before = time.monotonic(), -1
 
         def enough() -> bool:
@@ -117,11 +117,11 @@ class Place:
         return self._store
 
     def end_leases(self) -> None:
-        """Let the leases of processes that were killed end now."""
+        """End the leases of killed processes now."""
         end_leases(self.store)
 
     def over(self) -> int:
-        """How many puzzles are done."""
+        """The number of puzzles that are done."""
         return self.store.jobs.counts(Plan("solve").key).get("done", 0)
 
     def check_each_is_there_once(self) -> None:
@@ -140,7 +140,7 @@ class Place:
             assert all(g in (0, s) for g, s in zip(given, solved, strict=True))
 
     def times_solved(self) -> Counter[str]:
-        """How often solvers were given each puzzle."""
+        """The number of times that solvers received each puzzle."""
         return Counter(self.log.read_text().splitlines())
 
 
@@ -176,14 +176,14 @@ def descendants(pid: int, words: str) -> list[int]:
 
 
 def kill(pid: int) -> None:
-    """End a process as if by a power cut."""
+    """Kill a process at once, without cleanup."""
     with suppress(ProcessLookupError):
         os.kill(pid, signal.SIGKILL)
 
 
 @contextmanager
 def started(command: Sequence[str], env: dict[str, str]) -> Iterator[subprocess.Popen[bytes]]:
-    """A program in the background, ended with all that it started."""
+    """A program in the background, which is ended with all its child processes."""
     process = subprocess.Popen(
         command, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         start_new_session=True,

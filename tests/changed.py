@@ -1,4 +1,4 @@
-"""Families that differ from others in a few of their functions."""
+"""Copies of families with some functions replaced."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from quebra.contract.registry import AnyFamily
 
 
 def changed(family: AnyFamily, **rooms: Mapping[str, Any]) -> AnyFamily:
-    """A family with other values in some of its rooms."""
+    """A copy of the family with new values in some of its rooms."""
     return replace(
         family,
         **{name: replace(getattr(family, name), **values) for name, values in rooms.items()},

@@ -1,4 +1,4 @@
-"""The command line as its tests run it, and the small boards they give it."""
+"""Runs commands for tests, and small boards to run them with."""
 
 from click.testing import CliRunner, Result
 

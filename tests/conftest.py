@@ -28,7 +28,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 PROCESS_EVENTS = ("subprocess.Popen", "os.posix_spawn", "os.fork", "os.exec", "os.system")
 _unmarked: str | None = None
-"""The test that runs now, if it is not marked `integration`."""
+"""The current test, if it is not marked `integration`."""
 
 
 def _refuse_processes(event: str, arguments: tuple[object, ...]) -> None:
@@ -41,7 +41,7 @@ sys.addaudithook(_refuse_processes)
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Keep the marker `integration` complete."""
+    """Fail tests that start a process without the marker `integration`."""
     global _unmarked
     _unmarked = None if item.get_closest_marker("integration") else item.nodeid
     try:
@@ -52,7 +52,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
 
 @pytest.fixture(scope="session", autouse=True)
 def _small_nice(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """For all processes that tests start."""
+    """Apply `SMALL_NICE` to all processes that tests start."""
     site = tmp_path_factory.mktemp("small-nice")
     (site / "sitecustomize.py").write_text(SMALL_NICE)
     with pytest.MonkeyPatch.context() as patch:
@@ -61,8 +61,8 @@ def _small_nice(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _patient_hints() -> Iterator[None]:
-    """Whether a hint leads on is always decided, however busy the machine is."""
+def _slow_hints() -> Iterator[None]:
+    """Give hints enough time to be verified, also on a machine under load."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("quebra.play.hints.PATIENCE", TIMEOUT)
         yield

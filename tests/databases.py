@@ -34,7 +34,7 @@ def _program(name: str) -> str | None:
 
 
 def programs() -> tuple[str, str]:
-    """The programs that make a cluster and serve it."""
+    """The paths of `initdb` and `postgres`."""
     found = _program("initdb"), _program("postgres")
     if found[0] is None or found[1] is None:
         pytest.fail(ABSENT)
@@ -42,7 +42,7 @@ def programs() -> tuple[str, str]:
 
 
 def _as_user() -> tuple[list[str], int | None]:
-    """How to run what refuses to be run by root, and who that is."""
+    """The command prefix and the user ID for programs that refuse to run as root."""
     if os.geteuid() != 0:
         return [], None
     known = {user.pw_name: user.pw_uid for user in pwd.getpwall()}
@@ -51,7 +51,7 @@ def _as_user() -> tuple[list[str], int | None]:
 
 
 class Server:
-    """A PostgreSQL server of its own."""
+    """A temporary PostgreSQL server."""
 
     def __init__(self) -> None:
         initdb, self._postgres = programs()
@@ -70,7 +70,7 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        """Start, and wait until it answers."""
+        """Start the server, and wait until it answers."""
         self._log = (self.folder / "log").open("wb")
         self._process = subprocess.Popen(
             [*self._as_user, self._postgres, "-D", str(self.folder / "data"), "-p", str(self.port),
@@ -90,7 +90,7 @@ class Server:
                 time.sleep(0.05)
 
     def address(self, name: str) -> str:
-        """The address of a database."""
+        """The address of the database with that name."""
         return f"postgresql://quebra@127.0.0.1:{self.port}/{name}"
 
     def new(self) -> str:
@@ -116,7 +116,7 @@ class Server:
         self._log.close()
 
     def remove(self) -> None:
-        """Stop, and leave nothing."""
+        """Stop the server, and delete its files."""
         self._process.send_signal(signal.SIGQUIT)  # at once: nothing of it is kept
         self._process.wait()
         self._log.close()
@@ -132,7 +132,7 @@ def postgres() -> Iterator[Server]:
 
 
 def end_leases(store: Store) -> None:
-    """Let all leases of jobs end now, as those of a killed process do in time."""
+    """End all leases of jobs now, as those of a killed process end after a while."""
     with store.database.writing() as connection:
         connection.execute(update(jobs).where(jobs.c.state == "leased").values(until=0))
 

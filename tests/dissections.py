@@ -14,7 +14,7 @@ Region = tuple[Contour, ...]
 
 
 def uniform(source: Source, low: float, high: float) -> float:
-    """A number between two others."""
+    """A random number between two others."""
     return low + (high - low) * source.below(1 << 30) / (1 << 30)
 
 
@@ -27,13 +27,13 @@ def convex_polygon(source: Source) -> Contour:
 
 
 def disc(centre: complex, radius: float) -> Contour:
-    """A full circle."""
+    """A full circle as a contour."""
     right, left = centre + radius, centre - radius
     return Arc(right, left, centre, pi), Arc(left, right, centre, pi)
 
 
 def half_plane(source: Source) -> Contour:
-    """A huge square with a side through the middle of things."""
+    """A huge square with a random side close to the origin, as a half plane."""
     side = Motion(complex(uniform(source, -1, 1), uniform(source, -1, 1)), uniform(source, 0, 360))
     return tuple(line.moved(side) for line in chained([-50, 50, 50 + 50j, -50 + 50j]))
 
@@ -48,7 +48,7 @@ def cutters(source: Source, lines: int, discs: int) -> list[Contour]:
 
 
 def dissect(figure: Region, tools: list[Contour], tolerance: float = 1e-9) -> list[Region]:
-    """The parts of a figure, one for each way in which the cutters lie around it."""
+    """The parts of a figure, one for each set of cutters that cover it."""
     plan = Arrangement([list(figure), *([tool] for tool in tools)], tolerance)
     covers = {frozenset(face.cover) for face in plan.faces if 0 in face.cover}
     parts: list[Region] = []

@@ -1,4 +1,4 @@
-"""Parameters of tests of which only some belong to the usual run."""
+"""Parameters of tests of which some are marked as slow."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import pytest
 
 
 def slow_where(is_slow: Callable[[Any], bool], values: Iterable[Any]) -> list[Any]:
-    """The values, those marked as slow for which it is true."""
+    """The values, with those for which `is_slow` is true marked as slow."""
     return [_slow(value) if is_slow(value) else value for value in values]
 
 
 def every(step: int, values: Iterable[Any]) -> list[Any]:
-    """The values, the first of each `step` as it is, the others marked as slow."""
+    """The values, with all but the first of every `step` marked as slow."""
     return [_slow(value) if i % step else value for i, value in enumerate(values)]
 
 

@@ -21,17 +21,17 @@ import quebra
 SOURCES = Path(quebra.__file__).parent
 METHODS = ("match", "fullmatch", "search", "split", "sub", "findall", "finditer")
 LAZY = {"finditer": "findall"}
-"""Methods that do nothing yet when they are called, and those that do the same at once."""
+"""Methods that return a lazy iterator, and their eager counterparts."""
 WHOLE = ("match", "fullmatch", "search")
-"""The methods to try where the sources do not show which are used."""
+"""The methods to try where the sources do not show which one is used."""
 FROM_CATALOGUES = ("i18n/messages.py",)
-"""Sources that compile what the catalogues of languages hold."""
+"""Sources that compile patterns of the catalogues of languages."""
 SHORT = (20, 24, 28, 200, 600)
-"""Characters that all attacks repeat; rising, so that exponential growth ends the test soon."""
+"""Lengths of all attacks; increasing, so that exponential growth fails the test early."""
 MIDDLE = 2_000
 LONG = (5_000, 15_000, 40_000)
 SUSPECTS = 12
-"""How many attacks, the slowest at a middle length, are made at full length."""
+"""The number of attacks, the slowest at a middle length, that are made at full length."""
 LIMIT = 0.05
 """Seconds of CPU for a text of middle length, which takes a millisecond where time is linear."""
 LONG_LIMIT = 0.25
@@ -45,7 +45,7 @@ Tree = Sequence[tuple[Any, Any]]
 
 @dataclass(frozen=True)
 class Expression:
-    """A regular expression, where it stands, and the methods it is used with."""
+    """A regular expression, its place in the sources, and the methods it is used with."""
 
     where: str
     pattern: str
@@ -64,7 +64,7 @@ class Expression:
 
 
 def expressions() -> list[Expression]:
-    """Those of all modules and catalogues; what cannot be looked at is an AssertionError."""
+    """Those of all modules and catalogues; AssertionError for one that cannot be analysed."""
     found = [each for path in sorted(SOURCES.rglob("*.py")) for each in _in_source(path)]
     for path in sorted(SOURCES.rglob("pt.toml")):
         kinds = tomllib.loads(path.read_text(encoding="utf-8")).get("kinds", {})
@@ -113,7 +113,7 @@ def _is_call_of_re(node: ast.AST) -> bool:
 
 
 def _uses(tree: ast.Module, name: str) -> tuple[str, ...]:
-    """The methods that are called on a name; where it is handed on, any."""
+    """The methods that are called on a name; all if it is passed on."""
     owners = [
         node
         for node in ast.walk(tree)
@@ -133,7 +133,7 @@ def _module(place: str) -> str:
 
 
 def slowest(expression: Expression) -> str | None:
-    """A text that takes too long, in words; None where all are quick."""
+    """A description of a text that takes too long; None if there is none."""
     trials = list(product(expression.calls(), attacks(expression)))
     for length in (*SHORT, MIDDLE):
         seconds = {}
@@ -220,7 +220,7 @@ def _sample(tree: Tree, full: bool) -> str:
 
 
 def _letters(tree: Tree) -> Iterator[str]:
-    """Characters that the parts of a pattern stand for."""
+    """Characters that parts of a pattern match."""
     for operation, value in tree:
         if operation == codes.LITERAL:
             yield chr(value)

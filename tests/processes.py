@@ -1,4 +1,4 @@
-"""Processes that tests start, and waiting for them without any claim on how long they take."""
+"""Processes that tests start, and waiting for them without assertions on time."""
 
 from __future__ import annotations
 

@@ -24,12 +24,12 @@ from quebra.geometry.region import region
 KINDS = ("line", "arc", "curve", "cusp")
 SAMPLES = 40
 SMALLEST = 0.35
-"""The least length of a side, and the least share of its square that a part has as its area."""
+"""The smallest length of a side, and the smallest area of a part in units of its square."""
 TRIES = 200
 
 
 class Dissection(NamedTuple):
-    """A puzzle, an assembly that is known, and the length of the smallest side."""
+    """A puzzle, a known assembly, and the length of the smallest side."""
 
     puzzle: Tangram
     answer: Assembly
@@ -37,7 +37,7 @@ class Dissection(NamedTuple):
 
 
 def dissection(source: Source, *, kinds: tuple[str, ...] = KINDS, most: int = 7) -> Dissection:
-    """A figure, cut into two to seven pieces that lie anywhere, turned over or not."""
+    """A figure cut into two to `most` pieces, which are moved and perhaps flipped."""
     while True:
         try:
             return _dissection(source, kinds, most)
@@ -89,7 +89,7 @@ def with_noise(known: Dissection, noise: float, factor: float, source: Source) -
 
 
 def spoiled(known: Dissection, source: Source, amount: float) -> Assembly:
-    """The known assembly with one piece pushed off."""
+    """The known assembly with one piece moved by `amount`."""
     places = list(known.answer.places)
     at = source.below(len(places))
     off = rect(amount, uniform(source, 0, tau))
@@ -123,7 +123,7 @@ def _figure(source: Source) -> Contour:
 
 
 def _halves(part: Contour, source: Source, kind: str) -> list[Contour] | None:
-    """A part cut in two; None where no cut is found that leaves both large enough."""
+    """A part cut in two; None if no cut is found that leaves both halves large enough."""
     for _ in range(TRIES):
         (i, s), (j, t) = sorted((source.below(len(part)), _spot(source)) for _ in range(2))
         start, end = part[i].at(s), part[j].at(t)
@@ -218,7 +218,7 @@ def _shaken(contour: Contour, amount: float, source: Source) -> Contour:
 
 
 def _off(amount: float, source: Source) -> complex:
-    """A point of a disc."""
+    """A random point of a disc with that radius."""
     while True:
         off = complex(uniform(source, -1, 1), uniform(source, -1, 1))
         if abs(off) <= 1:
@@ -226,7 +226,7 @@ def _off(amount: float, source: Source) -> complex:
 
 
 def _between(edge: Edge, a: Point, b: Point) -> Edge:
-    """An edge of the same form between other ends."""
+    """An edge of the same shape between new ends."""
     if isinstance(edge, Line):
         return Line(a, b)
     if isinstance(edge, Curve):

@@ -1,4 +1,4 @@
-"""A server as people start it, for the tests that ask it things."""
+"""A server that tests start as a process and send requests to."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from processes import TIMEOUT, alive, small_nice
 from quebra.workers.limits import SOLVER_NICE
 
 Ask = Callable[..., httpx.Response]
-"""How tests ask a server that runs in their own process: method, path and fields of the body."""
+"""Sends a request to a server in the same process: method, path and fields of the body."""
 STREAM = {"accept": "text/event-stream"}
 
 
@@ -40,7 +40,7 @@ class Served:
         return int(self.address.rpartition(":")[2])
 
     def post(self, path: str, status: int = 200, **body: object) -> Any:
-        """What it answers to a question."""
+        """The JSON of the response, which must have the status."""
         answer = self.client.post(f"/api/{path}", json=body)
         assert answer.status_code == status, answer.text
         return answer.json()
@@ -52,7 +52,7 @@ class Served:
 
     @contextmanager
     def events(self, path: str, **body: object) -> Iterator[Iterator[tuple[str, Any]]]:
-        """The events of a job, while it is being watched."""
+        """The events of a job, while the stream is open."""
         with self.client.stream("POST", f"/api/{path}", json=body, headers=STREAM) as answer:
             if answer.status_code != 200:
                 answer.read()
@@ -61,7 +61,7 @@ class Served:
             yield read_events(answer.iter_lines())
 
     def raw(self, request: bytes) -> bytes:
-        """What it answers to bytes that no client would send."""
+        """The response to raw bytes."""
         with socket.create_connection(("127.0.0.1", self.port), timeout=TIMEOUT) as connection:
             connection.sendall(request)
             answer = b""
@@ -71,17 +71,17 @@ class Served:
 
     @property
     def workers(self) -> tuple[int, ...]:
-        """The processes that it has started."""
+        """The IDs of the worker processes."""
         return children(self.process.pid)
 
     def busy_workers(self) -> tuple[int, ...]:
-        """Those that solve, by their niceness."""
+        """The workers that solve, recognised by their niceness."""
         nice = small_nice(SOLVER_NICE)
         return tuple(pid for pid in self.workers if os.getpriority(os.PRIO_PROCESS, pid) == nice)
 
 
 def started(events: Iterator[tuple[str, Any]]) -> str:
-    """Wait until the engine of a job is heard, for a stop may forestall it; the job's name."""
+    """Wait until the engine of a job has reported progress; returns the job's name."""
     job: str = next(data["job"] for name, data in events if name == "started")
     next(data for name, data in events if name == "advanced" and data["bound"])
     return job
@@ -118,7 +118,7 @@ WIDE_LIMITS: dict[str, object] = {
 """Limits that end no request on a machine under load, and no job earlier than a test fails."""
 FEW_PROCESSES: dict[str, object] = {"QUEBRA_JOBS_RUNNING": 1, "QUEBRA_QUICK_RUNNING": 1}
 MANY_PROCESSES: dict[str, object] = {"QUEBRA_JOBS_RUNNING": 2, "QUEBRA_QUICK_RUNNING": 2}
-"""As many as users have; each of them takes two seconds to get ready."""
+"""The default numbers of workers; each takes two seconds to start."""
 
 
 @contextmanager

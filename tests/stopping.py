@@ -9,7 +9,7 @@ from itertools import count
 from threading import Event
 
 CPU_SECONDS = 60.0
-"""Processor time that no work of at most linear cost comes near to; quadratic work takes hours."""
+"""Processor time far above that of linear work; quadratic work takes hours."""
 
 
 class StopWhen(Event):
@@ -24,14 +24,14 @@ class StopWhen(Event):
 
 
 def after_polls(number: int) -> StopWhen:
-    """Cancels a budget when it is looked at for the time of that number."""
+    """An event that cancels a budget at its check of that number."""
     polls = count(1)
     return StopWhen(lambda: next(polls) >= number)
 
 
 @contextmanager
 def moderate_work() -> Iterator[None]:
-    """Fails if the block takes a minute of processor time, which load on the machine does not add.
+    """Fail if the block takes a minute of processor time, which does not depend on other load.
 
     What it guards against is work that grows faster than its input, or that ignores its end.
     """

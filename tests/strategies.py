@@ -1,4 +1,4 @@
-"""Random inputs for property tests: boards, and damage done to texts, which readers survive."""
+"""Random inputs for property tests: boards, and damaged texts for readers."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def damaged(draw: st.DrawFn, text: str) -> str:
 
 
 def complaint(codec: Codec[T], text: str) -> str | None:
-    """What a reader says against a text, in one sentence, or None: nothing else may happen."""
+    """The sentence with which a reader refuses a text, or None if it accepts the text."""
     assert codec.recognises(text) in (True, False)
     try:
         codec.read(text)
@@ -91,6 +91,6 @@ def assert_survived(codec: Codec[T], text: str, native: Codec[T]) -> None:
 
 
 def assert_settled_fast(codec: Codec[T], text: str) -> None:
-    """Not even a long text takes long."""
+    """Reading a long text takes a bounded processor time."""
     with moderate_work():
         complaint(codec, text)

@@ -1,4 +1,4 @@
-"""The template's family with an engine for each way in which a solver may misbehave.
+"""The template's family with an engine for each way in which a solver can misbehave.
 
 `install` makes it known to the processes that are started then, by the name `latin`.
 """
@@ -26,22 +26,22 @@ from quebra.grid.cells import GridAnswer
 
 BOARD = "latin\n1 . .\n. . 2\n. . .\n"
 ENDLESS = "latin\n.\n"
-"""A board of one cell, whose answers are checked for ever."""
+"""A board of one cell, for which `check` never returns."""
 UNREADABLE = "latin\nfor ever\n"
-"""A text that is read for ever, with the processor busy."""
+"""A text for which `read` never returns and keeps the processor busy."""
 LABORIOUS = "latin\n. .\n. .\n"
-"""A board whose answers are checked within half a second of processor time."""
+"""A board for which `check` takes half a second of processor time."""
 ONE_CELL = Latin(givens=((0,),))
 BEGUN = "QUEBRA_TEST_BEGUN"
 """The variable with the path of a file that exists once the engine `deaf` runs."""
 KILLED_ONCE = "QUEBRA_TEST_KILLED_ONCE"
-"""The variable with the path of a file that tells that it has happened."""
+"""The variable with the path of a file that exists once the engine `unlucky` was killed."""
 
 Answers = Iterator[GridAnswer]
 
 
 def deaf(puzzle: Latin, budget: Budget, *, goal: str, seed: int | None) -> Answers:
-    """Says how it goes, but hears nothing."""
+    """Reports progress, but ignores cancellation."""
     Path(os.environ[BEGUN]).touch()
     budget.bound = 7
     while True:
@@ -52,38 +52,38 @@ def deaf(puzzle: Latin, budget: Budget, *, goal: str, seed: int | None) -> Answe
 
 
 def busy(puzzle: Latin, budget: Budget, *, goal: str, seed: int | None) -> Answers:
-    """Hears nothing, and keeps the processor busy."""
+    """Ignores cancellation, and keeps the processor busy."""
     while True:
         pass
     yield from ()
 
 
 def greedy(puzzle: Latin, budget: Budget, *, goal: str, seed: int | None) -> Answers:
-    """Takes ever more memory, and of a kind that the system does not count."""
-    kept = []
+    """Allocates more and more memory, of a kind that the system's limit does not count."""
+    blocks = []
     while True:
-        kept.append(mmap.mmap(-1, 10_000_000))
-        kept[-1].write(b"x" * 10_000_000)
+        blocks.append(mmap.mmap(-1, 10_000_000))
+        blocks[-1].write(b"x" * 10_000_000)
         time.sleep(0.01)
     yield from ()
 
 
 def hungry(puzzle: Latin, budget: Budget, *, goal: str, seed: int | None) -> Answers:
-    """Takes ever more memory."""
-    kept = []
+    """Allocates more and more memory without end."""
+    blocks = []
     while True:
-        kept.append(bytearray(b"x" * 10_000_000))
+        blocks.append(bytearray(b"x" * 10_000_000))
     yield from ()
 
 
 def mortal(puzzle: Latin, budget: Budget, *, goal: str, seed: int | None) -> Answers:
-    """Is killed at once."""
+    """Kills its own process at once."""
     os.kill(os.getpid(), signal.SIGKILL)
     yield from ()
 
 
 def unlucky(puzzle: Latin, budget: Budget, *, goal: str, seed: int | None) -> Answers:
-    """Is killed the first time."""
+    """Kills its own process the first time."""
     sign = Path(os.environ[KILLED_ONCE])
     if not sign.exists():
         sign.touch()
@@ -92,7 +92,7 @@ def unlucky(puzzle: Latin, budget: Budget, *, goal: str, seed: int | None) -> An
 
 
 def honest(puzzle: Latin, budget: Budget, *, goal: str, seed: int | None) -> Answers:
-    """Works until it is told to stop, and says how it goes."""
+    """Works until it is cancelled, and reports progress."""
     budget.bound = 7
     budget.best = GridAnswer(grid=puzzle.givens)
     while True:
@@ -102,32 +102,32 @@ def honest(puzzle: Latin, budget: Budget, *, goal: str, seed: int | None) -> Ans
 
 
 def burning(puzzle: Latin, budget: Budget, *, goal: str, seed: int | None) -> Answers:
-    """Keeps the processor busy until it is told to stop."""
+    """Keeps the processor busy until it is cancelled."""
     while True:
         budget.spend()
     yield from ()
 
 
 def loud(puzzle: Latin, budget: Budget, *, goal: str, seed: int | None) -> Answers:
-    """Prints what nobody asked for."""
+    """Prints unexpected output to standard output."""
     print("{}", flush=True)
     os.write(1, b"[]\n")
     return backtrack(puzzle, budget, goal=goal, seed=seed)
 
 
 def faulty(puzzle: Latin, budget: Budget, *, goal: str, seed: int | None) -> Answers:
-    """Has a mistake in it."""
+    """Raises an unexpected exception."""
     raise KeyError("nothing")
 
 
 def haunted(puzzle: Latin, budget: Budget, *, goal: str, seed: int | None) -> Answers:
-    """Leaves something behind that never ends."""
+    """Leaves a thread behind that keeps running."""
     Thread(target=time.sleep, args=(60,), daemon=True).start()
     return backtrack(puzzle, budget, goal=goal, seed=seed)
 
 
 def check(puzzle: Latin, answer: GridAnswer) -> tuple[Violation, ...]:
-    """Never ends for one board."""
+    """Never returns for the board `ENDLESS`."""
     while puzzle == ONE_CELL:
         time.sleep(0.01)
     end = time.process_time() + (0.5 if len(puzzle.givens) == 2 else 0)
@@ -137,7 +137,7 @@ def check(puzzle: Latin, answer: GridAnswer) -> tuple[Violation, ...]:
 
 
 def read(text: str) -> Latin:
-    """Never ends for one text."""
+    """Never returns for the text `UNREADABLE`."""
     while text == UNREADABLE:
         pass
     return template.formats.puzzles[-1].read(text)
@@ -162,7 +162,7 @@ family = replace(
 
 
 def install(site: Path, patch: pytest.MonkeyPatch) -> None:
-    """Make the family known to processes that are started from now on."""
+    """Register the family in all processes that are started afterwards."""
     shutil.copy(__file__, site / "troublemakers.py")
     info = site / "troublemakers-1.0.dist-info"
     info.mkdir()

@@ -1,4 +1,4 @@
-"""Make the fonts that ship with Quebra: subsets of Noto, under names of their own.
+"""Make the fonts that ship with Quebra: subsets of Noto, under other names.
 
     pip install fonttools
     python tools/fonts.py /usr/share/fonts/truetype/noto
@@ -26,7 +26,7 @@ SYMBOLS = "U+25A0-27BF,U+1F000-1F02B"
 
 
 def make(source: Path) -> None:
-    """Write the three fonts."""
+    """Write the three fonts from those in a folder."""
     with TemporaryDirectory() as folder:
         for style in ("Regular", "Bold"):
             path = _subset(source / f"NotoSans-{style}.ttf", LETTERS, Path(folder))

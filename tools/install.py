@@ -35,7 +35,7 @@ def main(arguments: list[str]) -> int:
 
 
 def _shown(output: Iterator[str]) -> Iterator[str]:
-    """Pass pip's lines on, and show on one line what it is doing; a log gets a line a phase."""
+    """Yield pip's lines, and show its current step on one line; a log gets a line a phase."""
     on_terminal = sys.stdout.isatty()
     phases: set[str] = set()
     for line in output:

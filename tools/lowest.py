@@ -13,7 +13,7 @@ LOWER_BOUND = re.compile(r"([\w-]+)(?:\[\w+\])?>=([\w.]+)")
 
 
 def lowest() -> Iterator[str]:
-    """Lines of a constraints file."""
+    """The lines of a constraints file with the lowest versions."""
     project = tomllib.loads(PYPROJECT.read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"].values()
     for requirement in chain(project["dependencies"], *extras):

@@ -1,4 +1,4 @@
-"""Boards for the tests: random ones, and those that lie beside the project."""
+"""Boards for tests: random ones, and those of the shared data."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from shared_data import shared_text
 
 
 def pieces_file(name: str) -> Edges:
-    """A board with a grey frame and rotations from a pieces text; skips where there is none."""
+    """A board with a grey frame and rotations from a pieces file; skips if it is absent."""
     text = shared_text(f"edges/{name}.txt")
     (rows, cols), *pieces = [
         tuple(map(int, line.split())) for line in text.splitlines() if line.strip()
@@ -41,7 +41,7 @@ def turned(layout: Layout, piece: tuple[int, ...], source: Source) -> tuple[int,
 
 
 def with_one_edge_changed(puzzle: Edges, colours: int, source: Source) -> Edges:
-    """The same board, with another colour on one edge that is not grey."""
+    """The same board with one edge that is not grey in another colour."""
     piece, side = source.choice(
         [(p, s) for p, edges in enumerate(puzzle.pieces) for s, c in enumerate(edges) if c]
     )

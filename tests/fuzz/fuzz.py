@@ -29,18 +29,18 @@ MAX_MEGABYTES = 300
 HANGING = 10.0
 """Seconds of CPU after which a reader is stopped."""
 SAME_KIND = 2
-"""How many faults of a target with the same exception are kept."""
+"""Faults of a target with the same exception that are saved."""
 REWRITTEN = 40
-"""One puzzle in so many is written in all formats and read back."""
+"""One in this number of puzzles is written in all formats and read back."""
 
 
 class Hanging(BaseException):
-    """A reader was stopped."""
+    """A reader exceeded its CPU time."""
 
 
 @dataclass
 class Figures:
-    """What was measured of one target."""
+    """The measurements of one target."""
 
     inputs: int = 0
     accepted: int = 0
@@ -67,7 +67,7 @@ def stopped_if_hanging() -> Iterator[None]:
 
 
 def fault_of(name: str, text: str, figures: Figures, rewritten: bool = False) -> str | None:
-    """What is wrong with how a target reads a text; None if nothing is."""
+    """The fault of a target in reading a text, or None."""
     from targets import rewrite, targets
 
     from quebra.contract.errors import QuebraError
@@ -118,7 +118,7 @@ def run(name: str, inputs: int, seed: int) -> Figures:
 
 
 def keep(name: str, text: str, fault: str, figures: Figures) -> None:
-    """Tell of a fault, and keep its input, unless a like one is known."""
+    """Report a fault and save its input, unless a similar one is known."""
     kind = fault.partition(":")[0]
     if sum(known.startswith(kind) for known in figures.faults) >= SAME_KIND:
         return
@@ -237,7 +237,7 @@ def main() -> None:
 
 
 def names_of(beginnings: list[str] | None) -> list[str]:
-    """The targets that begin so, or all."""
+    """The targets whose names have this prefix, or all."""
     from targets import targets
 
     return [name for name in targets() if name.startswith(tuple(beginnings or [""]))]

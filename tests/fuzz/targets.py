@@ -1,4 +1,4 @@
-"""What is fuzzed: every reader of puzzles, answers, games and tasks, with texts to start from."""
+"""The targets of fuzzing: every reader of puzzles, answers, games and tasks, with seed texts."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Target:
 
     @cached_property
     def seeds(self) -> tuple[str, ...]:
-        """Texts to start from, each once."""
+        """The distinct seed texts."""
         return tuple(dict.fromkeys(self.write()))
 
 
@@ -75,7 +75,7 @@ def _load(text: str) -> object:
 
 
 def _any_answer() -> Iterator[Target]:
-    """Answers to a puzzle of each family, with no word about their format."""
+    """Answers to a puzzle of each family, without a stated format."""
     for family in families():
         yield Target(
             f"{family.name}/load answer",
@@ -98,7 +98,7 @@ def _texts_of_any_answer(family: AnyFamily) -> Iterator[str]:
 
 
 def _packed() -> Iterator[Target]:
-    """What penpa packs into a link, page by page, as mutations of a link hardly ever unpack."""
+    """The unpacked pages of penpa links, since mutated links can rarely be unpacked."""
     (kojun,) = (family for family in families() if family.name == "kojun")
     (penpa,) = (codec for codec in kojun.formats.puzzles if codec.name == "penpa")
 

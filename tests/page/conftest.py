@@ -48,7 +48,7 @@ def address(server: Served) -> str:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """A browser without any window; its event loop would be in the way of tests elsewhere."""
+    """A headless browser, closed at the end since its event loop would disturb other tests."""
     path = next(filter(None, map(shutil.which, NAMES)), None)
     if path is None:
         pytest.fail(MISSING)
@@ -60,8 +60,8 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def open_desk(browser: Browser, address: str) -> Iterator[Callable[..., Desk]]:
-    """Opens the page in a fresh profile, as often as wanted. In the end nothing may have gone
-    wrong in any: no error in the console, and no request to anywhere else."""
+    """Open the page in a fresh profile, any number of times. At the end there must be no error in
+    any console, and no request to another server."""
     contexts: list[BrowserContext] = []
     wrong: list[str] = []
 
@@ -96,8 +96,7 @@ def desk(open_desk: Callable[..., Desk]) -> Desk:
 
 
 def _complaint(message: ConsoleMessage) -> Iterator[str]:
-    """Errors of the console, but for what the server refused or a test cut off: the reader is told
-    that."""
+    """Errors of the console, without refused and aborted requests, which the page reports."""
     told = any(sign in message.text for sign in ("status of 40", "net::ERR_FAILED"))
     refused = told and "/api/" in message.location["url"]
     if message.type in ("error", "warning") and not refused:

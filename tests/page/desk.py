@@ -1,4 +1,4 @@
-"""The page as a person uses it: what the tests can do there, and what they can see."""
+"""The page in a browser, with the actions and queries that tests use."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ class Desk:
     address: str
 
     def go(self, route: str) -> None:
-        """To a view of the page."""
+        """Go to a view of the page."""
         self.page.goto(f"{self.address}/{route}")
 
     def post(self, path: str, body: dict[str, Any]) -> Any:
-        """What the server answers, without the page."""
+        """The response of the server to a direct request."""
         answer = self.page.request.post(self.address + path, data=body, timeout=MILLISECONDS)
         assert answer.ok, answer.text()
         return answer.json()
 
     def begin(self, text: str) -> str:
-        """Begin a game of a puzzle in text; the id of the game."""
+        """Start a game of a puzzle in text; returns its ID."""
         puzzle = self.post("/api/load", {"source": text})["puzzle"]
         game: str = self.post("/api/games", {"puzzle": puzzle})["id"]
         self.go(f"#/game/{game}")
@@ -38,17 +38,17 @@ class Desk:
         return game
 
     def wait_for_moves(self, count: int) -> None:
-        """Wait until so many moves are in force."""
+        """Wait until the game has this number of moves that are not undone."""
         expect(self.page.locator(".middle")).to_have_attribute("data-done", str(count))
 
     @property
     def moves(self) -> int:
-        """How many moves are in force."""
+        """The number of moves that are not undone."""
         return int(self.page.locator(".middle").get_attribute("data-done") or 0)
 
     @property
     def voice(self) -> Locator:
-        """What is said below the board."""
+        """The message below the board."""
         return self.page.locator(".voice")
 
     @property
@@ -67,7 +67,7 @@ class Desk:
         return self.page.locator(".tools").get_by_role("button", name=name)
 
     def button(self, name: str) -> Locator:
-        """A button anywhere."""
+        """A button of the page, by its name."""
         return self.page.get_by_role("button", name=name, exact=True)
 
     def walk_to(self, name: str) -> None:
@@ -82,6 +82,6 @@ class Desk:
             self.press(key, count)
 
     def press(self, key: str, count: int = 1) -> None:
-        """Press a key so many times."""
+        """Press a key several times."""
         for _ in range(count):
             self.page.keyboard.press(key)

@@ -1,4 +1,4 @@
-"""How the moves of each family are made by mouse, by keyboard and by touch.
+"""Makes the moves of each family by mouse, by keyboard and by touch.
 
 A family joins the tests of the page by an entry in `PLAYERS`: a small board, moves that break a
 rule with a part of the sentence that says so, and its hands.
@@ -74,7 +74,7 @@ class Player:
     refused: bool = False
 
     def blunder(self, desk: Desk) -> None:
-        """Make the wrong moves."""
+        """Make the wrong moves of the board."""
         for count, move in enumerate(self.wrong):
             desk.wait_for_moves(count)
             self.hands.mouse(desk, move)

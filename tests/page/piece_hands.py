@@ -1,4 +1,4 @@
-"""How pieces are laid: tiles into cells, and tangram pieces about where they belong."""
+"""Places pieces: tiles into cells, and tangram pieces close to their positions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from quebra.families.tangram.model import Placement, Tangram
 
 TURN = 45
 COARSE, FINE = 0.5, 0.05
-"""How far a key carries a piece, in sides of the smallest one."""
+"""Distance that a key moves a piece, in sides of the smallest piece."""
 Pixel = tuple[float, float]
 
 
@@ -55,7 +55,7 @@ class Tiling:
 
 
 class Assembling:
-    """Pieces of a tangram, turned and flipped in the tray and then brought over: 3=x,y,angle,f."""
+    """Pieces of a tangram, turned and flipped in the tray and then moved: 3=x,y,angle,f."""
 
     def __init__(self, puzzle: Tangram) -> None:
         self.puzzle = puzzle
@@ -96,7 +96,7 @@ class Assembling:
 
 
 class Held:
-    """A piece that shall be laid by a move, on the page."""
+    """A piece on the page that a move places."""
 
     def __init__(self, desk: Desk, puzzle: Tangram, move: str) -> None:
         name, _, where = move.partition("=")
@@ -109,38 +109,38 @@ class Held:
 
     @property
     def where(self) -> str:
-        """What the layer calls it."""
+        """The name of the piece in the layer."""
         return f"{self.kind},{self.copy}"
 
     @property
     def flips(self) -> int:
-        """How often it must be flipped."""
+        """The number of flips that the move needs."""
         return int(self.place.flip)
 
     @property
     def turns(self) -> int:
-        """How often it must then be turned; flipped left to right, it is half a turn on."""
+        """The number of turns after flipping; a flip from left to right adds half a turn."""
         return round((self.place.angle - 180 * self.flips) / TURN) % (360 // TURN)
 
     @property
     def grip(self) -> Pixel:
-        """A pixel well inside the piece, where it is now."""
+        """A pixel well inside the piece at its current place."""
         return _pixel(self.ring, middle(self.puzzle.pieces[self.kind].outline)[0])
 
     @property
     def middle(self) -> Pixel:
-        """The pixel in the middle of the piece, where it is now."""
+        """The pixel in the middle of the piece at its current place."""
         return _pixel(self.ring, self._centre)
 
     @property
     def goal(self) -> Pixel:
-        """The pixel where the middle of the piece shall be."""
+        """The pixel of the middle of the piece after the move."""
         figure = self.desk.page.locator(".workspace path").first
         return _pixel(figure, self.place.motion(self._centre))
 
     @property
     def way(self) -> tuple[float, float]:
-        """How far it goes from the middle of the figure, in sides of the smallest piece."""
+        """Its way from the middle of the figure, in sides of the smallest piece."""
         smallest = min(min(_size(shape)) for shape in self.puzzle.shapes)
         way = self.place.motion(self._centre) - _centre(self.puzzle.target)
         return way.real / smallest, way.imag / smallest
@@ -165,7 +165,7 @@ def _size(shape: Region) -> tuple[float, float]:
 
 
 def _pixel(element: Locator, point: complex) -> Pixel:
-    """Where a point of an element's own plane is seen."""
+    """The pixel that shows a point in the coordinates of an element."""
     x, y = element.evaluate(
         "(each, [x, y]) => { const p = new DOMPoint(x, y).matrixTransform(each.getScreenCTM());"
         " return [p.x, p.y]; }",

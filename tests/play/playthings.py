@@ -1,4 +1,4 @@
-"""Small puzzles of our own to play."""
+"""Small puzzles for tests of games."""
 
 from quebra import load
 from quebra.families.edges.model import Edges, Hint
@@ -8,13 +8,13 @@ from quebra.families.symmetry.model import Symmetry
 from quebra.families.tangram.model import Piece, Tangram
 
 KOJUN = Kojun(regions=((1, 2, 2), (1, 1, 2)), givens=((0, 0, 3), (0, 0, 0)))
-"""With the one solution 2 1 3, 1 3 2 after its givens."""
+"""A board with the unique solution 2 1 3, 1 3 2."""
 SEVERAL = Kojun(regions=((0, 0, 1, 1), (0, 0, 1, 1)), givens=((0,) * 4,) * 2)
 IMPOSSIBLE = Kojun(regions=((0,), (0,)), givens=((1,), (0,)))
 SYMMETRY = Symmetry(clues=((1, 2, 0), (0, 0, 0), (0, -1, 0)))
 SHISEN = Shisen(board=(("A", "B", "A"), ("B", "A", "C"), ("A", "C", None)))
 LOSABLE = Shisen(board=(("C", "A", "A"), ("A", "C", "A"), ("B", "B", None)))
-"""Lost once the two A side by side have gone."""
+"""A board that cannot be cleared after the two adjacent A are removed."""
 EDGES = Edges(
     rows=2,
     cols=2,

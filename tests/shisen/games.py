@@ -1,4 +1,4 @@
-"""Shisen-Sho by brute force, which shares nothing with the package: what its claims are held to."""
+"""Shisen-Sho by brute force, independent of the package, to test its claims."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ Standing = frozenset[Cell]
 
 
 def board(text: str) -> Shisen:
-    """A board from rows of tiles, one character each; a point is empty."""
+    """A board from rows of tiles, one character each; a dot is empty."""
     return Shisen(board=tuple(tuple(None if x == "." else x for x in row) for row in text.split()))
 
 
 def shuffled(rows: int, cols: int, sizes: tuple[int, ...], source: Source) -> Shisen:
-    """A random board with so many tiles of each kind, and the rest empty."""
+    """A random board with given numbers of tiles of each kind; other cells are empty."""
     tiles = [kind for kind, size in zip("ABCDEFGHIJKL", sizes, strict=False) for _ in range(size)]
     tiles += ["."] * (rows * cols - len(tiles))
     source.shuffle(tiles)
@@ -33,7 +33,7 @@ def game(*pairs: Pair) -> Clearing:
 
 
 def joins(size: tuple[int, int], standing: Standing, pair: Pair) -> bool:
-    """Whether a ray with two turns at most comes from tile to tile: cell by cell, depth first."""
+    """Whether a path with at most two turns connects two tiles, by depth-first search."""
     rows, cols = size
     start, end = pair
     rays = [(start, heading, 2) for heading in ((0, 1), (1, 0), (0, -1), (-1, 0))]
@@ -51,7 +51,7 @@ def joins(size: tuple[int, int], standing: Standing, pair: Pair) -> bool:
 
 
 class Brute:
-    """All that can happen on a small board."""
+    """All games on a small board."""
 
     def __init__(self, puzzle: Shisen) -> None:
         self.puzzle = puzzle
@@ -59,7 +59,7 @@ class Brute:
         self.winnable = cache(self._winnable)
 
     def moves(self, standing: Standing) -> Iterator[Pair]:
-        """The pairs that can go now."""
+        """The pairs that can be removed now."""
         for pair in combinations(sorted(standing), 2):
             same = self.puzzle.tiles[pair[0]] == self.puzzle.tiles[pair[1]]
             if same and joins(self.puzzle.size, standing, pair):
@@ -86,7 +86,7 @@ class Brute:
         return set(from_here(self.start))
 
     def ever_gone(self) -> Standing:
-        """The tiles that can go in some game, however it ends."""
+        """The tiles that can be removed in some game, finished or not."""
         seen, frontier, gone = {self.start}, [self.start], frozenset[Cell]()
         while frontier:
             standing = frontier.pop()

@@ -1,4 +1,4 @@
-"""The corner search as its tests run it."""
+"""Runs the corner search for tests."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def first(puzzle: Tangram) -> Assembly | None:
 
 
 def counts(puzzle: Tangram, engine: str = "own") -> Counts:
-    """What an engine proves; each assembly is accepted, and no two are the same."""
+    """The counts by an engine, of which each assembly is accepted and no two are equal."""
     budget = Budget()
     found = list(ENGINES[engine](puzzle, budget, goal="any", seed=None))
     assert len(set(found)) == len(found)

@@ -1,4 +1,4 @@
-"""One server for most of these tests."""
+"""Servers for the tests of the web interface."""
 
 import asyncio
 from collections.abc import Iterator
@@ -33,13 +33,13 @@ def served(site: Path) -> Iterator[Served]:
 
 @pytest.fixture
 def data(tmp_path: Path) -> str:
-    """The data file of `ask`."""
+    """The path of the data file of `ask`."""
     return str(tmp_path / "games.db")
 
 
 @pytest.fixture
 def ask(data: str) -> Iterator[Ask]:
-    """Ask a server that runs in this process."""
+    """Send requests to a server in this process."""
     workshop = Workshop(WebSettings(quick_running=1, jobs_running=1))
     with Store(data) as store, asyncio.Runner() as runner:
         guard = make_app(store, workshop)
