@@ -13,6 +13,7 @@ from quebra.contract.results import Change, Grade, Progress, Step
 from quebra.engine.budget import Budget
 from quebra.families._template import family
 from quebra.families._template.model import Latin
+from quebra.families._template.symmetry import images
 from quebra.grid.cells import GridAnswer
 from quebra.testing import check_family
 
@@ -78,11 +79,11 @@ def lossy(text: str) -> Latin:
 
 
 def test_the_template_itself_passes() -> None:
-    check_family(family)
+    check_family(family, images)
 
 
 def test_puzzles_need_not_be_unique_where_that_is_no_virtue() -> None:
-    check_family(SEVERAL)
+    check_family(SEVERAL, images)
 
 
 @pytest.mark.parametrize(
@@ -98,7 +99,7 @@ def test_puzzles_need_not_be_unique_where_that_is_no_virtue() -> None:
 )
 def test_a_broken_family_fails_there_too(broken) -> None:  # type: ignore[no-untyped-def]
     with pytest.raises(AssertionError):
-        check_family(broken)
+        check_family(broken, images)
 
 
 @pytest.mark.parametrize(
@@ -150,7 +151,7 @@ def test_a_broken_family_fails_there_too(broken) -> None:  # type: ignore[no-unt
 )
 def test_a_broken_family_fails(broken, fault) -> None:  # type: ignore[no-untyped-def]
     with pytest.raises(fault):
-        check_family(broken)
+        check_family(broken, images)
 
 
 def test_bad_input_is_a_value_error() -> None:

@@ -163,7 +163,7 @@ class TestOutcome:
             solve(latin, BLANK, count=0)
         with pytest.raises(BadInput, match="time"):
             solve(latin, BLANK, seconds=float("nan"))
-        assert choose_engine(latin, "auto", BLANK)[0] == "backtrack"
+        assert choose_engine(latin, "auto")[0] == "backtrack"
 
     def test_search_is_lazy(self) -> None:
         answers = search(latin, Latin(givens=((0,) * 8,) * 8), Budget())

@@ -79,5 +79,6 @@ def test_the_command_line_knows_it(outside: Path) -> None:
 
 def test_it_keeps_the_contract(outside: Path) -> None:
     code = "from latin_squares import family as f; from quebra.testing import check_family as c"
-    result = run(outside, "-c", f"{code}; c(f)")
+    code += "; from latin_squares.symmetry import images"
+    result = run(outside, "-c", f"{code}; c(f, images)")
     assert result.returncode == 0, result.stderr

@@ -274,9 +274,8 @@ def _steps(family: AnyFamily, puzzle: object, answer: object) -> Iterator[str]:
     for step in islice(family.explain.steps(puzzle, answer, Budget()), STEPS):
         yield step.text
         places |= dict.fromkeys(step.where[:2])
-    if family.explain.at:
-        for place in islice(places, PLACES):
-            yield from (step.text for step in family.explain.at(puzzle, answer, place, Budget()))
+    for place in islice(places, PLACES):
+        yield from (step.text for step in family.explain.steps(puzzle, answer, Budget(), place))
 
 
 def _spots(family: AnyFamily, puzzle: object, answer: object) -> Iterator[str]:

@@ -203,8 +203,8 @@ def test_steps_lead_to_a_solution(seed: int, rotate: bool) -> None:
 def placed(step: Step) -> Laid:
     """The piece that a step lays."""
     (change,) = step.changes
-    x, y, turn = str(change.value).split()
-    return Laid(change.where[0], float(x), float(y), int(turn))
+    assert isinstance(change.value, Laid)
+    return change.value
 
 
 def looks(puzzle: Edges, laid: Laid) -> frozenset[object]:

@@ -19,7 +19,7 @@ from quebra.families.edges import family
 from quebra.families.edges.cutting import cut_polygons
 from quebra.families.edges.model import Edges, Filling, Laid
 from quebra.families.edges.polygons import Corners, tolerance
-from quebra.families.edges.solve.obstacle import obstacle
+from quebra.families.edges.solve.infeasibility import infeasibility
 from quebra.i18n.messages import translate
 
 ONE: Corners = ((0, 0), (1, 0), (1, 1), (0, 1))
@@ -77,7 +77,7 @@ def test_a_tiny_piece_that_is_left_over_is_no_obstacle() -> None:
     colours = ((0, 1, 0, 0), (0, 0, 0, 1), (9, 9, 9, 9))
     puzzle = plain(box(2, 1), ONE, ONE, box(0.001, 0.001), pieces=colours)
     assert codes(puzzle, Laid(0, 0, 0), Laid(1, 1, 0)) == set()
-    assert obstacle(puzzle) is None
+    assert infeasibility(puzzle) is None
     assert solved(puzzle).status == "unique"
     found = solved(puzzle, "sdp")
     assert (found.status, found.reason) == ("unknown", "method")

@@ -448,7 +448,7 @@ def _converted(puzzle: Tangram, codec: Codec[Tangram], _: Budgets) -> object:
 
 
 def _solved(puzzle: Tangram, engine: str, found: list[Assembly], budgets: Budgets) -> None:
-    _, solver = choose_engine(family, engine, puzzle)
+    _, solver = choose_engine(family, engine)
     for answer in islice(solver(puzzle, budgets(), goal="any", seed=None), 3):
         assert not family.rules.check(puzzle, answer)
         found.append(answer)

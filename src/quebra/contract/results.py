@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
 from quebra.contract.errors import Reason
 
 A = TypeVar("A")
+V = TypeVar("V")
 
 Place = tuple[int, ...]
 """Where: (row, column) from 0 on a grid, (piece,) elsewhere."""
@@ -34,12 +35,16 @@ class Progress(msgspec.Struct, frozen=True):
     parts: tuple[tuple[str, float], ...] = ()
 
 
-class Change(msgspec.Struct, frozen=True):
-    """One thing that follows: a value is put in a place, or can no longer be there."""
+class Change(msgspec.Struct, Generic[V], frozen=True):
+    """One thing that follows: a value is put in a place, or can no longer be there.
+
+    The value is a number, or a struct of the family such as a placement or a pair of tiles. In the
+    JSON of `explain`, the text of the struct stands for it.
+    """
 
     action: Literal["place", "remove"]
     where: Place
-    value: int | str
+    value: V
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -47,7 +52,7 @@ class Step(msgspec.Struct, frozen=True):
 
     technique: str
     where: tuple[Place, ...]
-    changes: tuple[Change, ...]
+    changes: tuple[Change[Any], ...]
     text: str
 
 

@@ -35,6 +35,7 @@ class Budget:
         "bound",
         "cancel",
         "deadline",
+        "engine",
         "report",
         "started",
         "stats",
@@ -61,6 +62,7 @@ class Budget:
         self.bound: int | float | None = None
         self.best: Answer | None = None
         self.why = ""
+        self.engine = ""
         self._next_report = self.started + 0.1
 
     def share(self, nodes: int) -> Budget:

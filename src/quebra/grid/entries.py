@@ -105,7 +105,7 @@ def entries_for(attempt: GridAnswer, step: Step, name: Callable[[int], str] = st
     """The entries that carry out a step: what it places, and what it takes back."""
     for change in step.changes:
         r, c = change.where
-        there, value = attempt.grid[r][c], int(change.value)
+        there, value = attempt.grid[r][c], change.value
         if change.action == "place" and there != value:
             yield f"{written((r, c))}={name(value)}"
         elif change.action == "remove" and there == value != 0:

@@ -10,6 +10,7 @@ from quebra.contract.errors import BadInput, Cut
 from quebra.contract.play import Spot
 from quebra.contract.puzzle import Answer, Puzzle
 from quebra.contract.results import Place
+from quebra.engine.bisection import last_winnable
 from quebra.engine.budget import Budget
 from quebra.engine.search import search
 from quebra.play.game import Game
@@ -77,16 +78,7 @@ def lost_at(game: Game, budget: Budget) -> int | None:
     >>> lost_at(game.move("r1c3=1").move("r1c1=2"), Budget())
     1
     """
-    winnable, lost = -1, game.done
-    if solvable(game, budget) is not False:
-        return None
-    while lost - winnable > 1:
-        middle = (winnable + lost) // 2
-        verdict = solvable(game.at(middle), budget)
-        if verdict is None:
-            return None
-        winnable, lost = (middle, lost) if verdict else (winnable, middle)
-    return winnable
+    return last_winnable(game.done, lambda count: solvable(game.at(count), budget))
 
 
 def compare(game: Game, answer: Answer) -> Comparison:
@@ -123,7 +115,7 @@ def standing(game: Game, budget: Budget) -> Iterator[Standing]:
         except Cut as cut:
             if cut.reason == "cancelled":
                 raise
-            proved = best is not None and best == budget.bound and goal.then is None
+            proved = best is not None and best == budget.bound and goal.tie_break is None
         bound = best if proved else budget.bound
         own = goal.measure(game.puzzle, game.play.for_goals(game.puzzle, game.attempt))
         yield Standing(name, goal.text, own, best, bound, proved)

@@ -6,12 +6,14 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 
+from quebra.contract.family import Explain, filter_by_place
 from quebra.contract.results import Change, Grade, Step, Technique
 from quebra.engine.budget import Budget
 from quebra.families._template.model import Latin
 from quebra.families._template.solve import backtrack, candidates
 from quebra.grid.cells import Cell, GridAnswer, at, cells
 from quebra.grid.ladder import AMBIGUOUS, UNSOLVABLE
+from quebra.grid.rules import change_agrees
 
 TECHNIQUES = (
     Technique("single", 1, "only one number fits a cell"),
@@ -19,6 +21,7 @@ TECHNIQUES = (
 )
 
 
+@filter_by_place
 def explain(puzzle: Latin, answer: GridAnswer | None, budget: Budget) -> Iterator[Step]:
     """Singles while there are any, else a cell that is settled by trial."""
     grid = [list(row) for row in (answer.grid if answer else puzzle.givens)]
@@ -26,7 +29,7 @@ def explain(puzzle: Latin, answer: GridAnswer | None, budget: Budget) -> Iterato
         yield step
         for change in step.changes:
             r, c = change.where
-            grid[r][c] = int(change.value)
+            grid[r][c] = change.value
 
 
 def grade(puzzle: Latin, budget: Budget) -> Grade:
@@ -76,3 +79,8 @@ def _can_be(grid: list[list[int]], cell: Cell, number: int, budget: Budget) -> b
 
 def _place(technique: str, cell: Cell, number: int, text: str) -> Step:
     return Step(technique, (cell,), (Change("place", cell, number),), text)
+
+
+EXPLAIN: Explain[Latin, GridAnswer] = Explain(
+    techniques=TECHNIQUES, steps=explain, change_agrees=change_agrees, grade=grade
+)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quebra.contract.family import Engine
+from quebra.contract.family import Engine, Solve
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.families._template.model import Latin
@@ -47,3 +47,6 @@ def _fill(grid: list[list[int]], budget: Budget, source: Source | None) -> Itera
 
 
 ENGINES: dict[str, Engine[Latin, GridAnswer]] = {"backtrack": backtrack}
+
+
+SOLVE = Solve(engines=ENGINES)

@@ -9,6 +9,7 @@ from typing import Literal
 import msgspec
 
 from quebra.contract.errors import BadInput
+from quebra.contract.family import Model
 from quebra.contract.puzzle import Answer, Puzzle
 from quebra.contract.results import Place
 from quebra.contract.settings import admit_size, settings
@@ -181,11 +182,10 @@ class Laid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     y: float
     turn: int = 0
 
-    @property
-    def written(self) -> str:
-        """Where it lies and its turn, in a line.
+    def __str__(self) -> str:
+        """Where it lies and its turn, as the JSON of a step has it.
 
-        >>> Laid(3, 1, 0.5, 2).written
+        >>> str(Laid(3, 1, 0.5, 2))
         '1.0 0.5 2'
         """
         return f"{float(self.x)!r} {float(self.y)!r} {self.turn}"
@@ -310,3 +310,6 @@ def _admit_hint(puzzle: Edges, hint: Hint, number: int) -> None:
         raise BadInput(f"Hint {number}: {no_piece(puzzle, hint.piece)}")
     if hint.turn is not None and hint.turn not in puzzle.turns_of(hint.piece):
         raise BadInput(f"Hint {number}: turn {hint.turn} is not allowed.")
+
+
+MODEL = Model(puzzle=Edges, answer=Filling, default_size=(6, 6))

@@ -125,7 +125,7 @@ def moves_for(puzzle: Edges, attempt: Filling, step: Step, budget: Budget) -> tu
     laid: list[Placed] = []
     for change in step.changes:
         if change.action == "place":
-            hint = Hint(change.where, int(change.value))
+            hint = Hint(change.where, change.value)
             turn = _leading_turn(puzzle, Filling(cells=(*attempt.cells, *laid)), hint, budget)
             laid.append(Placed(change.where, hint.piece, turn))
     return tuple(_put(puzzle, placed) for placed in laid)

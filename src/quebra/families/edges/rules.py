@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from quebra.contract.errors import BadInput
-from quebra.contract.family import Goal
+from quebra.contract.family import Goal, Rules
 from quebra.contract.results import Change, Place, Progress, Violation
-from quebra.families.edges.model import Edges, Filling, Placed, no_piece
+from quebra.families.edges.model import Edges, Filling, Laid, Placed, no_piece
 from quebra.families.edges.tiling import check_tiling, tiling_progress
 from quebra.grid.cells import counted, joined
 
-RULES = (
+TEXTS = (
     "Put a piece into each cell; each piece is used once.",
     "Edges that meet have one colour.",
     "Edges at the rim have the colour of the frame, where there is a frame.",
@@ -85,23 +85,27 @@ def matched_seams(puzzle: Edges, answer: Filling) -> int:
 
 GOALS: dict[str, Goal[Edges, Filling]] = {
     "matched": Goal(
-        "the most seams that match, on a full board", "more", matched_seams, forgives=("seam",)
+        "the most seams that match, on a full board",
+        "more",
+        matched_seams,
+        allowed_violations=("seam",),
     ),
 }
 
 
-def holds(answer: Filling, change: Change) -> bool:
+def change_agrees(answer: Filling, change: Change[int | Laid]) -> bool:
     """Whether a change, a piece put into a cell or kept out of it, agrees with an answer.
 
-    That of a polygon tells where the piece lies and its turn.
+    The value is the number of the piece, or where a polygon lies.
 
-    >>> from quebra.families.edges.model import Laid
-    >>> holds(Filling(places=(Laid(2, 0.5, 1, 3),)), Change("place", (2,), "0.5 1.0 3"))
+    >>> laid = Laid(2, 0.5, 1, 3)
+    >>> change_agrees(Filling(places=(laid,)), Change("place", (2,), laid))
     True
     """
-    there = any(p.cell == change.where and p.piece == change.value for p in answer.cells) or any(
-        (p.piece,) == change.where and str(change.value) == p.written for p in answer.places
-    )
+    if isinstance(change.value, Laid):
+        there = change.value in answer.places
+    else:
+        there = any(p.cell == change.where and p.piece == change.value for p in answer.cells)
     return there == (change.action == "place")
 
 
@@ -221,3 +225,12 @@ def _empty(puzzle: Edges, colours: dict[int, tuple[int, ...]]) -> Iterator[Viola
     if blank:
         verb = "is" if len(blank) == 1 else "are"
         yield Violation("empty", blank, f"{counted(len(blank), 'cell')} {verb} empty.")
+
+
+RULES = Rules(
+    summary="lay pieces with coloured edges so that edges that meet have one colour",
+    texts=TEXTS,
+    codes=VIOLATIONS,
+    check=check,
+    progress=progress,
+)

@@ -67,12 +67,7 @@ def moves_to(puzzle: Shisen, attempt: Clearing, answer: Clearing) -> tuple[str, 
 
 def moves_for(puzzle: Shisen, attempt: Clearing, step: Step, budget: Budget) -> tuple[str, ...]:
     """The pairs that a step takes; one that it warns of stays."""
-    return tuple(
-        _move((r, c), (to_r, to_c))
-        for r, c, to_r, to_c in (
-            change.where for change in step.changes if change.action == "place"
-        )
-    )
+    return tuple(_move(*change.value.cells) for change in step.changes if change.action == "place")
 
 
 def remaining(puzzle: Shisen, attempt: Clearing) -> Shisen | None:

@@ -13,7 +13,7 @@ from quebra.families.edges.explain.ladder import LADDER
 from quebra.families.edges.explain.search import Search, TooLong
 from quebra.families.edges.explain.trial import solution_of
 from quebra.families.edges.model import Edges
-from quebra.families.edges.solve.obstacle import obstacle
+from quebra.families.edges.solve.infeasibility import infeasibility
 from quebra.grid.cells import counted
 from quebra.grid.ladder import DEAD_END, UNSOLVABLE
 
@@ -38,7 +38,7 @@ def graded(puzzle: Edges, budget: Budget, *, solvable: bool) -> Grade:
     """The grade of a board; `solvable` where that is known beforehand."""
     if puzzle.shape == "polygon":
         return _polygons_graded(puzzle, budget)
-    if not solvable and obstacle(puzzle):
+    if not solvable and infeasibility(puzzle):
         return UNSOLVABLE
     board = Board(puzzle)
     used = Counter(f.technique for f in LADDER.deductions(board, budget, LADDER.by_logic))
@@ -60,7 +60,7 @@ def graded(puzzle: Edges, budget: Budget, *, solvable: bool) -> Grade:
 
 def _polygons_graded(puzzle: Edges, budget: Budget) -> Grade:
     """The same for polygons, which follow by logic as long as just one fits some corner."""
-    if obstacle(puzzle):
+    if infeasibility(puzzle):
         return UNSOLVABLE
     return polygons.with_table(puzzle, budget, lambda table: _graded_at(table, budget))
 

@@ -12,7 +12,7 @@ from quebra.engine.budget import Budget
 from quebra.families.edges.model import Edges, Filling, Laid
 from quebra.families.edges.polygons import tolerance
 from quebra.families.edges.rules import check
-from quebra.families.edges.solve.obstacle import obstacle
+from quebra.families.edges.solve.infeasibility import infeasibility
 from quebra.families.edges.solve.polygons import snapping_distances
 from quebra.families.edges.solve.polygons.fillings import made_right, numbered, right_filling
 from quebra.families.edges.solve.polygons.search import Lying, Position, Search
@@ -60,7 +60,7 @@ def polygon_steps(puzzle: Edges, answer: Filling | None, budget: Budget) -> Iter
     if broken:
         more = f" And {counted(len(broken) - 1, 'more fault')}." if len(broken) > 1 else ""
         yield Step("mistake", broken[0].where, (), f"{broken[0].text}{more}")
-    elif reason := obstacle(puzzle):
+    elif reason := infeasibility(puzzle):
         yield Step(DEAD_END, where, (), reason)
     else:
         table, start, tiling = with_table(
@@ -197,7 +197,7 @@ def _led(
             if technique == "trial" and not is_sure:
                 technique = "search"
         laid = next(p for w, p in zip(wanted, places, strict=True) if _same(table, w, position))
-        change = Change("place", (laid.piece,), laid.written)
+        change = Change("place", (laid.piece,), laid)
         text = _TEXTS[technique].format(piece=table.name(laid), corner=_named(corner.at))
         yield Step(technique, ((laid.piece,),), (change,), sentence(text))
 
@@ -235,7 +235,7 @@ def _fatal(table: Table, attempt: Sequence[Laid]) -> Step:
     before = f", after {counted(count - 1, 'other')}," if count > 1 else ""
     who = f"{table.name(laid)} there{before}"
     text = f"With {who} the figure cannot be filled: proved by a search."
-    return Step("mistake", ((laid.piece,),), (Change("remove", (laid.piece,), laid.written),), text)
+    return Step("mistake", ((laid.piece,),), (Change("remove", (laid.piece,), laid),), text)
 
 
 def _named(point: Point) -> str:

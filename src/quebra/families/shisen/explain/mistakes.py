@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from quebra.contract.results import Change, Step, Technique
+from quebra.contract.results import Step, Technique
 from quebra.engine.budget import Budget
 from quebra.families.shisen.explain.deadlocks import Deadlock, deadlocks
 from quebra.families.shisen.explain.wording import chain
-from quebra.families.shisen.model import Clearing, Move, Shisen
+from quebra.families.shisen.model import Clearing, Move, Shisen, TilePair
 from quebra.families.shisen.position import Position, losing_move, remaining
 from quebra.families.shisen.rules import check
 from quebra.grid.cells import counted
@@ -44,7 +44,7 @@ def lost_game(puzzle: Shisen, answer: Clearing | None, budget: Budget) -> Step:
     kind = puzzle.tiles[move.pair[0]]
     text = f"After {kind} at {chain(move.pair)} in round {number}"
     text = f"{text}, the board could no longer be cleared: {reason}."
-    change = Change("remove", (*move.pair[0], *move.pair[1]), kind)
+    change = TilePair(kind, move.pair).change("remove")
     return Step("mistake", (*move.pair, *cells), (change,), text)
 
 

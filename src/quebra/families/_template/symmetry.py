@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from quebra.contract.symmetry import Symmetries
 from quebra.families._template.model import Latin
+from quebra.grid.cells import GridAnswer, cells
+from quebra.grid.entries import replaced
 from quebra.grid.symmetries import board_images, renamed
 
 
@@ -21,3 +24,19 @@ def images(puzzle: Latin) -> Iterator[Latin]:
 def canonical(puzzle: Latin) -> Latin:
     """The one that stands for them all."""
     return min(images(puzzle), key=lambda image: image.givens)
+
+
+def split(puzzle: Latin) -> tuple[Latin, ...]:
+    """The square with each number in its first empty cell; nothing if it is full.
+
+    >>> [part.givens for part in split(Latin(givens=((1, 2), (2, 0))))]
+    [((1, 2), (2, 1)), ((1, 2), (2, 2))]
+    """
+    n, _ = puzzle.size
+    empty = next(((r, c) for r, c in cells(n, n) if not puzzle.givens[r][c]), None)
+    if empty is None:
+        return ()
+    return tuple(Latin(replaced(puzzle.givens, empty, number)) for number in range(1, n + 1))
+
+
+SYMMETRY: Symmetries[Latin, GridAnswer] = Symmetries(canonical=canonical, split=split)

@@ -14,14 +14,13 @@ from itertools import product
 from math import pi, tau
 from typing import TypeVar
 
-import msgspec
-
 from quebra.contract.errors import BadInput
-from quebra.families.tangram.model import Piece, Tangram
+from quebra.contract.symmetry import Symmetries
+from quebra.families.tangram.model import Assembly, Piece, Tangram
 from quebra.families.tangram.silhouette import SAME, Region, scaled
 from quebra.geometry.edges import Arc, Curve, Edge, Line, Point
 from quebra.geometry.motion import Motion, turn_between
-from quebra.geometry.outline import Contour, write_outline
+from quebra.geometry.outline import Contour
 from quebra.geometry.region import merged, moved, size_of
 
 Numbers = tuple[float, ...]
@@ -85,31 +84,6 @@ def canonical(puzzle: Tangram) -> Tangram:
         )
     except BadInput:
         return puzzle
-
-
-def images(puzzle: Tangram) -> Iterator[Tangram]:
-    """Some puzzles that are the same as this one."""
-    yield puzzle
-    for flip, turn, scale in ((False, 30.0, 2.5), (True, 200.0, 0.75)):
-        pieces: list[Piece] = []
-        for piece, shape in zip(puzzle.pieces, puzzle.shapes, strict=True):
-            free = piece.angles is None
-            motion = Motion(3 + len(pieces) * 1j, turn * len(pieces) if free else 0.0, flip)
-            angles = None if piece.angles is None else [-a if flip else a for a in piece.angles]
-            pieces.append(
-                msgspec.structs.replace(
-                    piece,
-                    name=f"piece {len(pieces)}",
-                    outline=write_outline(scaled(moved(shape, motion), scale)),
-                    angles=None if angles is None else tuple(angles),
-                )
-            )
-        yield Tangram(
-            pieces=tuple(reversed(pieces)),
-            figure=write_outline(scaled(moved(puzzle.target, Motion(-7j, turn, flip)), scale)),
-            mirror=puzzle.mirror,
-            tolerance=None if puzzle.tolerance is None else puzzle.tolerance * scale,
-        )
 
 
 def _world(puzzle: Tangram, flip_pieces: bool, flip_figure: bool) -> World:
@@ -256,3 +230,6 @@ def _rounded(point: Point) -> complex:
 def _pair(point: Point) -> str:
     place = _rounded(point)
     return f"{place.real:.12g} {place.imag:.12g}"
+
+
+SYMMETRY: Symmetries[Tangram, Assembly] = Symmetries(canonical=canonical)
