@@ -91,14 +91,20 @@ def contract_table() -> str:
 def moves_table() -> str:
     """The moves of every family, and those that all have."""
     rows = [("", *move) for move in SESSION_MOVES]
-    rows += [(each.name, *move) for each in families() if each.play for move in each.play.moves]
+    rows += [(each.name, *move) for each in families() if each.play for move in each.play.examples]
     return _moves_table(rows)
 
 
 def edits_table() -> str:
     """The ways in which the puzzles of each family are changed by those who set them."""
-    plays = [(family.name, family.play) for family in families() if family.play]
-    return _moves_table([(name, *edit) for name, play in plays for edit in play.edits])
+    return _moves_table(
+        [
+            (family.name, *edit)
+            for family in families()
+            if family.play and family.play.editor
+            for edit in family.play.editor.examples
+        ]
+    )
 
 
 def _moves_table(rows: list[tuple[str, str, str]]) -> str:

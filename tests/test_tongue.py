@@ -58,7 +58,8 @@ def test_what_a_family_says_of_itself(family: AnyFamily) -> None:
     names = [
         word for technique in family.explain.techniques for word in (technique.name, technique.text)
     ]
-    moves = family.play.moves + family.play.edits if family.play else ()
+    play = family.play
+    moves = play.examples + (play.editor.examples if play.editor else ()) if play else ()
     choices = [choice for option in facts.options for choice in option.described.values()]
     _all_translated(
         family,

@@ -466,7 +466,7 @@ def _answered(puzzle: Tangram, answer: Assembly) -> dict[str, Verb]:
         "progress": lambda _: family.rules.progress(puzzle, answer),
         "draw": lambda _: _pictures(family.draw(puzzle, answer, Look())),
         "explain": partial(_explained, puzzle, answer),
-        "picture": lambda _: _pictures(play.picture(puzzle, answer, Look())),
+        "picture": lambda _: _pictures(play.draw(puzzle, answer, Look())),
         "progress of play": lambda _: play.progress(puzzle, answer),
         "spots": lambda _: play.spots(puzzle, answer),
         "remaining": lambda _: play.remaining(puzzle, answer),

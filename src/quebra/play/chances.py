@@ -117,5 +117,5 @@ def standing(game: Game, budget: Budget) -> Iterator[Standing]:
                 raise
             proved = best is not None and best == budget.bound and goal.tie_break is None
         bound = best if proved else budget.bound
-        own = goal.measure(game.puzzle, game.play.for_goals(game.puzzle, game.attempt))
+        own = goal.measure(game.puzzle, game.play.measured_attempt(game.puzzle, game.attempt))
         yield Standing(name, goal.text, own, best, bound, proved)

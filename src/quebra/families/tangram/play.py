@@ -185,8 +185,8 @@ def _words(puzzle: Tangram, copy: Copy, place: Placement) -> str:
 
 
 PLAY: Play[Tangram, Assembly] = Play(
-    moves=MOVES,
-    unfinished=by_code(*UNFINISHED),
+    examples=MOVES,
+    is_unfinished=by_code(*UNFINISHED),
     start=start,
     move=move,
     moves_to=moves_to,
@@ -194,6 +194,6 @@ PLAY: Play[Tangram, Assembly] = Play(
     remaining=remaining,
     spots=spots,
     progress=progress,
-    picture=draw_board,
-    pieces=draw_pieces,
+    draw=draw_board,
+    draw_pieces=draw_pieces,
 )

@@ -14,9 +14,9 @@ from quebra.families.edges.explain.ladder import LADDER
 from quebra.families.edges.explain.polygons import polygon_steps
 from quebra.families.edges.explain.trial import solution_of
 from quebra.families.edges.model import Edges, Filling
-from quebra.families.edges.rules import change_agrees
+from quebra.families.edges.rules import change_agrees, check
 from quebra.families.edges.solve.infeasibility import infeasibility
-from quebra.grid.ladder import DEAD_END
+from quebra.grid.ladder import DEAD_END, broken_rule
 
 __all__ = ["TECHNIQUES", "explain", "grade", "graded"]
 
@@ -37,7 +37,7 @@ def explain(puzzle: Edges, answer: Filling | None, budget: Budget) -> Iterator[S
     if puzzle.shape == "polygon":
         yield from polygon_steps(puzzle, answer, budget)
         return
-    if answer and (mistake := mistakes.broken_rule(puzzle, answer)):
+    if answer and (mistake := broken_rule(check(puzzle, answer), unfinished="empty")):
         yield mistake
         return
     if reason := infeasibility(puzzle):

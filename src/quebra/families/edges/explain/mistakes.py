@@ -10,18 +10,9 @@ from quebra.engine.budget import Budget
 from quebra.families.edges.explain.board import Board
 from quebra.families.edges.explain.trial import solution_of
 from quebra.families.edges.model import Edges, Filling, Hint
-from quebra.families.edges.rules import cell_name, check
+from quebra.families.edges.rules import cell_name
 from quebra.families.edges.solve.infeasibility import infeasibility
 from quebra.grid.cells import counted
-
-
-def broken_rule(puzzle: Edges, answer: Filling) -> Step | None:
-    """The first rule that an attempt breaks; that cells are empty is none."""
-    broken = [found for found in check(puzzle, answer) if found.code != "empty"]
-    if not broken:
-        return None
-    more = f" And {counted(len(broken) - 1, 'more fault')}." if len(broken) > 1 else ""
-    return Step("mistake", broken[0].where, (), f"{broken[0].text}{more}")
 
 
 def fatal_piece(puzzle: Edges, answer: Filling, budget: Budget) -> Step | None:

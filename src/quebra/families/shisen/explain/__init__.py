@@ -12,7 +12,8 @@ from quebra.families.shisen.explain.deadlocks import Deadlock, deadlocks
 from quebra.families.shisen.explain.grade import grade, may_be
 from quebra.families.shisen.model import Clearing, Shisen
 from quebra.families.shisen.position import Position, clearing_of, remaining
-from quebra.families.shisen.rules import change_agrees
+from quebra.families.shisen.rules import change_agrees, check
+from quebra.grid.ladder import broken_rule
 
 __all__ = ["EXPLAIN", "TECHNIQUES", "Deadlock", "deadlocks", "explain", "grade", "may_be"]
 
@@ -33,7 +34,7 @@ def explain(
     The last two A, at r1c1-r2c1, lie side by side: they can go, and nothing is lost by it.
     The last two B, at r1c2-r2c2, lie side by side: they can go, and nothing is lost by it.
     """
-    if answer and (mistake := mistakes.broken_rule(puzzle, answer)):
+    if answer and (mistake := broken_rule(check(puzzle, answer), unfinished="left")):
         yield mistake
         return
     rest = remaining(puzzle, (move for _, move in answer.moves) if answer else ())

@@ -8,22 +8,11 @@ from quebra.families.shisen.explain.deadlocks import Deadlock, deadlocks
 from quebra.families.shisen.explain.wording import chain
 from quebra.families.shisen.model import Clearing, Move, Shisen, TilePair
 from quebra.families.shisen.position import Position, losing_move, remaining
-from quebra.families.shisen.rules import check
-from quebra.grid.cells import counted
 
 TECHNIQUES = (
     Technique("mistake", 0, "A move breaks a rule, or the board cannot be cleared after it."),
     Technique("dead end", 0, "The board could not be cleared from the start."),
 )
-
-
-def broken_rule(puzzle: Shisen, answer: Clearing) -> Step | None:
-    """The first rule that a game breaks; that tiles are left is none."""
-    broken = [found for found in check(puzzle, answer) if found.code != "left"]
-    if not broken:
-        return None
-    more = f" And {counted(len(broken) - 1, 'more fault')}." if len(broken) > 1 else ""
-    return Step("mistake", broken[0].where, (), f"{broken[0].text}{more}")
 
 
 def lost_game(puzzle: Shisen, answer: Clearing | None, budget: Budget) -> Step:
