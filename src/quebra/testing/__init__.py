@@ -141,6 +141,16 @@ def steps_are_true(family: AnyFamily) -> None:
             assert agreeing or not are_all, step
 
 
+def steps_at_a_place_concern_it(family: AnyFamily) -> None:
+    """With a place, `explain` returns only steps that point at it or change it."""
+    puzzle, _ = read_case(family, family.case("unique"))
+    first = next(family.explain.steps(puzzle, None, Budget()), None)
+    for place in first.where[:1] if first else ():
+        for step in family.explain.steps(puzzle, None, Budget(), place):
+            changed = {change.where for change in step.changes}
+            assert place in changed.union(step.where), f"not about {place}: {step}"
+
+
 def grades_are_known(family: AnyFamily) -> None:
     """Puzzles that are unique, or solvable where `count` is 1, have a grade; others say why not."""
     for case in family.cases:
@@ -196,6 +206,19 @@ def canonical_is_one_for_all(family: AnyFamily, images: Images | None) -> None:
                 assert status == case.status, f"{case.about}: {status} of {image}"
 
 
+def solution_keys_are_stable(family: AnyFamily) -> None:
+    """An answer always has the same key, by which it can be looked up."""
+    if family.symmetry.solution_key is None:
+        return
+    for case in family.cases:
+        if case.status in ("unique", "many"):
+            puzzle, _ = read_case(family, case)
+            for answer in solve(family, puzzle, count=MOST_SOLUTIONS).solutions:
+                key = family.symmetry.solution_key(puzzle, answer)
+                again = family.symmetry.solution_key(puzzle, answer)
+                assert key == again and hash(key) == hash(again), f"{case.about}: {key}"
+
+
 def splits_are_whole(family: AnyFamily) -> None:
     """The parts of a split puzzle have all its solutions, each in one part only."""
     if family.symmetry.split is None:
@@ -227,9 +250,11 @@ CONTRACT: tuple[Callable[[AnyFamily], None], ...] = (
     formats_go_round,
     formats_refuse_nonsense,
     steps_are_true,
+    steps_at_a_place_concern_it,
     grades_are_known,
     generated_puzzles_are_fair,
     drawings_parse,
+    solution_keys_are_stable,
     splits_are_whole,
     values_are_frozen,
     *PLAYING,

@@ -1,6 +1,16 @@
-"""A small family that always runs: Latin squares. Copy this folder to start a family of your own.
+"""Latin squares: the smallest complete family. Copy this folder to start a family of your own.
 
-Each file is a room that every family has; `docs/add-a-family.md` walks through them.
+Each file is a room, which exports one struct; `docs/hooks.md` describes every field. These rooms
+are required: `model`, `formats`, `rules`, `solve`, `explain`, `generate`, `draw`, and the boards of
+`cases.toml`.
+
+These are optional; one that is left out takes its file and its line below with it:
+
+- `play.py`: puzzles can be played, with hints, undo and links, and set on the page.
+- `symmetry.py`: banks keep equivalent puzzles once (`canonical`), batches divide hard puzzles
+  (`split`), and solutions are counted up to symmetry (`solution_key`).
+- `page.js` (not in this folder): a board of its own on the page, such as that of `kojun`.
+- `pt.toml`: the texts in Portuguese.
 """
 
 from quebra.contract.family import Family
@@ -24,6 +34,6 @@ family = Family(
     explain=EXPLAIN,
     generate=GENERATE,
     draw=draw,
-    play=PLAY,
-    symmetry=SYMMETRY,
+    play=PLAY,  # optional
+    symmetry=SYMMETRY,  # optional
 )

@@ -1,4 +1,4 @@
-"""The puzzle as a game: what a move is, and what can be pointed at."""
+"""Optional. The puzzle as a game: moves, places to point at, and edits of the puzzle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which puzzles are the same: here those turned, mirrored, or with other names for the numbers.
+"""Optional. Squares are equivalent if turned, mirrored, or with other names for the numbers.
 
 Rows of a Latin square could change places too. To see that would take much longer, so such squares
 count as different: a bank may then hold a square twice, but never loses one.
@@ -16,13 +16,13 @@ from quebra.grid.symmetries import board_images, renamed
 
 
 def images(puzzle: Latin) -> Iterator[Latin]:
-    """Puzzles that are the same as this one."""
+    """Equivalent puzzles; `check_family` tests `canonical` with them."""
     for givens in board_images(puzzle.givens):
         yield Latin(givens=renamed(givens, kept=[0]))
 
 
 def canonical(puzzle: Latin) -> Latin:
-    """The one that stands for them all."""
+    """The image that comes first."""
     return min(images(puzzle), key=lambda image: image.givens)
 
 
