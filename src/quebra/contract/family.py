@@ -56,7 +56,7 @@ class Look(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """What is said of one choice of an option: its title, and a sentence or two."""
+    """The description of one choice of an option: its title, and a sentence or two."""
 
     title: str
     text: str
@@ -69,8 +69,8 @@ DESCRIBED = "described"
 class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What to generate. Families add their own fields; each becomes an option of `generate`.
 
-    Where there is no board of rows and columns, both are 0. A field of names that say too little by
-    themselves has `Meta(extra={DESCRIBED: function})`; the function is called when it is asked for.
+    `rows` and `cols` are 0 where a puzzle has neither. A field whose choices need a description has
+    `Meta(extra={DESCRIBED: function})`; the function returns a `Choice` by name.
     """
 
     rows: int = 0
@@ -123,7 +123,7 @@ class Engine(Protocol[PC, AC]):
 
 @dataclass(frozen=True)
 class Goal(Generic[P, A]):
-    """What to optimise: `measure` belongs to the rules, so that no solver can flatter itself.
+    """What to optimise. `measure` belongs to the rules: engines do not rate their own answers.
 
     Of answers that measure the same, the one with the smaller `tie_break` is better.
     `allowed_violations` are the codes of the rules that an answer may break.
@@ -313,7 +313,7 @@ class Family(Generic[P, A]):
     def make_recipe(
         self, options: Mapping[str, object], size: tuple[int, int] | None = None
     ) -> Recipe:
-        """A recipe from options by name, or a sentence that says what is wrong."""
+        """A recipe from options by name; raises `BadInput` for a wrong one."""
         if {"rows", "cols"} & options.keys():
             raise BadInput("The size is said once, as `size`.")
         if size and not self.model.default_size:

@@ -82,8 +82,8 @@ class Play(Generic[P, A]):
     The rest is optional. `draw` is the board to play on and `progress` measures a game, where these
     are not the family's own. `draw_pieces` returns a drawing of each piece. `values` are those of a
     cell, in families whose moves are entries; they have pencil marks. `measured_attempt` is the
-    attempt that goals measure, in families where the order of the moves does not count. `editor` is
-    for those who set puzzles.
+    attempt that goals measure, in families where the order of the moves does not count. `editor`
+    changes the puzzle itself.
     """
 
     examples: Examples

@@ -67,7 +67,7 @@ class Technique(msgspec.Struct, frozen=True):
 class Grade(msgspec.Struct, frozen=True):
     """How hard a puzzle is: a name, a finer score, and how often each technique was needed.
 
-    The name is None, and the text says why, where a puzzle has no grade (it is not unique).
+    Where a puzzle has no grade, as it is not unique, the name is None and the text is the reason.
     """
 
     name: str | None
@@ -77,12 +77,12 @@ class Grade(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, Generic[A], frozen=True):
-    """What a solver can honestly say.
+    """The result of `solve`.
 
     `unique`, `many`, `none` and `optimal` are proofs. `found` and `unknown` are not, and
-    `reason` tells why the search was cut, if it was. Every solution has passed `check`.
-    `why` is a sentence that says why there is none, where that is quickly seen, or what would
-    settle the question.
+    `reason` is why the search was cut, if it was. Every solution has passed `check`.
+    `why` is a sentence with the reason why there is no solution, where that is quickly seen, or
+    with what would settle the question.
     `stats["exhausted"]` is 1 when the whole search space was seen: the solutions are then all.
     """
 

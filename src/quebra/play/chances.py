@@ -68,10 +68,9 @@ def solution(game: Game, rest: Puzzle, budget: Budget) -> Answer | None:
 
 
 def lost_at(game: Game, budget: Budget) -> int | None:
-    """After how many moves a game that is lost could still be won; one more, and it was lost.
+    """The number of moves after which a lost game could still be won; one more, and it was lost.
 
-    -1 if it never could, and None if it still can or that is not known in time. Where moves can
-    be taken back there may be several such numbers: one of them is told.
+    -1 if it never could, and None if it still can or that is not known in time.
 
     >>> from quebra import load
     >>> game = Game(load("kojun\\nregions\\na a a\\ngivens\\n. 2 ."))

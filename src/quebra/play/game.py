@@ -196,11 +196,11 @@ class Game(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
         return draw(self.puzzle, self.attempt, look or Look())
 
     def at(self, done: int) -> Game:
-        """The game with so many moves in force."""
+        """The game with this number of moves in force."""
         return self._with(self._states, done=done)
 
     def checked(self) -> Game:
-        """The game itself, once all its moves were made; a sentence tells which cannot be."""
+        """The game itself; raises `BadInput` if one of its moves cannot be made."""
         assert self._states
         return self
 
@@ -247,7 +247,7 @@ class Game(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
 
 
 def new_game(puzzle: Puzzle) -> Game:
-    """A game of a puzzle, or a sentence that says why it cannot be played."""
+    """A game of a puzzle; raises `BadInput` if the puzzle cannot be played."""
     return Game(puzzle).checked()
 
 

@@ -35,7 +35,7 @@ NONSENSE = ("", " ", "?", "\n\n", "{", "{}", "[[[[", "((0) 0", "1 2\n3", "é\u20
 
 
 def check_family(family: AnyFamily, images: Images | None = None) -> None:
-    """Run the whole contract; an AssertionError tells what does not hold.
+    """Run the whole contract; an AssertionError names what does not hold.
 
     A family with a canonical form needs `images`, which yields some puzzles that are equivalent to
     a given one.
@@ -61,7 +61,7 @@ def cases_are_complete(family: AnyFamily) -> None:
 
 
 def cases_are_judged_right(family: AnyFamily) -> None:
-    """`check` and `progress` say of each case's answer what the case says."""
+    """`check` and `progress` judge the answer of each case as the case file has it."""
     for case in family.cases:
         if case.violations is None:
             continue
@@ -79,7 +79,7 @@ def engines_agree(family: AnyFamily) -> None:
     """Each engine gives the cases it can settle their status, and all find the same solutions.
 
     Where solutions stand for classes, of which `stats["tilings"]` counts the members, engines may
-    tell different members of a class, and only the number of classes is compared.
+    return different members of a class, and only the number of classes is compared.
     """
     found: dict[Case, set[Answer]] = {}
     for engine in family.solve.engines:
@@ -95,7 +95,7 @@ def engines_agree(family: AnyFamily) -> None:
 
 
 def engines_keep_the_budget(family: AnyFamily) -> None:
-    """A search without time says so."""
+    """A search without time ends with the status `unknown` and the reason `time`."""
     puzzle, _ = read_case(family, family.case("unique"))
     for engine in family.solve.engines:
         outcome = solve(family, puzzle, engine=engine, seconds=0)
@@ -152,7 +152,7 @@ def steps_at_a_place_concern_it(family: AnyFamily) -> None:
 
 
 def grades_are_known(family: AnyFamily) -> None:
-    """Puzzles that are unique, or solvable where `count` is 1, have a grade; others say why not."""
+    """Puzzles that are unique, or solvable where `count` is 1, have a grade; others a reason."""
     for case in family.cases:
         if case.status is not None:
             grade = family.explain.grade(read_case(family, case)[0], Budget())
@@ -268,7 +268,7 @@ def _looked_through(family: AnyFamily, puzzle: Puzzle) -> tuple[list[Answer], bo
 
 
 def _settled_cases(family: AnyFamily, engine: str) -> list[tuple[Case, Outcome[Any]]]:
-    """What an engine says of the cases that it can settle."""
+    """The outcomes of the cases that an engine can settle."""
     cases = [case for case in family.cases if case.status is not None]
     for seconds in PATIENCE:
         settled = []
@@ -284,7 +284,7 @@ def _settled_cases(family: AnyFamily, engine: str) -> list[tuple[Case, Outcome[A
 def _settled(
     family: AnyFamily, puzzle: Puzzle, engine: str, count: int, seconds: float
 ) -> Outcome[Any] | None:
-    """What an engine says, or None where it cannot; the first one always can."""
+    """The outcome, or None if the engine cannot settle it; the first engine always can."""
     if engine == next(iter(family.solve.engines)):
         return solve(family, puzzle, engine=engine, count=count)
     try:

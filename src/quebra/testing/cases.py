@@ -24,7 +24,7 @@ def read_case(family: AnyFamily, case: Case) -> tuple[Any, Any]:
 
 
 def wants_unique(family: AnyFamily) -> bool:
-    """Whether a puzzle shall have just one solution; it is no virtue where `count` is 1."""
+    """Whether puzzles should have one solution only; where `count` is 1, they need not."""
     return family.solve.count > 1
 
 
