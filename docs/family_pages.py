@@ -13,10 +13,9 @@ from quebra import Budget, Look, NotFound, Puzzle, draw, solve
 from quebra.cli.generate import family_options
 from quebra.contract.codec import Codec
 from quebra.contract.errors import BadInput
-from quebra.contract.family import GRADES, Case
+from quebra.contract.family import AUTO, GRADES, Case
 from quebra.contract.random import Source
 from quebra.contract.registry import AnyFamily
-from quebra.grid.cells import joined
 from quebra.testing import read_case
 from writing import block, code, first_line, page, sentence, table
 
@@ -110,10 +109,8 @@ def _engines(family: AnyFamily) -> str:
 
 
 def _auto(family: AnyFamily) -> str:
-    if family.solve.choose_engine:
-        return (
-            f"takes {joined([f'`{name}`' for name in family.solve.engines], 'or')}, whichever suits"
-        )
+    if AUTO in family.solve.engines:
+        return "runs the engine that suits the puzzle"
     return f"means `{next(iter(family.solve.engines))}`"
 
 

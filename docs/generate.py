@@ -13,7 +13,7 @@ from family_pages import family_page
 from pictures import title_picture
 from quebra import families
 from quebra.play import SESSION_MOVES
-from quebra.testing import CONTRACT
+from quebra.testing import CONTRACT, canonical_is_one_for_all
 from relations_pictures import relations_pages
 from set_pages import sets_page
 from writing import code, first_line, page, sentence, table
@@ -62,7 +62,7 @@ def families_table() -> str:
             f"`{family.name}`",
             sentence(family.rules.summary),
             code(codec.name for codec in family.formats.puzzles),
-            code(family.solve.engines),
+            code(family.solve.engine_names[1:]),
         ]
         for family in families()
     ]
@@ -81,21 +81,30 @@ def contract_table() -> str:
     """The checks that every family must pass."""
     return table(
         ["check", "what it holds a family to"],
-        [[rule.__name__.replace("_", " "), first_line(rule)] for rule in CONTRACT],
+        [
+            [rule.__name__.replace("_", " "), first_line(rule)]
+            for rule in (*CONTRACT, canonical_is_one_for_all)
+        ],
     )
 
 
 def moves_table() -> str:
     """The moves of every family, and those that all have."""
     rows = [("", *move) for move in SESSION_MOVES]
-    rows += [(each.name, *move) for each in families() if each.play for move in each.play.moves]
+    rows += [(each.name, *move) for each in families() if each.play for move in each.play.examples]
     return _moves_table(rows)
 
 
 def edits_table() -> str:
     """The ways in which the puzzles of each family are changed by those who set them."""
-    plays = [(family.name, family.play) for family in families() if family.play]
-    return _moves_table([(name, *edit) for name, play in plays for edit in play.edits])
+    return _moves_table(
+        [
+            (family.name, *edit)
+            for family in families()
+            if family.play and family.play.editor
+            for edit in family.play.editor.examples
+        ]
+    )
 
 
 def _moves_table(rows: list[tuple[str, str, str]]) -> str:

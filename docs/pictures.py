@@ -19,7 +19,7 @@ def title_picture(family: AnyFamily) -> Drawing:
     """A puzzle beside its solution, or with several solutions a small one beside the best."""
     many = family.solve.count == 1
     puzzle = generate(family.name, None if many else SIZE, seed=SEED)
-    strict = (name for name, goal in family.solve.goals.items() if not goal.forgives)
+    strict = (name for name, goal in family.solve.goals.items() if not goal.allowed_violations)
     solution = solve(puzzle, goal=next(strict, "any") if many else "any").solutions[0]
     return side_by_side(draw(puzzle), family.draw(puzzle, solution, Look(tint=True)))
 

@@ -8,22 +8,21 @@ from itertools import product
 import pytest
 
 from changed import changed
+from images import IMAGES, edges_images, tangram_images
 from quebra.contract.puzzle import Puzzle
 from quebra.families._template import family as template
 from quebra.families._template.model import Latin
-from quebra.families.edges.canonical import canonical as canonical_edges
-from quebra.families.edges.canonical import images as edges_images
-from quebra.families.edges.canonical import rearranged
 from quebra.families.edges.model import Edges, Hint
-from quebra.families.kojun.canonical import canonical as canonical_kojun
+from quebra.families.edges.symmetry.canonical import canonical as canonical_edges
+from quebra.families.edges.symmetry.canonical import rearranged
 from quebra.families.kojun.model import Kojun
-from quebra.families.shisen.canonical import canonical as canonical_shisen
+from quebra.families.kojun.symmetry import canonical as canonical_kojun
 from quebra.families.shisen.model import Shisen
-from quebra.families.symmetry.canonical import canonical as canonical_symmetry
+from quebra.families.shisen.symmetry import canonical as canonical_shisen
 from quebra.families.symmetry.model import Symmetry
-from quebra.families.tangram.canonical import canonical as canonical_tangram
-from quebra.families.tangram.canonical import images as tangram_images
+from quebra.families.symmetry.symmetry import canonical as canonical_symmetry
 from quebra.families.tangram.sets import SETS
+from quebra.families.tangram.symmetry import canonical as canonical_tangram
 from quebra.grid.cells import Rows
 from quebra.testing import canonical_is_one_for_all, splits_are_whole
 
@@ -197,17 +196,18 @@ def test_figures_that_ship_are_all_different() -> None:
 
 
 def test_the_contract_refuses_forms_and_splits_that_are_wrong() -> None:
-    canonical_is_one_for_all(template)
+    canonical_is_one_for_all(template, IMAGES["latin"])
     splits_are_whole(template)
     whole = template.symmetry.split
     assert whole is not None
     for broken in (
         changed(template, symmetry={"canonical": lambda puzzle: puzzle}),
         changed(template, symmetry={"canonical": lambda puzzle: Latin(givens=((0,) * 2,) * 2)}),
-        changed(template, symmetry={"images": None}),
     ):
         with pytest.raises(AssertionError):
-            canonical_is_one_for_all(broken)
+            canonical_is_one_for_all(broken, IMAGES["latin"])
+    with pytest.raises(AssertionError, match="only tested with images"):
+        canonical_is_one_for_all(template, None)
     for broken in (
         changed(template, symmetry={"split": lambda puzzle: (puzzle, puzzle)}),
         changed(template, symmetry={"split": lambda puzzle: whole(puzzle)[1:]}),

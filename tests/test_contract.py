@@ -2,10 +2,11 @@
 
 import pytest
 
+from images import IMAGES
 from quebra import draw
 from quebra.contract.registry import families
 from quebra.families._template import family as template
-from quebra.testing import CONTRACT, AnyFamily
+from quebra.testing import CONTRACT, AnyFamily, canonical_is_one_for_all
 
 FAMILIES = [*families(), template]
 
@@ -14,6 +15,11 @@ FAMILIES = [*families(), template]
 @pytest.mark.parametrize("rule", CONTRACT, ids=lambda rule: rule.__name__)
 def test_contract(family: AnyFamily, rule) -> None:  # type: ignore[no-untyped-def]
     rule(family)
+
+
+@pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.name)
+def test_equivalent_puzzles_have_one_canonical_form(family: AnyFamily) -> None:
+    canonical_is_one_for_all(family, IMAGES[family.name])
 
 
 @pytest.mark.parametrize("family", families(), ids=lambda family: family.name)

@@ -1,6 +1,7 @@
 """The contract fails a family that does not keep it."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -9,11 +10,14 @@ from quebra.contract.codec import Codec
 from quebra.contract.errors import BadInput, Cut, EngineFault, NotFound
 from quebra.contract.family import Recipe
 from quebra.contract.random import Source
-from quebra.contract.results import Change, Grade, Progress, Step
+from quebra.contract.results import Change, Grade, Place, Progress, Step
+from quebra.contract.symmetry import Symmetries
 from quebra.engine.budget import Budget
 from quebra.families._template import family
 from quebra.families._template.model import Latin
+from quebra.families._template.symmetry import images
 from quebra.grid.cells import GridAnswer
+from quebra.render import Drawing
 from quebra.testing import check_family
 
 
@@ -37,8 +41,16 @@ def idle_engine(
     yield
 
 
-def false_step(puzzle: Latin, answer: GridAnswer | None, budget: Budget) -> Iterator[Step]:
+def false_step(
+    puzzle: Latin, answer: GridAnswer | None, budget: Budget, at: Place | None = None
+) -> Iterator[Step]:
     yield Step("single", ((0, 0),), (Change("remove", (0, 0), n) for n in (1, 2, 3)), "So.")  # type: ignore[arg-type]
+
+
+def heedless(
+    puzzle: Latin, answer: GridAnswer | None, budget: Budget, at: Place | None = None
+) -> Iterator[Step]:
+    return family.explain.steps(puzzle, answer, budget)
 
 
 def unfair(recipe: Recipe, source: Source, budget: Budget) -> Latin:
@@ -78,11 +90,15 @@ def lossy(text: str) -> Latin:
 
 
 def test_the_template_itself_passes() -> None:
-    check_family(family)
+    check_family(family, images)
+
+
+def test_the_smallest_family_has_neither_moves_nor_symmetries() -> None:
+    check_family(replace(family, play=None, symmetry=Symmetries()))
 
 
 def test_puzzles_need_not_be_unique_where_that_is_no_virtue() -> None:
-    check_family(SEVERAL)
+    check_family(SEVERAL, images)
 
 
 @pytest.mark.parametrize(
@@ -98,7 +114,7 @@ def test_puzzles_need_not_be_unique_where_that_is_no_virtue() -> None:
 )
 def test_a_broken_family_fails_there_too(broken) -> None:  # type: ignore[no-untyped-def]
     with pytest.raises(AssertionError):
-        check_family(broken)
+        check_family(broken, images)
 
 
 @pytest.mark.parametrize(
@@ -128,7 +144,19 @@ def test_a_broken_family_fails_there_too(broken) -> None:  # type: ignore[no-unt
             changed(family, explain={"grade": all_easy}),
             AssertionError,
         ),
+        (changed(family, explain={"steps": heedless}), AssertionError),
+        (changed(family, explain={"change_agrees": lambda answer, change: False}), AssertionError),
+        (changed(family, explain={"techniques": family.explain.techniques[1:]}), AssertionError),
         (changed(family, generate={"make": unfair}), AssertionError),
+        (replace(family, draw=lambda puzzle, answer, look: Drawing(1, 1, "", ())), AssertionError),
+        (replace(family, name="greek"), AssertionError),
+        (changed(family, symmetry={"canonical": lambda puzzle: puzzle}), AssertionError),
+        (changed(family, symmetry={"split": lambda puzzle: (puzzle, puzzle)}), AssertionError),
+        (
+            changed(family, symmetry={"solution_key": lambda puzzle, answer: object()}),
+            AssertionError,
+        ),
+        (changed(family, formats={"answers": family.formats.answers[::-1]}), AssertionError),
         (
             changed(
                 family,
@@ -145,12 +173,13 @@ def test_a_broken_family_fails_there_too(broken) -> None:  # type: ignore[no-unt
     ],
     ids=[
         *("check", "cases", "progress", "answers", "agreement", "idle", "idle first"),
-        *("steps", "grade", "fair", "formats"),
+        *("steps", "grade", "place", "agreement of changes", "techniques", "fair", "draw", "name"),
+        *("canonical", "split", "solution key", "answers first", "formats"),
     ],
 )
 def test_a_broken_family_fails(broken, fault) -> None:  # type: ignore[no-untyped-def]
     with pytest.raises(fault):
-        check_family(broken)
+        check_family(broken, images)
 
 
 def test_bad_input_is_a_value_error() -> None:

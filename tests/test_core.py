@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from changed import changed
 from quebra.contract.codec import decode_text
-from quebra.contract.errors import BadInput, Cut, EngineFault
+from quebra.contract.errors import BadInput, Cut, EngineFault, Infeasible
 from quebra.contract.family import Goal
 from quebra.contract.random import Source
 from quebra.contract.random import Source as RandomSource
@@ -163,7 +163,28 @@ class TestOutcome:
             solve(latin, BLANK, count=0)
         with pytest.raises(BadInput, match="time"):
             solve(latin, BLANK, seconds=float("nan"))
-        assert choose_engine(latin, "auto", BLANK)[0] == "backtrack"
+        assert choose_engine(latin, "auto")[0] == "backtrack"
+
+    def test_an_engine_may_know_why_there_is_none(self) -> None:
+        family = engine_of(error=Infeasible("Two 1s share a row."))
+        outcome = solve(family, BLANK)
+        assert (outcome.status, outcome.why) == ("none", "Two 1s share a row.")
+        assert outcome.text == "No solution: proved. Two 1s share a row."
+        assert list(search(family, BLANK, Budget())) == []
+
+    def test_an_engine_called_auto_names_the_one_that_runs(self) -> None:
+        backtrack = latin.solve.engines["backtrack"]
+
+        def auto(
+            puzzle: Latin, budget: Budget, *, goal: str, seed: int | None
+        ) -> Iterator[GridAnswer]:
+            budget.engine = "backtrack"
+            return backtrack(puzzle, budget, goal=goal, seed=seed)
+
+        family = changed(latin, solve={"engines": {"backtrack": backtrack, "auto": auto}})
+        assert family.solve.engine_names == latin.solve.engine_names == ("auto", "backtrack")
+        assert choose_engine(family, "auto") == ("auto", auto)
+        assert solve(family, BLANK).engine == solve(latin, BLANK).engine == "backtrack"
 
     def test_search_is_lazy(self) -> None:
         answers = search(latin, Latin(givens=((0,) * 8,) * 8), Budget())

@@ -1,5 +1,6 @@
 """The documentation says what the program does, and says all of it."""
 
+import dataclasses
 import doctest
 import inspect
 import json
@@ -141,7 +142,8 @@ def test_all_moves_are_told() -> None:
     moves, edits = generate.moves_table(), generate.edits_table()
     for family in families():
         assert family.play
-        for table, told in ((moves, family.play.moves), (edits, family.play.edits)):
+        edited = family.play.editor.examples if family.play.editor else ()
+        for table, told in ((moves, family.play.examples), (edits, edited)):
             assert [
                 each for each, _ in told if f"| `{family.name}` | `{each}` |" not in table
             ] == []
@@ -179,3 +181,25 @@ def test_every_set_of_pieces_is_shown(made: Path) -> None:
 def test_examples_of_the_generator_are_true() -> None:
     failed, tried = doctest.testmod(writing)
     assert tried and failed == 0
+
+
+def test_the_page_of_hooks_tells_what_they_do() -> None:
+    page = ROOT / "docs/hooks.md"
+    failed, tried = doctest.testfile(str(page), module_relative=False)
+    assert tried > 40 and not failed
+
+
+def test_every_hook_is_documented_with_an_example() -> None:
+    page = (ROOT / "docs/hooks.md").read_text(encoding="utf-8")
+    told = dict(re.findall(r"^### `(.+?)`\n(.*?)(?=^##|\Z)", page, re.MULTILINE | re.DOTALL))
+    family = get_family("kojun")
+    rooms = {
+        field.name: room
+        for field in dataclasses.fields(family)
+        if dataclasses.is_dataclass(room := getattr(family, field.name))
+    }
+    hooks = {
+        f"{name}.{hook.name}" for name, room in rooms.items() for hook in dataclasses.fields(room)
+    }
+    assert told.keys() == hooks | {"draw"}
+    assert [hook for hook, text in told.items() if "\n>>> " not in text] == []

@@ -58,7 +58,8 @@ def test_what_a_family_says_of_itself(family: AnyFamily) -> None:
     names = [
         word for technique in family.explain.techniques for word in (technique.name, technique.text)
     ]
-    moves = family.play.moves + family.play.edits if family.play else ()
+    play = family.play
+    moves = play.examples + (play.editor.examples if play.editor else ()) if play else ()
     choices = [choice for option in facts.options for choice in option.described.values()]
     _all_translated(
         family,
@@ -280,9 +281,8 @@ def _steps(family: AnyFamily, puzzle: object, answer: object) -> Iterator[str]:
     for step in islice(family.explain.steps(puzzle, answer, Budget()), STEPS):
         yield step.text
         places |= dict.fromkeys(step.where[:2])
-    if family.explain.at:
-        for place in islice(places, PLACES):
-            yield from (step.text for step in family.explain.at(puzzle, answer, place, Budget()))
+    for place in islice(places, PLACES):
+        yield from (step.text for step in family.explain.steps(puzzle, answer, Budget(), place))
 
 
 def _spots(family: AnyFamily, puzzle: object, answer: object) -> Iterator[str]:

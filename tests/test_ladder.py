@@ -24,7 +24,7 @@ class Take:
     def words(self) -> Callable[[], str]:
         return lambda: f"pile {self.where[0]} is too low"
 
-    def changes(self, places: Sequence[Place]) -> Iterator[Change]:
+    def changes(self, places: Sequence[Place]) -> Iterator[Change[int]]:
         yield Change("remove", places[self.where[0]], 1)
 
 

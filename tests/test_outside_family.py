@@ -26,6 +26,12 @@ def outside(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copytree(
         Path(str(files(template.package))), package, ignore=shutil.ignore_patterns("__pyc*")
     )
+    install(site, package)
+    return site
+
+
+def install(site: Path, package: Path) -> None:
+    """Makes a copy of the template a package `latin_squares` of its own, with its entry point."""
     for file in package.glob("*.py"):
         text = file.read_text(encoding="utf-8")
         file.write_text(
@@ -35,7 +41,6 @@ def outside(tmp_path_factory: pytest.TempPathFactory) -> Path:
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: latin-squares\nVersion: 1.0\n")
     (info / "entry_points.txt").write_text("[quebra.families]\nlatin = latin_squares:family\n")
-    return site
 
 
 def run(site: Path, *args: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
@@ -79,5 +84,29 @@ def test_the_command_line_knows_it(outside: Path) -> None:
 
 def test_it_keeps_the_contract(outside: Path) -> None:
     code = "from latin_squares import family as f; from quebra.testing import check_family as c"
-    result = run(outside, "-c", f"{code}; c(f)")
+    code += "; from latin_squares.symmetry import images"
+    result = run(outside, "-c", f"{code}; c(f, images)")
     assert result.returncode == 0, result.stderr
+
+
+def test_it_is_complete_without_the_optional_rooms(tmp_path: Path) -> None:
+    package = tmp_path / "latin_squares"
+    optional = ("play.py", "symmetry.py", "pt.toml")
+    shutil.copytree(
+        Path(str(files(template.package))),
+        package,
+        ignore=shutil.ignore_patterns("__pyc*", *optional),
+    )
+    rooms = package / "__init__.py"
+    lines = rooms.read_text(encoding="utf-8").splitlines(keepends=True)
+    needed = [line for line in lines if "PLAY" not in line and "SYMMETRY" not in line]
+    assert len(lines) - len(needed) == 4
+    rooms.write_text("".join(needed), encoding="utf-8")
+    install(tmp_path, package)
+    code = (
+        "from latin_squares import family as f; from quebra.testing import check_family as c; c(f)"
+    )
+    result = run(tmp_path, "-c", code)
+    assert result.returncode == 0, result.stderr
+    solved = run(tmp_path, "-m", "quebra", "solve", "-", "--json", stdin=SQUARE)
+    assert json.loads(solved.stdout)["status"] == "unique", solved.stderr

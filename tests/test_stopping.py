@@ -167,14 +167,14 @@ def test_an_answer_that_meets_the_bound_is_the_best() -> None:
 
 
 def test_a_bound_says_nothing_of_a_tie_break() -> None:
-    leftmost = replace(FEWEST, then=lambda _, answer: answer.grid[0].index(0))
+    leftmost = replace(FEWEST, tie_break=lambda _, answer: answer.grid[0].index(0))
     outcome = outcome_of([TWO, OTHER_TWO], leftmost, bound=2)
     assert outcome.solutions == (OTHER_TWO,)
     assert (outcome.status, outcome.objective, outcome.bound) == ("found", 2, 2)
 
 
 def test_an_answer_must_be_better_than_the_one_before() -> None:
-    leftmost = replace(FEWEST, then=lambda _, answer: answer.grid[0].index(0))
+    leftmost = replace(FEWEST, tie_break=lambda _, answer: answer.grid[0].index(0))
     for answers, goal in (
         ([ONE, TWO], FEWEST),
         ([TWO, OTHER_TWO], FEWEST),

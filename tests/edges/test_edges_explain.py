@@ -19,7 +19,7 @@ from quebra.families.edges.formats.pieces import read_text
 from quebra.families.edges.generate import EdgesRecipe, generate
 from quebra.families.edges.known import macmahon_squares
 from quebra.families.edges.model import Edges, Filling, Placed
-from quebra.families.edges.rules import check, holds
+from quebra.families.edges.rules import change_agrees, check
 from stopping import moderate_work
 
 LEVELS = {technique.name: technique.level for technique in TECHNIQUES}
@@ -62,7 +62,9 @@ def test_some_solution_agrees_with_all_steps(recipe: EdgesRecipe) -> None:
         found = steps(puzzle)
         for step in found:
             assert step.technique in LEVELS and step.text.endswith(".") and step.where
-            agreeing = [a for a in agreeing if all(holds(a, change) for change in step.changes)]
+            agreeing = [
+                a for a in agreeing if all(change_agrees(a, change) for change in step.changes)
+            ]
             assert agreeing, step
         assert len(ending(puzzle, found)) == len(puzzle.layout.cells)
 
@@ -77,7 +79,7 @@ def test_only_choices_lose_solutions() -> None:
             continue
         agreeing = list(fillings(puzzle))
         for step in steps(puzzle):
-            left = [a for a in agreeing if all(holds(a, change) for change in step.changes)]
+            left = [a for a in agreeing if all(change_agrees(a, change) for change in step.changes)]
             if step.technique not in ("choice", "search"):
                 assert left == agreeing, step
             agreeing = left

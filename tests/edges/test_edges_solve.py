@@ -22,7 +22,7 @@ from quebra.families.edges.solve import ENGINES
 from quebra.families.edges.solve.backtrack import solutions
 from quebra.families.edges.solve.bound import most_matches
 from quebra.families.edges.solve.domains import Ways, consistent_domains, frame_domains
-from quebra.families.edges.solve.obstacle import misfit, obstacle
+from quebra.families.edges.solve.infeasibility import infeasibility, misfit
 from quebra.families.edges.solve.order import row_scan
 from quebra.families.edges.solve.scan import FOUND
 from quebra.families.edges.solve.tracker import Backtracker
@@ -85,7 +85,7 @@ def test_engines_agree_on_small_boards(seed: int) -> None:
         expected = looks(board, "backtrack")
         assert looks(board, "cpsat") == expected
         assert looks(board, "portfolio") == expected
-        assert not (obstacle(board) and expected)
+        assert not (infeasibility(board) and expected)
 
 
 @pytest.mark.slow
@@ -176,7 +176,7 @@ def test_the_outcome_says_why_there_is_none(name: str) -> None:
 
 def test_obstacles_are_told() -> None:
     told = {
-        obstacle(Edges(rows=1, cols=2, pieces=pieces, frame=0, rotate=True))
+        infeasibility(Edges(rows=1, cols=2, pieces=pieces, frame=0, rotate=True))
         for pieces in (
             ((0, 1, 0, 0), (0, 2, 0, 0)),
             ((0, 1, 0, 1), (0, 1, 0, 0)),
@@ -191,7 +191,7 @@ def test_obstacles_are_told() -> None:
     few = Edges(
         rows=2, cols=2, pieces=((0, 0, 0, 1), (0, 0, 1, 1), (0, 0, 1, 1), (0, 1, 1, 1)), frame=0
     )
-    assert obstacle(msgspec.structs.replace(few, rotate=True)) == (
+    assert infeasibility(msgspec.structs.replace(few, rotate=True)) == (
         "There are 4 cells with 2 sides or more at the rim, and 3 pieces that may lie there."
     )
 

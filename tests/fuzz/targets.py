@@ -128,7 +128,7 @@ def _games() -> Iterator[Target]:
 
 def _with_moves(game: Game) -> Game:
     """A game after the moves that its family's rules page shows, as far as they can be made."""
-    for move, _ in game.play.moves:
+    for move, _ in game.play.examples:
         try:
             game = game.move(move)
         except BadInput:

@@ -18,7 +18,7 @@ from quebra.families.kojun.model import Kojun, as_answer
 from quebra.families.kojun.rules import check
 from quebra.families.kojun.solve import own
 from quebra.grid.cells import GridAnswer, as_rows
-from quebra.grid.rules import holds
+from quebra.grid.rules import change_agrees
 from shared_data import shared_cases
 from strategies import kojuns
 
@@ -189,7 +189,9 @@ def _assert_told_truly(puzzle: Kojun) -> None:
     for step in steps:
         assert step.where
         assert step.text.endswith(".")
-        assert all(holds(answer, change) for answer in solutions for change in step.changes), step
+        assert all(
+            change_agrees(answer, change) for answer in solutions for change in step.changes
+        ), step
     assert (not solutions) == bool(steps and steps[-1].technique == "dead end")
     grid = filled(puzzle, steps)
     if len(solutions) == 1:
@@ -241,7 +243,7 @@ def test_a_mistake_is_the_only_step(entries: str, removed: set[tuple[int, int]],
     assert (step.technique, step.text) == ("mistake", text)
     assert {change.where for change in step.changes} == removed <= set(step.where)
     assert all(change.action == "remove" for change in step.changes)
-    assert all(holds(SOLUTION, change) for change in step.changes)
+    assert all(change_agrees(SOLUTION, change) for change in step.changes)
 
 
 def test_a_mistake_without_a_unique_solution_blames_entries_and_no_givens() -> None:

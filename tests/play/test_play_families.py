@@ -28,10 +28,10 @@ def refused(puzzle: Puzzle, move: str, sentence: str) -> None:
 
 
 def edited(puzzle: Puzzle, *edits: str) -> Puzzle:
-    edit = family_of(puzzle).play.edit  # type: ignore[union-attr]
-    assert edit
+    editor = family_of(puzzle).play.editor  # type: ignore[union-attr]
+    assert editor
     for each in edits:
-        puzzle = edit(puzzle, each)
+        puzzle = editor.edit(puzzle, each)
     return puzzle
 
 
@@ -41,8 +41,9 @@ def text_at(game: Game, where: tuple[int, ...], part: str = "board") -> str:
 
 @pytest.mark.parametrize("family", families(), ids=lambda family: family.name)
 def test_every_family_can_be_played(family) -> None:  # type: ignore[no-untyped-def]
-    assert family.play and family.play.moves
-    assert all(example and text for example, text in (*family.play.moves, *family.play.edits))
+    assert family.play and family.play.examples
+    edits = family.play.editor.examples if family.play.editor else ()
+    assert all(example and text for example, text in (*family.play.examples, *edits))
 
 
 # Kojun
@@ -208,7 +209,7 @@ def test_edges_cells_of_other_shapes_have_names() -> None:
     for puzzle in (cube, ring, triangle):
         game = new_game(puzzle)
         trays = [spot for spot in game.spots if spot.part == "tray"]
-        assert len(trays) == len(puzzle.pieces) == len(game.play.pieces(puzzle))
+        assert len(trays) == len(puzzle.pieces) == len(game.play.draw_pieces(puzzle))
         assert game.drawing(Look(hint=(puzzle.layout.cells[0],))).svg().startswith("<svg")
 
 

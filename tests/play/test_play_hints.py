@@ -105,7 +105,7 @@ def test_random_entries_can_be_mended() -> None:
     for seed in range(6):
         source = Source(seed)
         game = new_game(generate("kojun", "5x5", seed=seed))
-        values = (*game.play.values(game.puzzle), ".")
+        values = (*game.play.values(game.puzzle).all, ".")
         for _ in range(10):
             cell = f"r{1 + source.below(5)}c{1 + source.below(5)}"
             try:

@@ -12,13 +12,14 @@ from quebra.contract.play import Spot, by_code
 from quebra.contract.results import Place, Step
 from quebra.families._template import family
 from quebra.families._template.model import Latin
+from quebra.families._template.symmetry import images
 from quebra.grid.cells import GridAnswer
 from quebra.render import Drawing
 from quebra.testing import AnyFamily, check_family
 from quebra.testing.playing import PLAYING
 
-assert family.play
-PLAY = family.play
+assert family.play and family.play.editor
+PLAY, EDITOR = family.play, family.play.editor
 
 
 def forgetful(puzzle: Latin, attempt: GridAnswer, text: str) -> GridAnswer:
@@ -65,6 +66,10 @@ def heavier(puzzle: Latin) -> Iterator[tuple[Place, Latin]]:
     yield (0, 0), puzzle
 
 
+def anything(puzzle: Latin, text: str) -> Latin:
+    return puzzle
+
+
 def tiny(puzzle: Latin, attempt: GridAnswer, look: Look) -> Drawing:
     return Drawing(1, 1, "Tiny", ())
 
@@ -80,14 +85,16 @@ def tiny(puzzle: Latin, attempt: GridAnswer, look: Look) -> Drawing:
         replace(PLAY, moves_for=wrong_moves),
         replace(PLAY, remaining=nothing),
         replace(PLAY, start=filled),
-        replace(PLAY, lighter=heavier),
-        replace(PLAY, picture=tiny),
-        replace(PLAY, edits=()),
-        replace(PLAY, unfinished=by_code()),
+        replace(PLAY, editor=replace(EDITOR, clue_removals=heavier)),
+        replace(PLAY, draw=tiny),
+        replace(PLAY, editor=replace(EDITOR, examples=())),
+        replace(PLAY, editor=replace(EDITOR, edit=anything)),
+        replace(PLAY, is_unfinished=by_code()),
     ],
     ids=[
         *("forgetful", "credulous", "same places", "far away", "no moves", "wrong moves"),
-        *("nothing left", "filled", "heavier", "tiny", "no edits told", "never unfinished"),
+        *("nothing left", "filled", "heavier", "tiny", "no edits told", "any edit"),
+        "never unfinished",
     ],
 )
 def test_moves_that_break_the_contract_are_found(play: Any) -> None:
@@ -105,13 +112,13 @@ def test_the_template_keeps_the_rules_of_play() -> None:
 
 
 def test_a_family_need_not_be_played() -> None:
-    check_family(replace(family, play=None))
+    check_family(replace(family, play=None), images)
 
 
 def test_steps_that_place_nothing_are_no_obstacle() -> None:
     """A search helps on where a family explains nothing."""
 
-    def silent(puzzle: Latin, answer: GridAnswer | None, budget: object) -> Iterator[Step]:
+    def silent(puzzle: Latin, *more: object) -> Iterator[Step]:
         return iter(())
 
     keep_the_rules_of_play(changed(family, explain={"steps": silent}))

@@ -75,7 +75,7 @@ def test_a_tangram_with_a_giant_piece_is_drawn_small(big: str) -> None:
 
 def test_a_giant_piece_on_the_board_is_cut_at_its_edge() -> None:
     puzzle = puzzle_with("H1000000 V1")
-    assert family.play is not None and family.play.picture is not None
+    assert family.play is not None and family.play.draw is not None
     laid = Assembly(places=(Placement(0, 0, 0), Placement(1, 1e6, 0)))
-    drawing = family.play.picture(puzzle, laid, Look())
+    drawing = family.play.draw(puzzle, laid, Look())
     assert len(drawing.text()) < 10_000

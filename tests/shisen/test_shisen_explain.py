@@ -15,12 +15,11 @@ from quebra.families.shisen.explain import (
     TECHNIQUES,
     deadlocks,
     explain,
-    explain_at,
     grade,
 )
 from quebra.families.shisen.model import Clearing, Move, Shisen
 from quebra.families.shisen.position import Position
-from quebra.families.shisen.rules import check, holds
+from quebra.families.shisen.rules import change_agrees, check
 from quebra.grid.cells import Cell
 from quebra.service import verbs
 
@@ -118,7 +117,7 @@ def test_the_only_clearing_is_followed() -> None:
             unique += 1
             answer = game(*next(iter(found)))
             for step in steps(puzzle):
-                assert all(holds(answer, change) for change in step.changes), step
+                assert all(change_agrees(answer, change) for change in step.changes), step
     assert unique > 10
 
 
@@ -236,7 +235,7 @@ def test_all_moves_of_every_tile_with_their_verdicts() -> None:
         brute = Brute(puzzle)
         moves = list(brute.moves(brute.start))
         for cell in puzzle.tiles:
-            found = list(explain_at(puzzle, None, cell, Budget()))
+            found = list(explain(puzzle, None, Budget(), cell))
             mine = [pair for pair in moves if cell in pair]
             if not mine:
                 assert [step.technique for step in found] == ["no move"]
@@ -272,7 +271,7 @@ def test_all_moves_of_every_tile_with_their_verdicts() -> None:
     ],
 )
 def test_a_tile_in_words(text: str, cell: Cell, words: str) -> None:
-    assert next(explain_at(board(text), None, cell, Budget())).text == words
+    assert next(explain(board(text), None, Budget(), cell)).text == words
 
 
 def test_places_without_a_tile() -> None:
@@ -283,9 +282,9 @@ def test_places_without_a_tile() -> None:
         (2,): "A tile is named by its row and its column.",
     }.items():
         with pytest.raises(BadInput, match=words):
-            list(explain_at(puzzle, None, place, Budget()))
+            list(explain(puzzle, None, Budget(), place))
     with pytest.raises(BadInput, match="no tile at row 1, column 1 any more"):
-        list(explain_at(puzzle, game(((0, 0), (0, 1))), (0, 0), Budget()))
+        list(explain(puzzle, game(((0, 0), (0, 1))), Budget(), (0, 0)))
 
 
 def test_a_place_of_any_family() -> None:

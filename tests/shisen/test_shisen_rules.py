@@ -10,13 +10,12 @@ from itertools import pairwise
 import pytest
 
 from quebra.contract.errors import BadInput
-from quebra.contract.results import Change
-from quebra.families.shisen.model import Clearing, Move, Shisen
+from quebra.families.shisen.model import Clearing, Move, Shisen, TilePair
 from quebra.families.shisen.rules import (
     GOALS,
     VIOLATIONS,
+    change_agrees,
     check,
-    holds,
     number_of_rounds,
     progress,
     replay,
@@ -254,10 +253,10 @@ def test_goals() -> None:
 
 
 def test_which_changes_hold() -> None:
-    assert holds(RIGHT, Change("place", (0, 3, 0, 0), "A"))
-    assert not holds(RIGHT, Change("place", (0, 3, 0, 1), "A"))
-    assert holds(RIGHT, Change("remove", (0, 3, 0, 1), "A"))
-    assert not holds(RIGHT, Change("remove", (0, 0, 0, 3), "A"))
+    assert change_agrees(RIGHT, TilePair("A", ((0, 3), (0, 0))).change("place"))
+    assert not change_agrees(RIGHT, TilePair("A", ((0, 3), (0, 1))).change("place"))
+    assert change_agrees(RIGHT, TilePair("A", ((0, 3), (0, 1))).change("remove"))
+    assert not change_agrees(RIGHT, TilePair("A", ((0, 0), (0, 3))).change("remove"))
 
 
 def test_rounds_as_they_were_played() -> None:

@@ -20,7 +20,7 @@ from quebra.families.symmetry.rules import reads_both_ways
 from quebra.families.symmetry.solve import ENGINES
 from quebra.grid.candidates import bits
 from quebra.grid.cells import GridAnswer, Rows, as_rows, cells
-from quebra.grid.rules import holds
+from quebra.grid.rules import change_agrees
 from shared_data import counted, shared_json
 
 LEVELS = {technique.name: technique.level for technique in TECHNIQUES}
@@ -219,7 +219,9 @@ def _assert_told_truly(puzzle: Symmetry) -> None:
         assert step.where
         assert step.text.endswith(".")
         assert {change.where for change in step.changes} <= set(step.where)
-        assert all(holds(answer, change) for answer in solutions for change in step.changes), step
+        assert all(
+            change_agrees(answer, change) for answer in solutions for change in step.changes
+        ), step
     assert (not solutions) == bool(steps and steps[-1].technique == "dead end")
     if solutions:
         only = solutions[0].grid if len(solutions) == 1 else None
@@ -233,7 +235,7 @@ def test_an_attempt_is_continued() -> None:
     assert steps
     changed = {change.where for step in steps for change in step.changes}
     assert changed.isdisjoint({(0, 0), (2, 3)})
-    assert all(holds(SOLUTION, change) for step in steps for change in step.changes)
+    assert all(change_agrees(SOLUTION, change) for step in steps for change in step.changes)
 
 
 def test_an_attempt_that_is_right_is_complete() -> None:
@@ -271,7 +273,7 @@ def test_a_mistake_is_the_only_step(entries: str, removed: set[tuple[int, int]],
     assert (step.technique, step.text) == ("mistake", text)
     assert {change.where for change in step.changes} == removed == set(step.where)
     assert all(change.action == "remove" for change in step.changes)
-    assert all(holds(SOLUTION, change) for change in step.changes)
+    assert all(change_agrees(SOLUTION, change) for change in step.changes)
 
 
 def test_a_mistake_is_found_without_a_unique_solution() -> None:

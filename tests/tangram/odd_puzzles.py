@@ -448,7 +448,7 @@ def _converted(puzzle: Tangram, codec: Codec[Tangram], _: Budgets) -> object:
 
 
 def _solved(puzzle: Tangram, engine: str, found: list[Assembly], budgets: Budgets) -> None:
-    _, solver = choose_engine(family, engine, puzzle)
+    _, solver = choose_engine(family, engine)
     for answer in islice(solver(puzzle, budgets(), goal="any", seed=None), 3):
         assert not family.rules.check(puzzle, answer)
         found.append(answer)
@@ -466,7 +466,7 @@ def _answered(puzzle: Tangram, answer: Assembly) -> dict[str, Verb]:
         "progress": lambda _: family.rules.progress(puzzle, answer),
         "draw": lambda _: _pictures(family.draw(puzzle, answer, Look())),
         "explain": partial(_explained, puzzle, answer),
-        "picture": lambda _: _pictures(play.picture(puzzle, answer, Look())),
+        "picture": lambda _: _pictures(play.draw(puzzle, answer, Look())),
         "progress of play": lambda _: play.progress(puzzle, answer),
         "spots": lambda _: play.spots(puzzle, answer),
         "remaining": lambda _: play.remaining(puzzle, answer),

@@ -16,7 +16,6 @@ from quebra.engine.budget import Budget
 from quebra.engine.search import solve
 from quebra.families.tangram import family
 from quebra.families.tangram.cutting import cut_polygons
-from quebra.families.tangram.explain import place_of
 from quebra.families.tangram.formats.edges_polygons import Corners, OlderPuzzle
 from quebra.families.tangram.model import Assembly, Placement, Tangram
 from quebra.i18n.messages import translate
@@ -190,7 +189,7 @@ def test_the_seed_changes_the_order_alone(seed: int) -> None:
 def test_steps_lead_to_a_solution(seed: int, rotate: bool) -> None:
     puzzle = lattice_puzzle(Source(seed), 2, 3, 5, 2, rotate)
     told = steps(puzzle)
-    places = [place_of(step.changes[0]) for step in told]
+    places = [step.changes[0].value for step in told]
     assert not family.rules.check(puzzle.tangram(), Assembly(places=tuple(places)))
     for step in told:
         assert translate(step.text, "pt", family) != step.text
@@ -210,7 +209,7 @@ def test_steps_go_on_from_an_attempt() -> None:
     answer = half_turn(outcome(puzzle).solutions[0], 4, 3)
     for count in range(1, 6):
         rest = steps(puzzle, Assembly(places=answer.places[:count]))
-        places = sorted((place_of(step.changes[0]) for step in rest), key=lambda each: each.piece)
+        places = sorted((step.changes[0].value for step in rest), key=lambda each: each.piece)
         assert close(Assembly(places=tuple(places)), Assembly(places=answer.places[count:]))
 
 

@@ -16,7 +16,7 @@ from quebra.families.tangram.model import Assembly, Piece, Placement, Tangram
 from quebra.families.tangram.sets import SETS
 from quebra.families.tangram.solve import ENGINES, dancing
 from quebra.families.tangram.solve.answers import assembly_in_form, order
-from quebra.families.tangram.solve.choice import suitable
+from quebra.families.tangram.solve.choice import choose_engine
 from quebra.families.tangram.solve.classes import Classes, first_of_each_class
 from quebra.families.tangram.solve.cover import lattice_tilings
 from quebra.families.tangram.solve.lattice import lattice_of
@@ -94,7 +94,7 @@ def test_outlines_may_lie_at_any_angle(angle: float) -> None:
 @pytest.mark.parametrize(("rhombs", "side"), [(1, 2), (1, 3), (2, 3), (3, 3)])
 def test_triangular_lattices(rhombs: int, side: int) -> None:
     puzzle = triangles(rhombs, side)
-    assert suitable(puzzle) == "cover"
+    assert choose_engine(puzzle) == "cover"
     assert are_same_classes(puzzle, cover(puzzle), own(puzzle))
     assert counts(puzzle, "cover") == counts(puzzle, "own")
 
@@ -135,7 +135,7 @@ def test_turns_by_a_fraction_of_the_lattice() -> None:
     # As it is, and mirrored.
     assert len(list(lattice_tilings(puzzle, lattice, Budget()))) == 2
     assert counts(puzzle) == (1, 2)
-    assert suitable(puzzle) == ("cover" if lattice.rigid else "own")
+    assert choose_engine(puzzle) == ("cover" if lattice.rigid else "own")
 
 
 @pytest.mark.slow
@@ -147,7 +147,7 @@ def test_what_may_leave_the_lattice_is_not_called_settled() -> None:
     assert not lattice_of(puzzle).rigid
     with pytest.raises(Cut, match="method"):
         cover(puzzle)
-    assert suitable(puzzle) == "own"
+    assert choose_engine(puzzle) == "own"
 
 
 def test_wrong_areas_have_no_tiling() -> None:
@@ -237,7 +237,7 @@ def test_the_ostomachion_has_536_classes() -> None:
     twins = _twins(puzzle)
     assert len({min(_looks(puzzle, answer, square, twins)) for answer in found}) == 536
     budget = Budget()
-    assert len(list(first_of_each_class(puzzle, found, budget))) == 536
+    assert len(list(first_of_each_class(Classes(puzzle), found, budget))) == 536
     # Two pairs of pieces are equal, and exchanged they make no other tiling.
     assert budget.stats["tilings"] == 17_152 // 4
 

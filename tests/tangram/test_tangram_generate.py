@@ -13,8 +13,8 @@ from quebra.contract.errors import BadInput, Cut, NotFound
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.families.tangram import family
+from quebra.families.tangram.explain.grade import grade
 from quebra.families.tangram.generate import TangramRecipe, generate, known_forms
-from quebra.families.tangram.grade import grade
 from quebra.families.tangram.model import Tangram
 from quebra.families.tangram.sets import SETS
 from quebra.families.tangram.silhouette import form_of, joined

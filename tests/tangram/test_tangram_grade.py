@@ -10,8 +10,8 @@ from quebra.contract.errors import Cut
 from quebra.contract.family import GRADES
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
+from quebra.families.tangram.explain.grade import grade
 from quebra.families.tangram.generate import TangramRecipe, generate
-from quebra.families.tangram.grade import grade
 from quebra.families.tangram.model import Piece, Tangram
 from quebra.families.tangram.sets import SETS
 

@@ -13,12 +13,12 @@ from quebra.contract.errors import BadInput, Cut
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.families.tangram import family
-from quebra.families.tangram.canonical import canonical
 from quebra.families.tangram.model import Assembly, Placement, Tangram
-from quebra.families.tangram.solve.choice import suitable
+from quebra.families.tangram.solve.choice import choose_engine
 from quebra.families.tangram.solve.lattice import lattice_of
 from quebra.families.tangram.solve.ring import Ring
 from quebra.families.tangram.solve.variants import variants_of
+from quebra.families.tangram.symmetry import canonical
 
 SQUARE = "M0 0 H1 V1 H0 Z"
 
@@ -165,7 +165,7 @@ def test_norms_are_found_by_their_factors() -> None:
 @pytest.mark.parametrize("areas", [(3, 7), (7, 11), (997, 991)])
 def test_an_engine_is_chosen_without_trying_every_pair(areas: tuple[int, int]) -> None:
     figure, piece = (f"M0 0 h{area**0.5} v{area**0.5} h-{area**0.5} z" for area in areas)
-    assert suitable(load(f"piece a: {piece}", f"figure: {figure}")) in ("own", "cover")
+    assert choose_engine(load(f"piece a: {piece}", f"figure: {figure}")) in ("own", "cover")
 
 
 def test_long_thin_outlines_are_on_no_lattice() -> None:

@@ -34,7 +34,7 @@ def command(name: str | None, as_json: bool, schema: str | None) -> None:
 def _show(family: AnyFamily) -> None:
     names = {
         "formats": tuple(codec.name for codec in family.formats.puzzles),
-        "engines": ("auto", *family.solve.engines),
+        "engines": family.solve.engine_names,
         "goals": ("any", *family.solve.goals),
         "options": tuple(option.name for option in wire.options(family)),
     }

@@ -40,5 +40,12 @@ class Cut(QuebraError):
         self.reason: Reason = reason
 
 
+class Infeasible(QuebraError):
+    """Raised by an engine that proves that a puzzle has no solution; the message is the reason.
+
+    `quebra.engine.search` turns it into the status `none`; no caller of a verb ever sees it.
+    """
+
+
 class Ignored(UserWarning):
     """Something in the input that has no effect."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 import tomllib
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, wraps
 from importlib.resources import files
-from typing import TYPE_CHECKING, Annotated, Generic, Literal, Protocol, TypeVar
+from itertools import islice
+from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, Protocol, TypeVar
 
 import msgspec
 
@@ -27,6 +28,7 @@ from quebra.contract.results import (
     Technique,
     Violation,
 )
+from quebra.contract.symmetry import Symmetries
 
 if TYPE_CHECKING:
     from quebra.engine.budget import Budget
@@ -36,8 +38,12 @@ P = TypeVar("P", bound=Puzzle)
 A = TypeVar("A", bound=Answer)
 PC = TypeVar("PC", bound=Puzzle, contravariant=True)
 AC = TypeVar("AC", bound=Answer, covariant=True)
+MaybeA = TypeVar("MaybeA", bound=Answer | None)
+MaybeAC = TypeVar("MaybeAC", bound=Answer | None, contravariant=True)
 
 GRADES = ("easy", "medium", "hard", "expert")
+AUTO = "auto"
+"""The engine that runs when none is named."""
 
 
 class Look(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,7 +56,7 @@ class Look(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """What is said of one choice of an option: its title, and a sentence or two."""
+    """The description of one choice of an option: its title, and a sentence or two."""
 
     title: str
     text: str
@@ -63,8 +69,8 @@ DESCRIBED = "described"
 class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What to generate. Families add their own fields; each becomes an option of `generate`.
 
-    Where there is no board of rows and columns, both are 0. A field of names that say too little by
-    themselves has `Meta(extra={DESCRIBED: function})`; the function is called when it is asked for.
+    `rows` and `cols` are 0 where a puzzle has neither. A field whose choices need a description has
+    `Meta(extra={DESCRIBED: function})`; the function returns a `Choice` by name.
     """
 
     rows: int = 0
@@ -106,7 +112,8 @@ class Engine(Protocol[PC, AC]):
     """A way to solve: a generator of distinct answers.
 
     When it ends by itself, the search was exhaustive: that is the proof. With a goal other than
-    `any`, each answer is better than the one before, and the last one is then the best.
+    `any`, each answer is better than the one before, and the last one is then the best. An engine
+    that proves that there is no solution, and knows the reason in words, raises `Infeasible`.
     """
 
     def __call__(
@@ -116,17 +123,17 @@ class Engine(Protocol[PC, AC]):
 
 @dataclass(frozen=True)
 class Goal(Generic[P, A]):
-    """What to optimise: `measure` belongs to the rules, so that no solver can flatter itself.
+    """What to optimise. `measure` belongs to the rules: engines do not rate their own answers.
 
-    Answers that measure the same may differ in `then`, of which less is better. Answers may break
-    the rules that the goal `forgives`, by their codes.
+    Of answers that measure the same, the one with the smaller `tie_break` is better.
+    `allowed_violations` are the codes of the rules that an answer may break.
     """
 
     text: str
     better: Literal["less", "more"]
     measure: Callable[[P, A], int | float]
-    then: Callable[[P, A], int | float] | None = None
-    forgives: tuple[str, ...] = ()
+    tie_break: Callable[[P, A], int | float] | None = None
+    allowed_violations: tuple[str, ...] = ()
 
 
 class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -182,16 +189,53 @@ class Rules(Generic[P, A]):
 class Solve(Generic[P, A]):
     """The engines by name, and the goals that they can optimise.
 
-    The engine `auto` is the first one, unless `choose_engine` names one for each puzzle. `count` is
-    the number of solutions to look for by default: 2 where uniqueness is cheap to prove, else 1.
-    `infeasibility` is the reason why a puzzle has no solution, if that is known without a search.
+    The default engine `auto` is the first one, or the one of that name, which then runs one of the
+    others and puts its name into `budget.engine`. `count` is the number of solutions to look for by
+    default: 2 where uniqueness is cheap to prove, else 1.
     """
 
     engines: Mapping[str, Engine[P, A]]
     goals: Mapping[str, Goal[P, A]] = field(default_factory=dict)
     count: int = 2
-    choose_engine: Callable[[P], str] | None = None
-    infeasibility: Callable[[P], str | None] | None = None
+
+    @property
+    def engine_names(self) -> tuple[str, ...]:
+        """The names that a caller can choose from: `auto` and the engines."""
+        return tuple(dict.fromkeys((AUTO, *self.engines)))
+
+
+class Steps(Protocol[PC, MaybeAC]):
+    """The steps a person could find, from the start or from an attempt.
+
+    With `at`, only those that concern this place; `filter_by_place` adds that to a function.
+    """
+
+    def __call__(
+        self, puzzle: PC, answer: MaybeAC, budget: Budget, at: Place | None = None
+    ) -> Iterator[Step]: ...
+
+
+def filter_by_place(steps: Callable[[P, MaybeA, Budget], Iterator[Step]]) -> Steps[P, MaybeA]:
+    """Steps that accept a place: then only the first step that changes this place is left.
+
+    >>> from quebra.families._template.explain import explain
+    >>> from quebra.families._template.model import Latin
+    >>> from quebra.engine.budget import Budget
+    >>> board = Latin(givens=((1, 0), (0, 0)))
+    >>> [step.where for step in explain(board, None, Budget(), at=(1, 0))]
+    [((1, 0),)]
+    """
+
+    @wraps(steps)
+    def filtered(
+        puzzle: P, answer: MaybeA, budget: Budget, at: Place | None = None
+    ) -> Iterator[Step]:
+        found = steps(puzzle, answer, budget)
+        if at is None:
+            return found
+        return islice((step for step in found if any(c.where == at for c in step.changes)), 1)
+
+    return filtered
 
 
 @dataclass(frozen=True)
@@ -199,14 +243,13 @@ class Explain(Generic[P, A]):
     """The techniques, the steps that use them, and the grade that follows from the steps.
 
     `change_agrees` is whether a change of a step agrees with an answer; every step is tested with
-    it. `at` gives the steps that concern one place, where these are not simply some of `steps`.
+    it.
     """
 
     techniques: tuple[Technique, ...]
-    steps: Callable[[P, A | None, Budget], Iterator[Step]]
-    change_agrees: Callable[[A, Change], bool]
+    steps: Steps[P, A | None]
+    change_agrees: Callable[[A, Change[Any]], bool]
     grade: Callable[[P, Budget], Grade]
-    at: Callable[[P, A | None, Place, Budget], Iterator[Step]] | None = None
 
 
 @dataclass(frozen=True)
@@ -215,22 +258,6 @@ class Generate(Generic[P]):
 
     recipe: type[Recipe]
     make: Callable[[Recipe, Source, Budget], P]
-
-
-@dataclass(frozen=True)
-class Symmetries(Generic[P, A]):
-    """Which puzzles, and which answers, are the same.
-
-    `canonical` maps all puzzles that are the same to one of them, and `images` yields some of them.
-    `solution_key` is equal for two answers if a symmetry of the puzzle maps one to the other.
-    `split` divides a hard puzzle into several; each solution belongs to exactly one of them. It
-    returns an empty tuple where it cannot.
-    """
-
-    canonical: Callable[[P], P] | None = None
-    images: Callable[[P], Iterator[P]] | None = None
-    solution_key: Callable[[P, A], Hashable] | None = None
-    split: Callable[[P], tuple[P, ...]] | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -286,7 +313,7 @@ class Family(Generic[P, A]):
     def make_recipe(
         self, options: Mapping[str, object], size: tuple[int, int] | None = None
     ) -> Recipe:
-        """A recipe from options by name, or a sentence that says what is wrong."""
+        """A recipe from options by name; raises `BadInput` for a wrong one."""
         if {"rows", "cols"} & options.keys():
             raise BadInput("The size is said once, as `size`.")
         if size and not self.model.default_size:

@@ -35,46 +35,75 @@ class Spot(msgspec.Struct, frozen=True):
     outline: tuple[tuple[float, float], ...] = ()
 
 
-@dataclass(frozen=True)
-class Play(Generic[P, A]):
-    """The moves of a family.
+Examples = tuple[tuple[str, str], ...]
+"""One move or edit of each kind as it is written, with what it does."""
 
-    `moves` tells how each kind of move is written and what it does. `start` is the attempt before
-    the first, or BadInput for a puzzle that cannot be played; `move` makes one, and `moves_to` are
-    those that lead from an attempt to an answer. `moves_for` carry out a step of `explain`, as far
-    as moves can. `unfinished` tells whether a violation only says that an attempt is not complete
-    yet. `remaining` is the puzzle that an attempt leaves, None when nothing is left, and BadInput
-    when it cannot go on. `for_goals` is an attempt as the goals of the family shall see it.
 
-    `picture` is the drawing to play on and `progress` how far a game is, where these are not the
-    family's `draw` and `progress`. `pieces` are pictures of those in the tray. `values` are what
-    can be entered in a cell, where moves are entries; such families have pencil marks. Those in
-    `notes` are no entries: the cell is cleared, and they are noted in it as a mark. For those who
-    set puzzles, `edit` changes the puzzle itself, by what `edits` tells, and `lighter` yields each
-    clue that could be left out, with the puzzle without it.
+class Values(msgspec.Struct, frozen=True):
+    """What can be put into a cell: `entries` of the attempt, and `notes`.
+
+    A note clears the cell and stays in it as a pencil mark, such as the `x` of a cell that is to
+    stay blank.
     """
 
-    moves: tuple[tuple[str, str], ...]
-    unfinished: Callable[[P, A, Violation], bool]
+    entries: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def all(self) -> tuple[str, ...]:
+        """Entries and notes."""
+        return (*self.entries, *self.notes)
+
+
+@dataclass(frozen=True)
+class Editor(Generic[P]):
+    """How the puzzles of a family are set.
+
+    `edit` changes a puzzle, or raises `BadInput`; `examples` has one edit of each kind.
+    `clue_removals` yields the place of each clue with the puzzle that lacks it.
+    """
+
+    examples: Examples
+    edit: Callable[[P, str], P]
+    clue_removals: Callable[[P], Iterator[tuple[Place, P]]] = lambda puzzle: iter(())
+
+
+@dataclass(frozen=True)
+class Play(Generic[P, A]):
+    """The moves of a family: strings that turn an attempt into the next one.
+
+    `examples` has one move of each kind. `start` is the attempt before the first move, or BadInput
+    for a puzzle that cannot be played; `move` makes a move, or raises BadInput. `moves_to` returns
+    the moves that lead from an attempt to an answer, and `moves_for` those that carry out a step of
+    `explain`, as far as moves can. `is_unfinished` is whether a violation only says that the
+    attempt is not complete. `remaining` is the puzzle that an attempt leaves to be solved: None
+    when it is solved, and BadInput when it cannot be. `spots` are the places to point at.
+
+    The rest is optional. `draw` is the board to play on and `progress` measures a game, where these
+    are not the family's own. `draw_pieces` returns a drawing of each piece. `values` are those of a
+    cell, in families whose moves are entries; they have pencil marks. `measured_attempt` is the
+    attempt that goals measure, in families where the order of the moves does not count. `editor`
+    changes the puzzle itself.
+    """
+
+    examples: Examples
     start: Callable[[P], A]
     move: Callable[[P, A, str], A]
     moves_to: Callable[[P, A, A], tuple[str, ...]]
     moves_for: Callable[[P, A, Step, Budget], tuple[str, ...]]
+    is_unfinished: Callable[[P, A, Violation], bool]
     remaining: Callable[[P, A], P | None]
     spots: Callable[[P, A], tuple[Spot, ...]]
-    for_goals: Callable[[P, A], A] = lambda puzzle, attempt: attempt
+    draw: Callable[[P, A, Look], Drawing] | None = None
+    draw_pieces: Callable[[P], tuple[Drawing, ...]] = lambda puzzle: ()
+    values: Callable[[P], Values] = lambda puzzle: Values()
     progress: Callable[[P, A], Progress] | None = None
-    picture: Callable[[P, A, Look], Drawing] | None = None
-    pieces: Callable[[P], tuple[Drawing, ...]] = lambda puzzle: ()
-    values: Callable[[P], tuple[str, ...]] = lambda puzzle: ()
-    notes: tuple[str, ...] = ()
-    edit: Callable[[P, str], P] | None = None
-    edits: tuple[tuple[str, str], ...] = ()
-    lighter: Callable[[P], Iterator[tuple[Place, P]]] = lambda puzzle: iter(())
+    measured_attempt: Callable[[P, A], A] = lambda puzzle, attempt: attempt
+    editor: Editor[P] | None = None
 
 
 def by_code(*codes: str) -> Callable[[Any, Any, Violation], bool]:
-    """Tells the violations of these codes: for families whose codes say what is unfinished.
+    """`is_unfinished` for families in which the code of a violation settles it.
 
     >>> by_code("blank")(None, None, Violation("blank", ((0, 0),), "Row 1 is still empty."))
     True

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
 from quebra.contract.errors import Reason
 
 A = TypeVar("A")
+V = TypeVar("V")
 
 Place = tuple[int, ...]
 """Where: (row, column) from 0 on a grid, (piece,) elsewhere."""
@@ -34,12 +35,16 @@ class Progress(msgspec.Struct, frozen=True):
     parts: tuple[tuple[str, float], ...] = ()
 
 
-class Change(msgspec.Struct, frozen=True):
-    """One thing that follows: a value is put in a place, or can no longer be there."""
+class Change(msgspec.Struct, Generic[V], frozen=True):
+    """One thing that follows: a value is put in a place, or can no longer be there.
+
+    The value is a number, or a struct of the family such as a placement or a pair of tiles. In the
+    JSON of `explain`, the text of the struct stands for it.
+    """
 
     action: Literal["place", "remove"]
     where: Place
-    value: int | str
+    value: V
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -47,7 +52,7 @@ class Step(msgspec.Struct, frozen=True):
 
     technique: str
     where: tuple[Place, ...]
-    changes: tuple[Change, ...]
+    changes: tuple[Change[Any], ...]
     text: str
 
 
@@ -62,7 +67,7 @@ class Technique(msgspec.Struct, frozen=True):
 class Grade(msgspec.Struct, frozen=True):
     """How hard a puzzle is: a name, a finer score, and how often each technique was needed.
 
-    The name is None, and the text says why, where a puzzle has no grade (it is not unique).
+    Where a puzzle has no grade, as it is not unique, the name is None and the text is the reason.
     """
 
     name: str | None
@@ -72,12 +77,12 @@ class Grade(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, Generic[A], frozen=True):
-    """What a solver can honestly say.
+    """The result of `solve`.
 
     `unique`, `many`, `none` and `optimal` are proofs. `found` and `unknown` are not, and
-    `reason` tells why the search was cut, if it was. Every solution has passed `check`.
-    `why` is a sentence that says why there is none, where that is quickly seen, or what would
-    settle the question.
+    `reason` is why the search was cut, if it was. Every solution has passed `check`.
+    `why` is a sentence with the reason why there is no solution, where that is quickly seen, or
+    with what would settle the question.
     `stats["exhausted"]` is 1 when the whole search space was seen: the solutions are then all.
     """
 

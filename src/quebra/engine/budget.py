@@ -20,8 +20,8 @@ class Budget:
     The clock starts when the budget is made, so building a model counts. Whoever works calls
     `spend` often; it raises `Cut` once the time is over or somebody cancelled. What the work
     learns about itself (nodes, a bound, the best attempt so far) is kept here, where the progress
-    callback finds it. Where somebody wants a `trace`, engines that work in iterations tell it of
-    each.
+    callback finds it. `engine` is the name of the engine that an engine `auto` runs, and `why` the
+    reason of the outcome in words. With a `trace`, engines that work in iterations report each.
 
     >>> budget = Budget(seconds=60, wanted=2)
     >>> budget.spend()
@@ -35,6 +35,7 @@ class Budget:
         "bound",
         "cancel",
         "deadline",
+        "engine",
         "report",
         "started",
         "stats",
@@ -61,6 +62,7 @@ class Budget:
         self.bound: int | float | None = None
         self.best: Answer | None = None
         self.why = ""
+        self.engine = ""
         self._next_report = self.started + 0.1
 
     def share(self, nodes: int) -> Budget:

@@ -7,8 +7,8 @@ from collections.abc import Callable, Hashable, Iterator
 from threading import Event
 from typing import TypeVar
 
-from quebra.contract.errors import BadInput, Cut, EngineFault, Reason
-from quebra.contract.family import Engine, Family, Goal
+from quebra.contract.errors import BadInput, Cut, EngineFault, Infeasible, Reason
+from quebra.contract.family import AUTO, Engine, Family, Goal
 from quebra.contract.puzzle import Answer, Puzzle
 from quebra.contract.quoting import shown
 from quebra.contract.results import UP_TO_SYMMETRY, Outcome, Status
@@ -23,18 +23,15 @@ REMEMBERED = 100_000
 """How many answers are kept to see that none comes twice; a long count must not fill the memory."""
 
 
-def choose_engine(family: Family[P, A], name: str, puzzle: P) -> tuple[str, Engine[P, A]]:
-    """The engine of that name; `auto` is the one that suits the puzzle, or else the first."""
-    if name == "auto":
-        name = (
-            family.solve.choose_engine(puzzle)
-            if family.solve.choose_engine
-            else next(iter(family.solve.engines))
-        )
-    if name not in family.solve.engines:
-        known = ", ".join(["auto", *family.solve.engines])
+def choose_engine(family: Family[P, A], name: str) -> tuple[str, Engine[P, A]]:
+    """The engine of that name; `auto` is the first one in families without an engine `auto`."""
+    engines = family.solve.engines
+    if name == AUTO and name not in engines:
+        name = next(iter(engines))
+    if name not in engines:
+        known = ", ".join(family.solve.engine_names)
         raise BadInput(f"{family.title} has no engine {shown(name)}; it has: {known}.")
-    return name, family.solve.engines[name]
+    return name, engines[name]
 
 
 def search(
@@ -54,8 +51,8 @@ def search(
     if goal != "any" and goal not in family.solve.goals:
         known = ", ".join(["any", *family.solve.goals])
         raise BadInput(f"{family.title} has no goal {shown(goal)}; it has: {known}.")
-    name, run = choose_engine(family, engine, puzzle)
-    forgiven = family.solve.goals[goal].forgives if goal != "any" else ()
+    name, run = choose_engine(family, engine)
+    allowed = family.solve.goals[goal].allowed_violations if goal != "any" else ()
     seen: set[A] = set()
     best: tuple[float, float] | None = None
     least: tuple[float, float] | None = None
@@ -63,9 +60,9 @@ def search(
         least = _admit_start(family, puzzle, start, goal)
         budget.best = start
         yield start
-    for answer in run(puzzle, budget, goal=goal, seed=seed):
+    for answer in _answers(run, puzzle, budget, goal, seed):
         for broken in family.rules.check(puzzle, answer):
-            if broken.code not in forgiven:
+            if broken.code not in allowed:
                 raise EngineFault(f"Engine {name} gave an answer that check refuses: {broken.text}")
         if answer in seen:
             raise EngineFault(f"Engine {name} gave the same answer twice.")
@@ -82,6 +79,16 @@ def search(
         yield answer
 
 
+def _answers(
+    run: Engine[P, A], puzzle: P, budget: Budget, goal: str, seed: int | None
+) -> Iterator[A]:
+    """The answers of an engine; the reason why there is none becomes `budget.why`."""
+    try:
+        yield from run(puzzle, budget, goal=goal, seed=seed)
+    except Infeasible as proof:
+        budget.why = budget.why or str(proof)
+
+
 def _admit_start(family: Family[P, A], puzzle: P, start: A, goal: str) -> tuple[float, float]:
     """How good the answer is that a search starts from; refuses one of another puzzle."""
     if goal == "any":
@@ -92,7 +99,7 @@ def _admit_start(family: Family[P, A], puzzle: P, start: A, goal: str) -> tuple[
     except BadInput as error:
         raise BadInput(f"The answer to start from is not for this puzzle: {error}") from None
     for violation in broken:
-        if violation.code not in family.solve.goals[goal].forgives:
+        if violation.code not in family.solve.goals[goal].allowed_violations:
             raise BadInput(f"The answer to start from is not for this puzzle: {violation.text}")
     return _rank(family.solve.goals[goal], puzzle, start)
 
@@ -139,7 +146,7 @@ def solve(
             if objective < bound if aim.better == "less" else objective > bound:
                 raise EngineFault(f"The answer {objective} is better than the bound {bound}.")
             # As good as the bound is the best, whatever the search had still to do.
-            exhausted = exhausted or (objective == bound and aim.then is None)
+            exhausted = exhausted or (objective == bound and aim.tie_break is None)
         bound = objective if exhausted else bound
     status = _status(len(found), exhausted, goal)
     return Outcome(
@@ -149,19 +156,12 @@ def solve(
         solutions=tuple(found),
         objective=objective,
         bound=bound,
-        engine=choose_engine(family, engine, puzzle)[0],
+        engine=budget.engine or choose_engine(family, engine)[0],
         seconds=time.perf_counter() - wall,
         cpu_seconds=time.process_time() - cpu,
         stats={**budget.stats, "exhausted": int(exhausted), **_told(up_to_symmetry)},
-        why=_reason(family, puzzle, budget, status),
+        why=budget.why if status in ("none", "unknown") else "",
     )
-
-
-def _reason(family: Family[P, A], puzzle: P, budget: Budget, status: Status) -> str:
-    """Why there is no solution, or what would settle the question, where it is known."""
-    if status == "none" and family.solve.infeasibility and not budget.why:
-        return family.solve.infeasibility(puzzle) or ""
-    return budget.why if status in ("none", "unknown") else ""
 
 
 def _first_of_each(family: Family[P, A], puzzle: P, answers: Iterator[A]) -> Iterator[A]:
@@ -183,8 +183,8 @@ def _told(up_to_symmetry: bool) -> dict[str, int]:
 def _rank(goal: Goal[P, A], puzzle: P, answer: A) -> tuple[float, float]:
     """By the rules alone, how good an answer is: less is better."""
     measure = goal.measure(puzzle, answer)
-    then = goal.then(puzzle, answer) if goal.then else 0
-    return measure if goal.better == "less" else -measure, then
+    tie_break = goal.tie_break(puzzle, answer) if goal.tie_break else 0
+    return measure if goal.better == "less" else -measure, tie_break
 
 
 def _collect(

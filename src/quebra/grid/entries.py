@@ -8,8 +8,10 @@ from typing import TypeVar
 
 from quebra.contract.errors import BadInput
 from quebra.contract.play import Spot
+from quebra.contract.puzzle import Puzzle
 from quebra.contract.quoting import shown
 from quebra.contract.results import Place, Step
+from quebra.engine.budget import Budget
 from quebra.grid.cells import Cell, GridAnswer, Rows, cells, place_name
 
 T = TypeVar("T")
@@ -91,23 +93,38 @@ def replaced(rows: Rows[T], cell: Cell, value: T) -> Rows[T]:
     return (*rows[:r], (*rows[r][:c], value, *rows[r][c + 1 :]), *rows[r + 1 :])
 
 
-def entries_to(
-    attempt: GridAnswer, answer: GridAnswer, name: Callable[[int], str] = str
-) -> Iterator[str]:
+def without_each(rows: Rows[T], blank: T) -> Iterator[tuple[Cell, Rows[T]]]:
+    """Each cell that is not blank, with the rows that lack its value.
+
+    >>> list(without_each(((1, 0, 2),), 0))
+    [((0, 0), ((0, 0, 2),)), ((0, 2), ((1, 0, 0),))]
+    """
+    for r, row in enumerate(rows):
+        for c, value in enumerate(row):
+            if value != blank:
+                yield (r, c), replaced(rows, (r, c), blank)
+
+
+def entries_to(puzzle: Puzzle, attempt: GridAnswer, answer: GridAnswer) -> tuple[str, ...]:
     """The entries that make an answer out of an attempt, cell by cell."""
-    for r, c in cells(len(attempt.grid), len(attempt.grid[0])):
-        value = answer.grid[r][c]
-        if value != attempt.grid[r][c]:
-            yield f"{written((r, c))}={name(value) if value else CLEAR}"
+    return tuple(
+        f"{written((r, c))}={answer.grid[r][c] or CLEAR}"
+        for r, c in cells(len(attempt.grid), len(attempt.grid[0]))
+        if answer.grid[r][c] != attempt.grid[r][c]
+    )
 
 
-def entries_for(attempt: GridAnswer, step: Step, name: Callable[[int], str] = str) -> Iterator[str]:
-    """The entries that carry out a step: what it places, and what it takes back."""
+def entries_for(puzzle: Puzzle, attempt: GridAnswer, step: Step, budget: Budget) -> tuple[str, ...]:
+    """The entries that carry out a step: what it places and takes back; the rest needs no move."""
+    return tuple(_entries_for(attempt, step))
+
+
+def _entries_for(attempt: GridAnswer, step: Step) -> Iterator[str]:
     for change in step.changes:
         r, c = change.where
-        there, value = attempt.grid[r][c], int(change.value)
+        there, value = attempt.grid[r][c], change.value
         if change.action == "place" and there != value:
-            yield f"{written((r, c))}={name(value)}"
+            yield f"{written((r, c))}={value}"
         elif change.action == "remove" and there == value != 0:
             yield f"{written((r, c))}={CLEAR}"
 

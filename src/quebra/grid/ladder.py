@@ -11,7 +11,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from quebra.contract.family import GRADES
 from quebra.contract.results import Change, Grade, Place, Step, Technique, Violation
 from quebra.engine.budget import Budget
-from quebra.grid.cells import Cell, GridAnswer, joined
+from quebra.grid.cells import Cell, GridAnswer, counted, joined
 
 DEAD_END = "dead end"
 MISTAKE = Technique("mistake", 0, "An entry of the attempt is wrong.")
@@ -31,7 +31,7 @@ class Deduction(Protocol):
     def where(self) -> tuple[int, ...]: ...
     @property
     def words(self) -> Callable[[], str]: ...
-    def changes(self, places: Sequence[Place]) -> Iterable[Change]: ...
+    def changes(self, places: Sequence[Place]) -> Iterable[Change[Any]]: ...
 
 
 D = TypeVar("D", bound=Deduction)
@@ -240,3 +240,15 @@ def mistake(
         text += f" {more} more {'rule is' if more == 1 else 'rules are'} broken."
     changes = tuple(Change("remove", (r, c), attempt.grid[r][c]) for r, c in wrong)
     return Step(MISTAKE.name, tuple(where), changes, text)
+
+
+def broken_rule(violations: Iterable[Violation], unfinished: str) -> Step | None:
+    """The step that names the first broken rule; violations with the code `unfinished` are none.
+
+    >>> broken_rule([Violation("left", ((0, 0),), "A tile is left.")], unfinished="left")
+    """
+    broken = [violation for violation in violations if violation.code != unfinished]
+    if not broken:
+        return None
+    more = f" And {counted(len(broken) - 1, 'more fault')}." if len(broken) > 1 else ""
+    return Step(MISTAKE.name, broken[0].where, (), f"{broken[0].text}{more}")

@@ -51,7 +51,7 @@ def faultless(
     return Progress(fine, (("filled", filled), ("without fault", fine)))
 
 
-def holds(answer: GridAnswer, change: Change) -> bool:
+def change_agrees(answer: GridAnswer, change: Change[int]) -> bool:
     """Whether a change agrees with an answer."""
     r, c = change.where
     return (answer.grid[r][c] == change.value) == (change.action == "place")

@@ -10,6 +10,7 @@ from quebra.contract.errors import BadInput, Cut
 from quebra.contract.play import Spot
 from quebra.contract.puzzle import Answer, Puzzle
 from quebra.contract.results import Place
+from quebra.engine.bisection import last_winnable
 from quebra.engine.budget import Budget
 from quebra.engine.search import search
 from quebra.play.game import Game
@@ -67,26 +68,16 @@ def solution(game: Game, rest: Puzzle, budget: Budget) -> Answer | None:
 
 
 def lost_at(game: Game, budget: Budget) -> int | None:
-    """After how many moves a game that is lost could still be won; one more, and it was lost.
+    """The number of moves after which a lost game could still be won; one more, and it was lost.
 
-    -1 if it never could, and None if it still can or that is not known in time. Where moves can
-    be taken back there may be several such numbers: one of them is told.
+    -1 if it never could, and None if it still can or that is not known in time.
 
     >>> from quebra import load
     >>> game = Game(load("kojun\\nregions\\na a a\\ngivens\\n. 2 ."))
     >>> lost_at(game.move("r1c3=1").move("r1c1=2"), Budget())
     1
     """
-    winnable, lost = -1, game.done
-    if solvable(game, budget) is not False:
-        return None
-    while lost - winnable > 1:
-        middle = (winnable + lost) // 2
-        verdict = solvable(game.at(middle), budget)
-        if verdict is None:
-            return None
-        winnable, lost = (middle, lost) if verdict else (winnable, middle)
-    return winnable
+    return last_winnable(game.done, lambda count: solvable(game.at(count), budget))
 
 
 def compare(game: Game, answer: Answer) -> Comparison:
@@ -123,7 +114,7 @@ def standing(game: Game, budget: Budget) -> Iterator[Standing]:
         except Cut as cut:
             if cut.reason == "cancelled":
                 raise
-            proved = best is not None and best == budget.bound and goal.then is None
+            proved = best is not None and best == budget.bound and goal.tie_break is None
         bound = best if proved else budget.bound
-        own = goal.measure(game.puzzle, game.play.for_goals(game.puzzle, game.attempt))
+        own = goal.measure(game.puzzle, game.play.measured_attempt(game.puzzle, game.attempt))
         yield Standing(name, goal.text, own, best, bound, proved)

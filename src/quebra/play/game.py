@@ -155,7 +155,7 @@ class Game(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
         marks = self._states[self.done].marks
         values = self.play.values(self.puzzle)
         return tuple(
-            Marks(cell, tuple(value for value in values if value in held))
+            Marks(cell, tuple(value for value in values.all if value in held))
             for cell, held in sorted(marks.items())
         )
 
@@ -167,11 +167,11 @@ class Game(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
     @property
     def broken(self) -> tuple[Violation, ...]:
         """The rules that are broken, however the game may go on."""
-        unfinished = self.play.unfinished
+        is_unfinished = self.play.is_unfinished
         return tuple(
             violation
             for violation in self._violations
-            if not unfinished(self.puzzle, self.attempt, violation)
+            if not is_unfinished(self.puzzle, self.attempt, violation)
         )
 
     @property
@@ -192,15 +192,15 @@ class Game(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
 
     def drawing(self, look: Look | None = None) -> Drawing:
         """The board to play on."""
-        picture = self.play.picture or self.family.draw
-        return picture(self.puzzle, self.attempt, look or Look())
+        draw = self.play.draw or self.family.draw
+        return draw(self.puzzle, self.attempt, look or Look())
 
     def at(self, done: int) -> Game:
-        """The game with so many moves in force."""
+        """The game with this number of moves in force."""
         return self._with(self._states, done=done)
 
     def checked(self) -> Game:
-        """The game itself, once all its moves were made; a sentence tells which cannot be."""
+        """The game itself; raises `BadInput` if one of its moves cannot be made."""
         assert self._states
         return self
 
@@ -227,17 +227,17 @@ class Game(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
             return states[count]
         attempt, marks = states[-1]
         play, puzzle = self.play, self.puzzle
-        is_mark = MARK in text
-        if not (play.values(puzzle) and (is_mark or "=" in text)):
+        values, is_mark = play.values(puzzle), MARK in text
+        if not (values.entries and (is_mark or "=" in text)):
             return State(play.move(puzzle, attempt, text), marks)
         place, _, value = (part.strip() for part in text.partition(MARK if is_mark else "="))
-        entry = CLEAR if value in play.notes else value
+        entry = CLEAR if value in values.notes else value
         after = play.move(puzzle, attempt, f"{place}={entry}")
         cell = read_cell(place)
         if is_mark:  # which can be where its value could be entered
             held = NONE if value == CLEAR else marks.get(cell, NONE) ^ {value}
             return State(attempt, _marked(marks, cell, held))
-        return State(after, _marked(marks, cell, NONE.union({value} & {*play.notes})))
+        return State(after, _marked(marks, cell, NONE.union({value} & {*values.notes})))
 
     def _with(self, states: tuple[State, ...], **changes: Any) -> Game:
         """The game with changes; what is there after each move need not be found out again."""
@@ -247,7 +247,7 @@ class Game(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
 
 
 def new_game(puzzle: Puzzle) -> Game:
-    """A game of a puzzle, or a sentence that says why it cannot be played."""
+    """A game of a puzzle; raises `BadInput` if the puzzle cannot be played."""
     return Game(puzzle).checked()
 
 

@@ -26,7 +26,7 @@ class Hint(msgspec.Struct, frozen=True):
     """A hint: where to look, and as its level rises, why and with which moves.
 
     A step that only rules something out is followed by those up to the next that can be played;
-    `reasons` tells them all.
+    `reasons` has a sentence for each.
     """
 
     level: int
@@ -41,7 +41,7 @@ class Hint(msgspec.Struct, frozen=True):
         return " ".join(self.reasons)
 
     def up_to(self, level: int) -> Hint:
-        """As much of a whole hint as a level tells."""
+        """The part of a whole hint that a level shows."""
         if level not in LEVELS:
             raise BadInput(f"Hints have the levels 1 to 3, not {level}.")
         if level == LEVELS[-1]:
@@ -50,7 +50,7 @@ class Hint(msgspec.Struct, frozen=True):
 
 
 def hint(game: Game, level: int, budget: Budget) -> Hint:
-    """The next step, told up to a level.
+    """The next step, as far as a level shows it.
 
     >>> from quebra import load
     >>> game = Game(load("kojun\\nregions\\na a\\ngivens\\n2 ."))
@@ -65,14 +65,14 @@ def hint(game: Game, level: int, budget: Budget) -> Hint:
 
 
 def follow(game: Game, taken: Hint) -> Game:
-    """The game after a hint was taken, and played where it told moves."""
+    """The game after a hint was taken and its moves were made."""
     for move in taken.moves:
         game = game.move(move)
     return game.with_hint()
 
 
 def whole_hint(game: Game, budget: Budget) -> Hint:
-    """The next step with all there is to tell of it, as the last level does.
+    """The next step with its reasons and moves, as the last level shows it.
 
     >>> from quebra import load
     >>> game = Game(load("kojun\\nregions\\na a\\ngivens\\n2 ."))
@@ -114,13 +114,13 @@ def _way_back(game: Game, steps: list[Step], budget: Budget) -> Hint | None:
     last = steps[-1:] or [Step(DEAD_END, tuple(spot.where for spot in game.spots), (), "")]
     if count < 0:
         return Hint(3, DEAD_END, last[0].where, (NEVER,))
-    told = [step.text for step in last if step.technique in (MISTAKE.name, DEAD_END)]
-    reasons = (*filter(None, told), LOST.format(moves=counted(count, "move")))
+    why = [step.text for step in last if step.technique in (MISTAKE.name, DEAD_END)]
+    reasons = (*filter(None, why), LOST.format(moves=counted(count, "move")))
     return Hint(3, last[0].technique, last[0].where, reasons, (f"{BACK}{count}",))
 
 
 def _way_on(game: Game, budget: Budget) -> Hint:
-    """A move towards some solution, where no step tells one."""
+    """A move towards some solution, where no step has one."""
     play, puzzle = game.play, game.puzzle
     rest = play.remaining(puzzle, game.attempt)
     found = solution(game, rest, budget) if rest else None

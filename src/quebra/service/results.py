@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from quebra.contract.errors import Cut, Reason
 from quebra.contract.family import DESCRIBED, GRADES, Choice
@@ -128,7 +129,16 @@ def explain(
         reason = cut.reason
     except KeyboardInterrupt:
         reason = "cancelled"
-    return Explained(puzzle.family, reason, tuple(found))
+    return Explained(puzzle.family, reason, tuple(map(_for_json, found)))
+
+
+def _for_json(step: Step) -> Step:
+    """The step with texts in place of the values that are structs of a family."""
+    changes = (
+        change if isinstance(change.value, int) else replace(change, value=str(change.value))
+        for change in step.changes
+    )
+    return replace(step, changes=tuple(changes))
 
 
 def grade(puzzle: Puzzle, *, budget: Budget) -> Graded:
@@ -161,7 +171,7 @@ def facts(family: AnyFamily) -> Facts:
         rules=family.rules.texts,
         formats=tuple(codec.name for codec in family.formats.puzzles),
         answer_formats=tuple(codec.name for codec in family.formats.answers),
-        engines=("auto", *family.solve.engines),
+        engines=family.solve.engine_names,
         goals=("any", *family.solve.goals),
         violations=family.rules.codes,
         techniques=family.explain.techniques,

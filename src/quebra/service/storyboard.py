@@ -32,7 +32,7 @@ def storyboard(
     play, attempt = family.play, answer
     if play and attempt is None:
         attempt = play.start(puzzle)
-    show = play.picture if play and play.picture else family.draw
+    show = play.draw if play and play.draw else family.draw
     for step in family.explain.steps(puzzle, answer, budget):
         if step.technique == "mistake":
             yield step, show(puzzle, attempt, Look(broken=step.where))

@@ -204,14 +204,9 @@ def explain(
     ['Row 1, column 2 is the last open cell of its region, and only 1 is missing there.']
     """
     family, budget = family_of(puzzle), budget or Budget()
-    if at is None:
-        return family.explain.steps(puzzle, answer, budget)
-    if size := size_of(puzzle):
+    if at is not None and (size := size_of(puzzle)):
         admit_cell(at, size)
-    if family.explain.at:
-        return family.explain.at(puzzle, answer, at, budget)
-    steps = family.explain.steps(puzzle, answer, budget)
-    return islice((step for step in steps if any(c.where == at for c in step.changes)), 1)
+    return family.explain.steps(puzzle, answer, budget, at)
 
 
 def grade(puzzle: Puzzle, *, budget: Budget | None = None) -> Grade:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 from xml.etree import ElementTree
 
@@ -20,6 +20,8 @@ from quebra.testing.playing import PLAYING
 
 __all__ = ["CONTRACT", "AnyFamily", "check_family", "read_case"]
 
+Images = Callable[[Any], Iterable[Puzzle]]
+
 PATIENCE = (1.0, 60.0)
 """Seconds for a case of an engine other than the first, which may be slow on purpose.
 
@@ -33,10 +35,15 @@ LOOKED_THROUGH = 100
 NONSENSE = ("", " ", "?", "\n\n", "{", "{}", "[[[[", "((0) 0", "1 2\n3", "é\u2028😀", "-" * 5000)
 
 
-def check_family(family: AnyFamily) -> None:
-    """Run the whole contract; an AssertionError tells what does not hold."""
+def check_family(family: AnyFamily, images: Images | None = None) -> None:
+    """Run the whole contract; an AssertionError names what does not hold.
+
+    A family with a canonical form needs `images`, which yields some puzzles that are equivalent to
+    a given one.
+    """
     for rule in CONTRACT:
         rule(family)
+    canonical_is_one_for_all(family, images)
 
 
 def names_agree(family: AnyFamily) -> None:
@@ -55,7 +62,7 @@ def cases_are_complete(family: AnyFamily) -> None:
 
 
 def cases_are_judged_right(family: AnyFamily) -> None:
-    """The results of `check` and `progress` for each case's answer are those of the case."""
+    """`check` and `progress` judge the answer of each case as the case file has it."""
     for case in family.cases:
         if case.violations is None:
             continue
@@ -72,7 +79,7 @@ def cases_are_judged_right(family: AnyFamily) -> None:
 def engines_agree(family: AnyFamily) -> None:
     """All engines find the same status and solutions of the cases that they can settle.
 
-    Where a solution represents a class, of which `stats["tilings"]` counts the members, engines may
+    Where solutions stand for classes, of which `stats["tilings"]` counts the members, engines may
     return different members of a class, and only the number of classes is compared.
     """
     found: dict[Case, set[Answer]] = {}
@@ -89,7 +96,7 @@ def engines_agree(family: AnyFamily) -> None:
 
 
 def engines_keep_the_budget(family: AnyFamily) -> None:
-    """A search without time says so."""
+    """A search without time ends with the status `unknown` and the reason `time`."""
     puzzle, _ = read_case(family, family.case("unique"))
     for engine in family.solve.engines:
         outcome = solve(family, puzzle, engine=engine, seconds=0)
@@ -135,8 +142,18 @@ def steps_are_true(family: AnyFamily) -> None:
             assert agreeing or not are_all, step
 
 
+def steps_at_a_place_concern_it(family: AnyFamily) -> None:
+    """With a place, `explain` returns only steps that point at it or change it."""
+    puzzle, _ = read_case(family, family.case("unique"))
+    first = next(family.explain.steps(puzzle, None, Budget()), None)
+    for place in first.where[:1] if first else ():
+        for step in family.explain.steps(puzzle, None, Budget(), place):
+            changed = {change.where for change in step.changes}
+            assert place in changed.union(step.where), f"not about {place}: {step}"
+
+
 def grades_are_known(family: AnyFamily) -> None:
-    """Puzzles that are unique, or solvable where `count` is 1, have a grade; others say why not."""
+    """Puzzles that are unique, or solvable where `count` is 1, have a grade; others a reason."""
     for case in family.cases:
         if case.status is not None:
             grade = family.explain.grade(read_case(family, case)[0], Budget())
@@ -175,19 +192,32 @@ def drawings_parse(family: AnyFamily) -> None:
                 assert root.tag.endswith("svg") and len(root) > 2
 
 
-def canonical_is_one_for_all(family: AnyFamily) -> None:
-    """Puzzles that are the same have one canonical form and as many solutions; it is its own."""
+def canonical_is_one_for_all(family: AnyFamily, images: Images | None) -> None:
+    """Equivalent puzzles have one canonical form, which is its own, and as many solutions."""
     if family.symmetry.canonical is None:
         return
-    assert family.symmetry.images, "a canonical form without images to hold it against"
+    assert images, "a canonical form is only tested with images of each puzzle"
     for case in family.cases:
         puzzle, _ = read_case(family, case)
         form = family.symmetry.canonical(puzzle)
-        for image in (form, *family.symmetry.images(puzzle)):
+        for image in (form, *images(puzzle)):
             assert family.symmetry.canonical(image) == form, f"{case.about}: not one form: {image}"
             if case.status is not None:
                 status = solve(family, image, count=50).status
                 assert status == case.status, f"{case.about}: {status} of {image}"
+
+
+def solution_keys_are_stable(family: AnyFamily) -> None:
+    """An answer always has the same key, by which it can be looked up."""
+    if family.symmetry.solution_key is None:
+        return
+    for case in family.cases:
+        if case.status in ("unique", "many"):
+            puzzle, _ = read_case(family, case)
+            for answer in solve(family, puzzle, count=MOST_SOLUTIONS).solutions:
+                key = family.symmetry.solution_key(puzzle, answer)
+                again = family.symmetry.solution_key(puzzle, answer)
+                assert key == again and hash(key) == hash(again), f"{case.about}: {key}"
 
 
 def splits_are_whole(family: AnyFamily) -> None:
@@ -221,10 +251,11 @@ CONTRACT: tuple[Callable[[AnyFamily], None], ...] = (
     formats_go_round,
     formats_refuse_nonsense,
     steps_are_true,
+    steps_at_a_place_concern_it,
     grades_are_known,
     generated_puzzles_are_fair,
     drawings_parse,
-    canonical_is_one_for_all,
+    solution_keys_are_stable,
     splits_are_whole,
     values_are_frozen,
     *PLAYING,
@@ -238,7 +269,7 @@ def _looked_through(family: AnyFamily, puzzle: Puzzle) -> tuple[list[Answer], bo
 
 
 def _settled_cases(family: AnyFamily, engine: str) -> list[tuple[Case, Outcome[Any]]]:
-    """The outcomes of an engine for the cases that it can settle."""
+    """The outcomes of the cases that an engine can settle."""
     cases = [case for case in family.cases if case.status is not None]
     for seconds in PATIENCE:
         settled = []
@@ -254,7 +285,7 @@ def _settled_cases(family: AnyFamily, engine: str) -> list[tuple[Case, Outcome[A
 def _settled(
     family: AnyFamily, puzzle: Puzzle, engine: str, count: int, seconds: float
 ) -> Outcome[Any] | None:
-    """The outcome of an engine, or None where it cannot settle the puzzle; the first always can."""
+    """The outcome, or None if the engine cannot settle it; the first engine always can."""
     if engine == next(iter(family.solve.engines)):
         return solve(family, puzzle, engine=engine, count=count)
     try:

@@ -100,8 +100,8 @@ def bad_moves_are_refused(family: AnyFamily) -> None:
     for game, _ in _games(family):
         for text in NO_MOVES:
             _is_refused(game.move, text)
-            if game.play.edit:
-                _is_refused(partial(game.play.edit, game.puzzle), text)
+            if game.play.editor:
+                _is_refused(partial(game.play.editor.edit, game.puzzle), text)
 
 
 def spots_fit_the_picture(family: AnyFamily) -> None:
@@ -131,12 +131,14 @@ def games_are_kept(family: AnyFamily) -> None:
 
 
 def puzzles_can_be_set(family: AnyFamily) -> None:
-    """What is lighter lacks something and is written otherwise, with the same solution."""
+    """Edits have examples; a puzzle without one of its clues differs, and keeps the solution."""
     for game, solution in _games(family):
-        play, puzzle = game.play, game.puzzle
-        assert bool(play.edit) == bool(play.edits), "edits are told just where there are some"
+        editor, puzzle = game.play.editor, game.puzzle
+        if editor is None:
+            return
+        assert editor.examples, "edits without an example"
         write = choose_codec(family.formats.puzzles, "json").write
-        for place, other in islice(play.lighter(puzzle), FEW):
+        for place, other in islice(editor.clue_removals(puzzle), FEW):
             assert isinstance(place, tuple) and write(other) != write(puzzle)
             assert not family.rules.check(other, solution), (
                 f"without {place}, the solution is wrong"

@@ -52,8 +52,9 @@ def _facts(lang: str) -> list[object]:
     for family in families():
         facts = msgspec.to_builtins(wire.facts(family))
         facts["page"] = page_of(family)
-        facts["moves"] = family.play.moves if family.play else ()
-        facts["edits"] = family.play.edits if family.play else ()
+        play = family.play
+        facts["moves"] = play.examples if play else ()
+        facts["edits"] = play.editor.examples if play and play.editor else ()
         found.append(translated(facts, lang, family))
     return found
 

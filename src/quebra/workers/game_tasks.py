@@ -132,7 +132,7 @@ class Pieces(GameTask, frozen=True, kw_only=True, tag="pieces"):
 
     def run(self, budget: Budget) -> object:
         game = self.played
-        return {"pieces": [each.svg("page") for each in game.play.pieces(game.puzzle)]}
+        return {"pieces": [each.svg("page") for each in game.play.draw_pieces(game.puzzle)]}
 
 
 class Share(GameTask, frozen=True, kw_only=True, tag="share"):
@@ -258,7 +258,7 @@ def view(game: Game) -> dict[str, object]:
         "broken": game.broken,
         "progress": {"value": progress.value, "parts": dict(progress.parts)},
         "solved": game.solved,
-        "values": game.play.values(game.puzzle),
+        "values": game.play.values(game.puzzle).all,
         "link": link(game),
     }
 

@@ -26,9 +26,9 @@ class Edit(Task, frozen=True, kw_only=True, tag="edit"):
         puzzle = read_puzzle(self.puzzle)
         family = family_of(puzzle)
         if self.move is not None:
-            if family.play is None or family.play.edit is None:
+            if family.play is None or family.play.editor is None:
                 raise BadInput(f"{family.title} puzzles cannot be edited.")
-            puzzle = family.play.edit(puzzle, self.move)
+            puzzle = family.play.editor.edit(puzzle, self.move)
         game = new_game(puzzle)
         return {
             "puzzle": puzzle,
@@ -36,8 +36,8 @@ class Edit(Task, frozen=True, kw_only=True, tag="edit"):
             "size": size_of(puzzle),
             "svg": game.drawing().svg("page"),
             "spots": game.spots,
-            "values": game.play.values(puzzle),
-            "pieces": [each.svg("page") for each in game.play.pieces(puzzle)],
+            "values": game.play.values(puzzle).all,
+            "pieces": [each.svg("page") for each in game.play.draw_pieces(puzzle)],
             "link": link(game),
             "text": verbs.convert(puzzle, "text"),
         }
@@ -63,7 +63,7 @@ class Setter(Task, frozen=True, kw_only=True, tag="setter"):
             report=budget.report,
         )
         graded = wire.grade(puzzle, budget=budget) if outcome.solutions else None
-        clues = _lighter(puzzle) if outcome.status == "unique" else ()
+        clues = _clue_removals(puzzle) if outcome.status == "unique" else ()
         unneeded, complete = _unneeded(clues, budget)
         return {
             "family": puzzle.family,
@@ -77,22 +77,22 @@ class Setter(Task, frozen=True, kw_only=True, tag="setter"):
         }
 
 
-Lighter = Sequence[tuple[Place, Puzzle]]
+ClueRemovals = Sequence[tuple[Place, Puzzle]]
 """The places of a puzzle's clues, each with the puzzle that lacks it."""
 
 
-def _lighter(puzzle: Puzzle) -> Lighter:
+def _clue_removals(puzzle: Puzzle) -> ClueRemovals:
     play = family_of(puzzle).play
-    return tuple(play.lighter(puzzle)) if play else ()
+    return tuple(play.editor.clue_removals(puzzle)) if play and play.editor else ()
 
 
-def _unneeded(clues: Lighter, budget: Budget) -> tuple[list[Place], bool]:
+def _unneeded(clues: ClueRemovals, budget: Budget) -> tuple[list[Place], bool]:
     """The clues without any one of which there is still only one solution."""
     found: list[Place] = []
     try:
-        for place, lighter in clues:
+        for place, without in clues:
             budget.pause()
-            rest = verbs.solve(lighter, count=2, seconds=budget.left(), cancel=budget.cancel)
+            rest = verbs.solve(without, count=2, seconds=budget.left(), cancel=budget.cancel)
             if rest.status == "unique":
                 found.append(place)
     except Cut:

@@ -1,69 +1,39 @@
-"""A small family that always runs: Latin squares. Copy this folder to start a family of your own.
+"""Latin squares: the smallest complete family. Copy this folder to start a family of your own.
 
-Each file is a room that every family has; `docs/add-a-family.md` walks through them.
+Each file is a room, which exports one struct; `docs/hooks.md` describes every field. These rooms
+are required: `model`, `formats`, `rules`, `solve`, `explain`, `generate`, `draw`, and the boards of
+`cases.toml`.
+
+These are optional; one that is left out takes its file and its line below with it:
+
+- `play.py`: puzzles can be played, with hints, undo and links, and set on the page.
+- `symmetry.py`: banks keep equivalent puzzles once (`canonical`), batches divide hard puzzles
+  (`split`), and solutions are counted up to symmetry (`solution_key`).
+- `page.js` (not in this folder): a board of its own on the page, such as that of `kojun`.
+- `pt.toml`: the texts in Portuguese.
 """
 
-from quebra.contract.family import (
-    Explain,
-    Family,
-    Formats,
-    Generate,
-    Model,
-    Recipe,
-    Rules,
-    Solve,
-    Symmetries,
-)
-from quebra.families._template.canonical import canonical, images
+from quebra.contract.family import Family
 from quebra.families._template.draw import draw
-from quebra.families._template.explain import TECHNIQUES, explain, grade
-from quebra.families._template.formats import ANSWER_CODECS, CODECS
-from quebra.families._template.generate import generate
-from quebra.families._template.model import Latin
+from quebra.families._template.explain import EXPLAIN
+from quebra.families._template.formats import FORMATS
+from quebra.families._template.generate import GENERATE
+from quebra.families._template.model import MODEL
 from quebra.families._template.play import PLAY
-from quebra.families._template.rules import RULES, VIOLATIONS, check, progress
-from quebra.families._template.solve import ENGINES
-from quebra.families._template.split import split
-from quebra.grid.cells import GridAnswer
-from quebra.grid.rules import holds
+from quebra.families._template.rules import RULES
+from quebra.families._template.solve import SOLVE
+from quebra.families._template.symmetry import SYMMETRY
 
-family: Family[Latin, GridAnswer] = Family(
+family = Family(
     name="latin",
     title="Latin square",
-    model=Model(
-        puzzle=Latin,
-        answer=GridAnswer,
-        default_size=(4, 4),
-    ),
-    formats=Formats(
-        puzzles=CODECS,
-        answers=ANSWER_CODECS,
-    ),
-    rules=Rules(
-        summary="each number once in every row and column",
-        texts=RULES,
-        codes=VIOLATIONS,
-        check=check,
-        progress=progress,
-    ),
-    solve=Solve(
-        engines=ENGINES,
-    ),
-    explain=Explain(
-        techniques=TECHNIQUES,
-        steps=explain,
-        change_agrees=holds,
-        grade=grade,
-    ),
-    generate=Generate(
-        recipe=Recipe,
-        make=generate,
-    ),
+    model=MODEL,
+    formats=FORMATS,
+    rules=RULES,
+    solve=SOLVE,
+    explain=EXPLAIN,
+    generate=GENERATE,
     draw=draw,
-    play=PLAY,
-    symmetry=Symmetries(
-        canonical=canonical,
-        images=images,
-        split=split,
-    ),
+    play=PLAY,  # optional
+    symmetry=SYMMETRY,  # optional
 )

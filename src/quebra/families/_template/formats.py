@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from quebra.contract.codec import Codec, json_codec
 from quebra.contract.errors import BadInput
+from quebra.contract.family import Formats
 from quebra.families._template.model import Latin
 from quebra.grid.text import ANSWER_CODECS, aligned, lines_of, number_rows, read_lines
 
@@ -31,4 +32,5 @@ CODECS: tuple[Codec[Latin], ...] = (
     Codec("text", "rows of numbers under the word latin", _recognises, _read, _write),
 )
 
-__all__ = ["ANSWER_CODECS", "CODECS"]
+
+FORMATS = Formats(puzzles=CODECS, answers=ANSWER_CODECS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quebra.contract.errors import BadInput
-from quebra.contract.family import Recipe
+from quebra.contract.family import Generate, Recipe
 from quebra.contract.random import Source
 from quebra.contract.settings import admit_size
 from quebra.engine.budget import Budget
@@ -41,3 +41,6 @@ def _attempt(n: int, source: Source, budget: Budget) -> Latin:
 def _unique(givens: Rows[int], budget: Budget) -> bool:
     found = backtrack(Latin(givens=givens), budget, goal="any", seed=None)
     return next(found, None) is not None and next(found, None) is None
+
+
+GENERATE = Generate(recipe=Recipe, make=generate)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from quebra.contract.errors import BadInput
+from quebra.contract.family import Model
 from quebra.contract.puzzle import Puzzle
-from quebra.grid.cells import Rows, measure, place_name
+from quebra.grid.cells import GridAnswer, Rows, measure, place_name
 
 
 class Latin(Puzzle, frozen=True, tag_field="family", tag="latin", forbid_unknown_fields=True):
@@ -31,3 +32,6 @@ class Latin(Puzzle, frozen=True, tag_field="family", tag="latin", forbid_unknown
     def size(self) -> tuple[int, int]:
         """Rows and columns."""
         return len(self.givens), len(self.givens)
+
+
+MODEL = Model(puzzle=Latin, answer=GridAnswer, default_size=(4, 4))

@@ -1,13 +1,12 @@
-"""The puzzle as a game: what a move is, and what can be pointed at."""
+"""Optional. The puzzle as a game: moves, places to point at, and edits of the puzzle."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from quebra.contract.errors import BadInput
-from quebra.contract.play import Play, Spot, by_code
-from quebra.contract.results import Place, Step
-from quebra.engine.budget import Budget
+from quebra.contract.play import Editor, Play, Spot, Values, by_code
+from quebra.contract.results import Place
 from quebra.families._template.model import Latin
 from quebra.families._template.rules import check
 from quebra.grid.cells import Cell, GridAnswer, cells, place_name
@@ -18,6 +17,7 @@ from quebra.grid.entries import (
     entries_to,
     read_entry,
     replaced,
+    without_each,
 )
 
 MOVES = (("r3c4=2", "put 2 into row 3, column 4"), ("r3c4=.", "clear row 3, column 4"))
@@ -29,9 +29,9 @@ def start(puzzle: Latin) -> GridAnswer:
     return GridAnswer(grid=puzzle.givens)
 
 
-def values(puzzle: Latin) -> tuple[str, ...]:
+def values(puzzle: Latin) -> Values:
     """The numbers."""
-    return tuple(str(number) for number in range(1, puzzle.size[0] + 1))
+    return Values(tuple(str(number) for number in range(1, puzzle.size[0] + 1)))
 
 
 def move(puzzle: Latin, attempt: GridAnswer, text: str) -> GridAnswer:
@@ -40,16 +40,6 @@ def move(puzzle: Latin, attempt: GridAnswer, text: str) -> GridAnswer:
     if given := puzzle.givens[cell[0]][cell[1]]:
         raise BadInput(f"{place_name(cell)}: {given} is given.")
     return GridAnswer(grid=replaced(attempt.grid, cell, number))
-
-
-def moves_to(puzzle: Latin, attempt: GridAnswer, answer: GridAnswer) -> tuple[str, ...]:
-    """The entries that lead to an answer."""
-    return tuple(entries_to(attempt, answer))
-
-
-def moves_for(puzzle: Latin, attempt: GridAnswer, step: Step, budget: Budget) -> tuple[str, ...]:
-    """The entries of a step."""
-    return tuple(entries_for(attempt, step))
 
 
 def remaining(puzzle: Latin, attempt: GridAnswer) -> Latin | None:
@@ -73,29 +63,25 @@ def edit(puzzle: Latin, text: str) -> Latin:
     return Latin(givens=replaced(puzzle.givens, *_entry(puzzle, text)))
 
 
-def lighter(puzzle: Latin) -> Iterator[tuple[Place, Latin]]:
+def clue_removals(puzzle: Latin) -> Iterator[tuple[Place, Latin]]:
     """The square without each of its givens."""
-    for r, c in cells(*puzzle.size):
-        if puzzle.givens[r][c]:
-            yield (r, c), Latin(givens=replaced(puzzle.givens, (r, c), 0))
+    return ((cell, Latin(givens=rows)) for cell, rows in without_each(puzzle.givens, 0))
 
 
 def _entry(puzzle: Latin, text: str) -> tuple[Cell, int]:
-    known = {value: int(value) for value in values(puzzle)}
+    known = {value: int(value) for value in values(puzzle).entries}
     return read_entry(text, puzzle.size, {**known, CLEAR: 0})
 
 
 PLAY: Play[Latin, GridAnswer] = Play(
-    moves=MOVES,
-    unfinished=by_code("blank"),
+    examples=MOVES,
+    is_unfinished=by_code("blank"),
     start=start,
     move=move,
-    moves_to=moves_to,
-    moves_for=moves_for,
+    moves_to=entries_to,
+    moves_for=entries_for,
     remaining=remaining,
     spots=spots,
     values=values,
-    edit=edit,
-    edits=EDITS,
-    lighter=lighter,
+    editor=Editor(examples=EDITS, edit=edit, clue_removals=clue_removals),
 )

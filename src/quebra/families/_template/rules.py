@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from quebra.contract.family import Rules
 from quebra.contract.results import Progress, Violation
 from quebra.families._template.model import Latin
 from quebra.grid.cells import Cell, GridAnswer, cells, listed, place_name
 from quebra.grid.rules import admit_shape, blank_cells, changed_givens, faultless
 
-RULES = ("Every row and every column of n cells holds each number from 1 to n once.",)
+TEXTS = ("Every row and every column of n cells holds each number from 1 to n once.",)
 
 VIOLATIONS = {
     "given": "a given was changed",
@@ -57,3 +58,12 @@ def _twice(code: str, index: int, line: list[Cell], answer: GridAnswer) -> Itera
         if entry and len(found) > 1:
             text = f"{code.capitalize()} {index + 1} holds {entry} at {listed(found)}."
             yield Violation(code, tuple(found), text)
+
+
+RULES = Rules(
+    summary="each number once in every row and column",
+    texts=TEXTS,
+    codes=VIOLATIONS,
+    check=check,
+    progress=progress,
+)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from quebra.contract.family import Engine
+from quebra.contract.family import Engine, Solve
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.families._template.model import Latin
 from quebra.grid.cells import Cell, GridAnswer, as_rows, cells
 
 
-def candidates(grid: list[list[int]], cell: Cell) -> list[int]:
+def candidates(grid: Sequence[Sequence[int]], cell: Cell) -> list[int]:
     """The numbers that neither the row nor the column of a cell holds yet."""
     r, c = cell
     taken = {*grid[r], *(row[c] for row in grid)}
@@ -47,3 +47,6 @@ def _fill(grid: list[list[int]], budget: Budget, source: Source | None) -> Itera
 
 
 ENGINES: dict[str, Engine[Latin, GridAnswer]] = {"backtrack": backtrack}
+
+
+SOLVE = Solve(engines=ENGINES)

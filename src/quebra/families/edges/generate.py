@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from quebra.contract.errors import BadInput
-from quebra.contract.family import Recipe
+from quebra.contract.family import Generate, Recipe
 from quebra.contract.random import Source
 from quebra.contract.settings import admit_size
 from quebra.engine.budget import Budget
@@ -150,3 +150,6 @@ def _palette(recipe: EdgesRecipe, source: Source) -> tuple[int, int]:
             raise BadInput("Without a frame there are no colours along it.")
         return inner, 0
     return inner, recipe.frame_colours or max(2, inner // 3)
+
+
+GENERATE = Generate(recipe=EdgesRecipe, make=generate)

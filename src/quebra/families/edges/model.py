@@ -9,6 +9,7 @@ from typing import Literal
 import msgspec
 
 from quebra.contract.errors import BadInput
+from quebra.contract.family import Model
 from quebra.contract.puzzle import Answer, Puzzle
 from quebra.contract.results import Place
 from quebra.contract.settings import admit_size, settings
@@ -278,3 +279,6 @@ def _admit_hint(puzzle: Edges, hint: Hint, number: int) -> None:
         raise BadInput(f"Hint {number}: {no_piece(puzzle, hint.piece)}")
     if hint.turn is not None and hint.turn not in puzzle.turns_of(hint.piece):
         raise BadInput(f"Hint {number}: turn {hint.turn} is not allowed.")
+
+
+MODEL = Model(puzzle=Edges, answer=Filling, default_size=(6, 6))

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from quebra.contract.errors import BadInput
-from quebra.contract.play import Play, Spot, by_code
+from quebra.contract.play import Editor, Play, Spot, by_code
 from quebra.contract.quoting import shown
 from quebra.contract.results import Place, Step
 from quebra.engine.budget import Budget
@@ -123,7 +123,7 @@ def moves_for(puzzle: Edges, attempt: Filling, step: Step, budget: Budget) -> tu
     laid: list[Placed] = []
     for change in step.changes:
         if change.action == "place":
-            hint = Hint(change.where, int(change.value))
+            hint = Hint(change.where, change.value)
             turn = _leading_turn(puzzle, Filling(cells=(*attempt.cells, *laid)), hint, budget)
             laid.append(Placed(change.where, hint.piece, turn))
     return tuple(_put(puzzle, placed) for placed in laid)
@@ -190,7 +190,7 @@ def edit(puzzle: Edges, text: str) -> Edges:
     return msgspec.structs.replace(puzzle, hints=tuple(hints))
 
 
-def lighter(puzzle: Edges) -> Iterator[tuple[Place, Edges]]:
+def clue_removals(puzzle: Edges) -> Iterator[tuple[Place, Edges]]:
     """The puzzle without each of its hints."""
     for hint in puzzle.hints:
         others = tuple(each for each in puzzle.hints if each != hint)
@@ -277,17 +277,15 @@ def _words(puzzle: Edges, placed: Placed | None, given: Lying) -> str:
 
 
 PLAY: Play[Edges, Filling] = Play(
-    moves=MOVES,
-    unfinished=by_code("empty"),
+    examples=MOVES,
+    is_unfinished=by_code("empty"),
     start=start,
     move=move,
     moves_to=moves_to,
     moves_for=moves_for,
     remaining=remaining,
     spots=spots,
-    picture=draw_board,
-    pieces=draw_pieces,
-    edit=edit,
-    edits=EDITS,
-    lighter=lighter,
+    draw=draw_board,
+    draw_pieces=draw_pieces,
+    editor=Editor(examples=EDITS, edit=edit, clue_removals=clue_removals),
 )

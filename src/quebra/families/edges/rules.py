@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from quebra.contract.errors import BadInput
-from quebra.contract.family import Goal
+from quebra.contract.family import Goal, Rules
 from quebra.contract.results import Change, Place, Progress, Violation
 from quebra.families.edges.model import Edges, Filling, Placed, no_piece
 from quebra.grid.cells import counted, joined
 
-RULES = (
+TEXTS = (
     "Put a piece into each cell; each piece is used once.",
     "Edges that meet have one colour.",
     "Edges at the rim have the colour of the frame, where there is a frame.",
@@ -76,15 +76,18 @@ def matched_seams(puzzle: Edges, answer: Filling) -> int:
 
 GOALS: dict[str, Goal[Edges, Filling]] = {
     "matched": Goal(
-        "the most seams that match, on a full board", "more", matched_seams, forgives=("seam",)
+        "the most seams that match, on a full board",
+        "more",
+        matched_seams,
+        allowed_violations=("seam",),
     ),
 }
 
 
-def holds(answer: Filling, change: Change) -> bool:
+def change_agrees(answer: Filling, change: Change[int]) -> bool:
     """Whether a change, a piece put into a cell or kept out of it, agrees with an answer.
 
-    >>> holds(Filling(cells=(Placed((0, 1), 2),)), Change("place", (0, 1), 2))
+    >>> change_agrees(Filling(cells=(Placed((0, 1), 2),)), Change("place", (0, 1), 2))
     True
     """
     there = any(p.cell == change.where and p.piece == change.value for p in answer.cells)
@@ -205,3 +208,12 @@ def _empty(puzzle: Edges, colours: dict[int, tuple[int, ...]]) -> Iterator[Viola
     if blank:
         verb = "is" if len(blank) == 1 else "are"
         yield Violation("empty", blank, f"{counted(len(blank), 'cell')} {verb} empty.")
+
+
+RULES = Rules(
+    summary="lay pieces with coloured edges so that edges that meet have one colour",
+    texts=TEXTS,
+    codes=VIOLATIONS,
+    check=check,
+    progress=progress,
+)

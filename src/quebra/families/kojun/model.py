@@ -7,6 +7,7 @@ from typing import Literal, get_args
 import msgspec
 
 from quebra.contract.errors import BadInput
+from quebra.contract.family import Model
 from quebra.contract.puzzle import Puzzle
 from quebra.contract.quoting import shown
 from quebra.grid.cells import (
@@ -127,3 +128,6 @@ def _admit_givens(puzzle: Kojun) -> None:
             if given > size:
                 cells = counted(size, "cell")
                 raise BadInput(f"{place}: {given} is larger than its region ({cells}).")
+
+
+MODEL = Model(puzzle=Kojun, answer=GridAnswer, default_size=(6, 6))

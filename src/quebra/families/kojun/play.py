@@ -7,9 +7,8 @@ from collections.abc import Iterator
 import msgspec
 
 from quebra.contract.errors import BadInput
-from quebra.contract.play import Play, Spot, by_code
-from quebra.contract.results import Place, Step
-from quebra.engine.budget import Budget
+from quebra.contract.play import Editor, Play, Spot, Values, by_code
+from quebra.contract.results import Place
 from quebra.families.kojun.model import Kojun, as_answer
 from quebra.families.kojun.rules import check
 from quebra.grid.cells import Cell, GridAnswer, cells, place_name
@@ -21,6 +20,7 @@ from quebra.grid.entries import (
     entries_to,
     read_entry,
     replaced,
+    without_each,
 )
 
 MOVES = (("r3c5=7", "put 7 into row 3, column 5"), ("r3c5=.", "clear row 3, column 5"))
@@ -36,10 +36,10 @@ def start(puzzle: Kojun) -> GridAnswer:
     return as_answer(puzzle.givens)
 
 
-def values(puzzle: Kojun) -> tuple[str, ...]:
+def values(puzzle: Kojun) -> Values:
     """The numbers up to the size of the largest region."""
     largest = max(len(region) for region in puzzle.region_cells)
-    return tuple(str(number) for number in range(1, largest + 1))
+    return Values(tuple(str(number) for number in range(1, largest + 1)))
 
 
 def move(puzzle: Kojun, attempt: GridAnswer, text: str) -> GridAnswer:
@@ -56,16 +56,6 @@ def move(puzzle: Kojun, attempt: GridAnswer, text: str) -> GridAnswer:
     if given := puzzle.givens[cell[0]][cell[1]]:
         raise BadInput(f"{place_name(cell)}: {given} is given.")
     return as_answer(replaced(attempt.grid, cell, number))
-
-
-def moves_to(puzzle: Kojun, attempt: GridAnswer, answer: GridAnswer) -> tuple[str, ...]:
-    """The entries that lead to an answer."""
-    return tuple(entries_to(attempt, answer))
-
-
-def moves_for(puzzle: Kojun, attempt: GridAnswer, step: Step, budget: Budget) -> tuple[str, ...]:
-    """The entries of a step; what it rules out is no entry."""
-    return tuple(entries_for(attempt, step))
 
 
 def remaining(puzzle: Kojun, attempt: GridAnswer) -> Kojun | None:
@@ -100,15 +90,13 @@ def edit(puzzle: Kojun, text: str) -> Kojun:
     return msgspec.structs.replace(puzzle, regions=regions)
 
 
-def lighter(puzzle: Kojun) -> Iterator[tuple[Place, Kojun]]:
+def clue_removals(puzzle: Kojun) -> Iterator[tuple[Place, Kojun]]:
     """The board without each of its givens."""
-    for r, c in cells(*puzzle.size):
-        if puzzle.givens[r][c]:
-            yield (r, c), puzzle.with_givens(replaced(puzzle.givens, (r, c), 0))
+    return ((cell, puzzle.with_givens(rows)) for cell, rows in without_each(puzzle.givens, 0))
 
 
 def _entry(puzzle: Kojun, text: str) -> tuple[Cell, int]:
-    known = {value: int(value) for value in values(puzzle)}
+    known = {value: int(value) for value in values(puzzle).entries}
     cell, number = read_entry(text, puzzle.size, {**known, CLEAR: 0})
     if not _is_cell(puzzle, cell):
         raise BadInput(f"{place_name(cell)} is a hole.")
@@ -120,16 +108,14 @@ def _is_cell(puzzle: Kojun, cell: Cell) -> bool:
 
 
 PLAY: Play[Kojun, GridAnswer] = Play(
-    moves=MOVES,
-    unfinished=by_code("blank"),
+    examples=MOVES,
+    is_unfinished=by_code("blank"),
     start=start,
     move=move,
-    moves_to=moves_to,
-    moves_for=moves_for,
+    moves_to=entries_to,
+    moves_for=entries_for,
     remaining=remaining,
     spots=spots,
     values=values,
-    edit=edit,
-    edits=EDITS,
-    lighter=lighter,
+    editor=Editor(examples=EDITS, edit=edit, clue_removals=clue_removals),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
+from quebra.contract.family import Rules
 from quebra.contract.results import Progress, Violation
 from quebra.families.kojun.model import Kojun, Order
 from quebra.grid.cells import Cell, GridAnswer, listed, place_name
@@ -13,7 +14,7 @@ from quebra.grid.rules import admit_shape, blank_cells, changed_givens, faultles
 Region = tuple[Cell, ...]
 Regions = tuple[Region, ...]
 
-RULES = (
+TEXTS = (
     "Put a number into each cell: a region of k cells holds each number from 1 to k once.",
     "Equal numbers never touch, side by side or one above the other, anywhere on the board.",
     "Inside a region, of two cells one above the other, the upper number is the larger.",
@@ -98,3 +99,12 @@ def _order(region: Region, order: Order, answer: GridAnswer) -> Iterator[Violati
             pair = (upper, (r, c))
             text = f"{listed(pair)} hold {high} and {low}: the upper must be larger."
             yield Violation("order", pair, text)
+
+
+RULES = Rules(
+    summary="numbers in regions, decreasing downwards",
+    texts=TEXTS,
+    codes=VIOLATIONS,
+    check=check,
+    progress=progress,
+)

@@ -10,10 +10,12 @@ from itertools import islice
 
 from quebra.contract.codec import Codec, json_codec
 from quebra.contract.errors import BadInput
+from quebra.contract.family import Formats
 from quebra.contract.quoting import shown
 from quebra.contract.registry import family_names
 from quebra.contract.settings import admit_bytes
 from quebra.families.shisen.model import Clearing, Move, Shisen
+from quebra.families.shisen.solve.lpfile import LP
 from quebra.grid.cells import Cell, Rows, as_rows, at, measure
 from quebra.grid.text import (
     BLANKS,
@@ -270,3 +272,6 @@ ANSWER_CODECS: tuple[Codec[Clearing], ...] = (
     json_codec(Clearing),
     Codec("text", "one line a move", _is_answer, read_answer, write_answer),
 )
+
+
+FORMATS = Formats(puzzles=(*CODECS, LP), answers=ANSWER_CODECS)

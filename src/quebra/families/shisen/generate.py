@@ -10,7 +10,7 @@ from typing import Annotated
 import msgspec
 
 from quebra.contract.errors import BadInput, Cut
-from quebra.contract.family import Recipe
+from quebra.contract.family import Generate, Recipe
 from quebra.contract.random import Source
 from quebra.contract.settings import admit_size
 from quebra.engine.budget import Budget
@@ -118,3 +118,6 @@ def _cells(count: int) -> str:
 
 def _holes(count: int) -> str:
     return counted(count, "hole")
+
+
+GENERATE = Generate(recipe=ShisenRecipe, make=generate)

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
+from typing import Literal
 
 import msgspec
 
 from quebra.contract.errors import BadInput
+from quebra.contract.family import Model
 from quebra.contract.puzzle import Answer, Puzzle
 from quebra.contract.quoting import shown
+from quebra.contract.results import Change
 from quebra.grid.cells import Cell, Rows, as_rows, counted, joined, measure, place_name
 
 LONGEST_NAME = 12
@@ -92,6 +95,24 @@ class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     path: tuple[Cell, ...] = ()
 
 
+class TilePair(msgspec.Struct, frozen=True):
+    """Two tiles of one kind: the value of a change that takes them, or keeps them apart.
+
+    >>> str(TilePair("A", ((0, 3), (0, 0))))
+    'A'
+    """
+
+    kind: str
+    cells: tuple[Cell, Cell]
+
+    def __str__(self) -> str:
+        return self.kind
+
+    def change(self, action: Literal["place", "remove"]) -> Change[TilePair]:
+        """The change of a step that takes the pair, or keeps the tiles apart."""
+        return Change(action, (*self.cells[0], *self.cells[1]), self)
+
+
 class Clearing(Answer, frozen=True, forbid_unknown_fields=True):
     """An answer, or an attempt: the moves of each round, from round 0 on.
 
@@ -145,3 +166,6 @@ def _admit_pairs(puzzle: Shisen) -> None:
         names = joined([f"{kind} ({count})" for kind, count in odd[:5]])
         more = f" and {len(odd) - 5} more" if len(odd) > 5 else ""
         raise BadInput(f"Tiles go in pairs, but the number of these is odd: {names}{more}.")
+
+
+MODEL = Model(puzzle=Shisen, answer=Clearing, default_size=(6, 6))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quebra.contract.errors import BadInput
-from quebra.contract.play import Play, Spot, by_code
+from quebra.contract.play import Editor, Play, Spot, by_code
 from quebra.contract.quoting import shown
 from quebra.contract.results import Step
 from quebra.engine.budget import Budget
@@ -67,12 +67,7 @@ def moves_to(puzzle: Shisen, attempt: Clearing, answer: Clearing) -> tuple[str, 
 
 def moves_for(puzzle: Shisen, attempt: Clearing, step: Step, budget: Budget) -> tuple[str, ...]:
     """The pairs that a step takes; one that it warns of stays."""
-    return tuple(
-        _move((r, c), (to_r, to_c))
-        for r, c, to_r, to_c in (
-            change.where for change in step.changes if change.action == "place"
-        )
-    )
+    return tuple(_move(*change.value.cells) for change in step.changes if change.action == "place")
 
 
 def remaining(puzzle: Shisen, attempt: Clearing) -> Shisen | None:
@@ -80,13 +75,13 @@ def remaining(puzzle: Shisen, attempt: Clearing) -> Shisen | None:
     return rest_of(puzzle, (done for _, done in attempt.moves))
 
 
-def for_goals(puzzle: Shisen, attempt: Clearing) -> Clearing:
+def measured_attempt(puzzle: Shisen, attempt: Clearing) -> Clearing:
     """The pairs that were chosen, each in the earliest round: the sum is about that, not about the
     order in which somebody saw them.
 
     >>> board = Shisen(board=(("A", "B", "A", "B"),))
     >>> both = move(board, move(board, start(board), "r1c1-r1c3"), "r1c2-r1c4")
-    >>> len(both.rounds), len(for_goals(board, both).rounds)
+    >>> len(both.rounds), len(measured_attempt(board, both).rounds)
     (2, 1)
     """
     return clearing(puzzle, (done.pair for _, done in attempt.moves))
@@ -129,16 +124,15 @@ def _move(one: Cell, other: Cell) -> str:
 
 
 PLAY: Play[Shisen, Clearing] = Play(
-    moves=MOVES,
-    unfinished=by_code("left"),
+    examples=MOVES,
+    is_unfinished=by_code("left"),
     start=start,
     move=move,
     moves_to=moves_to,
     moves_for=moves_for,
     remaining=remaining,
     spots=spots,
-    for_goals=for_goals,
-    picture=draw_position,
-    edit=edit,
-    edits=EDITS,
+    measured_attempt=measured_attempt,
+    draw=draw_position,
+    editor=Editor(examples=EDITS, edit=edit),
 )

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from quebra.contract.errors import Cut
+from quebra.engine.bisection import last_winnable
 from quebra.engine.budget import Budget
 from quebra.families.shisen.model import Clearing, Move, Shisen
 from quebra.families.shisen.paths import needed_paths
@@ -209,18 +210,13 @@ def clearing_of(puzzle: Shisen | None, budget: Budget) -> Clearing | None:
 def losing_move(puzzle: Shisen, moves: list[Move], budget: Budget) -> int | None:
     """The index of the move after which the board could no longer be cleared.
 
-    None if it still can; -1 if it never could. What is lost stays lost, so that halving will do.
+    None if it still can; -1 if it never could.
     """
-    if clearing_of(remaining(puzzle, moves), budget):
-        return None
-    winnable, lost = -1, len(moves)
-    while lost - winnable > 1:
-        middle = (winnable + lost) // 2
-        if clearing_of(remaining(puzzle, moves[:middle]), budget):
-            winnable = middle
-        else:
-            lost = middle
-    return lost - 1
+
+    def is_winnable(count: int) -> bool:
+        return clearing_of(remaining(puzzle, moves[:count]), budget) is not None
+
+    return last_winnable(len(moves), is_winnable)
 
 
 class Verdicts:

@@ -7,16 +7,16 @@ from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from quebra.contract.errors import BadInput
-from quebra.contract.family import Goal
+from quebra.contract.family import Goal, Rules
 from quebra.contract.results import Change, Progress, Violation
-from quebra.families.shisen.model import Clearing, Move, Shisen
+from quebra.families.shisen.model import Clearing, Move, Shisen, TilePair
 from quebra.grid.cells import Cell, listed
 
 MOST_SEGMENTS = 3
 MOST_NAMED = 5
 """How many cells a sentence names."""
 
-RULES = (
+TEXTS = (
     "Two tiles of one kind go together when a path joins them.",
     "A path has at most three straight segments. It runs over empty cells, and over the margin "
     "of one cell around the board.",
@@ -82,15 +82,15 @@ GOALS: dict[str, Goal[Shisen, Clearing]] = {
         "the fewest rounds, and the smallest sum among those",
         "less",
         number_of_rounds,
-        then=sum_of_rounds,
+        tie_break=sum_of_rounds,
     ),
 }
 
 
-def holds(answer: Clearing, change: Change) -> bool:
+def change_agrees(answer: Clearing, change: Change[TilePair]) -> bool:
     """Whether a change, a pair that goes together or does not, agrees with an answer."""
-    wanted = frozenset(zip(change.where[::2], change.where[1::2], strict=True))
-    paired = any(frozenset(move.pair) == wanted for _, move in answer.moves)
+    wanted = {*change.value.cells}
+    paired = any({*move.pair} == wanted for _, move in answer.moves)
     return paired == (change.action == "place")
 
 
@@ -260,3 +260,12 @@ def _crosses(start: Cell, end: Cell, cols: int, taken: Callable[[int, int], bool
     return any(
         not any(taken(row, col) for row in between) for col in reach(r, c) & reach(to_r, to_c)
     )
+
+
+RULES = Rules(
+    summary="clear pairs of tiles along paths of at most three segments, as early as can be",
+    texts=TEXTS,
+    codes=VIOLATIONS,
+    check=check,
+    progress=progress,
+)

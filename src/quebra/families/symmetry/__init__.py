@@ -1,64 +1,26 @@
 """Symmetry: every row and column a palindrome, blanks ignored."""
 
-from quebra.contract.family import (
-    Explain,
-    Family,
-    Formats,
-    Generate,
-    Model,
-    Rules,
-    Solve,
-    Symmetries,
-)
-from quebra.families.symmetry.canonical import canonical, images
+from quebra.contract.family import Family
 from quebra.families.symmetry.draw import draw
-from quebra.families.symmetry.explain import TECHNIQUES, explain, grade
-from quebra.families.symmetry.formats import ANSWER_CODECS, CODECS
-from quebra.families.symmetry.generate import SymmetryRecipe, generate
-from quebra.families.symmetry.model import Symmetry
+from quebra.families.symmetry.explain import EXPLAIN
+from quebra.families.symmetry.formats import FORMATS
+from quebra.families.symmetry.generate import GENERATE
+from quebra.families.symmetry.model import MODEL
 from quebra.families.symmetry.play import PLAY
-from quebra.families.symmetry.rules import GOALS, RULES, VIOLATIONS, check, progress
-from quebra.families.symmetry.solve import ENGINES
-from quebra.grid.cells import GridAnswer
-from quebra.grid.rules import holds
+from quebra.families.symmetry.rules import RULES
+from quebra.families.symmetry.solve import SOLVE
+from quebra.families.symmetry.symmetry import SYMMETRY
 
-family: Family[Symmetry, GridAnswer] = Family(
+family = Family(
     name="symmetry",
     title="Symmetry",
-    model=Model(
-        puzzle=Symmetry,
-        answer=GridAnswer,
-        default_size=(6, 6),
-    ),
-    formats=Formats(
-        puzzles=CODECS,
-        answers=ANSWER_CODECS,
-    ),
-    rules=Rules(
-        summary="every row and column a palindrome, blanks ignored",
-        texts=RULES,
-        codes=VIOLATIONS,
-        check=check,
-        progress=progress,
-    ),
-    solve=Solve(
-        engines=ENGINES,
-        goals=GOALS,
-    ),
-    explain=Explain(
-        techniques=TECHNIQUES,
-        steps=explain,
-        change_agrees=holds,
-        grade=grade,
-    ),
-    generate=Generate(
-        recipe=SymmetryRecipe,
-        make=generate,
-    ),
+    model=MODEL,
+    formats=FORMATS,
+    rules=RULES,
+    solve=SOLVE,
+    explain=EXPLAIN,
+    generate=GENERATE,
     draw=draw,
     play=PLAY,
-    symmetry=Symmetries(
-        canonical=canonical,
-        images=images,
-    ),
+    symmetry=SYMMETRY,
 )

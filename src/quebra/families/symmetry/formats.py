@@ -6,6 +6,7 @@ import re
 
 from quebra.contract.codec import Codec, json_codec
 from quebra.contract.errors import BadInput
+from quebra.contract.family import Formats
 from quebra.contract.quoting import shown
 from quebra.families.symmetry.model import EMPTY, MOST_SHAPES, STAYS_BLANK, Symmetry
 from quebra.families.symmetry.signs import SOLID, place
@@ -191,3 +192,6 @@ ANSWER_CODECS: tuple[Codec[GridAnswer], ...] = (
         lambda answer: _NESTED.write(answer.grid),
     ),
 )
+
+
+FORMATS = Formats(puzzles=CODECS, answers=ANSWER_CODECS)

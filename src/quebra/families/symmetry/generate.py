@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 
 from quebra.contract.errors import BadInput
-from quebra.contract.family import Recipe
+from quebra.contract.family import Generate, Recipe
 from quebra.contract.random import Source
 from quebra.contract.settings import admit_size
 from quebra.engine.budget import Budget
@@ -113,3 +113,6 @@ def _without(clues: Rows[int], cell: Cell) -> Rows[int]:
         tuple(EMPTY if (r, c) == cell else clue for c, clue in enumerate(row))
         for r, row in enumerate(clues)
     )
+
+
+GENERATE = Generate(recipe=SymmetryRecipe, make=generate)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from quebra.contract.errors import BadInput
+from quebra.contract.family import Model
 from quebra.contract.puzzle import Puzzle
 from quebra.families.symmetry.signs import place
-from quebra.grid.cells import Rows, as_rows, measure
+from quebra.grid.cells import GridAnswer, Rows, as_rows, measure
 
 EMPTY = 0
 STAYS_BLANK = -1
@@ -52,3 +53,6 @@ class Symmetry(Puzzle, frozen=True, tag_field="family", tag="symmetry", forbid_u
     def with_clues(self, clues: Rows[int]) -> Symmetry:
         """The same kinds of shapes with other clues."""
         return Symmetry(clues=clues, shapes=self.shapes)
+
+
+MODEL = Model(puzzle=Symmetry, answer=GridAnswer, default_size=(6, 6))

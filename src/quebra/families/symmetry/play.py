@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from quebra.contract.errors import BadInput
-from quebra.contract.play import Play, Spot
-from quebra.contract.results import Place, Step, Violation
-from quebra.engine.budget import Budget
+from quebra.contract.play import Editor, Play, Spot, Values
+from quebra.contract.results import Place, Violation
 from quebra.families.symmetry.draw import MARGIN
 from quebra.families.symmetry.explain.lines import BLANK, narrowed
 from quebra.families.symmetry.model import EMPTY, STAYS_BLANK, Symmetry
@@ -21,6 +20,7 @@ from quebra.grid.entries import (
     entries_to,
     read_entry,
     replaced,
+    without_each,
 )
 
 NOTE = "x"
@@ -42,9 +42,9 @@ def start(puzzle: Symmetry) -> GridAnswer:
     return GridAnswer(grid=as_rows((max(clue, EMPTY) for clue in row) for row in puzzle.clues))
 
 
-def values(puzzle: Symmetry) -> tuple[str, ...]:
+def values(puzzle: Symmetry) -> Values:
     """The numbers of the shapes, and the note."""
-    return (*(str(shape) for shape in range(1, puzzle.shapes + 1)), NOTE)
+    return Values(tuple(str(shape) for shape in range(1, puzzle.shapes + 1)), notes=(NOTE,))
 
 
 def move(puzzle: Symmetry, attempt: GridAnswer, text: str) -> GridAnswer:
@@ -57,8 +57,7 @@ def move(puzzle: Symmetry, attempt: GridAnswer, text: str) -> GridAnswer:
     Traceback (most recent call last):
     quebra.contract.errors.BadInput: Row 1, column C stays blank.
     """
-    known = {value: int(value) for value in values(puzzle) if value != NOTE}
-    cell, shape = read_entry(text, puzzle.size, {**known, CLEAR: EMPTY})
+    cell, shape = read_entry(text, puzzle.size, {**_shapes(puzzle), CLEAR: EMPTY})
     clue = puzzle.clues[cell[0]][cell[1]]
     if clue == STAYS_BLANK:
         raise BadInput(f"{place(cell)} stays blank.")
@@ -67,21 +66,11 @@ def move(puzzle: Symmetry, attempt: GridAnswer, text: str) -> GridAnswer:
     return GridAnswer(grid=replaced(attempt.grid, cell, shape))
 
 
-def moves_to(puzzle: Symmetry, attempt: GridAnswer, answer: GridAnswer) -> tuple[str, ...]:
-    """The shapes that lead to an answer."""
-    return tuple(entries_to(attempt, answer))
-
-
-def moves_for(puzzle: Symmetry, attempt: GridAnswer, step: Step, budget: Budget) -> tuple[str, ...]:
-    """The shapes of a step; that a cell stays blank needs no move."""
-    return tuple(entries_for(attempt, step))
-
-
-def unfinished(puzzle: Symmetry, attempt: GridAnswer, violation: Violation) -> bool:
+def is_unfinished(puzzle: Symmetry, attempt: GridAnswer, violation: Violation) -> bool:
     """Whether more shapes could still mend a line.
 
     >>> puzzle, row = Symmetry(clues=((1, 0, 2),)), Violation("row", ((0, 0),), "")
-    >>> unfinished(puzzle, GridAnswer(grid=((1, 0, 2),)), row)
+    >>> is_unfinished(puzzle, GridAnswer(grid=((1, 0, 2),)), row)
     False
     """
     if violation.code not in ("row", "column"):
@@ -127,16 +116,18 @@ def edit(puzzle: Symmetry, text: str) -> Symmetry:
     >>> edit(Symmetry(clues=((0, 0),)), "r1c2=x").clues
     ((0, -1),)
     """
-    known = {value: STAYS_BLANK if value == NOTE else int(value) for value in values(puzzle)}
-    cell, clue = read_entry(text, puzzle.size, {**known, CLEAR: EMPTY})
+    known = {**_shapes(puzzle), NOTE: STAYS_BLANK, CLEAR: EMPTY}
+    cell, clue = read_entry(text, puzzle.size, known)
     return puzzle.with_clues(replaced(puzzle.clues, cell, clue))
 
 
-def lighter(puzzle: Symmetry) -> Iterator[tuple[Place, Symmetry]]:
+def clue_removals(puzzle: Symmetry) -> Iterator[tuple[Place, Symmetry]]:
     """The board without each of its clues."""
-    for r, c in cells(*puzzle.size):
-        if puzzle.clues[r][c] != EMPTY:
-            yield (r, c), puzzle.with_clues(replaced(puzzle.clues, (r, c), EMPTY))
+    return ((cell, puzzle.with_clues(rows)) for cell, rows in without_each(puzzle.clues, EMPTY))
+
+
+def _shapes(puzzle: Symmetry) -> dict[str, int]:
+    return {value: int(value) for value in values(puzzle).entries}
 
 
 def _line(
@@ -150,17 +141,14 @@ def _line(
 
 
 PLAY: Play[Symmetry, GridAnswer] = Play(
-    moves=MOVES,
-    unfinished=unfinished,
+    examples=MOVES,
+    is_unfinished=is_unfinished,
     start=start,
     move=move,
-    moves_to=moves_to,
-    moves_for=moves_for,
+    moves_to=entries_to,
+    moves_for=entries_for,
     remaining=remaining,
     spots=spots,
     values=values,
-    notes=(NOTE,),
-    edit=edit,
-    edits=EDITS,
-    lighter=lighter,
+    editor=Editor(examples=EDITS, edit=edit, clue_removals=clue_removals),
 )

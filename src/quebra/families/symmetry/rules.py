@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from quebra.contract.family import Goal
+from quebra.contract.family import Goal, Rules
 from quebra.contract.results import Progress, Violation
 from quebra.families.symmetry.model import EMPTY, STAYS_BLANK, Symmetry
 from quebra.families.symmetry.signs import letters, place, shown
 from quebra.grid.cells import Cell, GridAnswer, cells
 from quebra.grid.rules import admit_shape
 
-RULES = (
+TEXTS = (
     "Put shapes into some of the empty cells.",
     "Blank cells ignored, every row and every column reads the same both ways.",
     "A line may stay empty or hold a single shape; a marked cell stays blank.",
@@ -122,3 +122,12 @@ def _palindrome(code: str, name: str, line: list[Cell], answer: GridAnswer) -> I
 
 def _cut(reading: list[int]) -> str:
     return shown(reading[:_MOST_SHOWN]) + (" …" if len(reading) > _MOST_SHOWN else "")
+
+
+RULES = Rules(
+    summary="every row and column a palindrome, blanks ignored",
+    texts=TEXTS,
+    codes=VIOLATIONS,
+    check=check,
+    progress=progress,
+)

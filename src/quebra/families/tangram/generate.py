@@ -11,11 +11,11 @@ from typing import Annotated
 import msgspec
 
 from quebra.contract.errors import BadInput, NotFound
-from quebra.contract.family import DESCRIBED, GRADES, Recipe
+from quebra.contract.family import DESCRIBED, GRADES, Generate, Recipe
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.families.tangram.cutting import cut_polygons
-from quebra.families.tangram.grade import grade
+from quebra.families.tangram.explain.grade import grade
 from quebra.families.tangram.model import Tangram
 from quebra.families.tangram.sets import SetName, described_sets, piece_set
 from quebra.families.tangram.silhouette import (
@@ -199,3 +199,6 @@ def _fits(
     for way in source.shuffled(ways)[:DOCKS]:
         if found := joined(figure, moved(shape, way), near):
             yield found
+
+
+GENERATE = Generate(recipe=TangramRecipe, make=generate)

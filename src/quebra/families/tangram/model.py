@@ -11,6 +11,7 @@ from math import isfinite, sqrt
 import msgspec
 
 from quebra.contract.errors import BadInput
+from quebra.contract.family import Model
 from quebra.contract.puzzle import Answer, Puzzle
 from quebra.contract.quoting import shown
 from quebra.contract.settings import settings
@@ -222,6 +223,14 @@ class Placement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     angle: float = 0.0
     flip: bool = False
 
+    def __str__(self) -> str:
+        """Where the piece lies, as the JSON of a step has it.
+
+        >>> str(Placement(3, 1.0, 0.5, 90.0, True))
+        '1.0 0.5 90.0 flip'
+        """
+        return f"{self.x!r} {self.y!r} {self.angle!r}{' flip' if self.flip else ''}"
+
     @property
     def motion(self) -> Motion:
         """The motion that brings the piece there."""
@@ -370,3 +379,6 @@ def _region(outline: str, what: str) -> tuple[Contour, ...]:
     boxes = [edge.box for contour in contours for edge in contour]
     refuse_too_close(boxes, fineness(contours), f"The {what}")
     return region(contours, what)
+
+
+MODEL = Model(puzzle=Tangram, answer=Assembly, default_size=None)

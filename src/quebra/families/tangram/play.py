@@ -14,7 +14,6 @@ from quebra.contract.quoting import shown
 from quebra.contract.results import Progress, Step
 from quebra.engine.budget import Budget
 from quebra.families.tangram.board import box_on_board, draw_board, draw_pieces
-from quebra.families.tangram.explain import place_of
 from quebra.families.tangram.explain.walk import UNFINISHED, position_of
 from quebra.families.tangram.judge import judge, judge_in_place
 from quebra.families.tangram.model import (
@@ -95,7 +94,7 @@ def moves_for(puzzle: Tangram, attempt: Assembly, step: Step, budget: Budget) ->
     if removed:
         last_first = sorted(((kind, copy) for kind, copy in removed), reverse=True)
         return tuple(f"{_number(puzzle, copy)}={CLEAR}" for copy in last_first)
-    laid = {(c.where[0], c.where[1]): place_of(c) for c in step.changes}
+    laid: dict[Copy, Placement] = {(c.where[0], c.where[1]): c.value for c in step.changes}
     home = judge(puzzle, attempt).motion.inverse() if attempt.places else Motion()
     if laid and home != Motion():
         laid = {
@@ -186,8 +185,8 @@ def _words(puzzle: Tangram, copy: Copy, place: Placement) -> str:
 
 
 PLAY: Play[Tangram, Assembly] = Play(
-    moves=MOVES,
-    unfinished=by_code(*UNFINISHED),
+    examples=MOVES,
+    is_unfinished=by_code(*UNFINISHED),
     start=start,
     move=move,
     moves_to=moves_to,
@@ -195,6 +194,6 @@ PLAY: Play[Tangram, Assembly] = Play(
     remaining=remaining,
     spots=spots,
     progress=progress,
-    picture=draw_board,
-    pieces=draw_pieces,
+    draw=draw_board,
+    draw_pieces=draw_pieces,
 )

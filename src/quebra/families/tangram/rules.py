@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from quebra.contract.family import Rules
 from quebra.contract.results import Progress, Violation
 from quebra.families.tangram.judge import Judgement, judge
 from quebra.families.tangram.model import Assembly, Tangram, admit_places
 
-RULES = (
+TEXTS = (
     "Form the figure with all the pieces.",
     "Pieces may touch, but not overlap, and nothing lies outside the figure.",
     "The figure may be formed anywhere and at any angle, unless it is upright.",
@@ -126,3 +127,12 @@ def _wrong_colours(puzzle: Tangram, found: Judgement) -> Iterator[Violation]:
             names = f"{who} and {puzzle.name_of(*other)}"
             text = f"Between pieces {names}: {colours[0]} meets {colours[1]}."
             yield Violation("seam", (one, other), text)
+
+
+RULES = Rules(
+    summary="pieces with straight, round and curved sides that form a figure",
+    texts=TEXTS,
+    codes=VIOLATIONS,
+    check=check,
+    progress=progress,
+)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from quebra.contract.family import Explain, filter_by_place
 from quebra.contract.results import Step
 from quebra.engine.budget import Budget
 from quebra.families.edges.explain import mistakes
@@ -12,8 +13,9 @@ from quebra.families.edges.explain.grade import grade, graded
 from quebra.families.edges.explain.ladder import LADDER
 from quebra.families.edges.explain.trial import solution_of
 from quebra.families.edges.model import Edges, Filling
-from quebra.families.edges.solve.obstacle import obstacle
-from quebra.grid.ladder import DEAD_END
+from quebra.families.edges.rules import change_agrees, check
+from quebra.families.edges.solve.infeasibility import infeasibility
+from quebra.grid.ladder import DEAD_END, broken_rule
 
 __all__ = ["TECHNIQUES", "explain", "grade", "graded"]
 
@@ -21,6 +23,7 @@ TECHNIQUES = LADDER.techniques
 ENDING = "so the board cannot be completed"
 
 
+@filter_by_place
 def explain(puzzle: Edges, answer: Filling | None, budget: Budget) -> Iterator[Step]:
     """The steps from the empty board, or from an attempt, up to the full one.
 
@@ -30,10 +33,10 @@ def explain(puzzle: Edges, answer: Filling | None, budget: Budget) -> Iterator[S
     Only piece 2 fits row 1, column 1 with 0 above, 0 below and 0 on the left.
     Only piece 1 fits row 1, column 2 with 0 above, 0 on the right, 0 below and 1 on the left.
     """
-    if answer and (mistake := mistakes.broken_rule(puzzle, answer)):
+    if answer and (mistake := broken_rule(check(puzzle, answer), unfinished="empty")):
         yield mistake
         return
-    if reason := obstacle(puzzle):
+    if reason := infeasibility(puzzle):
         cells = puzzle.layout.cells
         yield Step(DEAD_END, cells, (), reason)
         return
@@ -47,3 +50,8 @@ def explain(puzzle: Edges, answer: Filling | None, budget: Budget) -> Iterator[S
     there = {placed.cell for placed in answer.cells} if answer else set()
     steps = LADDER.steps(board, puzzle.layout.cells, budget, ENDING)
     yield from (step for step in steps if step.technique != "given" or step.where[0] not in there)
+
+
+EXPLAIN: Explain[Edges, Filling] = Explain(
+    techniques=TECHNIQUES, steps=explain, change_agrees=change_agrees, grade=grade
+)

@@ -32,7 +32,7 @@ class Deduction:
         """The text, when the ladder asks for it."""
         return lambda: self.text
 
-    def changes(self, places: Sequence[Place]) -> Iterator[Change]:
+    def changes(self, places: Sequence[Place]) -> Iterator[Change[int]]:
         yield from (Change("place", places[cell], piece) for cell, piece in self.placed)
         yield from (Change("remove", places[cell], piece) for cell, piece in self.lost)
 

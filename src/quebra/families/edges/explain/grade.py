@@ -11,7 +11,7 @@ from quebra.families.edges.explain.ladder import LADDER
 from quebra.families.edges.explain.search import Search, TooLong
 from quebra.families.edges.explain.trial import solution_of
 from quebra.families.edges.model import Edges
-from quebra.families.edges.solve.obstacle import obstacle
+from quebra.families.edges.solve.infeasibility import infeasibility
 from quebra.grid.cells import counted
 from quebra.grid.ladder import DEAD_END, UNSOLVABLE
 
@@ -34,7 +34,7 @@ def grade(puzzle: Edges, budget: Budget) -> Grade:
 
 def graded(puzzle: Edges, budget: Budget, *, solvable: bool) -> Grade:
     """The grade of a board; `solvable` where that is known beforehand."""
-    if not solvable and obstacle(puzzle):
+    if not solvable and infeasibility(puzzle):
         return UNSOLVABLE
     board = Board(puzzle)
     used = Counter(f.technique for f in LADDER.deductions(board, budget, LADDER.by_logic))

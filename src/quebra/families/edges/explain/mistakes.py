@@ -5,22 +5,14 @@ from __future__ import annotations
 import msgspec
 
 from quebra.contract.results import Change, Step
+from quebra.engine.bisection import last_winnable
 from quebra.engine.budget import Budget
 from quebra.families.edges.explain.board import Board
 from quebra.families.edges.explain.trial import solution_of
 from quebra.families.edges.model import Edges, Filling, Hint
-from quebra.families.edges.rules import cell_name, check
-from quebra.families.edges.solve.obstacle import obstacle
+from quebra.families.edges.rules import cell_name
+from quebra.families.edges.solve.infeasibility import infeasibility
 from quebra.grid.cells import counted
-
-
-def broken_rule(puzzle: Edges, answer: Filling) -> Step | None:
-    """The first rule that an attempt breaks; that cells are empty is none."""
-    broken = [found for found in check(puzzle, answer) if found.code != "empty"]
-    if not broken:
-        return None
-    more = f" And {counted(len(broken) - 1, 'more fault')}." if len(broken) > 1 else ""
-    return Step("mistake", broken[0].where, (), f"{broken[0].text}{more}")
 
 
 def fatal_piece(puzzle: Edges, answer: Filling, budget: Budget) -> Step | None:
@@ -28,19 +20,18 @@ def fatal_piece(puzzle: Edges, answer: Filling, budget: Budget) -> Step | None:
 
     The pieces are taken in the order in which the attempt tells them.
     """
-    good, bad = 0, len(answer.cells)
-    if _completable(puzzle, answer, bad, budget):
+
+    def is_completable(count: int) -> bool:
+        hinted = with_pieces(puzzle, answer, count)
+        return infeasibility(hinted) is None and solution_of(Board(hinted), budget) is not None
+
+    others = last_winnable(len(answer.cells), is_completable, known=0)
+    if others is None:
         return None
-    while bad - good > 1:
-        middle = (good + bad) // 2
-        if _completable(puzzle, answer, middle, budget):
-            good = middle
-        else:
-            bad = middle
-    placed = answer.cells[bad - 1]
+    placed = answer.cells[others]
     text = (
         f"With piece {placed.piece + 1} in {cell_name(placed.cell)}, after "
-        f"{counted(bad - 1, 'other')}, the board cannot be completed: proved by a search."
+        f"{counted(others, 'other')}, the board cannot be completed: proved by a search."
     )
     change = Change("remove", placed.cell, placed.piece)
     return Step("mistake", (placed.cell,), (change,), text)
@@ -52,8 +43,3 @@ def with_pieces(puzzle: Edges, answer: Filling, count: int | None = None) -> Edg
     for placed in answer.cells[:count]:
         hints[placed.cell] = Hint(cell=placed.cell, piece=placed.piece, turn=placed.turn)
     return msgspec.structs.replace(puzzle, hints=tuple(hints.values()))
-
-
-def _completable(puzzle: Edges, answer: Filling, count: int, budget: Budget) -> bool:
-    hinted = with_pieces(puzzle, answer, count)
-    return obstacle(hinted) is None and solution_of(Board(hinted), budget) is not None

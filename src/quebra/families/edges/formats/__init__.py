@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from quebra.contract.codec import Codec, json_codec
+from quebra.contract.family import Formats
 from quebra.families.edges.formats.answers import is_answer, read_answer, write_answer
 from quebra.families.edges.formats.links import (
     filling_of,
@@ -24,6 +25,7 @@ from quebra.families.edges.formats.pieces import (
 from quebra.families.edges.formats.puzzlejson import is_puzzle_json, read_puzzle, write_puzzle
 from quebra.families.edges.formats.tetravex import is_tetravex, read_tetravex, write_tetravex
 from quebra.families.edges.model import Edges, Filling
+from quebra.families.edges.system.text import SYSTEMS
 
 CODECS: tuple[Codec[Edges], ...] = (
     json_codec(Edges, HEADING),
@@ -40,3 +42,6 @@ ANSWER_CODECS: tuple[Codec[Filling], ...] = (
     Codec("text", "rows of pieces and turns", is_answer, read_answer, write_answer),
     Codec("link", "a link that shows the board", is_link, read_shown, write_shown, filling_of),
 )
+
+
+FORMATS = Formats(puzzles=(*CODECS, *SYSTEMS), answers=ANSWER_CODECS)

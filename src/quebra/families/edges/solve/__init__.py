@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from quebra.contract.family import Engine
+from collections.abc import Iterator
+from functools import wraps
+
+from quebra.contract.errors import Infeasible
+from quebra.contract.family import Engine, Solve
+from quebra.engine.budget import Budget
 from quebra.families.edges.model import Edges, Filling
+from quebra.families.edges.rules import GOALS
 from quebra.families.edges.solve.backtrack import backtrack
 from quebra.families.edges.solve.cpsat import cpsat
+from quebra.families.edges.solve.infeasibility import infeasibility
 from quebra.families.edges.solve.portfolio import portfolio
 from quebra.families.edges.solve.relax.lp import lp
 from quebra.families.edges.solve.relax.sdp import sdp
@@ -20,3 +27,23 @@ ENGINES: dict[str, Solver] = {
     "lp": lp,
     "sdp": sdp,
 }
+
+
+def _with_reason(engine: Solver) -> Solver:
+    """An engine that raises `Infeasible` where it finds nothing and the reason is quickly seen."""
+
+    @wraps(engine)
+    def run(puzzle: Edges, budget: Budget, *, goal: str, seed: int | None) -> Iterator[Filling]:
+        found = False
+        for answer in engine(puzzle, budget, goal=goal, seed=seed):
+            found = True
+            yield answer
+        if not found and (reason := infeasibility(puzzle)):
+            raise Infeasible(reason)
+
+    return run
+
+
+SOLVE = Solve(
+    engines={name: _with_reason(engine) for name, engine in ENGINES.items()}, goals=GOALS, count=1
+)

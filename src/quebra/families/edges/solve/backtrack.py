@@ -11,7 +11,7 @@ from quebra.families.edges.solve.board import start_of
 from quebra.families.edges.solve.bound import most_matches
 from quebra.families.edges.solve.divide import boards_of
 from quebra.families.edges.solve.domains import Ways, consistent_domains, frame_domains
-from quebra.families.edges.solve.obstacle import fits_at_all
+from quebra.families.edges.solve.infeasibility import fits_at_all
 from quebra.families.edges.solve.order import usual_order
 from quebra.families.edges.solve.proved import proved_best
 from quebra.families.edges.solve.stack import stacks

@@ -8,7 +8,7 @@ from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.families.edges.model import Filling
 from quebra.families.edges.solve.domains import Ways, members
-from quebra.families.edges.solve.obstacle import match_pieces
+from quebra.families.edges.solve.infeasibility import match_pieces
 from quebra.families.edges.solve.order import neighbours
 from quebra.families.edges.solve.window import Repair
 

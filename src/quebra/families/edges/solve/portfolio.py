@@ -19,8 +19,8 @@ from quebra.families.edges.solve.cpsat import all_boards as cpsat_boards
 from quebra.families.edges.solve.cpsat import cpsat
 from quebra.families.edges.solve.divide import boards_of
 from quebra.families.edges.solve.domains import Ways, consistent_domains, frame_domains
+from quebra.families.edges.solve.infeasibility import fits_at_all
 from quebra.families.edges.solve.matched import Hunt
-from quebra.families.edges.solve.obstacle import fits_at_all
 from quebra.families.edges.solve.order import row_scan, usual_order
 from quebra.families.edges.solve.proved import proved_best
 from quebra.families.edges.solve.scan import EXHAUSTED, FOUND

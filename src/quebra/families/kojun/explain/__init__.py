@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
+from quebra.contract.family import Explain, filter_by_place
 from quebra.contract.results import Grade, Step, Violation
 from quebra.engine.budget import Budget
 from quebra.families.kojun.explain.candidates import Board, Candidates
@@ -14,10 +15,12 @@ from quebra.families.kojun.rules import check
 from quebra.families.kojun.solve import own
 from quebra.grid.cells import Cell, GridAnswer, Rows, listed, place_name
 from quebra.grid.ladder import DEAD_END, UNSOLVABLE, differences, mistake
+from quebra.grid.rules import change_agrees
 
 TECHNIQUES = LADDER.techniques
 
 
+@filter_by_place
 def explain(puzzle: Kojun, answer: GridAnswer | None, budget: Budget) -> Iterator[Step]:
     """The steps from the givens, or from an attempt, as far as they lead.
 
@@ -124,3 +127,8 @@ def _astray(answer: GridAnswer, wrong: list[Cell]) -> str:
         (r, c) = wrong[0]
         return f"{place_name((r, c))}: {answer.grid[r][c]} does not lead to the solution."
     return f"The numbers at {listed(wrong)} do not lead to the solution."
+
+
+EXPLAIN: Explain[Kojun, GridAnswer] = Explain(
+    techniques=TECHNIQUES, steps=explain, change_agrees=change_agrees, grade=grade
+)

@@ -114,7 +114,7 @@ class Deduction:
     removes: tuple[Mark, ...]
     words: Callable[[], str]
 
-    def changes(self, places: Sequence[Place]) -> Iterator[Change]:
+    def changes(self, places: Sequence[Place]) -> Iterator[Change[int]]:
         """What is written, then what is struck."""
         yield from (Change("place", places[cell], value) for cell, value in self.places)
         yield from (Change("remove", places[cell], value) for cell, value in self.removes)

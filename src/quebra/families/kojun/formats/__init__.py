@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from quebra.contract.codec import Codec, json_codec
+from quebra.contract.family import Formats
 from quebra.families.kojun.formats.janko import JANKO, JANKO_ANSWER
 from quebra.families.kojun.formats.listing import LIST
 from quebra.families.kojun.formats.penpa import PENPA
@@ -28,3 +29,6 @@ ANSWER_CODECS: tuple[Codec[GridAnswer], ...] = (
     PZPRV3_ANSWER,
     JANKO_ANSWER,
 )
+
+
+FORMATS = Formats(puzzles=CODECS, answers=ANSWER_CODECS)

@@ -9,7 +9,7 @@ from typing import Annotated, Literal, Protocol
 import msgspec
 
 from quebra.contract.errors import BadInput
-from quebra.contract.family import Recipe
+from quebra.contract.family import Generate, Recipe
 from quebra.contract.random import Source
 from quebra.contract.settings import admit_size
 from quebra.engine.budget import Budget
@@ -223,3 +223,6 @@ def _orbits(recipe: KojunRecipe) -> list[Orbit]:
         return (r, cols - 1 - c) if recipe.symmetry == "mirror" else (r, c)
 
     return sorted({tuple(sorted({cell, image(*cell)})) for cell in cells(rows, cols)})
+
+
+GENERATE = Generate(recipe=KojunRecipe, make=generate)

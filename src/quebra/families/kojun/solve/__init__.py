@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from quebra.contract.errors import Cut
-from quebra.contract.family import Engine
+from quebra.contract.family import Engine, Solve
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.engine.cpsat import enumerate_model, new_model
@@ -87,3 +87,6 @@ def _stacked(puzzle: Kojun, region: tuple[Cell, ...]) -> Iterator[tuple[Cell, Ce
 
 
 ENGINES: dict[str, Engine[Kojun, GridAnswer]] = {"own": own, "cpsat": cpsat}
+
+
+SOLVE = Solve(engines=ENGINES)

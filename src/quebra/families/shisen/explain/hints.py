@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from quebra.contract.results import Change, Step, Technique
+from quebra.contract.results import Step, Technique
 from quebra.engine.budget import Budget
 from quebra.families.shisen.explain.deadlocks import Deadlock, deadlock_after
 from quebra.families.shisen.explain.runs import Run, kind_runs, mixed_run
 from quebra.families.shisen.explain.wording import chain, neighbours, way
+from quebra.families.shisen.model import TilePair
 from quebra.families.shisen.position import Pair, Position, members
 from quebra.grid.cells import at, joined
 from quebra.grid.ladder import sentence
@@ -47,8 +48,10 @@ class Hint:
         where = [cell for pair in places for cell in pair]
         where += [cell for deadlock in self.because for cell in deadlock.cells]
         changes = tuple(
-            Change("remove" if self.forbids else "place", (*a, *b), position.puzzle.tiles[a])
-            for a, b in places
+            TilePair(position.puzzle.tiles[pair[0]], pair).change(
+                "remove" if self.forbids else "place"
+            )
+            for pair in places
         )
         return Step(self.technique, tuple(dict.fromkeys(where)), changes, self.text)
 

@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-from quebra.contract.results import Change, Step, Technique
+from quebra.contract.results import Step, Technique
 from quebra.engine.budget import Budget
 from quebra.families.shisen.explain.deadlocks import Deadlock, deadlocks
 from quebra.families.shisen.explain.wording import chain
-from quebra.families.shisen.model import Clearing, Move, Shisen
+from quebra.families.shisen.model import Clearing, Move, Shisen, TilePair
 from quebra.families.shisen.position import Position, losing_move, remaining
-from quebra.families.shisen.rules import check
-from quebra.grid.cells import counted
 
 TECHNIQUES = (
     Technique("mistake", 0, "A move breaks a rule, or the board cannot be cleared after it."),
     Technique("dead end", 0, "The board could not be cleared from the start."),
 )
-
-
-def broken_rule(puzzle: Shisen, answer: Clearing) -> Step | None:
-    """The first rule that a game breaks; that tiles are left is none."""
-    broken = [found for found in check(puzzle, answer) if found.code != "left"]
-    if not broken:
-        return None
-    more = f" And {counted(len(broken) - 1, 'more fault')}." if len(broken) > 1 else ""
-    return Step("mistake", broken[0].where, (), f"{broken[0].text}{more}")
 
 
 def lost_game(puzzle: Shisen, answer: Clearing | None, budget: Budget) -> Step:
@@ -44,7 +33,7 @@ def lost_game(puzzle: Shisen, answer: Clearing | None, budget: Budget) -> Step:
     kind = puzzle.tiles[move.pair[0]]
     text = f"After {kind} at {chain(move.pair)} in round {number}"
     text = f"{text}, the board could no longer be cleared: {reason}."
-    change = Change("remove", (*move.pair[0], *move.pair[1]), kind)
+    change = TilePair(kind, move.pair).change("remove")
     return Step("mistake", (*move.pair, *cells), (change,), text)
 
 

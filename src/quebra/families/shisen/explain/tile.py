@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from quebra.contract.errors import BadInput
-from quebra.contract.results import Change, Place, Step, Technique
+from quebra.contract.results import Place, Step, Technique
 from quebra.engine.budget import Budget
 from quebra.families.shisen.explain.deadlocks import deadlock_after
-from quebra.families.shisen.explain.mistakes import broken_rule
 from quebra.families.shisen.explain.wording import chain, way
-from quebra.families.shisen.model import Clearing, Shisen
-from quebra.families.shisen.position import Pair, Position, Verdicts, remaining
+from quebra.families.shisen.model import Shisen, TilePair
+from quebra.families.shisen.position import Pair, Position, Verdicts
 from quebra.grid.cells import Cell, at, joined, place_name
 
 TECHNIQUES = (
@@ -21,20 +20,14 @@ TECHNIQUES = (
 )
 
 
-def explain_at(
-    puzzle: Shisen, answer: Clearing | None, place: Place, budget: Budget
-) -> Iterator[Step]:
-    """Every move that a tile has now, and whether the game can be won after it.
+def moves_at(puzzle: Shisen, rest: Shisen | None, place: Place, budget: Budget) -> Iterator[Step]:
+    """Every move that a tile of the remaining board has now, and whether the game is won after it.
 
     >>> board = Shisen(board=(("A", "B", "A"), ("C", "C", "B")))
-    >>> for step in explain_at(board, None, (0, 1), Budget()):
+    >>> for step in moves_at(board, board, (0, 1), Budget()):
     ...     print(step.text)
     B at row 1, column 2 cannot go now: A at r1c3 stands on the way to r2c3.
     """
-    if answer and (mistake := broken_rule(puzzle, answer)):
-        yield mistake
-        return
-    rest = remaining(puzzle, (move for _, move in answer.moves) if answer else ())
     cell = _admit(puzzle, rest, place)
     assert rest is not None
     position = Position(rest, budget)
@@ -65,15 +58,15 @@ def _admit(puzzle: Shisen, rest: Shisen | None, place: Place) -> Cell:
 def _move(position: Position, verdicts: Verdicts, pair: Pair, budget: Budget) -> Step:
     move, kind = position.move(pair), position.names[pair[0]]
     text = f"{kind} at {chain(move.pair)} can go, {way(position.puzzle.size, move.path)}"
-    where = (*move.pair[0], *move.pair[1])
+    tiles = TilePair(kind, move.pair)
     if verdicts.keeps(pair, budget):
         text += ", and the board can still be cleared"
-        return Step("move", move.pair, (Change("place", where, kind),), f"{text}: proved.")
+        return Step("move", move.pair, (tiles.change("place"),), f"{text}: proved.")
     why = deadlock_after(position, pair)
     reason = why.text if why else "a search proves it"
     text += ", but the board " + ("is lost then" if verdicts.clearing else "is lost already")
     cells = (*move.pair, *(why.cells if why else ()))
-    return Step("losing move", cells, (Change("remove", where, kind),), f"{text}: {reason}.")
+    return Step("losing move", cells, (tiles.change("remove"),), f"{text}: {reason}.")
 
 
 def _none(position: Position, tile: int, pairs: list[Pair]) -> Step:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quebra.contract.family import Engine
+from quebra.contract.family import Engine, Solve
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.families.shisen.model import Clearing, Shisen
+from quebra.families.shisen.rules import GOALS
 from quebra.families.shisen.solve.cpsat import cpsat
 from quebra.families.shisen.solve.mip import mip, mip_all
 
@@ -27,3 +28,6 @@ ENGINES: dict[str, Engine[Shisen, Clearing]] = {
     "mip": mip,
     "mip-all": mip_all,
 }
+
+
+SOLVE = Solve(engines=ENGINES, goals=GOALS, count=1)

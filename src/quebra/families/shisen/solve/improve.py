@@ -26,7 +26,7 @@ def improving(puzzle: Shisen, goal: str, budget: Budget, minimise: Minimiser) ->
         yield from answers.of(minimise(goal, None, budget))
     finally:
         answers.cap(budget)
-    if answers.best and GOALS[goal].then:
+    if answers.best and GOALS[goal].tie_break:
         rest = _with_a_bound_of_its_own(budget)
         yield from answers.of(minimise("sum", len(answers.best.rounds), rest))
 
@@ -55,8 +55,8 @@ class _Better:
             budget.bound = min(budget.bound, self.goal.measure(self.puzzle, self.best))
 
     def _rank(self, answer: Clearing) -> tuple[float, float]:
-        then = self.goal.then
-        return self.goal.measure(self.puzzle, answer), then(self.puzzle, answer) if then else 0
+        measured, tie_break = self.goal.measure(self.puzzle, answer), self.goal.tie_break
+        return measured, tie_break(self.puzzle, answer) if tie_break else 0
 
 
 def _with_a_bound_of_its_own(budget: Budget) -> Budget:

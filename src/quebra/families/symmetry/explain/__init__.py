@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
+from quebra.contract.family import Explain, filter_by_place
 from quebra.contract.results import Grade, Step
 from quebra.engine.budget import Budget
 from quebra.families.symmetry.explain.ladder import LADDER
@@ -15,10 +16,12 @@ from quebra.families.symmetry.signs import letters, place, shown
 from quebra.families.symmetry.solve import solutions
 from quebra.grid.cells import Cell, GridAnswer, Rows, as_rows, joined
 from quebra.grid.ladder import differences, mistake
+from quebra.grid.rules import change_agrees
 
 TECHNIQUES = LADDER.techniques
 
 
+@filter_by_place
 def explain(puzzle: Symmetry, answer: GridAnswer | None, budget: Budget) -> Iterator[Step]:
     """The steps from the clues, or from an attempt, as far as they lead.
 
@@ -106,3 +109,8 @@ def _astray(attempt: GridAnswer, wrong: list[Cell]) -> str:
         return f"{place(wrong[0])}: {shown([entry])} does not lead to the solution."
     names = joined([f"{letters(c)}{r + 1}" for r, c in wrong])
     return f"The shapes at {names} do not lead to the solution."
+
+
+EXPLAIN: Explain[Symmetry, GridAnswer] = Explain(
+    techniques=TECHNIQUES, steps=explain, change_agrees=change_agrees, grade=grade
+)

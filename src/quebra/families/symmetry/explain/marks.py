@@ -66,7 +66,7 @@ class Deduction:
     losses: tuple[Loss, ...]
     words: Callable[[], str]
 
-    def changes(self, places: Sequence[Place]) -> Iterator[Change]:
+    def changes(self, places: Sequence[Place]) -> Iterator[Change[int]]:
         """What the losses settle, and what they strike where that does not settle a cell."""
         for cell, before, after in self.losses:
             if settled(after):

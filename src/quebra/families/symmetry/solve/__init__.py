@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quebra.contract.family import Engine
+from quebra.contract.family import Engine, Solve
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.families.symmetry.model import Symmetry
+from quebra.families.symmetry.rules import GOALS
 from quebra.families.symmetry.solve.goals import best_solutions
 from quebra.families.symmetry.solve.models import counter, cpsat
 from quebra.families.symmetry.solve.search import candidates, solutions
@@ -29,3 +30,6 @@ ENGINES: dict[str, Engine[Symmetry, GridAnswer]] = {
     "cpsat": cpsat,
     "counter": counter,
 }
+
+
+SOLVE = Solve(engines=ENGINES, goals=GOALS)

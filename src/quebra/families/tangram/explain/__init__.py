@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from quebra.contract.family import Explain, filter_by_place
 from quebra.contract.results import Change, Step
 from quebra.engine.budget import Budget
 from quebra.families.tangram.explain import hints, verifier, walk
+from quebra.families.tangram.explain.grade import grade
 from quebra.families.tangram.explain.hints import is_same
 from quebra.families.tangram.model import Assembly, Placement, Tangram, admit_places
 
-__all__ = ["TECHNIQUES", "explain", "holds", "place_of"]
+__all__ = ["EXPLAIN", "TECHNIQUES", "change_agrees", "explain", "grade"]
 
 TECHNIQUES = (*walk.TECHNIQUES, *hints.TECHNIQUES, *verifier.TECHNIQUES)
 
 
+@filter_by_place
 def explain(puzzle: Tangram, answer: Assembly | None, budget: Budget) -> Iterator[Step]:
     """The next pieces to lay, from nothing or from an attempt, until the figure is done.
 
@@ -32,17 +35,12 @@ def explain(puzzle: Tangram, answer: Assembly | None, budget: Budget) -> Iterato
     return verifier.trace(puzzle, answer, budget)
 
 
-def holds(answer: Assembly, change: Change) -> bool:
+def change_agrees(answer: Assembly, change: Change[Placement]) -> bool:
     """Whether an assembly has a piece of that kind there, or none, where one is taken away."""
-    place = place_of(change)
-    return any(is_same(place, other) for other in answer.places) == (change.action == "place")
+    there = any(is_same(change.value, other) for other in answer.places)
+    return there == (change.action == "place")
 
 
-def place_of(change: Change) -> Placement:
-    """The place that a change tells.
-
-    >>> place_of(Change("place", (2, 0), "1.0 0.5 90.0 flip"))
-    Placement(piece=2, x=1.0, y=0.5, angle=90.0, flip=True)
-    """
-    x, y, angle, *flip = str(change.value).split()
-    return Placement(change.where[0], float(x), float(y), float(angle), bool(flip))
+EXPLAIN: Explain[Tangram, Assembly] = Explain(
+    techniques=TECHNIQUES, steps=explain, change_agrees=change_agrees, grade=grade
+)

@@ -33,7 +33,7 @@ def place_in_a_solution(puzzle: Tangram, attempt: Assembly, budget: Budget) -> M
         theirs = classes.marks([(place.piece, place.motion) for place in solution.places])
         home = judge(puzzle, solution).motion
         for whole in _motions_between(puzzle, solution, attempt):
-            if is_subset(mine, moved_landmarks(theirs, whole), classes.near):
+            if is_subset(mine, moved_landmarks(theirs, whole), classes.tolerance):
                 ways = (each.then(home).then(whole) for each in classes.symmetries)
                 found = next((way for way in ways if puzzle.mirror or not way.flip), None)
                 if found:

@@ -99,7 +99,7 @@ class _Walk:
             place = self.table.place(hint.after.laid[-1], self.motion)
             copy = (place.piece, used[place.piece])
             used[place.piece] += 1
-            change = Change("place", copy, written(place))
+            change = Change("place", copy, place)
             yield Step(hint.technique, (copy,), (change,), hint.reason)
 
     def _elsewhere(self) -> Iterator[Step] | None:
@@ -152,14 +152,5 @@ class _Walk:
         broken = [v for v in check(self.puzzle, self.attempt) if v.code not in UNFINISHED]
         why = broken[0].text if broken else "With it, the rest of the figure cannot be filled."
         text = f"Piece {names} cannot stay" if len(wrong) == 1 else f"Pieces {names} cannot stay"
-        changes = tuple(Change("remove", copy, written(place)) for copy, place in wrong)
+        changes = tuple(Change("remove", copy, place) for copy, place in wrong)
         return Step("mistake", tuple(copy for copy, _ in wrong), changes, f"{text}. {why}")
-
-
-def written(place: Placement) -> str:
-    """A place as the value of a change.
-
-    >>> written(Placement(3, 1.0, 0.5, 90.0, True))
-    '1.0 0.5 90.0 flip'
-    """
-    return f"{place.x!r} {place.y!r} {place.angle!r}{' flip' if place.flip else ''}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from quebra.contract.codec import Codec, json_codec
+from quebra.contract.family import Formats
 from quebra.families.tangram.formats import edges_polygons as older
 from quebra.families.tangram.formats.answers import ANSWER_CODECS
 from quebra.families.tangram.formats.geojson import is_geojson, read_geojson, write_geojson
@@ -16,7 +17,7 @@ from quebra.families.tangram.formats.svgfile import is_svg, read_svg, write_svg
 from quebra.families.tangram.formats.wkt import is_wkt, read_wkt, write_wkt
 from quebra.families.tangram.model import Tangram
 
-__all__ = ["ANSWER_CODECS", "CODECS"]
+__all__ = ["ANSWER_CODECS", "CODECS", "FORMATS"]
 
 CODECS: tuple[Codec[Tangram], ...] = (
     older.reading_older(json_codec(Tangram, HEADING), older.is_json, older.read_json),
@@ -29,3 +30,6 @@ CODECS: tuple[Codec[Tangram], ...] = (
     Codec("wkt", "polygons in WKT, a line for each", is_wkt, read_wkt, write_wkt),
     Codec("geojson", "polygons as GeoJSON features", is_geojson, read_geojson, write_geojson),
 )
+
+
+FORMATS = Formats(puzzles=CODECS, answers=ANSWER_CODECS)

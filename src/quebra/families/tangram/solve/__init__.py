@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quebra.contract.family import Engine
+from quebra.contract.family import AUTO, Engine, Solve
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.families.tangram.model import Assembly, Tangram
+from quebra.families.tangram.solve.choice import auto
 from quebra.families.tangram.solve.cover import cover
 from quebra.families.tangram.solve.sdp import sdp
 
@@ -25,4 +26,12 @@ def own(puzzle: Tangram, budget: Budget, *, goal: str, seed: int | None) -> Iter
     return tilings(puzzle, budget, None if seed is None else Source(seed))
 
 
-ENGINES: dict[str, Engine[Tangram, Assembly]] = {"own": own, "cover": cover, "sdp": sdp}
+ENGINES: dict[str, Engine[Tangram, Assembly]] = {
+    "own": own,
+    "cover": cover,
+    "sdp": sdp,
+    AUTO: auto,
+}
+
+
+SOLVE = Solve(engines=ENGINES, count=1)

@@ -10,11 +10,11 @@ from quebra.families.tangram.model import Assembly, Tangram
 from quebra.families.tangram.solve.lattice import lattice_of
 
 
-def suitable(puzzle: Tangram) -> str:
+def choose_engine(puzzle: Tangram) -> str:
     """The engine that is likely the faster one: exact cover where it can prove all, else our own.
 
     >>> from quebra.families.tangram.sets import piece_set
-    >>> [suitable(piece_set(name).puzzle()) for name in ("pentominoes", "egg")]
+    >>> [choose_engine(piece_set(name).puzzle()) for name in ("pentominoes", "egg")]
     ['cover', 'own']
     """
     if puzzle.has_colours or puzzle.upright or puzzle.spare:
@@ -25,8 +25,17 @@ def suitable(puzzle: Tangram) -> str:
         return "own"
 
 
-def tilings(puzzle: Tangram, budget: Budget) -> Iterator[Assembly]:
-    """All tilings by the engine that suits."""
+def auto(puzzle: Tangram, budget: Budget, *, goal: str, seed: int | None) -> Iterator[Assembly]:
+    """Exact cover where it can prove all, else our own search.
+
+    The engine that runs is named in `budget.engine`.
+    """
     from quebra.families.tangram.solve import ENGINES
 
-    return ENGINES[suitable(puzzle)](puzzle, budget, goal="any", seed=None)
+    budget.engine = choose_engine(puzzle)
+    return ENGINES[budget.engine](puzzle, budget, goal=goal, seed=seed)
+
+
+def tilings(puzzle: Tangram, budget: Budget) -> Iterator[Assembly]:
+    """All tilings, by the engine that suits."""
+    return auto(puzzle, budget, goal="any", seed=None)

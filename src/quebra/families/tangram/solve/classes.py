@@ -68,7 +68,8 @@ class Classes:
         if not self._known.members:
             self._known.add(self.marks(self._first))
         marks = self.marks(placed)
-        if any(self._known.has(moved_landmarks(marks, motion)) for motion in self._symmetries):
+        motions = self.symmetries if self._follows_outline else [Motion()]
+        if any(self._known.has(moved_landmarks(marks, motion)) for motion in motions):
             return False
         self._known.add(marks)
         return True
@@ -80,10 +81,8 @@ class Classes:
         return CongruentLandmarkSet(self.tolerance, flips=may_be_reflected(self.puzzle))
 
     @cached_property
-    def _symmetries(self) -> list[Motion]:
-        """The motions after which an assembly is compared."""
-        if not self._follows_outline:
-            return [Motion()]
+    def symmetries(self) -> list[Motion]:
+        """The motions that bring the figure onto itself as it is drawn."""
         sides = tuple(side.moved(self.lyings[0]) for side in self.puzzle.coloured_target)
         flips = may_be_reflected(self.puzzle)
         return list(coloured_congruences(sides, sides, self.tolerance, flips=flips)) or [Motion()]

@@ -15,16 +15,15 @@ from itertools import product
 from math import pi, tau
 from typing import TypeVar
 
-import msgspec
-
 from quebra.contract.errors import BadInput
-from quebra.families.tangram.colours import Colour, Side, Sides, moved_colours, sides_of
-from quebra.families.tangram.model import Piece, Tangram
+from quebra.contract.symmetry import Symmetries
+from quebra.families.tangram.colours import Colour, Side, Sides, sides_of
+from quebra.families.tangram.model import Assembly, Piece, Tangram
 from quebra.families.tangram.silhouette import SAME, scaled
 from quebra.geometry.edges import Arc, Curve, Edge, Line, Point
 from quebra.geometry.motion import Motion, turn_between
-from quebra.geometry.outline import Contour, write_outline
-from quebra.geometry.region import moved, size_of
+from quebra.geometry.outline import Contour
+from quebra.geometry.region import size_of
 
 Numbers = tuple[float, ...]
 Shape = tuple[Sides, ...]
@@ -101,36 +100,6 @@ def canonical(puzzle: Tangram) -> Tangram:
         )
     except BadInput:
         return puzzle
-
-
-def images(puzzle: Tangram) -> Iterator[Tangram]:
-    """Some puzzles that are the same as this one."""
-    yield puzzle
-    for flip, turn, scale in ((False, 30.0, 2.5), (True, 200.0, 0.75)):
-        pieces: list[Piece] = []
-        for piece, shape in zip(puzzle.pieces, puzzle.shapes, strict=True):
-            free = piece.angles is None
-            motion = Motion(3 + len(pieces) * 1j, turn * len(pieces) if free else 0.0, flip)
-            angles = None if piece.angles is None else [-a if flip else a for a in piece.angles]
-            pieces.append(
-                msgspec.structs.replace(
-                    piece,
-                    name=f"piece {len(pieces)}",
-                    outline=write_outline(scaled(moved(shape, motion), scale)),
-                    angles=None if angles is None else tuple(angles),
-                    colours=moved_colours(shape, piece.colours or (), flip=flip),
-                )
-            )
-        lying = Motion(-7j, 0.0 if puzzle.upright else turn, flip)
-        yield Tangram(
-            pieces=tuple(reversed(pieces)),
-            figure=write_outline(scaled(moved(puzzle.target, lying), scale)),
-            colours=moved_colours(puzzle.target, puzzle.colours or (), flip=flip),
-            upright=puzzle.upright,
-            spare=puzzle.spare,
-            mirror=puzzle.mirror,
-            tolerance=None if puzzle.tolerance is None else puzzle.tolerance * scale,
-        )
 
 
 def _world(puzzle: Tangram, flip_pieces: bool, flip_figure: bool) -> World:
@@ -322,3 +291,6 @@ def _rounded(point: Point) -> complex:
 def _pair(point: Point) -> str:
     place = _rounded(point)
     return f"{place.real:.12g} {place.imag:.12g}"
+
+
+SYMMETRY: Symmetries[Tangram, Assembly] = Symmetries(canonical=canonical)

@@ -17,12 +17,12 @@ from quebra.families.edges.solve.domains import (
 from quebra.grid.cells import counted
 
 
-def obstacle(puzzle: Edges) -> str | None:
+def infeasibility(puzzle: Edges) -> str | None:
     """Why a board cannot be filled with all seams matched, where that is quickly seen.
 
     None says nothing: such a board may still have no solution.
 
-    >>> obstacle(Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 2)), frame=0))
+    >>> infeasibility(Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 2)), frame=0))
     'Colour 1 has 1 edge, an odd number: one of them can meet no other.'
     """
     ways = Ways(puzzle)

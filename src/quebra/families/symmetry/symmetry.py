@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from quebra.contract.symmetry import Symmetries
 from quebra.families.symmetry.model import EMPTY, STAYS_BLANK, Symmetry
+from quebra.grid.cells import GridAnswer
 from quebra.grid.symmetries import board_images, renamed
 
 
@@ -21,3 +23,6 @@ def images(puzzle: Symmetry) -> Iterator[Symmetry]:
 def canonical(puzzle: Symmetry) -> Symmetry:
     """The image that comes first."""
     return min(images(puzzle), key=lambda image: image.clues)
+
+
+SYMMETRY: Symmetries[Symmetry, GridAnswer] = Symmetries(canonical=canonical)

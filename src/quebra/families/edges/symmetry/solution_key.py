@@ -14,14 +14,14 @@ Shown = dict[int, tuple[int, ...]]
 """The colours around each cell."""
 
 
-def alike(puzzle: Edges, answer: Filling) -> Hashable:
+def solution_key(puzzle: Edges, answer: Filling) -> Hashable:
     """What a full board looks like in the first of all its turns, whichever equal pieces lie where.
 
     >>> from quebra.families.edges.model import Placed
     >>> puzzle = Edges(rows=1, cols=2, pieces=((1, 2, 3, 4), (2, 3, 4, 1)), rotate=True)
     >>> one = Filling(cells=(Placed((0, 0), 0, 0), Placed((0, 1), 1, 0)))
     >>> turned = Filling(cells=(Placed((0, 0), 1, 2), Placed((0, 1), 0, 2)))
-    >>> alike(puzzle, one) == alike(puzzle, turned)
+    >>> solution_key(puzzle, one) == solution_key(puzzle, turned)
     True
     """
     shown = {

@@ -37,20 +37,7 @@ def canonical(puzzle: Edges) -> Edges:
     """
     if not _may_be_retold(puzzle):
         return puzzle
-    return min(map(_named, _placed_images(puzzle)), key=_rank)
-
-
-def images(puzzle: Edges) -> Iterator[Edges]:
-    """Some puzzles that are the same as this one, each changed in all ways at once."""
-    if not _may_be_retold(puzzle):
-        return
-    numbers = range(len(puzzle.pieces))
-    colours = sorted(_colours(puzzle))
-    names = dict(zip(colours, reversed(colours), strict=True))
-    turns = [piece % len(_tellings(puzzle)) for piece in numbers]
-    for image in _placed_images(puzzle):
-        yield image
-        yield rearranged(image, numbers[::-1], turns, names)
+    return min(map(_named, placed_images(puzzle)), key=_rank)
 
 
 def _may_be_retold(puzzle: Edges) -> bool:
@@ -83,7 +70,7 @@ def rearranged(puzzle: Edges, order: Sequence[int], turns: Sequence[int], names:
     )
 
 
-def _placed_images(puzzle: Edges) -> Iterator[Edges]:
+def placed_images(puzzle: Edges) -> Iterator[Edges]:
     """A board of squares turned and mirrored as a whole in all ways that keep its size."""
     yield puzzle
     if puzzle.shape != "square":

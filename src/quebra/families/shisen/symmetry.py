@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quebra.families.shisen.model import Shisen
+from quebra.contract.symmetry import Symmetries
+from quebra.families.shisen.model import Clearing, Shisen
 from quebra.grid.cells import Rows
 from quebra.grid.symmetries import board_images, renamed
 
@@ -33,3 +34,6 @@ def canonical(puzzle: Shisen) -> Shisen:
 
 def _rank(puzzle: Shisen) -> list[list[int]]:
     return [[int(name or 0) for name in row] for row in puzzle.board]
+
+
+SYMMETRY: Symmetries[Shisen, Clearing] = Symmetries(canonical=canonical)

@@ -1,0 +1,10 @@
+"""Which puzzles and which full boards are equivalent, and how a hard puzzle is divided."""
+
+from quebra.contract.symmetry import Symmetries
+from quebra.families.edges.symmetry.canonical import canonical
+from quebra.families.edges.symmetry.solution_key import solution_key
+from quebra.families.edges.symmetry.split import split
+
+__all__ = ["SYMMETRY"]
+
+SYMMETRY = Symmetries(canonical=canonical, solution_key=solution_key, split=split)
