@@ -86,7 +86,7 @@ async def _run_here(store: Store, terms: Terms, watcher: Watcher) -> None:
         await Runner(store.jobs, terms).run()
     finally:
         looking.cancel()
-        # A database in trouble ends the work itself, which says so.
+        # An unavailable database ends the batch with its own error.
         with suppress(asyncio.CancelledError, StoreError):
             await looking
     watcher.is_over()
