@@ -17,12 +17,12 @@ import msgspec
 from quebra.contract.errors import Cut
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
-from quebra.engine.kernels import Kernels, Runner
+from quebra.engine.kernels import Ended, Kernels, Runner, Slices
 from quebra.families.tangram.model import Assembly, Tangram
 from quebra.families.tangram.solve import dancing
 from quebra.families.tangram.solve.answers import assembly_in_form
 from quebra.families.tangram.solve.classes import first_of_each_class
-from quebra.families.tangram.solve.dancing import DEPTH, FOUND, NODES, PAUSED, Links, linked
+from quebra.families.tangram.solve.dancing import DEPTH, Links, linked
 from quebra.families.tangram.solve.formed import figures, mismatch
 from quebra.families.tangram.solve.lattice import Lattice, lattice_of
 from quebra.families.tangram.solve.ring import Element, Polygon, steps
@@ -30,8 +30,8 @@ from quebra.geometry.motion import Motion, turn_between
 from quebra.geometry.outline import write_outline
 
 KERNELS = Kernels((dancing.search,), dancing)
-PLAIN_SLICE, COMPILED_SLICE = 20, 2_000
-"""Nodes between two looks at the budget."""
+SLICES = Slices(plain=20, compiled=2_000)
+"""Nodes between two checks of the budget."""
 MANY = 4
 """Sample points in a cell of the lattice where sides have other directions."""
 MOST = 1000
@@ -94,16 +94,9 @@ def _covers(
         [kinds + option.turned.kind, *(number[spot] for spot in option.spots)] for option in options
     ]
     runner = Runner(KERNELS, budget, linked(len(room) + len(puzzle.pieces), copies, covered))
-    ended = PAUSED
-    while ended in (PAUSED, FOUND):
-        budget.pause()
+    while runner.run_slices(dancing.search, SLICES) == Ended.FOUND:
         links: Links = runner.parts[0]
-        before = int(links.at[NODES])
-        ended = runner.run(dancing.search, PLAIN_SLICE if runner.plain else COMPILED_SLICE)
-        links = runner.parts[0]
-        budget.spend(int(links.at[NODES]) - before)
-        if ended == FOUND:
-            yield [options[links.option[node]] for node in links.chosen[: links.at[DEPTH]]]
+        yield [options[links.option[node]] for node in links.chosen[: links.at[DEPTH]]]
 
 
 def _options(puzzle: Tangram, lattice: Lattice, budget: Budget) -> tuple[list[Spot], list[Option]]:
