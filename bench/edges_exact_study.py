@@ -13,16 +13,17 @@ import msgspec
 from quebra.contract.errors import Cut
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
+from quebra.engine.kernels import Ended
 from quebra.families.edges.model import Edges, Hint
 from quebra.families.edges.rules import check, matched_seams
 from quebra.families.edges.solve import ENGINES
-from quebra.families.edges.solve.board import filled, new_repair
+from quebra.families.edges.solve.backtracker import KERNELS, Backtracker
+from quebra.families.edges.solve.best_effort import MISMATCH_KERNELS, BestEffort
 from quebra.families.edges.solve.domains import Ways, frame_domains
-from quebra.families.edges.solve.lists import new_build
-from quebra.families.edges.solve.matched import BUILDERS, Hunt
+from quebra.families.edges.solve.exhaustive import REPAIR_KERNELS
+from quebra.families.edges.solve.mismatch_tables import new_mismatch_state
 from quebra.families.edges.solve.order import row_scan
-from quebra.families.edges.solve.proved import REPAIRS
-from quebra.families.edges.solve.tracker import KERNELS, Backtracker
+from quebra.families.edges.solve.repair_tables import fill_board, new_repair_state
 
 PLACEMENTS = 50_000_000
 MARKS = (5.0, 10.0, 20.0, 60.0, 120.0, 300.0, 600.0)
@@ -83,8 +84,10 @@ def warm_up(puzzle: Edges) -> None:
     ways, source = Ways(puzzle), Source(0)
     domains, order = frame_domains(ways), row_scan(puzzle)
     KERNELS.compile((Backtracker(ways, domains, order).state,))
-    BUILDERS.compile((new_build(ways, domains, order, frozenset(), source),))
-    REPAIRS.compile((new_repair(ways, domains, filled(ways, domains, {}), source),))
+    MISMATCH_KERNELS.compile((new_mismatch_state(ways, domains, order, frozenset(), source),))
+    REPAIR_KERNELS.compile(
+        (new_repair_state(ways, domains, fill_board(ways, domains, {}), source),)
+    )
 
 
 def speed(puzzle: Edges) -> float:
@@ -93,9 +96,9 @@ def speed(puzzle: Edges) -> float:
     search = Backtracker(ways, frame_domains(ways), row_scan(puzzle))
     budget = Budget()
     started = time.process_time()
-    while search.placed < PLACEMENTS and search.go(budget, PLACEMENTS) >= 0:
+    while search.nodes < PLACEMENTS and search.go(budget, PLACEMENTS) != Ended.EXHAUSTED:
         pass
-    return search.placed / (time.process_time() - started) / 1e6
+    return search.nodes / (time.process_time() - started) / 1e6
 
 
 def first_board(puzzle: Edges, engine: str, limit: float) -> float:
@@ -116,14 +119,14 @@ def first_board(puzzle: Edges, engine: str, limit: float) -> float:
 
 
 def score_over_time(puzzle: Edges, seed: int, limit: float) -> dict[float, int]:
-    """The matched seams of one hunt in one thread at marks of CPU time, up to the limit."""
+    """The matched seams of one search in one thread at marks of CPU time, up to the limit."""
     ways = Ways(puzzle)
     started = time.process_time()
-    hunt = Hunt(ways, frame_domains(ways), Budget(), Source(seed))
+    search = BestEffort(ways, frame_domains(ways), Budget(), Source(seed))
     marks = [mark for mark in MARKS if mark < limit] + [limit]
     scores: dict[float, int] = {}
     best = 0
-    for lying in hunt.boards():
+    for lying in search.boards():
         spent = time.process_time() - started
         scores.update({mark: best for mark in marks if mark <= spent and mark not in scores})
         if spent > limit:

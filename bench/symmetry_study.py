@@ -15,11 +15,12 @@ from labelling import VALUE_ORDERS, VARIABLE_ORDERS, Labelling
 from quebra.contract.errors import Cut
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
+from quebra.engine.kernels import Ended
 from quebra.families.symmetry.generate import SymmetryRecipe, generate
 from quebra.families.symmetry.model import Symmetry
 from quebra.families.symmetry.rules import count_shapes
 from quebra.families.symmetry.solve import ENGINES, kernel
-from quebra.families.symmetry.solve.kernel import State
+from quebra.families.symmetry.solve.kernel import SymmetryState
 from quebra.families.symmetry.solve.search import new_state
 from quebra.grid.cells import as_rows
 
@@ -143,10 +144,10 @@ def timed(engine: str, boards: Sequence[Symmetry], limit: float | None = None) -
     return Median.of(seconds, cuts)
 
 
-def search_plainly(board: Symmetry) -> State:
+def search_plainly(board: Symmetry) -> SymmetryState:
     """The own engine up to the first solution, uncompiled."""
     state = new_state(board)
-    while kernel.search(state, 1000) == kernel.PAUSED:
+    while kernel.search(state, 1000) == Ended.PAUSED:
         pass
     return state
 

@@ -24,7 +24,7 @@ from quebra.engine.kernels import Kernels, Runner
 
 SOURCE = """
 from typing import NamedTuple
-from quebra.engine.kernels import pulse
+from quebra.engine.kernels import check_budget
 
 class State(NamedTuple):
     side: int
@@ -47,7 +47,7 @@ def fill(state, value):
 
 def endless(state):
     while True:
-        pulse()
+        check_budget()
 
 def not_for_numba(state):
     return len({str(number): number for number in state.numbers}.popitem()[0].encode("utf-16"))
@@ -97,10 +97,10 @@ def test_nothing_is_lost_where_plain_changes_to_compiled(module: ModuleType) -> 
     plain, changing = (new_runner(module, kernels, fits) for fits in (False, True))
     expected = [*walks(module, plain, 5), *walks(module, plain, 5)]
     found = [*walks(module, changing, 5)]
-    assert changing.plain
+    assert not changing.is_compiled
     kernels.compile(changing.parts)
     found += walks(module, changing, 5)
-    assert (plain.plain, changing.plain) == (True, False)
+    assert (plain.is_compiled, changing.is_compiled) == (False, True)
     assert found == expected and len(set(found)) > 5
     assert list(changing.parts[0].numbers) == plain.parts[0].numbers
     assert changing.run(module.fill, 3) == 7
@@ -119,13 +119,13 @@ def test_work_that_lasts_is_compiled_beside_it(
     while searches < 10 or kernels._thread is None:
         runner = new_runner(module, kernels)
         runner.run(module.walk, 1000, 1)
-        assert runner.plain
+        assert not runner.is_compiled
         searches += 1
     gate.set()
     kernels._thread.join()
     runner = new_runner(module, kernels)
     runner.run(module.walk, 1000, 1)
-    assert not runner.plain
+    assert runner.is_compiled
 
 
 def test_short_work_is_never_compiled(module: ModuleType) -> None:
@@ -144,7 +144,7 @@ def test_what_numba_cannot_compile_stays_plain(
     assert kernels._thread is not None
     kernels._thread.join()
     assert runner.run(module.not_for_numba) == before == 4
-    assert runner.plain and not kernels.compiled
+    assert not runner.is_compiled and not kernels.compiled
     assert capfd.readouterr() == ("", "")
     with pytest.raises(numba.core.errors.NumbaError):
         kernels.compile(runner.parts)
@@ -169,7 +169,7 @@ def test_a_plain_kernel_keeps_the_budget(module: ModuleType, reason: str) -> Non
     kernels = Kernels((module.endless,), module)
     with pytest.raises(Cut, match=reason):
         Runner(kernels, budget, module.State(1, [0])).run(module.endless)
-    compiled.pulse()  # keeps that budget no longer
+    compiled.check_budget()  # keeps that budget no longer
 
 
 SMALL = """
@@ -196,7 +196,7 @@ from quebra.families.symmetry.solve.run import KERNELS
 from quebra.families.symmetry.solve.search import new_state
 
 kernels = KERNELS[kernel.search]
-kernels.hasten((new_state(Symmetry(clues=((0,),))),))
+kernels.compile_in_background((new_state(Symmetry(clues=((0,),))),))
 time.sleep(float(sys.argv[1]))
 print("compiled" if kernels.compiled else "compiling", flush=True)
 time.sleep(float(sys.argv[2]))

@@ -23,9 +23,9 @@ from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.families.edges.model import Edges, Filling
 from quebra.families.edges.rules import check, matched_seams
-from quebra.families.edges.solve import divide, tracker
+from quebra.families.edges.solve import backtracker, parallel
 from quebra.families.edges.solve.backtrack import solutions
-from quebra.families.edges.solve.tracker import KERNELS, Backtracker
+from quebra.families.edges.solve.backtracker import KERNELS, Backtracker
 from quebra.service.verbs import convert, load_answer, solve
 from stopping import StopWhen
 
@@ -194,15 +194,15 @@ def test_those_who_watch_see_the_board_fill() -> None:
 def test_a_shared_search_finds_the_same_boards(
     alone: int, seed: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Wherever it is divided, also where few cells are filled."""
+    """Wherever it is divided, also where few cells are fill_board."""
     puzzle = random_board(blank(5, 5, rotate=True, frame=0), 3, Source(8))
     _compile(puzzle)
-    monkeypatch.setattr(divide, "ALONE", alone)
-    monkeypatch.setattr(tracker, "COMPILED_SLICE", 1 + alone // 4)
+    monkeypatch.setattr(parallel, "ALONE", alone)
+    monkeypatch.setattr(backtracker, "SLICES", backtracker.SLICES._replace(compiled=1 + alone // 4))
     both: list[list[Filling]] = []
     nodes = []
     for threads in (1, 2):
-        monkeypatch.setattr(divide, "THREADS", threads)
+        monkeypatch.setattr(parallel, "THREADS", threads)
         budget = Budget()
         both.append(list(solutions(puzzle, budget, None if seed is None else Source(seed))))
         nodes.append(budget.stats["nodes"])

@@ -16,16 +16,16 @@ from boards import blank, pieces_file, random_board, with_one_edge_changed
 from quebra.contract.errors import Cut
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
+from quebra.engine.kernels import Ended
 from quebra.families.edges.model import Edges, Filling, Hint, Placed
 from quebra.families.edges.rules import check, matched_seams
 from quebra.families.edges.solve import ENGINES
 from quebra.families.edges.solve.backtrack import solutions
+from quebra.families.edges.solve.backtracker import Backtracker
 from quebra.families.edges.solve.bound import most_matches
 from quebra.families.edges.solve.domains import Ways, consistent_domains, frame_domains
 from quebra.families.edges.solve.infeasibility import infeasibility, misfit
 from quebra.families.edges.solve.order import row_scan
-from quebra.families.edges.solve.scan import FOUND
-from quebra.families.edges.solve.tracker import Backtracker
 from quebra.service.verbs import solve
 
 Look = tuple[tuple[int, ...], ...]
@@ -288,7 +288,7 @@ def nodes(puzzle: Edges, domains: list[int], order: list[int]) -> tuple[int, int
     budget = Budget()
     search = Backtracker(Ways(puzzle), domains, order)
     found = 0
-    while search.go(budget) == FOUND:
+    while search.go(budget) == Ended.FOUND:
         found += 1
     return found, int(budget.stats["nodes"])
 

@@ -14,10 +14,10 @@ from quebra.engine.budget import Budget
 from quebra.families.kojun import rules
 from quebra.families.kojun.model import Kojun, Label, Order
 from quebra.families.kojun.solve import ENGINES, cpsat, own
-from quebra.families.kojun.solve.board import Board
-from quebra.families.kojun.solve.propagate import State
+from quebra.families.kojun.solve.board import KojunBoard
+from quebra.families.kojun.solve.fillings import MOST_FILLINGS, count_fillings, merge_chains
+from quebra.families.kojun.solve.propagate import KojunState
 from quebra.families.kojun.solve.search import solutions
-from quebra.families.kojun.solve.ways import MOST_WAYS, count_ways, merge_chains
 from quebra.grid.cells import GridAnswer, Rows, as_rows, cells, neighbours
 from shared_data import shared_cases
 from stopping import moderate_work
@@ -266,8 +266,8 @@ def test_deep_searches_do_not_hit_the_recursion_limit() -> None:
 
 
 def test_a_state_can_be_taken_back() -> None:
-    board = Board(bricks(6, 6, 2, 3))
-    state = State(board)
+    board = KojunBoard(bricks(6, 6, 2, 3))
+    state = KojunState(board)
     assert state.propagate() < 0
     state.strengthen()
     assert state.propagate() < 0
@@ -298,10 +298,10 @@ def test_tables_hold_every_way_and_no_other() -> None:
         assert row[1] < row[2]
         assert row[3] < row[4]
         rows.add(row)
-    assert len(rows) == count == count_ways(lengths) == 30
+    assert len(rows) == count == count_fillings(lengths) == 30
 
 
 def test_tables_are_not_made_where_ways_are_too_many() -> None:
     lengths = (1,) * 8
-    assert count_ways(lengths) > MOST_WAYS
+    assert count_fillings(lengths) > MOST_FILLINGS
     assert merge_chains(lengths) is None

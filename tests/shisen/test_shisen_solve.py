@@ -140,11 +140,11 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def _make_bare(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(local.Polish, "start", local.Polish.offer)
-    monkeypatch.setattr(local.Polish, "climb", lambda self: None)
-    monkeypatch.setattr(local.Polish, "wander", lambda self: False)
-    monkeypatch.setattr(search, "KINDS_WEIGHED", 0)
-    monkeypatch.setattr(search.Search, "weigh_all", lambda self: True)
+    monkeypatch.setattr(local.LocalSearch, "start", local.LocalSearch.offer)
+    monkeypatch.setattr(local.LocalSearch, "climb", lambda self: None)
+    monkeypatch.setattr(local.LocalSearch, "perturb", lambda self: False)
+    monkeypatch.setattr(search, "KINDS_PROBED", 0)
+    monkeypatch.setattr(search.Search, "probe_all", lambda self: True)
     for module in (kernel, trials, pairing, boards):
         monkeypatch.setattr(module, "LARGEST", 0)
     monkeypatch.setattr(boards, "LONGEST", 0)
@@ -176,9 +176,9 @@ def test_joined_is_the_path_search_of_the_rules() -> None:
         puzzle = random_board(seed, most=10**6, most_cells=30)
         state = boards.new_state(puzzle, Budget())
         gone = source.sample(range(len(state.row)), source.randrange(len(state.row)))
-        kernel.set_up(state)
+        kernel.place_all_tiles(state)
         for tile in gone:
-            kernel.remove(state, tile)
+            kernel.remove_tile(state, tile)
         cells = [(r - 1, c - 1) for r, c in zip(state.row, state.col, strict=True)]
         standing = set(cells) - {cells[tile] for tile in gone}
         for pair, (a, b) in enumerate(zip(state.one, state.two, strict=True)):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from agreement import assert_agreement
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
+from quebra.engine.kernels import Ended
 from quebra.families.symmetry import rules
 from quebra.families.symmetry.model import Symmetry
 from quebra.families.symmetry.solve import kernel, prices, run, solutions
@@ -22,7 +24,7 @@ def compiled() -> None:
     puzzle = blank(2, 2)
     state, costs = new_state(puzzle), new_costs(puzzle, 1)
     KERNELS[kernel.search].compile((state,))
-    KERNELS[prices.cheapen].compile((state, costs))
+    KERNELS[prices.search_within_limit].compile((state, costs))
 
 
 @pytest.mark.parametrize(
@@ -36,12 +38,27 @@ def test_plain_and_compiled_go_the_same_way(
         monkeypatch.setattr(run, "LONGEST", longest)
         search = Run(kernel.search, Budget(), new_state(puzzle, Source(3)))
         answers: list[GridAnswer] = []
-        while len(answers) < 50 and search.go() == kernel.FOUND:
+        while len(answers) < 50 and search.go() == Ended.FOUND:
             answers.append(read_answer(search.state))
-        assert search.runner.plain == (longest == 0)
+        assert search.runner.is_compiled == (longest > 0)
         found.append(answers)
     assert found[0] == found[1]
     assert found[0]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_plain_and_compiled_kernels_agree(seed: int) -> None:
+    source = Source(seed)
+    puzzle = random_board(source, 4, 5, 3, 0.1)
+    works = [1 + source.below(9) for _ in range(100)]
+    calls = [(kernel.search, work) for work in works]
+    ended = assert_agreement(KERNELS[kernel.search], (new_state(puzzle, source),), calls)
+    assert Ended.FOUND in ended
+    costs = new_costs(puzzle, 1 if seed % 2 else -1)
+    costs.at[prices.LIMIT] = 20 * prices.UNIT
+    priced = [(prices.search_within_limit, work) for work in works]
+    kernels = KERNELS[prices.search_within_limit]
+    assert Ended.PAUSED in assert_agreement(kernels, (new_state(puzzle, source), costs), priced)
 
 
 @pytest.mark.parametrize("goal", GOAL_NAMES)

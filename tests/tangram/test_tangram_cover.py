@@ -6,10 +6,12 @@ import pytest
 from solving import counts
 from test_tangram_counts import expected_counts
 
+from agreement import assert_agreement
 from parameters import slow_where
 from quebra.contract.errors import BadInput, Cut
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
+from quebra.engine.kernels import Ended
 from quebra.engine.search import solve
 from quebra.families.tangram import family
 from quebra.families.tangram.model import Assembly, Piece, Placement, Tangram
@@ -18,7 +20,7 @@ from quebra.families.tangram.solve import ENGINES, dancing
 from quebra.families.tangram.solve.answers import assembly_in_form, order
 from quebra.families.tangram.solve.choice import choose_engine
 from quebra.families.tangram.solve.classes import Classes, first_of_each_class
-from quebra.families.tangram.solve.cover import lattice_tilings
+from quebra.families.tangram.solve.cover import KERNELS, lattice_tilings
 from quebra.families.tangram.solve.lattice import lattice_of
 from quebra.geometry.congruence import congruences
 from quebra.geometry.motion import Motion
@@ -210,12 +212,21 @@ def test_dancing_links_against_brute_force() -> None:
         }
         links = dancing.linked(items, {}, options)
         found = []
-        while (ended := dancing.search(links, 3)) != dancing.EXHAUSTED:
-            if ended == dancing.FOUND:
+        while (ended := dancing.search(links, 3)) != Ended.EXHAUSTED:
+            if ended == Ended.FOUND:
                 depth = links.at[dancing.DEPTH]
                 found.append(frozenset(links.option[node] for node in links.chosen[:depth]))
         assert len(found) == len(set(found))
         assert set(found) == wanted
+
+
+def test_plain_and_compiled_dancing_links_agree() -> None:
+    source = Source(7)
+    for copies in ({}, {3: 2}):
+        options = [sorted({1 + source.below(6) for _ in range(3)}) for _ in range(30)]
+        links = dancing.linked(6, copies, options)
+        calls = [(dancing.search, 1 + source.below(5)) for _ in range(100)]
+        assert Ended.FOUND in assert_agreement(KERNELS, (links,), calls)
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""What a piece of work may cost, and the one place that says stop."""
+"""The limits of a piece of work, and where they are checked."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ Report = Callable[["Budget"], None]
 
 
 class Budget:
-    """Wall time, solutions wanted and a way to cancel, for one piece of work.
+    """Time limit, number of solutions wanted and cancel event of one piece of work.
 
-    The clock starts when the budget is made, so building a model counts. Whoever works calls
-    `spend` often; it raises `Cut` once the time is over or somebody cancelled. What the work
-    learns about itself (nodes, a bound, the best attempt so far) is kept here, where the progress
-    callback finds it. `engine` is the name of the engine that an engine `auto` runs, and `why` the
-    reason of the outcome in words. With a `trace`, engines that work in iterations report each.
+    The clock starts when the budget is made, so that building a model counts. Engines call `spend`
+    often; it raises `Cut` once the time is over or `cancel` is set. Engines also store here what
+    the progress callback `report` shows: statistics, a bound, the best attempt so far. Engines
+    that work in iterations call `trace` with each. `engine` is the name of the engine that an engine
+    `auto` runs, and `why` the reason of the outcome in words.
 
     >>> budget = Budget(seconds=60, wanted=2)
     >>> budget.spend()
@@ -66,7 +66,7 @@ class Budget:
         self._next_report = self.started + 0.1
 
     def share(self, nodes: int) -> Budget:
-        """A part of the budget: all its time, but so many nodes at most, on every machine.
+        """A part of the budget: all its time, but no more than this number of nodes.
 
         >>> Budget().share(2).spend(3)
         Traceback (most recent call last):
@@ -75,23 +75,23 @@ class Budget:
         return _Share(self, nodes)
 
     def left(self) -> float | None:
-        """Seconds left, or None where there is no limit."""
+        """Remaining seconds, or None without a limit."""
         return None if self.deadline is None else max(0.0, self.deadline - time.monotonic())
 
     def spend(self, nodes: int = 1) -> None:
-        """Count the work done and stop it, by raising `Cut`, when it may not go on."""
+        """Count nodes, report progress, and raise `Cut` at the end of the budget."""
         self.stats["nodes"] = self.stats.get("nodes", 0) + nodes
         self.pause()
 
     def pause(self) -> None:
-        """Report progress, and raise `Cut` when the work may not go on."""
+        """Report progress, and raise `Cut` at the end of the budget."""
         self.stop_if_over()
         if self.report is not None and (now := time.monotonic()) >= self._next_report:
             self._next_report = now + 0.1
             self.report(self)
 
     def stop_if_over(self) -> None:
-        """Raise `Cut` when the work may not go on."""
+        """Raise `Cut` at the end of the budget."""
         if interrupted.is_set() or (self.cancel is not None and self.cancel.is_set()):
             raise Cut("cancelled")
         if self.deadline is not None and time.monotonic() >= self.deadline:

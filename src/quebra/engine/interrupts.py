@@ -1,4 +1,4 @@
-"""How Ctrl-C ends the program: at once and without a traceback, except while a command runs."""
+"""Handling of Ctrl-C: ends the program at once without a traceback, except in a command."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from threading import Event
 from types import FrameType
 
 INTERRUPTED = 130
-"""The exit status of a program that Ctrl-C ended, as shells count."""
+"""Exit status after Ctrl-C, by the convention of shells."""
 interrupted = Event()
-"""Set by Ctrl-C while a command runs. Budgets check it, for the import system would lose an
-exception in some of its callbacks."""
+"""Set by Ctrl-C while a command runs. Budgets check it, because the import system loses exceptions
+in some of its callbacks."""
 IMPORT_SYSTEM = "<frozen importlib"
 
 
 def end_at_once(signal_number: int, frame: FrameType | None) -> None:
-    """Handle Ctrl-C where an exception could be lost in an import, or turned into another one."""
+    """Signal handler for times when an exception could get lost, such as during an import."""
     os._exit(INTERRUPTED)
 
 
@@ -30,7 +30,7 @@ def _raise(signal_number: int, frame: FrameType | None) -> None:
 
 @contextmanager
 def raising_interrupts() -> Iterator[None]:
-    """Let Ctrl-C raise KeyboardInterrupt in the body, if the program would else end at once."""
+    """Let Ctrl-C raise KeyboardInterrupt in the body, where it would end the program at once."""
     if signal.getsignal(signal.SIGINT) is not end_at_once:
         yield
         return

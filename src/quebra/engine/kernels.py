@@ -1,20 +1,25 @@
-"""Kernels that run twice: as they are on lists at first, and compiled on arrays when work lasts.
+"""Kernels: search loops that run in plain Python at first and compiled by numba when work lasts.
 
-A kernel is a function of named tuples, of numbers and flat sequences of 64-bit integers, and of
-plain numbers after those; it returns a number. Nobody waits for a compiler: work begins in plain
-Python, the compiler runs beside it, and what it makes is kept on disk for the next time.
+A kernel is a function that takes named tuples (integers and flat sequences of 64-bit integers) and
+then plain integers, and returns an integer. The same source runs twice: on lists in plain Python,
+and on numpy arrays when compiled. A search never waits for the compiler: it starts in plain Python
+while a background thread compiles, and the compiled code is cached on disk.
+
+A kernel that may run long works in slices, between which the budget is checked. It returns `Ended`,
+keeps its position in the state, and counts its work in `at[NODES]` of its first named tuple.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, MutableSequence
 from contextlib import suppress
+from enum import IntEnum
 from functools import cache
 from inspect import getmembers, getsource, isfunction, signature
 from threading import Lock, Thread, local
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 from zlib import crc32
 
 from quebra.engine.budget import Budget
@@ -24,11 +29,28 @@ Parts = tuple[Any, ...]
 Compiled = Callable[[Parts, tuple[int, ...]], int]
 
 PLAIN_SECONDS = 0.3
-"""Work in plain Python, over all searches of a process, before compiling is worth it."""
+"""Time spent in plain Python, over all searches of a process, before compiling is worth it."""
+NODES = 0
+"""The slot of `at` in which every sliced kernel counts its work, such as pieces placed."""
+
+
+class Ended(IntEnum):
+    """How a slice of a kernel ended: the search is over, has a result, or used up its work."""
+
+    EXHAUSTED = 0
+    FOUND = 1
+    PAUSED = 2
+
+
+class Slices(NamedTuple):
+    """The work of a kernel between two checks of the budget: about 20 ms."""
+
+    plain: int
+    compiled: int
 
 
 class Kernels:
-    """Kernels that work upon the same parts, and the modules of all functions that they call.
+    """Kernels that work on the same parts, and the modules of all functions that they call.
 
     >>> from types import ModuleType
     >>> def add(state, number):
@@ -45,8 +67,8 @@ class Kernels:
         self.plain_seconds = 0.0
         self._thread: Thread | None = None
 
-    def hasten(self, parts: Parts) -> None:
-        """Compile beside the work, once."""
+    def compile_in_background(self, parts: Parts) -> None:
+        """Start the compiler in a thread, the first time this is called."""
         if self._thread is None:
             self._thread = Thread(
                 target=self._try_to_compile, args=(parts,), name="compile", daemon=True
@@ -54,12 +76,12 @@ class Kernels:
             self._thread.start()
 
     def _try_to_compile(self, parts: Parts) -> None:
-        # Where that cannot be, the answers are the same, and only slower.
+        # Where numba fails, searches stay in plain Python: slower, with the same results.
         with suppress(Exception):
             self.compile(parts)
 
     def compile(self, parts: Parts) -> None:
-        """Compile for parts like these; the first time on a machine, or else load."""
+        """Compile for parts of these types, or load from the cache on disk."""
         import numba
 
         njit: Any = numba.njit
@@ -68,65 +90,100 @@ class Kernels:
         with _compiling:
             if self.compiled:
                 return
-            _silence_pulse()
+            _enable_helpers()
             _enable(self.modules)
-            kinds = tuple_of([typeof(as_arrays(part)) for part in parts])
+            types = tuple_of([typeof(as_arrays(part)) for part in parts])
             stamp = crc32("".join(map(getsource, self.modules)).encode())
             ready: dict[Kernel, Compiled] = {}
             for function in self.functions:
                 count = len(signature(function).parameters) - len(parts)
                 # Kernels own nothing; counting references to arrays would take most of their time.
                 run = njit(cache=True, nogil=True, _nrt=False)(_stamped(function, stamp))
-                run.compile((kinds, tuple_of([numba.types.int64] * count)))
+                run.compile((types, tuple_of([numba.types.int64] * count)))
                 ready[function] = run
             self.compiled = ready
 
 
 class Runner:
-    """What kernels work upon, and the budget that they keep.
+    """Runs kernels on parts, under a budget: in plain Python until they are compiled.
 
-    Compiled kernels know only 64 bits: `fits` tells whether those are enough.
+    `fits` is False where numbers need more than 64 bits: such kernels are never compiled.
     """
 
     def __init__(self, kernels: Kernels, budget: Budget, *parts: Any, fits: bool = True) -> None:
         self.budget = budget
         self.parts: Parts = parts
-        self.plain = True
+        self.is_compiled = False
         self._kernels = kernels
         self._fits = fits
 
     def run(self, kernel: Kernel, *numbers: int) -> int:
-        """What the kernel says of the parts and these numbers."""
-        if self.plain and self._fits:
-            self._hasten()
-        if not self.plain:
+        """Call the kernel with the parts and these numbers."""
+        if not self.is_compiled and self._fits:
+            self._switch_if_compiled()
+        if self.is_compiled:
             return self._kernels.compiled[kernel](self.parts, numbers)
         started = time.perf_counter()
-        _keeper.budget = self.budget
+        _checked.budget = self.budget
         try:
             return kernel(*self.parts, *numbers)
         finally:
-            _keeper.budget = None
+            _checked.budget = None
             self._kernels.plain_seconds += time.perf_counter() - started
 
-    def _hasten(self) -> None:
-        """Change over to the compiled kernels as soon as they are there."""
+    def run_slices(
+        self,
+        kernel: Kernel,
+        slices: Slices,
+        most: int | None = None,
+        after_slice: Callable[[], None] | None = None,
+    ) -> Ended:
+        """Run a kernel slice by slice until it ends, or has done `most` work and is paused.
+
+        The last argument of the kernel is the work of a slice. The budget is charged with the
+        growth of `at[NODES]`, after `after_slice` was called.
+        """
+        ended, done = Ended.PAUSED, 0
+        while ended == Ended.PAUSED and (most is None or done < most):
+            self.budget.pause()
+            work = slices.compiled if self.is_compiled else slices.plain
+            if most is not None:
+                work = min(work, most - done)
+            before = self.parts[0].at[NODES]
+            ended = Ended(self.run(kernel, work))
+            done += work
+            if after_slice is not None:
+                after_slice()
+            self.budget.spend(int(self.parts[0].at[NODES] - before))
+        return ended
+
+    def _switch_if_compiled(self) -> None:
+        """Use the compiled kernels if they are ready; start compiling when that is worth it."""
         if self._kernels.compiled:
             self.parts = tuple(as_arrays(part) for part in self.parts)
-            self.plain = False
+            self.is_compiled = True
         elif self._kernels.plain_seconds > PLAIN_SECONDS:
-            self._kernels.hasten(self.parts)
+            self._kernels.compile_in_background(self.parts)
 
 
-def pulse() -> None:
-    """For kernels to call now and then: keeps the budget in plain Python, nothing when compiled."""
-    budget: Budget | None = getattr(_keeper, "budget", None)
+def check_budget() -> None:
+    """Raise `Cut` from within a kernel at the end of its budget; does nothing when compiled."""
+    budget: Budget | None = getattr(_checked, "budget", None)
     if budget is not None:
         budget.pause()
 
 
+def draw_below(at: MutableSequence[int], slot: int, count: int) -> int:
+    """A random integer from 0 to count - 1; the slot of `at` holds the state of the generator.
+
+    A linear congruential generator, of which the low bits are not used.
+    """
+    at[slot] = (at[slot] * 1103515245 + 12345) & 0x7FFFFFFF
+    return (at[slot] >> 8) % count
+
+
 def as_arrays(part: Any) -> Any:
-    """The same numbers for a compiled kernel."""
+    """The same named tuple with arrays of 64-bit integers in place of lists."""
     import numpy as np
 
     return type(part)(
@@ -134,7 +191,7 @@ def as_arrays(part: Any) -> Any:
     )
 
 
-_keeper = local()
+_checked = local()
 _compiling = Lock()
 _enabled: set[Kernel] = set()
 
@@ -151,17 +208,19 @@ def _enable(modules: tuple[ModuleType, ...]) -> None:
 
 
 @cache
-def _silence_pulse() -> None:
-    from numba.extending import overload
+def _enable_helpers() -> None:
+    """Let numba compile `draw_below`, and compile `check_budget` away."""
+    from numba.extending import overload, register_jitable
 
-    overload(pulse)(lambda: lambda: None)
+    register_jitable(draw_below)
+    overload(check_budget)(lambda: lambda: None)
 
 
 def _stamped(function: Kernel, stamp: int) -> Compiled:
-    """The same under a name of its own, by which numba keeps it on disk.
+    """The kernel under a unique name, by which numba caches it on disk.
 
-    The stamp of its sources in that name never lets older ones be served, and a file for each
-    kernel lets several processes compile at once.
+    The checksum of its sources in the name keeps outdated code from being loaded, and one file for
+    each kernel lets several processes compile at once.
     """
 
     def run(parts: Parts, numbers: tuple[int, ...]) -> int:

@@ -1,4 +1,4 @@
-"""Mixed-integer programs, told once: for HiGHS here, and as an LP file for any other solver."""
+"""Mixed-integer programs, for HiGHS and as LP files for other solvers."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 
 Terms = Iterable[tuple[int, int]]
-"""Factors and the variables that they multiply."""
+"""Pairs of a factor and a variable."""
 
 WORDS_A_LINE = 10
-"""Old readers of LP files take lines of up to 255 characters."""
+"""Some readers of LP files limit lines to 255 characters."""
 
 
 class Program:
-    """Variables, each 0 or 1 or else any number from 0 up; rows of constraints; least costs.
+    """A program to minimise: variables (0 or 1, or any number from 0), rows, costs.
 
     >>> program = Program()
     >>> x, y = program.add_choice("x"), program.add_number("y")
@@ -39,11 +39,11 @@ class Program:
         self.starts, self.factors, self.variables = array("i", [0]), array("d"), array("i")
 
     def add_choice(self, name: str) -> int:
-        """A new variable that is 0 or 1."""
+        """Add a variable that is 0 or 1; returns its index."""
         return self._add_variable(name, choice=True)
 
     def add_number(self, name: str) -> int:
-        """A new variable from 0 up."""
+        """Add a variable of 0 or more; returns its index."""
         return self._add_variable(name, choice=False)
 
     def _add_variable(self, name: str, choice: bool) -> int:
@@ -52,7 +52,7 @@ class Program:
         return len(self.names) - 1
 
     def add_row(self, terms: Terms, low: float = -math.inf, high: float = math.inf) -> None:
-        """Bounds on a sum, one of them or both alike."""
+        """Add bounds on a sum: one of them, or both equal."""
         for factor, variable in terms:
             self.factors.append(factor)
             self.variables.append(variable)
@@ -61,16 +61,16 @@ class Program:
         self.high.append(high)
 
     def minimise(self, costs: Mapping[int, int]) -> None:
-        """What to minimise, in place of what was minimised before."""
+        """Set the costs to minimise, by variable."""
         self.costs = costs
 
     @property
     def rows(self) -> int:
-        """How many rows there are."""
+        """Number of rows."""
         return len(self.low)
 
     def lp(self) -> str:
-        """The program as an LP file, in the format of CPLEX that most solvers read."""
+        """The program as an LP file in the format of CPLEX."""
         return "\n".join(self._lp_lines()) + "\n"
 
     def _lp_lines(self) -> Iterator[str]:
@@ -96,7 +96,7 @@ class Program:
 
 
 def _wrapped(words: Iterable[str]) -> Iterator[str]:
-    """The words in lines that are not too long."""
+    """The words joined to lines of limited length."""
     words = iter(words)
     while line := " ".join(islice(words, WORDS_A_LINE)):
         yield f" {line}"

@@ -1,4 +1,4 @@
-"""A limit for code that never asks its budget, such as a parser or a check."""
+"""A time limit for code that does not check its budget, such as a parser."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from quebra.engine.budget import Budget
 TICK = 0.005
 """Seconds between two calls of the check."""
 NEXT_CUT = 1.0
-"""Seconds from one `Cut` to the next, should something have caught the first."""
+"""Seconds until `Cut` is raised again, in case the first one was caught."""
 IMPORTS = "<frozen importlib"
-"""How the file names of Python's import system begin."""
+"""Start of the file names of Python's import system."""
 SHORTEST_READING = 1.0
-"""Seconds that reading may take however small the budget is."""
+"""Seconds that reading may take with any budget."""
 
 
 @contextmanager
@@ -28,8 +28,8 @@ def interrupted_by(check: Callable[[], None]) -> Iterator[None]:
     """Call `check` at short intervals while the body runs; the `Cut` that it raises ends the body.
 
     A timer signal interrupts Python code, regular expressions and waiting, but no other C code. An
-    import is always finished first: half a module cannot be imported again. Where there are no
-    such signals (Windows, threads other than the main one) the check is never called.
+    import is finished first, because a half-imported module cannot be imported again. Without such
+    signals (on Windows, and in threads other than the main one) the check is never called.
 
     >>> with interrupted_by(Budget(seconds=0).stop_if_over):
     ...     while True:
@@ -68,7 +68,7 @@ def interrupted_by(check: Callable[[], None]) -> Iterator[None]:
 def reading_within(budget: Budget) -> AbstractContextManager[None]:
     """Raise `Cut` when the budget ends while its input is read, but not in its first second.
 
-    So whoever gives a search no time at all still gets its outcome, and no error.
+    So a search without any time still has an outcome, and no error.
     """
     earliest = budget.started + SHORTEST_READING
 

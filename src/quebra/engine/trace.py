@@ -1,4 +1,4 @@
-"""What an engine that works in iterations leaves behind of each."""
+"""The trace of an engine that works in iterations."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from quebra.render import Drawing
 
 @dataclass(frozen=True)
 class Frame:
-    """One iteration: its numbers, and a picture of how things stand, drawn when asked for.
+    """One iteration: its numbers, and a drawing of the current state, made on request.
 
     >>> frame = Frame({"iteration": 1, "distance": 0.5}, lambda: Drawing(1, 1, "half way", ()))
     >>> frame.caption, frame.draw().title
@@ -22,7 +22,7 @@ class Frame:
 
     @property
     def caption(self) -> str:
-        """The numbers in words."""
+        """The names and values as text."""
         return ", ".join(
             f"{name.replace('_', ' ')} {value:.3g}" for name, value in self.numbers.items()
         )

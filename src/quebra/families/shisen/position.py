@@ -1,4 +1,4 @@
-"""What is true of a position: which tiles stand, which pairs can go, and whether it can be won."""
+"""A board in play: which tiles are left, which pairs can go, and whether it can be cleared."""
 
 from __future__ import annotations
 
@@ -16,20 +16,19 @@ Pair = tuple[int, int]
 """Two tiles by their numbers, the smaller first."""
 
 MOST_MATCHED = 8
-"""Kinds of more tiles are too many to look through all their pairings."""
-
+"""Tiles of a kind up to which all its pairings are enumerated."""
 
 MOST_NODES = 1_000
-"""What may be searched to settle one question among many."""
+"""Nodes that a search may take for one question of many."""
 
 MOST_BYTES = 1_000_000_000
-"""What the paths of all pairs may take."""
+"""Memory that the paths of all pairs may take."""
 
 
 class Position:
-    """A board in play: tiles are numbered in reading order, and sets of tiles are bits.
+    """A board in play: tiles are numbered in reading order, and sets of tiles are integers.
 
-    `standing` has the tiles that have not gone, `mates` for each tile those it may still go with.
+    `standing` has the tiles on the board, `mates` for each tile those it may still go with.
 
     >>> position = Position(Shisen(board=(("A", "B"), ("B", "A"), ("C", "C"))), Budget())
     >>> [position.move(pair).pair for pair in position.moves()]
@@ -59,7 +58,7 @@ class Position:
                 self.mates[tile] = kind & ~(1 << tile)
 
     def copy(self) -> Position:
-        """The same position, to try something on."""
+        """A copy that can be changed independently."""
         twin = object.__new__(Position)
         twin.__dict__.update(self.__dict__)
         twin.mates = list(self.mates)
@@ -74,7 +73,7 @@ class Position:
         return (pair for pair in self.pairs(self.standing) if self.free(pair))
 
     def pairs(self, tiles: int) -> Iterator[Pair]:
-        """The pairs that may still go together and have one of these tiles."""
+        """The pairs that may still go together and contain one of these tiles."""
         for kind in self.kinds:
             if kind & tiles:
                 for i, j in combinations(members(kind & self.standing), 2):
@@ -101,29 +100,29 @@ class Position:
         return frozenset((i, j) for i, j in pairs)
 
     def take(self, pair: Pair) -> None:
-        """Let a pair go."""
+        """Remove a pair from the board."""
         self.bind(pair)
         self.standing &= ~_bits(pair)
 
     def bind(self, pair: Pair) -> None:
-        """Let a pair go together, now or later."""
+        """Fix a pair: both tiles go together, now or later."""
         both = _bits(pair)
         for tile in members(self.kind_of[pair[0]] & self.standing):
             self.mates[tile] = both & ~(1 << tile) if tile in pair else self.mates[tile] & ~both
         self._narrow(pair[0])
 
     def forbid(self, pair: Pair) -> None:
-        """Never let a pair go together."""
+        """Rule out that a pair goes together."""
         i, j = pair
         self.mates[i] &= ~(1 << j)
         self.mates[j] &= ~(1 << i)
         self._narrow(i)
 
     def stuck(self, tiles: int, pairs: Iterable[Pair] | None = None) -> int:
-        """Those of these tiles that can never go, even if a tile may go with one after another.
+        """Those of these tiles that can never go, even if a tile may go with several others.
 
-        The tiles that are not given count as gone. For a pairing, no tile has more than one mate,
-        and what this tells is exact: all can go if none is stuck.
+        All other tiles count as gone. For a pairing, in which each tile has one mate, the result is
+        exact: all tiles can go if none is stuck.
         """
         left = tiles
         waiting = list(self.pairs(tiles) if pairs is None else pairs)
@@ -155,7 +154,7 @@ class Position:
         self._masks[pair] = [_bits(self.numbers[cell] for cell in path.tiles) for path in found]
 
     def _narrow(self, tile: int) -> None:
-        """Drop the pairs after which the others of the kind could not all have mates."""
+        """Rule out the pairs after which some other tile of the kind has no mate."""
         kind = self.kind_of[tile] & self.standing
         if kind.bit_count() > MOST_MATCHED:
             return
@@ -175,7 +174,7 @@ class Position:
 
 
 def members(bits: int) -> list[int]:
-    """The numbers in a set of bits.
+    """The positions of the bits of an integer that are set.
 
     >>> members(0b1101)
     [0, 2, 3]
@@ -189,7 +188,7 @@ def members(bits: int) -> list[int]:
 
 
 def remaining(puzzle: Shisen, moves: Iterable[Move]) -> Shisen | None:
-    """The board after these moves; None when it is clear.
+    """The board after these moves; None if it is clear.
 
     >>> board = Shisen(board=(("A", "B", "A", "B"),))
     >>> remaining(board, [Move(pair=((0, 0), (0, 2)))]).board
@@ -199,7 +198,7 @@ def remaining(puzzle: Shisen, moves: Iterable[Move]) -> Shisen | None:
 
 
 def clearing_of(puzzle: Shisen | None, budget: Budget) -> Clearing | None:
-    """A way to clear the board, or None: it is proved that there is none."""
+    """A clearing of the board, or None where it is proved that there is none."""
     from quebra.families.shisen.solve import ENGINES
 
     if puzzle is None:
@@ -210,7 +209,7 @@ def clearing_of(puzzle: Shisen | None, budget: Budget) -> Clearing | None:
 def losing_move(puzzle: Shisen, moves: list[Move], budget: Budget) -> int | None:
     """The index of the move after which the board could no longer be cleared.
 
-    None if it still can; -1 if it never could.
+    None if it still can; -1 if it never could. Found by bisection: a lost board stays lost.
     """
 
     def is_winnable(count: int) -> bool:
@@ -220,10 +219,10 @@ def losing_move(puzzle: Shisen, moves: list[Move], budget: Budget) -> int | None
 
 
 class Verdicts:
-    """Whether pairs that can go now keep a board winnable: proofs, at the least cost.
+    """Proves for pairs that can go now whether the board can be cleared after them.
 
-    A pair keeps it winnable just when some clearing of the board pairs it, for it can go first. So
-    each clearing that is found speaks for all its pairs, and for others that are one change away.
+    It can if and only if some clearing of the board contains the pair, which then can go first. So
+    each clearing that is found serves for all its pairs, and for pairings one exchange away.
     """
 
     def __init__(self, position: Position, budget: Budget) -> None:
@@ -232,7 +231,7 @@ class Verdicts:
         self._known = [position.pairing(self.clearing)] if self.clearing else []
 
     def keeps(self, pair: Pair, budget: Budget) -> bool:
-        """Whether the board can still be cleared after this move."""
+        """Whether the board can still be cleared after a pair goes."""
         if not self.clearing or self.position.deadlocked_by(pair):
             return False
         if any(pair in pairing for pairing in self._known) or self._one_change_away(pair, budget):
@@ -244,7 +243,7 @@ class Verdicts:
         return found is not None
 
     def _one_change_away(self, pair: Pair, budget: Budget) -> bool:
-        """Whether a known clearing still clears when this pair, and the mates it leaves, go."""
+        """Whether a known clearing with this pair, and its former mates as a pair, still clears."""
         for pairing in self._known:
             budget.pause()
             broken = [old for old in pairing if set(old) & set(pair)]
@@ -257,7 +256,7 @@ class Verdicts:
 
 
 def _admit_pairs(puzzle: Shisen) -> None:
-    """Refuse a board whose paths do not fit into memory."""
+    """Raise `Cut` for a board whose paths do not fit into memory."""
     rows, cols = puzzle.size
     pairs = sum(len(group) * (len(group) - 1) // 2 for group in puzzle.groups)
     if pairs * (rows + cols + 2) * (len(puzzle.tiles) // 8 + 100) > MOST_BYTES:

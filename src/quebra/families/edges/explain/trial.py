@@ -54,7 +54,7 @@ def solution_of(board: Board, budget: Budget) -> dict[int, int] | None:
     except Cut as cut:
         over = enough is not budget and cut.reason == "time"
         raise Cut("method" if over else cut.reason) from None
-    return None if answer is None else board.ways.lying(answer)
+    return None if answer is None else board.ways.placements(answer)
 
 
 def with_lying(board: Board) -> Edges:

@@ -1,4 +1,4 @@
-"""The backtracker: a compiled depth-first search in a fixed order of the cells."""
+"""The engine `backtrack`: one depth-first search over a fixed order of the cells."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from collections.abc import Iterator
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.families.edges.model import Edges, Filling
-from quebra.families.edges.solve.board import start_of
+from quebra.families.edges.solve.backtracker import Backtracker
 from quebra.families.edges.solve.bound import most_matches
-from quebra.families.edges.solve.divide import boards_of
 from quebra.families.edges.solve.domains import Ways, consistent_domains, frame_domains
+from quebra.families.edges.solve.exhaustive import improve_exhaustively
 from quebra.families.edges.solve.infeasibility import fits_at_all
 from quebra.families.edges.solve.order import usual_order
-from quebra.families.edges.solve.proved import proved_best
+from quebra.families.edges.solve.parallel import enumerate_boards
+from quebra.families.edges.solve.repair_tables import start_board
 from quebra.families.edges.solve.stack import stacks
-from quebra.families.edges.solve.tracker import Backtracker
 
 
 def backtrack(puzzle: Edges, budget: Budget, *, goal: str, seed: int | None) -> Iterator[Filling]:
-    """All boards, or ever better ones up to the best, by one search in a fixed order."""
+    """All boards, or boards with more and more matched seams up to the best."""
     if puzzle.shape == "stack":
         return stacks(puzzle, budget, goal=goal, seed=seed)
     source = None if seed is None else Source(seed)
@@ -29,9 +29,9 @@ def backtrack(puzzle: Edges, budget: Budget, *, goal: str, seed: int | None) -> 
 
 
 def solutions(puzzle: Edges, budget: Budget, source: Source | None = None) -> Iterator[Filling]:
-    """All boards, each once: pieces that are equal may change places without making another.
+    """All boards, each once; boards that differ in the places of equal pieces count as one.
 
-    Boards that are each other turned as a whole count as several.
+    Rotations of a whole board count as different boards.
 
     >>> pieces = ((0, 1, 0, 0), (0, 2, 0, 1), (0, 0, 0, 2))
     >>> puzzle = Edges(rows=1, cols=3, pieces=pieces, frame=0, rotate=True)
@@ -43,7 +43,7 @@ def solutions(puzzle: Edges, budget: Budget, source: Source | None = None) -> It
     if not all(domains):
         return
     search = Backtracker(ways, domains, usual_order(puzzle, domains), source)
-    yield from boards_of(search, budget, ordered=source is not None)
+    yield from enumerate_boards(search, budget, ordered=source is not None)
 
 
 def best_boards(puzzle: Edges, budget: Budget, source: Source) -> Iterator[Filling]:
@@ -52,5 +52,5 @@ def best_boards(puzzle: Edges, budget: Budget, source: Source) -> Iterator[Filli
     domains = frame_domains(ways)
     if all(domains) and fits_at_all(ways, domains):
         budget.bound = most_matches(ways, domains)
-        start = start_of(ways, budget)
-        yield from map(ways.filling, proved_best(ways, domains, budget, source, start))
+        start = start_board(ways, budget)
+        yield from map(ways.filling, improve_exhaustively(ways, domains, budget, source, start))

@@ -1,4 +1,4 @@
-"""How many seams can match at most, by counting edges of one colour that can lie at them."""
+"""An upper bound on matched seams, by counting the edges of each colour."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from quebra.families.edges.solve.domains import Ways, frame_edges, members
 End = tuple[int, int]
 """A cell and one of its sides."""
 Sort = Callable[[End, End], Hashable]
-"""What an end of a seam is told apart by, given the other one."""
+"""The class of an end of a seam, given the other end."""
 Supply = frozenset[tuple[int, int]]
-"""Edges, each told by the kind of its piece and the number that it has there."""
+"""Edges, each given by the kind of its piece and the side of the piece."""
 
 
 def most_matches(ways: Ways, domains: Sequence[int]) -> int:
-    """A bound on matched seams: each takes two edges of one colour.
+    """An upper bound on matched seams: each needs two edges of one colour.
 
-    Seams are counted all together, and apart by their sides, as matters where pieces are not
-    turned, and by the rim, whose pieces often have colours of their own.
+    The least of four bounds: for all seams together, separately by side (which helps where pieces
+    are not turned), by rim or inside (whose pieces often have different colours), and by both.
 
     >>> from quebra.families.edges.model import Edges
     >>> from quebra.families.edges.solve.domains import frame_domains
@@ -38,7 +38,7 @@ def most_matches(ways: Ways, domains: Sequence[int]) -> int:
 
 
 def _most_by(ways: Ways, domains: Sequence[int], sort: Sort) -> int:
-    """The bound where seams are counted apart by the sorts of their two ends."""
+    """The bound for which seams are counted separately by the classes of their ends."""
     number: dict[Hashable, int] = {}
     places: defaultdict[int, set[End]] = defaultdict(set)
     groups: Counter[tuple[int, ...]] = Counter()
@@ -56,7 +56,7 @@ def _most_by(ways: Ways, domains: Sequence[int], sort: Sort) -> int:
 
 
 def _supply(ways: Ways, places: set[End]) -> Supply:
-    """The edges that can lie at places, which are told by domain and side."""
+    """The edges that can be placed at some ends, given by domain and side."""
     turns = ways.puzzle.layout.turns
     return frozenset(
         (way.kind, turns[way.turn][side])
@@ -66,13 +66,13 @@ def _supply(ways: Ways, places: set[End]) -> Supply:
 
 
 def _pairs(ways: Ways, one: Supply, two: Supply) -> int:
-    """How many pairs of edges have one colour, one of each supply, no edge in two pairs."""
+    """The most pairs of edges of one colour, one of each supply, with no edge in two pairs."""
     here, there, all_ = (_colours(ways, supply) for supply in (one, two, one | two))
     return sum(min(here[c], there[c], all_[c] // 2) for c in all_)
 
 
 def _colours(ways: Ways, supply: Supply) -> Counter[int]:
-    """How many edges of each colour there are, without those that the rim needs."""
+    """Number of edges of each colour, without those that the rim needs."""
     puzzle, found = ways.puzzle, Counter[int]()
     for kind, edge in supply:
         pieces = ways.kinds[kind]

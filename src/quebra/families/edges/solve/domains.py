@@ -1,6 +1,6 @@
-"""What may lie where: equal pieces taken together, frame and hints, and arc consistency.
+"""Which pieces can be placed where: by the frame, the hints, and arc consistency at the seams.
 
-Everything here only follows from the puzzle: no board that fills it is ever lost.
+Only placements that are part of no solution are removed.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from quebra.families.edges.model import Edges, Filling, Hint, Placed
 
 @dataclass(frozen=True)
 class Way:
-    """A kind of piece turned in one way; turns that look the same are one way."""
+    """A kind of piece in one orientation; turns that look the same are one way."""
 
     kind: int
     turn: int
@@ -22,9 +22,9 @@ class Way:
 
 
 class Ways:
-    """The kinds of pieces of a puzzle, which are equal but for a turn, and their ways to lie.
+    """The ways in which the pieces of a puzzle can be oriented.
 
-    Sets of ways are integers, with a bit for each.
+    Pieces that are equal up to a turn are one kind. Sets of ways are integers with a bit for each.
 
     >>> ways = Ways(Edges(rows=1, cols=2, pieces=((1, 2, 1, 2), (2, 1, 2, 1)), rotate=True))
     >>> ways.kinds, [way.colours for way in ways.ways]
@@ -49,7 +49,7 @@ class Ways:
 
     @property
     def exact(self) -> bool:
-        """Whether every piece is needed."""
+        """Whether there are as many pieces as cells."""
         return len(self.puzzle.pieces) == len(self.puzzle.layout.cells)
 
     @cached_property
@@ -60,7 +60,7 @@ class Ways:
 
     @cached_property
     def showing(self) -> list[dict[int, int]]:
-        """For each side, the set of ways that show a colour there."""
+        """For each side and colour the set of ways that show the colour at that side."""
         found: list[dict[int, int]] = [{} for _ in range(self.puzzle.layout.sides)]
         for number, way in enumerate(self.ways):
             for shown, colour in zip(found, way.colours, strict=True):
@@ -75,16 +75,16 @@ class Ways:
             found[way.kind] |= 1 << number
         return found
 
-    def filling(self, lying: dict[int, int]) -> Filling:
-        """The answer in which cells, by their numbers, hold ways.
+    def filling(self, placements: dict[int, int]) -> Filling:
+        """The answer with a way in each of these cells, given by number.
 
-        Hints have the piece and turn that they ask for; other pieces are the first of their kind.
+        Hinted cells get the piece and turn of the hint; others get the first piece of their kind.
         """
         hinted = _hinted(self.puzzle)
-        used = {hint.piece for cell, hint in hinted.items() if cell in lying}
+        used = {hint.piece for cell, hint in hinted.items() if cell in placements}
         free = [iter([p for p in pieces if p not in used]) for pieces in self.kinds]
         placed = []
-        for cell, number in sorted(lying.items()):
+        for cell, number in sorted(placements.items()):
             way, hint = self.ways[number], hinted.get(cell)
             piece = hint.piece if hint else next(free[way.kind])
             turn = self.turns[piece][way.colours]
@@ -93,11 +93,11 @@ class Ways:
             placed.append(Placed(cell=self.puzzle.layout.cells[cell], piece=piece, turn=turn))
         return Filling(cells=tuple(placed))
 
-    def lying(self, filling: Filling) -> dict[int, int]:
-        """The way that each cell of an answer holds, by the number of the cell.
+    def placements(self, filling: Filling) -> dict[int, int]:
+        """The way in each cell of an answer, by the number of the cell.
 
         >>> ways = Ways(Edges(rows=1, cols=2, pieces=((1, 2, 1, 2), (2, 1, 2, 1)), rotate=True))
-        >>> ways.lying(ways.filling({0: 0, 1: 1}))
+        >>> ways.placements(ways.filling({0: 0, 1: 1}))
         {0: 0, 1: 1}
         """
         number = {(way.kind, way.colours): n for n, way in enumerate(self.ways)}
@@ -110,7 +110,7 @@ class Ways:
 
 
 def members(bits: int) -> Iterator[int]:
-    """The numbers in a set of bits.
+    """The positions of the bits of an integer that are set.
 
     >>> list(members(0b1011))
     [0, 1, 3]
@@ -122,7 +122,7 @@ def members(bits: int) -> Iterator[int]:
 
 
 def frame_domains(ways: Ways) -> list[int]:
-    """For each cell the ways that suit the frame and the hints, or empty sets if they clash.
+    """For each cell the ways that the frame and the hints allow; all empty if hints clash.
 
     >>> puzzle = Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 1)), frame=0)
     >>> [list(members(cell)) for cell in frame_domains(Ways(puzzle))]
@@ -143,12 +143,12 @@ def frame_domains(ways: Ways) -> list[int]:
 
 
 def frame_edges(puzzle: Edges) -> int:
-    """How many edges have the colour of the frame."""
+    """Number of edges with the colour of the frame."""
     return sum(piece.count(puzzle.frame) for piece in puzzle.pieces if puzzle.frame is not None)
 
 
 def consistent_domains(ways: Ways) -> list[int]:
-    """The same, without ways that no neighbour or no count of pieces allows.
+    """`frame_domains` after arc consistency at the seams and counting of pieces.
 
     >>> puzzle = Edges(rows=1, cols=2, pieces=((0, 1, 0, 2), (0, 2, 0, 1), (0, 3, 0, 3)))
     >>> [list(members(cell)) for cell in consistent_domains(Ways(puzzle))]
@@ -158,7 +158,7 @@ def consistent_domains(ways: Ways) -> list[int]:
 
 
 def narrowed(ways: Ways, domains: list[int]) -> list[int]:
-    """What is left of domains; all are empty as soon as one is."""
+    """Domains after arc consistency and counting of pieces; all are empty if one is."""
     cells = list(domains)
     waiting = True
     while waiting and all(cells):
@@ -167,7 +167,7 @@ def narrowed(ways: Ways, domains: list[int]) -> list[int]:
 
 
 def _keep_frame_out(ways: Ways, cells: list[int]) -> None:
-    """All edges of the frame's colour are needed at the rim, so that no seam has it."""
+    """Remove the frame's colour from all seams, where the rim needs all edges of that colour."""
     frame = ways.puzzle.frame
     for a, side, b, other in ways.puzzle.layout.seams:
         for cell, at in ((a, side), (b, other)):
@@ -175,7 +175,7 @@ def _keep_frame_out(ways: Ways, cells: list[int]) -> None:
 
 
 def _match_seams(ways: Ways, cells: list[int]) -> bool:
-    """Drop ways with a colour at a seam that the other cell cannot show; whether there were any."""
+    """Remove ways with a colour at a seam that the other cell cannot show; whether any was."""
     changed = False
     for a, side, b, other in ways.puzzle.layout.seams:
         for colour in ways.colours:
@@ -188,7 +188,10 @@ def _match_seams(ways: Ways, cells: list[int]) -> bool:
 
 
 def _count_kinds(ways: Ways, cells: list[int]) -> bool:
-    """Kinds that are used up where nothing else can lie, or needed wherever they can."""
+    """Compare the pieces of each kind with the cells that need one or can have one.
+
+    Returns whether that changed any domain.
+    """
     changed = False
     for bits, pieces in zip(ways.of_kind, ways.kinds, strict=True):
         possible = [cell for cell, held in enumerate(cells) if held & bits]
@@ -207,7 +210,7 @@ def _count_kinds(ways: Ways, cells: list[int]) -> bool:
 
 
 def _looks(puzzle: Edges, piece: int) -> dict[tuple[int, ...], int]:
-    """How a piece may look, each with the first turn that makes it so."""
+    """The colours of a piece in each orientation, with the first turn that gives them."""
     looks: dict[tuple[int, ...], int] = {}
     for turn in puzzle.turns_of(piece):
         looks.setdefault(puzzle.turned(piece, turn), turn)
@@ -215,7 +218,7 @@ def _looks(puzzle: Edges, piece: int) -> dict[tuple[int, ...], int]:
 
 
 def _hinted(puzzle: Edges) -> dict[int, Hint]:
-    """The hint of each cell that has one, one with a turn before one without."""
+    """The hint of each hinted cell; one with a turn takes precedence."""
     found: dict[int, Hint] = {}
     for hint in sorted(puzzle.hints, key=lambda hint: hint.turn is not None):
         found[puzzle.cell_numbers[hint.cell]] = hint
@@ -232,7 +235,7 @@ def _hint_ways(ways: Ways, hint: Hint) -> int:
 
 
 def hint_clash(puzzle: Edges) -> str | None:
-    """Two hints that cannot both be kept, in words."""
+    """A sentence about two hints that contradict each other, or None."""
     for i, one in enumerate(puzzle.hints):
         for j in range(i):
             two = puzzle.hints[j]

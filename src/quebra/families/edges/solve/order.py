@@ -1,4 +1,4 @@
-"""In which order to fill the cells."""
+"""Orders in which a search fills the cells."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from quebra.families.edges.solve.domains import Ways, members
 Order = list[int]
 
 FULL_LINES = 11 / 16
-"""The share of lines that are filled one after the other."""
+"""The share of lines that `rows_then_columns` fills line by line."""
 
 
 def neighbours(layout: Layout) -> list[list[tuple[int, int, int]]]:
-    """For each cell its own sides at seams, with the cell and side beyond."""
+    """For each cell its sides at seams, each with the cell and side that it touches."""
     found: list[list[tuple[int, int, int]]] = [[] for _ in layout.cells]
     for a, side, b, other in layout.seams:
         found[a].append((side, b, other))
@@ -25,7 +25,7 @@ def neighbours(layout: Layout) -> list[list[tuple[int, int, int]]]:
 
 
 def fixed_first(order: Order, ways: Ways, domains: Sequence[int]) -> Order:
-    """The same order after the cells in which only one kind of piece may lie."""
+    """The order with cells that allow only one kind of piece moved to the front."""
 
     def is_open(cell: int) -> bool:
         some = next(members(domains[cell]), None)
@@ -40,7 +40,7 @@ def row_scan(puzzle: Edges) -> Order:
 
 
 def usual_order(puzzle: Edges, domains: Sequence[int], source: Source | None = None) -> Order:
-    """Lines along the shorter side of a grid of squares; elsewhere the tightest cells first."""
+    """Line by line along the shorter side of a grid of squares, else `tightest_first`."""
     if puzzle.shape == "square":
         return short_scan(puzzle, source)
     return tightest_first(puzzle, domains, source)
@@ -60,7 +60,7 @@ def short_scan(puzzle: Edges, source: Source | None = None) -> Order:
 
 
 def tightest_first(puzzle: Edges, domains: Sequence[int], source: Source | None = None) -> Order:
-    """Always a cell with the most known sides, of those the one that was reached first."""
+    """Next is always a cell with the most known sides, of these the one reached first."""
     beyond = neighbours(puzzle.layout)
     known = [0] * len(beyond)
     noise = [source.below(1 << 16) if source else 0 for _ in beyond]
@@ -82,9 +82,10 @@ def tightest_first(puzzle: Edges, domains: Sequence[int], source: Source | None 
 
 
 def rows_then_columns(puzzle: Edges, source: Source) -> Order:
-    """Most lines in full, and the last ones across, so that few border pieces go at a time.
+    """Most lines one by one, then the last lines together column by column.
 
-    The lines run along the shorter side, from the end that has more of the hints.
+    So border pieces are used up slowly. The lines run along the shorter side, from the end with
+    more of the hints.
     """
     by_rows = puzzle.cols < puzzle.rows or (puzzle.cols == puzzle.rows and source.below(2) == 0)
     lines, width = (puzzle.rows, puzzle.cols) if by_rows else (puzzle.cols, puzzle.rows)

@@ -1,4 +1,4 @@
-"""Which colours to use up early, and how fast: boards with fewer colours left are easier to end."""
+"""Colours to use up early, and how fast: a board is easier to complete with fewer colours."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from itertools import combinations, pairwise
 from quebra.families.edges.solve.domains import Ways
 
 LEAST, MOST = 0.06, 0.16
-"""The share of all edges that may be scarce: fewer do not help, and more cannot be used up."""
+"""Least and largest share of edges that are scarce: fewer do not help, more cannot be used up."""
 CURVE = ((0.0, 0.0), (0.10, 0.22), (0.22, 0.57), (0.30, 0.73), (0.40, 0.86), (0.63, 0.97))
-"""Which share of the scarce edges is used up after which share of the cells."""
+"""Points of a curve: the share of cells filled, and the share of scarce edges used up then."""
 SLACK = 3
-"""Edges by which the curve may be missed."""
+"""Edges that may be missing from the curve."""
 
 
 def scarce_colours(ways: Ways) -> frozenset[int]:
-    """One or two colours of the inside, and one of the border or none, that share most pieces."""
+    """One or two inner colours, and one border colour or none, with most edges for each piece."""
     puzzle = ways.puzzle
     edges = Counter(c for piece in puzzle.pieces for c in piece if c != puzzle.frame)
     total = edges.total()
@@ -32,7 +32,7 @@ def scarce_colours(ways: Ways) -> frozenset[int]:
 
 
 def quotas(ways: Ways, scarce: frozenset[int], depths: int) -> list[int]:
-    """How many scarce edges have to be used up to each depth."""
+    """Number of scarce edges that must be used up to each depth."""
     total = sum(c in scarce for piece in ways.puzzle.pieces for c in piece)
     return [max(0, int(total * _share(depth / depths)) - SLACK) for depth in range(depths)]
 
@@ -54,7 +54,7 @@ def _sets(ways: Ways, edges: Counter[int]) -> Iterator[tuple[int, ...]]:
 
 
 def border_colours(ways: Ways) -> list[int]:
-    """The colours that only pieces with an edge of the frame have."""
+    """The colours that only pieces at the frame have."""
     frame = ways.puzzle.frame
     if frame is None:
         return []

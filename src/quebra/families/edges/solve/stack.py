@@ -1,4 +1,4 @@
-"""Stacks of cubes: cube by cube, each way that repeats no colour along a side of the stack."""
+"""Stacks of cubes: depth-first search in which no long side of the stack repeats a colour."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from quebra.families.edges.model import Edges, Filling
 from quebra.families.edges.solve.domains import Ways, frame_domains, members
 
 Shown = frozenset[tuple[int, int]]
-"""The colours that the stack shows already, each with the number of the long side."""
+"""Pairs of a long side, by number, and a colour that it shows already."""
 
 
 def stacks(puzzle: Edges, budget: Budget, *, goal: str, seed: int | None) -> Iterator[Filling]:
@@ -28,7 +28,7 @@ def stacks(puzzle: Edges, budget: Budget, *, goal: str, seed: int | None) -> Ite
 
 
 def admit_goal(puzzle: Edges, goal: str) -> None:
-    """Refuse a goal that is about seams where there are none."""
+    """Raise `BadInput` for a goal about seams: a stack has none."""
     if puzzle.shape == "stack" and goal != "any":
         raise BadInput("A stack has no seams, so its only goal is any.")
 
@@ -42,22 +42,22 @@ class _Stack:
             for choices in self.choices:
                 source.shuffle(choices)
         self.long = [dict(sides) for sides in puzzle.layout.unlike]
-        self.left = [len(pieces) for pieces in self.ways.kinds]
+        self.unused = [len(pieces) for pieces in self.ways.kinds]
 
-    def go(self, lying: dict[int, int], shown: Shown) -> Iterator[dict[int, int]]:
-        """The stacks that begin with these cubes."""
-        cell = len(lying)
+    def go(self, placed: dict[int, int], shown: Shown) -> Iterator[dict[int, int]]:
+        """All stacks that begin with these cubes."""
+        cell = len(placed)
         if cell == len(self.choices):
-            yield dict(lying)
+            yield dict(placed)
             return
         for number in self.choices[cell]:
             way = self.ways.ways[number]
             new = {(i, way.colours[sides[cell]]) for i, sides in enumerate(self.long)}
-            if not self.left[way.kind] or new & shown:
+            if not self.unused[way.kind] or new & shown:
                 continue
             self.budget.spend()
-            lying[cell] = number
-            self.left[way.kind] -= 1
-            yield from self.go(lying, shown | new)
-            self.left[way.kind] += 1
-            del lying[cell]
+            placed[cell] = number
+            self.unused[way.kind] -= 1
+            yield from self.go(placed, shown | new)
+            self.unused[way.kind] += 1
+            del placed[cell]

@@ -1,40 +1,50 @@
-"""A window of a full board: its pieces are taken off and put back. Runs plain and compiled."""
+"""The window kernel of edge-matching: exact search for the best filling of some cells.
+
+Branch and bound: the pieces of a window are taken off a full board and put back in all ways that
+have fewer mismatches than the best one so far. A window of all cells proves the best board. Runs in
+plain Python and compiled.
+"""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from quebra.families.edges.solve.scan import EXHAUSTED, FOUND, INDEX, PAUSED
+from quebra.engine.kernels import NODES, Ended, draw_below
+from quebra.families.edges.solve.scan import INDEX
 
 Ints = list[int]
 
-LEVEL, LIMIT, SIZE, CHOICES, RANDOM, FLAWS, BEST, SAME, TRIED = range(9)
+LEVEL, LIMIT, SIZE, CHOICES, RANDOM, FLAWS, BEST, SAME, SLOTS = range(1, 10)
+"""Slots of `at`: number of window cells that are filled; the number of mismatches that a filling
+must stay below; cells of the window; ways to choose from; state of the random numbers; mismatches
+of the board, of the best board and of the window; the number of slots. `NODES` counts the ways
+tried."""
 
 EMPTY = -1
 
 
-class Repair(NamedTuple):
-    """A full board, and a window of cells whose pieces are exchanged among them.
+class RepairState(NamedTuple):
+    """A full board, and a window of cells whose pieces are permuted.
 
-    Ways are told by the place of their first colour in `colour`.
+    A way is identified by the place of its first colour in `colour`.
     """
 
     sides: int
     beyond: Ints
-    """For each side of each cell the side of a cell that it touches, or -1."""
+    """For each side of each cell the side of the neighbour that it touches, or -1."""
     colour: Ints
-    """The colours of each way, side by side."""
+    """The colours of all ways, side after side."""
     kind: Ints
     """The kind of each way, at the place of its first colour."""
     first: Ints
-    """The first way of each kind, and the end."""
+    """The first way of each kind; the number of ways at the end."""
     admits: Ints
-    """For each class of cells and each place in `colour` whether the way may lie there."""
+    """For each class of cells and each place in `colour` whether the way is allowed there."""
     sort: Ints
     """For each cell the first place of its class in `admits`."""
     fixed: Ints
-    """Whether the piece of a cell stays where it is."""
-    lying: Ints
+    """Whether the piece of a cell must stay."""
+    placed: Ints
     """The way in each cell, or -1."""
     best: Ints
     """The best board."""
@@ -42,32 +52,30 @@ class Repair(NamedTuple):
     """The cells of the window, in the order of filling."""
     inside: Ints
     """For each cell whether it is in the window."""
-    left: Ints
-    """How many pieces of each kind are off the board."""
+    unused: Ints
+    """Number of pieces of each kind that are off the board."""
     loose: Ints
-    """Room for the kinds off the board."""
+    """Scratch space for the kinds that are off the board."""
     choice: Ints
-    """The ways that may be put back."""
+    """The ways of the pieces that are off the board."""
     next: Ints
     flaws: Ints
-    """For each place of the window the next choice, and the mismatches before it."""
+    """For each place of the window the next choice, and the mismatches of the places before it."""
     keep: Ints
-    """The best ways to fill the window."""
+    """The best filling of the window."""
     at: Ints
-    """The numbers named above: `FLAWS` of the board, `BEST` of the best, `SAME` of the window."""
 
 
-def refill(s: Repair, most: int) -> int:
-    """Look for ways to fill the window with fewer mismatches than the limit.
+def refill(s: RepairState, most: int) -> int:
+    """Search on for a filling of the window with fewer mismatches than the limit.
 
-    Goes on until the next such filling, which is then kept and the limit, the end of the search,
-    or until so many ways were tried.
+    The filling is kept, and its mismatches become the limit. About `most` ways are tried.
     """
     size = s.at[SIZE]
     choices = s.at[CHOICES]
     level = s.at[LEVEL] & INDEX
     tried = 0
-    ended = PAUSED
+    ended = Ended.PAUSED
     while tried < most:
         cell = s.window[level] & INDEX
         row = s.sort[cell]
@@ -77,7 +85,7 @@ def refill(s: Repair, most: int) -> int:
         while k < choices:
             way = s.choice[k] & INDEX
             k += 1
-            if s.left[s.kind[way] & INDEX] == 0 or s.admits[(row + way) & INDEX] == 0:
+            if s.unused[s.kind[way] & INDEX] == 0 or s.admits[(row + way) & INDEX] == 0:
                 continue
             tried += 1
             flaws = s.flaws[level] + mismatches(s, cell, way)
@@ -87,43 +95,43 @@ def refill(s: Repair, most: int) -> int:
         s.next[level] = k
         if not found:
             if level == 0:
-                ended = EXHAUSTED
+                ended = Ended.EXHAUSTED
                 break
             level = take_off(s, level)
             continue
-        s.lying[cell] = way
-        s.left[s.kind[way] & INDEX] -= 1
+        s.placed[cell] = way
+        s.unused[s.kind[way] & INDEX] -= 1
         level += 1
         s.flaws[level] = flaws
         if level == size:
             for i in range(size):
-                s.keep[i] = s.lying[s.window[i] & INDEX]
+                s.keep[i] = s.placed[s.window[i] & INDEX]
             s.at[LIMIT] = flaws
             level = take_off(s, level)
-            ended = FOUND
+            ended = Ended.FOUND
             break
         s.next[level] = 0
     s.at[LEVEL] = level
-    s.at[TRIED] += tried
+    s.at[NODES] += tried
     return ended
 
 
-def take_off(s: Repair, level: int) -> int:
-    """Take the piece back that was placed last; the level of its cell."""
+def take_off(s: RepairState, level: int) -> int:
+    """Take the piece off that was placed last; returns the level of its cell."""
     level = (level - 1) & INDEX
     cell = s.window[level] & INDEX
-    s.left[s.kind[s.lying[cell] & INDEX] & INDEX] += 1
-    s.lying[cell] = EMPTY
+    s.unused[s.kind[s.placed[cell] & INDEX] & INDEX] += 1
+    s.placed[cell] = EMPTY
     return level
 
 
-def mismatches(s: Repair, cell: int, way: int) -> int:
-    """How many seams of a cell would not match, of those whose other side is there."""
+def mismatches(s: RepairState, cell: int, way: int) -> int:
+    """Number of mismatches of a way in a cell with the neighbours that are on the board."""
     flaws = 0
     for side in range(s.sides):
         place = s.beyond[(cell * s.sides + side) & INDEX]
         if place >= 0:
-            other = s.lying[(place // s.sides) & INDEX]
+            other = s.placed[(place // s.sides) & INDEX]
             if other >= 0:
                 shown = s.colour[(other + place % s.sides) & INDEX]
                 if shown != s.colour[(way + side) & INDEX]:
@@ -131,35 +139,35 @@ def mismatches(s: Repair, cell: int, way: int) -> int:
     return flaws
 
 
-def lift_window(s: Repair) -> int:
+def lift_window(s: RepairState) -> int:
     """Take the pieces of the window off the board, and list the ways to put them back."""
     s.at[SAME] = 0
     # Each seam is counted once: from the cell that is lifted before the other.
     for i in range(s.at[SIZE]):
         cell = s.window[i]
-        way = s.lying[cell]
+        way = s.placed[cell]
         s.at[SAME] += mismatches(s, cell, way)
         s.keep[i] = way
-        s.lying[cell] = EMPTY
-        s.left[s.kind[way]] += 1
+        s.placed[cell] = EMPTY
+        s.unused[s.kind[way]] += 1
     sort_window(s)
     return list_choices(s)
 
 
-def list_choices(s: Repair) -> int:
-    """List the ways of all kinds off the board, in random order; returns how many."""
+def list_choices(s: RepairState) -> int:
+    """List the ways of all kinds off the board in random order; returns their number."""
     kinds = 0
-    for kind in range(len(s.left)):
-        if s.left[kind] > 0:
+    for kind in range(len(s.unused)):
+        if s.unused[kind] > 0:
             s.loose[kinds] = kind
             kinds += 1
     choices = 0
     for i in range(kinds):
-        j = i + draw(s, kinds - i)
+        j = i + draw_below(s.at, RANDOM, kinds - i)
         kind = s.loose[j]
         s.loose[j] = s.loose[i]
         ways = s.first[kind + 1] - s.first[kind]
-        turn = draw(s, ways)
+        turn = draw_below(s.at, RANDOM, ways)
         for w in range(ways):
             s.choice[choices] = s.sides * (s.first[kind] + (w + turn) % ways)
             choices += 1
@@ -167,8 +175,8 @@ def list_choices(s: Repair) -> int:
     return choices
 
 
-def sort_window(s: Repair) -> int:
-    """Order the cells so that each has as many known sides as can be."""
+def sort_window(s: RepairState) -> int:
+    """Sort the cells of the window so that each has as many known sides as possible."""
     size = s.at[SIZE]
     for i in range(size):
         s.inside[s.window[i]] = 1
@@ -188,15 +196,9 @@ def sort_window(s: Repair) -> int:
     return 0
 
 
-def put_back(s: Repair) -> int:
-    """Lay the kept ways into the window."""
+def put_back(s: RepairState) -> int:
+    """Put the kept filling into the window."""
     for i in range(s.at[SIZE]):
-        s.lying[s.window[i]] = s.keep[i]
-        s.left[s.kind[s.keep[i]]] -= 1
+        s.placed[s.window[i]] = s.keep[i]
+        s.unused[s.kind[s.keep[i]]] -= 1
     return 0
-
-
-def draw(s: Repair, below: int) -> int:
-    """A random number from 0."""
-    s.at[RANDOM] = (s.at[RANDOM] * 1103515245 + 12345) & 0x7FFFFFFF
-    return (s.at[RANDOM] >> 8) % below

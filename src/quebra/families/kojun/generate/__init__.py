@@ -20,8 +20,8 @@ from quebra.families.kojun.explain.ladder import LADDER
 from quebra.families.kojun.generate.patchwork import filled_board
 from quebra.families.kojun.model import Kojun
 from quebra.families.kojun.solve import own
-from quebra.families.kojun.solve.board import Board
-from quebra.families.kojun.solve.propagate import State
+from quebra.families.kojun.solve.board import KojunBoard
+from quebra.families.kojun.solve.propagate import KojunState
 from quebra.grid.cells import Cell, Rows, cells
 
 TRIES = 200
@@ -151,8 +151,8 @@ class Searcher:
     """Reasons as the solver does before it guesses."""
 
     def __init__(self, empty: Kojun) -> None:
-        self.board = Board(empty)
-        self.state = State(self.board)
+        self.board = KojunBoard(empty)
+        self.state = KojunState(self.board)
         self.state.propagate()
         self.state.strengthen()
         self.state.propagate()

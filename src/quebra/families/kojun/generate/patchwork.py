@@ -9,8 +9,8 @@ from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.families.kojun.model import Kojun
 from quebra.families.kojun.solve import solutions
-from quebra.families.kojun.solve.board import Board
-from quebra.families.kojun.solve.propagate import State
+from quebra.families.kojun.solve.board import KojunBoard
+from quebra.families.kojun.solve.propagate import KojunState
 from quebra.grid.cells import Cell, Rows, cells, neighbours
 
 SMALLEST = 2
@@ -37,8 +37,8 @@ def filled_board(
 
 def _fill(puzzle: Kojun, source: Source, budget: Budget) -> tuple[Rows[int] | None, int]:
     """A random filling, or None and a region that stands in its way."""
-    board = Board(puzzle)
-    state = State(board)
+    board = KojunBoard(puzzle)
+    state = KojunState(board)
     misfit = state.propagate()
     if misfit >= 0:
         return None, misfit

@@ -1,4 +1,4 @@
-"""The engines: one of our own in plain Python, and CP-SAT as a second opinion."""
+"""The engines of Kojun: `own` in plain Python, and a model for CP-SAT."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.engine.cpsat import enumerate_model, new_model
 from quebra.families.kojun.model import Kojun
-from quebra.families.kojun.solve.board import Board
-from quebra.families.kojun.solve.propagate import State
+from quebra.families.kojun.solve.board import KojunBoard
+from quebra.families.kojun.solve.propagate import KojunState
 from quebra.families.kojun.solve.search import solutions
 from quebra.grid.cells import Cell, GridAnswer, as_rows
 
@@ -22,20 +22,20 @@ if TYPE_CHECKING:
 __all__ = ["ENGINES", "cpsat", "own", "solutions"]
 
 MOST_CHOICES = 2_000_000
-"""CP-SAT makes a choice of each cell and value; more than this do not fit into memory."""
+"""CP-SAT makes a variable of each cell and value; more do not fit into memory."""
 
 
 def own(puzzle: Kojun, budget: Budget, *, goal: str, seed: int | None) -> Iterator[GridAnswer]:
-    """Propagation and search on bit sets, in plain Python."""
-    board = Board(puzzle)
-    state = State(board, budget)
+    """Propagation and depth-first search on bit sets, in plain Python."""
+    board = KojunBoard(puzzle)
+    state = KojunState(board, budget)
     if state.place(board.givens(puzzle)):
         for values in solutions(state, budget, None if seed is None else Source(seed)):
             yield board.answer(values)
 
 
 def cpsat(puzzle: Kojun, budget: Budget, *, goal: str, seed: int | None) -> Iterator[GridAnswer]:
-    """The rules as they are written, for CP-SAT; shares only the puzzle with the other engine."""
+    """The rules as a model for CP-SAT; shares no code with the engine `own`."""
     if sum(len(region) ** 2 for region in puzzle.region_cells) > MOST_CHOICES:
         raise Cut("memory")
     model, values = build_model(puzzle, budget)
@@ -58,7 +58,7 @@ def cpsat(puzzle: Kojun, budget: Budget, *, goal: str, seed: int | None) -> Iter
 def build_model(
     puzzle: Kojun, budget: Budget
 ) -> tuple[cp_model.CpModel, dict[Cell, cp_model.IntVar]]:
-    """A model with one variable a cell, and these."""
+    """A model with one variable for each cell, and these variables."""
     model = new_model(budget)
     values: dict[Cell, cp_model.IntVar] = {}
     for region in puzzle.region_cells:
@@ -77,7 +77,7 @@ def build_model(
 
 
 def _stacked(puzzle: Kojun, region: tuple[Cell, ...]) -> Iterator[tuple[Cell, Cell]]:
-    """The pairs of cells, upper and lower, that the order rule speaks of."""
+    """The pairs of cells, upper and lower, that the order rule compares."""
     last: dict[int, Cell] = {}
     for r, c in region:
         upper = last.get(c)

@@ -1,4 +1,4 @@
-"""A Kojun board as the solver sees it: flat lists, and no border to stumble over."""
+"""A Kojun board in flat lists, for the solver."""
 
 from __future__ import annotations
 
@@ -10,16 +10,15 @@ from quebra.grid.cells import Cell, GridAnswer, Rows
 T = TypeVar("T")
 
 
-class Board:
-    """The fixed part of a board.
+class KojunBoard:
+    """The regions, order rule and initial domains of a board.
 
-    Its cells are numbered in reading order, with one more column and one more row of holes at the
-    end, so that the neighbours of cell i are i - 1, i + 1, i - wide and i + wide, all around.
-    `region` is -1 for a hole. `above` and `below` name the next cell of the same region that the
-    order rule speaks of, or -1. `start` has the domains of the empty board: ints whose bit v - 1
-    stands for the value v.
+    Cells are numbered in reading order, with a column and a row of holes at the end, so that the
+    neighbours of every cell i are i - 1, i + 1, i - wide and i + wide. `region` is -1 for a hole.
+    `above` and `below` have the next cell of the same region that the order rule compares, or -1.
+    `start` has the domains of the empty board: integers whose bit v - 1 stands for the value v.
 
-    >>> board = Board(Kojun(regions=((0, 0), (1, 0)), givens=((0, 0), (0, 0))))
+    >>> board = KojunBoard(Kojun(regions=((0, 0), (1, 0)), givens=((0, 0), (0, 0))))
     >>> board.region, board.start
     ([0, 0, -1, 1, 0, -1, -1, -1, -1], [7, 6, 0, 1, 3, 0, 0, 0, 0])
     """
@@ -42,7 +41,7 @@ class Board:
         self._stack(self._columns() if puzzle.order == "column" else self._touching())
 
     def _touching(self) -> list[int]:
-        """The cells right below one of their region, in reading order; that one is noted above."""
+        """The cells directly below one of their region, in reading order; also fills `above`."""
         pairs = enumerate(zip(self.region, self.region[self.wide :], strict=False), self.wide)
         lower = [j for j, (a, b) in pairs if a == b >= 0]
         for j in lower:
@@ -50,7 +49,7 @@ class Board:
         return lower
 
     def _columns(self) -> list[int]:
-        """The cells anywhere below one of their region, likewise."""
+        """The cells anywhere below one of their region, in reading order; also fills `above`."""
         lower = []
         last: dict[tuple[int, int], int] = {}
         for j, r in enumerate(self.region):
@@ -62,7 +61,10 @@ class Board:
         return lower
 
     def _stack(self, lower: list[int]) -> None:
-        """With a cells above it and b below, a cell of a region of k holds b + 1 to k - a."""
+        """Set the initial domains.
+
+        A cell with a cells above it and b below, in a region of k cells, can hold b + 1 to k - a.
+        """
         above, below = self.above, self.below
         full = [*self.full, 0]
         self.start = start = [full[r] for r in self.region]
@@ -75,15 +77,15 @@ class Board:
             start[above[j]] &= -((low & -low) << 1)
 
     def number(self, cell: Cell) -> int:
-        """The number of a cell."""
+        """The number of a cell in the flat lists."""
         return cell[0] * self.wide + cell[1]
 
     def givens(self, puzzle: Kojun) -> list[int]:
-        """The given of each cell, 0 for none."""
+        """The given of each cell, or 0."""
         return _flat(puzzle.givens, 0)
 
     def answer(self, values: list[int]) -> GridAnswer:
-        """Values, one for each number, as an answer."""
+        """The answer with these values, one for each cell number."""
         starts = range(0, len(values) - self.wide, self.wide)
         return GridAnswer(grid=tuple(tuple(values[k : k + self.wide - 1]) for k in starts))
 

@@ -1,27 +1,32 @@
-"""What follows from the rules on a Kojun board without guessing, and the way back from a guess."""
+"""Propagation on a Kojun board, with a trail to undo it.
+
+Naked and hidden singles and the bounds of the order rule come first. Where they do not solve the
+board, large regions are searched for Hall sets (Regin, A Filtering Algorithm for Constraints of
+Difference, 1994), and small ones get a table of all their fillings.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
 from quebra.engine.budget import Budget
-from quebra.families.kojun.solve.board import Board
-from quebra.families.kojun.solve.ways import MOST_CELLS, Ways, merge_chains
+from quebra.families.kojun.solve.board import KojunBoard
+from quebra.families.kojun.solve.fillings import MOST_CELLS, Fillings, merge_chains
 
 Table = list[tuple[int, list[tuple[int, int]]]]
-"""For each open cell of a region: each value's bit, with the ways that put this value there."""
+"""For each open cell of a region: the bit of each value, with the fillings that have it there."""
 
 
-class State:
-    """The domains of all cells, what is still to be looked at, and a trail to undo it all.
+class KojunState:
+    """The domains of all cells, the queues of propagation, and the trail.
 
-    It begins plainly: singles, hidden singles and the order's bounds work on the domains, for
-    good. After `strengthen` it goes deep: changes go on the trail, large regions are searched for
-    crowds, and a region that can be filled in few enough ways has a table. `ways` then holds the
-    ways still open, and every candidate that stays is part of one of them.
+    At first only singles, hidden singles and bounds are used, and changes are final. After
+    `strengthen` changes go on the trail, large regions are searched for Hall sets, and a region
+    with few enough fillings gets a table. `fillings` then has the fillings still possible, and
+    every candidate is part of one of them.
 
     >>> from quebra.families.kojun.model import Kojun
-    >>> state = State(Board(Kojun(regions=((0, 0), (1, 1)), givens=((0, 0), (0, 0)))))
+    >>> state = KojunState(KojunBoard(Kojun(regions=((0, 0), (1, 1)), givens=((0, 0), (0, 0)))))
     >>> state.place([2]), state.propagate(), state.values()
     (True, -1, [2, 1, 0, 1, 2, 0, 0, 0, 0])
     """
@@ -32,14 +37,14 @@ class State:
         "changed",
         "deep",
         "dom",
+        "fillings",
         "singles",
         "tables",
         "trail",
-        "ways",
         "without",
     )
 
-    def __init__(self, board: Board, budget: Budget | None = None) -> None:
+    def __init__(self, board: KojunBoard, budget: Budget | None = None) -> None:
         self.board = board
         self.budget = budget or Budget()
         self.dom = board.start.copy()
@@ -47,12 +52,12 @@ class State:
         self.changed = set(range(len(board.regions)))
         self.deep = False
         self.trail: list[tuple[int, int]] = []
-        self.ways = [0] * len(board.regions)
+        self.fillings = [0] * len(board.regions)
         self.tables: list[Table | None] = [None] * len(board.regions)
         self.without: list[dict[int, int] | None] = [None] * len(self.dom)
 
     def place(self, givens: list[int]) -> bool:
-        """Put values into cells for good, 0 for none; False when one of them cannot be there."""
+        """Fix the givens, 0 for none; False if one of them is impossible."""
         dom, above, singles = self.dom, self.board.above, self.singles
         for i, value in enumerate(givens):
             if value:
@@ -64,11 +69,11 @@ class State:
         return True
 
     def values(self) -> list[int]:
-        """The value of each cell when all are settled; 0 for a hole."""
+        """The value of each cell of a solved board; 0 for a hole."""
         return list(map(int.bit_length, self.dom))
 
     def keep(self, i: int, mask: int) -> bool:
-        """Leave a cell only these values; False when none is left."""
+        """Restrict a cell to these values; False if it has none of them."""
         old = self.dom[i]
         new = old & mask
         if new == old:
@@ -84,27 +89,27 @@ class State:
             if not self._in_order(i):
                 return False
         if (without := self.without[i]) is not None:
-            self.trail.append((~r, self.ways[r]))
+            self.trail.append((~r, self.fillings[r]))
             for bit in bits(old & ~new):
-                self.ways[r] &= without[bit]
+                self.fillings[r] &= without[bit]
         return True
 
     def back(self, mark: int) -> None:
-        """Undo everything since the trail was that long."""
-        trail, dom, ways = self.trail, self.dom, self.ways
+        """Undo all changes after the trail had the length `mark`."""
+        trail, dom, fillings = self.trail, self.dom, self.fillings
         while len(trail) > mark:
             i, old = trail.pop()
             if i >= 0:
                 dom[i] = old
             elif old >= 0:
-                ways[~i] = old
+                fillings[~i] = old
             else:
                 self._forget(~i)
         self.singles.clear()
         self.changed.clear()
 
     def propagate(self) -> int:
-        """Draw the consequences; the region that cannot be filled, or -1 when all is well."""
+        """Propagate until nothing changes; returns a region that cannot be filled, or -1."""
         singles, changed, tables = self.singles, self.changed, self.tables
         while True:
             if singles and (failed := self._spread()) >= 0:
@@ -116,8 +121,8 @@ class State:
                 return r
 
     def _spread(self) -> int:
-        """Take the value of each new single from the cells it touches."""
-        dom, ways, trail, singles = self.dom, self.ways, self.trail, self.singles
+        """Remove the value of each new single from its neighbours; a failed region or -1."""
+        dom, fillings, trail, singles = self.dom, self.fillings, self.trail, self.singles
         region, wide = self.board.region, self.board.wide
         changed, without, deep = self.changed, self.without, self.deep
         while singles:
@@ -133,8 +138,8 @@ class State:
                     if deep:
                         trail.append((j, old))
                         if (others := without[j]) is not None:
-                            trail.append((~r, ways[r]))
-                            ways[r] &= others[bit]
+                            trail.append((~r, fillings[r]))
+                            fillings[r] &= others[bit]
                     dom[j] = new
                     changed.add(r)
                     if not new & (new - 1):
@@ -144,28 +149,28 @@ class State:
         return -1
 
     def _in_order(self, i: int) -> bool:
-        """Whether a new single leaves something for the cells above and below."""
+        """Whether a new single leaves values for the cells above and below it."""
         dom, j, k = self.dom, self.board.above[i], self.board.below[i]
         return (j < 0 or dom[j] >= dom[i] << 1) and (k < 0 or dom[k] & (dom[i] - 1) != 0)
 
     def _exact(self, r: int) -> bool:
-        """Keep the candidates that are part of a way to fill the region."""
-        left = self.ways[r]
+        """Keep the candidates that are part of a filling of the region; False if there is none."""
+        left = self.fillings[r]
         if not left:
             return False
         dom = self.dom
         for i, supports in self.tables[r] or ():
             old = new = dom[i]
             if old & (old - 1):
-                for bit, ways in supports:
-                    if new & bit and not left & ways:
+                for bit, fillings in supports:
+                    if new & bit and not left & fillings:
                         new ^= bit
                 if new != old:
                     self._set(i, new)
         return True
 
     def _plain(self, r: int) -> bool:
-        """Singles, hidden singles and order bounds, until nothing changes."""
+        """Singles, hidden singles, bounds and Hall sets until nothing changes; False on failure."""
         dom = self.dom
         full = self.board.full[r]
         free = self.board.regions[r]
@@ -188,7 +193,7 @@ class State:
             if found is None:
                 return False
             if not found and self.deep:
-                found = self._crowds(free)
+                found = self._hall_sets(free)
             if found is None:
                 return False
             if not found:
@@ -197,7 +202,7 @@ class State:
                 return True
 
     def _narrow(self, free: list[int], fixed: int, full: int) -> bool | None:
-        """Narrow each open cell once; whether to look again, or None when a value has no place."""
+        """Narrow each open cell once; whether anything changed, or None on failure."""
         dom, above, below = self.dom, self.board.above, self.board.below
         deep, trail, singles = self.deep, self.trail, self.singles
         again = False
@@ -229,7 +234,7 @@ class State:
         return again or hidden != 0
 
     def _take_only_places(self, free: list[int], hidden: int) -> bool:
-        """Put each of these values, which have one place each, there."""
+        """Fix each of these values in the only cell that can hold it; False on failure."""
         for i in free:
             only = self.dom[i] & hidden
             if only & (only - 1):
@@ -241,7 +246,7 @@ class State:
         return True
 
     def _last(self, i: int, bit: int) -> bool:
-        """Give the last open cell of a region what is left."""
+        """Fix the last open cell of a region to the last value; False on failure."""
         if not self.dom[i] & bit:
             return False
         self._set(i, bit)
@@ -254,10 +259,11 @@ class State:
         if not new & (new - 1):
             self.singles.append(i)
 
-    def _crowds(self, free: list[int]) -> bool | None:
-        """k cells that share k candidates take them from the others; None if they are too many.
+    def _hall_sets(self, free: list[int]) -> bool | None:
+        """Remove the candidates of a Hall set, k cells with k candidates, from other cells.
 
-        Cells with few candidates go first; not every such crowd is found. Whether one was new.
+        Cells are added by number of candidates, so that not every Hall set is found. Returns
+        whether anything changed, or None if k cells have fewer candidates.
         """
         order = sorted(free, key=lambda i: self.dom[i].bit_count())
         shared = count = 0
@@ -274,7 +280,7 @@ class State:
         return False
 
     def strengthen(self) -> None:
-        """From now on give a table to each region that is small enough, or becomes so."""
+        """Use the trail, Hall sets and tables from now on."""
         self.deep = True
         for r, table in enumerate(self.tables):
             if table is None:
@@ -292,13 +298,15 @@ class State:
             self.without[i] = None
         self.tables[r] = None
 
-    def _install(self, r: int, cells: list[int], free: list[int], count: int, ways: Ways) -> None:
+    def _install(
+        self, r: int, cells: list[int], free: list[int], count: int, fillings: Fillings
+    ) -> None:
         left = everything = (1 << count) - 1
         table: Table = []
         for cell, i in enumerate(cells):
             supports, without = [], {}
             for rank, bit in enumerate(free):
-                those = ways.get((cell, rank), 0)
+                those = fillings.get((cell, rank), 0)
                 if self.dom[i] & bit:
                     supports.append((bit, those))
                     without[bit] = everything ^ those
@@ -308,11 +316,11 @@ class State:
             self.without[i] = without
         self.trail.append((~r, -1))
         self.tables[r] = table
-        self.ways[r] = left
+        self.fillings[r] = left
         self.changed.add(r)
 
     def _open_chains(self, r: int) -> list[list[int]]:
-        """The open cells of a region in chains from the lowest cell up, short chains first."""
+        """The open cells of a region as chains from the lowest cell up, short chains first."""
         found = []
         for i in self.board.regions[r]:
             if self.board.below[i] < 0:
@@ -327,7 +335,7 @@ class State:
 
 
 def union(masks: Iterable[int]) -> int:
-    """All bits of all masks."""
+    """The bitwise "or" of all masks."""
     found = 0
     for mask in masks:
         found |= mask

@@ -1,4 +1,10 @@
-"""Guessing, where propagation is at its end: depth first, led by what failed before."""
+"""Depth-first search on a Kojun board, guided by earlier failures.
+
+Cells are chosen by the size of their domain over the failures of their region (dom/wdeg:
+Boussemart, Hemery, Lecoutre and Sais, Boosting Systematic Search by Weighting Constraints, 2004),
+starting in the region that failed last (Lecoutre, Sais, Tabary and Vidal, Reasoning from Last
+Conflict(s), 2009).
+"""
 
 from __future__ import annotations
 
@@ -7,21 +13,23 @@ from collections.abc import Iterable, Iterator
 
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
-from quebra.families.kojun.solve.propagate import State, bits
+from quebra.families.kojun.solve.propagate import KojunState, bits
 
 PATIENCE = 10
-"""Failures before the first restart; each run may fail half as often again as the one before."""
+"""Failures before the first restart; the number grows by half with each restart."""
 
 
-def solutions(state: State, budget: Budget, source: Source | None = None) -> Iterator[list[int]]:
-    """All solutions within the domains of the state, each as one value a cell.
+def solutions(
+    state: KojunState, budget: Budget, source: Source | None = None
+) -> Iterator[list[int]]:
+    """All solutions within the domains of the state, each as a list of values.
 
-    The state is worked upon; hand over a copy to keep it. With a source, the order is random.
+    The search changes the state. With a source, the order is random.
 
-    >>> from quebra.families.kojun.solve.board import Board
+    >>> from quebra.families.kojun.solve.board import KojunBoard
     >>> from quebra.families.kojun.model import Kojun
-    >>> board = Board(Kojun(regions=((0, 0), (1, 1)), givens=((0, 0), (0, 0))))
-    >>> sorted(board.answer(found).grid for found in solutions(State(board), Budget()))
+    >>> board = KojunBoard(Kojun(regions=((0, 0), (1, 1)), givens=((0, 0), (0, 0))))
+    >>> sorted(board.answer(found).grid for found in solutions(KojunState(board), Budget()))
     [((1, 2), (2, 1)), ((2, 1), (1, 2))]
     """
     state.budget = budget
@@ -31,25 +39,23 @@ def solutions(state: State, budget: Budget, source: Source | None = None) -> Ite
         cell = search.choose()
         if cell is None:
             yield state.values()
-            search.settle()
+            search.stop_restarting()
             alive = False
         else:
             alive = search.guess(cell)
         while not alive and search.guesses:
-            alive = search.retreat()
+            alive = search.backtrack()
 
 
 class _Search:
-    """The guesses made so far, and what their failures teach about where to guess next.
+    """The current guesses, and the weights of regions by their failures.
 
-    A region weighs more with each failure, and the region that failed last comes first: a
-    contradiction is then met again at once, and not after guesses that have no part in it. Else
-    the search stays where the last guesses had effects, so that parts of the board that do not
-    depend on each other are settled one after the other. As long as there is no solution, it
-    starts anew from time to time with the weights it has learnt.
+    The region that failed last comes first, so that a contradiction is met again at once. Then
+    come the cells that the last guesses changed, so that independent parts of the board are
+    solved one after the other. Until there is a solution, the search restarts at intervals.
     """
 
-    def __init__(self, state: State, source: Source | None) -> None:
+    def __init__(self, state: KojunState, source: Source | None) -> None:
         self.state = state
         self.source = source
         self.guesses: list[tuple[int, int, int]] = []
@@ -61,7 +67,7 @@ class _Search:
         self.root = 0
 
     def begin(self) -> bool:
-        """Propagate, and once more with tables if that does not settle everything."""
+        """Propagate, with tables if that does not solve the board; False on failure."""
         state = self.state
         state.budget.spend()
         if state.propagate() >= 0:
@@ -78,7 +84,7 @@ class _Search:
         return True
 
     def choose(self) -> int | None:
-        """An open cell with few candidates for its weight, in the first place that has any."""
+        """The open cell with the fewest candidates by weight, in the first place that has any."""
         dom, region, weights = self.state.dom, self.state.board.region, self.weights
         for cells in self._places():
             best, least = -1, math.inf
@@ -101,7 +107,7 @@ class _Search:
         yield self.cells
 
     def guess(self, cell: int) -> bool:
-        """Try a value; whether nothing speaks against it so far."""
+        """Guess a value of a cell; False if that fails at once."""
         dom = self.state.dom[cell]
         bit = 1 << dom.bit_length() - 1
         if self.source is not None:
@@ -109,8 +115,8 @@ class _Search:
         self.guesses.append((len(self.state.trail), cell, bit))
         return self._try(cell, bit)
 
-    def retreat(self) -> bool:
-        """Take the last guess back and rule it out; or all of them, when patience is over."""
+    def backtrack(self) -> bool:
+        """Undo the last guess and rule it out, or restart; False if that fails at once."""
         mark, cell, bit = self.guesses.pop()
         self.state.back(mark)
         alive = self._try(cell, ~bit)
@@ -123,8 +129,8 @@ class _Search:
             self.state.back(self.root)
         return alive
 
-    def settle(self) -> None:
-        """After a solution there is no starting anew: it would be found again."""
+    def stop_restarting(self) -> None:
+        """Stop restarting: the same solution would be found again."""
         self.patience = math.inf
 
     def _try(self, cell: int, mask: int) -> bool:

@@ -1,4 +1,4 @@
-"""From a board to the state of a search, and from a pairing back to an answer."""
+"""Builds the state of the kernels from a board, and an answer from a pairing."""
 
 from __future__ import annotations
 
@@ -10,27 +10,39 @@ from quebra.engine.kernels import Kernels, Runner, as_arrays
 from quebra.families.shisen.model import Clearing, Shisen
 from quebra.families.shisen.solve import kernel, lines, pairing, trials
 from quebra.families.shisen.solve.schedule import Pair, clearing
-from quebra.families.shisen.solve.state import CAP, HOPELESS, LARGEST, MOST, PLACES, State
+from quebra.families.shisen.solve.state import (
+    CAP,
+    LARGEST,
+    MOST,
+    SLOTS,
+    TRAIL,
+    TRAIL_RESERVE,
+    UNREACHABLE,
+    ShisenState,
+)
 
 LONGEST = 62
 """Cells of a line, margin included, that fit into the bits of a signed 64-bit integer."""
 MOST_PAIRS = 1_000_000
-"""More pairs would take more than about 300 MB."""
+"""A board with more pairs takes more than about 300 MB."""
+
+Step = tuple[int, int, int]
+"""A subset of the tiles of a kind, the same without the pair of its first tile, and that pair."""
 
 KERNELS = Kernels(
     (
-        kernel.settle,
+        kernel.propagate,
         trials.choose,
         trials.choose_queued,
         trials.forbid,
-        trials.unite,
-        trials.weigh,
+        trials.probe_tile,
+        trials.probe_range,
         kernel.undo,
         trials.measure_clashes,
-        pairing.pick,
-        pairing.play,
-        pairing.improve,
-        pairing.wander,
+        pairing.pick_pairing,
+        pairing.evaluate,
+        pairing.exchange_within_kind,
+        pairing.exchange_at_random,
     ),
     lines,
     kernel,
@@ -40,13 +52,13 @@ KERNELS = Kernels(
 
 
 def new_runner(puzzle: Shisen, budget: Budget) -> Runner:
-    """What the kernels work upon, all pairs being allowed."""
+    """A runner of the kernels on the initial state of a board."""
     state = new_state(puzzle, budget)
     return Runner(KERNELS, budget, state, fits=max(state.height, state.width) <= LONGEST)
 
 
-def new_state(puzzle: Shisen, budget: Budget) -> State:
-    """The state of a search that has not begun."""
+def new_state(puzzle: Shisen, budget: Budget) -> ShisenState:
+    """The initial state of a search, in which all pairs are allowed."""
     sizes = [len(group) for group in puzzle.groups]
     count = sum(size * (size - 1) // 2 for size in sizes)
     if count > MOST_PAIRS:
@@ -69,10 +81,10 @@ def new_state(puzzle: Shisen, budget: Budget) -> State:
                 pair += 1
         tiles.append(first + size)
         pairs.append(pair)
-    plan, plans = _plans({size for size in sizes if size <= LARGEST})
-    at = [0] * PLACES
-    at[CAP], at[MOST] = len(cells) // 2, HOPELESS
-    return State(
+    plan, steps = _plan({size for size in sizes if size <= LARGEST})
+    at = [0] * SLOTS
+    at[CAP], at[MOST] = len(cells) // 2, UNREACHABLE
+    return ShisenState(
         height=height,
         width=width,
         row=[r + 1 for r, _ in cells],
@@ -101,39 +113,42 @@ def new_state(puzzle: Shisen, budget: Budget) -> State:
         waiting=[0] * count,
         gone=[0] * len(cells),
         plan=plan,
-        plans=plans,
+        plan_subset=[subset for subset, _, _ in steps],
+        plan_rest=[rest for _, rest, _ in steps],
+        plan_pair=[pair for _, _, pair in steps],
         fit=[0] * (1 << LARGEST),
-        trail=[0] * (12 * count),
+        trail_pair=[0] * (2 * TRAIL_RESERVE * count),
+        trail_time=[0] * (2 * TRAIL_RESERVE * count),
         stamp=[0] * count,
         at=at,
     )
 
 
-def lengthened(state: State) -> State:
-    """The same state with a trail of twice the length."""
-    longer = [*map(int, state.trail), *[0] * len(state.trail)]
-    if isinstance(state.trail, list):
-        return state._replace(trail=longer)
-    arrays: State = as_arrays(state._replace(trail=longer))
+def with_room(state: ShisenState) -> ShisenState:
+    """The state with a trail that has room for the next call of a kernel."""
+    if len(state.trail_pair) - state.at[TRAIL] >= TRAIL_RESERVE * len(state.time):
+        return state
+    longer = state._replace(
+        trail_pair=[*map(int, state.trail_pair), *[0] * len(state.trail_pair)],
+        trail_time=[*map(int, state.trail_time), *[0] * len(state.trail_time)],
+    )
+    if isinstance(state.trail_pair, list):
+        return longer
+    arrays: ShisenState = as_arrays(longer)
     return arrays
 
 
-def _plans(sizes: set[int]) -> tuple[list[int], list[int]]:
-    """How to find the cheapest pairing of so many tiles, subset by subset.
-
-    Triples: a subset that has its first tile paired, the subset without that pair, and the pair.
-    """
-    plan: list[int] = []
-    plans = [0]
+def _plan(sizes: set[int]) -> tuple[list[int], list[Step]]:
+    """For each number of tiles its first step, and the steps that find a cheapest pairing."""
+    plan, steps = [0], list[Step]()
     for size in range(LARGEST + 1):
         if size in sizes:
-            for subset, rest, pair in _steps(size):
-                plan += (subset, rest, pair)
-        plans.append(len(plan))
-    return plan, plans
+            steps += _steps(size)
+        plan.append(len(steps))
+    return plan, steps
 
 
-def _steps(size: int) -> Iterator[tuple[int, int, int]]:
+def _steps(size: int) -> Iterator[Step]:
     number = {
         pair: k for k, pair in enumerate((i, j) for i in range(size) for j in range(i + 1, size))
     }
@@ -145,14 +160,14 @@ def _steps(size: int) -> Iterator[tuple[int, int, int]]:
                     yield subset, subset ^ 1 << i ^ 1 << j, number[i, j]
 
 
-def pairs_of(state: State) -> list[Pair]:
-    """The pairing at hand, as pairs of cells."""
+def pairs_of(state: ShisenState) -> list[Pair]:
+    """The current pairing, as pairs of cells."""
     cells = [(int(r) - 1, int(c) - 1) for r, c in zip(state.row, state.col, strict=True)]
     return [
         (cells[state.one[p]], cells[state.two[p]]) for p in sorted({int(p) for p in state.mate})
     ]
 
 
-def answer_of(puzzle: Shisen, state: State) -> Clearing:
-    """The clearing by the pairing at hand."""
+def answer_of(puzzle: Shisen, state: ShisenState) -> Clearing:
+    """The clearing by the current pairing."""
     return clearing(puzzle, pairs_of(state))

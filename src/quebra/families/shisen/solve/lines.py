@@ -1,6 +1,6 @@
-"""Free places on rows and columns, which are numbers whose bits are the standing tiles.
+"""Free cells of rows and columns, which are integers whose bits are the tiles.
 
-Runs plain, where lines may have any length, and compiled.
+Runs in plain Python, for lines of any length, and compiled.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 
 def reach(line: int, place: int, width: int) -> int:
-    """The places of a line that are free from one place on, to both sides, as bits."""
+    """The cells of a line that a place sees on both sides over no tile, and itself, as bits."""
     right = line >> (place + 1)
     free = ((right & -right) - 1) << (place + 1)
     below = (1 << place) - 1
@@ -24,7 +24,7 @@ def reach(line: int, place: int, width: int) -> int:
 def crossings(
     lines: Sequence[int], line: int, place: int, to_line: int, to_place: int, width: int
 ) -> int:
-    """Where a free path may cross over from line to line in its middle segment, as bits."""
+    """The places where a free path between two lines can have its middle segment, as bits."""
     if line == to_line:
         low, high = min(place, to_place), max(place, to_place)
         tiles = lines[line] >> (low + 1) & ((1 << (high - low - 1)) - 1)

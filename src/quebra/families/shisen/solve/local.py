@@ -1,4 +1,4 @@
-"""Good pairings fast: fix pair after pair, exchange mates while that helps, wander a little."""
+"""Local search for good pairings: greedy construction, hill climbing, threshold accepting."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ from quebra.families.shisen.solve.pairing import ROUND, STUCK, UNLIMITED
 from quebra.families.shisen.solve.search import Search
 from quebra.families.shisen.solve.state import (
     BEST,
-    CHANCE,
     NEVER,
+    RANDOM,
     VALUE,
 )
 
-DIVES = 10
-"""Attempts to fix pair by pair what clears the board, before exchanges have to."""
-SLACKS = (12, 8, 6, 4, 2, 0)
-"""By how much the sum may get worse with an exchange, less from time to time."""
-TRIES = 4
-"""Exchanges for each kind that are tried with each slack."""
+CONSTRUCTIONS = 10
+"""Attempts to construct a clearing pair by pair, before exchanges are tried."""
+THRESHOLDS = (12, 8, 6, 4, 2, 0)
+"""Thresholds by which an exchange may raise the sum, in turn."""
+EXCHANGES = 4
+"""Exchanges for each kind that are tried with each threshold."""
 
 
-class Polish:
-    """The best pairing that is known, and its value."""
+class LocalSearch:
+    """The best pairing so far and its value, and ways to improve it."""
 
     def __init__(self, search: Search) -> None:
         self.search = search
         self.source = search.source or Source(1)
-        search.state.at[CHANCE] = self.source.below(1 << 31)
+        search.state.at[RANDOM] = self.source.below(1 << 31)
         self.value = UNLIMITED
         self.mate: list[int] = []
-        self.trouble = Counter[int]()
+        self.failures = Counter[int]()
 
     @property
     def clears(self) -> bool:
@@ -41,40 +41,40 @@ class Polish:
 
     @property
     def rounds(self) -> int:
-        """How many rounds it takes, where rounds have weight."""
+        """Rounds of the best pairing, where rounds have weight."""
         return self.value // ROUND
 
     def offer(self) -> bool:
-        """Take the cheapest pairing by the bounds of this node, if it is better."""
-        if not self.search.run(pairing.pick):
+        """Take the cheapest pairing by the bounds of this node if it is better; whether it is."""
+        if not self.search.run(pairing.pick_pairing):
             return False
-        value = self.search.run(pairing.play, self.value - 1)
+        value = self.search.run(pairing.evaluate, self.value - 1)
         if value >= self.value:
             return False
         self.search.state.at[VALUE] = value
-        self._keep()
+        self._save()
         return True
 
     def start(self) -> None:
-        """Begin with the cheapest pairing by the bounds or, with a seed, with a random one.
+        """Start from the cheapest pairing by the bounds or, with a seed, from a random one.
 
-        It is mended where it does not clear the board.
+        If it does not clear the board, pairings are constructed and exchanges are tried.
         """
         if not self.offer():
             return
         if self.search.source or not self.clears:
-            for _ in range(DIVES):
-                if self._dive():
+            for _ in range(CONSTRUCTIONS):
+                if self._construct():
                     break
         if not self.clears:
             self.climb()
-        self.show()
+        self.restore_best()
 
-    def _dive(self) -> bool:
-        """Fix the pairs of cheap pairings, the earliest first; whether that cleared the board.
+    def _construct(self) -> bool:
+        """Fix the pairs of a cheap pairing, the earliest first; whether that clears the board.
 
-        As many pairs as can be are fixed at a time. One that cannot be is forbidden, and what is
-        left is paired anew. Kinds that led to a dead end come first the next time.
+        As many pairs as possible are fixed at a time. A pair that cannot be fixed is forbidden,
+        and the other tiles get a new pairing. Kinds with such a pair come first the next time.
         """
         search = self.search
         top = search.top
@@ -86,13 +86,13 @@ class Polish:
                 break
             alive = self._fix(queue, fixed)
         if alive and self._pick():
-            self._play()
+            self._save_current()
         search.run(kernel.undo, top)
-        search.run(kernel.settle)
+        search.run(kernel.propagate)
         return alive and self.clears
 
     def _fix(self, queue: list[int], fixed: set[int]) -> bool:
-        """Fix pairs up to one that cannot be; whether a clearing may be left."""
+        """Fix pairs up to one that cannot be fixed; False if there is no clearing."""
         search = self.search
         for k, pair in enumerate(queue):
             search.state.queue[k] = pair
@@ -106,14 +106,14 @@ class Polish:
                 continue
             search.run(kernel.undo, top)
             if last - done == 1:
-                self.trouble[int(search.state.kind[queue[done]])] += 1
+                self.failures[int(search.state.kind[queue[done]])] += 1
                 return bool(search.run(trials.forbid, queue[done]))
             step = (last - done) // 2
         return True
 
     def _pick(self) -> bool:
-        """Take the cheapest pairing by the bounds or, with a seed, a random one."""
-        if not self.search.run(pairing.pick):
+        """Make a cheapest pairing by the bounds or, with a seed, a random one the current one."""
+        if not self.search.run(pairing.pick_pairing):
             return False
         if self.search.source:
             for kind in range(len(self.search.state.cost)):
@@ -121,59 +121,59 @@ class Polish:
         return True
 
     def _queue(self, fixed: set[int]) -> list[int]:
-        """The pairs at hand that are not fixed, the most troubled and then the earliest first."""
+        """The pairs that are not fixed, by the failures of their kind and then by time."""
         state = self.search.state
         pairs = {int(pair) for pair in state.mate} - fixed
         return sorted(
-            pairs, key=lambda pair: (-self.trouble[state.kind[pair]], state.time[pair], pair)
+            pairs, key=lambda pair: (-self.failures[state.kind[pair]], state.time[pair], pair)
         )
 
     def climb(self) -> None:
-        """Exchange mates until that helps no more."""
+        """Exchange mates until no exchange improves the pairing."""
         if not self.mate:
             return
-        self.show()
+        self.restore_best()
         kinds = self.source.shuffled(range(len(self.search.state.cost)))
         last = 0
         for turn, kind in enumerate(kinds * len(kinds) * 10):
             if turn - last > len(kinds):
                 break
-            if self.search.run(pairing.improve, kind):
+            if self.search.run(pairing.exchange_within_kind, kind):
                 last = turn
-        self._keep()
+        self._save()
 
-    def wander(self) -> bool:
-        """Exchange at random, worse for better at first, and climb; whether something is better."""
+    def perturb(self) -> bool:
+        """Exchange at random with falling thresholds, then climb; whether the best improved."""
         if not self.mate:
             return False
         before, kinds = self.value, len(self.search.state.cost)
-        self.show()
-        for slack in SLACKS:
-            for _ in range(TRIES):
-                if self.search.run(pairing.wander, kinds, slack):
-                    self._keep()
+        self.restore_best()
+        for slack in THRESHOLDS:
+            for _ in range(EXCHANGES):
+                if self.search.run(pairing.exchange_at_random, kinds, slack):
+                    self._save()
         self.climb()
         return self.value < before
 
-    def show(self) -> None:
-        """Make the best pairing the one at hand."""
+    def restore_best(self) -> None:
+        """Make the best pairing the current one."""
         state = self.search.state
         state.at[VALUE] = state.at[BEST] = self.value
         for tile, pair in enumerate(self.mate):
             state.mate[tile] = pair
 
-    def _play(self) -> None:
-        """Take the pairing at hand as the best, whatever its value."""
-        self.search.state.at[VALUE] = self.search.run(pairing.play, UNLIMITED)
-        self._keep()
+    def _save_current(self) -> None:
+        """Take the current pairing as the best, whatever its value."""
+        self.search.state.at[VALUE] = self.search.run(pairing.evaluate, UNLIMITED)
+        self._save()
 
-    def _keep(self) -> None:
+    def _save(self) -> None:
         state = self.search.state
         self.value = int(state.at[VALUE])
         self.mate = [int(pair) for pair in state.mate]
 
     def _shuffle(self, kind: int) -> None:
-        """Pair the tiles of a kind at random, unless that takes a pair that is not allowed."""
+        """Pair the tiles of a kind at random, unless a pair of these is not allowed."""
         state = self.search.state
         tiles = self.source.shuffled(range(state.tiles[kind], state.tiles[kind + 1]))
         pairs = [
@@ -182,4 +182,4 @@ class Polish:
         ]
         if all(state.time[pair] < NEVER for pair in pairs):
             for pair in pairs:
-                pairing.mate(state, pair)
+                pairing.join(state, pair)

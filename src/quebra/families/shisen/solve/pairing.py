@@ -1,40 +1,45 @@
-"""One pairing at a time: its exact value, and better ones nearby. Runs plain and compiled."""
+"""The local search kernels of Shisen-Sho: the exact value of a pairing, and exchanges of mates.
+
+Two pairs of a kind exchange their tiles (2-opt). `exchange_within_kind` climbs, and
+`exchange_at_random` also accepts exchanges that are worse by no more than a threshold (Dueck and
+Scheuer, Threshold Accepting, 1990). Run in plain Python and compiled.
+"""
 
 from __future__ import annotations
 
-from quebra.engine.kernels import pulse
+from quebra.engine.kernels import check_budget, draw_below
 from quebra.families.shisen.solve.kernel import (
-    fill,
     joined,
+    match_subsets,
     pair_of,
-    remove,
-    set_up,
+    place_all_tiles,
+    remove_tile,
 )
 from quebra.families.shisen.solve.state import (
     BEST,
-    CHANCE,
     LARGEST,
     NEVER,
+    RANDOM,
     VALUE,
     WEIGHT,
-    State,
+    ShisenState,
 )
 
 ROUND = 1 << 32
-"""What a round weighs where the fewest are sought: more than any sum."""
+"""Weight of a round where the fewest are sought: more than any sum."""
 STUCK = 1 << 47
-"""What a tile that cannot go adds to the value of a pairing: more than any number of rounds."""
+"""Value of a tile that cannot go: more than any number of rounds."""
 UNLIMITED = 1 << 62
 
 
-def mate(s: State, pair: int) -> None:
-    """Put a pair into the pairing at hand."""
+def join(s: ShisenState, pair: int) -> None:
+    """Put a pair into the current pairing."""
     s.mate[s.one[pair]] = pair
     s.mate[s.two[pair]] = pair
 
 
-def pick(s: State) -> int:
-    """Take the cheapest pairing of each kind by the times at hand; 0 when none is found."""
+def pick_pairing(s: ShisenState) -> int:
+    """Make a cheapest pairing of each kind, by its times, the current one; 0 if none is found."""
     for kind in range(len(s.cost)):
         if s.tiles[kind + 1] - s.tiles[kind] > LARGEST:
             if not pick_greedily(s, kind):
@@ -44,9 +49,9 @@ def pick(s: State) -> int:
     return 1
 
 
-def pick_cheapest(s: State, kind: int) -> None:
-    """Take the pairing of smallest cost."""
-    fill(s, kind)
+def pick_cheapest(s: ShisenState, kind: int) -> None:
+    """Make a pairing of least cost of a kind the current one."""
+    match_subsets(s, kind)
     first = s.tiles[kind]
     count = s.tiles[kind + 1] - first
     left = (1 << count) - 1
@@ -56,18 +61,18 @@ def pick_cheapest(s: State, kind: int) -> None:
                 pair = pair_of(s, kind, first + i, first + j)
                 rest = left ^ 1 << i ^ 1 << j
                 if left >> j & 1 and s.fit[rest] + s.time[pair] == s.fit[left]:
-                    mate(s, pair)
+                    join(s, pair)
                     left = rest
                     break
 
 
-def pick_greedily(s: State, kind: int) -> bool:
-    """Take the earliest pairs first, and change one of them where that leaves a tile alone."""
+def pick_greedily(s: ShisenState, kind: int) -> bool:
+    """Choose pairs greedily by time, and repair where a tile is left over; False if that fails."""
     for tile in range(s.tiles[kind], s.tiles[kind + 1]):
         s.mate[tile] = -1
     for tile in range(s.tiles[kind], s.tiles[kind + 1]):
         if s.mate[tile] < 0:
-            pulse()
+            check_budget()
             best = -1
             for other in range(tile + 1, s.tiles[kind + 1]):
                 if s.mate[other] < 0:
@@ -75,14 +80,14 @@ def pick_greedily(s: State, kind: int) -> bool:
                     if s.time[pair] < NEVER and (best < 0 or s.time[pair] < s.time[best]):
                         best = pair
             if best >= 0:
-                mate(s, best)
+                join(s, best)
             elif not squeeze_in(s, kind, tile):
                 return False
     return True
 
 
-def squeeze_in(s: State, kind: int, tile: int) -> bool:
-    """Pair a tile and another that is alone with the two tiles of a pair."""
+def squeeze_in(s: ShisenState, kind: int, tile: int) -> bool:
+    """Break a pair up and join its tiles with this tile and another that is left over."""
     for alone in range(tile + 1, s.tiles[kind + 1]):
         if s.mate[alone] < 0:
             for other in range(s.tiles[kind], s.tiles[kind + 1]):
@@ -91,18 +96,18 @@ def squeeze_in(s: State, kind: int, tile: int) -> bool:
                     far = s.one[pair] + s.two[pair] - other
                     near, away = pair_of(s, kind, tile, other), pair_of(s, kind, alone, far)
                     if s.time[near] < NEVER and s.time[away] < NEVER:
-                        mate(s, near)
-                        mate(s, away)
+                        join(s, near)
+                        join(s, away)
                         return True
     return False
 
 
-def play(s: State, limit: int) -> int:
-    """The value of the pairing at hand, or something above the limit where it is above.
+def evaluate(s: ShisenState, limit: int) -> int:
+    """The value of the current pairing, or `limit + 1` where it is larger than the limit.
 
-    The value is the sum of rounds; rounds and tiles that are left weigh in as well.
+    The value is the sum of rounds, plus the weight of each round and of each tile that cannot go.
     """
-    set_up(s)
+    place_all_tiles(s)
     waiting = 0
     for tile in range(len(s.mate)):
         pair = s.mate[tile]
@@ -114,7 +119,7 @@ def play(s: State, limit: int) -> int:
         kept = gone = 0
         for k in range(waiting):
             if k & 255 == 255:
-                pulse()
+                check_budget()
             pair = s.waiting[k]
             if joined(s, pair):
                 s.gone[gone] = pair
@@ -125,8 +130,8 @@ def play(s: State, limit: int) -> int:
         if gone == 0:
             break
         for k in range(gone):
-            remove(s, s.one[s.gone[k]])
-            remove(s, s.two[s.gone[k]])
+            remove_tile(s, s.one[s.gone[k]])
+            remove_tile(s, s.two[s.gone[k]])
         waiting = kept
         total += 2 * gone * now
         now += 1
@@ -135,8 +140,8 @@ def play(s: State, limit: int) -> int:
     return total + now * s.at[WEIGHT] + 2 * waiting * STUCK
 
 
-def improve(s: State, kind: int) -> int:
-    """Try each exchange between two pairs of a kind, and keep what is better; whether any was."""
+def exchange_within_kind(s: ShisenState, kind: int) -> int:
+    """Try all exchanges between two pairs of a kind and keep better ones; whether any was."""
     better = 0
     for tile in range(s.tiles[kind], s.tiles[kind + 1]):
         for other in range(tile + 1, s.tiles[kind + 1]):
@@ -147,32 +152,26 @@ def improve(s: State, kind: int) -> int:
     return better
 
 
-def wander(s: State, steps: int, slack: int) -> int:
-    """Try random exchanges, and keep those that worsen the value by no more than the slack.
+def exchange_at_random(s: ShisenState, steps: int, slack: int) -> int:
+    """Try random exchanges, and keep those that raise the value by no more than `slack`.
 
-    Stops at the first pairing that is better than all before it, and then returns 1.
+    Stops with 1 at a pairing that is better than all before it.
     """
     for _ in range(steps):
-        kind = draw(s, len(s.cost))
+        kind = draw_below(s.at, RANDOM, len(s.cost))
         first = s.tiles[kind]
         count = s.tiles[kind + 1] - first
-        tile = s.one[s.mate[first + draw(s, count)]]
-        other = s.one[s.mate[first + draw(s, count)]]
-        kept = exchange(s, kind, tile, other, draw(s, 2), s.at[VALUE] + slack)
+        tile = s.one[s.mate[first + draw_below(s.at, RANDOM, count)]]
+        other = s.one[s.mate[first + draw_below(s.at, RANDOM, count)]]
+        kept = exchange(s, kind, tile, other, draw_below(s.at, RANDOM, 2), s.at[VALUE] + slack)
         if kept and s.at[VALUE] < s.at[BEST]:
             s.at[BEST] = s.at[VALUE]
             return 1
     return 0
 
 
-def draw(s: State, count: int) -> int:
-    """A random number below the count."""
-    s.at[CHANCE] = (s.at[CHANCE] * 1103515245 + 12345) & 0x7FFFFFFF
-    return (s.at[CHANCE] >> 8) % count
-
-
-def exchange(s: State, kind: int, tile: int, other: int, crossed: int, limit: int) -> int:
-    """Exchange the mates of two tiles if the value keeps the limit; whether it did."""
+def exchange(s: ShisenState, kind: int, tile: int, other: int, crossed: int, limit: int) -> int:
+    """Exchange the mates of two tiles if the value stays within the limit; whether it does."""
     old, rival = s.mate[tile], s.mate[other]
     if old == rival or s.one[old] != tile or s.one[rival] != other:
         return 0
@@ -183,12 +182,12 @@ def exchange(s: State, kind: int, tile: int, other: int, crossed: int, limit: in
         near, away = pair_of(s, kind, tile, other), pair_of(s, kind, end, far)
     if s.time[near] == NEVER or s.time[away] == NEVER:
         return 0
-    mate(s, near)
-    mate(s, away)
-    value = play(s, limit)
+    join(s, near)
+    join(s, away)
+    value = evaluate(s, limit)
     if value <= limit:
         s.at[VALUE] = value
         return 1
-    mate(s, old)
-    mate(s, rival)
+    join(s, old)
+    join(s, rival)
     return 0

@@ -1,4 +1,4 @@
-"""The best clearing for a pairing: every pair goes as soon as it can, which helps all others."""
+"""The best clearing by a pairing: every pair goes as soon as it has a free path."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ Pair = tuple[Cell, Cell]
 
 
 def clearing(puzzle: Shisen, pairs: Iterable[Pair]) -> Clearing:
-    """The rounds in which these pairs go, each as early as can be; pairs that never can are left.
+    """The rounds of these pairs, each as early as possible, without pairs that never have a path.
 
-    Removal only empties cells, so no pair gains by waiting: for a fixed pairing this is best for
-    every tile at once. All engines answer in this form, so that equal pairings are equal answers.
+    Removing tiles only frees paths, so that no pair gains by waiting: for a given pairing this is
+    best for every tile. All engines answer in this form, so that equal pairings are equal answers.
 
     >>> board = Shisen(board=(("A", "B", "A", "B"),))
     >>> [len(moves) for moves in clearing(board, [((0, 0), (0, 2)), ((0, 1), (0, 3))]).rounds]
@@ -39,7 +39,7 @@ def clearing(puzzle: Shisen, pairs: Iterable[Pair]) -> Clearing:
 
 
 class Lines:
-    """The standing tiles of each row and column, margin included, as bits."""
+    """The tiles of each row and column, with the margin, as bits."""
 
     def __init__(self, puzzle: Shisen) -> None:
         rows, cols = puzzle.size
@@ -49,13 +49,13 @@ class Lines:
             self.cols[c + 1] |= 1 << r + 1
 
     def remove(self, cells: Iterable[Cell]) -> None:
-        """Take tiles off the board."""
+        """Remove tiles from the board."""
         for r, c in cells:
             self.rows[r + 1] &= ~(1 << c + 1)
             self.cols[c + 1] &= ~(1 << r + 1)
 
     def free_path(self, start: Cell, end: Cell) -> tuple[Cell, ...]:
-        """The straightest and shortest path over no tile; empty if there is none.
+        """The path over no tile with the fewest turns, then the shortest; empty if there is none.
 
         >>> Lines(Shisen(board=(("A", "B", "A"), ("B", None, None)))).free_path((0, 1), (1, 0))
         ((0, 1), (1, 1), (1, 0))
@@ -73,9 +73,9 @@ class Lines:
 
 
 def _nearest(places: int, one: int, two: int) -> Iterator[int]:
-    """The places, given as bits, of which a shortest path takes one.
+    """The places, of those given as bits, that the middle segment of a shortest path can have.
 
-    That is at either end, the first between the ends, or the nearest beyond either of them.
+    These are the ends, the first place between them, and the nearest place beyond either.
     """
     low, high = sorted((one + 1, two + 1))
     before, behind = places & ((1 << low) - 1), places >> low

@@ -1,13 +1,19 @@
-"""What follows from a pair: trials of single pairs and of many. Runs plain and compiled."""
+"""The probing kernels of Shisen-Sho: what follows from fixing pairs.
+
+`probe_range` is singleton consistency (Debruyne and Bessiere, Some Practicable Filtering
+Techniques, 1997): a pair whose fixing leaves no clearing is dropped. `probe_tile` is constructive
+disjunction (Van Hentenryck, Saraswat and Deville, Constraint Processing in cc(FD), 1992): what
+follows from each pair of a tile holds. Run in plain Python and compiled.
+"""
 
 from __future__ import annotations
 
-from quebra.engine.kernels import pulse
+from quebra.engine.kernels import check_budget
 from quebra.families.shisen.solve.kernel import (
+    fix_pair,
     next_level,
-    put,
-    settle,
-    take,
+    propagate,
+    raise_time,
     undo,
 )
 from quebra.families.shisen.solve.state import (
@@ -15,67 +21,68 @@ from quebra.families.shisen.solve.state import (
     LARGEST,
     NEVER,
     TRAIL,
-    State,
+    TRAIL_RESERVE,
+    ShisenState,
 )
 
 
-def weigh(s: State, first: int, last: int) -> int:
-    """Try each pair of a range that is not settled: `score` holds the bounds.
+def probe_range(s: ShisenState, first: int, last: int) -> int:
+    """Fix each pair of a range on trial, drop impossible ones and raise times; fills `score`.
 
-    A pair that cannot be is dropped, and the time of one that can be is what the trial showed.
-    Returns how far it came before the trail was full, or -1 when no clearing is left.
+    Returns the pair before which the trail was full, `last` at the end, or -1 if there is no
+    clearing.
     """
     for pair in range(first, last):
-        if len(s.trail) - s.at[TRAIL] < 6 * len(s.time):
+        if len(s.trail_pair) - s.at[TRAIL] < TRAIL_RESERVE * len(s.time):
             return pair
-        pulse()
+        check_budget()
         if s.time[pair] == NEVER or is_settled(s, s.kind[pair]):
             continue
         top = next_level(s)
-        take(s, pair)
-        possible = settle(s)
+        fix_pair(s, pair)
+        possible = propagate(s)
         time = s.time[pair]
         s.score[pair] = s.at[BOUND]
         undo(s, top)
         if not possible:
             time = NEVER
         if time > s.time[pair]:
-            put(s, pair, time)
-            if settle(s) == 0:
+            raise_time(s, pair, time)
+            if propagate(s) == 0:
                 return -1
     return last
 
 
-def choose(s: State, pair: int) -> int:
-    """Settle what follows from a pair on a new level; 0 when that leaves no clearing."""
+def choose(s: ShisenState, pair: int) -> int:
+    """Fix a pair on a new level and propagate; 0 if there is no clearing."""
     next_level(s)
-    take(s, pair)
-    return settle(s)
+    fix_pair(s, pair)
+    return propagate(s)
 
 
-def choose_queued(s: State, first: int, last: int) -> int:
-    """The same for a part of the queue of pairs."""
+def choose_queued(s: ShisenState, first: int, last: int) -> int:
+    """Fix a part of the queue of pairs on a new level; 0 if there is no clearing."""
     next_level(s)
     for k in range(first, last):
-        take(s, s.queue[k])
-    return settle(s)
+        fix_pair(s, s.queue[k])
+    return propagate(s)
 
 
-def forbid(s: State, pair: int) -> int:
-    """Settle what follows without a pair; 0 when that leaves no clearing."""
-    put(s, pair, NEVER)
-    return settle(s)
+def forbid(s: ShisenState, pair: int) -> int:
+    """Forbid a pair and propagate; 0 if there is no clearing."""
+    raise_time(s, pair, NEVER)
+    return propagate(s)
 
 
-def measure_clashes(s: State) -> int:
-    """For each kind that is not settled, how far its tiles' own rounds are from its cost.
+def measure_clashes(s: ShisenState) -> int:
+    """For each kind that is not settled, compare the rounds of its tiles with its cost.
 
-    Without any clash, the cheapest pairing of each kind leads to the very rounds of the bound. The
-    costs of large kinds are rough, so that those clash always. Returns how many are not settled.
+    Without a clash, the cheapest pairing of each kind has the rounds of the bound. Large kinds
+    always clash, because their costs are not exact. Returns how many kinds are not settled.
     """
     open_kinds = 0
     for kind in range(len(s.cost)):
-        pulse()
+        check_budget()
         s.clash[kind] = -1
         if not is_settled(s, kind):
             open_kinds += 1
@@ -87,30 +94,30 @@ def measure_clashes(s: State) -> int:
     return open_kinds
 
 
-def unite(s: State, tile: int) -> int:
-    """Try each pair of a tile, and raise every time to the least that any of them leads to.
+def probe_tile(s: ShisenState, tile: int) -> int:
+    """Fix each pair of a tile on trial, and raise every time to the least of all trials.
 
-    One of them must be right. Returns 0 when no clearing is left.
+    One of the pairs must be right. Returns 0 if there is no clearing.
     """
     for pair in range(len(s.time)):
         s.least[pair] = NEVER
     for pair in range(len(s.time)):
         if s.time[pair] < NEVER and (s.one[pair] == tile or s.two[pair] == tile):
-            pulse()
+            check_budget()
             top = next_level(s)
-            take(s, pair)
-            if settle(s):
+            fix_pair(s, pair)
+            if propagate(s):
                 for other in range(len(s.time)):
                     s.least[other] = min(s.least[other], s.time[other])
             undo(s, top)
     for pair in range(len(s.time)):
         if s.least[pair] > s.time[pair]:
-            put(s, pair, s.least[pair])
-    return settle(s)
+            raise_time(s, pair, s.least[pair])
+    return propagate(s)
 
 
-def is_settled(s: State, kind: int) -> bool:
-    """Whether each tile of a kind has only one pair left."""
+def is_settled(s: ShisenState, kind: int) -> bool:
+    """Whether each tile of a kind has one pair left."""
     allowed = 0
     for pair in range(s.pairs[kind], s.pairs[kind + 1]):
         if s.time[pair] < NEVER:

@@ -1,4 +1,4 @@
-"""The engines: one of our own, and two models for CP-SAT, of which one is the paper's."""
+"""The engines of Symmetry: `own`, and two models for CP-SAT."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["ENGINES", "best_solutions", "candidates", "counter", "cpsat", "own",
 
 
 def own(puzzle: Symmetry, budget: Budget, *, goal: str, seed: int | None) -> Iterator[GridAnswer]:
-    """Exact line logic and depth-first search, with bounds from prices for the other goals."""
+    """Exact propagation of lines and depth-first search, with cost bounds for the goals."""
     source = None if seed is None else Source(seed)
     if goal == "any":
         return solutions(puzzle, budget, source)

@@ -1,4 +1,4 @@
-"""How few shapes there must be, or how many there can be, from the clues and from single lines."""
+"""Bounds on the number of shapes, from the clues and from single lines."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NEVER = 1 << 30
 
 
 def clue_bound(puzzle: Symmetry, goal: str) -> int:
-    """The clues are there, and what stays blank is not.
+    """A bound from the clues alone: shapes given, or cells that may hold one.
 
     >>> puzzle = Symmetry(clues=((1, 0, -1), (0, 2, 0)))
     >>> clue_bound(puzzle, "fewest"), clue_bound(puzzle, "most")
@@ -30,7 +30,7 @@ def clue_bound(puzzle: Symmetry, goal: str) -> int:
 
 
 def line_bound(puzzle: Symmetry, goal: str, budget: Budget) -> int:
-    """Each line completed as well as it can be on its own; rows or columns, whichever say more.
+    """A bound from completing each line on its own: the better one of rows and columns.
 
     The puzzle must have a solution.
 
@@ -45,10 +45,10 @@ def line_bound(puzzle: Symmetry, goal: str, budget: Budget) -> int:
 
 
 def _least(clues: Lines, sign: int, budget: Budget) -> int:
-    """The least total of lines, where a shape costs the sign.
+    """The least total cost of all lines, where a shape costs `sign`.
 
-    The parts of all lines grow by a cell at a time: `inner` and `part` are the least costs of those
-    from each cell on, two cells shorter and one.
+    Dynamic programming over the length of parts, for all lines at once: `inner` and `part` have the
+    least costs of the parts from each cell on that are two cells shorter and one.
     """
     import numpy as np
 

@@ -1,4 +1,4 @@
-"""The fewest or the most shapes: better and better answers, and a bound that meets them."""
+"""Goals: solutions with the fewest or the most shapes, and a bound that proves the best."""
 
 from __future__ import annotations
 
@@ -6,25 +6,25 @@ from collections.abc import Iterator
 
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
+from quebra.engine.kernels import Ended
 from quebra.families.symmetry.model import EMPTY, Symmetry
 from quebra.families.symmetry.solve import kernel, prices
 from quebra.families.symmetry.solve.bounds import clue_bound, line_bound
-from quebra.families.symmetry.solve.kernel import EXHAUSTED, FOUND
-from quebra.families.symmetry.solve.prices import BOUND, INFINITE, LIMIT, UNIT, Costs
+from quebra.families.symmetry.solve.prices import BOUND, COST_SLOTS, INFINITE, LIMIT, UNIT, Costs
 from quebra.families.symmetry.solve.run import Run
 from quebra.families.symmetry.solve.search import new_state, read_answer
 from quebra.grid.cells import GridAnswer
 
 FIRST_EFFORT = 4_000_000
-"""Work spent on each target in the first round; it doubles from round to round."""
+"""Work spent on each target in the first round; it doubles with every round."""
 LONGEST = 250
-"""Longer lines take too long, more than 0.1 s, to be priced between two looks at the budget."""
+"""Pricing a longer line takes more than 0.1 s, too long between two checks of the budget."""
 
 
 def best_solutions(
     puzzle: Symmetry, budget: Budget, goal: str, source: Source | None = None
 ) -> Iterator[GridAnswer]:
-    """Solutions, each better than the one before; when they end, the last one is the best.
+    """Solutions, each better than the one before; the last one is the best.
 
     >>> puzzle = Symmetry(clues=((1, 0, 2), (0, 0, 0)), shapes=2)
     >>> [*best_solutions(puzzle, Budget(), "fewest")]
@@ -33,11 +33,11 @@ def best_solutions(
     >>> [*best_solutions(puzzle, Budget(), "most")][-1].grid
     ((1, 1, 0), (1, 1, 1))
     """
-    return _Hunt(puzzle, budget, goal, source).answers()
+    return _Optimiser(puzzle, budget, goal, source).answers()
 
 
-class _Hunt:
-    """What is known of the best total: at least `low`, at most `high`; the most is a negative."""
+class _Optimiser:
+    """Bounds of the best total, `low` and `high`; for the goal "most" totals are negative."""
 
     def __init__(self, puzzle: Symmetry, budget: Budget, goal: str, source: Source | None) -> None:
         self.puzzle = puzzle
@@ -49,26 +49,26 @@ class _Hunt:
         self.costs: Costs
 
     def answers(self) -> Iterator[GridAnswer]:
-        """A first answer, and then better ones until they meet the bound."""
+        """A first solution, then better ones until they meet the bound."""
         self._raise(self.low)
         run = Run(kernel.search, self.budget, self._state())
-        if run.go() == EXHAUSTED:
+        if run.go() == Ended.EXHAUSTED:
             return
         yield self._better(run)
         if max(self.puzzle.size) > LONGEST:
             yield from self._one_by_one(run)
         else:
-            yield from self._aimed()
+            yield from self._by_targets()
 
     def _one_by_one(self, run: Run) -> Iterator[GridAnswer]:
-        """Go through all solutions, for want of prices, up to one that the lines cannot better."""
+        """Enumerate all solutions, until one meets the bound of single lines."""
         self._raise(self.sign * line_bound(self.puzzle, self.goal, self.budget))
-        while self.low < self.high and run.go() == FOUND:
+        while self.low < self.high and run.go() == Ended.FOUND:
             if self._total(run) < self.high:
                 yield self._better(run)
 
-    def _aimed(self) -> Iterator[GridAnswer]:
-        """Aim at the bound, which is mostly right, and at easier targets for answers meanwhile."""
+    def _by_targets(self) -> Iterator[GridAnswer]:
+        """Search at the bound, which is mostly the best total, and at easier targets in between."""
         self.costs = new_costs(self.puzzle, self.sign)
         effort = FIRST_EFFORT
         yield from self._attempt(self.high - 1, effort)
@@ -80,20 +80,20 @@ class _Hunt:
             effort *= 2
 
     def _attempt(self, target: int, effort: int) -> Iterator[GridAnswer]:
-        """Look for an answer within a target; none at all raises the bound."""
+        """Search for a solution within a target; a proof that there is none raises the bound."""
         at = self.costs.at
         at[LIMIT], at[BOUND] = target * UNIT, -INFINITE
-        prices.forget(self.costs)
-        run = Run(prices.cheapen, self.budget, self._state(), self.costs)
+        prices.reset_bounds(self.costs)
+        run = Run(prices.search_within_limit, self.budget, self._state(), self.costs)
         try:
             ended = run.go(effort)
         finally:
             self.costs = run.runner.parts[1]
             bound = -(-int(self.costs.at[BOUND]) // UNIT)
             self._raise(min(bound, target + 1))
-        if ended == EXHAUSTED:
+        if ended == Ended.EXHAUSTED:
             self._raise(target + 1)
-        elif ended == FOUND:
+        elif ended == Ended.FOUND:
             yield self._better(run)
 
     def _raise(self, bound: int) -> None:
@@ -105,13 +105,13 @@ class _Hunt:
         return read_answer(run.state)
 
     def _total(self, run: Run) -> int:
-        """How many shapes the solution of a search has; the most is a negative."""
+        """Number of shapes in the solution of a search, negative for the goal "most"."""
         state = run.state
         blanks = sum(int(held).bit_count() for held in state.bits[: state.rows])
         return self.sign * (state.rows * state.cols - blanks)
 
-    def _state(self) -> kernel.State:
-        """A new state, which tries first what the goal prefers."""
+    def _state(self) -> kernel.SymmetryState:
+        """An initial state whose cells guess the values that the goal prefers first."""
         state = new_state(self.puzzle, self.source)
         if self.sign < 0:
             for first in range(0, len(state.order), state.values):
@@ -121,7 +121,7 @@ class _Hunt:
 
 
 def new_costs(puzzle: Symmetry, sign: int) -> Costs:
-    """Costs that rows and columns share evenly."""
+    """Initial costs: rows and columns share each shape evenly."""
     rows, cols = puzzle.size
     values, longest, area = puzzle.shapes + 1, max(puzzle.size), rows * cols
     shape = sign * UNIT
@@ -133,5 +133,5 @@ def new_costs(puzzle: Symmetry, sign: int) -> Costs:
         outside=[0] * (longest + 1) ** 2,
         least=[-INFINITE] * (rows + cols),
         slack=[0] * (2 * area * values),
-        at=[0, 0, 0, 0],
+        at=[0] * COST_SLOTS,
     )

@@ -1,11 +1,16 @@
-"""The search itself, in a Python that runs twice: as it is on lists, and compiled on arrays.
+"""The search kernel of Symmetry: exact propagation of lines and depth-first search.
 
-A line is a row or a column. `bits[value * lines + line]` has one bit for each cell of the line,
-set while the cell can hold the value (0 is blank), so one operation serves a whole line. Rows are
-lines 0 to rows - 1 and columns follow; each cell is kept in both of its lines.
+A line is a row or a column. It must read the same in both directions once blanks are left out,
+which is a context-free language. `revise` keeps exactly the values that are part of some completion
+of the line: the CYK parser as a filter (Quimper and Walsh, Global Grammar Constraints, 2006), for
+all starting cells at once in the bits of an integer. The search guesses in the cell with the fewest
+values, then in the lines with the most failures (dom/wdeg: Boussemart, Hemery, Lecoutre and Sais,
+Boosting Systematic Search by Weighting Constraints, 2004), and restarts at geometric intervals
+(Walsh, Search in a Small World, 1999).
 
-Only whole numbers are shifted and masked, and only tuples of flat sequences are handed about:
-Python takes them as they are, and numba compiles the very same functions.
+`bits[value * lines + line]` has one bit for each cell of the line, set while the cell can hold the
+value (0 is blank). Rows are lines 0 to rows - 1, columns follow; each cell is in both of its lines.
+Runs in plain Python and compiled.
 """
 
 from __future__ import annotations
@@ -13,52 +18,57 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from typing import NamedTuple
 
+from quebra.engine.kernels import NODES, Ended
+
 Ints = MutableSequence[int]
 
-EXHAUSTED, FOUND, PAUSED = 0, 1, 2
-"""What a slice of the search ends with."""
-
-TRAIL, QUEUED, FIRST, DEPTH, NODES, SOLVED, FAILED, FAILURES, PATIENCE, PLACES = range(10)
-"""The places of `at`, which tells how far the search is; and how many they are."""
+TRAIL, QUEUED, FIRST, DEPTH, SOLVED, FAILED, FAILURES, PATIENCE, SLOTS = range(1, 10)
+"""Slots of `at`: length of the trail; lines in the queue, and the place of the first; number of
+guesses; whether the state is a solution, and whether anything has failed; failures since the last
+restart, and how many lead to the next; the number of slots."""
 
 FIRST_PATIENCE = 30
-"""Failures before the first restart; each run may fail half as often again as the one before."""
+"""Failures before the first restart; the number grows by half with each restart."""
 FOREVER = 1 << 60
 
 
-class State(NamedTuple):
-    """A board and how far its search is; the sequences are lists, or arrays of 64-bit integers."""
+class SymmetryState(NamedTuple):
+    """The candidates of all cells and the position of the search."""
 
     rows: int
     cols: int
     values: int
-    """Kinds of shapes, and the blank."""
+    """Number of shapes, plus one for the blank."""
     bits: Ints
     fit: Ints
-    """Room for `revise`: which parts of a line can be completed, by their length."""
+    """Scratch space of `revise`: the parts of a line that can be completed, by length."""
     support: Ints
-    """Room for `revise`: what it found, by value."""
-    trail: Ints
-    """Pairs of a place in `bits` and what it held before."""
+    """Result of `revise`: the cells that can hold each value."""
+    trail_place: Ints
+    trail_old: Ints
+    """The places of `bits` that changed, and their former contents."""
     queue: Ints
     waiting: Ints
-    guesses: Ints
-    """Triples: the length of the trail before, the cell, the value."""
+    """The lines to revise as a ring buffer, and for each line whether it is in there."""
+    guess_trail: Ints
+    guess_cell: Ints
+    guess_value: Ints
+    """For each guess the length of the trail before it, the cell and the value."""
     order: Ints
     """For each cell the values in the order in which they are guessed."""
     rank: Ints
-    """For each cell a number that settles ties."""
+    """For each cell a number that breaks ties."""
     weight: Ints
-    """How often each line has failed."""
+    """Number of failures of each line."""
     at: Ints
 
 
-def revise(state: State, line: int) -> bool:
-    """Find exactly the values that the cells of a line can still take; whether there are any.
+def revise(state: SymmetryState, line: int) -> bool:
+    """Compute the values that each cell of a line has in some completion; False if there is none.
 
-    `fit[m]` has bit i when the m cells from i on can be completed to read the same both ways:
-    blank at one end, or equal shapes at both ends, and a shorter part that can be completed. Then
-    the same steps are walked from the whole line inwards, and leave their values as support.
+    Bit i of `fit[m]` says that the m cells from i on have a completion that reads the same in both
+    directions: a blank at one end, or equal shapes at both ends, around a shorter completion. A
+    second pass follows the same steps from the whole line inwards and collects their values.
     """
     rows, cols, values = state.rows, state.cols, state.values
     bits, fit, support = state.bits, state.fit, state.support
@@ -101,17 +111,17 @@ def revise(state: State, line: int) -> bool:
     return True
 
 
-def record(state: State, place: int, now: int) -> None:
-    """Change a place in `bits`, noting what it held."""
-    at, trail = state.at, state.trail
-    trail[at[TRAIL]] = place
-    trail[at[TRAIL] + 1] = state.bits[place]
-    at[TRAIL] += 2
+def record(state: SymmetryState, place: int, now: int) -> None:
+    """Change a place of `bits` and put its former contents on the trail."""
+    top = state.at[TRAIL]
+    state.trail_place[top] = place
+    state.trail_old[top] = state.bits[place]
+    state.at[TRAIL] = top + 1
     state.bits[place] = now
 
 
-def wait(state: State, line: int) -> None:
-    """Put a line into the queue."""
+def enqueue(state: SymmetryState, line: int) -> None:
+    """Put a line into the queue unless it is there."""
     if not state.waiting[line]:
         at, lines = state.at, state.rows + state.cols
         state.waiting[line] = 1
@@ -119,8 +129,8 @@ def wait(state: State, line: int) -> None:
         at[QUEUED] += 1
 
 
-def next_line(state: State) -> int:
-    """Take the line that has waited longest."""
+def dequeue(state: SymmetryState) -> int:
+    """Remove the first line of the queue and return it."""
     at, lines = state.at, state.rows + state.cols
     line = state.queue[at[FIRST]]
     at[FIRST] = (at[FIRST] + 1) % lines
@@ -129,8 +139,11 @@ def next_line(state: State) -> int:
     return line
 
 
-def narrow(state: State, line: int) -> bool:
-    """Revise a line, take away what has no support, and let the crossing lines wait."""
+def narrow(state: SymmetryState, line: int) -> bool:
+    """Revise a line, drop values without support, and enqueue the crossing lines that changed.
+
+    Returns False if the line has no completion.
+    """
     if not revise(state, line):
         return False
     rows, lines = state.rows, state.rows + state.cols
@@ -145,14 +158,14 @@ def narrow(state: State, line: int) -> bool:
             if lost & 1:
                 place = v * lines + across + cell
                 record(state, place, state.bits[place] & ~(1 << here))
-                wait(state, across + cell)
+                enqueue(state, across + cell)
             lost >>= 1
             cell += 1
     return True
 
 
-def open_cells(state: State, r: int, count: int) -> int:
-    """The cells of a row that can hold that many values, of 2 and 3, or more."""
+def open_cells(state: SymmetryState, r: int, count: int) -> int:
+    """The cells of a row with `count` values, as bits; a count of 4 means 4 or more."""
     once, twice, thrice, more = 0, 0, 0, 0
     for v in range(state.values):
         held = state.bits[v * (state.rows + state.cols) + r]
@@ -165,8 +178,8 @@ def open_cells(state: State, r: int, count: int) -> int:
     return thrice & ~more if count == 3 else more
 
 
-def heaviest(state: State, r: int, among: int, best: int) -> int:
-    """The best so far, or a cell of a row whose lines failed more often; ties go by rank."""
+def heaviest(state: SymmetryState, r: int, among: int, best: int) -> int:
+    """`best`, or one of these cells of a row if its lines failed more often; ties go by rank."""
     rows, cols, weight, rank = state.rows, state.cols, state.weight, state.rank
     most = weight[best // cols] + weight[rows + best % cols] if best >= 0 else -1
     c = 0
@@ -180,8 +193,8 @@ def heaviest(state: State, r: int, among: int, best: int) -> int:
     return best
 
 
-def choose(state: State) -> int:
-    """An open cell with few values, in the lines that failed most; -1 if none is open."""
+def choose(state: SymmetryState) -> int:
+    """An open cell with the fewest values in the lines that failed most; -1 if none is open."""
     best, count = -1, 2
     while best < 0 and count <= 4:
         for r in range(state.rows):
@@ -194,8 +207,8 @@ def choose(state: State) -> int:
     return best
 
 
-def keep(state: State, cell: int, value: int, only: bool) -> None:
-    """Settle a cell on a value, or take only that value away from it."""
+def restrict(state: SymmetryState, cell: int, value: int, only: bool) -> None:
+    """Fix a cell to a value if `only`, else remove the value from it."""
     rows, cols = state.rows, state.cols
     r, c = cell // cols, cell % cols
     lines = rows + cols
@@ -206,13 +219,13 @@ def keep(state: State, cell: int, value: int, only: bool) -> None:
         if state.bits[row] >> c & 1:
             record(state, row, state.bits[row] & ~(1 << c))
             record(state, column, state.bits[column] & ~(1 << r))
-    wait(state, r)
-    wait(state, rows + c)
+    enqueue(state, r)
+    enqueue(state, rows + c)
 
 
-def guess(state: State, cell: int) -> None:
-    """Settle a cell on the first value of its order that it can hold."""
-    at, guesses, values = state.at, state.guesses, state.values
+def guess(state: SymmetryState, cell: int) -> None:
+    """Fix a cell to the first value of its order that it can hold."""
+    at, values = state.at, state.values
     lines = state.rows + state.cols
     r, c = cell // state.cols, cell % state.cols
     value = 0
@@ -220,71 +233,71 @@ def guess(state: State, cell: int) -> None:
         value = state.order[cell * values + i]
         if state.bits[value * lines + r] >> c & 1:
             break
-    top = 3 * at[DEPTH]
-    guesses[top], guesses[top + 1], guesses[top + 2] = at[TRAIL], cell, value
-    at[DEPTH] += 1
+    depth = at[DEPTH]
+    state.guess_trail[depth] = at[TRAIL]
+    state.guess_cell[depth] = cell
+    state.guess_value[depth] = value
+    at[DEPTH] = depth + 1
     at[NODES] += 1
-    keep(state, cell, value, True)
+    restrict(state, cell, value, True)
 
 
-def undo(state: State, depth: int) -> None:
-    """Take back the guess at that depth and all that came after."""
+def undo(state: SymmetryState, depth: int) -> None:
+    """Undo the guess at a depth and everything after it."""
     at = state.at
     while at[QUEUED]:
-        next_line(state)
+        dequeue(state)
     at[DEPTH] = depth
-    while at[TRAIL] > state.guesses[3 * depth]:
-        at[TRAIL] -= 2
-        state.bits[state.trail[at[TRAIL]]] = state.trail[at[TRAIL] + 1]
+    while at[TRAIL] > state.guess_trail[depth]:
+        at[TRAIL] -= 1
+        state.bits[state.trail_place[at[TRAIL]]] = state.trail_old[at[TRAIL]]
 
 
-def retreat(state: State) -> bool:
-    """Take the last guess back and rule its value out; whether there was one."""
+def backtrack(state: SymmetryState) -> bool:
+    """Undo the last guess and remove its value; False if there was no guess."""
     at = state.at
     if not at[DEPTH]:
         return False
     at[NODES] += 1
     undo(state, at[DEPTH] - 1)
-    top = 3 * at[DEPTH]
-    keep(state, state.guesses[top + 1], state.guesses[top + 2], False)
+    restrict(state, state.guess_cell[at[DEPTH]], state.guess_value[at[DEPTH]], False)
     return True
 
 
-def fail(state: State, line: int) -> bool:
-    """Learn from a failure and go back a step, or to the start; whether anything is left.
+def fail(state: SymmetryState, line: int) -> bool:
+    """Add weight to a line that failed and backtrack, or restart; False if the search is over.
 
-    Lines that failed weigh more. Until there is a solution, the search starts anew from time to
-    time with what it has learnt; afterwards it would find the same solution again.
+    After the first solution there are no restarts: the same solution would be found again.
     """
     at = state.at
     state.weight[line] += 1
     at[FAILED] = 1
     at[FAILURES] += 1
     if at[FAILURES] < at[PATIENCE] or at[DEPTH] < 2:
-        return retreat(state)
+        return backtrack(state)
     at[FAILURES] = 0
     at[PATIENCE] += at[PATIENCE] // 2
     undo(state, 0)
     return True
 
 
-def search(state: State, work: int) -> int:
-    """Go on until the next solution, the end, or the work, in lines revised, is done."""
+def search(state: SymmetryState, work: int) -> int:
+    """Search on for the next solution, with at most `work` revisions of a line."""
     at = state.at
     if at[SOLVED]:
         at[SOLVED], at[PATIENCE] = 0, FOREVER
-        if not retreat(state):
-            return EXHAUSTED
+        if not backtrack(state):
+            return Ended.EXHAUSTED
     while work > 0:
         if at[QUEUED]:
             work -= 1
-            line = next_line(state)
+            line = dequeue(state)
             if not narrow(state, line) and not fail(state, line):
-                return EXHAUSTED
+                return Ended.EXHAUSTED
         else:
             cell = choose(state)
             if cell < 0:
                 at[SOLVED] = 1
-                return FOUND
+                return Ended.FOUND
             guess(state, cell)
-    return PAUSED
+    return Ended.PAUSED

@@ -1,72 +1,76 @@
-"""How few shapes, or how many: bounds from prices, by which rows and columns share the costs.
+"""The optimising kernel of Symmetry: lower bounds from costs that rows and columns share.
 
-Every cell belongs to a row and to a column. Its cost is split between the two, and then each line
-is completed as cheaply as it can be, on its own; the sum is a lower bound whatever the prices are.
-A line hands over what it does not need: for each value of a cell, a part of how much dearer the
-line becomes with it. That never lowers the bound, and in the limit it is about as good as linear
-programming can do. The same differences tell which values no solution within the limit can have.
+The cost of a cell is split between its row and its column, and each line is completed at least cost
+on its own; the sum over all lines is a lower bound for every split. A line gives away what it does
+not need: for each value of a cell, a share of the extra cost of the line with that value. That
+never lowers the bound. It is dual ascent on the linear relaxation (soft arc consistency: Cooper, de
+Givry, Sanchez, Schiex, Zytnicki and Werner, Soft Arc Consistency Revisited, 2010). The extra costs
+come from an inside and an outside pass over all parts of a line, and values whose extra cost
+exceeds the remaining gap are removed (Focacci, Lodi and Milano, Cost-Based Domain Filtering, 1999).
 
-Costs are whole numbers, `UNIT` a shape, so that every bound is exact. Runs plain and compiled,
-like the kernel.
+Costs are integers, `UNIT` for a shape, so that every bound is exact. Runs in plain Python and
+compiled.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
+from quebra.engine.kernels import Ended
 from quebra.families.symmetry.solve.kernel import (
     DEPTH,
-    EXHAUSTED,
     FOREVER,
-    FOUND,
     PATIENCE,
-    PAUSED,
     QUEUED,
     SOLVED,
     Ints,
-    State,
+    SymmetryState,
+    backtrack,
+    dequeue,
+    enqueue,
     fail,
     guess,
     narrow,
-    next_line,
     record,
-    retreat,
-    wait,
 )
 
 UNIT = 1 << 20
 INFINITE = 1 << 44
 
-LIMIT, TURN, BEFORE, BOUND = range(4)
-"""The places of `Costs.at`: the dearest total that is wanted, the line whose turn it is, the bound
-before the sweep and the best bound while nothing was guessed."""
+LIMIT, TURN, BEFORE, BOUND, COST_SLOTS = range(5)
+"""Slots of `Costs.at`: the largest total cost wanted; the next line of the sweep; the bound before
+the sweep; the best bound at depth 0; the number of slots."""
 
 ROOT_GAIN = UNIT >> 9
 NODE_GAIN = UNIT >> 4
-"""A sweep over all lines that raises the bound by less is the last, before and after guesses."""
+"""Sweeps over all lines go on while each raises the bound by at least this: before any guess, and
+after."""
+
+DONE, UNFINISHED = -2, -1
+"""Results of `step` other than a line that failed."""
 
 
 class Costs(NamedTuple):
-    """What goes with a `State` when shapes are counted."""
+    """Costs that belong to a `SymmetryState`."""
 
     cost: Ints
-    """What a cell costs, by value."""
+    """Cost of each value."""
     price: Ints
-    """For each cell and value the share of the row; the column has the rest."""
+    """For each cell and value the row's share of the cost; the column pays the remainder."""
     here: Ints
-    """Room for `weigh`: the costs in one line, by cell and value."""
+    """Scratch space: the costs in one line, by cell and value."""
     inside: Ints
     outside: Ints
-    """Room for `weigh`: the least cost of a part of a line, and of all around it."""
+    """Scratch space: the least cost of each part of a line, and of everything around it."""
     least: Ints
     """The least cost of each line."""
     slack: Ints
-    """For each cell and value how much dearer its row is with it; then the same for columns."""
+    """For each cell and value the extra cost of its row with it; then the same for columns."""
     at: Ints
 
 
-def load(state: State, costs: Costs, line: int) -> None:
-    """The costs in one line; what is impossible is infinite."""
+def load_costs(state: SymmetryState, costs: Costs, line: int) -> None:
+    """Load the costs of one line into `here`; values that a cell cannot hold cost `INFINITE`."""
     rows, cols, values = state.rows, state.cols, state.values
     lines, upright = rows + cols, line >= rows
     size = rows if upright else cols
@@ -81,8 +85,11 @@ def load(state: State, costs: Costs, line: int) -> None:
             costs.here[i * values + v] = cost
 
 
-def complete(costs: Costs, size: int, values: int) -> int:
-    """The least cost of each part of a line, from cell i up to before j; and of the whole."""
+def find_inside_costs(costs: Costs, size: int, values: int) -> int:
+    """Fill `inside` with the least cost of each part of a line, from cell i to j - 1.
+
+    Returns the least cost of the whole line.
+    """
     here, inside, wide = costs.here, costs.inside, size + 1
     for i in range(size + 1):
         inside[i * wide + i] = 0
@@ -104,8 +111,8 @@ def complete(costs: Costs, size: int, values: int) -> int:
     return inside[size]
 
 
-def surround(costs: Costs, first: int, step: int, size: int, values: int) -> None:
-    """How much dearer a line is with each value, put into `slack` from `first` on."""
+def find_slack(costs: Costs, first: int, step: int, size: int, values: int) -> None:
+    """Put the extra cost of a line with each value of each cell into `slack`, from `first` on."""
     here, inside, outside, slack = costs.here, costs.inside, costs.outside, costs.slack
     wide = size + 1
     whole = inside[size]
@@ -144,37 +151,37 @@ def surround(costs: Costs, first: int, step: int, size: int, values: int) -> Non
             slack[place] = min(slack[place], around + here[i * values + v])
 
 
-def bound(state: State, costs: Costs) -> int:
-    """What any solution costs at least."""
-    total = 0
+def lower_bound(state: SymmetryState, costs: Costs) -> int:
+    """A lower bound on the cost of every solution."""
+    low = 0
     for line in range(state.rows + state.cols):
-        total += costs.least[line]
-    return total
+        low += costs.least[line]
+    return low
 
 
-def drop(state: State, line: int, i: int, value: int) -> None:
-    """Take a value away from cell i of a line."""
+def drop(state: SymmetryState, line: int, i: int, value: int) -> None:
+    """Remove a value from cell i of a line."""
     rows, lines = state.rows, state.rows + state.cols
     crossing, k = (rows + i, line) if line < rows else (i, line - rows)
     record(state, value * lines + line, state.bits[value * lines + line] & ~(1 << i))
     place = value * lines + crossing
     record(state, place, state.bits[place] & ~(1 << k))
-    wait(state, crossing)
+    enqueue(state, crossing)
 
 
-def weigh(state: State, costs: Costs, line: int) -> bool:
-    """Bound a line, drop what is too dear, and share the rest; False if nothing can be."""
+def price_line(state: SymmetryState, costs: Costs, line: int) -> bool:
+    """Bound a line, drop values over the limit, and share its slack; False if no line fits."""
     rows, cols, values = state.rows, state.cols, state.values
     upright = line >= rows
     size = rows if upright else cols
     first = rows * cols * values + (line - rows) * values if upright else line * cols * values
     step = cols * values if upright else values
-    load(state, costs, line)
-    costs.least[line] = complete(costs, size, values)
-    room = costs.at[LIMIT] - bound(state, costs)
+    load_costs(state, costs, line)
+    costs.least[line] = find_inside_costs(costs, size, values)
+    room = costs.at[LIMIT] - lower_bound(state, costs)
     if room < 0:
         return False
-    surround(costs, first, step, size, values)
+    find_slack(costs, first, step, size, values)
     for i in range(size):
         cell = i * cols + line - rows if upright else line * cols + i
         for v in range(values):
@@ -189,10 +196,10 @@ def weigh(state: State, costs: Costs, line: int) -> bool:
     return True
 
 
-def regret(state: State, costs: Costs) -> int:
-    """The open cell that would cost most if its cheapest value were wrong; -1 if none is open.
+def choose_by_regret(state: SymmetryState, costs: Costs) -> int:
+    """The open cell whose second cheapest value costs most extra; -1 if none is open.
 
-    Its cheapest value is put first into its order.
+    The cheapest value of the cell becomes the first of its order.
     """
     values, lines = state.values, state.rows + state.cols
     area = state.rows * state.cols
@@ -222,8 +229,8 @@ def regret(state: State, costs: Costs) -> int:
     return best if most >= 0 else -1
 
 
-def total(state: State, costs: Costs) -> int:
-    """What a board costs whose cells are all settled."""
+def total_cost(state: SymmetryState, costs: Costs) -> int:
+    """The cost of a board in which every cell has one value."""
     lines, paid = state.rows + state.cols, 0
     for v in range(state.values):
         for r in range(state.rows):
@@ -232,17 +239,17 @@ def total(state: State, costs: Costs) -> int:
     return paid
 
 
-def forget(costs: Costs) -> None:
-    """After going back, no line's bound is known."""
+def reset_bounds(costs: Costs) -> None:
+    """Forget the bounds of all lines after backtracking."""
     for line in range(len(costs.least)):
         costs.least[line] = -INFINITE
     costs.at[TURN] = 0
     costs.at[BEFORE] = -INFINITE
 
 
-def gained(state: State, costs: Costs) -> bool:
-    """Whether the sweep that ended raised the bound by so much that another is worth it."""
-    low, before = bound(state, costs), costs.at[BEFORE]
+def sweep_gained(state: SymmetryState, costs: Costs) -> bool:
+    """End a sweep; whether it raised the bound enough for another one."""
+    low, before = lower_bound(state, costs), costs.at[BEFORE]
     costs.at[TURN], costs.at[BEFORE] = 0, low
     if state.at[DEPTH]:
         return low - before >= NODE_GAIN
@@ -250,40 +257,40 @@ def gained(state: State, costs: Costs) -> bool:
     return low - before >= ROOT_GAIN
 
 
-def step(state: State, costs: Costs) -> int:
-    """Revise or weigh the next line; the line if it fails, -1 if not, -2 if all is done."""
+def step(state: SymmetryState, costs: Costs) -> int:
+    """Revise or price the next line; returns a line that failed, `UNFINISHED` or `DONE`."""
     if state.at[QUEUED]:
-        line = next_line(state)
-        return -1 if narrow(state, line) else line
+        line = dequeue(state)
+        return UNFINISHED if narrow(state, line) else line
     line = costs.at[TURN]
     if line < state.rows + state.cols:
         costs.at[TURN] += 1
-        return -1 if weigh(state, costs, line) else line
-    return -1 if gained(state, costs) else -2
+        return UNFINISHED if price_line(state, costs, line) else line
+    return UNFINISHED if sweep_gained(state, costs) else DONE
 
 
-def cheapen(state: State, costs: Costs, work: int) -> int:
-    """Go on until a solution within the limit, the end, or the work, in lines, is done."""
+def search_within_limit(state: SymmetryState, costs: Costs, work: int) -> int:
+    """Search on for a solution within the limit, with at most `work` revisions or pricings."""
     at = state.at
     if at[SOLVED]:
         at[SOLVED], at[PATIENCE] = 0, FOREVER
-        if not retreat(state):
-            return EXHAUSTED
-        forget(costs)
+        if not backtrack(state):
+            return Ended.EXHAUSTED
+        reset_bounds(costs)
     while work > 0:
         work -= 1
         line = step(state, costs)
         if line >= 0:
             if not fail(state, line):
-                return EXHAUSTED
-            forget(costs)
-        elif line == -2:
-            cell = regret(state, costs)
+                return Ended.EXHAUSTED
+            reset_bounds(costs)
+        elif line == DONE:
+            cell = choose_by_regret(state, costs)
             if cell >= 0:
                 guess(state, cell)
-            elif total(state, costs) <= costs.at[LIMIT]:
+            elif total_cost(state, costs) <= costs.at[LIMIT]:
                 at[SOLVED] = 1
-                return FOUND
+                return Ended.FOUND
             else:
-                forget(costs)
-    return PAUSED
+                reset_bounds(costs)
+    return Ended.PAUSED

@@ -1,4 +1,4 @@
-"""Our own engine: exact line logic and depth-first search."""
+"""The engine `own`: exact propagation of lines and depth-first search."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
+from quebra.engine.kernels import Ended
 from quebra.families.symmetry.model import EMPTY, Symmetry
 from quebra.families.symmetry.solve import kernel
-from quebra.families.symmetry.solve.kernel import FOUND, State
+from quebra.families.symmetry.solve.kernel import SymmetryState
 from quebra.families.symmetry.solve.run import Run
 from quebra.grid.cells import Cell, GridAnswer, Rows, as_rows, cells
 
@@ -19,7 +20,7 @@ def solutions(
     source: Source | None = None,
     without: tuple[Cell, int] | None = None,
 ) -> Iterator[GridAnswer]:
-    """All solutions; with a source, in a random order; without those with a value in a cell.
+    """All solutions, in random order with a source; `without` excludes a value of a cell.
 
     >>> [answer.grid for answer in solutions(Symmetry(clues=((1, 0, 2),)), Budget())]
     []
@@ -29,14 +30,14 @@ def solutions(
     state = new_state(puzzle, source)
     if without is not None:
         (r, c), value = without
-        kernel.keep(state, r * state.cols + c, value, False)
+        kernel.restrict(state, r * state.cols + c, value, False)
     run = Run(kernel.search, budget, state)
-    while run.go() == FOUND:
+    while run.go() == Ended.FOUND:
         yield read_answer(run.state)
 
 
-def new_state(puzzle: Symmetry, source: Source | None = None) -> State:
-    """The state of a search that has not begun: clues are set and all lines wait."""
+def new_state(puzzle: Symmetry, source: Source | None = None) -> SymmetryState:
+    """The initial state of a search: clues are set and all lines are in the queue."""
     rows, cols = puzzle.size
     values, lines, area = puzzle.shapes + 1, rows + cols, rows * cols
     order = list(range(values)) * area
@@ -44,19 +45,22 @@ def new_state(puzzle: Symmetry, source: Source | None = None) -> State:
     if source is not None:
         order = [value for _ in range(area) for value in source.shuffled(range(values))]
         source.shuffle(rank)
-    at = [0] * kernel.PLACES
+    at = [0] * kernel.SLOTS
     at[kernel.QUEUED], at[kernel.PATIENCE] = lines, kernel.FIRST_PATIENCE
-    return State(
+    return SymmetryState(
         rows=rows,
         cols=cols,
         values=values,
         bits=_start(puzzle),
         fit=[0] * (max(rows, cols) + 1),
         support=[0] * values,
-        trail=[0] * (4 * area * values),
+        trail_place=[0] * (2 * area * values),
+        trail_old=[0] * (2 * area * values),
         queue=list(range(lines)),
         waiting=[1] * lines,
-        guesses=[0] * (3 * area),
+        guess_trail=[0] * area,
+        guess_cell=[0] * area,
+        guess_value=[0] * area,
         order=order,
         rank=rank,
         weight=[0] * lines,
@@ -65,7 +69,7 @@ def new_state(puzzle: Symmetry, source: Source | None = None) -> State:
 
 
 def _start(puzzle: Symmetry) -> list[int]:
-    """The values of each cell by the clues alone."""
+    """The values that the clues allow, in the layout of `SymmetryState.bits`."""
     rows, cols = puzzle.size
     lines = rows + cols
     bits = [0] * ((puzzle.shapes + 1) * lines)
@@ -77,8 +81,8 @@ def _start(puzzle: Symmetry) -> list[int]:
     return bits
 
 
-def read_answer(state: State) -> GridAnswer:
-    """The answer of a state in which all cells are settled."""
+def read_answer(state: SymmetryState) -> GridAnswer:
+    """The answer of a state in which every cell has one value."""
     grid = [[0] * state.cols for _ in range(state.rows)]
     lines = state.rows + state.cols
     for v in range(1, state.values):
@@ -91,9 +95,9 @@ def read_answer(state: State) -> GridAnswer:
 
 
 def candidates(puzzle: Symmetry, answer: GridAnswer | None = None) -> dict[Cell, tuple[int, ...]]:
-    """What each open cell can still hold by the lines alone; 0 is blank.
+    """The values of each open cell after propagation of all lines; 0 is blank.
 
-    The shapes of an attempt count as clues. Where that cannot be, nothing is left to say.
+    The shapes of an attempt count as clues. Empty if that leaves no solution.
 
     >>> candidates(Symmetry(clues=((1, 0, 2),)))
     {}
@@ -108,7 +112,7 @@ def candidates(puzzle: Symmetry, answer: GridAnswer | None = None) -> dict[Cell,
     rows, cols = puzzle.size
     state = new_state(puzzle.with_clues(given))
     while state.at[kernel.QUEUED]:
-        if not kernel.narrow(state, kernel.next_line(state)):
+        if not kernel.narrow(state, kernel.dequeue(state)):
             return {}
     lines = rows + cols
     return {
@@ -119,7 +123,7 @@ def candidates(puzzle: Symmetry, answer: GridAnswer | None = None) -> dict[Cell,
 
 
 def _clues_and(answer: GridAnswer, puzzle: Symmetry) -> Rows[int]:
-    """The clues and the shapes of an attempt; nothing where they cannot be together."""
+    """The clues together with the shapes of an attempt; empty if they contradict each other."""
     given = [list(row) for row in puzzle.clues]
     for r, c in cells(*puzzle.size):
         clue, entry = given[r][c], answer.grid[r][c]

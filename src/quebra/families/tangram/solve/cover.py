@@ -15,12 +15,12 @@ from math import floor, gcd, log10
 from quebra.contract.errors import BadInput, Cut
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
-from quebra.engine.kernels import Kernels, Runner
+from quebra.engine.kernels import Ended, Kernels, Runner, Slices
 from quebra.families.tangram.model import Assembly, Tangram, with_figure_moved
 from quebra.families.tangram.solve import dancing
 from quebra.families.tangram.solve.answers import assembly_in_form
 from quebra.families.tangram.solve.classes import Classes, first_of_each_class
-from quebra.families.tangram.solve.dancing import DEPTH, FOUND, NODES, PAUSED, Links, linked
+from quebra.families.tangram.solve.dancing import DEPTH, Links, linked
 from quebra.families.tangram.solve.formed import figures
 from quebra.families.tangram.solve.lattice import Lattice, lattice_of
 from quebra.families.tangram.solve.mismatch import mismatch
@@ -28,8 +28,8 @@ from quebra.families.tangram.solve.ring import Element, Polygon, steps
 from quebra.geometry.motion import Motion, turn_between
 
 KERNELS = Kernels((dancing.search,), dancing)
-PLAIN_SLICE, COMPILED_SLICE = 20, 2_000
-"""Nodes between two looks at the budget."""
+SLICES = Slices(plain=20, compiled=2_000)
+"""Nodes between two checks of the budget."""
 MANY = 4
 """Sample points in a cell of the lattice where sides have other directions."""
 MOST = 1000
@@ -92,16 +92,9 @@ def _covers(
         [kinds + option.turned.kind, *(number[spot] for spot in option.spots)] for option in options
     ]
     runner = Runner(KERNELS, budget, linked(len(room) + len(puzzle.pieces), copies, covered))
-    ended = PAUSED
-    while ended in (PAUSED, FOUND):
-        budget.pause()
+    while runner.run_slices(dancing.search, SLICES) == Ended.FOUND:
         links: Links = runner.parts[0]
-        before = int(links.at[NODES])
-        ended = runner.run(dancing.search, PLAIN_SLICE if runner.plain else COMPILED_SLICE)
-        links = runner.parts[0]
-        budget.spend(int(links.at[NODES]) - before)
-        if ended == FOUND:
-            yield [options[links.option[node]] for node in links.chosen[: links.at[DEPTH]]]
+        yield [options[links.option[node]] for node in links.chosen[: links.at[DEPTH]]]
 
 
 def _options(puzzle: Tangram, lattice: Lattice, budget: Budget) -> tuple[list[Spot], list[Option]]:

@@ -11,12 +11,13 @@ from __future__ import annotations
 from collections.abc import MutableSequence, Sequence
 from typing import NamedTuple
 
+from quebra.engine.kernels import NODES, Ended
+
 Ints = MutableSequence[int]
 
-EXHAUSTED, FOUND, PAUSED = 0, 1, 2
-"""What a slice of the search ends with."""
-DEPTH, BACK, NODES, PLACES = range(4)
-"""The places of `at`: how deep the search is, whether it goes back, and how much is done."""
+DEPTH, BACK, SLOTS = range(1, 4)
+"""Slots of `at`: the number of options chosen; whether the search is backtracking; the number of
+slots. `NODES` counts the options chosen so far."""
 
 
 class Links(NamedTuple):
@@ -46,7 +47,7 @@ def linked(items: int, copies: dict[int, int], options: Sequence[Sequence[int]])
 
     >>> links = linked(3, {}, [[1, 2], [3], [2, 3], [1]])
     >>> search(links, 9), [links.option[node] for node in links.chosen[: links.at[DEPTH]]]
-    (1, [0, 1])
+    (<Ended.FOUND: 1>, [0, 1])
     """
     ring = [0, *(i for i in range(1, items + 1) if i not in copies)]
     left, right = list(range(items + 1)), list(range(items + 1))
@@ -68,7 +69,7 @@ def linked(items: int, copies: dict[int, int], options: Sequence[Sequence[int]])
     first.append(len(item))
     several = [copies.get(i, 0) for i in range(items + 1)]
     chosen = [0] * (items + 1 + sum(several))
-    return Links(left, right, up, down, item, option, first, size, several, chosen, [0] * PLACES)
+    return Links(left, right, up, down, item, option, first, size, several, chosen, [0] * SLOTS)
 
 
 def search(links: Links, most: int) -> int:
@@ -78,7 +79,7 @@ def search(links: Links, most: int) -> int:
     while at[NODES] < until:
         if at[BACK]:
             if at[DEPTH] == 0:
-                return EXHAUSTED
+                return Ended.EXHAUSTED
             at[DEPTH] -= 1
             node = chosen[at[DEPTH]]
             unchoose(links, node)
@@ -89,7 +90,7 @@ def search(links: Links, most: int) -> int:
         else:
             if links.right[0] == 0:
                 at[BACK] = 1
-                return FOUND
+                return Ended.FOUND
             best = smallest(links)
             if links.size[best] == 0:
                 at[BACK] = 1
@@ -100,7 +101,7 @@ def search(links: Links, most: int) -> int:
         at[DEPTH] += 1
         at[BACK] = 0
         at[NODES] += 1
-    return PAUSED
+    return Ended.PAUSED
 
 
 def smallest(links: Links) -> int:

@@ -9,8 +9,9 @@ import numpy as np
 from scipy import sparse
 
 from quebra.contract.errors import Cut
+from quebra.engine.background import GRACE_TICKS, TICK
 from quebra.engine.budget import Budget
-from quebra.engine.highs import LAST_TICKS, MINIMISE, ROW_WISE, TICK
+from quebra.engine.highs import MINIMISE, ROW_WISE
 from quebra.families.edges.system.functions import Numbers
 
 if TYPE_CHECKING:
@@ -75,7 +76,7 @@ class LinearProgram:
                 self.budget.pause()
         except BaseException:
             self.enough.set()
-            worker.join(LAST_TICKS * TICK)
+            worker.join(GRACE_TICKS * TICK)
             raise
         return str(self.highs.getModelStatus().name)
 

@@ -1,23 +1,23 @@
-"""The tables of the search that forgives mismatches."""
+"""Builds the tables of `mismatch_scan`: candidates by the colours at two sides."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from quebra.contract.random import Source
-from quebra.families.edges.solve.build import Build
 from quebra.families.edges.solve.domains import Ways, members
+from quebra.families.edges.solve.mismatch_scan import SLOTS, MismatchState
 from quebra.families.edges.solve.order import Order, neighbours
 
 
-def new_build(
+def new_mismatch_state(
     ways: Ways,
     domains: Sequence[int],
     order: Order,
     scarce: frozenset[int],
     source: Source,
-) -> Build:
-    """The tables for an order of the cells; no quota yet, and no mismatch allowed."""
+) -> MismatchState:
+    """The tables for an order of the cells, without quotas and without mismatches allowed."""
     lists = _Lists(ways, scarce, source)
     depths = len(order)
     depth_of = {cell: depth for depth, cell in enumerate(order)}
@@ -28,17 +28,17 @@ def new_build(
     more, side, by, by_side = [0], [], [], []
     for depth, cell in enumerate(order):
         known = [(s, depth_of[o], t) for s, o, t in beyond[cell] if depth_of[o] < depth]
-        # Two cells at the rim always match: border pieces are too few to be spoiled.
+        # Two cells at the rim must match: border pieces have few alternatives.
         known.sort(key=lambda each: order[each[1]] not in rim)
         two = known[:2]
         firm = tuple(cell in rim and order[d] in rim for _, d, _ in two)
-        root.append(lists.plant(domains[cell], tuple(s for s, _, _ in two), firm))
+        root.append(lists.first_list_of(domains[cell], tuple(s for s, _, _ in two), firm))
         pairs.append([(d, t) for _, d, t in two] + [(depths, 0)] * (2 - len(two)))
         side += [s for s, _, _ in known[2:]]
         by += [d for _, d, _ in known[2:]]
         by_side += [t for _, _, t in known[2:]]
         more.append(len(side))
-    return Build(
+    return MismatchState(
         root=root,
         one=[pair[0][0] for pair in pairs],
         one_side=[pair[0][1] for pair in pairs],
@@ -57,25 +57,25 @@ def new_build(
         colour=lists.colour,
         quota=[0] * depths,
         allowed=[0] * depths,
-        left=[len(pieces) for pieces in ways.kinds],
-        lying=[0] * depths + [len(ways.ways) * ways.puzzle.layout.sides],
+        unused=[len(pieces) for pieces in ways.kinds],
+        placed=[0] * depths + [len(ways.ways) * ways.puzzle.layout.sides],
         next=[lists.first[root[0]]] + [0] * depths,
         end=[lists.flawed[root[0]]] * (2 * depths),
         gained=[0] * (depths + 1),
         broken=[0] * (depths + 1),
         best=[0] * depths,
-        at=[0, 0, 0],
+        at=[0] * SLOTS,
     )
 
 
 class _Lists:
-    """Candidates by the colours beyond two sides: those that match, then those with one flaw."""
+    """Candidates by the colours at two sides: those that match, then those with one mismatch."""
 
     def __init__(self, ways: Ways, scarce: frozenset[int], source: Source) -> None:
         self.ways = ways
         self.source = source
         self.number = {colour: i for i, colour in enumerate(ways.colours)}
-        # After the last way there is a blank, for sides that are not known.
+        # The blank after the last way stands for sides that are not known.
         self.colour = [self.number[c] for way in ways.ways for c in way.colours] + [0]
         self.value = [sum(c in scarce for c in way.colours) for way in ways.ways]
         self.first: list[int] = []
@@ -83,15 +83,15 @@ class _Lists:
         self.way: list[int] = []
         self.kind: list[int] = []
         self.gain: list[int] = []
-        self._planted: dict[tuple[int, tuple[int, ...], tuple[bool, ...]], int] = {}
+        self._lists: dict[tuple[int, tuple[int, ...], tuple[bool, ...]], int] = {}
 
-    def plant(self, domain: int, sides: tuple[int, ...], firm: tuple[bool, ...]) -> int:
-        """The lists of a domain by the colours at these sides; firm ones must match."""
+    def first_list_of(self, domain: int, sides: tuple[int, ...], firm: tuple[bool, ...]) -> int:
+        """The first list of a domain by the colours at these sides; firm ones must match."""
         key = (domain, sides, firm)
-        if key not in self._planted:
-            self._planted[key] = len(self.first)
+        if key not in self._lists:
+            self._lists[key] = len(self.first)
             self._list_all(domain, sides, firm)
-        return self._planted[key]
+        return self._lists[key]
 
     def _list_all(self, domain: int, sides: tuple[int, ...], firm: tuple[bool, ...]) -> None:
         showing = [

@@ -1,4 +1,4 @@
-"""One search shared out among threads, which take the ways to fill the first cells in turn."""
+"""One search divided among threads, which take the fillings of the first cells in turn."""
 
 from __future__ import annotations
 
@@ -8,47 +8,47 @@ from functools import partial
 from itertools import count
 from time import sleep
 
+from quebra.engine.background import TICK, Background, search_in_background
 from quebra.engine.budget import Budget
+from quebra.engine.kernels import Ended
 from quebra.families.edges.model import Filling
-from quebra.families.edges.solve.beside import TICK, Beside
-from quebra.families.edges.solve.scan import EXHAUSTED, FOUND
-from quebra.families.edges.solve.tracker import Backtracker, show
+from quebra.families.edges.solve.backtracker import Backtracker, show_if_fuller
 
 THREADS = min(2, os.cpu_count() or 1)
 ALONE = 5_000_000
-"""Pieces that one thread places before it is worth sharing."""
+"""Pieces that one thread places before a division is worth it."""
 SHARES = 500
-"""Ways to fill the first cells, at least, so that no thread is out of work for long."""
-AHEAD = 1_000
-"""Boards that a thread may be ahead of whoever asks for them."""
+"""Least number of fillings of the first cells, so that no thread is idle for long."""
+BUFFERED = 1_000
+"""Boards of a thread that are kept until the caller asks for them."""
 
-Boards = Beside[Filling | None]
-"""The boards of a thread, and None at the end of each share."""
+Boards = Background[Filling | None]
+"""The boards that a thread finds, and None at the end of each share."""
 
 
-def boards_of(search: Backtracker, budget: Budget, *, ordered: bool) -> Iterator[Filling]:
-    """All boards of a search: alone at first, and then in two threads where that can be.
+def enumerate_boards(search: Backtracker, budget: Budget, *, ordered: bool) -> Iterator[Filling]:
+    """All boards of a search: in one thread at first, then in two once the kernel is compiled.
 
-    In order, boards come just as they would from one thread.
+    If `ordered`, the boards come in the same order as from one thread.
     """
     depth = 0
     while not depth or search.depth < depth:
         ended = search.go(budget, ALONE)
-        if ended == FOUND:
+        if ended == Ended.FOUND:
             yield search.board()
-        if ended == EXHAUSTED:
+        if ended == Ended.EXHAUSTED:
             return
-        if not depth and THREADS > 1 and search.compiled and search.placed > ALONE:
+        if not depth and THREADS > 1 and search.is_compiled and search.nodes > ALONE:
             depth = _division(search)
     yield from _shared(search, depth, budget, ordered)
 
 
 def _division(search: Backtracker) -> int:
-    """How many cells to fill so that there are enough ways to do it."""
+    """A number of first cells that have enough fillings."""
     half = len(search.order) // 2
     for depth in range(1, half):
-        first, ways = search.beginnings(depth), 0
-        while ways < SHARES and first.go(Budget()) == FOUND:
+        first, ways = search.first_part(depth), 0
+        while ways < SHARES and first.go(Budget()) == Ended.FOUND:
             ways += 1
         if ways == SHARES:
             return depth
@@ -56,10 +56,10 @@ def _division(search: Backtracker) -> int:
 
 
 def _shared(search: Backtracker, depth: int, budget: Budget, ordered: bool) -> Iterator[Filling]:
-    firsts = [search.beginnings(depth) for _ in range(THREADS)]
-    search.keep(depth)
+    firsts = [search.first_part(depth) for _ in range(THREADS)]
+    search.fix(depth)
     threads = [
-        Beside(partial(_shares, search, first, number), budget, AHEAD)
+        search_in_background(partial(_shares, search, first, number), budget, BUFFERED)
         for number, first in enumerate(firsts)
     ]
     watch = _Watch(threads, budget)
@@ -72,7 +72,7 @@ def _shared(search: Backtracker, depth: int, budget: Budget, ordered: bool) -> I
 
 
 class _Watch:
-    """Keeps the budget while threads work, and tells it what they do."""
+    """Checks the budget while threads work, and copies their statistics to it."""
 
     def __init__(self, threads: Sequence[Boards], budget: Budget) -> None:
         self.threads = threads
@@ -83,9 +83,9 @@ class _Watch:
         self.count()
         self.budget.pause()
         for thread in self.threads:
-            show(thread.budget.best, self.budget)
-            if thread.cut:
-                raise thread.cut
+            show_if_fuller(thread.budget.best, self.budget)
+            if thread.error:
+                raise thread.error
 
     def count(self) -> None:
         nodes = sum(thread.budget.stats.get("nodes", 0) for thread in self.threads)
@@ -95,14 +95,14 @@ class _Watch:
 def _shares(
     search: Backtracker, first: Backtracker, thread: int, budget: Budget
 ) -> Iterator[Filling | None]:
-    """The boards of every share whose turn it is; the first share is what the search is at."""
+    """The boards of the shares of one thread; the first share is the current one of the search."""
     counted = budget if thread == 0 else Budget(cancel=budget.cancel)
     for number in count():
-        if number and first.go(counted) != FOUND:
+        if number and first.go(counted) != Ended.FOUND:
             return
         if number % THREADS == thread:
-            share = search.below(first) if number else search
-            while share.go(budget) == FOUND:
+            share = search.second_part(first) if number else search
+            while share.go(budget) == Ended.FOUND:
                 yield share.board()
             yield None
 
@@ -114,7 +114,7 @@ def _in_turn(threads: Sequence[Boards], watch: _Watch) -> Iterator[Filling]:
             watch()
             if thread.ended:
                 return
-            for board in thread.found():
+            for board in thread.ready():
                 over = board is None
                 if board is None:
                     break
@@ -128,7 +128,7 @@ def _as_found(threads: Sequence[Boards], watch: _Watch) -> Iterator[Filling]:
         watch()
         idle = True
         for thread in threads:
-            for board in thread.found():
+            for board in thread.ready():
                 idle = False
                 if board is not None:
                     yield board

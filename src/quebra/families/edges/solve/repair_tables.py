@@ -1,4 +1,4 @@
-"""A full board for the repair kernels: made from what lies there already, as well as it goes."""
+"""Builds the state of the repair kernels, and a full board to start from."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from quebra.families.edges.model import Filling
 from quebra.families.edges.solve.domains import Ways, members
 from quebra.families.edges.solve.infeasibility import match_pieces
 from quebra.families.edges.solve.order import neighbours
-from quebra.families.edges.solve.window import Repair
+from quebra.families.edges.solve.window import RANDOM, SLOTS, RepairState
 
-Lying = dict[int, int]
-"""The way in each cell."""
+Placements = dict[int, int]
+"""The way in each cell, by the number of the cell."""
 
 
-def start_of(ways: Ways, budget: Budget) -> Lying | None:
-    """The full board that a search is to start from, if there is one."""
+def start_board(ways: Ways, budget: Budget) -> Placements | None:
+    """The board that the search is to start from, or None."""
     best = budget.best
-    return ways.lying(best) if isinstance(best, Filling) else None
+    return ways.placements(best) if isinstance(best, Filling) else None
 
 
-def new_repair(
-    ways: Ways, domains: Sequence[int], lying: Mapping[int, int], source: Source
-) -> Repair:
-    """The tables of a full board; its mismatches are still to be counted."""
+def new_repair_state(
+    ways: Ways, domains: Sequence[int], placed: Mapping[int, int], source: Source
+) -> RepairState:
+    """The state for a full board, whose mismatches are not counted yet."""
     layout = ways.puzzle.layout
     cells, sides, places = len(layout.cells), layout.sides, len(ways.ways) * layout.sides
     number = {colour: i for i, colour in enumerate(ways.colours)}
@@ -38,11 +38,11 @@ def new_repair(
     for domain, i in classes.items():
         for way in members(domain):
             admits[i * places + way * sides] = 1
-    left = [len(pieces) for pieces in ways.kinds]
-    for way in lying.values():
-        left[ways.ways[way].kind] -= 1
+    unused = _unused(ways, placed)
     first = [(bits & -bits).bit_length() - 1 for bits in ways.of_kind]
-    return Repair(
+    at = [0] * SLOTS
+    at[RANDOM] = source.below(1 << 31)
+    return RepairState(
         sides=sides,
         beyond=beyond,
         colour=[number[colour] for way in ways.ways for colour in way.colours],
@@ -51,27 +51,35 @@ def new_repair(
         admits=admits,
         sort=[classes[domain] * places for domain in domains],
         fixed=[int(domain.bit_count() == 1) for domain in domains],
-        lying=[lying[cell] * sides for cell in range(cells)],
+        placed=[placed[cell] * sides for cell in range(cells)],
         best=[0] * cells,
         window=[0] * cells,
         inside=[0] * cells,
-        left=left,
+        unused=unused,
         loose=[0] * len(ways.kinds),
         choice=[0] * len(ways.ways),
         next=[0] * (cells + 1),
         flaws=[0] * (cells + 1),
         keep=[0] * cells,
-        at=[0, 0, 0, 0, source.below(1 << 31), 0, 0, 0, 0],
+        at=at,
     )
 
 
-def filled(ways: Ways, domains: Sequence[int], lying: Mapping[int, int]) -> Lying:
-    """A full board with what lies there already, each other cell filled as it matches best.
+def _unused(ways: Ways, placed: Mapping[int, int]) -> list[int]:
+    """Number of pieces of each kind that are not placed."""
+    unused = [len(pieces) for pieces in ways.kinds]
+    for way in placed.values():
+        unused[ways.ways[way].kind] -= 1
+    return unused
 
-    Where the pieces left do not go into the cells left, all are laid anew. Some filling must be
-    possible.
+
+def fill_board(ways: Ways, domains: Sequence[int], placed: Mapping[int, int]) -> Placements:
+    """A full board with these pieces; each other cell gets the piece that matches best.
+
+    If the remaining pieces do not fit the remaining cells, all pieces are placed anew. The pieces
+    must fit the board.
     """
-    board = _fill_greedily(ways, domains, lying)
+    board = _fill_greedily(ways, domains, placed)
     if board is None:
         kinds = match_pieces(ways, domains) or []
         board = {
@@ -81,20 +89,20 @@ def filled(ways: Ways, domains: Sequence[int], lying: Mapping[int, int]) -> Lyin
     return board
 
 
-def _fill_greedily(ways: Ways, domains: Sequence[int], lying: Mapping[int, int]) -> Lying | None:
-    left = [len(pieces) for pieces in ways.kinds]
-    for way in lying.values():
-        left[ways.ways[way].kind] -= 1
-    board = dict(lying)
+def _fill_greedily(
+    ways: Ways, domains: Sequence[int], placed: Mapping[int, int]
+) -> Placements | None:
+    unused = _unused(ways, placed)
+    board = dict(placed)
     beyond = neighbours(ways.puzzle.layout)
     empty = [cell for cell in range(len(domains)) if cell not in board]
     while empty:
-        # Tight cells such as corners first, and then those with most neighbours.
+        # Cells with few ways first, such as corners, then those with most neighbours.
         empty.sort(
             key=lambda c: (-domains[c].bit_count(), sum(o in board for _, o, _ in beyond[c]))
         )
         cell = empty.pop()
-        open_ways = [n for n in members(domains[cell]) if left[ways.ways[n].kind]]
+        open_ways = [n for n in members(domains[cell]) if unused[ways.ways[n].kind]]
         if not open_ways:
             return None
         shown = {s: ways.ways[board[o]].colours[t] for s, o, t in beyond[cell] if o in board}
@@ -103,5 +111,5 @@ def _fill_greedily(ways: Ways, domains: Sequence[int], lying: Mapping[int, int])
             key=lambda n: sum(ways.ways[n].colours[s] == colour for s, colour in shown.items()),
         )
         board[cell] = best
-        left[ways.ways[best].kind] -= 1
+        unused[ways.ways[best].kind] -= 1
     return board
