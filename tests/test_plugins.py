@@ -2,8 +2,11 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
+import tomllib
+from importlib.metadata import entry_points
 from pathlib import Path
 
 import pytest
@@ -125,11 +128,13 @@ def test_an_engine_solves(site: Path) -> None:
 
 
 def test_engines_that_are_not_used_are_not_loaded(site: Path) -> None:
-    code = (
-        "import sys, quebra; print(quebra.solve(quebra.load('-')).engine); "
-        "print([name for name in sys.modules if name in ('my_engines', 'quebra.papers')])"
-    )
-    assert python(site, "-c", code).stdout.split("\n")[:2] == ["own", "[]"]
+    code = "import sys, quebra; print(quebra.solve(quebra.load('-')).engine); print(*sys.modules)"
+    engine, modules = python(site, "-c", code).stdout.splitlines()
+    assert engine == "own"
+    loaded = set(modules.split())
+    assert "quebra.families.kojun.solve" in loaded
+    engines = [point.module for point in entry_points(group="quebra.engines")]
+    assert len(engines) > 4 and not loaded & {"my_engines", *engines}
 
 
 def test_a_wrong_answer_is_caught(site: Path) -> None:
@@ -194,6 +199,21 @@ def test_names_that_clash_or_belong_to_no_family(tmp_path: Path, site: Path) -> 
     assert ended.returncode == 2
     packages = "my-engines, other-engines"
     assert f"There is more than one engine 'mine' of kojun: in {packages}." in ended.stderr
+
+
+def test_the_documented_engine(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[1] / "docs/plug-ins.md").read_text(encoding="utf-8")
+    code, test, _ = re.findall(r"```python\n(.*?)```", page, flags=re.DOTALL)
+    entry, _ = re.findall(r"```toml\n(.*?)```", page, flags=re.DOTALL)
+    ((group, points),) = tomllib.loads(entry)["project"]["entry-points"].items()
+    ((name, value),) = points.items()
+    module = value.partition(":")[0]
+    assert code.startswith(f'"""{module}.py"""')
+    install(tmp_path, "force", f"[{group}]\n{name} = {value}\n", **{module: code})
+    outcome = json.loads(solve(tmp_path, name.partition(".")[2]).stdout)
+    assert (outcome["status"], outcome["engine"]) == ("unique", "force")
+    ended = python(tmp_path, "-c", f"{test}\ntest_engine()")
+    assert ended.returncode == 0, ended.stderr
 
 
 def test_an_extension_adds_a_format(site: Path) -> None:

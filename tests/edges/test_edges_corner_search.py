@@ -11,14 +11,16 @@ from lattice import classes, fillings, lattice_puzzle
 from commands import run
 from quebra.contract.errors import BadInput
 from quebra.contract.random import Source
+from quebra.contract.registry import get_family
 from quebra.contract.results import Outcome, Step
 from quebra.engine.budget import Budget
 from quebra.engine.search import solve
-from quebra.families.edges import family
 from quebra.families.edges.cutting import cut_polygons
 from quebra.families.edges.model import Edges, Filling, Laid
 from quebra.families.edges.polygons import Corners, piece_sides
 from quebra.i18n.messages import translate
+
+family = get_family("edges")
 
 HALF = ((0.0, 0.0), (2.0, 0.0), (2.0, 1.0), (0.0, 1.0))
 SQUARE = ((0.0, 0.0), (2.0, 0.0), (2.0, 2.0), (0.0, 2.0))

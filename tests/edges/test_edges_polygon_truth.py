@@ -12,15 +12,17 @@ from lattice import classes, fillings, lattice_puzzle
 
 from quebra.contract.errors import BadInput
 from quebra.contract.random import Source
+from quebra.contract.registry import get_family
 from quebra.contract.results import Outcome
 from quebra.engine.budget import Budget
 from quebra.engine.search import solve
-from quebra.families.edges import family
 from quebra.families.edges.cutting import cut_polygons
 from quebra.families.edges.model import Edges, Filling, Laid
 from quebra.families.edges.polygons import Corners, tolerance
 from quebra.families.edges.solve.obstacle import obstacle
 from quebra.i18n.messages import translate
+
+family = get_family("edges")
 
 ONE: Corners = ((0, 0), (1, 0), (1, 1), (0, 1))
 SOME_TURNS: tuple[bool | tuple[int, ...], ...] = (False, True, (0, 2))

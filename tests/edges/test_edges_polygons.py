@@ -15,15 +15,17 @@ from quebra.contract.codec import choose_codec
 from quebra.contract.errors import BadInput
 from quebra.contract.family import Look
 from quebra.contract.random import Source
+from quebra.contract.registry import get_family
 from quebra.engine.budget import Budget
 from quebra.engine.search import solve
-from quebra.families.edges import family
 from quebra.families.edges.cutting import cut_polygons
 from quebra.families.edges.formats import ANSWER_CODECS, CODECS
 from quebra.families.edges.generate import EdgesRecipe, generate
 from quebra.families.edges.model import Edges, Filling, Laid
 from quebra.families.edges.polygons import piece_sides
 from quebra.families.edges.rules import check, progress
+
+family = get_family("edges")
 
 SQUARE = ((0.0, 0.0), (2.0, 0.0), (2.0, 2.0), (0.0, 2.0))
 PUZZLE = Edges(
@@ -55,7 +57,9 @@ def shifted(answer: Filling, piece: int, x: float, y: float) -> Filling:
 def solution(puzzle: Edges) -> Filling:
     outcome = solve(family, puzzle, engine="sdp", count=1)
     assert outcome.status == "found"
-    return outcome.solutions[0]
+    (found,) = outcome.solutions
+    assert isinstance(found, Filling)
+    return found
 
 
 @pytest.mark.parametrize("count", [2, 4, 7, 12])

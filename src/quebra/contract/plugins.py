@@ -18,14 +18,14 @@ from typing import Any
 from quebra.contract.errors import BadInput
 from quebra.contract.family import Engine, Family
 
-AnyFamily = Family[Any, Any]
-AnyEngine = Engine[Any, Any]
+_Family = Family[Any, Any]
+_Engine = Engine[Any, Any]
 
 installed = cache(entry_points)
 """All entry points; to read them from disk takes some milliseconds, so it is done once."""
 
 
-def with_plugins(family: AnyFamily) -> AnyFamily:
+def with_plugins(family: _Family) -> _Family:
     """The family with the engines and extensions of all installed packages."""
     for name, entries in sorted(_entries_of("quebra.extensions", family.name).items()):
         for entry in entries:
@@ -43,13 +43,13 @@ def with_plugins(family: AnyFamily) -> AnyFamily:
     return replace(family, solve=replace(family.solve, engines=engines))
 
 
-class Engines(Mapping[str, AnyEngine]):
+class Engines(Mapping[str, _Engine]):
     """A family's own engines, then those of plug-ins in the order of their names."""
 
     def __init__(
         self,
         family: str,
-        own: Mapping[str, AnyEngine],
+        own: Mapping[str, _Engine],
         plugins: Mapping[str, tuple[EntryPoint, ...]],
     ) -> None:
         self._family, self._own, self._plugins = family, own, plugins
@@ -64,23 +64,24 @@ class Engines(Mapping[str, AnyEngine]):
     def __contains__(self, name: object) -> bool:
         return name in self._own or name in self._plugins
 
-    def __getitem__(self, name: str) -> AnyEngine:
+    def __getitem__(self, name: str) -> _Engine:
         return self._own[name] if name in self._own else self._load(name, *self._plugins[name])
 
-    def _load(self, name: str, entry: EntryPoint, *others: EntryPoint) -> AnyEngine:
-        engine = f"engine {name!r} of {self._family}"
+    def _load(self, name: str, entry: EntryPoint, *others: EntryPoint) -> _Engine:
+        family = self._family
         if others:
-            raise BadInput(f"There is more than one {engine}: in {_packages((entry, *others))}.")
+            packages = _packages((entry, *others))
+            raise BadInput(f"There is more than one engine {name!r} of {family}: in {packages}.")
         try:
-            loaded: AnyEngine = entry.load()
+            loaded: _Engine = entry.load()
         except Exception as error:
-            raise BadInput(f"The {engine} cannot be loaded: {error}.") from error
+            raise BadInput(f"The engine {name!r} of {family} cannot be loaded: {error}.") from error
         if not callable(loaded):
-            raise BadInput(f"The {engine} is no function: {entry.value}.")
+            raise BadInput(f"The engine {name!r} of {family} is no function: {entry.value}.")
         return loaded
 
 
-def _extended(family: AnyFamily, entry: EntryPoint) -> AnyFamily:
+def _extended(family: _Family, entry: EntryPoint) -> _Family:
     extended = entry.load()(family)
     if not isinstance(extended, Family):
         raise TypeError(f"{entry.value} returns no family")

@@ -10,9 +10,11 @@ from typing import Any
 
 from quebra.contract.errors import BadInput
 from quebra.contract.family import Family
-from quebra.contract.plugins import AnyFamily, installed, with_plugins
+from quebra.contract.plugins import installed, with_plugins
 from quebra.contract.puzzle import Puzzle
 from quebra.contract.quoting import shown
+
+AnyFamily = Family[Any, Any]
 
 
 @cache

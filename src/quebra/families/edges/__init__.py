@@ -22,7 +22,6 @@ from quebra.families.edges.solve import ENGINES
 from quebra.families.edges.solve.alike import alike
 from quebra.families.edges.solve.obstacle import obstacle
 from quebra.families.edges.split import split
-from quebra.families.edges.system.text import SYSTEMS
 
 family: Family[Edges, Filling] = Family(
     name="edges",
@@ -33,7 +32,7 @@ family: Family[Edges, Filling] = Family(
         default_size=(6, 6),
     ),
     formats=Formats(
-        puzzles=(*CODECS, *SYSTEMS),
+        puzzles=CODECS,
         answers=ANSWER_CODECS,
     ),
     rules=Rules(

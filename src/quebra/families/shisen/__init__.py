@@ -19,7 +19,6 @@ from quebra.families.shisen.model import Clearing, Shisen
 from quebra.families.shisen.play import PLAY
 from quebra.families.shisen.rules import GOALS, RULES, VIOLATIONS, check, holds, progress
 from quebra.families.shisen.solve import ENGINES
-from quebra.families.shisen.solve.lpfile import LP
 
 family: Family[Shisen, Clearing] = Family(
     name="shisen",
@@ -30,7 +29,7 @@ family: Family[Shisen, Clearing] = Family(
         default_size=(6, 6),
     ),
     formats=Formats(
-        puzzles=(*CODECS, LP),
+        puzzles=CODECS,
         answers=ANSWER_CODECS,
     ),
     rules=Rules(

@@ -13,8 +13,6 @@ from quebra.families.edges.solve.backtrack import backtrack
 from quebra.families.edges.solve.cpsat import cpsat
 from quebra.families.edges.solve.polygons import corners
 from quebra.families.edges.solve.portfolio import portfolio
-from quebra.families.edges.solve.relax.lp import lp
-from quebra.families.edges.solve.relax.sdp import sdp
 
 Solver = Engine[Edges, Filling]
 
@@ -37,6 +35,4 @@ ENGINES: dict[str, Solver] = {
     "portfolio": _of_cells(portfolio, "portfolio", corners),
     "backtrack": _of_cells(backtrack, "backtrack", corners),
     "cpsat": _of_cells(cpsat, "cpsat"),
-    "lp": _of_cells(lp, "lp"),
-    "sdp": sdp,
 }

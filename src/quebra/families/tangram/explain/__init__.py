@@ -1,4 +1,4 @@
-"""What to lay next and why; or, of an attempt with all pieces, how the paper's verifier judges."""
+"""What to lay next, and why."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from collections.abc import Iterator
 
 from quebra.contract.results import Change, Step
 from quebra.engine.budget import Budget
-from quebra.families.tangram.explain import hints, verifier, walk
+from quebra.families.tangram.explain import hints, walk
 from quebra.families.tangram.explain.hints import is_same
 from quebra.families.tangram.model import Assembly, Placement, Tangram, admit_places
 
 __all__ = ["TECHNIQUES", "explain", "holds", "place_of"]
 
-TECHNIQUES = (*walk.TECHNIQUES, *hints.TECHNIQUES, *verifier.TECHNIQUES)
+TECHNIQUES = (*walk.TECHNIQUES, *hints.TECHNIQUES)
 
 
 def explain(puzzle: Tangram, answer: Assembly | None, budget: Budget) -> Iterator[Step]:
     """The next pieces to lay, from nothing or from an attempt, until the figure is done.
 
-    What is right of an attempt stays. One that uses all pieces is put to the paper's verifier.
+    What is right of an attempt stays.
 
     >>> from quebra.families.tangram.sets import piece_set
     >>> next(explain(piece_set("egg").puzzle(), None, Budget())).text
@@ -27,9 +27,7 @@ def explain(puzzle: Tangram, answer: Assembly | None, budget: Budget) -> Iterato
     if answer is None:
         return walk.steps(puzzle, Assembly(places=()), budget)
     admit_places(puzzle, answer)
-    if len(answer.places) < sum(piece.count for piece in puzzle.pieces):
-        return walk.steps(puzzle, answer, budget)
-    return verifier.trace(puzzle, answer, budget)
+    return walk.steps(puzzle, answer, budget)
 
 
 def holds(answer: Assembly, change: Change) -> bool:

@@ -9,7 +9,6 @@ from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.families.tangram.model import Assembly, Tangram
 from quebra.families.tangram.solve.cover import cover
-from quebra.families.tangram.solve.sdp import sdp
 
 
 def own(puzzle: Tangram, budget: Budget, *, goal: str, seed: int | None) -> Iterator[Assembly]:
@@ -25,4 +24,4 @@ def own(puzzle: Tangram, budget: Budget, *, goal: str, seed: int | None) -> Iter
     return tilings(puzzle, budget, None if seed is None else Source(seed))
 
 
-ENGINES: dict[str, Engine[Tangram, Assembly]] = {"own": own, "cover": cover, "sdp": sdp}
+ENGINES: dict[str, Engine[Tangram, Assembly]] = {"own": own, "cover": cover}
