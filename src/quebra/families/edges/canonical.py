@@ -6,6 +6,7 @@ There are puzzles with so many colours alike that this would take too long. Thos
 that such colours have; one of them under other names then counts as a different puzzle, so that a
 bank may hold it twice, but no bank ever takes two puzzles for one. So it is with polygons, which
 are left as they are, and pieces are not told in another turn unless they may have any.
+Own code, because the licence of pynauty is the GPL.
 """
 
 from __future__ import annotations
