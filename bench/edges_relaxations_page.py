@@ -19,7 +19,7 @@ from edges_relaxations_study import (
     sizes,
     turned,
 )
-from quebra.families.edges.draw.mixture import draw_mixture
+from quebra.papers.edge_matching_algebra.mixture import draw_mixture
 from quebra.render.sheet import Picture
 from quebra.render.strip import strip
 
@@ -36,7 +36,7 @@ with coloured sides, and for tangrams whose pieces have a given angle). `--trace
 writes the numbers of each iteration, and `--trace course.svg` draws them. `quebra convert --to
 polynomials` writes the exact equations with exponentials and `--to monomials` those with monomials;
 `--to lp` writes the linear system of known places for other solvers, and measures it with each
-family of test functions. In the library these are `quebra.families.edges.system`.
+family of test functions. In the library these are `quebra.papers.edge_matching_algebra`.
 `python bench/edges_relaxations.py --write` measures everything again and writes this page. The
 paper's boards are not given, so these are random ones of the same kind: the colours of all seams
 are drawn at random, the rim is grey. There are {boards} boards of each size, with a solution each.

@@ -10,25 +10,26 @@ from statistics import median
 
 from quebra.contract.errors import Cut
 from quebra.contract.random import Source
+from quebra.contract.registry import get_family
 from quebra.engine.budget import Budget
 from quebra.engine.search import solve
-from quebra.families.edges import family
 from quebra.families.edges.layout import grid_layout
 from quebra.families.edges.model import Edges
 from quebra.families.edges.rules import check
 from quebra.families.edges.solve.domains import Ways, consistent_domains, frame_domains
-from quebra.families.edges.solve.relax.collapse import Iteration, Relaxation
-from quebra.families.edges.system.functions import FAMILIES, TestFunctions
-from quebra.families.edges.system.linear import Measure, System
-from quebra.families.edges.system.polynomials import polynomials, solved_by_groebner
-from quebra.families.tangram import family as tangram
 from quebra.families.tangram.cutting import cut_polygons
 from quebra.families.tangram.model import Piece, Tangram, placed
 from quebra.families.tangram.rules import check as fits
 from quebra.families.tangram.sets import piece_set
-from quebra.families.tangram.solve.sdp import sdp
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import write_outline
+from quebra.papers.edge_matching_algebra.collapse import Iteration, Relaxation
+from quebra.papers.edge_matching_algebra.functions import FAMILIES, TestFunctions
+from quebra.papers.edge_matching_algebra.linear import Measure, System
+from quebra.papers.edge_matching_algebra.polynomials import polynomials, solved_by_groebner
+from quebra.papers.edge_matching_algebra.tangrams import sdp
+
+family = get_family("edges")
 
 LIMIT = 5.0
 SEEDS = range(5)
@@ -196,7 +197,7 @@ def polygons(limit: float) -> Iterator[tuple[str, int, list[Run], list[Run]]]:
 
 
 def _polygon_run(puzzle: Tangram, engine: str, count: int, limit: float) -> Run:
-    outcome = solve(tangram, puzzle, engine=engine, count=count, seconds=limit)
+    outcome = solve(get_family("tangram"), puzzle, engine=engine, count=count, seconds=limit)
     iterations = int(outcome.stats.get("iterations", 0))
     found, status = len(outcome.solutions), outcome.status
     verdict = f"with {found} solutions" if status == "many" else status

@@ -14,17 +14,18 @@ from pathlib import Path
 import msgspec
 
 from quebra.contract.random import Source
+from quebra.contract.registry import get_family
 from quebra.engine.budget import Budget
 from quebra.engine.search import solve
-from quebra.families.shisen import family
 from quebra.families.shisen.model import Shisen
 from quebra.families.shisen.paths import needed_paths, paths
-from quebra.families.shisen.solve.paper import PaperModel
 from quebra.grid.cells import as_rows
+from quebra.papers.shisen_ip.model import PaperModel
 
 BOARDS = 5
 """Boards of each size, as in the paper."""
 ENGINES = ("mip-all", "mip", "cpsat", "own")
+family = get_family("shisen")
 
 
 @dataclass(frozen=True)

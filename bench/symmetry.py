@@ -25,12 +25,12 @@ import msgspec
 import symmetry_page
 from quebra.contract.errors import Cut
 from quebra.contract.random import Source
+from quebra.contract.registry import get_family
 from quebra.engine.budget import Budget
 from quebra.engine.search import solve
-from quebra.families.symmetry import family
 from quebra.families.symmetry.generate import SymmetryRecipe, generate
 from quebra.families.symmetry.model import EMPTY, Symmetry
-from quebra.families.symmetry.solve import ENGINES, solutions
+from quebra.families.symmetry.solve import own, solutions
 from quebra.grid.cells import Rows, as_rows, cells
 from symmetry_page import seconds
 from symmetry_study import Median, cpu_seconds, search_plainly, timed, warm_up
@@ -132,7 +132,7 @@ def published() -> None:
 
 def _prove(boards: Iterable[Symmetry]) -> None:
     for board in boards:
-        found = len(list(islice(ENGINES["own"](board, Budget(), goal="any", seed=None), 2)))
+        found = len(list(islice(own(board, Budget(), goal="any", seed=None), 2)))
         assert found == 1, board
 
 
@@ -141,7 +141,9 @@ def fewest(plan: Plan) -> None:
     print("\nFewest shapes, dense boards: CPU time, verdict, best found and bound")
     for side, seeds in plan.items():
         for seed in seeds:
-            outcome = solve(family, dense(side, seed), goal="fewest", seconds=PROOF_SECONDS)
+            outcome = solve(
+                get_family("symmetry"), dense(side, seed), goal="fewest", seconds=PROOF_SECONDS
+            )
             print(
                 f"{side}x{side:<5}{outcome.cpu_seconds:8.2f} s  {outcome.status:8}"
                 f"{outcome.objective!s:>5}{outcome.bound!s:>6}",

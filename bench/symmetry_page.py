@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from labelling import VALUE_ORDERS, VARIABLE_ORDERS
+from quebra.papers.symmetry_clp.labelling import VALUE_ORDERS, VARIABLE_ORDERS
 from symmetry_plots import Curve, Scale, draw
 from symmetry_study import (
     BOARDS,
@@ -41,7 +41,8 @@ the page.
 Three things stand side by side:
 
 - **printed**: what the paper prints. Its boards and its machine are not given.
-- **labelling**: the paper's model with a small labelling search of our own (`bench/labelling.py`).
+- **labelling**: the paper's model with a small labelling search of our own
+  (`quebra.papers.symmetry_clp`).
 - **own**: the engine that Quebra uses, which needs neither counters nor a strategy. Boards of this
   size it solves in plain Python, while the propagation of the labelling is compiled.
 

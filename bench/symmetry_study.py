@@ -11,18 +11,19 @@ from dataclasses import dataclass
 from itertools import islice, zip_longest
 from pathlib import Path
 
-from labelling import VALUE_ORDERS, VARIABLE_ORDERS, Labelling
 from quebra.contract.errors import Cut
 from quebra.contract.random import Source
+from quebra.contract.registry import get_family
 from quebra.engine.budget import Budget
 from quebra.engine.kernels import Ended
 from quebra.families.symmetry.generate import SymmetryRecipe, generate
 from quebra.families.symmetry.model import Symmetry
 from quebra.families.symmetry.rules import count_shapes
-from quebra.families.symmetry.solve import ENGINES, kernel
+from quebra.families.symmetry.solve import kernel
 from quebra.families.symmetry.solve.kernel import SymmetryState
 from quebra.families.symmetry.solve.search import new_state
 from quebra.grid.cells import as_rows
+from quebra.papers.symmetry_clp.labelling import VALUE_ORDERS, VARIABLE_ORDERS, Labelling
 
 EXAMPLE = Path(__file__).parents[1].parent / "shared/data/symmetry/paper-example.json"
 
@@ -51,6 +52,7 @@ BOARDS = 9
 STRATEGY_SIDE = 6
 UNIQUE_SIDES = (4, 5, 6, 7, 8)
 UNIQUE_BOARDS = 60
+ENGINES = get_family("symmetry").solve.engines
 DEFAULT_STRATEGY = ("leftmost", "random")
 """The paper's default strategy of labelling."""
 LIMIT = 10.0

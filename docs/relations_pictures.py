@@ -5,14 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pictures import Figure, gallery
-from quebra.families.tangram.letter import verify
-from quebra.families.tangram.paper_figures import PAPER_FIGURES, Board, board
 from quebra.families.tangram.rules import check
-from quebra.families.tangram.storyboard import storyboard
 from quebra.geometry.drawing import Frame
 from quebra.geometry.edges import box_around
-from quebra.geometry.relation_examples import ARC_EXAMPLES, SEGMENT_EXAMPLES, Example
-from quebra.geometry.relations import RELATIONS, effect_in_words, effect_of, left_of
+from quebra.papers.geometric_verifier.engine import verify
+from quebra.papers.geometric_verifier.figures import PAPER_FIGURES, Board, board
+from quebra.papers.geometric_verifier.relation_examples import (
+    ARC_EXAMPLES,
+    SEGMENT_EXAMPLES,
+    Example,
+)
+from quebra.papers.geometric_verifier.relations import (
+    RELATIONS,
+    effect_in_words,
+    effect_of,
+    left_of,
+)
+from quebra.papers.geometric_verifier.storyboard import storyboard
 from quebra.render import Circle, Drawing, Shape, Text
 from writing import page, sentence, table
 

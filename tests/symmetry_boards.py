@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from itertools import islice, product
 
 from quebra.contract.random import Source
+from quebra.contract.registry import get_family
 from quebra.engine.budget import Budget
 from quebra.families.symmetry import rules
 from quebra.families.symmetry.model import Symmetry
-from quebra.families.symmetry.solve import ENGINES, solutions
+from quebra.families.symmetry.solve import solutions
 from quebra.grid.cells import GridAnswer, Rows, as_rows, cells
 
+ENGINES = get_family("symmetry").solve.engines
 ENGINE_NAMES = list(ENGINES)
 GOAL_NAMES = list(rules.GOALS)
 

@@ -322,6 +322,8 @@ def _known_at(place: tuple[str, ...]) -> list[str]:
         return []
     if place[0] == "families" and len(place) > 2:
         return _sentences("quebra.i18n") + _sentences(f"quebra.families.{place[1]}")
+    if place[0] == "papers":
+        return [text for family in FAMILIES for text in _sentences(family.package)]
     if place[0] == "geometry":
         found = [text for family in FAMILIES for text in _sentences(family.package)]
         # Some errors are raised without the name of the outline that they are about.

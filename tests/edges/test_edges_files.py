@@ -16,15 +16,17 @@ from commands import run
 from quebra.contract.codec import Codec, choose_codec
 from quebra.contract.errors import BadInput
 from quebra.contract.random import Source
+from quebra.contract.registry import get_family
 from quebra.engine.search import solve
 from quebra.engine.trace import Frame
-from quebra.families.edges import family
-from quebra.families.edges.draw.mixture import draw_mixture
 from quebra.families.edges.model import Edges, Filling, Hint, Placed
-from quebra.families.edges.system.text import SYSTEMS
-from quebra.families.tangram import family as tangrams
 from quebra.families.tangram.model import Piece, Tangram
+from quebra.papers.edge_matching_algebra.formats import SYSTEMS
+from quebra.papers.edge_matching_algebra.mixture import draw_mixture
 from quebra.render import Polygon
+
+family = get_family("edges")
+tangrams = get_family("tangram")
 
 SMALL = random_board(blank(2, 3, frame=0), 3, Source(4))
 BOARDS = {

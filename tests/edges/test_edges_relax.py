@@ -9,18 +9,20 @@ from scipy import sparse
 
 from quebra.contract.errors import BadInput, Cut
 from quebra.contract.random import Source
+from quebra.contract.registry import get_family
 from quebra.engine.budget import Budget
 from quebra.engine.search import solve
-from quebra.families.edges import family
 from quebra.families.edges.model import Edges, Hint
 from quebra.families.edges.rules import check
 from quebra.families.edges.solve.domains import Ways, consistent_domains, frame_domains
-from quebra.families.edges.solve.relax.certificate import refutes
-from quebra.families.edges.solve.relax.collapse import Relaxation
-from quebra.families.edges.solve.relax.probe import Probe
-from quebra.families.edges.solve.relax.search import Search
-from quebra.families.edges.solve.relax.symmetry import symmetries
-from quebra.families.edges.system.functions import TestFunctions
+from quebra.families.edges.solve.symmetry import symmetries
+from quebra.papers.edge_matching_algebra.certificate import refutes
+from quebra.papers.edge_matching_algebra.collapse import Relaxation
+from quebra.papers.edge_matching_algebra.functions import TestFunctions
+from quebra.papers.edge_matching_algebra.probe import Probe
+from quebra.papers.edge_matching_algebra.search import Search
+
+family = get_family("edges")
 
 NEVER_TURNED = [(6, 4), (6, 6), (8, 8), (8, 10), (10, 8), (10, 10), (12, 12)]
 SMALL = {

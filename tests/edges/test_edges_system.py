@@ -16,11 +16,11 @@ from quebra.contract.random import Source
 from quebra.families.edges.model import Edges, Hint
 from quebra.families.edges.rules import check
 from quebra.families.edges.solve.domains import Ways
-from quebra.families.edges.system.functions import TestFunctions
-from quebra.families.edges.system.linear import System
-from quebra.families.edges.system.places import spots
-from quebra.families.edges.system.polynomials import (
-    Family,
+from quebra.papers.edge_matching_algebra.functions import TestFunctions
+from quebra.papers.edge_matching_algebra.linear import System
+from quebra.papers.edge_matching_algebra.places import spots
+from quebra.papers.edge_matching_algebra.polynomials import (
+    Functions,
     Polynomial,
     as_sympy,
     as_text,
@@ -132,7 +132,7 @@ def test_a_single_cell_has_no_equation_without_a_frame() -> None:
     assert System(Ways(Edges(rows=1, cols=1, pieces=((1, 2, 3, 4),)))).residual([1]) == 0
 
 
-def values_of(puzzle: Edges, order: tuple[int, ...], family: Family) -> dict[str, Fraction]:
+def values_of(puzzle: Edges, order: tuple[int, ...], family: Functions) -> dict[str, Fraction]:
     """The unknowns where piece order[n] lies in cell n."""
     found = {}
     for piece, cell in zip(order, puzzle.layout.cells, strict=True):
@@ -152,7 +152,7 @@ def vanishes(equation: Polynomial, values: dict[str, Fraction]) -> bool:
 
 @pytest.mark.parametrize("family", ["exponential", "monomial"])
 @pytest.mark.parametrize("name", ["a square", "a strip", "hexagons", "cubes"])
-def test_the_polynomials_vanish_exactly_at_solutions(name: str, family: Family) -> None:
+def test_the_polynomials_vanish_exactly_at_solutions(name: str, family: Functions) -> None:
     puzzle = random_board(TINY[name], 2, Source(2))
     equations = polynomials(puzzle, family)
     ways = Ways(puzzle)
@@ -169,7 +169,7 @@ def test_the_polynomials_vanish_exactly_at_solutions(name: str, family: Family) 
 
 
 @pytest.mark.parametrize("family", ["exponential", "monomial"])
-def test_hints_are_equations_too(family: Family) -> None:
+def test_hints_are_equations_too(family: Functions) -> None:
     pytest.importorskip("sympy")
     puzzle = random_board(blank(1, 3, frame=0), 3, Source(5))
     (filling,) = solved_by_groebner(puzzle, family)

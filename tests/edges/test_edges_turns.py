@@ -10,16 +10,18 @@ from fillings import fillings
 from quebra.contract.codec import Codec
 from quebra.contract.errors import BadInput
 from quebra.contract.random import Source
+from quebra.contract.registry import get_family
 from quebra.engine.budget import Budget
 from quebra.engine.search import solve
-from quebra.families.edges import family
 from quebra.families.edges.formats import CODECS
 from quebra.families.edges.generate import EdgesRecipe, generate
 from quebra.families.edges.model import Edges, Filling, Hint, Placed, given_pieces
 from quebra.families.edges.rules import check
 from quebra.families.edges.solve import ENGINES
-from quebra.families.edges.solve.relax.symmetry import symmetries
+from quebra.families.edges.solve.symmetry import symmetries
 from quebra.families.edges.symmetry.canonical import canonical
+
+family = get_family("edges")
 
 Look = tuple[tuple[int, ...], ...]
 PAIR = ((1, 2, 3, 4), (5, 6, 7, 8))

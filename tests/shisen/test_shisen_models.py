@@ -23,13 +23,15 @@ from quebra.engine.program import Program
 from quebra.families.shisen.model import Clearing, Shisen
 from quebra.families.shisen.paths import needed_paths, paths
 from quebra.families.shisen.rules import check, number_of_rounds, sum_of_rounds
-from quebra.families.shisen.solve import lpfile, own, paper
+from quebra.families.shisen.solve import own
 from quebra.families.shisen.solve.cpsat import cpsat
-from quebra.families.shisen.solve.lpfile import LP, write_lp
-from quebra.families.shisen.solve.mip import mip, mip_all
-from quebra.families.shisen.solve.paper import PaperModel
 from quebra.families.shisen.solve.schedule import Pair, clearing
 from quebra.grid.cells import Cell, as_rows
+from quebra.papers.shisen_ip import lpfile
+from quebra.papers.shisen_ip import model as paper
+from quebra.papers.shisen_ip.engine import mip, mip_all
+from quebra.papers.shisen_ip.lpfile import LP, write_lp
+from quebra.papers.shisen_ip.model import PaperModel
 from stopping import StopWhen
 
 ShisenEngine = Engine[Shisen, Clearing]
@@ -199,7 +201,7 @@ def test_both_solvers_live_in_one_process(order: tuple[str, str]) -> None:
         "from quebra.engine.budget import Budget\n"
         "from quebra.families.shisen.model import Shisen\n"
         "from quebra.families.shisen.solve.cpsat import cpsat\n"
-        "from quebra.families.shisen.solve.mip import mip\n"
+        "from quebra.papers.shisen_ip.engine import mip\n"
         "board = Shisen(board=(tuple('ABAB'),))\n"
         "for engine in (mip, cpsat, mip):\n"
         "    assert list(engine(board, Budget(), goal='any', seed=None))\n"

@@ -8,17 +8,19 @@ import pytest
 
 from quebra.contract.errors import Cut
 from quebra.contract.random import Source
+from quebra.contract.registry import get_family
 from quebra.engine.budget import Budget
 from quebra.engine.search import solve as run_solver
-from quebra.families.symmetry import family, rules
+from quebra.families.symmetry import rules
 from quebra.families.symmetry.model import Symmetry
-from quebra.families.symmetry.solve import ENGINES, goals, own, solutions
+from quebra.families.symmetry.solve import goals, own, solutions
 from quebra.families.symmetry.solve.bounds import line_bound
 from quebra.families.symmetry.solve.goals import LONGEST as LONGEST_PRICED
 from quebra.grid.cells import as_rows
 from stopping import after_polls
 from symmetry_boards import (
     ENGINE_NAMES,
+    ENGINES,
     GOAL_NAMES,
     brute_force,
     counts,
@@ -77,7 +79,7 @@ def test_a_cut_search_has_an_honest_bound() -> None:
 def test_the_clues_bound_a_search_that_never_began(engine: str) -> None:
     puzzle = Symmetry(clues=((1, 0, -1), (0, 2, 0)))
     for goal, bound in (("fewest", 2), ("most", 5)):
-        outcome = run_solver(family, puzzle, goal=goal, engine=engine, seconds=0)
+        outcome = run_solver(get_family("symmetry"), puzzle, goal=goal, engine=engine, seconds=0)
         assert (outcome.status, outcome.reason) == ("unknown", "time")
         assert (outcome.objective, outcome.bound) == (None, bound)
 
@@ -113,7 +115,7 @@ def test_the_best_of_long_lines_is_proved(length: int) -> None:
     clues = (1, *(0,) * 30, 2, *(0,) * (length - 33), -1)
     for puzzle in (Symmetry(clues=(clues,)), transposed(Symmetry(clues=(clues,)))):
         for goal, best in (("fewest", 3), ("most", length - 1)):
-            outcome = run_solver(family, puzzle, goal=goal)
+            outcome = run_solver(get_family("symmetry"), puzzle, goal=goal)
             assert (outcome.status, outcome.objective, outcome.bound) == ("optimal", best, best)
 
 

@@ -14,11 +14,12 @@ from quebra.engine.budget import Budget
 from quebra.families.symmetry import rules
 from quebra.families.symmetry.formats import VALUES
 from quebra.families.symmetry.model import Symmetry
-from quebra.families.symmetry.solve import ENGINES, candidates, solutions
+from quebra.families.symmetry.solve import candidates, solutions
 from quebra.grid.cells import GridAnswer, Rows, as_rows
 from shared_data import shared_cases, shared_text
 from symmetry_boards import (
     ENGINE_NAMES,
+    ENGINES,
     blank,
     brute_force,
     counts,

@@ -7,13 +7,12 @@ from threading import Event, Timer
 import pytest
 
 from quebra.contract.errors import Cut
+from quebra.contract.registry import get_family
 from quebra.engine.budget import Budget
 from quebra.engine.search import solve as run_solver
-from quebra.families.symmetry import family
 from quebra.families.symmetry.model import Symmetry
-from quebra.families.symmetry.solve import ENGINES
 from stopping import moderate_work
-from symmetry_boards import ENGINE_NAMES, GOAL_NAMES, blank, planted
+from symmetry_boards import ENGINE_NAMES, ENGINES, GOAL_NAMES, blank, planted
 
 
 @pytest.mark.parametrize("engine", ENGINE_NAMES)
@@ -55,7 +54,7 @@ def test_a_cancelled_search_stops(goal: str) -> None:
 @pytest.mark.parametrize("size", [(1, 10_000), (1, 2_000), (30, 300), (100, 100)])
 def test_long_lines_keep_the_time(size: tuple[int, int], goal: str) -> None:
     with moderate_work():
-        outcome = run_solver(family, blank(*size), goal=goal, seconds=0.3)
+        outcome = run_solver(get_family("symmetry"), blank(*size), goal=goal, seconds=0.3)
     assert outcome.status == "optimal" or outcome.reason == "time"
     assert outcome.bound is not None
 

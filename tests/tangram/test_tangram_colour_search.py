@@ -11,14 +11,16 @@ from coloured_lattice import classes, fillings, laid, lattice_puzzle, piece_side
 from commands import run
 from quebra.contract.errors import BadInput
 from quebra.contract.random import Source
+from quebra.contract.registry import get_family
 from quebra.contract.results import Outcome, Step
 from quebra.engine.budget import Budget
 from quebra.engine.search import solve
-from quebra.families.tangram import family
 from quebra.families.tangram.cutting import cut_polygons
 from quebra.families.tangram.formats.edges_polygons import Corners, OlderPuzzle
 from quebra.families.tangram.model import Assembly, Placement, Tangram
 from quebra.i18n.messages import translate
+
+family = get_family("tangram")
 
 HALF = ((0.0, 0.0), (2.0, 0.0), (2.0, 1.0), (0.0, 1.0))
 SQUARE = ((0.0, 0.0), (2.0, 0.0), (2.0, 2.0), (0.0, 2.0))

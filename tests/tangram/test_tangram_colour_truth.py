@@ -11,9 +11,9 @@ import pytest
 from coloured_lattice import classes, fillings, laid, lattice_puzzle
 
 from quebra.contract.random import Source
+from quebra.contract.registry import get_family
 from quebra.contract.results import Outcome
 from quebra.engine.search import solve
-from quebra.families.tangram import family
 from quebra.families.tangram.cutting import cut_polygons
 from quebra.families.tangram.formats.edges_polygons import Corners, OlderPuzzle
 from quebra.families.tangram.model import Assembly, Placement, Tangram
@@ -21,6 +21,8 @@ from quebra.families.tangram.solve.mismatch import mismatch
 from quebra.geometry.edges import chained
 from quebra.geometry.outline import write_outline
 from quebra.i18n.messages import translate
+
+family = get_family("tangram")
 
 ONE: Corners = ((0, 0), (1, 0), (1, 1), (0, 1))
 SOME_TURNS: tuple[bool | tuple[int, ...], ...] = (False, True, (0, 2))

@@ -8,9 +8,10 @@ import pytest
 
 from quebra.contract.errors import Cut
 from quebra.contract.random import Source
+from quebra.contract.registry import get_family
 from quebra.contract.results import Change, Step
 from quebra.engine.budget import Budget
-from quebra.families.tangram.explain import TECHNIQUES, change_agrees, explain
+from quebra.families.tangram.explain import change_agrees
 from quebra.families.tangram.generate import TangramRecipe, generate
 from quebra.families.tangram.model import Assembly, Piece, Placement, Tangram
 from quebra.families.tangram.rules import check
@@ -20,6 +21,7 @@ from quebra.families.tangram.solve.search import Search
 from quebra.geometry.motion import Motion
 from quebra.service.storyboard import storyboard
 
+TANGRAM = get_family("tangram")
 LONG = ("flag", "hexiamonds")
 FIGURES = [
     pytest.param(name, figure, marks=[pytest.mark.slow] if name in LONG else [])
@@ -31,7 +33,7 @@ PROVED = ("last piece", "only fit", "look ahead", "trial")
 
 
 def steps_of(puzzle: Tangram, attempt: Assembly | None = None) -> list[Step]:
-    return list(explain(puzzle, attempt, Budget()))
+    return list(TANGRAM.explain.steps(puzzle, attempt, Budget()))
 
 
 def completed(attempt: Assembly | None, steps: list[Step]) -> Assembly:
@@ -53,7 +55,9 @@ def test_the_steps_form_the_figure(name: str, figure: str) -> None:
     puzzle = SETS[name].puzzle(figure)
     steps = steps_of(puzzle)
     assert len(steps) == sum(piece.count for piece in puzzle.pieces)
-    assert {step.technique for step in steps} <= {technique.name for technique in TECHNIQUES}
+    assert {step.technique for step in steps} <= {
+        technique.name for technique in TANGRAM.explain.techniques
+    }
     assert check(puzzle, completed(None, steps)) == ()
     assert steps[-1].technique == "last piece"
 
@@ -155,7 +159,7 @@ def test_changes_hold_for_equal_copies_and_not_elsewhere() -> None:
 
 def test_it_stops_when_the_time_is_over() -> None:
     with pytest.raises(Cut):
-        list(explain(SETS["heart"].puzzle(), None, Budget(seconds=0)))
+        list(TANGRAM.explain.steps(SETS["heart"].puzzle(), None, Budget(seconds=0)))
 
 
 def test_each_step_has_a_picture() -> None:

@@ -13,9 +13,9 @@ from quebra.families.tangram.model import Assembly, Piece, Tangram, placed
 from quebra.families.tangram.rules import check
 from quebra.families.tangram.sets import piece_set
 from quebra.families.tangram.solve import own
-from quebra.families.tangram.solve.sdp import sdp
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import write_outline
+from quebra.papers.edge_matching_algebra.tangrams import sdp
 from shared_data import shared_json
 
 

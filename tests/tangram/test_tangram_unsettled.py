@@ -8,11 +8,13 @@ import msgspec
 import pytest
 
 import quebra
+from quebra.contract.registry import get_family
 from quebra.contract.results import Outcome
-from quebra.families.tangram import family
 from quebra.families.tangram.model import Piece, Tangram
 from quebra.families.tangram.solve.ladder import CURVED, SLIDING, UNSETTLED
 from quebra.i18n.messages import translate
+
+family = get_family("tangram")
 
 SQUARE = "M0 0 H1 V1 H0 Z"
 DISC = "M1 0 A1 1 0 0 1 -1 0 A1 1 0 0 1 1 0 Z"

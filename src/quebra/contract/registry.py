@@ -6,11 +6,11 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
-from importlib.metadata import entry_points
 from typing import Any
 
 from quebra.contract.errors import BadInput
 from quebra.contract.family import Family
+from quebra.contract.plugins import installed, with_plugins
 from quebra.contract.puzzle import Puzzle
 from quebra.contract.quoting import shown
 
@@ -19,7 +19,7 @@ AnyFamily = Family[Any, Any]
 
 @cache
 def _entries() -> dict[str, Any]:
-    return {entry.name: entry for entry in entry_points(group="quebra.families")}
+    return {entry.name: entry for entry in installed().select(group="quebra.families")}
 
 
 def family_names() -> tuple[str, ...]:
@@ -47,7 +47,7 @@ def guest(family: AnyFamily) -> Iterator[None]:
 
 
 def get_family(name: str) -> AnyFamily:
-    """The family of that name."""
+    """The family of that name, with the engines and extensions of plug-ins."""
     return _guests.get(name) or _installed(name)
 
 
@@ -70,7 +70,7 @@ def _installed(name: str) -> AnyFamily:
             f"The entry point {name!r}, the family's name {family.name!r} and its puzzles' tag "
             f"{tag!r} must be the same."
         )
-    return family
+    return with_plugins(family)
 
 
 @cache

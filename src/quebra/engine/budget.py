@@ -20,8 +20,8 @@ class Budget:
     The clock starts when the budget is made, so that building a model counts. Engines call `spend`
     often; it raises `Cut` once the time is over or `cancel` is set. Engines also store here what
     the progress callback `report` shows: statistics, a bound, the best attempt so far. Engines
-    that work in iterations call `trace` with each. `engine` is the name of the engine that an engine
-    `auto` runs, and `why` the reason of the outcome in words.
+    that work in iterations call `trace` with each. `engine` is the name of the engine that `auto`
+    runs, and `why` the reason of the outcome in words.
 
     >>> budget = Budget(seconds=60, wanted=2)
     >>> budget.spend()

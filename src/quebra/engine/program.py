@@ -70,7 +70,10 @@ class Program:
         return len(self.low)
 
     def lp(self) -> str:
-        """The program as an LP file in the format of CPLEX."""
+        """The program as an LP file, in the format of CPLEX that most solvers read.
+
+        Own code, because HiGHS writes to a file only, and with the bounds of each choice besides.
+        """
         return "\n".join(self._lp_lines()) + "\n"
 
     def _lp_lines(self) -> Iterator[str]:

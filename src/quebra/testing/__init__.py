@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any
 from xml.etree import ElementTree
 
@@ -18,7 +19,7 @@ from quebra.render import THEMES
 from quebra.testing.cases import AnyFamily, fair_puzzles, is_fair, read_case, wants_unique
 from quebra.testing.playing import PLAYING
 
-__all__ = ["CONTRACT", "AnyFamily", "check_family", "read_case"]
+__all__ = ["CONTRACT", "AnyFamily", "check_engine", "check_family", "read_case"]
 
 Images = Callable[[Any], Iterable[Puzzle]]
 
@@ -44,6 +45,16 @@ def check_family(family: AnyFamily, images: Images | None = None) -> None:
     for rule in CONTRACT:
         rule(family)
     canonical_is_one_for_all(family, images)
+
+
+def check_engine(family: AnyFamily, name: str) -> None:
+    """Run what the contract asks of engines for one of them, beside the family's first."""
+    engines = {
+        each: family.solve.engines[each] for each in (next(iter(family.solve.engines)), name)
+    }
+    both = replace(family, solve=replace(family.solve, engines=engines))
+    engines_agree(both)
+    engines_keep_the_budget(both)
 
 
 def names_agree(family: AnyFamily) -> None:

@@ -15,7 +15,6 @@ from quebra.contract.quoting import shown
 from quebra.contract.registry import family_names
 from quebra.contract.settings import admit_bytes
 from quebra.families.shisen.model import Clearing, Move, Shisen
-from quebra.families.shisen.solve.lpfile import LP
 from quebra.grid.cells import Cell, Rows, as_rows, at, measure
 from quebra.grid.text import (
     BLANKS,
@@ -274,4 +273,4 @@ ANSWER_CODECS: tuple[Codec[Clearing], ...] = (
 )
 
 
-FORMATS = Formats(puzzles=(*CODECS, LP), answers=ANSWER_CODECS)
+FORMATS = Formats(puzzles=CODECS, answers=ANSWER_CODECS)

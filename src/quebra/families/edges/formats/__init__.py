@@ -25,7 +25,6 @@ from quebra.families.edges.formats.pieces import (
 from quebra.families.edges.formats.puzzlejson import is_puzzle_json, read_puzzle, write_puzzle
 from quebra.families.edges.formats.tetravex import is_tetravex, read_tetravex, write_tetravex
 from quebra.families.edges.model import Edges, Filling
-from quebra.families.edges.system.text import SYSTEMS
 
 CODECS: tuple[Codec[Edges], ...] = (
     json_codec(Edges, HEADING),
@@ -44,4 +43,4 @@ ANSWER_CODECS: tuple[Codec[Filling], ...] = (
 )
 
 
-FORMATS = Formats(puzzles=(*CODECS, *SYSTEMS), answers=ANSWER_CODECS)
+FORMATS = Formats(puzzles=CODECS, answers=ANSWER_CODECS)

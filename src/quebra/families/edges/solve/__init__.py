@@ -14,8 +14,6 @@ from quebra.families.edges.solve.backtrack import backtrack
 from quebra.families.edges.solve.cpsat import cpsat
 from quebra.families.edges.solve.infeasibility import infeasibility
 from quebra.families.edges.solve.portfolio import portfolio
-from quebra.families.edges.solve.relax.lp import lp
-from quebra.families.edges.solve.relax.sdp import sdp
 
 Solver = Engine[Edges, Filling]
 
@@ -24,12 +22,10 @@ ENGINES: dict[str, Solver] = {
     "portfolio": portfolio,
     "backtrack": backtrack,
     "cpsat": cpsat,
-    "lp": lp,
-    "sdp": sdp,
 }
 
 
-def _with_reason(engine: Solver) -> Solver:
+def with_reason(engine: Solver) -> Solver:
     """An engine that raises `Infeasible` where it finds nothing and the reason is quickly seen."""
 
     @wraps(engine)
@@ -45,5 +41,5 @@ def _with_reason(engine: Solver) -> Solver:
 
 
 SOLVE = Solve(
-    engines={name: _with_reason(engine) for name, engine in ENGINES.items()}, goals=GOALS, count=1
+    engines={name: with_reason(engine) for name, engine in ENGINES.items()}, goals=GOALS, count=1
 )

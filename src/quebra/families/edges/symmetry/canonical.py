@@ -5,7 +5,7 @@ where some still look alike, each of them in turn is named first, and the least 
 There are puzzles with so many colours alike that this would take too long. Those keep the order
 that such colours have; one of them under other names then counts as a different puzzle, so that a
 bank may hold it twice, but no bank ever takes two puzzles for one. Pieces are not told in another
-turn unless they may have any.
+turn unless they may have any. Own code, because the licence of pynauty is the GPL.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from quebra.families.edges.layout import LONG_SIDES, Turn
 from quebra.families.edges.model import Edges, Filling
-from quebra.families.edges.solve.relax.symmetry import Symmetry, symmetries
+from quebra.families.edges.solve.symmetry import Symmetry, symmetries
 
 Seen = tuple[tuple[int, ...], ...]
 Shown = dict[int, tuple[int, ...]]

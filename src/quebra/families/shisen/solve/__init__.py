@@ -10,7 +10,6 @@ from quebra.engine.budget import Budget
 from quebra.families.shisen.model import Clearing, Shisen
 from quebra.families.shisen.rules import GOALS
 from quebra.families.shisen.solve.cpsat import cpsat
-from quebra.families.shisen.solve.mip import mip, mip_all
 
 
 def own(puzzle: Shisen, budget: Budget, *, goal: str, seed: int | None) -> Iterator[Clearing]:
@@ -22,12 +21,7 @@ def own(puzzle: Shisen, budget: Budget, *, goal: str, seed: int | None) -> Itera
     return search[goal](puzzle, budget, source)
 
 
-ENGINES: dict[str, Engine[Shisen, Clearing]] = {
-    "own": own,
-    "cpsat": cpsat,
-    "mip": mip,
-    "mip-all": mip_all,
-}
+ENGINES: dict[str, Engine[Shisen, Clearing]] = {"own": own, "cpsat": cpsat}
 
 
 SOLVE = Solve(engines=ENGINES, goals=GOALS, count=1)

@@ -11,8 +11,7 @@ from quebra.engine.cpsat import enumerate_model, improve_model, new_model
 from quebra.families.shisen.model import Clearing, Shisen
 from quebra.families.shisen.paths import Path, needed_paths
 from quebra.families.shisen.solve.improve import improving
-from quebra.families.shisen.solve.paper import pairs
-from quebra.families.shisen.solve.schedule import Pair, clearing
+from quebra.families.shisen.solve.schedule import Pair, clearing, pairs
 from quebra.grid.cells import Cell
 
 if TYPE_CHECKING:

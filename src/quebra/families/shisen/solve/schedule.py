@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import chain
+from itertools import chain, combinations
 
 from quebra.families.shisen.model import Clearing, Move, Shisen
 from quebra.families.shisen.paths import shortest
@@ -11,6 +11,11 @@ from quebra.families.shisen.solve.lines import crossings
 from quebra.grid.cells import Cell
 
 Pair = tuple[Cell, Cell]
+
+
+def pairs(puzzle: Shisen) -> Iterator[Pair]:
+    """All pairs of tiles of one kind."""
+    return (pair for group in puzzle.groups for pair in combinations(group, 2))
 
 
 def clearing(puzzle: Shisen, pairs: Iterable[Pair]) -> Clearing:

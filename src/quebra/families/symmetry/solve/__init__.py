@@ -1,4 +1,4 @@
-"""The engines of Symmetry: `own`, and two models for CP-SAT."""
+"""The engines: one of our own, and a model for CP-SAT."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from quebra.engine.budget import Budget
 from quebra.families.symmetry.model import Symmetry
 from quebra.families.symmetry.rules import GOALS
 from quebra.families.symmetry.solve.goals import best_solutions
-from quebra.families.symmetry.solve.models import counter, cpsat
+from quebra.families.symmetry.solve.models import cpsat
 from quebra.families.symmetry.solve.search import candidates, solutions
 from quebra.grid.cells import GridAnswer
 
-__all__ = ["ENGINES", "best_solutions", "candidates", "counter", "cpsat", "own", "solutions"]
+__all__ = ["ENGINES", "best_solutions", "candidates", "cpsat", "own", "solutions"]
 
 
 def own(puzzle: Symmetry, budget: Budget, *, goal: str, seed: int | None) -> Iterator[GridAnswer]:
@@ -25,11 +25,7 @@ def own(puzzle: Symmetry, budget: Budget, *, goal: str, seed: int | None) -> Ite
     return best_solutions(puzzle, budget, goal, source)
 
 
-ENGINES: dict[str, Engine[Symmetry, GridAnswer]] = {
-    "own": own,
-    "cpsat": cpsat,
-    "counter": counter,
-}
+ENGINES: dict[str, Engine[Symmetry, GridAnswer]] = {"own": own, "cpsat": cpsat}
 
 
 SOLVE = Solve(engines=ENGINES, goals=GOALS)

@@ -1,11 +1,11 @@
-"""Two models for CP-SAT: two pointers that walk inwards, and the counters of the paper."""
+"""The board for CP-SAT, and lines as two pointers that walk inwards."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from quebra.contract.errors import BadInput, Cut
+from quebra.contract.errors import Cut
 from quebra.engine.budget import Budget
 from quebra.engine.cpsat import enumerate_model, improve_model, new_model
 from quebra.families.symmetry.model import EMPTY, Symmetry
@@ -18,49 +18,30 @@ if TYPE_CHECKING:
     Choices = list[cp_model.IntVar]
     """One 0-1 variable a value: whether the cell holds it; the first is the blank."""
 
-LONGEST_COUNTER = 15
-"""A counter has a decimal digit for each shape of a line, and CP-SAT 63 bits."""
 MOST_STATES = 1_000_000
 """More states of the pointers than this, over all lines, do not fit into memory."""
 
 
 def cpsat(puzzle: Symmetry, budget: Budget, *, goal: str, seed: int | None) -> Iterator[GridAnswer]:
     """Each line as a walk of two pointers from its ends, the states of which are a flow."""
-    _note_bound(puzzle, budget, goal)
+    note_bound(puzzle, budget, goal)
     rows, cols = puzzle.size
     if rows * cols * (rows + cols) // 2 > MOST_STATES:
         raise Cut("memory")
-    board = _Board(puzzle, budget)
+    board = BoardModel(puzzle, budget)
     for line in board.lines():
         budget.pause()
         _walk(board.model, line)
     return board.solutions(goal, budget, seed)
 
 
-def counter(
-    puzzle: Symmetry, budget: Budget, *, goal: str, seed: int | None
-) -> Iterator[GridAnswer]:
-    """The model of the paper: the number that a line spells equals that of its reverse."""
-    longest = max(puzzle.size)
-    if longest > LONGEST_COUNTER:
-        raise BadInput(
-            f"The counter engine takes lines of up to {LONGEST_COUNTER} cells, not {longest}."
-        )
-    _note_bound(puzzle, budget, goal)
-    board = _Board(puzzle, budget)
-    for line in board.lines():
-        budget.pause()
-        board.model.add(_count(board.model, line) == _count(board.model, line[::-1]))
-    return board.solutions(goal, budget, seed)
-
-
-def _note_bound(puzzle: Symmetry, budget: Budget, goal: str) -> None:
+def note_bound(puzzle: Symmetry, budget: Budget, goal: str) -> None:
     """What is known before the model is built, which may take longer than there is time."""
     if goal != "any":
         budget.bound = clue_bound(puzzle, goal)
 
 
-class _Board:
+class BoardModel:
     """The cells as choices, and what is asked about them."""
 
     def __init__(self, puzzle: Symmetry, budget: Budget) -> None:
@@ -135,15 +116,3 @@ def _walk(model: cp_model.CpModel, line: Sequence[Choices]) -> None:
             for one, other in zip(line[i][1:], line[j][1:], strict=True):
                 model.add_bool_or(~both, ~one, other)
                 model.add_bool_or(~both, one, ~other)
-
-
-def _count(model: cp_model.CpModel, line: Sequence[Choices]) -> cp_model.IntVar | int:
-    """The number that the shapes of a line spell: an automaton with a counter."""
-    count: cp_model.IntVar | int = 0
-    for length, choices in enumerate(line, 1):
-        following = model.new_int_var(0, 10**length - 1, "")
-        for value, choice in enumerate(choices):
-            spelt = 10 * count + value if value else count
-            model.add(following == spelt).only_enforce_if(choice)
-        count = following
-    return count

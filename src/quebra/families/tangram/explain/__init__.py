@@ -1,4 +1,4 @@
-"""What to lay next and why; or, of an attempt with all pieces, how the paper's verifier judges."""
+"""What to lay next, and why."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from collections.abc import Iterator
 from quebra.contract.family import Explain, filter_by_place
 from quebra.contract.results import Change, Step
 from quebra.engine.budget import Budget
-from quebra.families.tangram.explain import hints, verifier, walk
+from quebra.families.tangram.explain import hints, walk
 from quebra.families.tangram.explain.grade import grade
 from quebra.families.tangram.explain.hints import is_same
 from quebra.families.tangram.model import Assembly, Placement, Tangram, admit_places
 
 __all__ = ["EXPLAIN", "TECHNIQUES", "change_agrees", "explain", "grade"]
 
-TECHNIQUES = (*walk.TECHNIQUES, *hints.TECHNIQUES, *verifier.TECHNIQUES)
+TECHNIQUES = (*walk.TECHNIQUES, *hints.TECHNIQUES)
 
 
 @filter_by_place
 def explain(puzzle: Tangram, answer: Assembly | None, budget: Budget) -> Iterator[Step]:
     """The next pieces to lay, from nothing or from an attempt, until the figure is done.
 
-    What is right of an attempt stays. One that uses all pieces is put to the paper's verifier.
+    What is right of an attempt stays.
 
     >>> from quebra.families.tangram.sets import piece_set
     >>> next(explain(piece_set("egg").puzzle(), None, Budget())).text
@@ -30,9 +30,7 @@ def explain(puzzle: Tangram, answer: Assembly | None, budget: Budget) -> Iterato
     if answer is None:
         return walk.steps(puzzle, Assembly(places=()), budget)
     admit_places(puzzle, answer)
-    if len(answer.places) < sum(piece.count for piece in puzzle.pieces):
-        return walk.steps(puzzle, answer, budget)
-    return verifier.trace(puzzle, answer, budget)
+    return walk.steps(puzzle, answer, budget)
 
 
 def change_agrees(answer: Assembly, change: Change[Placement]) -> bool:

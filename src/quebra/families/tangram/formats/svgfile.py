@@ -2,7 +2,8 @@
 
 A stranger's file is never handed on to anything that draws. It is read by a parser that refuses
 document types, and with them entities, and that stops at limits of size, depth and number; of all
-elements only closed shapes are looked at, and no reference is followed.
+elements only closed shapes are looked at, and no reference is followed. Own code, because
+svgelements follows references: a file of 1 kB with nested `use` keeps it busy for 10 seconds.
 """
 
 from __future__ import annotations

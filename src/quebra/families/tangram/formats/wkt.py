@@ -1,4 +1,7 @@
-"""WKT: a line for each piece and for the figure, or a single collection of polygons."""
+"""WKT: a line for each piece and for the figure, or a single collection of polygons.
+
+Own code, because deeply nested collections crash the process in shapely.
+"""
 
 from __future__ import annotations
 

@@ -10,7 +10,6 @@ from quebra.engine.budget import Budget
 from quebra.families.tangram.model import Assembly, Tangram
 from quebra.families.tangram.solve.choice import auto
 from quebra.families.tangram.solve.cover import cover
-from quebra.families.tangram.solve.sdp import sdp
 
 
 def own(puzzle: Tangram, budget: Budget, *, goal: str, seed: int | None) -> Iterator[Assembly]:
@@ -29,7 +28,6 @@ def own(puzzle: Tangram, budget: Budget, *, goal: str, seed: int | None) -> Iter
 ENGINES: dict[str, Engine[Tangram, Assembly]] = {
     "own": own,
     "cover": cover,
-    "sdp": sdp,
     AUTO: auto,
 }
 

@@ -4,6 +4,9 @@ An option covers items; options shall be chosen so that each item is covered onc
 a kind of piece with several copies is covered as often as there are copies; it is not branched on,
 and its options go when the last copy is used. Node 0 is the root, the nodes up to the number of
 items are the items themselves, and those of an option follow one another.
+
+Own code, although xcover is 1.7 times as fast: it has neither copies nor a way to stop between two
+solutions, and its licence is the LGPL.
 """
 
 from __future__ import annotations

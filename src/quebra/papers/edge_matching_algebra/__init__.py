@@ -1,0 +1,1 @@
+"""*A Global Approach for Solving Edge-Matching Puzzles*."""

@@ -1,0 +1,125 @@
+"""The engines `lp` and `sdp` of edge-matching: the paper's two algorithms.
+
+The first has linear programs for the cells of a board; the second is not told where they are.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from quebra.contract.errors import BadInput, Cut
+from quebra.engine.budget import Budget
+from quebra.families.edges.model import Edges, Filling, Placed
+from quebra.families.edges.rules import check
+from quebra.families.edges.solve import with_reason
+from quebra.geometry.edges import Point
+
+if TYPE_CHECKING:
+    from quebra.papers.edge_matching_algebra.moments import Stroke
+
+CORNERS = (0, 1, 1 + 1j, 1j)
+"""Those of a cell, from the upper left one clockwise: side n runs from corner n to the next."""
+
+
+@with_reason
+def lp(puzzle: Edges, budget: Budget, *, goal: str, seed: int | None) -> Iterator[Filling]:
+    """Linear programs that collapse to a permutation, or not.
+
+    Each solution is forbidden once it is known. The search ends by itself only when multipliers
+    in whole numbers prove that no other is left.
+    """
+    if goal != "any":
+        raise BadInput(f"The engine lp has no goal {goal!r}; it has: any.")
+    budget.pause()
+    from quebra.papers.edge_matching_algebra.search import Search
+
+    search = Search(puzzle, budget)
+    while (lying := search.next()) is not None:
+        for image in search.images(lying):
+            yield search.ways.filling(image)
+
+
+@with_reason
+def sdp(puzzle: Edges, budget: Budget, *, goal: str, seed: int | None) -> Iterator[Filling]:
+    """Moment matrices of rank one: squares that are moved anywhere, so that they fill the frame.
+
+    It ends by itself only where the number of edges that face each way proves that there is no
+    solution.
+    """
+    budget.pause()
+    _admit(puzzle, goal)
+    if _unbalanced(puzzle):
+        return
+    from quebra.papers.edge_matching_algebra.rank_one import attempts
+
+    shapes = [_strokes(_looks(puzzle, piece), 0) for piece in range(len(puzzle.pieces))]
+    frame = [
+        stroke
+        for cell, side in puzzle.layout.rim
+        for stroke in _strokes((puzzle.frame,) * 4, _corner(puzzle, cell))[side : side + 1]
+    ]
+    seen: set[Filling] = set()
+    for places in attempts(shapes, frame, budget, seed):
+        answer = _filling(puzzle, places)
+        if answer and answer not in seen and not check(puzzle, answer):
+            seen.add(answer)
+            yield answer
+    raise Cut("method")
+
+
+def _admit(puzzle: Edges, goal: str) -> None:
+    if goal != "any":
+        raise BadInput(f"The engine sdp has no goal {goal!r}; it has: any.")
+    still = all(len(puzzle.turns_of(piece)) == 1 for piece in range(len(puzzle.pieces)))
+    plain = puzzle.shape == "square" and puzzle.frame is not None and still
+    if not plain or len(puzzle.pieces) != len(puzzle.layout.cells):
+        needs = "squares that may not be turned, a frame, and no piece too many"
+        raise BadInput(f"The engine sdp needs {needs}.")
+
+
+def _unbalanced(puzzle: Edges) -> bool:
+    """Whether some colour faces one way more often than the other, the frame taken in."""
+    facing: Counter[tuple[int, int]] = Counter()
+    for piece in range(len(puzzle.pieces)):
+        for side, colour in enumerate(_looks(puzzle, piece)):
+            facing[colour, side % 2] += 1 if side < 2 else -1
+    for _, side in puzzle.layout.rim:
+        facing[puzzle.frame or 0, side % 2] -= 1 if side < 2 else -1
+    return any(facing.values())
+
+
+def _looks(puzzle: Edges, piece: int) -> tuple[int, ...]:
+    """The colours of a piece in the one turn that it may have."""
+    return puzzle.turned(piece, puzzle.turns_of(piece)[0])
+
+
+def _corner(puzzle: Edges, cell: int) -> Point:
+    row, column = puzzle.layout.cells[cell]
+    return complex(column, row)
+
+
+def _strokes(colours: Sequence[int | None], at: Point) -> list[Stroke]:
+    from quebra.papers.edge_matching_algebra.moments import Stroke
+
+    corners = [at + corner for corner in (*CORNERS, CORNERS[0])]
+    ends = pairwise(corners)
+    return [Stroke(a, b, colour or 0) for (a, b), colour in zip(ends, colours, strict=True)]
+
+
+def _filling(puzzle: Edges, places: Sequence[Point]) -> Filling | None:
+    """Each piece in the nearest cell; None if one is outside."""
+    if max(abs(place) for place in places) > 2 * len(puzzle.pieces):
+        return None
+    placed = sorted(
+        ((round(place.imag), round(place.real)), piece) for piece, place in enumerate(places)
+    )
+    if any(cell not in puzzle.cell_numbers for cell, _ in placed):
+        return None
+    return Filling(
+        cells=tuple(
+            Placed(cell=cell, piece=piece, turn=puzzle.turns_of(piece)[0]) for cell, piece in placed
+        )
+    )

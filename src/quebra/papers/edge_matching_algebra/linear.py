@@ -1,0 +1,140 @@
+"""The system with known places: one linear equation for each colour, direction and function."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from scipy import sparse
+
+from quebra.contract.errors import BadInput
+from quebra.families.edges.solve.domains import Ways, members
+from quebra.papers.edge_matching_algebra.functions import Numbers, TestFunctions
+from quebra.papers.edge_matching_algebra.places import Spot, spots
+
+DELTA = TestFunctions()
+NOTHING = 1e-9
+"""Singular values below this share of the largest one count as zero."""
+
+
+@dataclass(frozen=True)
+class Measure:
+    """How large a system is, and how well it can be computed with."""
+
+    rows: int
+    columns: int
+    nonzeros: int
+    rank: int
+    condition: float
+
+
+class System:
+    """Equations `matrix @ x = right` for the 0-1 vector that says which ways lie in which cells.
+
+    The columns are the pairs of a cell and a way in `choices`. With delta functions there is a row
+    for each place and colour: as many edges face one way as the other, and at the rim one faces
+    the frame. Any other family combines these rows.
+
+    >>> from quebra.families.edges.model import Edges
+    >>> ways = Ways(Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 1)), frame=0))
+    >>> system = System(ways)
+    >>> system.choices
+    [(0, 0), (0, 1), (1, 0), (1, 1)]
+    >>> system.residual([1, 0, 0, 1]), system.residual([0, 1, 1, 0])
+    (0.0, 1.0)
+    """
+
+    def __init__(
+        self,
+        ways: Ways,
+        domains: Sequence[int] | None = None,
+        functions: TestFunctions = DELTA,
+    ) -> None:
+        self.ways, self.functions = ways, functions
+        if domains is None:
+            domains = [(1 << len(ways.ways)) - 1] * len(ways.puzzle.layout.cells)
+        self.choices = [(cell, way) for cell, held in enumerate(domains) for way in members(held)]
+        delta = _Delta(ways, self.choices)
+        if functions.kind == "delta":
+            self.matrix, self.right = delta.matrix, delta.right
+        else:
+            combined = _combinations(ways, delta.keys, functions)
+            self.matrix = sparse.csr_matrix(combined @ delta.matrix)
+            self.right = combined @ delta.right
+
+    def residual(self, x: Sequence[float] | Numbers) -> float:
+        """By how much the worst equation fails."""
+        return float(np.abs(self.matrix @ np.asarray(x) - self.right).max(initial=0.0))
+
+    def measure(self) -> Measure:
+        """Size, rank and condition, by the singular values."""
+        values = np.linalg.svd(self.matrix.toarray(), compute_uv=False)
+        largest = values.max(initial=0.0)
+        some = values[values > NOTHING * largest]
+        rows, columns = self.matrix.shape
+        condition = float(largest / some[-1]) if len(some) else 1.0
+        return Measure(rows, columns, self.matrix.nnz, len(some), condition)
+
+
+Key = tuple[int, tuple[int, ...], int]
+"""An axis, a place and a colour."""
+
+
+class _Delta:
+    """The rows of the delta functions, by axis, place and colour."""
+
+    def __init__(self, ways: Ways, choices: list[tuple[int, int]]) -> None:
+        where, frame = spots(ways.puzzle), ways.puzzle.frame
+        self.keys: dict[Key, int] = {}
+        right: Counter[int] = Counter()
+        known = [spot for spot in where.values() if frame is not None or not spot.rim]
+        for spot in known:
+            for colour in ways.colours:
+                self.keys.setdefault((spot.axis, spot.at, colour), len(self.keys))
+            if spot.rim and frame is not None:
+                right[self.keys[spot.axis, spot.at, frame]] += spot.sign
+        entries = self._entries(ways, choices, where)
+        rows, columns, signs = np.array(entries, np.int64).reshape(-1, 3).T
+        shape = (len(self.keys), len(choices))
+        self.matrix = sparse.csr_matrix((signs.astype(float), (rows, columns)), shape)
+        self.right = np.zeros(len(self.keys))
+        for row, value in right.items():
+            self.right[row] = value
+
+    def _entries(
+        self, ways: Ways, choices: list[tuple[int, int]], where: dict[tuple[int, int], Spot]
+    ) -> list[tuple[int, int, int]]:
+        entries = []
+        for column, (cell, way) in enumerate(choices):
+            for side, colour in enumerate(ways.ways[way].colours):
+                spot = where[cell, side]
+                row = self.keys.get((spot.axis, spot.at, colour))
+                if row is not None:
+                    entries.append((row, column, spot.sign))
+        return entries
+
+
+def _combinations(ways: Ways, keys: dict[Key, int], functions: TestFunctions) -> sparse.csr_matrix:
+    """For each axis and colour the values of the functions at the places."""
+    if ways.puzzle.frame is None or ways.puzzle.shape == "free":
+        what = "without a frame" if ways.puzzle.frame is None else "that is told by seams alone"
+        raise BadInput(f"A board {what} has only the system of delta functions.")
+    most = _edges_of_a_type(ways)
+    blocks = []
+    for axis in sorted({axis for axis, _, _ in keys}):
+        places = sorted({at for other, at, _ in keys if other == axis})
+        values = functions.values(np.array(places, float) / 2, most)
+        for colour in ways.colours:
+            columns = [keys[axis, at, colour] for at in places]
+            block = sparse.lil_matrix((len(values), len(keys)))
+            block[:, columns] = values
+            blocks.append(block.tocsr())
+    return sparse.csr_matrix(sparse.vstack(blocks))
+
+
+def _edges_of_a_type(ways: Ways) -> int:
+    """How many edges of one colour can face one way: no more than there are of the colour."""
+    counts = Counter(colour for piece in ways.puzzle.pieces for colour in piece)
+    return max(counts.values())

@@ -1,0 +1,122 @@
+"""The solutions that the first algorithm collapses to, one by one, with proofs where it can."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from quebra.contract.errors import Cut
+from quebra.engine.budget import Budget
+from quebra.engine.trace import Frame
+from quebra.families.edges.model import Edges
+from quebra.families.edges.rules import check
+from quebra.families.edges.solve.domains import Ways, consistent_domains, members
+from quebra.families.edges.solve.symmetry import Symmetry, symmetries
+from quebra.papers.edge_matching_algebra.collapse import Iteration, Lying, Relaxation
+from quebra.papers.edge_matching_algebra.mixture import draw_mixture
+from quebra.papers.edge_matching_algebra.probe import Probe
+
+FEW = 12
+"""Cells with so few ways are worth suppositions before the first linear program."""
+
+
+class Search:
+    """The solutions one by one, up to symmetry of the board, with the iterations behind them.
+
+    >>> board = Edges(rows=1, cols=2, pieces=((0, 0, 0, 1), (0, 1, 0, 0)), frame=0)
+    >>> search = Search(board, Budget())
+    >>> search.next(), search.next()
+    ({0: 1, 1: 0}, None)
+    """
+
+    def __init__(self, puzzle: Edges, budget: Budget) -> None:
+        self.puzzle, self.budget = puzzle, budget
+        self.ways = Ways(puzzle)
+        self.board = symmetries(puzzle)
+        self.domains = break_symmetry(self.ways, consistent_domains(self.ways), self.board)
+        self.numbers = {(way.kind, way.colours): i for i, way in enumerate(self.ways.ways)}
+        self.known: list[Lying] = []
+        self.trace: list[Iteration] = []
+        self.attempts = 0
+        self.deeper = iter((len(self.ways.ways),))
+        self._narrow(FEW)
+
+    def next(self) -> Lying | None:
+        """A solution that is not known; None if it is proved that there is none.
+
+        Where the iteration stalls, more suppositions are tried, and it begins anew.
+        """
+        while all(self.domains):
+            relaxation = Relaxation(self.ways, self.domains, self.budget, known=self.known)
+            self.trace = []
+            self.attempts += 1
+            for iteration in relaxation.collapse():
+                self.trace.append(iteration)
+                self._tell(iteration)
+            if relaxation.refuted:
+                break
+            if self.trace and (lying := self.trace[-1].lying) and self._is_right(lying):
+                self.known += self.images(lying)
+                return lying
+            most = next(self.deeper, None)
+            if most is None:
+                raise Cut("method")
+            self._narrow(most)
+        return None
+
+    def _narrow(self, most: int) -> None:
+        if not Probe(self.ways).narrow(self.domains, self.budget, most):
+            self.domains = [0] * len(self.domains)
+
+    def _tell(self, iteration: Iteration) -> None:
+        if self.budget.trace:
+            numbers = {
+                "attempt": self.attempts,
+                "iteration": len(self.trace),
+                "objective": iteration.objective,
+                "distance": iteration.distance,
+                "cpu_seconds": iteration.cpu_seconds,
+            }
+            draw = partial(draw_mixture, self.puzzle, iteration.mixture)
+            self.budget.trace(Frame(numbers, draw))
+
+    def _is_right(self, lying: Lying) -> bool:
+        return len(lying) == len(self.domains) and not check(self.puzzle, self.ways.filling(lying))
+
+    def images(self, lying: Lying) -> list[Lying]:
+        """The solution turned with the board in all ways that make a difference."""
+        found: list[Lying] = []
+        for symmetry in self.board:
+            image = {}
+            for cell, number in lying.items():
+                way = self.ways.ways[number]
+                image[symmetry.cells[cell]] = self.numbers[way.kind, symmetry.shown(way.colours)]
+            if image not in found:
+                found.append(image)
+        return found
+
+
+def break_symmetry(ways: Ways, domains: list[int], board: list[Symmetry]) -> list[int]:
+    """Keep one way and cell of all that symmetries exchange, for one piece that is alone its kind.
+
+    Of every solution one of its images is left.
+    """
+    alone = [kind for kind, pieces in enumerate(ways.kinds) if len(pieces) == 1 and ways.exact]
+    if len(board) == 1 or not alone:
+        return domains
+    number = {(way.kind, way.colours): i for i, way in enumerate(ways.ways)}
+
+    def choices(kind: int) -> list[tuple[int, int]]:
+        bits = ways.of_kind[kind]
+        return [(cell, way) for cell, held in enumerate(domains) for way in members(held & bits)]
+
+    fixed = min(alone, key=lambda kind: len(choices(kind)))
+    kept: set[tuple[int, int]] = set()
+    for cell, way in choices(fixed):
+        colours = ways.ways[way].colours
+        images = {(s.cells[cell], number[fixed, s.shown(colours)]) for s in board}
+        if not images & kept:
+            kept.add((cell, way))
+    left = [held & ~ways.of_kind[fixed] for held in domains]
+    for cell, way in kept:
+        left[cell] |= 1 << way
+    return left

@@ -1,0 +1,147 @@
+"""The engine `sdp`: the places of pieces that are not turned freely, by semidefinite programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from quebra.contract.errors import BadInput, Cut
+from quebra.engine.budget import Budget
+from quebra.families.tangram.colours import Sides
+from quebra.families.tangram.model import Assembly, Tangram
+from quebra.families.tangram.rules import check
+from quebra.families.tangram.solve.answers import assembly_in_form
+from quebra.families.tangram.solve.formed import Formed
+from quebra.families.tangram.solve.mismatch import length_of_faults, mismatch
+from quebra.geometry.edges import Line
+from quebra.geometry.motion import Motion
+
+if TYPE_CHECKING:
+    from quebra.papers.edge_matching_algebra.moments import Kinds, Numbers, Stroke
+
+NEAR = 100
+"""How many tolerances pieces may be from where they are right."""
+MOST_WAYS = 10_000
+"""The most ways to turn all pieces that are tried."""
+UNSETTLED = "The engine sdp only finds solutions: the engine own may settle it."
+
+
+def sdp(puzzle: Tangram, budget: Budget, *, goal: str, seed: int | None) -> Iterator[Assembly]:
+    """Moment matrices of rank one, for pieces that lie at given angles and are not turned over.
+
+    A way to turn the pieces is tried only if as much length of each colour runs one way as the
+    other, the outline of the figure taken in. Where the figure is upright and there is no such way,
+    there is no solution, and that is proved; so it is where the areas prove it.
+    """
+    budget.pause()
+    _admit(puzzle)
+    if reason := mismatch(puzzle):
+        budget.why = reason
+        return
+    from quebra.papers.edge_matching_algebra.rank_one import attempts
+
+    kinds = [kind for kind, piece in enumerate(puzzle.pieces) for _ in range(piece.count)]
+    figure = _strokes(puzzle.coloured_target, Motion())
+    formed, settled = Formed(puzzle, Motion()), bool(puzzle.upright)
+    for angles in islice(_balanced(puzzle, kinds, figure, budget), MOST_WAYS):
+        settled = False
+        turns = [Motion(0, angle) for angle in angles]
+        shapes = [
+            _strokes(puzzle.coloured_shapes[kind], turn)
+            for kind, turn in zip(kinds, turns, strict=True)
+        ]
+        for places in attempts(shapes, figure, budget, seed):
+            laid = [turn.then(Motion(at)) for turn, at in zip(turns, places, strict=True)]
+            right = formed.made_right(
+                list(zip(kinds, laid, strict=True)), NEAR * puzzle.tolerance_used
+            )
+            if right is None:
+                continue
+            answer = assembly_in_form(puzzle, right)
+            if not check(puzzle, answer) and formed.classes.add(right):
+                yield answer
+    if not settled:
+        budget.why = UNSETTLED
+        raise Cut("method")
+
+
+def _admit(puzzle: Tangram) -> None:
+    for piece in puzzle.pieces:
+        if piece.flip or piece.angles is None:
+            needs = "angles that are allowed, and that it may not be turned over"
+            raise BadInput(f"The engine sdp needs of each piece {needs}; see piece {piece.name}.")
+    if puzzle.spare:
+        raise BadInput("The engine sdp lays all pieces, and here some may be left over.")
+    sides = [puzzle.coloured_target, *puzzle.coloured_shapes]
+    if not all(isinstance(side.edge, Line) for each in sides for side in each):
+        raise BadInput("The engine sdp needs pieces and a figure with straight sides.")
+    if puzzle.has_colours and any(side.colour is None for each in sides for side in each):
+        raise BadInput("The engine sdp needs a colour on each side, the figure's too, or on none.")
+
+
+def _strokes(sides: Sides, motion: Motion) -> list[Stroke]:
+    from quebra.papers.edge_matching_algebra.moments import Stroke
+
+    return [
+        Stroke(motion(side.edge.start), motion(side.edge.end), side.colour or 0) for side in sides
+    ]
+
+
+def _balanced(
+    puzzle: Tangram, kinds: Sequence[int], figure: Sequence[Stroke], budget: Budget
+) -> Iterator[tuple[float, ...]]:
+    """The angles of all pieces at which the lengths of each colour and direction cancel.
+
+    Besides, each length of the figure's outline needs as much of the pieces that runs the same way.
+    """
+    from quebra.papers.edge_matching_algebra.moments import Kinds
+
+    choices = [puzzle.pieces[kind].angles or () for kind in kinds]
+    variants = [
+        [_strokes(puzzle.coloured_shapes[kind], Motion(0, angle)) for angle in angles]
+        for kind, angles in zip(kinds, choices, strict=True)
+    ]
+    every = [stroke for turned in variants for strokes in turned for stroke in strokes]
+    types = Kinds([*every, *figure])
+    table = [np.array([_lengths(strokes, types) for strokes in turned]) for turned in variants]
+    slack = length_of_faults(puzzle)
+    # What the pieces from each one on can still add, at least and at most.
+    low = _sums([each.min(axis=0) for each in table])
+    high = _sums([each.max(axis=0) for each in table])
+    for least in low:
+        least[types.count :] = -np.inf
+
+    def extend(angles: tuple[float, ...], missing: Numbers) -> Iterator[tuple[float, ...]]:
+        budget.pause()
+        piece = len(angles)
+        if (missing < low[piece] - slack).any() or (missing > high[piece] + slack).any():
+            return
+        if piece == len(table):
+            yield angles
+            return
+        for angle, each in zip(choices[piece], table[piece], strict=True):
+            yield from extend((*angles, angle), missing - each)
+
+    return extend((), _lengths(figure, types))
+
+
+def _lengths(strokes: Sequence[Stroke], types: Kinds) -> Numbers:
+    """For each type the length that runs one way less that of the other; then the former alone."""
+    found = np.zeros(2 * types.count)
+    for stroke in strokes:
+        number, sign = types.of(stroke)
+        length = abs(stroke.end - stroke.start)
+        found[number] += sign * length
+        found[types.count + number] += length if sign > 0 else 0.0
+    return found
+
+
+def _sums(parts: Sequence[Numbers]) -> list[Numbers]:
+    """The sums of the parts from each one on, with that of none at the end."""
+    found = [np.zeros_like(parts[0])]
+    for part in reversed(parts):
+        found.append(found[-1] + part)
+    return found[::-1]

@@ -1,0 +1,3 @@
+"""R. S. Trindade, O. C. B. de Araujo and G. Dhein, *Programação matemática aplicada à resolução de
+um jogo tipo quebra-cabeça*.
+"""

@@ -1,0 +1,79 @@
+"""The paper's program as an LP file, for other solvers. Its comments carry the board."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from quebra.contract.codec import Codec, json_codec
+from quebra.contract.errors import BadInput, Cut
+from quebra.contract.family import Family
+from quebra.engine.budget import Budget
+from quebra.families.shisen.model import Clearing, Shisen
+from quebra.families.shisen.paths import needed_paths
+from quebra.papers.shisen_ip.model import MOST_ROWS, PaperModel
+
+HEADING = "\\ Shisen-Sho, the smallest sum of the tiles' rounds"
+BOARD = "\\ board: "
+PIECE = 100
+"""Characters of the board on a line, for readers that know no long ones."""
+
+_JSON = json_codec(Shisen, "shisen")
+
+
+def read_lp(text: str) -> Shisen:
+    """The board that the comments carry; the program itself is not read."""
+    if not recognises_lp(text):
+        raise BadInput("The first line is not that of an LP file that Quebra wrote.")
+    pieces = [line.removeprefix(BOARD) for line in text.splitlines() if line.startswith(BOARD)]
+    if not pieces:
+        raise BadInput("The LP file has no comment with the board.")
+    return _JSON.read("".join(pieces))
+
+
+def write_lp(puzzle: Shisen) -> str:
+    """The program, without dominated paths.
+
+    >>> print(write_lp(Shisen(board=(("A", "B", "A"), (None, "B", None)))), end="")
+    \\ Shisen-Sho, the smallest sum of the tiles' rounds
+    \\ c_I is the round of the tile in cell I; p_I_J_K is 1 if I and J go together on path K.
+    \\ board: {"family":"shisen","board":[["A","B","A"],[null,"B",null]],"merged":[]}
+    Minimize
+     cost: + c_1 + c_2 + c_3 + c_5
+    Subject To
+     r1: + p_1_3_1 = 1
+     r2: + p_2_5_1 = 1
+     r3: + p_1_3_1 = 1
+     r4: + p_2_5_1 = 1
+    Binaries
+     p_1_3_1 p_2_5_1
+    End
+    """
+    try:
+        program = PaperModel(puzzle, Budget(), needed_paths).program
+    except Cut:
+        raise BadInput(
+            f"The board is too large for an LP file: more than {MOST_ROWS} constraints."
+        ) from None
+    board = _JSON.write(puzzle)
+    comments = [
+        HEADING,
+        "\\ c_I is the round of the tile in cell I; p_I_J_K is 1 if I and J go together on path K.",
+        *(BOARD + board[i : i + PIECE] for i in range(0, len(board), PIECE)),
+    ]
+    return "\n".join(comments) + "\n" + program.lp()
+
+
+def recognises_lp(text: str) -> bool:
+    """Whether this is an LP file of ours."""
+    return text.lstrip().startswith(HEADING)
+
+
+LP: Codec[Shisen] = Codec(
+    "lp", "the paper's program, for other solvers", recognises_lp, read_lp, write_lp
+)
+
+
+def add_lp(family: Family[Shisen, Clearing]) -> Family[Shisen, Clearing]:
+    """The family with the format `lp`."""
+    formats = replace(family.formats, puzzles=(*family.formats.puzzles, LP))
+    return replace(family, formats=formats)
