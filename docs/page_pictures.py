@@ -60,7 +60,7 @@ def begun(browser: Browser, address: str, family: AnyFamily) -> str:
     """A game of the family that is half done, told to the server without the page; its id."""
     puzzle = generate(family.name, seed=SEED)
     game = new_game(puzzle)
-    solution = solve(puzzle, count=1, seconds=60).solutions[0]
+    solution = solve(puzzle, count=1, time=60).solutions[0]
     moves = game.play.moves_to(puzzle, game.attempt, solution)
     page = browser.new_page()
     try:

@@ -10,10 +10,11 @@ from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 import msgspec
+from msgspec.inspect import Field
 
 from quebra.cli.common import (
     DONE,
@@ -25,19 +26,23 @@ from quebra.cli.common import (
     puzzle_options,
     save,
     soft,
-    time_limit,
     wrap,
 )
+from quebra.cli.options import field_option, request_option
 from quebra.contract.errors import BadInput
 from quebra.contract.quoting import MAX_PATH, shown
 from quebra.grid.cells import counted
+from quebra.service.facts import described_type, option_fields
+from quebra.service.protocol import BATCH_VERBS
+from quebra.service.request import VerbRequest
 
 if TYPE_CHECKING:
     from quebra.batch import Item, Outlook
     from quebra.store import Store
     from quebra.store.jobs import Record, Tally
 
-VERBS = ("solve", "grade", "generate", "check", "explain")
+F = TypeVar("F", bound=Callable[..., Any])
+
 LINES = (".jsonl", ".ndjson")
 FILES = ("", ".db", ".db3", ".sqlite", ".sqlite3")
 """How the name of a new database may end."""
@@ -45,12 +50,48 @@ LONGEST = 1e9
 """The most seconds for a puzzle: JSON knows nothing endless."""
 SHOWN = 10
 """How many of those that failed are named."""
-OPTIONS = {
-    "solve": ("count", "goal", "engine", "seed"),
-    "explain": ("steps",),
-    "generate": ("size", "grade", "count", "seed", "option"),
+GENERATE = {
+    "count": ("N puzzles of each kind", "N"),
+    "seed": ("the first seed, or else 1", "S"),
+    "size": ("a size; may be repeated", "RxC"),
+    "grade": ("a grade; may be repeated", "G"),
+    "option": ("an option of the family; may be repeated", "NAME=VALUE"),
 }
-"""Which options belong to which verbs, beside those that all have."""
+"""The options of `batch generate`, which describe many puzzles, with their metavars."""
+
+
+def _verb_options() -> dict[str, dict[str, Field]]:
+    """The options of each verb by name, apart from `time`, which all have."""
+    found = {
+        verb: {field.name: field for field in option_fields(kind) if field.name != "time"}
+        for verb, kind in BATCH_VERBS.items()
+    }
+    return {**found, "generate": {}}
+
+
+def verb_options(function: F) -> F:
+    """The options of all verbs, each with the verbs that have it."""
+    texts: dict[str, list[str]] = {}
+    fields: dict[str, Field] = {}
+    for verb, options in OPTIONS.items():
+        for name, field in options.items():
+            texts.setdefault(name, []).append(f"{verb}: {described_type(field)[1]}")
+            fields[name] = field
+    for name, (text, _) in GENERATE.items():
+        texts.setdefault(name, []).append(f"generate: {text}")
+    for name in reversed(texts):
+        text = "; ".join(texts[name]) + "."
+        if name in fields:
+            decorate = field_option(fields[name], help=text, default=None, show_default=False)
+        else:
+            decorate = click.option(
+                f"--{name}", multiple=True, metavar=GENERATE[name][1], help=text
+            )
+        function = decorate(function)
+    return function
+
+
+OPTIONS = _verb_options()
 
 
 def _cores() -> int:
@@ -61,7 +102,7 @@ def _cores() -> int:
 
 
 @click.command()
-@click.argument("verb", type=click.Choice(VERBS))
+@click.argument("verb", type=click.Choice(list(BATCH_VERBS)))
 @click.argument("sources", nargs=-1, required=True, metavar="SOURCE...")
 @click.option("--out", required=True, metavar="DB|FILE.jsonl",
               help="Where the records go: a database, or a file of JSON lines.")  # fmt: skip
@@ -70,7 +111,7 @@ def _cores() -> int:
 @click.option("--cluster", metavar="ADDRESS",
               help="Work on the Dask cluster of the scheduler at ADDRESS, or on one of N "
                    "processes on this machine: local.")  # fmt: skip
-@time_limit("Seconds for each puzzle; 60 if not said.")
+@request_option(VerbRequest, "time", help="Seconds for each puzzle; 60 if not said.")
 @click.option("--memory", type=click.IntRange(min=100), default=2000, show_default=True,
               metavar="MB", help="Megabytes that a puzzle may take.")  # fmt: skip
 @click.option("--split", type=click.IntRange(min=1), default=1, metavar="N",
@@ -78,19 +119,7 @@ def _cores() -> int:
 @click.option("--retry", is_flag=True, help="Try those once more that have failed.")
 @click.option("--lease", type=click.FloatRange(min=1), default=30, show_default=True, metavar="S",
               help="Seconds after which others take over from a worker that is lost.")  # fmt: skip
-@click.option("--count", type=click.IntRange(min=1), metavar="N",
-              help="solve: stop after N solutions; generate: N puzzles of each kind.")  # fmt: skip
-@click.option("--seed", type=int, metavar="S",
-              help="solve: a random solution; generate: the first seed, or else 1.")  # fmt: skip
-@click.option("--goal", metavar="GOAL", help="solve: what to optimise.")
-@click.option("--engine", metavar="ENGINE", help="solve: which solver to use.")
-@click.option(
-    "--steps", type=click.IntRange(min=1), metavar="N", help="explain: the first N steps."
-)
-@click.option("--size", multiple=True, metavar="RxC", help="generate: a size; may be repeated.")
-@click.option("--grade", multiple=True, metavar="G", help="generate: a grade; may be repeated.")
-@click.option("--option", multiple=True, metavar="NAME=VALUE",
-              help="generate: an option of the family; may be repeated.")  # fmt: skip
+@verb_options
 @puzzle_options
 @json_option
 def command(
@@ -99,7 +128,7 @@ def command(
     out: str,
     workers: int,
     cluster: str | None,
-    seconds: float | None,
+    time: float | None,
     memory: int,
     split: int,
     retry: bool,
@@ -123,13 +152,12 @@ def command(
     wanted = _options_of(verb, options)
     with plain_errors(), _ended_gently():
         generating = verb == "generate"
-        seconds = None if seconds is None else min(seconds, LONGEST)
-        time = {} if seconds is None else {"time": seconds}
-        plan = Plan(verb, time if generating else {**wanted, **time}, split)
+        limit = {} if time is None else {"time": min(time, LONGEST)}
+        plan = Plan(verb, limit if generating else {**wanted, **limit}, split)
         plan.admit()
         _admit_output(out, sources)
         address = f"{out}.db" if _is_lines(out) else out
-        wall = 60 if seconds is None else seconds
+        wall = limit.get("time", 60)
         limits = Limits(wall=wall, cpu=wall * _cores(), megabytes=memory)
         terms = Terms(address, plan.key, workers, limits, lease)
         patience = Patience(lambda sentence: click.echo(f"quebra: {sentence}", err=True))
@@ -158,10 +186,10 @@ def command(
 
 def _options_of(verb: str, options: dict[str, Any]) -> dict[str, Any]:
     """The options given, if they all belong to the verb."""
-    given = {name: value for name, value in options.items() if value not in (None, ())}
+    given = {name: value for name, value in options.items() if value not in (None, (), False)}
     for name in given:
-        if name not in OPTIONS.get(verb, ()):
-            raise click.UsageError(f"--{name} is no option of batch {verb}.")
+        if name not in (GENERATE if verb == "generate" else OPTIONS[verb]):
+            raise click.UsageError(f"--{name.replace('_', '-')} is no option of batch {verb}.")
     return given
 
 

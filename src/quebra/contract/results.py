@@ -8,7 +8,7 @@ import msgspec
 
 from quebra.contract.errors import Reason
 
-A = TypeVar("A")
+A = TypeVar("A", covariant=True)
 
 Place = tuple[int, ...]
 """Where: (row, column) from 0 on a grid, (piece,) elsewhere."""

@@ -11,10 +11,10 @@ from quebra.contract.codec import decode_text, json_complaint
 from quebra.contract.errors import BadInput
 from quebra.contract.repeated_keys import refuse_repeated_keys
 from quebra.i18n.messages import ENGLISH, languages
+from quebra.service.protocol import read_request
+from quebra.service.request import VerbRequest
 from quebra.web.refusals import Refusal
 from quebra.web.settings import web_settings
-from quebra.workers.task import Task
-from quebra.workers.tasks import read_task
 
 PATIENCE = 8
 """How many times the size allowed is read before a body that is too large is cut off."""
@@ -67,10 +67,10 @@ def fields_of(body: bytes) -> dict[str, msgspec.Raw]:
         raise BadInput(json_complaint(str(error), body.decode(errors="replace"))) from None
 
 
-async def task_of(request: Request, verb: str) -> Task:
-    """The task that a request asks for."""
+async def request_of(request: Request, verb: str) -> VerbRequest:
+    """The request for a verb in the body of an HTTP request."""
     body = await body_of(request) or b"{}"
-    return msgspec.structs.replace(read_task(body, verb), lang=language(request))
+    return msgspec.structs.replace(read_request(body, verb), lang=language(request))
 
 
 def language(request: Request) -> str:

@@ -67,3 +67,5 @@ family: Family[Latin, GridAnswer] = Family(
         split=split,
     ),
 )
+
+__all__ = ["Latin", "family"]

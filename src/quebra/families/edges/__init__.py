@@ -68,3 +68,5 @@ family: Family[Edges, Filling] = Family(
         split=split,
     ),
 )
+
+__all__ = ["Edges", "Filling", "family"]

@@ -63,3 +63,5 @@ family: Family[Kojun, GridAnswer] = Family(
         split=split,
     ),
 )
+
+__all__ = ["Kojun", "family"]

@@ -63,3 +63,5 @@ family: Family[Shisen, Clearing] = Family(
         images=images,
     ),
 )
+
+__all__ = ["Clearing", "Shisen", "family"]

@@ -62,3 +62,5 @@ family: Family[Symmetry, GridAnswer] = Family(
         images=images,
     ),
 )
+
+__all__ = ["Symmetry", "family"]

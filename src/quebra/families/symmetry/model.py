@@ -7,14 +7,16 @@ import msgspec
 from quebra.contract.errors import BadInput
 from quebra.contract.puzzle import Puzzle
 from quebra.families.symmetry.signs import place
-from quebra.grid.cells import Rows, as_rows, measure
+from quebra.grid.cells import GridAnswer, Rows, as_rows, measure
 
 EMPTY = 0
 STAYS_BLANK = -1
 MOST_SHAPES = 9
 
 
-class Symmetry(Puzzle, frozen=True, tag_field="family", tag="symmetry", forbid_unknown_fields=True):
+class Symmetry(
+    Puzzle[GridAnswer], frozen=True, tag_field="family", tag="symmetry", forbid_unknown_fields=True
+):
     """A Symmetry puzzle.
 
     `clues` holds what is printed in each cell: 0 for nothing, 1 to `shapes` for a shape, and -1

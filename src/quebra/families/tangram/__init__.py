@@ -63,3 +63,5 @@ family: Family[Tangram, Assembly] = Family(
         images=images,
     ),
 )
+
+__all__ = ["Assembly", "Tangram", "family"]
