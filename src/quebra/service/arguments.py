@@ -77,8 +77,9 @@ def family_name(family: str | type[Puzzle]) -> str:
     """
     if isinstance(family, type) and issubclass(family, Puzzle) and family.__struct_config__.tag:
         return str(family.__struct_config__.tag)
-    admit_type("family", family, str)
-    return str(family)
+    if not isinstance(family, str):
+        raise BadInput(f"A family is named, or is a type of puzzles; {shown(family)} is neither.")
+    return family
 
 
 def read_size(size: str | tuple[int, int]) -> tuple[int, int]:

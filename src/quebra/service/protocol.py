@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from quebra.contract.codec import json_complaint
+from quebra.contract.codec import json_error
 from quebra.contract.errors import BadInput
 from quebra.contract.repeated_keys import refuse_repeated_keys
 from quebra.service import games, requests, setter
@@ -79,7 +79,7 @@ def read_request(body: bytes, verb: str | None = None) -> VerbRequest:
     except RecursionError:
         raise BadInput("The JSON is nested too deeply.") from None
     except msgspec.MsgspecError as error:
-        raise BadInput(json_complaint(str(error), body.decode(errors="replace"))) from None
+        raise json_error(error, body.decode(errors="replace")) from None
 
 
 def _read_generate(body: bytes) -> VerbRequest:

@@ -84,7 +84,8 @@ def load_all(
         try:
             yield parse(line, family=family, format=format)
         except BadInput as error:
-            raise BadInput(f"Line {number}: {error}") from None
+            sentence = f"Line {number}: {error}"
+            raise BadInput(sentence, column=error.column, path=error.path) from None
 
 
 def parse(text: str, *, family: str | None = None, format: str | None = None) -> Puzzle:

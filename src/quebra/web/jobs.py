@@ -212,9 +212,11 @@ class EventStream(Response):
             except (Refusal, QuebraError) as error:
                 event = Failed("bad input", str(error))
         if isinstance(event, Failed):
-            event = Failed(event.kind, translate(event.text, self.lang))
+            text = translate(event.text, self.lang)
+            event = msgspec.structs.replace(event, text=text, seconds=0.0)
         fields = msgspec.to_builtins(event, builtin_types=(msgspec.Raw,))
-        return _frame(fields.pop("event"), {"job": self.job.id, **fields})
+        name, place = fields.pop("event"), fields.pop("place", {})
+        return _frame(name, {"job": self.job.id, **fields, **place})
 
 
 def _frame(name: str, data: object) -> bytes:

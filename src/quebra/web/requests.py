@@ -7,7 +7,7 @@ import asyncio
 import msgspec
 from starlette.requests import ClientDisconnect, Request
 
-from quebra.contract.codec import decode_text, json_complaint
+from quebra.contract.codec import decode_text, json_error
 from quebra.contract.errors import BadInput
 from quebra.contract.repeated_keys import refuse_repeated_keys
 from quebra.i18n.messages import ENGLISH, languages
@@ -64,7 +64,7 @@ def fields_of(body: bytes) -> dict[str, msgspec.Raw]:
     except RecursionError:
         raise BadInput("The JSON is nested too deeply.") from None
     except msgspec.MsgspecError as error:
-        raise BadInput(json_complaint(str(error), body.decode(errors="replace"))) from None
+        raise json_error(error, body.decode(errors="replace")) from None
 
 
 async def request_of(request: Request, verb: str) -> VerbRequest:

@@ -108,7 +108,7 @@ class Worker:
                 lang = request.lang
                 return self._result(request)
         except BadInput as error:
-            return Failed("bad input", translate(str(error), lang))
+            return Failed("bad input", translate(str(error), lang), place=error.place)
         except NotFound as error:
             return Failed("not found", translate(str(error), lang))
         except Cut as cut:
