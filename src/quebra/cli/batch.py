@@ -10,11 +10,10 @@ from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import click
 import msgspec
-from msgspec.inspect import Field
 
 from quebra.cli.common import (
     DONE,
@@ -34,7 +33,7 @@ from quebra.contract.quoting import MAX_PATH, shown
 from quebra.grid.cells import counted
 from quebra.service.facts import described_type, option_fields
 from quebra.service.protocol import BATCH_VERBS
-from quebra.service.request import VerbRequest
+from quebra.service.request import Count, VerbRequest, option
 
 if TYPE_CHECKING:
     from quebra.batch import Item, Outlook
@@ -50,48 +49,43 @@ LONGEST = 1e9
 """The most seconds for a puzzle: JSON knows nothing endless."""
 SHOWN = 10
 """How many of those that failed are named."""
-GENERATE = {
-    "count": ("N puzzles of each kind", "N"),
-    "seed": ("the first seed, or else 1", "S"),
-    "size": ("a size; may be repeated", "RxC"),
-    "grade": ("a grade; may be repeated", "G"),
-    "option": ("an option of the family; may be repeated", "NAME=VALUE"),
-}
-"""The options of `batch generate`, which describe many puzzles, with their metavars."""
 
 
-def _verb_options() -> dict[str, dict[str, Field]]:
-    """The options of each verb by name, apart from `time`, which all have."""
-    found = {
-        verb: {field.name: field for field in option_fields(kind) if field.name != "time"}
-        for verb, kind in BATCH_VERBS.items()
+class Kinds(msgspec.Struct):
+    """The options of `batch generate`, which describe puzzles of many kinds."""
+
+    count: Annotated[Count, option("N puzzles of each kind", "N")] = 1
+    seed: Annotated[int, option("the first seed, or else 1", "S")] = 1
+    size: Annotated[tuple[str, ...], option("a size; may be repeated", "RxC")] = ()
+    grade: Annotated[tuple[str, ...], option("a grade; may be repeated", "G")] = ()
+    option: Annotated[
+        tuple[str, ...], option("an option of the family; may be repeated", "NAME=VALUE")
+    ] = ()
+
+
+OPTIONS = {
+    verb: {
+        field.name: field
+        for field in option_fields(Kinds if verb == "generate" else kind)
+        if field.name != "time"
     }
-    return {**found, "generate": {}}
+    for verb, kind in BATCH_VERBS.items()
+}
+"""The options of each verb, apart from `time`, which all have."""
 
 
 def verb_options(function: F) -> F:
     """The options of all verbs, each with the verbs that have it."""
-    texts: dict[str, list[str]] = {}
-    fields: dict[str, Field] = {}
-    for verb, options in OPTIONS.items():
-        for name, field in options.items():
-            texts.setdefault(name, []).append(f"{verb}: {described_type(field)[1]}")
-            fields[name] = field
-    for name, (text, _) in GENERATE.items():
-        texts.setdefault(name, []).append(f"generate: {text}")
-    for name in reversed(texts):
-        text = "; ".join(texts[name]) + "."
-        if name in fields:
-            decorate = field_option(fields[name], help=text, default=None, show_default=False)
-        else:
-            decorate = click.option(
-                f"--{name}", multiple=True, metavar=GENERATE[name][1], help=text
-            )
-        function = decorate(function)
+    fields = {name: field for options in OPTIONS.values() for name, field in options.items()}
+    for name, field in reversed(fields.items()):
+        texts = (
+            f"{verb}: {described_type(options[name])[1]}"
+            for verb, options in OPTIONS.items()
+            if name in options
+        )
+        text = f"{'; '.join(texts)}."
+        function = field_option(field, help=text, default=None, show_default=False)(function)
     return function
-
-
-OPTIONS = _verb_options()
 
 
 def _cores() -> int:
@@ -188,7 +182,7 @@ def _options_of(verb: str, options: dict[str, Any]) -> dict[str, Any]:
     """The options given, if they all belong to the verb."""
     given = {name: value for name, value in options.items() if value not in (None, (), False)}
     for name in given:
-        if name not in (GENERATE if verb == "generate" else OPTIONS[verb]):
+        if name not in OPTIONS[verb]:
             raise click.UsageError(f"--{name.replace('_', '-')} is no option of batch {verb}.")
     return given
 

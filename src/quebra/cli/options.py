@@ -70,6 +70,8 @@ def _declared(field: inspect.Field) -> tuple[str, dict[str, Any]]:
             metavar = "N"
         case inspect.FloatType() as number:
             attributes |= {"type": click.FloatRange(min=number.ge), "callback": _refuse_nan}
+        case inspect.VarTupleType(inspect.StrType()):
+            attributes["multiple"] = True
         case inspect.VarTupleType():
             attributes["callback"] = _read_place
     attributes["metavar"] = extra.get(METAVAR) or metavar

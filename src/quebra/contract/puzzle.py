@@ -10,10 +10,11 @@ if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
     A = TypeVar("A", bound="Answer", covariant=True, default="Answer")
+    P = TypeVar("P", bound="Puzzle", default="Puzzle")
 else:
     from typing import TypeVar
 
-    A = TypeVar("A", bound="Answer")
+    A, P = TypeVar("A"), TypeVar("P")
 
 
 class Answer(msgspec.Struct, frozen=True):

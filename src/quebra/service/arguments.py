@@ -19,23 +19,17 @@ def admit_type(what: str, value: object, *kinds: type) -> None:
 
     >>> admit_type("seed", "x", int)
     Traceback (most recent call last):
-    quebra.contract.errors.BadInput: The seed is a str, but must be an int.
+    quebra.contract.errors.BadInput: The seed must be int, not str.
     """
-    if isinstance(value, kinds) and (bool in kinds or not isinstance(value, bool)):
-        return
-    names = " or ".join(f"{_article(kind.__name__)} {kind.__name__}" for kind in kinds)
-    kind = type(value).__name__
-    raise BadInput(f"The {what} is {_article(kind)} {kind}, but must be {names}.")
-
-
-def _article(word: str) -> str:
-    return "an" if word[0] in "aeiouAEIOU" else "a"
+    if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
+        names = " or ".join(kind.__name__ for kind in kinds)
+        raise BadInput(f"The {what} must be {names}, not {type(value).__name__}.")
 
 
 def admit_hook(what: str, value: object) -> None:
     """Refuse what cannot be called."""
     if value is not None and not callable(value):
-        raise BadInput(f"The argument {what} must be a function, not {type(value).__name__}.")
+        raise BadInput(f"The {what} must be a function, not {type(value).__name__}.")
 
 
 def admit_limits(time: float | None, cancel: Event | None) -> None:
@@ -45,7 +39,7 @@ def admit_limits(time: float | None, cancel: Event | None) -> None:
         if not time >= 0:
             raise BadInput("The time must be 0 seconds or more.")
     if cancel is not None:
-        admit_type("argument cancel", cancel, Event)
+        admit_type("cancel", cancel, Event)
 
 
 def make_budget(time: float | None, cancel: Event | None, wanted: int | None = None) -> Budget:
@@ -78,7 +72,7 @@ def family_name(family: str | type[Puzzle]) -> str:
     if isinstance(family, type) and issubclass(family, Puzzle) and family.__struct_config__.tag:
         return str(family.__struct_config__.tag)
     if not isinstance(family, str):
-        raise BadInput(f"A family is named, or is a type of puzzles; {shown(family)} is neither.")
+        raise BadInput(f"The family must be a name or a type, not {type(family).__name__}.")
     return family
 
 

@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
 from threading import Event
-from typing import TypeVar, cast, overload
+from typing import TypeVar, cast
 
 from quebra.contract.codec import choose_codec
 from quebra.contract.errors import BadInput
 from quebra.contract.family import Look
-from quebra.contract.puzzle import Answer, Puzzle
+from quebra.contract.puzzle import Answer, P, Puzzle
 from quebra.contract.random import Source
 from quebra.contract.registry import family_of, get_family
 from quebra.contract.results import Grade, Outcome, Place, Progress, Step, Violation
@@ -43,17 +43,12 @@ from quebra.service.reading import (
     read_source,
 )
 
-P = TypeVar("P", bound=Puzzle)
 A = TypeVar("A", bound=Answer)
 
 
-@overload
-def load(source: str | Path, family: type[P], *, format: str | None = None) -> P: ...
-@overload
-def load(source: str | Path, family: str | None = None, *, format: str | None = None) -> Puzzle: ...
 def load(
-    source: str | Path, family: str | type[Puzzle] | None = None, *, format: str | None = None
-) -> Puzzle:
+    source: str | Path, family: str | type[P] | None = None, *, format: str | None = None
+) -> P:
     """A puzzle from a path, a link, the text itself, or `-` for standard input.
 
     With the type of a family's puzzles, such as `Kojun`, the puzzle is of that type.
@@ -62,7 +57,7 @@ def load(
     'kojun'
     """
     name = None if family is None else family_name(family)
-    return parse(read_source(source, codecs_of(name)), family=name, format=format)
+    return cast(P, parse(read_source(source, codecs_of(name)), family=name, format=format))
 
 
 def load_all(
@@ -242,42 +237,23 @@ def grade(puzzle: Puzzle, *, time: float | None = None, cancel: Event | None = N
     return family_of(puzzle).explain.grade(puzzle, make_budget(time, cancel))
 
 
-@overload
 def generate(
-    family: type[P],
+    family: str | type[P],
     size: str | tuple[int, int] | None = None,
     *,
     seed: int,
     time: float | None = None,
     cancel: Event | None = None,
     **options: object,
-) -> P: ...
-@overload
-def generate(
-    family: str,
-    size: str | tuple[int, int] | None = None,
-    *,
-    seed: int,
-    time: float | None = None,
-    cancel: Event | None = None,
-    **options: object,
-) -> Puzzle: ...
-def generate(
-    family: str | type[Puzzle],
-    size: str | tuple[int, int] | None = None,
-    *,
-    seed: int,
-    time: float | None = None,
-    cancel: Event | None = None,
-    **options: object,
-) -> Puzzle:
+) -> P:
     """A new puzzle: same seed, same puzzle, on every machine.
 
     >>> generate("kojun", "5x5", seed=1) == generate("kojun", (5, 5), seed=1)
     True
     """
     admit_type("seed", seed, int)
-    return make_puzzle(options, family_name(family), size, seed, make_budget(time, cancel))
+    budget = make_budget(time, cancel)
+    return cast(P, make_puzzle(options, family_name(family), size, seed, budget))
 
 
 def make_puzzle(
