@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from inspect import isfunction, signature
 from pathlib import Path
 
 import pytest
@@ -95,3 +96,9 @@ def test_a_project_passes(tmp_path: Path) -> None:
     assert '"Kojun" has no attribute "clues"' in checked.stdout
     assert '"GridAnswer" has no attribute "places"' in checked.stdout
     assert 'Unexpected keyword argument "seconds"' in checked.stdout
+
+
+def test_no_signature_has_any() -> None:
+    functions = [each for name in quebra.__all__ if isfunction(each := getattr(quebra, name))]
+    assert len(functions) > 10
+    assert [each.__name__ for each in functions if "Any" in str(signature(each))] == []
