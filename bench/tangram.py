@@ -163,7 +163,7 @@ def _shortest_side(puzzle: Tangram) -> float:
 def _irregular() -> Iterable[tuple[str, ...]]:
     for seed in range(10):
         puzzle = _cut_by_lines(seed)
-        outcome, cpu = _cpu(lambda p=puzzle: solve(p, count=1, seconds=SECONDS))  # type: ignore[misc]
+        outcome, cpu = _cpu(lambda p=puzzle: solve(p, count=1, time=SECONDS))  # type: ignore[misc]
         yield f"{seed}", f"{len(puzzle.pieces)}", outcome.status, _time(cpu)
 
 

@@ -89,7 +89,7 @@ def _tried(seed: int, noise: float) -> Counter[str]:
             found["right refused"] = 1
             print(f"right refused: seed {seed}, noise {noise}", file=sys.stderr)
     begun = time.process_time()
-    outcome = quebra.solve(puzzle, engine="own", count=1, seconds=SECONDS)
+    outcome = quebra.solve(puzzle, engine="own", count=1, time=SECONDS)
     found["microseconds"] = round(1e6 * (time.process_time() - begun))
     found[outcome.status] += 1
     if accepted and outcome.status == "none":

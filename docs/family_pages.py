@@ -9,13 +9,14 @@ from typing import Any
 import msgspec
 
 from pictures import Figure, gallery
-from quebra import Budget, Look, NotFound, Puzzle, draw, solve
+from quebra import Look, NotFound, Puzzle, draw, solve
 from quebra.cli.generate import family_options
 from quebra.contract.codec import Codec
 from quebra.contract.errors import BadInput
 from quebra.contract.family import AUTO, GRADES, Case
 from quebra.contract.random import Source
 from quebra.contract.registry import AnyFamily
+from quebra.engine.budget import Budget
 from quebra.testing import read_case
 from writing import block, code, first_line, page, sentence, table
 

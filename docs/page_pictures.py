@@ -60,7 +60,7 @@ def begun(browser: Browser, address: str, family: AnyFamily) -> str:
     """Create a half-finished game of the family through the API; returns its ID."""
     puzzle = generate(family.name, seed=SEED)
     game = new_game(puzzle)
-    solution = solve(puzzle, count=1, seconds=60).solutions[0]
+    solution = solve(puzzle, count=1, time=60).solutions[0]
     moves = game.play.moves_to(puzzle, game.attempt, solution)
     page = browser.new_page()
     try:

@@ -18,6 +18,7 @@ from quebra.cli.generate import family_options
 from quebra.contract.registry import AnyFamily, families, get_family
 from quebra.contract.settings import Settings
 from quebra.families.tangram.sets import SETS
+from quebra.service.protocol import VERBS
 from quebra.testing import read_case
 
 ROOT = Path(__file__).parents[1]
@@ -114,6 +115,15 @@ def test_every_json_field_is_documented(name: str) -> None:
     assert rows, f"{name} is not in the table"
     if name != "generate":
         assert [field for field in fields if f"`{field}`" not in rows[0]] == []
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_every_field_of_a_request_is_documented(verb: str) -> None:
+    page = (ROOT / "docs/server.md").read_text(encoding="utf-8")
+    (row,) = (line for line in page.splitlines() if line.startswith(f"| `{verb}` |"))
+    left_out = {"lang", "options"} | ({"time"} if VERBS[verb].quick else set())
+    fields = [name for name in VERBS[verb].__struct_fields__ if name not in left_out]
+    assert [name for name in fields if f"`{name}`" not in row.split("|")[2]] == []
 
 
 @pytest.mark.parametrize("name", quebra.__all__)

@@ -30,7 +30,7 @@ from quebra.i18n.messages import (
     translate_phrase,
     translated,
 )
-from quebra.service import results as wire
+from quebra.service.facts import facts as facts_of
 from quebra.testing import read_case
 
 FAMILIES = [*families(), template]
@@ -54,7 +54,7 @@ each_family = pytest.mark.parametrize("family", FAMILIES, ids=lambda family: fam
 
 @each_family
 def test_what_a_family_says_of_itself(family: AnyFamily) -> None:
-    facts = wire.facts(family)
+    facts = facts_of(family)
     names = [
         word for technique in family.explain.techniques for word in (technique.name, technique.text)
     ]

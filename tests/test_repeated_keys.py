@@ -13,8 +13,8 @@ from quebra.contract.errors import BadInput
 from quebra.contract.registry import AnyFamily, families
 from quebra.contract.repeated_keys import refuse_repeated_keys
 from quebra.play import from_link, read_game
+from quebra.service.protocol import read_request
 from quebra.testing import read_case
-from quebra.workers import read_task
 
 KOJUN = '{"family": "kojun", "regions": [[0, 0]], "givens": [[2, 0]]}'
 
@@ -76,12 +76,12 @@ def test_games_and_links() -> None:
 
 def test_tasks() -> None:
     with pytest.raises(BadInput, match=r"^JSON at \$: the key 'puzzle' is there twice\.$"):
-        read_task(f'{{"puzzle": 1, "puzzle": {KOJUN}}}'.encode(), "solve")
+        read_request(f'{{"puzzle": 1, "puzzle": {KOJUN}}}'.encode(), "solve")
     twice = KOJUN.replace('"givens"', '"givens": [[1, 0]], "givens"')
     with pytest.raises(BadInput, match=r"^JSON at \$\.puzzle: the key 'givens' is there twice\.$"):
-        read_task(f'{{"puzzle": {twice}}}'.encode(), "solve")
+        read_request(f'{{"puzzle": {twice}}}'.encode(), "solve")
     with pytest.raises(BadInput, match=r"^JSON at \$: the key 'seed' is there twice\.$"):
-        read_task(b'{"family": "kojun", "seed": 1, "seed": 2}', "generate")
+        read_request(b'{"family": "kojun", "seed": 1, "seed": 2}', "generate")
 
 
 def test_lines_of_a_batch(tmp_path: Path) -> None:

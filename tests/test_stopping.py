@@ -128,7 +128,7 @@ class Slow:
             time.sleep(2)
 sys.meta_path.insert(0, Slow())
 puzzle = quebra.load("kojun\\nregions\\na a\\ngivens\\n. .")
-outcome = quebra.solve(puzzle, engine="cpsat", seconds=1)
+outcome = quebra.solve(puzzle, engine="cpsat", time=1)
 print(outcome.status, outcome.reason)
 """
 """A board that CP-SAT solves at once, and an import that takes longer than the time given."""

@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from quebra.contract.puzzle import Answer, Puzzle
     from quebra.contract.registry import families
     from quebra.contract.results import Grade, Outcome, Progress, Step, Violation
-    from quebra.engine.budget import Budget
     from quebra.service.verbs import (
         check,
         convert,
@@ -34,9 +33,8 @@ else:
 
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        homes = (
-            import_module(f"quebra.{module}") for module in ("service.verbs", "contract.errors")
-        )
+        modules = ("service.verbs", "contract.errors", "contract.registry")
+        homes = (import_module(f"quebra.{module}") for module in modules)
         value = next(vars(home)[name] for home in homes if name in vars(home))
         return globals().setdefault(name, value)
 
@@ -49,7 +47,6 @@ __version__ = "0.1.0"
 __all__ = [
     "Answer",
     "BadInput",
-    "Budget",
     "Cut",
     "Grade",
     "Look",

@@ -148,8 +148,7 @@ def test_without_dask_there_is_no_cluster(monkeypatch: pytest.MonkeyPatch) -> No
 
 @pytest.mark.slow
 def test_cubes_on_a_cluster_find_all_that_one_process_finds(tmp_path: Path) -> None:
-    puzzle = quebra.load(shared_text("edges/brendan-7x7.txt"), family="edges")
-    assert isinstance(puzzle, Edges)
+    puzzle = quebra.load(shared_text("edges/brendan-7x7.txt"), Edges)
     # With four pieces laid it takes seconds to see all, and hours without.
     (first,) = quebra.solve(puzzle, count=1, engine="backtrack").solutions
     laid = tuple(Hint(p.cell, p.piece, p.turn) for p in first.cells if p.cell < (0, 4))

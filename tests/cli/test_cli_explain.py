@@ -36,7 +36,7 @@ def test_one_step_shows_where_to_look(board: str) -> None:
 
 def test_hints_one_at_a_time_lead_to_the_end() -> None:
     """Feeding back what was placed never gets stuck."""
-    puzzle = quebra.generate("kojun", "6x6", seed=2, budget=None, grade="medium")
+    puzzle = quebra.generate("kojun", "6x6", seed=2, grade="medium")
     text = quebra.convert(puzzle, "json")
     grid = json.loads(text)["givens"]
     for _ in range(40):

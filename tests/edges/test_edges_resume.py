@@ -47,7 +47,7 @@ def best_of(puzzle: Edges, answers: int) -> Filling:
 
 def improved(puzzle: Edges, start: Filling, **more: Any) -> Filling:
     """The best board after a short search from a start."""
-    board = solve(puzzle, goal="matched", seconds=0.3, start=start, **more).solutions[0]
+    board = solve(puzzle, goal="matched", time=0.3, start=start, **more).solutions[0]
     assert isinstance(board, Filling)
     return board
 

@@ -254,14 +254,14 @@ def test_a_bound_of_matches_is_never_too_low() -> None:
 
 def test_a_bound_knows_sides_and_the_rim() -> None:
     apart = Edges(rows=1, cols=3, pieces=((1, 2, 1, 3), (1, 2, 1, 3), (1, 2, 1, 3)))
-    assert solve(apart, goal="matched", seconds=0).bound == 0
+    assert solve(apart, goal="matched", time=0).bound == 0
     turned = msgspec.structs.replace(apart, rotate=True)
-    assert solve(turned, goal="matched", seconds=0).bound == 2
+    assert solve(turned, goal="matched", time=0).bound == 2
     corners = tuple((0, c, d, 0) for c, d in ((1, 2), (3, 4), (1, 3), (2, 4)))
     sides = tuple((0, c, 5, d) for c, d in ((6, 1), (6, 2), (6, 3), (6, 4)))
     framed = Edges(rows=3, cols=3, pieces=(*corners, *sides, (5, 5, 6, 6)), frame=0, rotate=True)
     # Along the rim 1 to 4 have three edges each, and 6 has four; in the centre only 5 meets 5.
-    assert solve(framed, goal="matched", seconds=0).bound == 4 * 1 + 2 + 2
+    assert solve(framed, goal="matched", time=0).bound == 4 * 1 + 2 + 2
 
 
 def test_a_board_that_can_be_solved_is_solved_for_most_matches_too() -> None:

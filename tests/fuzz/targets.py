@@ -16,10 +16,10 @@ from quebra.contract.registry import AnyFamily, families
 from quebra.families.kojun.formats import penpa_pack
 from quebra.play import Game, from_link, link, read_game, write_game
 from quebra.service import verbs
+from quebra.service.games import GameRequest
+from quebra.service.protocol import read_request
+from quebra.service.request import given, read_answer, read_puzzle
 from quebra.testing import read_case
-from quebra.workers import read_task
-from quebra.workers.game_tasks import GameTask
-from quebra.workers.task import given, read_answer, read_puzzle
 
 EXPENSIVE = frozenset(("lp", "polynomials", "monomials"))
 """Formats that are whole systems of equations: reading them is fuzzed, writing them is not."""
@@ -161,8 +161,8 @@ def _bodies(family: AnyFamily) -> Iterator[dict[str, object]]:
 
 def _read_task(text: str) -> object:
     """A task and the puzzle, answer or game in it, without running it."""
-    task: Any = read_task(decode_text(text.encode("utf-8", "surrogatepass")).encode())
-    if isinstance(task, GameTask):
+    task: Any = read_request(decode_text(text.encode("utf-8", "surrogatepass")).encode())
+    if isinstance(task, GameRequest):
         return task.played
     if hasattr(task, "source"):
         return verbs.parse(task.source, family=task.family, format=task.format)

@@ -26,9 +26,7 @@ def solutions(puzzle: Kojun) -> int:
 
 
 def make(rows: int, cols: int, seed: int, **options: object) -> Kojun:
-    puzzle = quebra.generate("kojun", (rows, cols), seed=seed, budget=None, **options)
-    assert isinstance(puzzle, Kojun)
-    return puzzle
+    return quebra.generate(Kojun, (rows, cols), seed=seed, time=None, cancel=None, **options)
 
 
 def shown(puzzle: Kojun) -> set[tuple[int, int]]:

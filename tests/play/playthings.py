@@ -30,4 +30,4 @@ HINTED = Edges(
     hints=(Hint((0, 1), 1),),
 )
 HALVES = Tangram(pieces=(Piece("half", "M0 0 H1 V1 Z", 2),), figure="M0 0 H1 V1 H0 Z")
-CLASSIC = load("tangram classic square")
+CLASSIC = load("tangram classic square", Tangram)

@@ -20,9 +20,7 @@ def solutions(puzzle: Symmetry) -> int:
 
 
 def make(rows: int, cols: int, seed: int, **options: object) -> Symmetry:
-    puzzle = quebra.generate("symmetry", (rows, cols), seed=seed, budget=None, **options)
-    assert isinstance(puzzle, Symmetry)
-    return puzzle
+    return quebra.generate(Symmetry, (rows, cols), seed=seed, time=None, cancel=None, **options)
 
 
 @settings(max_examples=25)

@@ -143,6 +143,19 @@ def test_wrong_bodies_are_told_what_is_wrong(
     assert words in served.post(verb, 400, **body)["error"]
 
 
+def test_errors_have_their_place(served: Served) -> None:
+    givens = {"family": "kojun", "regions": [[0, 0]], "givens": [[2, "x"]]}
+    error = served.post("solve", 400, puzzle=givens)
+    assert (error["path"], set(error)) == ("$.givens[0][1]", {"error", "path"})
+    error = served.post("grade", 400, puzzle=f"{UNIQUE}givens\n1")
+    assert (error["line"], set(error)) == (len(UNIQUE.splitlines()) + 1, {"error", "line"})
+    error = served.post("solve", 400, puzzle=UNIQUE, count=0)
+    assert (error["path"], set(error)) == ("$.count", {"error", "path"})
+    with served.events("solve", puzzle=givens) as events:
+        name, told = list(events)[-1]
+    assert (name, told["kind"], told["path"]) == ("failed", "bad input", "$.givens[0][1]")
+
+
 def test_what_is_not_there(served: Served) -> None:
     assert "error" in served.get("nothing", 404)
     assert "error" in served.get("solve", 405)

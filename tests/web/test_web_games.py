@@ -13,7 +13,7 @@ import pytest
 from commands import UNIQUE
 from processes import wait_until_gone
 from quebra.engine.budget import Budget
-from quebra.workers.tasks import read_task
+from quebra.service.protocol import read_request
 from servers import Served, server
 
 pytestmark = pytest.mark.integration
@@ -92,7 +92,7 @@ def test_a_hint_is_looked_for_once(served: Served, game: str) -> None:
     puzzle = served.get(game)["puzzle"]
     for moves, told in (([], True), (["r1c2=1"], False)):
         body = {"game": {"puzzle": puzzle, "moves": moves}, "level": 2, "known": KNOWN}
-        answer = read_task(json.dumps(body).encode(), "hint").run(Budget())
+        answer = read_request(json.dumps(body).encode(), "hint").run(Budget())
         assert isinstance(answer, dict)
         assert (answer["view"]["hint"]["text"] == "Because.") is told
     assert served.post(f"{game}/hint", level=2, known=KNOWN)["hint"]["text"] != "Because."

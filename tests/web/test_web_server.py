@@ -17,7 +17,6 @@ from commands import run
 from processes import TIMEOUT, wait_until, wait_until_gone
 from quebra.contract.errors import BadInput
 from quebra.contract.settings import from_environment
-from quebra.engine.budget import Budget
 from quebra.service import verbs
 from quebra.web.gallery import Exhibit, shipped
 from quebra.web.server import open_browser
@@ -131,7 +130,7 @@ def test_settings_are_read_from_the_environment(monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize("exhibit", shipped(), ids=lambda exhibit: exhibit.id)
 def test_the_gallery_is_as_hard_as_it_says(exhibit: Exhibit) -> None:
     puzzle = verbs.parse(bytes(exhibit.puzzle).decode())
-    assert verbs.grade(puzzle, budget=Budget()).name == exhibit.grade
+    assert verbs.grade(puzzle).name == exhibit.grade
 
 
 def test_the_page_and_the_gallery_ship() -> None:

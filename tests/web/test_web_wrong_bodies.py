@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from commands import UNIQUE
-from quebra.web.api import VERBS
+from quebra.service.protocol import VERBS
 from quebra.web.games import ACTIONS
 from servers import Served
 

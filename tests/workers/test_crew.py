@@ -19,6 +19,8 @@ import pytest
 from commands import RIGHT, UNIQUE, WRONG, run
 from processes import TIMEOUT, alive, wait_until_gone
 from quebra.contract.errors import QuebraError
+from quebra.service.protocol import read_request
+from quebra.service.request import VerbRequest
 from quebra.workers import (
     Advanced,
     Crew,
@@ -29,10 +31,8 @@ from quebra.workers import (
     Limits,
     Started,
     Waiting,
-    read_task,
     supervise,
 )
-from quebra.workers.task import Task
 from troublemakers import BOARD, install
 
 pytestmark = [
@@ -67,7 +67,7 @@ class Yard:
     def use(self, work: Coroutine[Any, Any, T]) -> T:
         return asyncio.run_coroutine_threadsafe(work, self.loop).result(TIMEOUT)
 
-    def events(self, *tasks: Task) -> list[Event]:
+    def events(self, *tasks: VerbRequest) -> list[Event]:
         """All that a job of these tasks tells, once it has its turn."""
 
         async def listen() -> list[Event]:
@@ -76,7 +76,7 @@ class Yard:
 
         return self.use(listen())
 
-    def ends(self, *tasks: Task) -> list[Event]:
+    def ends(self, *tasks: VerbRequest) -> list[Event]:
         """How each of these tasks ends."""
         return [event for event in self.events(*tasks) if isinstance(event, Done | Failed)]
 
@@ -101,11 +101,11 @@ def _ample_grace(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(supervise, "GRACE", TIMEOUT)
 
 
-def task(verb: str, **options: object) -> Task:
-    return read_task(msgspec.json.encode(options), verb)
+def task(verb: str, **options: object) -> VerbRequest:
+    return read_request(msgspec.json.encode(options), verb)
 
 
-def solve(engine: str = "auto", **options: object) -> Task:
+def solve(engine: str = "auto", **options: object) -> VerbRequest:
     return task("solve", puzzle=BOARD, engine=engine, **options)
 
 
@@ -424,10 +424,11 @@ def test_a_process_in_which_something_still_runs_is_replaced(yard: Yard) -> None
 def test_processes_die_with_their_parent() -> None:
     code = (
         "import asyncio, sys\n"
-        "from quebra.workers import Crew, Started, read_task\n"
+        "from quebra.service.protocol import read_request\n"
+        "from quebra.workers import Crew, Started\n"
         "async def main():\n"
         "    async with Crew(1) as crew:\n"
-        "        async for event in crew.run(read_task(sys.stdin.buffer.read())):\n"
+        "        async for event in crew.run(read_request(sys.stdin.buffer.read())):\n"
         "            if isinstance(event, Started): print(*crew.pids, flush=True)\n"
         "asyncio.run(main())\n"
     )

@@ -7,7 +7,8 @@ import json
 
 import pytest
 
-from quebra.workers import Crew, Done, Event, read_task
+from quebra.service.protocol import read_request
+from quebra.workers import Crew, Done, Event
 from quebra.workers.frames import FrameReader, frame
 
 pytestmark = pytest.mark.integration
@@ -66,7 +67,7 @@ def test_a_reader_that_is_cancelled_within_a_message_loses_nothing(cut: int) -> 
 def test_a_line_break_in_a_puzzle_is_not_the_end_of_its_order() -> None:
     async def use() -> list[Event]:
         async with Crew(1) as crew:
-            tasks = [read_task(BROKEN_LINES, verb) for verb in ("draw", "solve", "draw")]
+            tasks = [read_request(BROKEN_LINES, verb) for verb in ("draw", "solve", "draw")]
             return [event async for event in crew.run(*tasks) if isinstance(event, Done)]
 
     drawn, solved, again = asyncio.run(use())

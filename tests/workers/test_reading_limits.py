@@ -10,7 +10,9 @@ from typing import TypeVar
 import msgspec
 import pytest
 
-from quebra.workers import Crew, Done, Event, Failed, Job, Limits, Started, Task, read_task
+from quebra.service.protocol import read_request
+from quebra.service.request import VerbRequest
+from quebra.workers import Crew, Done, Event, Failed, Job, Limits, Started
 from quebra.workers.limits import limited_cpu
 from troublemakers import BOARD, ENDLESS, UNREADABLE, install
 
@@ -32,8 +34,8 @@ def _troublemakers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         yield
 
 
-def task(verb: str, **options: object) -> Task:
-    return read_task(msgspec.json.encode(options), verb)
+def task(verb: str, **options: object) -> VerbRequest:
+    return read_request(msgspec.json.encode(options), verb)
 
 
 def in_one_process(limits: Limits, use: Callable[[Crew], Awaitable[T]]) -> T:

@@ -14,7 +14,7 @@ from quebra.contract.registry import families
 from quebra.engine.budget import Budget
 from quebra.play import new_game, write_game
 from quebra.service import verbs
-from quebra.workers.tasks import VERBS, read_task
+from quebra.service.protocol import REQUESTS, read_request
 
 LARGE = 10**30
 WRONG: tuple[Any, ...] = (
@@ -45,15 +45,15 @@ def right_fields(verb: str, name: str) -> dict[str, Any]:
         "name": "start",
         "game": json.loads(write_game(new_game(puzzle))),
     }
-    known = VERBS[verb].__struct_fields__
+    known = REQUESTS[verb].__struct_fields__
     return {field: value for field, value in fields.items() if field in known}
 
 
 def refusal(verb: str, fields: dict[str, Any]) -> str | None:
     """Why a task is refused; None if it is done. Any other exception is a mistake."""
     try:
-        task = read_task(json.dumps(fields).encode(), verb)
-        read_task(msgspec.json.encode(task)).run(Budget(0.2))
+        task = read_request(json.dumps(fields).encode(), verb)
+        read_request(msgspec.json.encode(task)).run(Budget(0.2))
     except (BadInput, NotFound, Cut) as error:
         return str(error)
     return None
@@ -67,12 +67,12 @@ def assert_sentence(text: str | None) -> None:
 
 def throw_wrong_values(verb: str, family: str) -> None:
     right = right_fields(verb, family)
-    for field in (*VERBS[verb].__struct_fields__, "no_such_field"):
+    for field in (*REQUESTS[verb].__struct_fields__, "no_such_field"):
         for value in WRONG:
             assert_sentence(refusal(verb, {**right, field: value}))
 
 
-@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize("verb", REQUESTS)
 def test_a_wrong_value_in_any_field(verb: str) -> None:
     throw_wrong_values(verb, "kojun")
 
@@ -86,10 +86,10 @@ def test_a_wrong_value_where_the_family_decides(verb: str, family: str) -> None:
     throw_wrong_values(verb, family)
 
 
-@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize("verb", REQUESTS)
 def test_fields_that_are_missing_or_unknown(verb: str) -> None:
     right = right_fields(verb, "kojun")
-    kind = VERBS[verb]
+    kind = REQUESTS[verb]
     required = [field.name for field in msgspec.structs.fields(kind) if field.required]
     for name in required:
         rest = {field: value for field, value in right.items() if field != name}

@@ -11,8 +11,8 @@ import msgspec
 from quebra.contract.errors import BadInput
 from quebra.contract.puzzle import Puzzle
 from quebra.contract.registry import family_of, get_family
+from quebra.service.request import Json
 from quebra.store.jobs import Finished, Record
-from quebra.workers.task import Json
 
 
 class _Solved(msgspec.Struct):

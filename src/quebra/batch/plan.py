@@ -13,10 +13,8 @@ from quebra.batch.cubes import cubes
 from quebra.batch.sources import Item
 from quebra.contract.errors import BadInput
 from quebra.service import verbs
+from quebra.service.protocol import BATCH_VERBS, read_request
 from quebra.store.jobs import NewJob
-from quebra.workers import read_task
-
-VERBS = ("solve", "grade", "generate", "check", "explain")
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -80,15 +78,18 @@ class Plan(msgspec.Struct, frozen=True):
 
     def admit(self) -> None:
         """Refuse options that no task of this verb takes."""
-        if self.verb not in VERBS:
-            raise BadInput(f"There is no batch to {self.verb!r}; there are: {', '.join(VERBS)}.")
+        if self.verb not in BATCH_VERBS:
+            known = ", ".join(BATCH_VERBS)
+            raise BadInput(f"There is no batch to {self.verb!r}; there are: {known}.")
         if self.split > 1 and (self.verb != "solve" or self.options.get("goal", "any") != "any"):
             raise BadInput("Only puzzles to be solved for the goal `any` can be split.")
+        if self.split > 1 and self.options.get("up_to_symmetry"):
+            raise BadInput("The solutions of puzzles that are split cannot count up to symmetry.")
         if self.verb != "generate":
             sample = {"verb": self.verb, **self.options, "puzzle": {}}
             if self.verb == "check":
                 sample["answer"] = {}
-            read_task(msgspec.json.encode(sample))
+            read_request(msgspec.json.encode(sample))
 
 
 def _digest(value: object) -> str:

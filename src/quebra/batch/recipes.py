@@ -14,8 +14,8 @@ from quebra.contract.codec import what_and_where
 from quebra.contract.errors import BadInput
 from quebra.contract.family import GRADES
 from quebra.contract.registry import get_family
-from quebra.service import results as wire
-from quebra.service import verbs
+from quebra.service.arguments import read_size
+from quebra.service.facts import options as options_of
 
 
 class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,12 +38,12 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if self.count < 1:
             raise BadInput("The count of puzzles must be 1 or more.")
         family = get_family(self.family)
-        _admit("option", self.options, [option.name for option in wire.options(family)])
+        _admit("option", self.options, [option.name for option in options_of(family)])
         _admit("grade", self.grades, GRADES)
         kinds = list(product(self.sizes or (None,), self.grades or (None,)))
         wishes = [{**self.options, **({"grade": grade} if grade else {})} for _, grade in kinds]
         for (size, _), options in zip(kinds, wishes, strict=True):
-            family.make_recipe(options, verbs.parse_size(size) if size else None)
+            family.make_recipe(options, read_size(size) if size else None)
         for (size, grade), options in zip(kinds, wishes, strict=True):
             name = " ".join(word for word in (self.family, size, grade) if word)
             for seed in range(self.seed, self.seed + self.count):

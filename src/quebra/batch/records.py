@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 
 from quebra.contract.registry import get_family
+from quebra.service.request import Json, given
 from quebra.store import Entry
 from quebra.store.jobs import Record
-from quebra.workers.task import Json, given
 
 NULL = Json(b"null")
 

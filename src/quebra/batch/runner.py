@@ -25,11 +25,12 @@ from quebra import __version__
 from quebra.batch.cubes import merged
 from quebra.contract.codec import json_complaint
 from quebra.contract.errors import BadInput
+from quebra.service.protocol import read_request
+from quebra.service.request import NOTHING, Json, VerbRequest, given
 from quebra.store import Retry, Store, StoreError
 from quebra.store.jobs import UNSETTLED, Finished, Jobs, Leased
-from quebra.workers import Crew, Done, Failed, Job, Limits, read_task
+from quebra.workers import Crew, Done, Failed, Job, Limits
 from quebra.workers.limits import SOLVER_NICE
-from quebra.workers.task import NOTHING, Json, Task, given
 
 logger = logging.getLogger("quebra.batch")
 
@@ -177,12 +178,12 @@ class Runner:
         finally:
             del self._doing[job]
 
-    def _task(self, leased: Leased) -> Task | None:
+    def _task(self, leased: Leased) -> VerbRequest | None:
         """What is to be done for a job now; a puzzle that has only a recipe is made first."""
         try:
             body = leased.task.encode()
             recipe = msgspec.json.decode(body, type=_MayHaveRecipe).recipe
-            return read_task(bytes(recipe) if given(recipe) else body)
+            return read_request(bytes(recipe) if given(recipe) else body)
         except BadInput as error:
             failure = str(error)
         except (msgspec.DecodeError, RecursionError) as error:

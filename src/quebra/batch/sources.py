@@ -25,9 +25,9 @@ from quebra.contract.settings import admit_bytes, settings
 from quebra.engine.budget import Budget
 from quebra.engine.time_limit import reading_within
 from quebra.service import verbs
+from quebra.service.request import NOTHING, Json, given
 from quebra.service.results import CUTS
 from quebra.store import Entry, Store
-from quebra.workers.task import NOTHING, Json, given
 
 LINES = (".jsonl", ".ndjson")
 RECIPE = ".toml"

@@ -23,6 +23,7 @@ from quebra.contract.errors import BadInput
 from quebra.contract.family import GRADES
 from quebra.contract.results import Status
 from quebra.service import verbs
+from quebra.service.arguments import read_size
 
 if TYPE_CHECKING:
     from quebra.batch import Item
@@ -85,7 +86,7 @@ def command(
             family=family,
             grade=grade,
             status=status,
-            size=verbs.parse_size(size) if size else None,
+            size=read_size(size) if size else None,
             most=most,
         )
         if verb == "export":

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import click
 import msgspec
@@ -25,19 +25,23 @@ from quebra.cli.common import (
     puzzle_options,
     save,
     soft,
-    time_limit,
     wrap,
 )
+from quebra.cli.options import field_option, request_option
 from quebra.contract.errors import BadInput
 from quebra.contract.quoting import MAX_PATH, shown
 from quebra.grid.cells import counted
+from quebra.service.facts import described_type, option_fields
+from quebra.service.protocol import BATCH_VERBS
+from quebra.service.request import Count, VerbRequest, option
 
 if TYPE_CHECKING:
     from quebra.batch import Item, Outlook
     from quebra.store import Store
     from quebra.store.jobs import Record, Tally
 
-VERBS = ("solve", "grade", "generate", "check", "explain")
+F = TypeVar("F", bound=Callable[..., Any])
+
 LINES = (".jsonl", ".ndjson")
 FILES = ("", ".db", ".db3", ".sqlite", ".sqlite3")
 """How the name of a new database may end."""
@@ -45,12 +49,43 @@ LONGEST = 1e9
 """The most seconds for a puzzle: JSON knows nothing endless."""
 SHOWN = 10
 """How many of those that failed are named."""
+
+
+class Kinds(msgspec.Struct):
+    """The options of `batch generate`, which describe puzzles of many kinds."""
+
+    count: Annotated[Count, option("N puzzles of each kind", "N")] = 1
+    seed: Annotated[int, option("the first seed, or else 1", "S")] = 1
+    size: Annotated[tuple[str, ...], option("a size; may be repeated", "RxC")] = ()
+    grade: Annotated[tuple[str, ...], option("a grade; may be repeated", "G")] = ()
+    option: Annotated[
+        tuple[str, ...], option("an option of the family; may be repeated", "NAME=VALUE")
+    ] = ()
+
+
 OPTIONS = {
-    "solve": ("count", "goal", "engine", "seed"),
-    "explain": ("steps",),
-    "generate": ("size", "grade", "count", "seed", "option"),
+    verb: {
+        field.name: field
+        for field in option_fields(Kinds if verb == "generate" else kind)
+        if field.name != "time"
+    }
+    for verb, kind in BATCH_VERBS.items()
 }
-"""Which options belong to which verbs, beside those that all have."""
+"""The options of each verb, apart from `time`, which all have."""
+
+
+def verb_options(function: F) -> F:
+    """The options of all verbs, each with the verbs that have it."""
+    fields = {name: field for options in OPTIONS.values() for name, field in options.items()}
+    for name, field in reversed(fields.items()):
+        texts = (
+            f"{verb}: {described_type(options[name])[1]}"
+            for verb, options in OPTIONS.items()
+            if name in options
+        )
+        text = f"{'; '.join(texts)}."
+        function = field_option(field, help=text, default=None, show_default=False)(function)
+    return function
 
 
 def _cores() -> int:
@@ -61,7 +96,7 @@ def _cores() -> int:
 
 
 @click.command()
-@click.argument("verb", type=click.Choice(VERBS))
+@click.argument("verb", type=click.Choice(list(BATCH_VERBS)))
 @click.argument("sources", nargs=-1, required=True, metavar="SOURCE...")
 @click.option("--out", required=True, metavar="DB|FILE.jsonl",
               help="Where the records go: a database, or a file of JSON lines.")  # fmt: skip
@@ -70,7 +105,7 @@ def _cores() -> int:
 @click.option("--cluster", metavar="ADDRESS",
               help="Work on the Dask cluster of the scheduler at ADDRESS, or on one of N "
                    "processes on this machine: local.")  # fmt: skip
-@time_limit("Seconds for each puzzle; 60 if not said.")
+@request_option(VerbRequest, "time", help="Seconds for each puzzle; 60 if not said.")
 @click.option("--memory", type=click.IntRange(min=100), default=2000, show_default=True,
               metavar="MB", help="Megabytes that a puzzle may take.")  # fmt: skip
 @click.option("--split", type=click.IntRange(min=1), default=1, metavar="N",
@@ -78,19 +113,7 @@ def _cores() -> int:
 @click.option("--retry", is_flag=True, help="Try those once more that have failed.")
 @click.option("--lease", type=click.FloatRange(min=1), default=30, show_default=True, metavar="S",
               help="Seconds after which others take over from a worker that is lost.")  # fmt: skip
-@click.option("--count", type=click.IntRange(min=1), metavar="N",
-              help="solve: stop after N solutions; generate: N puzzles of each kind.")  # fmt: skip
-@click.option("--seed", type=int, metavar="S",
-              help="solve: a random solution; generate: the first seed, or else 1.")  # fmt: skip
-@click.option("--goal", metavar="GOAL", help="solve: what to optimise.")
-@click.option("--engine", metavar="ENGINE", help="solve: which solver to use.")
-@click.option(
-    "--steps", type=click.IntRange(min=1), metavar="N", help="explain: the first N steps."
-)
-@click.option("--size", multiple=True, metavar="RxC", help="generate: a size; may be repeated.")
-@click.option("--grade", multiple=True, metavar="G", help="generate: a grade; may be repeated.")
-@click.option("--option", multiple=True, metavar="NAME=VALUE",
-              help="generate: an option of the family; may be repeated.")  # fmt: skip
+@verb_options
 @puzzle_options
 @json_option
 def command(
@@ -99,7 +122,7 @@ def command(
     out: str,
     workers: int,
     cluster: str | None,
-    seconds: float | None,
+    time: float | None,
     memory: int,
     split: int,
     retry: bool,
@@ -123,13 +146,12 @@ def command(
     wanted = _options_of(verb, options)
     with plain_errors(), _ended_gently():
         generating = verb == "generate"
-        seconds = None if seconds is None else min(seconds, LONGEST)
-        time = {} if seconds is None else {"time": seconds}
-        plan = Plan(verb, time if generating else {**wanted, **time}, split)
+        limit = {} if time is None else {"time": min(time, LONGEST)}
+        plan = Plan(verb, limit if generating else {**wanted, **limit}, split)
         plan.admit()
         _admit_output(out, sources)
         address = f"{out}.db" if _is_lines(out) else out
-        wall = 60 if seconds is None else seconds
+        wall = limit.get("time", 60)
         limits = Limits(wall=wall, cpu=wall * _cores(), megabytes=memory)
         terms = Terms(address, plan.key, workers, limits, lease)
         retries = Retry(lambda sentence: click.echo(f"quebra: {sentence}", err=True))
@@ -158,10 +180,10 @@ def command(
 
 def _options_of(verb: str, options: dict[str, Any]) -> dict[str, Any]:
     """The options given, if they all belong to the verb."""
-    given = {name: value for name, value in options.items() if value not in (None, ())}
+    given = {name: value for name, value in options.items() if value not in (None, (), False)}
     for name in given:
-        if name not in OPTIONS.get(verb, ()):
-            raise click.UsageError(f"--{name} is no option of batch {verb}.")
+        if name not in OPTIONS[verb]:
+            raise click.UsageError(f"--{name.replace('_', '-')} is no option of batch {verb}.")
     return given
 
 

@@ -23,8 +23,10 @@ from quebra.cli.common import (
 )
 from quebra.contract.family import Look
 from quebra.contract.puzzle import Answer, Puzzle
-from quebra.service import results as wire
+from quebra.engine.budget import Budget
 from quebra.service import verbs
+from quebra.service.requests import Check
+from quebra.service.results import Checked
 
 
 @click.command()
@@ -43,7 +45,7 @@ def command(
     with loaded(source, family, format) as puzzle:
         with plain_errors(answer):
             attempt = verbs.load_answer(puzzle, answer)
-        checked = wire.check(puzzle, attempt)
+        checked = Check(puzzle=puzzle, answer=attempt).run(Budget())
     if as_json:
         echo_json(checked)
     else:
@@ -51,7 +53,7 @@ def command(
     sys.exit(DONE if checked.ok else NO)
 
 
-def _show(puzzle: Puzzle, answer: Answer, checked: wire.Checked) -> None:
+def _show(puzzle: Puzzle, answer: Answer, checked: Checked) -> None:
     wrong = (violation for violation in checked.violations if violation.code != "blank")
     broken = tuple({place: None for violation in wrong for place in violation.where})
     echo_drawing(verbs.draw(puzzle, answer, Look(broken=broken)))

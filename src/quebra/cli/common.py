@@ -30,28 +30,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 DONE, NO, BAD_INPUT, NOT_KNOWN = 0, 1, 2, 3
 
 
-def _refuse_nan(_ctx: click.Context, _param: click.Parameter, value: float | None) -> float | None:
-    if value is not None and value != value:
-        raise click.BadParameter("nan is not a number of seconds.")
-    return value
-
-
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-
-
-def time_limit(help: str) -> Callable[[F], F]:
-    """The option that says how long something may take."""
-    return click.option(
-        "--time",
-        "seconds",
-        type=click.FloatRange(min=0),
-        metavar="S",
-        callback=_refuse_nan,
-        help=help,
-    )
-
-
-time_option = time_limit("Stop after S seconds.")
 
 
 def puzzle_options(function: F) -> F:

@@ -5,17 +5,19 @@ from __future__ import annotations
 import click
 
 from quebra.cli.common import echo_json, json_option, loaded, puzzle_argument
-from quebra.service import results as wire
+from quebra.cli.options import request_options
+from quebra.engine.budget import Budget
+from quebra.service.requests import Convert
 
 
 @click.command()
 @puzzle_argument
-@click.option("--to", required=True, metavar="F", help="The format to write; see quebra families.")
+@request_options(Convert)
 @json_option
 def command(source: str, family: str | None, format: str | None, to: str, as_json: bool) -> None:
     """Write a puzzle in another format."""
     with loaded(source, family, format) as puzzle:
-        converted = wire.convert(puzzle, to)
+        converted = Convert(puzzle=puzzle, to=to).run(Budget())
     if as_json:
         echo_json(converted)
     else:

@@ -6,7 +6,6 @@ import sys
 from base64 import b64encode
 from collections.abc import Sequence
 from pathlib import Path
-from typing import cast
 
 import click
 
@@ -22,8 +21,8 @@ from quebra.cli.common import (
     puzzle_options,
     save,
     stop,
-    time_option,
 )
+from quebra.cli.options import request_option
 from quebra.contract.errors import BadInput, Cut
 from quebra.contract.family import Look
 from quebra.contract.puzzle import Answer, Puzzle
@@ -34,7 +33,8 @@ from quebra.render import THEMES, Drawing, Theme
 from quebra.render.export import SUFFIXES, Format, encoded, format_of
 from quebra.render.sheet import PER_PAGE, Picture, pages, readable_pages, stacked
 from quebra.service import verbs
-from quebra.service.storyboard import storyboard
+from quebra.service.requests import Draw, Solve
+from quebra.service.storyboard import draw_steps
 
 SMALLER = 2
 """So many times as many solutions as puzzles stand on a page, and so they are smaller."""
@@ -47,7 +47,7 @@ BINARY: tuple[Format, ...] = ("png", "pdf")
 @puzzle_options
 @click.option("--answer", metavar="A", help="An attempt to draw: a path, -, or the attempt itself.")
 @json_option
-@time_option
+@request_option(Draw, "time")
 @click.option(
     "--to",
     "format_wanted",
@@ -83,7 +83,7 @@ def command(
     format: str | None,
     answer: str | None,
     as_json: bool,
-    seconds: float | None,
+    time: float | None,
     format_wanted: Format | None,
     output: str | None,
     theme: Theme | None,
@@ -107,14 +107,14 @@ def command(
     kind = _kind(format_wanted, Path(output) if output else None)
     if outlines and kind != "svg":
         raise click.UsageError("--outlines is for SVG; PNG and PDF need no font either.")
-    budget = new_budget(seconds, family)
+    budget = new_budget(time, family)
     puzzles = _loaded(sources, family, format, budget)
     if len(puzzles) > 1 and (answer or steps):
         raise click.UsageError("--answer and --steps are for a single puzzle.")
     with plain_errors(answer or ""), reading_within(budget):
         attempt = verbs.load_answer(puzzles[0], answer) if answer else None
     look = Look(candidates=candidates, tint=tint)
-    with plain_errors(), progress_bar("Drawing", seconds) as budget.report:
+    with plain_errors(), progress_bar("Drawing", time) as budget.report:
         if steps:
             book = _strip(puzzles[0], attempt, per_page, budget)
         elif solutions:
@@ -159,7 +159,7 @@ def _strip(
 ) -> Sequence[Drawing]:
     pictures = [
         Picture(drawing, f"{number}. {step.text}")
-        for number, (step, drawing) in enumerate(storyboard(puzzle, attempt, budget=budget), 1)
+        for number, (step, drawing) in enumerate(draw_steps(puzzle, attempt, budget), 1)
     ]
     if not pictures:
         stop("There is no step to draw.", NO)
@@ -167,12 +167,12 @@ def _strip(
 
 
 def _solution(puzzle: Puzzle, budget: Budget) -> Answer:
-    outcome = verbs.solve(puzzle, count=1, seconds=budget.left(), report=budget.report)
+    outcome = Solve(puzzle=puzzle, count=1).run(budget)
     if outcome.status == "none":
         stop("The puzzle has no solution to draw.", NO)
     if not outcome.solutions:
         raise Cut(outcome.reason or "method")
-    return cast(Answer, outcome.solutions[0])
+    return outcome.solutions[0]
 
 
 def _kind(wanted: Format | None, path: Path | None) -> Format:

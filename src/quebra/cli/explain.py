@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections import Counter
+from typing import Any
 
 import click
 
@@ -21,74 +21,46 @@ from quebra.cli.common import (
     progress_bar,
     puzzle_argument,
     soft,
-    time_option,
     wrap,
 )
+from quebra.cli.options import request_options
 from quebra.contract.family import Look
 from quebra.contract.puzzle import Puzzle
-from quebra.contract.quoting import shown
 from quebra.contract.registry import family_of
-from quebra.contract.results import Place, Step
+from quebra.contract.results import Step
 from quebra.engine.budget import Budget
 from quebra.engine.time_limit import reading_within
 from quebra.grid.cells import counted
-from quebra.service import results as wire
 from quebra.service import verbs
+from quebra.service.request import NOTHING
+from quebra.service.requests import Explain
 from quebra.service.results import CUTS
-
-
-def _read_place(ctx: click.Context, param: click.Parameter, value: str | None) -> Place | None:
-    """A place as people count, from 1: row and column, or the number of a piece."""
-    if value is None:
-        return None
-    if not re.fullmatch("[1-9][0-9]{0,5}(,[1-9][0-9]{0,5})*", value):
-        message = f"{shown(value)} is not of the form ROW,COL, such as 3,5."
-        raise click.BadParameter(message, ctx, param)
-    return tuple(int(part) - 1 for part in value.split(","))
 
 
 @click.command()
 @puzzle_argument
 @click.argument("answer", metavar="[ANSWER]", required=False)
 @json_option
-@time_option
-@click.option("--steps", type=click.IntRange(min=1), metavar="N", help="Only the first N steps.")
-@click.option("--next", "to_next", is_flag=True, help="Up to the first step that places something.")
-@click.option(
-    "--at",
-    "place",
-    metavar="ROW,COL",
-    callback=_read_place,
-    help="Only what concerns this place.",
-)
+@request_options(Explain)
 def command(
     source: str,
     family: str | None,
     format: str | None,
     answer: str | None,
     as_json: bool,
-    seconds: float | None,
-    steps: int | None,
-    to_next: bool,
-    place: Place | None,
+    **options: Any,
 ) -> None:
     """Show the next steps a person could find, and why.
 
     ANSWER is an attempt to go on from: a path, -, or the answer itself.
     """
-    budget = new_budget(seconds, family)
+    budget = new_budget(options["time"], family)
     with loaded(source, family, format, budget) as puzzle:
         with plain_errors(answer or ""), reading_within(budget):
             attempt = verbs.load_answer(puzzle, answer) if answer else None
-        with progress_bar("Looking", seconds) as budget.report:
-            explained = wire.explain(
-                puzzle,
-                attempt,
-                at=place,
-                steps=steps,
-                to_next=to_next,
-                budget=budget,
-            )
+        request = Explain(puzzle=puzzle, answer=attempt or NOTHING, **options)
+        with progress_bar("Looking", options["time"]) as budget.report:
+            explained = request.run(budget)
     found, reason = explained.steps, explained.reason
     if as_json:
         echo_json(explained)
@@ -97,7 +69,7 @@ def command(
         _show(found)
         if reason:
             click.echo(CUTS[reason])
-        elif not (steps or to_next or place):
+        elif not (request.steps or request.next or request.at):
             click.echo(_ending(puzzle, found, budget))
     sys.exit(NOT_KNOWN if reason else NO if _dead(found) else DONE)
 
@@ -119,7 +91,7 @@ def _ending(puzzle: Puzzle, found: tuple[Step, ...], budget: Budget) -> str:
         return ""
     if family_of(puzzle).solve.count < 2:  # whether there are others is not cheap to settle
         return ""
-    status = verbs.solve(puzzle, seconds=budget.left()).status
+    status = verbs.solve(puzzle, time=budget.left()).status
     if status == "many":
         return "Nothing more follows: there are several solutions."
     return "This leads to the only solution." if status == "unique" else ""

@@ -6,7 +6,7 @@ import click
 
 from quebra.cli.common import echo_json, json_option, plain_errors
 from quebra.contract.registry import AnyFamily, families, get_family
-from quebra.service import results as wire
+from quebra.service.facts import facts, options
 
 
 @click.command()
@@ -23,7 +23,7 @@ def command(name: str | None, as_json: bool, schema: str | None) -> None:
         if schema:
             echo_json(get_family(schema).schema())
         elif as_json:
-            echo_json([wire.facts(family) for family in chosen])
+            echo_json([facts(family) for family in chosen])
         else:
             for family in chosen:
                 _show(family)
@@ -36,7 +36,7 @@ def _show(family: AnyFamily) -> None:
         "formats": tuple(codec.name for codec in family.formats.puzzles),
         "engines": family.solve.engine_names,
         "goals": ("any", *family.solve.goals),
-        "options": tuple(option.name for option in wire.options(family)),
+        "options": tuple(option.name for option in options(family)),
     }
     click.echo(f"{click.style(family.name, bold=True)}  {family.rules.summary}")
     for name, values in names.items():
@@ -45,7 +45,7 @@ def _show(family: AnyFamily) -> None:
 
 def _show_choices(family: AnyFamily) -> None:
     """The options whose choices are described, as `generate` takes them."""
-    for option in wire.options(family, describe=True):
+    for option in options(family, describe=True):
         rows = [(name, f"{each.title}: {each.text}") for name, each in option.described.items()]
         if rows:
             formatter = click.HelpFormatter()

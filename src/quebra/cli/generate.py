@@ -14,15 +14,16 @@ from quebra.cli.common import (
     plain_errors,
     progress_bar,
     soft,
-    time_option,
 )
+from quebra.cli.options import click_option, request_options
 from quebra.contract.registry import family_names, get_family
 from quebra.engine.budget import Budget
-from quebra.service import results as wire
 from quebra.service import verbs
+from quebra.service.facts import option_fields
+from quebra.service.requests import Generate
 
 
-class Generate(click.Command):
+class GenerateCommand(click.Command):
     """A command whose options include those of the family that is named."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -39,30 +40,15 @@ class Generate(click.Command):
 
 def family_options(family: str) -> list[click.Option]:
     """One option for each field of the family's recipe but the size."""
-    return [_option(option) for option in wire.options(get_family(family))]
+    return [click_option(field) for field in option_fields(get_family(family).generate.recipe)]
 
 
-def _option(option: wire.Option) -> click.Option:
-    flag = f"--{option.name.replace('_', '-')}"
-    match option.kind:
-        case "flag":
-            return click.Option([flag], is_flag=True, help=option.text)
-        case "choice":
-            return click.Option([flag], type=click.Choice(option.choices), help=option.text)
-        case "text":
-            return click.Option([flag], metavar="TEXT", help=option.text)
-        case _:
-            return click.Option([flag], type=int, metavar="N", help=option.text)
-
-
-@click.command(cls=Generate)
+@click.command(cls=GenerateCommand)
 @click.argument("family")
-@click.option("--size", metavar="RxC", help="Rows and columns, such as 10x10.")
-@click.option("--seed", type=int, metavar="S", help="Same S, same puzzle; random if not said.")
+@request_options(Generate)
 @click.option("--count", type=click.IntRange(min=1), default=1, metavar="N",
               help="How many puzzles, with seeds S, S+1, …")  # fmt: skip
 @click.option("--to", metavar="F", help="Write them in this format.")
-@time_option
 @json_option
 def command(
     family: str,
@@ -70,7 +56,7 @@ def command(
     seed: int | None,
     count: int,
     to: str | None,
-    seconds: float | None,
+    time: float | None,
     as_json: bool,
     **options: object,
 ) -> None:
@@ -91,10 +77,10 @@ def command(
     wanted = {
         name: value for name, value in options.items() if value is not None and value is not False
     }
-    with plain_errors(), progress_bar("Generating", seconds) as report:
-        budget = Budget(seconds, report=report)
+    with plain_errors(), progress_bar("Generating", time) as report:
+        budget = Budget(time, report=report)
         for number in range(first, first + count):
-            puzzle = verbs.generate(family, size, seed=number, budget=budget, **wanted)
+            puzzle = Generate(family=family, size=size, seed=number, options=wanted).run(budget)
             if as_json:
                 echo_json(puzzle)
             elif to:

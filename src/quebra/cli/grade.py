@@ -17,26 +17,26 @@ from quebra.cli.common import (
     progress_bar,
     puzzle_argument,
     soft,
-    time_option,
     wrap,
 )
-from quebra.service import results as wire
+from quebra.cli.options import request_options
+from quebra.service.requests import Grade
 
 
 @click.command()
 @puzzle_argument
 @json_option
-@time_option
+@request_options(Grade)
 def command(
-    source: str, family: str | None, format: str | None, as_json: bool, seconds: float | None
+    source: str, family: str | None, format: str | None, as_json: bool, time: float | None
 ) -> None:
     """Tell how hard a puzzle is."""
-    budget = new_budget(seconds, family)
+    budget = new_budget(time, family)
     with (
         loaded(source, family, format, budget) as puzzle,
-        progress_bar("Grading", seconds) as budget.report,
+        progress_bar("Grading", time) as budget.report,
     ):
-        graded = wire.grade(puzzle, budget=budget)
+        graded = Grade(puzzle=puzzle).run(budget)
     if as_json:
         echo_json(graded)
     else:

@@ -23,15 +23,16 @@ from quebra.cli.common import (
     progress_bar,
     puzzle_argument,
     soft,
-    time_option,
 )
 from quebra.cli.keep import keep_answer, kept_answer
+from quebra.cli.options import request_options
 from quebra.cli.trace import Course
-from quebra.contract.puzzle import Puzzle
+from quebra.contract.puzzle import Answer, Puzzle
 from quebra.contract.results import Outcome
 from quebra.engine.time_limit import reading_within
 from quebra.grid.cells import counted
 from quebra.service import verbs
+from quebra.service.requests import Solve
 
 DRAWN = 10
 """How many solutions are drawn; pictures take longer than solutions."""
@@ -41,29 +42,12 @@ EXIT = {"none": NO, "unknown": NOT_KNOWN}
 @click.command()
 @puzzle_argument
 @json_option
-@time_option
-@click.option("--count", type=click.IntRange(min=1), metavar="N", help="Stop after N solutions.")
-@click.option("--goal", default="any", show_default=True, metavar="GOAL",
-              help="What to optimise; `quebra families` lists the goals.")  # fmt: skip
-@click.option("--engine", default="auto", show_default=True, metavar="ENGINE",
-              help="Which solver to use; `quebra families` lists them.")  # fmt: skip
-@click.option(
-    "--seed",
-    type=int,
-    metavar="S",
-    help="A random solution, the same for the same S; with a goal, time decides how good a one.",
-)
+@request_options(Solve)
 @click.option(
     "--keep",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
     help="Start from the answer in FILE, and keep the best one there; needs a goal.",
-)
-@click.option(
-    "--up-to-symmetry",
-    is_flag=True,
-    help="Count solutions once that are one another turned as a whole; "
-    "of stacks also those with their pieces in another order.",
 )
 @click.option(
     "--trace",
@@ -78,39 +62,24 @@ def command(
     family: str | None,
     format: str | None,
     as_json: bool,
-    seconds: float | None,
-    count: int | None,
-    goal: str,
-    engine: str,
-    seed: int | None,
     keep: Path | None,
-    up_to_symmetry: bool,
     traces: tuple[Path, ...],
+    **options: Any,
 ) -> None:
     """Solve a puzzle and prove what can be proved."""
-    if keep and goal == "any":
+    if keep and options["goal"] == "any":
         raise click.UsageError("--keep needs a --goal: without one no answer is better.")
-    budget = new_budget(seconds, family)
+    budget = new_budget(options["time"], family)
     with (
         loaded(source, family, format, budget) as puzzle,
-        progress_bar("Solving", seconds) as report,
+        progress_bar("Solving", options["time"]) as budget.report,
     ):
         course = Course(traces)
+        budget.trace = course.frames.append if traces else None
         with reading_within(budget):
             start = kept_answer(puzzle, keep) if keep else None
-        outcome = verbs.solve(
-            puzzle,
-            goal=goal,
-            engine=engine,
-            count=count,
-            seconds=budget.left(),
-            seed=seed,
-            report=report,
-            start=start,
-            each=partial(keep_answer, puzzle=puzzle, path=keep) if keep else None,
-            up_to_symmetry=up_to_symmetry,
-            trace=course.frames.append if traces else None,
-        )
+        each = partial(keep_answer, puzzle=puzzle, path=keep) if keep else None
+        outcome = Solve(puzzle=puzzle, **options).run(budget, start, each)
         course.write(outcome)
         if keep and outcome.solutions:  # once more: the last time may have been interrupted
             keep_answer(outcome.solutions[-1], puzzle, keep)
@@ -121,7 +90,7 @@ def command(
     sys.exit(EXIT.get(outcome.status, DONE))
 
 
-def _show(puzzle: Puzzle, outcome: Outcome[Any]) -> None:
+def _show(puzzle: Puzzle, outcome: Outcome[Answer]) -> None:
     for answer in outcome.solutions[:DRAWN]:
         echo_drawing(verbs.draw(puzzle, answer))
     if len(outcome.solutions) > DRAWN:

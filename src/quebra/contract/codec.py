@@ -56,10 +56,14 @@ def decode_text(data: bytes) -> str:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         place = error.start + (3 if data.startswith(b"\xef\xbb\xbf") else 0)
-        byte = data[place]
-        raise BadInput(f"The input is not UTF-8 text: byte {place + 1} is 0x{byte:02x}.") from None
+        sentence = f"The input is not UTF-8 text: byte {place + 1} is 0x{data[place]:02x}."
+        line, column = _line_and_column(data[: place + 1].decode(errors="replace"))
+        raise BadInput(sentence, line=line, column=column) from None
     if "\0" in text:
-        raise BadInput(f"The input is not text: character {text.index(chr(0)) + 1} is a null.")
+        place = text.index("\0") + 1
+        line, column = _line_and_column(text[:place])
+        sentence = f"The input is not text: character {place} is a null."
+        raise BadInput(sentence, line=line, column=column)
     return text
 
 
@@ -127,7 +131,7 @@ def _decoded(text: str, decoder: msgspec.json.Decoder[T]) -> T:
             f"The JSON is not text: character {error.start + 1} is half of one."
         ) from None
     except msgspec.MsgspecError as error:
-        raise BadInput(json_complaint(str(error), text)) from None
+        raise json_error(error, text) from None
 
 
 def family_named(text: str) -> str:
@@ -150,17 +154,32 @@ def json_complaint(message: str, text: str = "") -> str:
     >>> json_complaint("Input data was truncated", "[[1,0],\\n[2,")
     'The JSON breaks off after line 2, character 3.'
     """
+    return str(json_error(message, text))
+
+
+def json_error(error: object, text: str = "") -> BadInput:
+    """A decoder's error as `BadInput`, with its path, or its line and column in the text.
+
+    >>> json_error("Expected `array`, got `int` - at `$.regions[0]`").path
+    '$.regions[0]'
+    """
+    message = str(error)
     what, where = what_and_where(message)
     if where:
-        return f"JSON at {where}: {what}."
+        path = message.rpartition(" - at ")[2].strip("`.")
+        return BadInput(f"JSON at {where}: {what}.", path=path)
     if text and what == "input data was truncated":
-        return f"The JSON breaks off after {_spot(text.rstrip())}."
+        line, column = _line_and_column(text.rstrip())
+        sentence = f"The JSON breaks off after line {line}, character {column}."
+        return BadInput(sentence, line=line, column=column)
     if text and (found := _MALFORMED.fullmatch(message)):
         what, byte = found[1], int(found[2])
         # The decoder counts bytes from 0, but from 1 where something follows the end.
         count = byte if what == "trailing characters" else byte + 1
-        return f"JSON at {_spot(text.encode()[:count].decode(errors='replace'))}: {what}."
-    return f"{what[0].upper()}{what[1:]}."
+        line, column = _line_and_column(text.encode()[:count].decode(errors="replace"))
+        sentence = f"JSON at line {line}, character {column}: {what}."
+        return BadInput(sentence, line=line, column=column)
+    return BadInput(f"{what[0].upper()}{what[1:]}.")
 
 
 def what_and_where(message: str) -> tuple[str, str]:
@@ -177,7 +196,6 @@ def what_and_where(message: str) -> tuple[str, str]:
     return what[0].lower() + what[1:], where
 
 
-def _spot(text: str) -> str:
-    """Where a text ends."""
-    line = text.rpartition("\n")[2]
-    return f"line {text.count(chr(10)) + 1}, character {len(line)}"
+def _line_and_column(text: str) -> tuple[int, int]:
+    """Where a text ends, counted from 1."""
+    return text.count("\n") + 1, len(text.rpartition("\n")[2])

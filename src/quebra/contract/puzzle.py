@@ -2,13 +2,30 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import TYPE_CHECKING, Generic, cast
 
 import msgspec
 
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
 
-class Puzzle(msgspec.Struct, frozen=True):
-    """A puzzle. Subclasses set `tag_field="family"` and their family's name as `tag`."""
+    A = TypeVar("A", bound="Answer", covariant=True, default="Answer")
+    P = TypeVar("P", bound="Puzzle", default="Puzzle")
+else:
+    from typing import TypeVar
+
+    A, P = TypeVar("A"), TypeVar("P")
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """An attempt at a puzzle, or its solution."""
+
+
+class Puzzle(msgspec.Struct, Generic[A], frozen=True):
+    """A puzzle, such as `class Kojun(Puzzle[GridAnswer], …)`; the parameter is its answers' type.
+
+    Subclasses set `tag_field="family"` and their family's name as `tag`.
+    """
 
     @property
     def family(self) -> str:
@@ -26,10 +43,6 @@ class Puzzle(msgspec.Struct, frozen=True):
         from quebra.contract.registry import family_of
 
         return family_of(self).draw(self, None, Look()).svg()
-
-
-class Answer(msgspec.Struct, frozen=True):
-    """An attempt at a puzzle, or its solution."""
 
 
 def size_of(puzzle: Puzzle) -> tuple[int, int] | None:

@@ -26,7 +26,8 @@ def refuse_repeated_keys(text: str) -> None:
     try:
         if _has_repeated(text):
             path, key = _first_repeated(_KEEP.decode(text))
-            raise BadInput(f"JSON at {path}: the key {shown(key)} is there twice.")
+            sentence = f"JSON at {path}: the key {shown(key)} is there twice."
+            raise BadInput(sentence, path=path)
     except json.JSONDecodeError:
         return
 

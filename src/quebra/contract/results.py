@@ -8,7 +8,7 @@ import msgspec
 
 from quebra.contract.errors import Reason
 
-A = TypeVar("A")
+A = TypeVar("A", covariant=True)
 V = TypeVar("V")
 
 Place = tuple[int, ...]

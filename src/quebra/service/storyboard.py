@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from threading import Event
+from typing import TypeVar
 
 from quebra.contract.family import Look
 from quebra.contract.puzzle import Answer, Puzzle
@@ -10,12 +12,20 @@ from quebra.contract.registry import family_of
 from quebra.contract.results import Step
 from quebra.engine.budget import Budget
 from quebra.render import Drawing
+from quebra.service.arguments import make_budget
+from quebra.service.verbs import find_steps
+
+A = TypeVar("A", bound=Answer)
 
 
 def storyboard(
-    puzzle: Puzzle, answer: Answer | None = None, *, budget: Budget | None = None
+    puzzle: Puzzle[A],
+    answer: A | None = None,
+    *,
+    time: float | None = None,
+    cancel: Event | None = None,
 ) -> Iterator[tuple[Step, Drawing]]:
-    """Each step with the board so far, on which its places are pointed out.
+    """Each step of `explain` with the board so far, on which its places are pointed out.
 
     Where a family has no moves, the board stays as it is.
 
@@ -28,12 +38,19 @@ def storyboard(
     ┃ 2?│ 1?┃
     ┗━━━┷━━━┛
     """
-    family, budget = family_of(puzzle), budget or Budget()
+    return draw_steps(puzzle, answer, make_budget(time, cancel))
+
+
+def draw_steps(
+    puzzle: Puzzle, answer: Answer | None, budget: Budget
+) -> Iterator[tuple[Step, Drawing]]:
+    """The pictures of `storyboard`, within a budget."""
+    family = family_of(puzzle)
     play, attempt = family.play, answer
     if play and attempt is None:
         attempt = play.start(puzzle)
     show = play.draw if play and play.draw else family.draw
-    for step in family.explain.steps(puzzle, answer, budget):
+    for step in find_steps(puzzle, answer, None, budget):
         if step.technique == "mistake":
             yield step, show(puzzle, attempt, Look(broken=step.where))
             continue

@@ -11,32 +11,19 @@ from starlette.routing import Route
 
 from quebra.contract.registry import families
 from quebra.i18n.messages import translated
-from quebra.service import results as wire
+from quebra.service.facts import facts
+from quebra.service.protocol import VERBS
 from quebra.web.jobs import respond
 from quebra.web.pages import page_of
 from quebra.web.refusals import json_response
-from quebra.web.requests import language, task_of
-
-VERBS = (
-    "load",
-    "check",
-    "progress",
-    "draw",
-    "convert",
-    "edit",
-    "solve",
-    "explain",
-    "grade",
-    "generate",
-    "setter",
-)
+from quebra.web.requests import language, request_of
 
 
 def verb_route(verb: str) -> Route:
     """The route of a verb."""
 
     async def answer(request: Request) -> Response:
-        return await respond(request, await task_of(request, verb))
+        return await respond(request, await request_of(request, verb))
 
     return Route(f"/api/{verb}", answer, methods=["POST"])
 
@@ -50,12 +37,12 @@ async def list_families(request: Request) -> Response:
 def _facts(lang: str) -> list[object]:
     found = []
     for family in families():
-        facts = msgspec.to_builtins(wire.facts(family))
-        facts["page"] = page_of(family)
+        described = msgspec.to_builtins(facts(family))
+        described["page"] = page_of(family)
         play = family.play
-        facts["moves"] = play.examples if play else ()
-        facts["edits"] = play.editor.examples if play and play.editor else ()
-        found.append(translated(facts, lang, family))
+        described["moves"] = play.examples if play else ()
+        described["edits"] = play.editor.examples if play and play.editor else ()
+        found.append(translated(described, lang, family))
     return found
 
 

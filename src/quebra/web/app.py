@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
@@ -59,16 +59,17 @@ def make_app(
 
 async def _refused(request: Request, error: Exception) -> Response:
     """An error as a sentence in the reader's tongue."""
+    place: Mapping[str, int | str] = {}
     match error:
         case Refusal():
-            status, text = error.status, error.text
+            status, text, place = error.status, error.text, error.place
         case HTTPException():
             status, text = error.status_code, WORDS.get(error.status_code, error.detail)
         case BadInput():
-            status, text = 400, str(error)
+            status, text, place = 400, str(error), error.place
         case _:
             status, text = 503, str(error)
-    return Refusal(status, translate(text, language(request))).response()
+    return Refusal(status, translate(text, language(request)), place).response()
 
 
 async def _broken(request: Request, error: Exception) -> Response:

@@ -15,12 +15,12 @@ from starlette.routing import Route
 
 from quebra.contract.errors import NotFound
 from quebra.i18n.messages import translated
+from quebra.service.requests import Draw
 from quebra.store import Entry, Store
 from quebra.web.jobs import Workshop, while_connected
 from quebra.web.refusals import Refusal, json_response
 from quebra.web.requests import language
 from quebra.workers import Done, Failed
-from quebra.workers.verb_tasks import Draw
 
 FILE = Path(__file__).parent / "gallery.jsonl"
 MOST_OF_BANK = 100

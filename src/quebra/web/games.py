@@ -13,32 +13,17 @@ from starlette.routing import Route
 from quebra.contract.codec import json_complaint
 from quebra.contract.errors import NotFound
 from quebra.i18n.messages import translated
+from quebra.service.games import GameRequest, View
+from quebra.service.protocol import GAME_ACTIONS, read_request
+from quebra.service.request import NOTHING, Json
 from quebra.store import DamagedRow, Saved, Store
 from quebra.store.rows import damaged_row, log_damage
 from quebra.web.jobs import respond, result_for
 from quebra.web.refusals import Refusal, json_response
-from quebra.web.requests import body_of, fields_of, language, task_of
-from quebra.workers.game_tasks import GameTask, View
-from quebra.workers.task import NOTHING, Json
-from quebra.workers.tasks import VERBS, read_task
+from quebra.web.requests import body_of, fields_of, language, request_of
 
-ACTIONS = {
-    "move": "move",
-    "undo": "undo",
-    "redo": "redo",
-    "clear": "clear",
-    "save": "save",
-    "restore": "restore",
-    "check": "check game",
-    "pieces": "pieces",
-    "share": "share",
-    "hint": "hint",
-    "solvable": "solvable",
-    "lost": "lost",
-    "giveup": "giveup",
-    "standing": "standing",
-}
-"""What can be done with a game, and the verb of its task."""
+ACTIONS = {verb.removesuffix(" game"): verb for verb in GAME_ACTIONS}
+"""The verbs of requests about a game, by the last part of their address."""
 
 
 NULL = msgspec.Raw(b"null")
@@ -158,7 +143,7 @@ def shelf_of(request: Request) -> Shelf:
 
 async def new(request: Request) -> Response:
     """A new game."""
-    result = await result_for(request, await task_of(request, "new game"))
+    result = await result_for(request, await request_of(request, "new game"))
     played = msgspec.json.decode(result, type=Played)
     return json_response(await shelf_of(request).add(played), 201)
 
@@ -170,8 +155,8 @@ async def show(request: Request) -> Response:
     if at is not None and not (at.isascii() and at.isdigit() and len(at) < 9):
         raise Refusal(400, f"{at[:40]!r} is no number of moves.")
     lang = language(request)
-    task = View(game=Json(saved.game.encode()), at=None if at is None else int(at), lang=lang)
-    played = msgspec.json.decode(await result_for(request, task), type=Played)
+    view = View(game=Json(saved.game.encode()), at=None if at is None else int(at), lang=lang)
+    played = msgspec.json.decode(await result_for(request, view), type=Played)
     return json_response({"id": saved.id, **played.view})
 
 
@@ -194,7 +179,7 @@ async def act(request: Request) -> Response:
     if action not in ACTIONS:
         raise Refusal(404, f"A game has no {action[:40]!r}; it has: {', '.join(ACTIONS)}.")
     verb, options = ACTIONS[action], fields_of(await body_of(request))
-    if VERBS[verb].quick:
+    if GAME_ACTIONS[verb].quick:
         return json_response(await _act_at_once(request, verb, options, name))
     shelf = shelf_of(request)
     saved = await shelf.load(name)
@@ -206,7 +191,7 @@ async def act(request: Request) -> Response:
                 return answer
         raise Refusal(409, OVERTAKEN)
 
-    return await respond(request, _task(request, verb, options, saved), finish)
+    return await respond(request, _game_request(request, verb, options, saved), finish)
 
 
 async def _act_at_once(
@@ -220,20 +205,22 @@ async def _act_at_once(
     async with shelf.lock(name):
         for _ in range(TRIES):
             saved = await shelf.load(name)
-            result = await result_for(request, _task(request, verb, options, saved))
+            result = await result_for(request, _game_request(request, verb, options, saved))
             answer = await _answer(shelf, saved, result)
             if answer is not None:
                 return answer
     raise Refusal(409, OVERTAKEN)
 
 
-def _task(request: Request, verb: str, options: dict[str, msgspec.Raw], saved: Saved) -> GameTask:
+def _game_request(
+    request: Request, verb: str, options: dict[str, msgspec.Raw], saved: Saved
+) -> GameRequest:
     fields = {**options, "game": msgspec.Raw(saved.game.encode()), "lang": language(request)}
     if verb == "hint":
         fields["known"] = shelf_of(request).known(saved.id)
-    task = read_task(msgspec.json.encode(fields), verb)
-    assert isinstance(task, GameTask)
-    return task
+    found = read_request(msgspec.json.encode(fields), verb)
+    assert isinstance(found, GameRequest)
+    return found
 
 
 async def _answer(shelf: Shelf, saved: Saved, result: msgspec.Raw) -> object | None:

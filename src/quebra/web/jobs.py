@@ -16,9 +16,10 @@ from starlette.types import Receive, Scope, Send
 
 from quebra.contract.errors import QuebraError
 from quebra.i18n.messages import translate
+from quebra.service.request import VerbRequest
 from quebra.web.refusals import Refusal, json_response
 from quebra.web.settings import WebSettings
-from quebra.workers import Crew, Done, Event, Failed, Job, Limits, Task
+from quebra.workers import Crew, Done, Event, Failed, Job, Limits
 from quebra.workers.limits import SOLVER_NICE
 
 T = TypeVar("T")
@@ -77,9 +78,9 @@ class Workshop:
                     crews.create_task(stack.enter_async_context(crew))
             yield
 
-    def start(self, task: Task, crew: Crew) -> Job:
+    def start(self, asked: VerbRequest, crew: Crew) -> Job:
         """A job in a crew, unless too many wait there."""
-        job = crew.run(task)
+        job = crew.run(asked)
         if job.refused:
             raise Refusal.of(job.refused)
         self.jobs[job.id] = job
@@ -95,18 +96,18 @@ class Workshop:
         for job in list(self.jobs.values()):
             self.end(job)
 
-    async def answer(self, task: Task) -> msgspec.Raw:
+    async def answer(self, asked: VerbRequest) -> msgspec.Raw:
         """The result of a task, which ends when this is cancelled."""
-        if not task.quick:
-            return _result(await self._run(task, self.hard))
-        end = await self._run(task, self.quick)
+        if not asked.quick:
+            return _result(await self._run(asked, self.hard))
+        end = await self._run(asked, self.quick)
         if isinstance(end, Failed) and end.kind == "time":
-            end = await self._run(task, self.long)
+            end = await self._run(asked, self.long)
         return _result(end)
 
-    async def _run(self, task: Task, crew: Crew) -> Done | Failed:
+    async def _run(self, asked: VerbRequest, crew: Crew) -> Done | Failed:
         """How a task ends in a crew."""
-        job = self.start(task, crew)
+        job = self.start(asked, crew)
         try:
             async for event in job:
                 if isinstance(event, Done | Failed):
@@ -129,19 +130,19 @@ def workshop_of(request: Request) -> Workshop:
     return workshop
 
 
-async def respond(request: Request, task: Task, finish: Finish = as_it_is) -> Response:
+async def respond(request: Request, asked: VerbRequest, finish: Finish = as_it_is) -> Response:
     """The answer to a task: one JSON, or a stream of events where that is asked for."""
     workshop = workshop_of(request)
-    if not task.quick and "text/event-stream" in request.headers.get("accept", ""):
+    if not asked.quick and "text/event-stream" in request.headers.get("accept", ""):
         if workshop.streams >= workshop.settings.streams:
             raise Refusal(429, "Too many jobs are being watched; come again later.")
-        return EventStream(workshop, workshop.start(task, workshop.hard), finish, task.lang)
-    return json_response(await finish(await result_for(request, task)))
+        return EventStream(workshop, workshop.start(asked, workshop.hard), finish, asked.lang)
+    return json_response(await finish(await result_for(request, asked)))
 
 
-async def result_for(request: Request, task: Task) -> msgspec.Raw:
+async def result_for(request: Request, asked: VerbRequest) -> msgspec.Raw:
     """The result of a task, which ends when the client closes the connection."""
-    return await while_connected(request, partial(workshop_of(request).answer, task))
+    return await while_connected(request, partial(workshop_of(request).answer, asked))
 
 
 async def while_connected(request: Request, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
@@ -211,9 +212,11 @@ class EventStream(Response):
             except (Refusal, QuebraError) as error:
                 event = Failed("bad input", str(error))
         if isinstance(event, Failed):
-            event = Failed(event.kind, translate(event.text, self.lang))
+            text = translate(event.text, self.lang)
+            event = msgspec.structs.replace(event, text=text, seconds=0.0)
         fields = msgspec.to_builtins(event, builtin_types=(msgspec.Raw,))
-        return _frame(fields.pop("event"), {"job": self.job.id, **fields})
+        name, place = fields.pop("event"), fields.pop("place", {})
+        return _frame(name, {"job": self.job.id, **fields, **place})
 
 
 def _frame(name: str, data: object) -> bytes:

@@ -12,8 +12,8 @@ from quebra.contract.puzzle import Puzzle, size_of
 from quebra.contract.registry import AnyFamily, families
 from quebra.engine.budget import Budget
 from quebra.play import new_game
-from quebra.service import results as wire
 from quebra.service import verbs
+from quebra.service.facts import options
 from quebra.web.gallery import FILE, Exhibit
 
 GROWTH = (-1, 0, 2)
@@ -56,10 +56,10 @@ def make_one(family: AnyFamily, rank: int, number: int) -> Puzzle | None:
     first_kind = rank + number if number else 0
     for attempt in range(TRIES):
         seed, kind = first_seed + attempt, kinds[(first_kind + attempt) % len(kinds)]
-        options = {**kind, "grade": GRADES[rank]}
+        wanted = {**kind, "grade": GRADES[rank]}
         try:
-            puzzle = verbs.generate(family.name, size, seed=seed, budget=Budget(SECONDS), **options)
-            again = verbs.grade(puzzle, budget=Budget(GRADE_SECONDS)).name
+            puzzle = verbs.make_puzzle(wanted, family.name, size, seed, Budget(SECONDS))
+            again = verbs.grade(puzzle, time=GRADE_SECONDS).name
             if new_game(puzzle).puzzle.extent <= MOST and again == GRADES[rank]:
                 return puzzle
         except (NotFound, Cut, BadInput):
@@ -69,7 +69,7 @@ def make_one(family: AnyFamily, rank: int, number: int) -> Puzzle | None:
 
 def _kinds(family: AnyFamily) -> list[dict[str, object]]:
     """The first choice that a family offers beside the grade, its usual one first."""
-    for option in wire.options(family):
+    for option in options(family):
         if option.choices and option.default is not None:
             kinds = sorted(option.choices, key=lambda kind: kind != option.default)
             return [{option.name: kind} for kind in kinds]

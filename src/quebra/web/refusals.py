@@ -1,4 +1,4 @@
-"""What the server refuses: a status and one sentence, as JSON."""
+"""What the server refuses: a status and one sentence, as JSON, with the place if it is known."""
 
 from __future__ import annotations
 
@@ -25,15 +25,18 @@ RETRY_AFTER = 5
 class Refusal(Exception):
     """A request that is answered with an error."""
 
-    def __init__(self, status: int, text: str) -> None:
+    def __init__(
+        self, status: int, text: str, place: Mapping[str, int | str] | None = None
+    ) -> None:
         super().__init__(text)
         self.status = status
         self.text = text
+        self.place = place or {}
 
     @staticmethod
     def of(failed: Failed) -> Refusal:
         """What a failed job means for whoever asked."""
-        return Refusal(STATUS[failed.kind], failed.text)
+        return Refusal(STATUS[failed.kind], failed.text, failed.place)
 
     def response(self) -> Response:
         """The answer."""
@@ -41,7 +44,7 @@ class Refusal(Exception):
         if self.status in (408, 413):
             # The rest of the body is still on its way, and nobody will read it.
             headers["connection"] = "close"
-        return json_response({"error": self.text}, self.status, headers)
+        return json_response({"error": self.text, **self.place}, self.status, headers)
 
 
 def json_response(

@@ -7,15 +7,14 @@ import asyncio
 import msgspec
 from starlette.requests import ClientDisconnect, Request
 
-from quebra.contract.codec import decode_text, json_complaint
-from quebra.contract.errors import BadInput
-from quebra.contract.repeated_keys import refuse_repeated_keys
+from quebra.contract.codec import decode_text, read_json
 from quebra.i18n.messages import ENGLISH, languages
+from quebra.service.protocol import read_request
+from quebra.service.request import VerbRequest
 from quebra.web.refusals import Refusal
 from quebra.web.settings import web_settings
-from quebra.workers.task import Task
-from quebra.workers.tasks import read_task
 
+_FIELDS = msgspec.json.Decoder(dict[str, msgspec.Raw])
 PATIENCE = 8
 """How many times the size allowed is read before a body that is too large is cut off."""
 
@@ -57,20 +56,13 @@ async def _read(request: Request, most: int) -> bytes:
 
 def fields_of(body: bytes) -> dict[str, msgspec.Raw]:
     """The fields of a body that is one JSON object; an empty body has none."""
-    try:
-        fields = msgspec.json.decode(body or b"{}", type=dict[str, msgspec.Raw])
-        refuse_repeated_keys((body or b"{}").decode(errors="replace"))
-        return fields
-    except RecursionError:
-        raise BadInput("The JSON is nested too deeply.") from None
-    except msgspec.MsgspecError as error:
-        raise BadInput(json_complaint(str(error), body.decode(errors="replace"))) from None
+    return read_json((body or b"{}").decode(), _FIELDS)
 
 
-async def task_of(request: Request, verb: str) -> Task:
-    """The task that a request asks for."""
+async def request_of(request: Request, verb: str) -> VerbRequest:
+    """The request for a verb in the body of an HTTP request."""
     body = await body_of(request) or b"{}"
-    return msgspec.structs.replace(read_task(body, verb), lang=language(request))
+    return msgspec.structs.replace(read_request(body, verb), lang=language(request))
 
 
 def language(request: Request) -> str:

@@ -4,8 +4,6 @@ from quebra.workers.crew import Crew
 from quebra.workers.events import Advanced, Done, Event, Failed, Started, Waiting
 from quebra.workers.job import Job
 from quebra.workers.limits import Limits
-from quebra.workers.task import Task
-from quebra.workers.tasks import read_task
 
 __all__ = [
     "Advanced",
@@ -16,7 +14,5 @@ __all__ = [
     "Job",
     "Limits",
     "Started",
-    "Task",
     "Waiting",
-    "read_task",
 ]

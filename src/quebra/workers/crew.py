@@ -10,12 +10,12 @@ from itertools import chain, repeat
 from typing import Any
 
 from quebra.contract.errors import Trouble
+from quebra.service.request import VerbRequest
 from quebra.workers.events import Failed, Waiting
 from quebra.workers.job import Job
 from quebra.workers.limits import Limits
 from quebra.workers.process import Gone, Process
 from quebra.workers.supervise import attend, wind_up
-from quebra.workers.task import Task
 from quebra.workers.turns import Turns
 
 MOST_ORDERS = 10_000
@@ -32,7 +32,7 @@ class Crew:
     import what `solvers` need. A task that ends its process is begun `tries` times.
 
         async with Crew(2) as crew:
-            async for event in crew.run(read_task(b'{"verb": "grade", "puzzle": …}')):
+            async for event in crew.run(read_request(b'{"verb": "grade", "puzzle": …}')):
                 ...
     """
 
@@ -81,12 +81,12 @@ class Crew:
         for process in self._processes:
             await process.end()
 
-    def run(self, *tasks: Task) -> Job:
+    def run(self, *requests: VerbRequest) -> Job:
         """A job for one task, or for several that are done one after the other.
 
         Several small ones share one way to the process and back; their answers come one by one.
         """
-        job = Job(tasks)
+        job = Job(requests)
         if len(self._queue) >= self.waiting + self._idle.free:
             job.refused = Failed("full", "Too much is waiting to be done; come again later.")
             job.tell(job.refused)

@@ -49,11 +49,15 @@ class Done(Event, frozen=True):
 
 
 class Failed(Event, frozen=True, omit_defaults=True):
-    """It could not be done, for a reason of some kind, told in a sentence."""
+    """It could not be done, for a reason of some kind, told in a sentence.
+
+    `place` is that of bad input, as far as it is known.
+    """
 
     kind: Kind
     text: str
     seconds: float = 0.0
+    place: dict[str, int | str] = {}
 
 
 class Free(Event, frozen=True):

@@ -9,8 +9,8 @@ from collections.abc import AsyncIterator, Callable, Sequence
 
 import msgspec
 
+from quebra.service.request import VerbRequest
 from quebra.workers.events import Advanced, Event, Failed
-from quebra.workers.task import Task
 
 
 class Job:
@@ -20,10 +20,10 @@ class Job:
     only as fast as they are read. Whoever stops iterating gives the job up, and it ends.
     """
 
-    def __init__(self, tasks: Sequence[Task]) -> None:
+    def __init__(self, requests: Sequence[VerbRequest]) -> None:
         self.id = secrets.token_urlsafe(9)
-        self.kind = tasks[0].verb if tasks else ""
-        self.todo = deque(msgspec.Raw(msgspec.json.encode(task)) for task in tasks)
+        self.kind = requests[0].verb if requests else ""
+        self.todo = deque(msgspec.Raw(msgspec.json.encode(request)) for request in requests)
         self.refused: Failed | None = None
         self.stopping = asyncio.Event()
         self.on_close: Callable[[], object] = lambda: None

@@ -26,13 +26,13 @@ from quebra.contract.registry import families
 from quebra.engine.budget import Budget
 from quebra.engine.time_limit import interrupted_by
 from quebra.i18n.messages import ENGLISH, translate, translated
+from quebra.service.protocol import read_request
+from quebra.service.request import VerbRequest
 from quebra.service.results import CUTS
 from quebra.service.verbs import draw, parse, parse_answer
 from quebra.workers.events import STOP, Advanced, Done, Failed, Free, Kind, Order, Started, Told
 from quebra.workers.frames import frame, read_frame
 from quebra.workers.limits import Limits, die_with, limit_memory, limited_cpu
-from quebra.workers.task import Task
-from quebra.workers.tasks import read_task
 
 HEAVY = ("ortools.sat.python.cp_model", "scipy.optimize", "numba")
 """Solvers that take long to import."""
@@ -104,11 +104,11 @@ class Worker:
         lang = ENGLISH
         try:
             with limited_cpu(self.limits.cpu):
-                task = read_task(body)
-                lang = task.lang
-                return self._result(task)
+                request = read_request(body)
+                lang = request.lang
+                return self._result(request)
         except BadInput as error:
-            return Failed("bad input", translate(str(error), lang))
+            return Failed("bad input", translate(str(error), lang), place=error.place)
         except NotFound as error:
             return Failed("not found", translate(str(error), lang))
         except Cut as cut:
@@ -121,20 +121,20 @@ class Worker:
             traceback.print_exc()
             return Failed("crashed", translate(MISTAKE, lang))
 
-    def _result(self, task: Task) -> Done | Failed:
+    def _result(self, request: VerbRequest) -> Done | Failed:
         wall = self.limits.wall
-        seconds = wall if task.time is None else min(task.time, wall)
+        seconds = wall if request.time is None else min(request.time, wall)
         budget = Budget(seconds, cancel=self._stopped, report=self._reporter())
-        # Tasks that take long ask their budget, and end with the best they have.
-        limit = interrupted_by(self._checker(budget)) if task.quick else nullcontext()
+        # Requests that take long ask their budget, and end with the best they have.
+        limit = interrupted_by(self._checker(budget)) if request.quick else nullcontext()
         with limit:
-            return self._answer(task, budget)
+            return self._answer(request, budget)
 
-    def _answer(self, task: Task, budget: Budget) -> Done | Failed:
-        answer = task.run(budget)
-        if task.lang != ENGLISH:
+    def _answer(self, request: VerbRequest, budget: Budget) -> Done | Failed:
+        answer = request.run(budget)
+        if request.lang != ENGLISH:
             answer = translated(
-                msgspec.to_builtins(answer, builtin_types=(msgspec.Raw,)), task.lang
+                msgspec.to_builtins(answer, builtin_types=(msgspec.Raw,)), request.lang
             )
         result = msgspec.json.encode(answer)
         if len(result) > LONGEST_RESULT:

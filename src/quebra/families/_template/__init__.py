@@ -37,3 +37,5 @@ family = Family(
     play=PLAY,  # optional
     symmetry=SYMMETRY,  # optional
 )
+
+__all__ = ["Latin", "family"]

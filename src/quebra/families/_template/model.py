@@ -8,7 +8,9 @@ from quebra.contract.puzzle import Puzzle
 from quebra.grid.cells import GridAnswer, Rows, measure, place_name
 
 
-class Latin(Puzzle, frozen=True, tag_field="family", tag="latin", forbid_unknown_fields=True):
+class Latin(
+    Puzzle[GridAnswer], frozen=True, tag_field="family", tag="latin", forbid_unknown_fields=True
+):
     """A square of n x n cells; `givens` are the numbers printed in it, 0 for none.
 
     >>> Latin(givens=((1, 0), (0, 3)))

@@ -34,7 +34,12 @@ class Hint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Edges(
-    Puzzle, frozen=True, dict=True, tag_field="family", tag="edges", forbid_unknown_fields=True
+    Puzzle["Filling"],
+    frozen=True,
+    dict=True,
+    tag_field="family",
+    tag="edges",
+    forbid_unknown_fields=True,
 ):
     """An edge-matching puzzle.
 

@@ -26,7 +26,9 @@ Label = int | str | None
 Order = Literal["adjacent", "column"]
 
 
-class Kojun(Puzzle, frozen=True, tag_field="family", tag="kojun", forbid_unknown_fields=True):
+class Kojun(
+    Puzzle[GridAnswer], frozen=True, tag_field="family", tag="kojun", forbid_unknown_fields=True
+):
     """A Kojun puzzle.
 
     `regions` labels each cell (None is a hole); `givens` holds the numbers that are printed, 0 for

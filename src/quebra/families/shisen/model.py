@@ -20,7 +20,12 @@ LONGEST_NAME = 12
 
 
 class Shisen(
-    Puzzle, frozen=True, dict=True, tag_field="family", tag="shisen", forbid_unknown_fields=True
+    Puzzle["Clearing"],
+    frozen=True,
+    dict=True,
+    tag_field="family",
+    tag="shisen",
+    forbid_unknown_fields=True,
 ):
     """A Shisen-Sho board.
 

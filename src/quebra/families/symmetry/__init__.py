@@ -24,3 +24,5 @@ family = Family(
     play=PLAY,
     symmetry=SYMMETRY,
 )
+
+__all__ = ["Symmetry", "family"]

@@ -15,7 +15,9 @@ STAYS_BLANK = -1
 MOST_SHAPES = 9
 
 
-class Symmetry(Puzzle, frozen=True, tag_field="family", tag="symmetry", forbid_unknown_fields=True):
+class Symmetry(
+    Puzzle[GridAnswer], frozen=True, tag_field="family", tag="symmetry", forbid_unknown_fields=True
+):
     """A Symmetry puzzle.
 
     `clues` holds what is printed in each cell: 0 for nothing, 1 to `shapes` for a shape, and -1

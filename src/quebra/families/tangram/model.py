@@ -81,7 +81,12 @@ class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Tangram(
-    Puzzle, frozen=True, dict=True, tag_field="family", tag="tangram", forbid_unknown_fields=True
+    Puzzle["Assembly"],
+    frozen=True,
+    dict=True,
+    tag_field="family",
+    tag="tangram",
+    forbid_unknown_fields=True,
 ):
     """A geometric puzzle: pieces that shall form a figure.
 

@@ -43,8 +43,9 @@ def read_svg(text: str) -> Tangram:
     try:
         reader.parser.Parse(text, True)
     except expat.ExpatError as error:
-        spot = f"line {error.lineno}, character {error.offset + 1}"
-        raise BadInput(f"The SVG at {spot}: {expat.ErrorString(error.code)}.") from None
+        line, column = error.lineno, error.offset + 1
+        sentence = f"The SVG at line {line}, character {column}: {expat.ErrorString(error.code)}."
+        raise BadInput(sentence, line=line, column=column) from None
     except UnicodeEncodeError as error:
         raise BadInput(
             f"The SVG is not text: character {error.start + 1} is half of one."

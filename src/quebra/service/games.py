@@ -1,4 +1,4 @@
-"""A player's game as tasks: each is given the game as it was kept, and gives it back."""
+"""Requests about a game: each has the saved game, and those that change it return it."""
 
 from __future__ import annotations
 
@@ -28,13 +28,12 @@ from quebra.play import (
     whole_hint,
     write_game,
 )
-from quebra.service import results as wire
-from quebra.service import verbs
-from quebra.workers.task import NOTHING, Json, Task, given, read_puzzle
+from quebra.service.request import NOTHING, Json, VerbRequest, given, read_puzzle
+from quebra.service.requests import Check, Solve
 
 
-class GameTask(Task, frozen=True, kw_only=True):
-    """A task with a game, in the JSON of `quebra.play`."""
+class GameRequest(VerbRequest, frozen=True, kw_only=True):
+    """A request with a game, in the JSON of `quebra.play`."""
 
     game: Json
 
@@ -44,12 +43,12 @@ class GameTask(Task, frozen=True, kw_only=True):
         return read_game(bytes(self.game).decode())
 
     def played_within(self, budget: Budget) -> Game:
-        """The same, for tasks that may take long: `Cut` is raised when the budget ends."""
+        """The same, for requests that may take long: `Cut` is raised when the budget ends."""
         with reading_within(budget):
             return self.played
 
 
-class NewGame(Task, frozen=True, kw_only=True, tag="new game"):
+class NewGame(VerbRequest, frozen=True, kw_only=True, tag="new game"):
     """A game of a puzzle, or the one that a link carries."""
 
     puzzle: Json = NOTHING
@@ -61,7 +60,7 @@ class NewGame(Task, frozen=True, kw_only=True, tag="new game"):
         return kept(from_link(self.link) if self.link else new_game(read_puzzle(self.puzzle)))
 
 
-class View(GameTask, frozen=True, kw_only=True, tag="view"):
+class View(GameRequest, frozen=True, kw_only=True, tag="view"):
     """All there is to show of a game, as it is or after its first `at` moves."""
 
     at: int | None = None
@@ -71,7 +70,7 @@ class View(GameTask, frozen=True, kw_only=True, tag="view"):
         return kept(game if self.at is None else game.at(self.at))
 
 
-class Move(GameTask, frozen=True, kw_only=True, tag="move"):
+class Move(GameRequest, frozen=True, kw_only=True, tag="move"):
     """A game after a move."""
 
     move: str
@@ -80,28 +79,28 @@ class Move(GameTask, frozen=True, kw_only=True, tag="move"):
         return kept(self.played.move(self.move))
 
 
-class Undo(GameTask, frozen=True, kw_only=True, tag="undo"):
+class Undo(GameRequest, frozen=True, kw_only=True, tag="undo"):
     """A game with one move fewer."""
 
     def run(self, budget: Budget) -> object:
         return kept(self.played.undo())
 
 
-class Redo(GameTask, frozen=True, kw_only=True, tag="redo"):
+class Redo(GameRequest, frozen=True, kw_only=True, tag="redo"):
     """A game with the move that was undone."""
 
     def run(self, budget: Budget) -> object:
         return kept(self.played.redo())
 
 
-class Clear(GameTask, frozen=True, kw_only=True, tag="clear"):
+class Clear(GameRequest, frozen=True, kw_only=True, tag="clear"):
     """A game from the start again."""
 
     def run(self, budget: Budget) -> object:
         return kept(self.played.clear())
 
 
-class Save(GameTask, frozen=True, kw_only=True, tag="save"):
+class Save(GameRequest, frozen=True, kw_only=True, tag="save"):
     """A game with a savepoint."""
 
     name: str
@@ -110,7 +109,7 @@ class Save(GameTask, frozen=True, kw_only=True, tag="save"):
         return kept(self.played.save(self.name))
 
 
-class Restore(GameTask, frozen=True, kw_only=True, tag="restore"):
+class Restore(GameRequest, frozen=True, kw_only=True, tag="restore"):
     """A game as it was at a savepoint."""
 
     name: str
@@ -119,15 +118,15 @@ class Restore(GameTask, frozen=True, kw_only=True, tag="restore"):
         return kept(self.played.restore(self.name))
 
 
-class CheckGame(GameTask, frozen=True, kw_only=True, tag="check game"):
+class CheckGame(GameRequest, frozen=True, kw_only=True, tag="check game"):
     """Which rules a game breaks by now; no solution is asked for."""
 
     def run(self, budget: Budget) -> object:
         game = self.played
-        return wire.check(game.puzzle, game.attempt)
+        return Check(puzzle=game.puzzle, answer=game.attempt).run(budget)
 
 
-class Pieces(GameTask, frozen=True, kw_only=True, tag="pieces"):
+class Pieces(GameRequest, frozen=True, kw_only=True, tag="pieces"):
     """Pictures of a game's pieces, one for each kind."""
 
     def run(self, budget: Budget) -> object:
@@ -135,7 +134,7 @@ class Pieces(GameTask, frozen=True, kw_only=True, tag="pieces"):
         return {"pieces": [each.svg("page") for each in game.play.draw_pieces(game.puzzle)]}
 
 
-class Share(GameTask, frozen=True, kw_only=True, tag="share"):
+class Share(GameRequest, frozen=True, kw_only=True, tag="share"):
     """A link that carries the game as it stands, so that it can be undone to the start."""
 
     def run(self, budget: Budget) -> object:
@@ -149,7 +148,7 @@ class Known(msgspec.Struct, frozen=True):
     hint: Hint
 
 
-class TakeHint(GameTask, frozen=True, kw_only=True, tag="hint"):
+class TakeHint(GameRequest, frozen=True, kw_only=True, tag="hint"):
     """The next step, told up to a level; at the last level it is played.
 
     A hint is looked for once: the answer has what is `known` by then, for the next tap.
@@ -181,7 +180,7 @@ class TakeHint(GameTask, frozen=True, kw_only=True, tag="hint"):
         }
 
 
-class Solvable(GameTask, frozen=True, kw_only=True, tag="solvable"):
+class Solvable(GameRequest, frozen=True, kw_only=True, tag="solvable"):
     """Whether a game can still be won: true and false are proofs, null is not known."""
 
     quick = False
@@ -190,7 +189,7 @@ class Solvable(GameTask, frozen=True, kw_only=True, tag="solvable"):
         return {"solvable": solvable(self.played_within(budget), budget)}
 
 
-class Lost(GameTask, frozen=True, kw_only=True, tag="lost"):
+class Lost(GameRequest, frozen=True, kw_only=True, tag="lost"):
     """After how many moves a lost game could still be won; -1 never, null not lost or not known."""
 
     quick = False
@@ -199,7 +198,7 @@ class Lost(GameTask, frozen=True, kw_only=True, tag="lost"):
         return {"lost": lost_at(self.played_within(budget), budget)}
 
 
-class Standings(GameTask, frozen=True, kw_only=True, tag="standing"):
+class Standings(GameRequest, frozen=True, kw_only=True, tag="standing"):
     """How a game stands by each goal of its family."""
 
     quick = False
@@ -208,20 +207,14 @@ class Standings(GameTask, frozen=True, kw_only=True, tag="standing"):
         return {"standing": list(standing(self.played_within(budget), budget))}
 
 
-class GiveUp(GameTask, frozen=True, kw_only=True, tag="giveup"):
+class GiveUp(GameRequest, frozen=True, kw_only=True, tag="giveup"):
     """A game that is cleared and played to a solution; all that can be undone."""
 
     quick = False
 
     def run(self, budget: Budget) -> object:
         game = self.played_within(budget)
-        outcome = verbs.solve(
-            game.puzzle,
-            count=1,
-            seconds=budget.left(),
-            cancel=budget.cancel,
-            report=budget.report,
-        )
+        outcome = Solve(puzzle=game.puzzle, count=1).run(budget)
         if not outcome.solutions:
             raise NotFound(outcome.text)
         solution = outcome.solutions[0]

@@ -1,4 +1,4 @@
-"""What those who set puzzles ask."""
+"""Requests of the page for setting puzzles."""
 
 from __future__ import annotations
 
@@ -9,21 +9,19 @@ from quebra.contract.puzzle import Puzzle, size_of
 from quebra.contract.registry import family_of
 from quebra.contract.results import Place
 from quebra.engine.budget import Budget
-from quebra.engine.time_limit import reading_within
 from quebra.play import link, new_game
-from quebra.service import results as wire
 from quebra.service import verbs
-from quebra.workers.task import Json, Task, read_puzzle
+from quebra.service.request import PuzzleRequest
+from quebra.service.requests import Grade, Solve
 
 
-class Edit(Task, frozen=True, kw_only=True, tag="edit"):
+class Edit(PuzzleRequest, frozen=True, kw_only=True, tag="edit"):
     """A puzzle that is changed by a move; without one, what there is to show of it."""
 
-    puzzle: Json
     move: str | None = None
 
     def run(self, budget: Budget) -> object:
-        puzzle = read_puzzle(self.puzzle)
+        puzzle, _ = self.read(budget)
         family = family_of(puzzle)
         if self.move is not None:
             if family.play is None or family.play.editor is None:
@@ -43,26 +41,18 @@ class Edit(Task, frozen=True, kw_only=True, tag="edit"):
         }
 
 
-class Setter(Task, frozen=True, kw_only=True, tag="setter"):
+class Setter(PuzzleRequest, frozen=True, kw_only=True, tag="setter"):
     """Whether a puzzle is good: its solutions, its grade, and clues that could be left out.
 
     `clues` tells how many there are to leave out, and `complete` whether all were tried in time.
     """
 
     quick = False
-    puzzle: Json
 
     def run(self, budget: Budget) -> object:
-        with reading_within(budget):
-            puzzle = read_puzzle(self.puzzle)
-        outcome = verbs.solve(
-            puzzle,
-            count=2,
-            seconds=budget.left(),
-            cancel=budget.cancel,
-            report=budget.report,
-        )
-        graded = wire.grade(puzzle, budget=budget) if outcome.solutions else None
+        puzzle, _ = self.read(budget)
+        outcome = Solve(puzzle=puzzle, count=2).run(budget)
+        graded = Grade(puzzle=puzzle).run(budget) if outcome.solutions else None
         clues = _clue_removals(puzzle) if outcome.status == "unique" else ()
         unneeded, complete = _unneeded(clues, budget)
         return {
@@ -92,7 +82,7 @@ def _unneeded(clues: ClueRemovals, budget: Budget) -> tuple[list[Place], bool]:
     try:
         for place, without in clues:
             budget.pause()
-            rest = verbs.solve(without, count=2, seconds=budget.left(), cancel=budget.cancel)
+            rest = verbs.solve(without, count=2, time=budget.left(), cancel=budget.cancel)
             if rest.status == "unique":
                 found.append(place)
     except Cut:

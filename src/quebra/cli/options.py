@@ -1,0 +1,94 @@
+"""The options of commands, made from the fields of requests and recipes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+from msgspec import inspect
+
+from quebra.contract.quoting import shown
+from quebra.contract.results import Place
+from quebra.grid.ladder import sentence
+from quebra.service.facts import described_type, option_fields, ordered_choices
+from quebra.service.request import METAVAR, VerbRequest
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def request_options(kind: type[VerbRequest]) -> Callable[[F], F]:
+    """The options of a request; the command has a parameter of the same name for each.
+
+    Quick requests need no limit of time.
+    """
+    names = [field.name for field in option_fields(kind) if field.name != "time" or not kind.quick]
+
+    def decorate(function: F) -> F:
+        for name in reversed(names):
+            function = request_option(kind, name)(function)
+        return function
+
+    return decorate
+
+
+def request_option(kind: type[VerbRequest], name: str, **attributes: Any) -> Callable[[F], F]:
+    """One option of a request, with some attributes changed."""
+    (field,) = (field for field in option_fields(kind) if field.name == name)
+    return field_option(field, **attributes)
+
+
+def field_option(field: inspect.Field, **attributes: Any) -> Callable[[F], F]:
+    """The option for a field, with some attributes changed, as a decorator."""
+    flag, declared = _declared(field)
+    return click.option(flag, **{**declared, **attributes})
+
+
+def click_option(field: inspect.Field) -> click.Option:
+    """The option for a field."""
+    flag, declared = _declared(field)
+    return click.Option([flag], **declared)
+
+
+def _declared(field: inspect.Field) -> tuple[str, dict[str, Any]]:
+    """The flag of an option, and what click shall know of it."""
+    kinds, text, extra = described_type(field)
+    attributes: dict[str, Any] = {"help": sentence(text), "required": field.required}
+    if isinstance(field.default, str):
+        attributes |= {"default": field.default, "show_default": True}
+    metavar: str | None = "TEXT"
+    match kinds[0]:
+        case inspect.BoolType():
+            attributes["is_flag"] = True
+            metavar = None
+        case inspect.LiteralType() as literal:
+            attributes["type"] = click.Choice(ordered_choices(literal))
+            metavar = None
+        case inspect.IntType() as number:
+            attributes["type"] = int if number.ge is None else click.IntRange(min=number.ge)
+            metavar = "N"
+        case inspect.FloatType() as number:
+            attributes |= {"type": click.FloatRange(min=number.ge), "callback": _refuse_nan}
+        case inspect.VarTupleType(inspect.StrType()):
+            attributes["multiple"] = True
+        case inspect.VarTupleType():
+            attributes["callback"] = _read_place
+    attributes["metavar"] = extra.get(METAVAR) or metavar
+    return f"--{field.name.replace('_', '-')}", attributes
+
+
+def _refuse_nan(_ctx: click.Context, _param: click.Parameter, value: float | None) -> float | None:
+    if value is not None and value != value:
+        raise click.BadParameter("nan is not a number of seconds.")
+    return value
+
+
+def _read_place(ctx: click.Context, param: click.Parameter, value: str | None) -> Place | None:
+    """A place as people count, from 1: row and column, or the number of a piece."""
+    if value is None:
+        return None
+    if not re.fullmatch("[1-9][0-9]{0,5}(,[1-9][0-9]{0,5})*", value):
+        message = f"{shown(value)} is not of the form ROW,COL, such as 3,5."
+        raise click.BadParameter(message, ctx, param)
+    return tuple(int(part) - 1 for part in value.split(","))

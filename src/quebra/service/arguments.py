@@ -1,0 +1,91 @@
+"""Arguments of library functions: what has a wrong type or value is refused with `BadInput`."""
+
+from __future__ import annotations
+
+import re
+from threading import Event
+
+from quebra.contract.errors import BadInput
+from quebra.contract.puzzle import Answer, Puzzle, size_of
+from quebra.contract.quoting import shown
+from quebra.contract.registry import family_of
+from quebra.contract.results import Place
+from quebra.engine.budget import Budget
+from quebra.grid.entries import admit_cell
+
+
+def admit_type(what: str, value: object, *kinds: type) -> None:
+    """Refuse a value of another type; a bool is no number.
+
+    >>> admit_type("seed", "x", int)
+    Traceback (most recent call last):
+    quebra.contract.errors.BadInput: The seed must be int, not str.
+    """
+    if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
+        names = " or ".join(kind.__name__ for kind in kinds)
+        raise BadInput(f"The {what} must be {names}, not {type(value).__name__}.")
+
+
+def admit_hook(what: str, value: object) -> None:
+    """Refuse what cannot be called."""
+    if value is not None and not callable(value):
+        raise BadInput(f"The {what} must be a function, not {type(value).__name__}.")
+
+
+def admit_limits(time: float | None, cancel: Event | None) -> None:
+    """Refuse limits that are none."""
+    if time is not None:
+        admit_type("time", time, int, float)
+        if not time >= 0:
+            raise BadInput("The time must be 0 seconds or more.")
+    if cancel is not None:
+        admit_type("cancel", cancel, Event)
+
+
+def make_budget(time: float | None, cancel: Event | None, wanted: int | None = None) -> Budget:
+    """The budget of a function that has these limits."""
+    admit_limits(time, cancel)
+    return Budget(time, wanted, cancel)
+
+
+def admit_answer(puzzle: Puzzle, answer: Answer | None) -> None:
+    """Refuse what is no answer of the puzzle's family; None stands for no answer."""
+    if answer is not None:
+        admit_type(f"answer to {puzzle.family}", answer, family_of(puzzle).model.answer)
+
+
+def admit_place(puzzle: Puzzle, place: Place) -> None:
+    """Refuse what is no place, or not on the board."""
+    if not isinstance(place, tuple) or not all(type(part) is int for part in place):
+        raise BadInput("A place is a tuple of numbers, such as (0, 1).")
+    if size := size_of(puzzle):
+        admit_cell(place, size)
+
+
+def family_name(family: str | type[Puzzle]) -> str:
+    """The name of a family, which is given by that or by the type of its puzzles.
+
+    >>> from quebra.families.kojun import Kojun
+    >>> family_name(Kojun)
+    'kojun'
+    """
+    if isinstance(family, type) and issubclass(family, Puzzle) and family.__struct_config__.tag:
+        return str(family.__struct_config__.tag)
+    if not isinstance(family, str):
+        raise BadInput(f"The family must be a name or a type, not {type(family).__name__}.")
+    return family
+
+
+def read_size(size: str | tuple[int, int]) -> tuple[int, int]:
+    """Rows and columns.
+
+    >>> read_size("10x12")
+    (10, 12)
+    """
+    if isinstance(size, str):
+        match = re.fullmatch(r"([0-9]{1,6})[xX×]([0-9]{1,6})", size.strip())
+        if match:
+            return int(match[1]), int(match[2])
+    elif isinstance(size, tuple) and len(size) == 2 and all(type(side) is int for side in size):
+        return size
+    raise BadInput(f"The size {shown(size)} is not of the form ROWSxCOLUMNS, such as 10x10.")

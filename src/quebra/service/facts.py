@@ -1,0 +1,113 @@
+"""What a family says of itself, as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from quebra.contract.family import DESCRIBED, GRADES, Choice
+from quebra.contract.registry import AnyFamily
+from quebra.contract.results import Technique
+from quebra.grid.ladder import sentence
+
+
+class Option(msgspec.Struct, frozen=True):
+    """An option of `generate` that a family adds: a `flag`, a `choice`, a `number` or a `text`.
+
+    Choices whose names say too little are `described`.
+    """
+
+    name: str
+    kind: str
+    choices: tuple[str, ...]
+    text: str
+    default: object
+    described: Mapping[str, Choice] = {}
+
+
+class Facts(msgspec.Struct, frozen=True):
+    """What a family says of itself."""
+
+    name: str
+    title: str
+    summary: str
+    rules: tuple[str, ...]
+    formats: tuple[str, ...]
+    answer_formats: tuple[str, ...]
+    engines: tuple[str, ...]
+    goals: tuple[str, ...]
+    violations: Mapping[str, str]
+    techniques: tuple[Technique, ...]
+    size: tuple[int, int] | None
+    options: tuple[Option, ...]
+
+
+def facts(family: AnyFamily) -> Facts:
+    """All that a family says of itself."""
+    return Facts(
+        name=family.name,
+        title=family.title,
+        summary=family.rules.summary,
+        rules=family.rules.texts,
+        formats=tuple(codec.name for codec in family.formats.puzzles),
+        answer_formats=tuple(codec.name for codec in family.formats.answers),
+        engines=family.solve.engine_names,
+        goals=("any", *family.solve.goals),
+        violations=family.rules.codes,
+        techniques=family.explain.techniques,
+        size=family.model.default_size,
+        options=options(family, describe=True),
+    )
+
+
+def options(family: AnyFamily, *, describe: bool = False) -> tuple[Option, ...]:
+    """One option for each field of the family's recipe but the size; with `describe`, its choices.
+
+    >>> from quebra.contract.registry import get_family
+    >>> options(get_family("tangram"), describe=True)[1].described["egg"].title
+    'Egg of Columbus'
+    """
+    return tuple(_option(field, describe) for field in option_fields(family.generate.recipe))
+
+
+def option_fields(kind: type[msgspec.Struct]) -> Iterator[msgspec.inspect.Field]:
+    """The fields of a recipe or a request that are options: those with a description."""
+    struct = msgspec.inspect.type_info(kind)
+    assert isinstance(struct, msgspec.inspect.StructType)
+    return (field for field in struct.fields if described_type(field)[1])
+
+
+def _option(field: msgspec.inspect.Field, describe: bool) -> Option:
+    kinds, description, extra = described_type(field)
+    text = sentence(description)
+    default = None if field.default is msgspec.NODEFAULT else field.default
+    match kinds[0]:
+        case msgspec.inspect.BoolType():
+            return Option(field.name, "flag", (), text, default)
+        case msgspec.inspect.LiteralType() as literal:
+            described = extra.get(DESCRIBED, dict)() if describe else {}
+            return Option(field.name, "choice", ordered_choices(literal), text, default, described)
+        case msgspec.inspect.StrType():
+            return Option(field.name, "text", (), text, default)
+    return Option(field.name, "number", (), text, default)
+
+
+def described_type(
+    field: msgspec.inspect.Field,
+) -> tuple[Sequence[msgspec.inspect.Type], str, Mapping[str, Any]]:
+    """The types of a field that has a description, the description, and its extra."""
+    kind, text = field.type, ""
+    extra: Mapping[str, Any] = {}
+    if isinstance(kind, msgspec.inspect.Metadata):
+        text = (kind.extra_json_schema or {}).get("description", "")
+        extra = kind.extra or {}
+        kind = kind.type
+    return getattr(kind, "types", (kind,)), text, extra
+
+
+def ordered_choices(literal: msgspec.inspect.LiteralType) -> tuple[str, ...]:
+    """The choices of a field, grades from easy to hard."""
+    order = {name: place for place, name in enumerate(GRADES)}
+    return tuple(sorted(map(str, literal.values), key=lambda name: order.get(name, 0)))

@@ -1,0 +1,98 @@
+"""The requests there are, by verb, and how one is read from JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from quebra.contract.codec import json_error
+from quebra.contract.errors import BadInput
+from quebra.contract.repeated_keys import refuse_repeated_keys
+from quebra.service import games, requests, setter
+from quebra.service.request import VerbRequest, verb_of
+
+
+def _by_verb(*kinds: type[VerbRequest]) -> dict[str, type[VerbRequest]]:
+    return {verb_of(kind): kind for kind in kinds}
+
+
+VERBS = _by_verb(
+    requests.Load,
+    requests.Check,
+    requests.Progress,
+    requests.Draw,
+    requests.Convert,
+    setter.Edit,
+    requests.Solve,
+    requests.Explain,
+    requests.Grade,
+    requests.Generate,
+    setter.Setter,
+)
+"""What can be asked about a puzzle."""
+GAME_ACTIONS = _by_verb(
+    games.Move,
+    games.Undo,
+    games.Redo,
+    games.Clear,
+    games.Save,
+    games.Restore,
+    games.CheckGame,
+    games.Pieces,
+    games.Share,
+    games.TakeHint,
+    games.Solvable,
+    games.Lost,
+    games.GiveUp,
+    games.Standings,
+)
+"""What can be done with a game."""
+BATCH_VERBS = {verb: kind for verb, kind in VERBS.items() if kind.in_batches}
+"""What can be done for many puzzles."""
+REQUESTS = {**VERBS, **_by_verb(games.NewGame, games.View), **GAME_ACTIONS}
+
+
+class _Head(msgspec.Struct):
+    verb: str
+
+
+def read_request(body: bytes, verb: str | None = None) -> VerbRequest:
+    """The request in a JSON object, which need not name its verb if that is known.
+
+    >>> read_request(b'{"verb": "grade", "puzzle": "kojun"}').time is None
+    True
+    >>> read_request(b'{"count": 0, "puzzle": {}}', "solve")
+    Traceback (most recent call last):
+    quebra.contract.errors.BadInput: JSON at $.count: expected a whole number of at least 1.
+    """
+    try:
+        name = verb or msgspec.json.decode(body, type=_Head).verb
+        if name not in REQUESTS:
+            raise BadInput(f"There is no verb {name[:40]!r}; there are: {', '.join(REQUESTS)}.")
+        generates = name == "generate"
+        request = (
+            _read_generate(body) if generates else msgspec.json.decode(body, type=REQUESTS[name])
+        )
+        refuse_repeated_keys(body.decode(errors="replace"))
+        return request
+    except RecursionError:
+        raise BadInput("The JSON is nested too deeply.") from None
+    except msgspec.MsgspecError as error:
+        raise json_error(error, body.decode(errors="replace")) from None
+
+
+def _read_generate(body: bytes) -> VerbRequest:
+    """The options of the family may stand beside the others, as on the command line."""
+    fields = msgspec.json.decode(body, type=dict[str, Any])
+    fields.pop("verb", None)
+    known = {
+        name: fields.pop(name)
+        for name in requests.Generate.__struct_fields__
+        if name in fields and name != "options"
+    }
+    options = fields.pop("options", {})
+    request = msgspec.convert({**known, "options": options}, requests.Generate)
+    for name in fields.keys() & request.options.keys():
+        raise BadInput(f"The option {name[:40]!r} is given twice.")
+    return msgspec.structs.replace(request, options=request.options | fields)

@@ -1,0 +1,217 @@
+"""One request type a verb: its options, and what `run` returns."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import islice
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from quebra.contract.errors import BadInput, Cut, Reason
+from quebra.contract.family import Look
+from quebra.contract.puzzle import Answer, Puzzle, size_of
+from quebra.contract.registry import family_of
+from quebra.contract.results import Outcome, Place, Step
+from quebra.engine.budget import Budget
+from quebra.i18n.messages import translate
+from quebra.play import Game, link
+from quebra.render import Theme
+from quebra.service import results, verbs
+from quebra.service.request import (
+    NOTHING,
+    AnswerField,
+    Count,
+    PuzzleRequest,
+    VerbRequest,
+    option,
+)
+
+
+class Load(VerbRequest, frozen=True, kw_only=True, tag="load"):
+    """A text or a link as a puzzle."""
+
+    source: str
+    family: str | None = None
+    format: str | None = None
+
+    def run(self, budget: Budget) -> results.Loaded:
+        puzzle = verbs.parse(self.source, family=self.family, format=self.format)
+        return results.Loaded(
+            puzzle=puzzle,
+            family=puzzle.family,
+            size=size_of(puzzle),
+            link=link(Game(puzzle)),
+            text=verbs.convert(puzzle, "text"),
+        )
+
+
+class Check(PuzzleRequest, frozen=True, kw_only=True, tag="check"):
+    """The rules that an answer breaks, and how far it is.
+
+    >>> board = verbs.load("kojun\\nregions\\na a\\ngivens\\n2 .")
+    >>> Check(puzzle=board, answer=verbs.parse_answer(board, "2 1")).run(Budget()).ok
+    True
+    """
+
+    in_batches = True
+    answer: AnswerField
+
+    def run(self, budget: Budget) -> results.Checked:
+        puzzle, answer = self.read(budget)
+        if answer is None:
+            raise BadInput("There is no answer to check.")
+        violations = verbs.check(puzzle, answer)
+        progress = verbs.progress(puzzle, answer)
+        return results.Checked(not violations, violations, progress.value, dict(progress.parts))
+
+
+class Progress(PuzzleRequest, frozen=True, kw_only=True, tag="progress"):
+    """How far an answer is."""
+
+    answer: AnswerField
+
+    def run(self, budget: Budget) -> results.Measured:
+        puzzle, answer = self.read(budget)
+        if answer is None:
+            raise BadInput("There is no answer to check.")
+        progress = verbs.progress(puzzle, answer)
+        return results.Measured(progress.value, dict(progress.parts))
+
+
+class Draw(PuzzleRequest, frozen=True, kw_only=True, tag="draw"):
+    """A puzzle as a picture, with an answer if there is one."""
+
+    answer: AnswerField = NOTHING
+    look: Look = Look()
+    theme: Theme = "light"
+    to: Literal["svg", "text"] = "svg"
+
+    def run(self, budget: Budget) -> results.Drawn:
+        puzzle, answer = self.read(budget)
+        drawing = verbs.draw(puzzle, answer, self.look)
+        title = translate(drawing.title, self.lang, family_of(puzzle))
+        drawing = replace(drawing, title=title)
+        if self.to == "svg":
+            return results.Drawn(puzzle.family, "svg", title, svg=drawing.svg(self.theme))
+        return results.Drawn(puzzle.family, "text", title, text=drawing.text())
+
+
+class Convert(PuzzleRequest, frozen=True, kw_only=True, tag="convert"):
+    """A puzzle in another format.
+
+    >>> board = verbs.load("kojun\\nregions\\na a\\ngivens\\n2 .")
+    >>> Convert(puzzle=board, to="puzzlink").run(Budget()).text
+    'https://puzz.link/p?cojun/2/1/02g'
+    """
+
+    to: Annotated[str, option("the format to write; see `quebra families`", "F")]
+
+    def run(self, budget: Budget) -> results.Converted:
+        puzzle, _ = self.read(budget)
+        return results.Converted(puzzle.family, self.to, verbs.convert(puzzle, self.to))
+
+
+class Solve(PuzzleRequest, frozen=True, kw_only=True, tag="solve"):
+    """Solve a puzzle and prove what can be proved."""
+
+    quick = False
+    in_batches = True
+    count: Annotated[Count | None, option("stop after N solutions", "N")] = None
+    goal: Annotated[str, option("what to optimise; see `quebra families`", "GOAL")] = "any"
+    engine: Annotated[str, option("which solver to use; see `quebra families`", "ENGINE")] = "auto"
+    seed: Annotated[
+        int | None,
+        option("a random solution, the same for the same S; with a goal, time matters too", "S"),
+    ] = None
+    up_to_symmetry: Annotated[
+        bool,
+        option(
+            "count solutions that are one another turned as a whole once; for stacks, also those "
+            "that differ in the order of the pieces"
+        ),
+    ] = False
+
+    def run(
+        self,
+        budget: Budget,
+        start: Answer | None = None,
+        each: Callable[[Answer], None] | None = None,
+    ) -> Outcome[Answer]:
+        puzzle, _ = self.read(budget)
+        return verbs.solve(
+            puzzle,
+            goal=self.goal,
+            engine=self.engine,
+            count=self.count,
+            seed=self.seed,
+            up_to_symmetry=self.up_to_symmetry,
+            start=start,
+            each=each,
+            time=budget.left(),
+            cancel=budget.cancel,
+            report=budget.report,
+            trace=budget.trace,
+        )
+
+
+class Explain(PuzzleRequest, frozen=True, kw_only=True, tag="explain"):
+    """The next steps a person could find, and why; places are counted from 0."""
+
+    quick = False
+    in_batches = True
+    answer: AnswerField = NOTHING
+    steps: Annotated[Count | None, option("only the first N steps", "N")] = None
+    next: Annotated[bool, option("up to the first step that places something")] = False
+    at: Annotated[Place | None, option("only what concerns this place", "ROW,COL")] = None
+
+    def run(self, budget: Budget) -> results.Explained:
+        puzzle, answer = self.read(budget)
+        found: list[Step] = []
+        reason: Reason | None = None
+        try:
+            most = None if self.steps is None else min(self.steps, sys.maxsize)
+            for step in islice(verbs.find_steps(puzzle, answer, self.at, budget), most):
+                found.append(step)
+                if self.next and any(change.action == "place" for change in step.changes):
+                    break
+        except Cut as cut:
+            reason = cut.reason
+        except KeyboardInterrupt:
+            reason = "cancelled"
+        return results.Explained(puzzle.family, reason, tuple(map(results.step_for_json, found)))
+
+
+class Grade(PuzzleRequest, frozen=True, kw_only=True, tag="grade"):
+    """How hard a puzzle is, or why that is not known."""
+
+    quick = False
+    in_batches = True
+
+    def run(self, budget: Budget) -> results.Graded:
+        puzzle, _ = self.read(budget)
+        try:
+            grade = family_of(puzzle).explain.grade(puzzle, budget)
+        except Cut as cut:
+            text = results.CUTS[cut.reason]
+            return results.Graded(puzzle.family, cut.reason, None, 0.0, {}, text)
+        counts = dict(grade.techniques)
+        return results.Graded(puzzle.family, None, grade.name, grade.score, counts, grade.text)
+
+
+class Generate(VerbRequest, frozen=True, kw_only=True, tag="generate"):
+    """A new puzzle; `options` are those of the family."""
+
+    quick = False
+    in_batches = True
+    family: str
+    size: Annotated[str | None, option("rows and columns, such as 10x10", "RxC")] = None
+    seed: Annotated[int | None, option("same S, same puzzle; random by default", "S")] = None
+    options: dict[str, Any] = msgspec.field(default_factory=dict)
+
+    def run(self, budget: Budget) -> Puzzle:
+        seed = secrets.randbits(32) if self.seed is None else self.seed
+        return verbs.make_puzzle(self.options, self.family, self.size, seed, budget)
