@@ -8,6 +8,7 @@ from quebra.contract.results import Change, Step
 from quebra.engine.budget import Budget
 from quebra.families.tangram.explain import hints, verifier, walk
 from quebra.families.tangram.explain.hints import is_same
+from quebra.families.tangram.judge import judge
 from quebra.families.tangram.model import Assembly, Placement, Tangram, admit_places
 
 __all__ = ["TECHNIQUES", "explain", "holds", "place_of"]
@@ -18,7 +19,8 @@ TECHNIQUES = (*walk.TECHNIQUES, *hints.TECHNIQUES, *verifier.TECHNIQUES)
 def explain(puzzle: Tangram, answer: Assembly | None, budget: Budget) -> Iterator[Step]:
     """The next pieces to lay, from nothing or from an attempt, until the figure is done.
 
-    What is right of an attempt stays. One that uses all pieces is put to the paper's verifier.
+    What is right of an attempt stays. One that uses all pieces is put to the paper's verifier,
+    which knows no colours: sides that meet in different ones are told before.
 
     >>> from quebra.families.tangram.sets import piece_set
     >>> next(explain(piece_set("egg").puzzle(), None, Budget())).text
@@ -27,7 +29,8 @@ def explain(puzzle: Tangram, answer: Assembly | None, budget: Budget) -> Iterato
     if answer is None:
         return walk.steps(puzzle, Assembly(places=()), budget)
     admit_places(puzzle, answer)
-    if len(answer.places) < sum(piece.count for piece in puzzle.pieces):
+    is_begun = len(answer.places) < sum(piece.count for piece in puzzle.pieces)
+    if is_begun or judge(puzzle, answer).mismatches:
         return walk.steps(puzzle, answer, budget)
     return verifier.trace(puzzle, answer, budget)
 
