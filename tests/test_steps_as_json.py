@@ -5,20 +5,22 @@ import re
 import msgspec
 import pytest
 
-from quebra import Budget
+from quebra.contract.puzzle import Puzzle
 from quebra.contract.registry import get_family
+from quebra.engine.budget import Budget
 from quebra.families.edges.model import Edges
 from quebra.families.shisen.model import Shisen, TilePair
 from quebra.families.tangram.model import Placement
 from quebra.families.tangram.sets import piece_set
-from quebra.service import results, verbs
+from quebra.service import verbs
+from quebra.service.requests import Explain
 from quebra.testing import read_case
 
 NUMBER = r"-?[0-9.]+(e-?[0-9]+)?"
 
 
-def changes_of(puzzle: object) -> list[dict[str, object]]:
-    explained = results.explain(puzzle, steps=1, budget=Budget())  # type: ignore[arg-type]
+def changes_of(puzzle: Puzzle) -> list[dict[str, object]]:
+    explained = Explain(puzzle=puzzle, steps=1).run(Budget())
     (step,) = msgspec.json.decode(msgspec.json.encode(explained))["steps"]
     assert set(step) == {"technique", "where", "changes", "text"}
     return list(step["changes"])

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, product
 
+import msgspec
+
 from quebra.contract.random import Source
 from quebra.families.tangram.formats.edges_polygons import Corners, OlderPuzzle
-from quebra.families.tangram.model import Assembly, Placement
+from quebra.families.tangram.model import Assembly, Placement, Tangram
 from quebra.families.tangram.rules import check
 
 Spot = tuple[int, int]
@@ -18,8 +20,8 @@ Picture = frozenset[Step]
 """Steps between lattice points, and their colours."""
 Kind = frozenset[Picture]
 """How a piece may look: equal pieces are those that may look the same."""
-Move = tuple[complex, complex]
-"""A turn, and the shift after it."""
+Move = tuple[bool, complex, complex]
+"""Whether mirrored in the x-axis, the turn after it, and the shift after both."""
 Side = tuple[complex, complex, int | None]
 """A side: where it starts and ends, and its colour."""
 INSIDE = ((0.5, 0.2), (0.8, 0.5), (0.5, 0.8), (0.2, 0.5))
@@ -55,6 +57,34 @@ def lattice_puzzle(
     )
 
 
+def square_puzzle(source: Source, rows: int, cols: int, pieces: int, colours: int) -> OlderPuzzle:
+    """A rectangle of whole squares, put together at random; its outline has no colours."""
+    parts = [[_square(cell)] for cell in product(range(cols), range(rows))]
+    for _ in range(200):
+        one, other = source.choice(parts), source.choice(parts)
+        if len(parts) > pieces and one is not other and _loop(one + other):
+            parts = [part for part in parts if part not in (one, other)] + [one + other]
+    seen: dict[frozenset[Spot], int] = {}
+    loops = [_loop(part) for part in source.shuffled(parts)]
+    ends = [[frozenset(edge) for edge in _edges(loop)] for loop in loops]
+    return OlderPuzzle(
+        tuple(tuple(seen.setdefault(e, source.below(colours)) for e in each) for each in ends),
+        shape="polygon",
+        outlines=tuple(tuple((float(x), float(y)) for x, y in loop) for loop in loops),
+        figure=((0.0, 0.0), (float(cols), 0.0), (float(cols), float(rows)), (0.0, float(rows))),
+        rotate=True,
+    )
+
+
+def free_tangram(puzzle: OlderPuzzle, *, flips: bool) -> Tangram:
+    """The same with pieces that may lie at any angle, and may be turned over if flips are."""
+    fixed = puzzle.tangram()
+    pieces = tuple(
+        msgspec.structs.replace(piece, angles=None, flip=flips) for piece in fixed.pieces
+    )
+    return msgspec.structs.replace(fixed, pieces=pieces, upright=False)
+
+
 def turns_of(puzzle: OlderPuzzle, piece: int) -> tuple[int, ...]:
     """The quarter turns that a piece may have."""
     own = puzzle.piece_turns[piece] if puzzle.piece_turns else None
@@ -65,9 +95,9 @@ def turns_of(puzzle: OlderPuzzle, piece: int) -> tuple[int, ...]:
     )
 
 
-def laid(piece: int, x: float, y: float, turn: int = 0) -> Placement:
-    """A piece turned by quarters, and then moved."""
-    return Placement(piece, x, y, 90.0 * turn)
+def laid(piece: int, x: float, y: float, turn: int = 0, flip: bool = False) -> Placement:
+    """A piece turned over or not, then turned by quarters, and then moved."""
+    return Placement(piece, x, y, 90.0 * turn, flip)
 
 
 def piece_sides(puzzle: OlderPuzzle, place: Placement) -> list[Side]:
@@ -83,36 +113,46 @@ def _sides(corners: Sequence[complex], colours: Sequence[int | None]) -> list[Si
     return [(a, b, colour) for (a, b), colour in zip(ends, colours, strict=True)]
 
 
-def fillings(puzzle: OlderPuzzle) -> list[Assembly]:
+def fillings(puzzle: OlderPuzzle, flips: Sequence[bool] = (False,)) -> list[Assembly]:
     """All fillings that look different, found without any geometry but which quarters are in."""
-    figure, tangram = _covered(list(puzzle.figure)), puzzle.tangram()
+    figure = _covered(list(puzzle.figure))
+    tangram = free_tangram(puzzle, flips=True) if True in flips else puzzle.tangram()
     places = [
         (place, moved)
         for piece in range(len(puzzle.pieces))
         for turn in turns_of(puzzle, piece)
-        for place, moved in _places(puzzle, piece, turn, figure)
+        for flip in flips
+        for place, moved in _places(puzzle, laid(piece, 0, 0, turn, flip), figure)
     ]
     found: dict[object, Assembly] = {}
-    kinds = _kinds(puzzle)
+    kinds = _kinds(puzzle, flips)
     for cover in _covers(figure, places):
+        looks = frozenset(
+            (kinds[place.piece], _picture(piece_sides(puzzle, place))) for place in cover
+        )
         answer = Assembly(places=tuple(sorted(cover, key=lambda place: place.piece)))
-        if _colours_agree(puzzle, answer) and not check(tangram, answer):
-            looks = frozenset(
-                (kinds[place.piece], frozenset(piece_sides(puzzle, place))) for place in cover
-            )
-            found.setdefault(looks, answer)
+        if looks not in found and _colours_agree(puzzle, answer) and not check(tangram, answer):
+            found[looks] = answer
     return list(found.values())
 
 
-def classes(puzzle: OlderPuzzle, answers: list[Assembly]) -> int:
+def classes(
+    puzzle: OlderPuzzle,
+    answers: list[Assembly],
+    flips: Sequence[bool] = (False,),
+    free: bool = False,
+) -> int:
     """How many fillings differ by more than a motion of the whole, which is exact here.
 
-    Equal pieces are exchanged. No reflection counts, for all pieces have angles.
+    Equal pieces are exchanged. No reflection counts where pieces have angles; if they are free,
+    one counts if each piece may be turned over, or is its own mirror image.
     """
     colours = puzzle.rim or (puzzle.frame,) * len(puzzle.figure)
     rim = _picture(_sides([complex(*corner) for corner in puzzle.figure], colours))
     motions = [m for m in _motions(puzzle.figure) if _moved(rim, m) == rim]
-    kinds = _kinds(puzzle)
+    kinds = _kinds(puzzle, flips)
+    if not (free and all(_kinds(puzzle, (False, True))[i] == kind for i, kind in enumerate(kinds))):
+        motions = [motion for motion in motions if not motion[0]]
     found: set[frozenset[tuple[Kind, Picture]]] = set()
     for answer in answers:
         pictures = [
@@ -127,32 +167,33 @@ def classes(puzzle: OlderPuzzle, answers: list[Assembly]) -> int:
     return len(found)
 
 
-def _kinds(puzzle: OlderPuzzle) -> list[Kind]:
+def _kinds(puzzle: OlderPuzzle, flips: Sequence[bool]) -> list[Kind]:
     return [
         frozenset(
-            _at_home(_picture(piece_sides(puzzle, laid(piece, 0, 0, turn))))
+            _at_home(_picture(piece_sides(puzzle, laid(piece, 0, 0, turn, flip))))
             for turn in turns_of(puzzle, piece)
+            for flip in flips
         )
         for piece in range(len(puzzle.pieces))
     ]
 
 
 def _motions(figure: Corners) -> Iterator[Move]:
-    """Turned by quarters, and then moved so that the box of the figure stays."""
+    """Mirrored or not, turned by quarters, and then moved so that the box of the figure stays."""
     corners = [complex(*corner) for corner in figure]
-    for turn in (1, 1j, -1, -1j):
-        there = [turn * corner for corner in corners]
+    for mirrored, turn in product((False, True), (1, 1j, -1, -1j)):
+        there = [turn * (c.conjugate() if mirrored else c) for c in corners]
         shift = complex(
             min(c.real for c in corners) - min(c.real for c in there),
             min(c.imag for c in corners) - min(c.imag for c in there),
         )
-        yield turn, shift
+        yield mirrored, turn, shift
 
 
 def _at_home(picture: Picture) -> Picture:
     spots = [spot for ends, _ in picture for spot in ends]
     low = complex(min(s.real for s in spots), min(s.imag for s in spots))
-    return _moved(picture, (1, -low))
+    return _moved(picture, (False, 1, -low))
 
 
 def _picture(sides: list[Side]) -> Picture:
@@ -167,10 +208,17 @@ def _picture(sides: list[Side]) -> Picture:
 
 
 def _moved(picture: Picture, motion: Move) -> Picture:
-    turn, shift = motion
-    return frozenset(
-        (frozenset(turn * spot + shift for spot in ends), colour) for ends, colour in picture
-    )
+    mirrored, turn, shift = motion
+
+    def there(spot: complex) -> complex:
+        return turn * (spot.conjugate() if mirrored else spot) + shift
+
+    return frozenset((frozenset(map(there, ends)), colour) for ends, colour in picture)
+
+
+def _square(cell: Spot) -> list[Spot]:
+    x, y = cell
+    return [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)]
 
 
 def _halves(source: Source, cell: Spot) -> list[list[Spot]]:
@@ -216,14 +264,14 @@ def _is_inside(x: float, y: float, corners: list[tuple[float, float]]) -> bool:
 
 
 def _places(
-    puzzle: OlderPuzzle, piece: int, turn: int, figure: Covered
+    puzzle: OlderPuzzle, still_place: Placement, figure: Covered
 ) -> Iterator[tuple[Placement, Covered]]:
-    sides = piece_sides(puzzle, laid(piece, 0, 0, turn))
+    sides = piece_sides(puzzle, still_place)
     still = _covered([(round(start.real), round(start.imag)) for start, _, _ in sides])
     for dx, dy in product(range(-8, 9), repeat=2):
         moved = frozenset((x + dx, y + dy, quarter) for x, y, quarter in still)
         if moved <= figure:
-            yield laid(piece, dx, dy, turn), moved
+            yield msgspec.structs.replace(still_place, x=dx, y=dy), moved
 
 
 def _covers(left: Covered, places: list[tuple[Placement, Covered]]) -> Iterator[list[Placement]]:

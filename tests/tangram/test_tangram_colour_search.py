@@ -222,6 +222,9 @@ def test_what_is_wrong_with_an_attempt() -> None:
     (seam,) = steps(loose, Assembly(places=(laid(0, 0, 0), laid(2, 1, 0))))
     assert "Between pieces 1 and 3: 1 meets 0." in seam.text
     assert translate(seam.text, "pt", family) != seam.text
+    crossed = changed(loose, pieces=((0, 1, 2, 0), (0, 0, 3, 1), (2, 4, 0, 0), (3, 0, 0, 5)))
+    four = Assembly(places=(laid(0, 0, 0), laid(1, 1, 0), laid(2, 0, 1), laid(3, 1, 1)))
+    assert "verdict" not in {step.technique for step in steps(crossed, four)}
 
 
 @pytest.mark.parametrize(

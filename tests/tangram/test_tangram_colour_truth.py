@@ -8,7 +8,14 @@ from math import radians, sqrt
 
 import msgspec
 import pytest
-from coloured_lattice import classes, fillings, laid, lattice_puzzle
+from coloured_lattice import (
+    classes,
+    fillings,
+    free_tangram,
+    laid,
+    lattice_puzzle,
+    square_puzzle,
+)
 
 from quebra.contract.random import Source
 from quebra.contract.registry import get_family
@@ -221,6 +228,21 @@ def test_all_classes_are_found_on_small_lattices(seed: int) -> None:
     every = fillings(puzzle)
     found = solved(puzzle)
     assert found.complete and len(found.solutions) == classes(puzzle, every)
+    assert found.stats["tilings"] == len(every)
+
+
+@pytest.mark.parametrize("flips", [(False,), (False, True)])
+@pytest.mark.parametrize("seed", range(8))
+def test_all_classes_are_found_with_pieces_that_lie_freely(
+    seed: int, flips: tuple[bool, ...]
+) -> None:
+    """Squares force each other onto the lattice, so that trying all its places finds everything."""
+    source = Source(3000 + seed)
+    rows, cols = source.choice([(1, 4), (2, 2), (2, 3), (3, 3)])
+    puzzle = square_puzzle(source, rows, cols, 3, 1 + source.below(3))
+    every = fillings(puzzle, flips)
+    found = solved(free_tangram(puzzle, flips=True in flips))
+    assert found.complete and len(found.solutions) == classes(puzzle, every, flips, free=True)
     assert found.stats["tilings"] == len(every)
 
 

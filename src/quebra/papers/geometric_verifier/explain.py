@@ -11,6 +11,7 @@ from dataclasses import replace
 from quebra.contract.family import Family, filter_by_place
 from quebra.contract.results import Step, Technique
 from quebra.engine.budget import Budget
+from quebra.families.tangram.judge import judge
 from quebra.families.tangram.model import Assembly, Tangram, admit_places
 from quebra.geometry.chains import is_filled
 from quebra.geometry.edges import Edge, Point, signed_area
@@ -34,7 +35,10 @@ TECHNIQUES = (
 
 
 def add_verifier(family: Family[Tangram, Assembly]) -> Family[Tangram, Assembly]:
-    """The family whose `explain` puts an attempt with all pieces to the paper's verifier."""
+    """The family whose `explain` puts an attempt with all pieces to the paper's verifier.
+
+    That knows no colours: sides that meet in different colours are a mistake before.
+    """
     own = family.explain
 
     @filter_by_place
@@ -42,6 +46,8 @@ def add_verifier(family: Family[Tangram, Assembly]) -> Family[Tangram, Assembly]
         if answer is None or len(answer.places) < sum(piece.count for piece in puzzle.pieces):
             return own.steps(puzzle, answer, budget)
         admit_places(puzzle, answer)
+        if judge(puzzle, answer).mismatches:
+            return own.steps(puzzle, answer, budget)
         return trace(puzzle, answer, budget)
 
     explain = replace(own, techniques=(*own.techniques, *TECHNIQUES), steps=steps)

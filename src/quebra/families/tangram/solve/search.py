@@ -241,7 +241,7 @@ class Search:
     def following(self, position: Position) -> Iterator[Position]:
         """The positions after one more piece."""
         if not position.corners:
-            usable = [v for kind, n in enumerate(position.left) if n for v in self.variants[kind]]
+            usable = [v for kind in self.usable(position) for v in self.variants[kind]]
             yield from self._following_smooth(position, usable)
             return
         # Sharp corners tell best where a piece lies, so that errors stay small.
@@ -270,14 +270,22 @@ class Search:
     def fitting_at(self, position: Position, i: int) -> Iterator[Variant]:
         """The variants that could lie in a corner, as far as angles and lengths tell."""
         fitting = self.fitting.at(i, position.rest, position.joints, position.left)
-        colour = position.colours.get(position.rest[i])
+        colour, usable = position.colours.get(position.rest[i]), set(self.usable(position))
         return (
             variant
             for variant in fitting
-            if not any(position.left[kind] for kind in self.earlier[variant.kind])
+            if variant.kind in usable
             and not self._clashes_at(colour, position.rest[i], variant)
             and (self._headings_at(position, i, variant) or not self._has_known_angles(variant))
         )
+
+    def usable(self, position: Position) -> list[int]:
+        """The kinds of pieces left, of equal ones the first."""
+        return [
+            kind
+            for kind, count in enumerate(position.left)
+            if count and not any(position.left[other] for other in self.earlier[kind])
+        ]
 
     def _clashes_at(self, colour: Colour, stroke: Stroke, variant: Variant) -> bool:
         """Whether the side that leaves the corner of a variant has another colour than a stroke."""
