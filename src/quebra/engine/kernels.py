@@ -42,6 +42,9 @@ class Ended(IntEnum):
     PAUSED = 2
 
 
+_ENDED = tuple(Ended)
+
+
 class Slices(NamedTuple):
     """The work of a kernel between two checks of the budget: about 20 ms."""
 
@@ -150,7 +153,7 @@ class Runner:
             if most is not None:
                 work = min(work, most - done)
             before = self.parts[0].at[NODES]
-            ended = Ended(self.run(kernel, work))
+            ended = _ENDED[self.run(kernel, work)]
             done += work
             if after_slice is not None:
                 after_slice()
@@ -224,7 +227,8 @@ def _stamped(function: Kernel, stamp: int) -> Compiled:
     """
 
     def run(parts: Parts, numbers: tuple[int, ...]) -> int:
-        return function(*(parts + numbers))
+        # The sum is a plain integer, which numba returns faster than a member of `Ended`.
+        return function(*(parts + numbers)) + 0
 
     run.__qualname__ = f"{function.__module__}.{function.__qualname__}.{stamp:x}"
     return run

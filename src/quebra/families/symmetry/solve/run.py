@@ -27,6 +27,7 @@ class Run:
         self.kernel = kernel
         self.runner = Runner(KERNELS[kernel], budget, state, *costs, fits=longest <= LONGEST)
         self.line_work = longest ** len(self.runner.parts)
+        self.slices = Slices(*(max(1, work // self.line_work) for work in SLICES))
 
     @property
     def state(self) -> SymmetryState:
@@ -36,6 +37,5 @@ class Run:
 
     def go(self, effort: int | None = None) -> Ended:
         """Search on until the kernel ends, or this much work is done."""
-        slices = Slices(*(max(1, work // self.line_work) for work in SLICES))
         most = None if effort is None else effort // min(self.line_work, SLICES.plain)
-        return self.runner.run_slices(self.kernel, slices, most)
+        return self.runner.run_slices(self.kernel, self.slices, most)
