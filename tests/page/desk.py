@@ -49,7 +49,7 @@ class Desk:
     @property
     def voice(self) -> Locator:
         """What is said below the board."""
-        return self.page.locator(".voice")
+        return self.page.locator(".message")
 
     @property
     def picture(self) -> str:
