@@ -39,7 +39,7 @@ lint: $(TEST) $(PAGE)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
-	$(BIOME) ci --error-on-warnings
+	$(BIOME) check --error-on-warnings
 	$(BIN)/node node_modules/typescript/bin/tsc
 
 programs:  ## Chromium and PostgreSQL, which tests need; installed where we may

@@ -1,6 +1,8 @@
 """A small family that always runs: Latin squares. Copy this folder to start a family of your own.
 
-Each file is a room that every family has; `docs/add-a-family.md` walks through them.
+Each file is a room that every family has; `docs/add-a-family.md` walks through them. The page plays
+this family by a number pad, for its moves are entries; `docs/page-js.md` shows how a family brings
+its own board, as a file `page.js` in this folder.
 """
 
 from quebra.contract.family import (
