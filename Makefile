@@ -4,11 +4,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 TEST := $(VENV)/.ready-test
+PAGE := $(VENV)/.ready-page
 QUICK := not slow and not integration
 DOCS := $(VENV)/.ready-docs
 BENCH := $(VENV)/.ready-bench
 FUZZ := $(VENV)/.ready-fuzz
 FUZZ_SECONDS ?= 600
+BIOME := $(BIN)/node node_modules/@biomejs/biome/bin/biome
 INSTALL := @$(BIN)/python tools/install.py --constraint constraints.txt --editable
 
 .PHONY: run test test-all test-bounds lint docs bench fuzz programs format clean
@@ -32,11 +34,13 @@ test-bounds:  ## the quick tests with the lowest versions of what we depend on, 
 	$(VENV)-bounds/bin/pytest -n 3 --dist loadfile -m "$(QUICK)"
 	rm -r $(VENV)-bounds
 
-lint: $(TEST)
+lint: $(TEST) $(PAGE)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+	$(BIOME) check --error-on-warnings
+	$(BIN)/node node_modules/typescript/bin/tsc
 
 programs:  ## Chromium and PostgreSQL, which tests need; installed where we may
 	@sh tests/programs.sh
@@ -60,12 +64,13 @@ bench: $(BENCH)  ## timings against peers, as ratios
 fuzz: $(FUZZ)  ## every reader, guided by coverage, for FUZZ_SECONDS; faults go to tests/fuzz/corpus
 	$(BIN)/python tests/fuzz/fuzz.py --coverage --seconds $(FUZZ_SECONDS)
 
-format: $(TEST)
+format: $(TEST) $(PAGE)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+	$(BIOME) check --write
 
 clean:
-	rm -rf $(VENV) $(VENV)-bounds docs/_build docs/_generated
+	rm -rf $(VENV) $(VENV)-bounds node_modules docs/_build docs/_generated
 
 $(BIN)/python:
 	@echo "Setting up $(VENV): a minute or two, once"
@@ -77,6 +82,10 @@ $(READY): $(BIN)/python pyproject.toml constraints.txt
 
 $(TEST): $(READY)
 	$(INSTALL) ".[test]"
+	@touch $@
+
+$(PAGE): $(TEST) package.json package-lock.json
+	@$(BIN)/npm ci
 	@touch $@
 
 $(DOCS): $(READY)

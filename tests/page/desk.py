@@ -49,7 +49,7 @@ class Desk:
     @property
     def voice(self) -> Locator:
         """The message below the board."""
-        return self.page.locator(".voice")
+        return self.page.locator(".message")
 
     @property
     def picture(self) -> str:

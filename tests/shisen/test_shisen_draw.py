@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from quebra.contract.family import Look
-from quebra.families.shisen.draw import COLUMNS, MOST_TILES, draw
+from quebra.families.shisen.draw import COLUMNS, MOST_TILES, draw, draw_position
 from quebra.families.shisen.model import Clearing, Move, Shisen
 from quebra.families.shisen.signs import LETTERS, MOTIFS, colour_of, numbered, sign
 from quebra.render import THEMES, Circle, Lines, Polygon, Text
@@ -128,6 +128,13 @@ def test_paths_have_round_corners() -> None:
     paths = [line for line in svg.split("\n") if line.startswith("<path")]
     assert [path.count("Q") for path in paths] == [2, 0, 0, 2]
     assert all('stroke-width="4"' in path for path in paths)
+
+
+def test_only_the_path_of_the_last_move_has_a_role_for_the_page() -> None:
+    position = draw_position(BOARD, RIGHT, Look()).svg()
+    paths = [line for line in position.split("\n") if line.startswith("<path")]
+    assert [path for path in paths if 'data-role="last-path"' in path] == paths != []
+    assert "data-role" not in draw(BOARD, RIGHT, Look()).svg()
 
 
 def test_long_games_leave_out_the_middle() -> None:

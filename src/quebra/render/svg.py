@@ -85,8 +85,9 @@ def _inset(shape: Inset, theme: Theme) -> str:
 def _lines(shape: Lines, theme: Theme) -> str:
     data = _bent(shape) if shape.bend else "".join(map(_straight, shape.segments))
     colour = _colour(shape.colour, theme)
+    role = f' data-role="{shape.role}"' if shape.role else ""
     return (
-        f'<path d="{data}" fill="none" stroke="{colour}" stroke-width="{shape.width:g}" '
+        f'<path{role} d="{data}" fill="none" stroke="{colour}" stroke-width="{shape.width:g}" '
         'stroke-linecap="round" stroke-linejoin="round"/>'
     )
 

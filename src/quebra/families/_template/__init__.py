@@ -9,7 +9,8 @@ These are optional; one that is left out takes its file and its line below with 
 - `play.py`: puzzles can be played, with hints, undo and links, and set on the page.
 - `symmetry.py`: banks keep equivalent puzzles once (`canonical`), batches divide hard puzzles
   (`split`), and solutions are counted up to symmetry (`solution_key`).
-- `page.js` (not in this folder): a board of its own on the page, such as that of `kojun`.
+- `page.js` (not in this folder): a board of its own on the page in place of the number pad; see
+  `docs/page-js.md`.
 - `pt.toml`: the texts in Portuguese.
 """
 
@@ -18,7 +19,7 @@ from quebra.families._template.draw import draw
 from quebra.families._template.explain import EXPLAIN
 from quebra.families._template.formats import FORMATS
 from quebra.families._template.generate import GENERATE
-from quebra.families._template.model import MODEL
+from quebra.families._template.model import MODEL, Latin
 from quebra.families._template.play import PLAY
 from quebra.families._template.rules import RULES
 from quebra.families._template.solve import SOLVE

@@ -5,7 +5,7 @@ from quebra.families.edges.draw import draw
 from quebra.families.edges.explain import EXPLAIN
 from quebra.families.edges.formats import FORMATS
 from quebra.families.edges.generate import GENERATE
-from quebra.families.edges.model import MODEL
+from quebra.families.edges.model import MODEL, Edges, Filling
 from quebra.families.edges.play import PLAY
 from quebra.families.edges.rules import RULES
 from quebra.families.edges.solve import SOLVE

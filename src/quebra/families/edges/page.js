@@ -1,13 +1,15 @@
-// Edge-matching on the page: pieces go from the tray to the board by taps, drags or keys.
+// The board of edge-matching: pieces go from the tray to the board by taps, drags or keys.
 //
-// A piece is chosen in the tray or on the board, and then a place for it. Pieces in the tray may be
-// turned before they are laid; the page remembers that, for the game knows pieces on the board only.
+// page_play.js is the board of a game, page_drag.js its drags, page_set.js the setter's board.
 
 import { PlayBoard } from "./page_play.js";
-import { setterBoard } from "./page_set.js";
+import { SetterBoard } from "./page_set.js";
+
+/** @import { BoardModule } from "/static/host.js" */
 
 export { texts } from "./page_texts.js";
 
+/** @type {BoardModule} */
 export default {
-  mount: (host) => (host.mode === "set" ? setterBoard(host) : new PlayBoard(host).board()),
+  mount: (host) => (host.mode === "set" ? new SetterBoard(host) : new PlayBoard(host)),
 };

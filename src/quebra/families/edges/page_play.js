@@ -1,264 +1,233 @@
-// A game of edge-matching: the tray, and what taps, drags and keys do.
+// The board of a game: first a piece is chosen, in the tray or on the board, then a cell for it.
 
-import { GridLayer } from "/static/boards/grid.js";
-import { drawing, fill, h } from "/static/dom.js";
+import { closest, fill, h, hasModifier } from "/static/dom.js";
 import { button } from "/static/widgets.js";
-import { inRows, named, shape } from "./page_cells.js";
-import { say } from "./page_texts.js";
+import { CellLayer, cellName } from "./page_cells.js";
+import { drag } from "./page_drag.js";
+import { t } from "./page_texts.js";
+import { pieceOf, Tray } from "./page_tray.js";
 
-const STILL = 6; // pixels that a tap may slip
+/** @import { Board, GameView, Place, PlayHost } from "/static/host.js" */
+/** @typedef {{ piece: number, turn: number, cell: Place }} PlacedPiece */
+/** @typedef {{ piece: number, cell?: undefined } | { cell: Place }} Choice */
 
+/** @type {Record<string, number>} */
+const STEPS = { arrowright: 1, arrowdown: 1, arrowleft: -1, arrowup: -1 };
+
+/** @implements {Board} */
 export class PlayBoard {
+  /** @type {Choice | null} */
+  #chosen = null;
+  /** @type {Map<string, PlacedPiece>} The pieces on the board, by cell. */
+  #placed = new Map();
+  welcome = t("welcome");
+
+  /** @param {PlayHost} host */
   constructor(host) {
     this.host = host;
-    this.turns = new Map();
-    this.chosen = null; // {piece} in the tray, or {cell} on the board
-    this.pictures = [];
-    this.layer = new GridLayer(host.sheet, {
+    this.layer = new CellLayer(host.sheet, {
       name: host.t("board"),
-      pick: (where) => this.picked(this.cells.get(String(where))),
-      key: (where, event) => this.#onBoard(this.cells.get(String(where)), event),
+      pick: (cell) => this.#pick(cell),
+      key: (cell, event) => this.#pressed(cell, event),
     });
-    this.tray = h("div", { class: "pieces", role: "listbox", "aria-label": say("tray") });
-    this.tray.addEventListener("keydown", (event) => this.#inTray(event));
-    this.count = h("p", { class: "soft", role: "status" });
-    const narrow = matchMedia("(max-width: 960px)").matches;
-    fill(narrow ? host.pad : host.tray, this.count, this.tray);
-    host.pad.append(
-      button(say("turn"), () => this.turn(), { icon: "turn" }),
-      button(say("back"), () => this.putBack(), { icon: "erase" }),
+    host.sheet.layer.addEventListener("pointerdown", (event) => this.#dragCell(event));
+    this.tray = new Tray(
+      (piece) => host.view.puzzle.pieces[piece].length,
+      (item, piece) => this.#listen(item, piece),
     );
-    host.sheet.layer.addEventListener("pointerdown", (event) => this.#graspCell(event));
+    this.tray.element.addEventListener("keydown", (event) => this.#pressedInTray(event));
+    const narrow = matchMedia("(max-width: 960px)").matches;
+    fill(narrow ? host.pad : host.tray, this.tray.count, this.tray.element);
+    host.pad.append(
+      button(t("turn"), () => this.#turn(), { icon: "turn" }),
+      button(t("back"), () => this.#putBack(), { icon: "erase" }),
+    );
+    this.keys = [
+      { keys: ["←", "↑", "→", "↓"], text: host.t("key-move") },
+      { keys: ["p"], text: t("key-tray") },
+      { keys: ["Enter", "Space"], text: t("key-lay") },
+      { keys: ["]", "t"], text: t("key-turn") },
+      { keys: ["Delete"], text: t("key-back") },
+      { keys: ["Escape"], text: t("key-drop") },
+    ];
     this.update(host.view);
-    host
-      .ask("pieces")
-      .then(({ pieces }) => this.#dress(pieces))
-      .catch((error) => host.say(error.message, "bad"));
+    this.#loadPictures();
   }
 
-  board() {
-    return {
-      update: (view) => this.update(view),
-      mark: (name, places) => this.layer.mark(name, this.#spotsOf(places)),
-      focus: () => this.layer.focus(),
-      welcome: say("welcome"),
-      keys: [
-        { keys: ["←", "↑", "→", "↓"], text: this.host.t("key-move") },
-        { keys: ["p"], text: say("key-tray") },
-        { keys: ["Enter", "Space"], text: say("key-lay") },
-        { keys: ["]", "t"], text: say("key-turn") },
-        { keys: ["Delete"], text: say("key-back") },
-        { keys: ["Escape"], text: say("key-drop") },
-      ],
-    };
-  }
-
-  // What is shown.
-
-  update(view) {
-    const board = view.spots.filter((spot) => spot.part === "board");
-    const spots = inRows(board);
-    this.cells = new Map(spots.map((spot, i) => [String(spot.where), board[i].where]));
-    this.layer.update(spots);
-    shape(this.layer, spots);
-    this.lying = new Map(view.answer.cells.map((placed) => [String(placed.cell), placed]));
-    this.#showTray(view.spots.filter((spot) => spot.part === "tray"));
-    this.choose(null);
-  }
-
-  #showTray(spots) {
-    const kept = new Map([...this.tray.children].map((child) => [child.dataset.piece, child]));
-    const items = spots.map((spot) => {
-      const piece = spot.where[0];
-      const item = kept.get(String(piece)) ?? this.#item(piece);
-      item.setAttribute("aria-label", spot.text);
-      return item;
-    });
-    if (items.length !== this.tray.children.length || items.some((item, i) => item !== this.tray.children[i]))
-      fill(this.tray, ...items);
-    if (items.length && !items.some((item) => item.tabIndex === 0)) items[0].tabIndex = 0;
-    this.count.textContent = items.length ? say("left", { n: items.length }) : say("tray-done");
-  }
-
-  #item(piece) {
-    const item = h("div", { role: "option", class: "tile", tabindex: -1, "data-piece": piece, "aria-selected": "false" });
-    item.addEventListener("click", () => this.choose(this.chosen?.piece === piece ? null : { piece }));
-    item.addEventListener("pointerdown", (event) => this.#drag(event, { piece }));
-    this.#picture(item, piece);
-    return item;
-  }
-
-  #dress(pictures) {
-    this.pictures = pictures.map(drawing);
-    for (const item of this.tray.children) this.#picture(item, Number(item.dataset.piece));
-  }
-
-  #picture(item, piece) {
-    if (!this.pictures[piece]) return;
-    fill(item, this.pictures[piece].cloneNode(true));
-    this.#showTurn(item, piece);
-  }
-
-  #showTurn(item, piece) {
-    const turns = this.turns.get(piece) ?? 0;
-    item.firstChild?.style.setProperty("rotate", `${(turns * 360) / this.host.view.puzzle.pieces[piece].length}deg`);
-  }
-
-  /** Choose a piece in the tray, a cell with a piece, or nothing. */
-  choose(what) {
-    this.chosen = what;
-    for (const item of this.tray.children)
-      item.setAttribute("aria-selected", String(Number(item.dataset.piece) === what?.piece));
-    this.layer.mark("chosen", what?.cell ? this.#spotsOf([what.cell]) : []);
-    if (what) this.host.say(say("chosen", { n: 1 + this.#pieceOf(what) }));
-  }
-
-  #pieceOf = (what) => what.piece ?? this.lying.get(String(what.cell)).piece;
-
-  /** Where the layer has these cells. */
-  #spotsOf(cells) {
-    const wanted = new Set(cells.map(String));
-    return [...this.cells].filter(([, cell]) => wanted.has(String(cell))).map(([where]) => where.split(",").map(Number));
-  }
-
-  // What a player does.
-
-  picked(cell) {
-    if (!cell) return;
-    if (this.chosen) return this.lay(this.chosen, cell);
-    if (this.lying.has(String(cell))) this.choose({ cell });
-    else this.host.say(say("choose-first"));
-  }
-
-  /** Bring a piece from the tray, or from another cell, to a cell. */
-  async lay(what, cell) {
-    if (what.cell && String(what.cell) === String(cell)) return this.choose(null);
-    if (what.cell) return this.host.play(`${named(what.cell)}>${named(cell)}`);
-    const turns = this.turns.get(what.piece) ?? 0;
-    return this.host.play(`${named(cell)}=${what.piece + 1}${turns ? `/${turns}` : ""}`);
-  }
-
-  /** Turn what is chosen, or what lies where the reader is. */
-  async turn() {
-    const what = this.chosen ?? this.#here();
-    if (!what) return this.host.say(say("choose-first"));
-    if (what.cell) {
-      await this.host.play(`${named(what.cell)}/`);
-      return;
+  async #loadPictures() {
+    try {
+      this.tray.setPictures((await this.host.ask("pieces")).pieces);
+    } catch (error) {
+      if (error instanceof Error) this.host.say(error.message, "bad");
     }
-    const sides = this.host.view.puzzle.pieces[what.piece].length;
-    this.turns.set(what.piece, ((this.turns.get(what.piece) ?? 0) + 1) % sides);
-    const item = [...this.tray.children].find((each) => Number(each.dataset.piece) === what.piece);
-    this.#showTurn(item, what.piece);
   }
 
-  async putBack() {
-    const what = this.chosen?.cell ? this.chosen : this.#here();
-    if (what) await this.host.play(`${named(what.cell)}=.`);
-    else this.host.say(say("choose-first"));
+  /** @param {GameView} view */
+  update(view) {
+    /** @type {PlacedPiece[]} */
+    const placed = view.answer.cells;
+    this.#placed = new Map(placed.map((each) => [String(each.cell), each]));
+    this.layer.update(view.spots);
+    this.tray.update(view.spots.filter((spot) => spot.part === "tray"));
+    this.#choose(null);
   }
 
+  /**
+   * @param {string} name
+   * @param {Place[]} places
+   */
+  mark(name, places) {
+    this.layer.mark(name, places);
+  }
+
+  focus() {
+    this.layer.focus();
+  }
+
+  /** @param {Choice | null} choice */
+  #choose(choice) {
+    this.#chosen = choice;
+    this.tray.select(choice && !choice.cell ? choice.piece : null);
+    this.layer.mark("chosen", choice?.cell ? [choice.cell] : []);
+    if (choice) this.host.say(t("chosen", { n: 1 + this.#pieceOf(choice).piece }));
+  }
+
+  /**
+   * The piece that is chosen, and how it is turned.
+   *
+   * @param {Choice} choice
+   * @returns {{ piece: number, turn: number }}
+   */
+  #pieceOf(choice) {
+    if (!choice.cell) return { piece: choice.piece, turn: this.tray.turns(choice.piece) };
+    return /** @type {PlacedPiece} */ (this.#placed.get(String(choice.cell)));
+  }
+
+  /** The current cell, if there is a piece. */
   #here() {
-    const cell = this.cells.get(String(this.layer.current));
-    return this.lying.has(String(cell)) ? { cell } : null;
+    const cell = this.layer.current;
+    return cell && this.#placed.has(String(cell)) ? { cell } : null;
+  }
+
+  // Moves.
+
+  /** @param {Place | undefined} cell */
+  #pick(cell) {
+    if (!cell) return;
+    if (this.#chosen) this.#place(this.#chosen, cell);
+    else if (this.#placed.has(String(cell))) this.#choose({ cell });
+    else this.host.say(t("choose-first"));
+  }
+
+  /**
+   * Move a piece from the tray, or from another cell, to a cell.
+   *
+   * @param {Choice} choice
+   * @param {Place} cell
+   */
+  #place(choice, cell) {
+    if (String(choice.cell) === String(cell)) return this.#choose(null);
+    const { piece, turn } = this.#pieceOf(choice);
+    const turned = turn ? `/${turn}` : "";
+    const move = choice.cell
+      ? `${cellName(choice.cell)}>${cellName(cell)}`
+      : `${cellName(cell)}=${piece + 1}${turned}`;
+    this.host.play(move);
+  }
+
+  /** Turn the chosen piece, or the one in the current cell. */
+  #turn() {
+    const choice = this.#chosen ?? this.#here();
+    if (!choice) this.host.say(t("choose-first"));
+    else if (choice.cell) this.host.play(`${cellName(choice.cell)}/`);
+    else this.tray.turn(choice.piece);
+  }
+
+  /** Put the chosen piece of the board back into the tray, or the one in the current cell. */
+  #putBack() {
+    const cell = this.#chosen?.cell ?? this.#here()?.cell;
+    if (cell) this.host.play(`${cellName(cell)}=.`);
+    else this.host.say(t("choose-first"));
   }
 
   // Keys.
 
-  #onBoard(cell, event) {
+  /**
+   * @param {Place} cell
+   * @param {KeyboardEvent} event
+   */
+  #pressed(cell, event) {
     const key = event.key.toLowerCase();
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (key === "enter" || key === " ") this.picked(cell);
-    else if (key === "p") this.#toTray();
-    else if (!this.#anywhere(key)) return;
+    if (hasModifier(event)) return;
+    if (key === "enter" || key === " ") this.#pick(cell);
+    else if (key === "p") this.tray.focus();
+    else if (!this.#pressedAnywhere(key)) return;
     event.preventDefault();
   }
 
-  #inTray(event) {
-    const items = [...this.tray.children];
-    const here = items.indexOf(event.target.closest(".tile"));
+  /** @param {KeyboardEvent} event */
+  #pressedInTray(event) {
+    const item = closest(event, ".tile");
     const key = event.key.toLowerCase();
-    const step = { arrowright: 1, arrowdown: 1, arrowleft: -1, arrowup: -1 }[key];
-    if (here < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
-    const piece = Number(items[here].dataset.piece);
-    if (step) this.#focusItem(items[(here + step + items.length) % items.length]);
+    if (!item || hasModifier(event)) return;
+    if (key in STEPS) this.tray.focusNext(item, STEPS[key]);
+    else if (key === "p") this.layer.focus();
     else if (key === "enter" || key === " ") {
-      this.choose({ piece });
+      this.#choose({ piece: pieceOf(item) });
       this.layer.focus();
-    } else if (key === "p") this.layer.focus();
-    else if (key === "]" || key === "t") {
-      this.choose({ piece });
-      this.turn();
-    } else if (!this.#anywhere(key)) return;
+    } else {
+      if (key === "]" || key === "t") this.#choose({ piece: pieceOf(item) });
+      if (!this.#pressedAnywhere(key)) return;
+    }
     event.preventDefault();
   }
 
-  #anywhere(key) {
-    if (key === "]" || key === "t") this.turn();
-    else if (key === "delete" || key === "backspace") this.putBack();
-    else if (key === "escape") this.choose(null);
+  /**
+   * @param {string} key
+   * @returns {boolean} Whether the key was used.
+   */
+  #pressedAnywhere(key) {
+    if (key === "]" || key === "t") this.#turn();
+    else if (key === "delete" || key === "backspace") this.#putBack();
+    else if (key === "escape") this.#choose(null);
     else return false;
     return true;
   }
 
-  #toTray() {
-    const items = [...this.tray.children];
-    if (items.length) this.#focusItem(items.find((item) => item.tabIndex === 0) ?? items[0]);
+  // Clicks and drags.
+
+  /**
+   * @param {HTMLElement} item
+   * @param {number} piece
+   */
+  #listen(item, piece) {
+    const isChosen = () => this.#chosen && !this.#chosen.cell && this.#chosen.piece === piece;
+    item.addEventListener("click", () => this.#choose(isChosen() ? null : { piece }));
+    item.addEventListener("pointerdown", (event) => this.#drag(event, { piece }));
   }
 
-  #focusItem(item) {
-    for (const each of this.tray.children) each.tabIndex = each === item ? 0 : -1;
-    item.focus();
+  /** @param {PointerEvent} event */
+  #dragCell(event) {
+    const cell = this.layer.cellOf(event.target);
+    if (cell && this.#placed.has(String(cell))) this.#drag(event, { cell });
   }
 
-  // Dragging: a picture of the piece follows the pointer.
-
-  #graspCell(event) {
-    const where = event.target.closest?.("[data-where]")?.dataset.where;
-    const cell = this.cells.get(where);
-    if (cell && this.lying.has(String(cell))) this.#drag(event, { cell });
-  }
-
-  #drag(event, what) {
-    if (event.button || event.pointerType === "touch") return; // touch scrolls; taps do it all
-    const began = [event.clientX, event.clientY];
-    let ghost = null;
-    const move = (each) => {
-      if (!ghost && Math.hypot(each.clientX - began[0], each.clientY - began[1]) < STILL) return;
-      ghost ??= this.#ghost(what);
-      ghost.style.translate = `${each.clientX}px ${each.clientY}px`;
+  /**
+   * @param {PointerEvent} event
+   * @param {Choice} choice
+   */
+  #drag(event, choice) {
+    const createImage = () => {
+      const { piece, turn } = this.#pieceOf(choice);
+      const picture = this.tray.picture(piece, turn);
+      const image = h("div", { class: "tile ghost", "aria-hidden": "true" }, picture);
+      document.body.append(image);
+      return image;
     };
-    const end = (each) => {
-      removeEventListener("pointermove", move);
-      removeEventListener("pointerup", end);
-      removeEventListener("pointercancel", end);
-      if (!ghost) return;
-      ghost.remove();
-      // The click that follows a drag is none.
-      const swallow = (click) => click.stopPropagation();
-      addEventListener("click", swallow, true);
-      setTimeout(() => removeEventListener("click", swallow, true));
-      if (each.type === "pointerup") this.#dropped(what, each);
-    };
-    addEventListener("pointermove", move);
-    addEventListener("pointerup", end);
-    addEventListener("pointercancel", end);
-    event.preventDefault();
-  }
-
-  #ghost(what) {
-    const piece = this.#pieceOf(what);
-    const ghost = h("div", { class: "tile ghost", "aria-hidden": "true" }, this.pictures[piece]?.cloneNode(true));
-    const turns = what.cell ? this.lying.get(String(what.cell)).turn : (this.turns.get(piece) ?? 0);
-    ghost.firstChild?.style.setProperty("rotate", `${(turns * 360) / this.host.view.puzzle.pieces[piece].length}deg`);
-    document.body.append(ghost);
-    return ghost;
-  }
-
-  #dropped(what, { clientX, clientY }) {
-    const under = document.elementFromPoint(clientX, clientY);
-    const where = under?.closest?.("[data-where]")?.dataset.where;
-    if (this.cells.has(where)) return this.lay(what, this.cells.get(where));
-    if (what.cell) return this.host.play(`${named(what.cell)}=.`);
+    drag(event, createImage, ({ clientX, clientY }) => {
+      const cell = this.layer.cellOf(document.elementFromPoint(clientX, clientY));
+      if (cell) this.#place(choice, cell);
+      else if (choice.cell) this.host.play(`${cellName(choice.cell)}=.`);
+    });
   }
 }

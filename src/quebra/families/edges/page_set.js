@@ -1,67 +1,97 @@
-// Setting edge-matching puzzles: the colours of pieces, and hints.
+// The setter's board: a piece is chosen, its edges get colours, and it can be placed as a hint.
 
-import { GridLayer } from "/static/boards/grid.js";
 import { drawing, fill, h } from "/static/dom.js";
 import { button, choice } from "/static/widgets.js";
-import { inRows, named, shape } from "./page_cells.js";
-import { say } from "./page_texts.js";
+import { CellLayer, cellName } from "./page_cells.js";
+import { t } from "./page_texts.js";
 
-/** The setter chooses a piece, changes the colours of its edges, and lays it as a hint. */
-export function setterBoard(host) {
-  let cells = new Map();
-  let chosen = 0;
-  const layer = new GridLayer(host.sheet, { name: host.t("board") });
-  const pieces = h("div", { class: "pieces", role: "group", "aria-label": say("tray") });
-  const edge = choice(edgesOf(host.view.puzzle), "1");
-  const colour = h("input", { type: "number", required: true, min: 0, max: 9999, value: 1 });
-  const here = () => named(cells.get(String(layer.current)));
-  fill(host.tray, pieces);
-  fill(
-    host.pad,
-    fieldOf(say("edge"), edge),
-    fieldOf(say("colour"), colour),
-    button(say("set"), () => colour.reportValidity() && host.play(`p${chosen + 1}e${edge.value}=${colour.value}`)),
-    button(say("hint"), () => host.play(`${here()}=${chosen + 1}`)),
-    button(say("no-hint"), () => host.play(`${here()}=.`)),
-  );
-  update(host.view);
+/** @import { Board, EditView, Place, SetHost } from "/static/host.js" */
 
-  function update(view) {
-    const board = view.spots.filter((spot) => spot.part === "board");
-    const spots = inRows(board);
-    cells = new Map(spots.map((spot, i) => [String(spot.where), board[i].where]));
-    layer.update(spots);
-    shape(layer, spots);
-    fill(pieces, ...view.pieces.map((svg, i) => tile(view.puzzle.pieces[i], drawing(svg), i)));
-    choose(Math.min(chosen, view.pieces.length - 1));
+/** @implements {Board} */
+export class SetterBoard {
+  #chosen = 0;
+
+  /** @param {SetHost} host */
+  constructor(host) {
+    this.host = host;
+    this.layer = new CellLayer(host.sheet, { name: host.t("board") });
+    this.pieces = h("div", { class: "pieces", role: "group", "aria-label": t("tray") });
+    this.keys = [{ keys: ["←", "↑", "→", "↓"], text: host.t("key-move") }];
+    const edge = choice(edgeNames(host.view.puzzle), "1");
+    const colour = h("input", { type: "number", required: true, min: 0, max: 9999, value: 1 });
+    const paint = () => {
+      if (colour.reportValidity()) host.play(`p${this.#chosen + 1}e${edge.value}=${colour.value}`);
+    };
+    fill(host.tray, this.pieces);
+    fill(
+      host.pad,
+      narrowField(t("edge"), edge),
+      narrowField(t("colour"), colour),
+      button(t("set"), paint),
+      button(t("hint"), () => this.#hint(String(this.#chosen + 1))),
+      button(t("no-hint"), () => this.#hint(".")),
+    );
+    this.update(host.view);
   }
 
-  function tile(colours, picture, i) {
-    const name = say("named", { n: i + 1, colours: colours.join(", ") });
-    return h("button", { type: "button", class: "tile", "aria-label": name, onclick: () => choose(i) }, picture);
+  /** @param {EditView} view */
+  update(view) {
+    this.layer.update(view.spots);
+    fill(this.pieces, ...view.pieces.map((svg, i) => this.#tile(view.puzzle.pieces[i], svg, i)));
+    this.#choose(Math.min(this.#chosen, view.pieces.length - 1));
   }
 
-  function choose(piece) {
-    chosen = piece;
-    [...pieces.children].forEach((each, i) => each.setAttribute("aria-pressed", String(i === piece)));
+  /**
+   * @param {string} name
+   * @param {Place[]} places
+   */
+  mark(name, places) {
+    this.layer.mark(name, places);
   }
 
-  return {
-    update,
-    mark(name, places) {
-      const wanted = new Set(places.map(String));
-      const found = [...cells].filter(([, cell]) => wanted.has(String(cell)));
-      layer.mark(name, found.map(([where]) => where.split(",").map(Number)));
-    },
-    focus: () => layer.focus(),
-    keys: [{ keys: ["←", "↑", "→", "↓"], text: host.t("key-move") }],
-  };
+  focus() {
+    this.layer.focus();
+  }
+
+  /** @param {string} value  The number of a piece, or `.` for no hint. */
+  #hint(value) {
+    if (this.layer.current) this.host.play(`${cellName(this.layer.current)}=${value}`);
+  }
+
+  /**
+   * @param {number[]} colours
+   * @param {string} svg
+   * @param {number} piece
+   */
+  #tile(colours, svg, piece) {
+    const name = t("named", { n: piece + 1, colours: colours.join(", ") });
+    const attributes = { "aria-label": name, onclick: () => this.#choose(piece) };
+    return h("button", { type: "button", class: "tile", ...attributes }, drawing(svg));
+  }
+
+  /** @param {number} piece */
+  #choose(piece) {
+    this.#chosen = piece;
+    for (const [i, tile] of [...this.pieces.children].entries())
+      tile.setAttribute("aria-pressed", String(i === piece));
+  }
 }
 
-/** The edges of a piece to choose from; those of squares have names. */
-function edgesOf({ pieces: [first] }) {
+/**
+ * The edges of a piece to choose from; those of squares have names.
+ *
+ * @param {{ pieces: number[][] }} puzzle
+ * @returns {[value: string, text: string][]}
+ */
+function edgeNames({ pieces: [first] }) {
   const names = ["up", "right", "down", "left-edge"];
-  return first.map((_, i) => [`${i + 1}`, first.length === names.length ? say(names[i]) : `${i + 1}`]);
+  const named = first.length === names.length;
+  return first.map((_, i) => [`${i + 1}`, named ? t(names[i]) : `${i + 1}`]);
 }
 
-const fieldOf = (text, control) => h("label", { class: "field narrow" }, h("span", {}, text), control);
+/**
+ * @param {string} text
+ * @param {HTMLElement} control
+ */
+const narrowField = (text, control) =>
+  h("label", { class: "field narrow" }, h("span", {}, text), control);

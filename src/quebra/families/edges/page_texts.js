@@ -1,6 +1,6 @@
-// The words of edge-matching on the page.
+// The texts of edge-matching on the page.
 
-import { tellers } from "/static/texts.js";
+import { translator } from "/static/texts.js";
 
 export const texts = {
   en: {
@@ -55,4 +55,4 @@ export const texts = {
   },
 };
 
-export const say = tellers(texts);
+export const t = translator(texts);

@@ -5,7 +5,7 @@ from quebra.families.kojun.draw import draw
 from quebra.families.kojun.explain import EXPLAIN
 from quebra.families.kojun.formats import FORMATS
 from quebra.families.kojun.generate import GENERATE
-from quebra.families.kojun.model import MODEL
+from quebra.families.kojun.model import MODEL, Kojun
 from quebra.families.kojun.play import PLAY
 from quebra.families.kojun.rules import RULES
 from quebra.families.kojun.solve import SOLVE

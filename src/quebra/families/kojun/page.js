@@ -1,9 +1,11 @@
-// Kojun on the page: numbers are entered into cells. The setter also draws the regions.
+// The board of Kojun: numbers are entered into cells. In the setter's view regions can be drawn.
 
 import { entryBoard } from "/static/boards/entry.js";
-import { named } from "/static/boards/grid.js";
-import { tellers } from "/static/texts.js";
+import { cellName } from "/static/boards/grid.js";
+import { translator } from "/static/texts.js";
 import { button } from "/static/widgets.js";
+
+/** @import { Board, BoardModule, Place, SetHost } from "/static/host.js" */
 
 export const texts = {
   en: {
@@ -17,15 +19,22 @@ export const texts = {
     "regions-next": "Agora escolha as casas que entram nela.",
   },
 };
-const say = tellers(texts);
+const t = translator(texts);
 
+/** @type {BoardModule} */
 export default { mount: (host) => (host.mode === "set" ? setterBoard(host) : entryBoard(host)) };
 
-/** With "Draw regions" on, the first cell chosen names a region, and the next ones join it. */
+/**
+ * With "Draw regions" on, the first cell chosen names a region, and the next ones join it.
+ *
+ * @param {SetHost} host
+ * @returns {Board}
+ */
 function setterBoard(host) {
   let drawing = false;
+  /** @type {Place | null} */
   let source = null;
-  const toggle = button(say("regions"), change, { "aria-pressed": "false" });
+  const toggle = button(t("regions"), change, { "aria-pressed": "false" });
   const board = entryBoard(host, { pick });
   host.pad.append(toggle);
 
@@ -33,14 +42,15 @@ function setterBoard(host) {
     drawing = !drawing;
     source = null;
     toggle.setAttribute("aria-pressed", String(drawing));
-    host.say(drawing ? say("regions-first") : "");
+    host.say(drawing ? t("regions-first") : "");
   }
 
+  /** @param {Place} where */
   async function pick(where) {
     if (!drawing) return;
-    if (source && !(await host.play(`${named(where)}~${named(source)}`))) return;
+    if (source && !(await host.play(`${cellName(where)}~${cellName(source)}`))) return;
     source ??= where;
-    host.say(say("regions-next"));
+    host.say(t("regions-next"));
   }
 
   return board;

@@ -5,7 +5,7 @@ from quebra.families.shisen.draw import draw
 from quebra.families.shisen.explain import EXPLAIN
 from quebra.families.shisen.formats import FORMATS
 from quebra.families.shisen.generate import GENERATE
-from quebra.families.shisen.model import MODEL
+from quebra.families.shisen.model import MODEL, Clearing, Shisen
 from quebra.families.shisen.play import PLAY
 from quebra.families.shisen.rules import RULES
 from quebra.families.shisen.solve import SOLVE

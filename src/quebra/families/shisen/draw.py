@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import ceil
 
@@ -67,9 +67,17 @@ def draw_position(puzzle: Shisen, attempt: Clearing, look: Look) -> Drawing:
     gone = {cell for move in moves for cell in move.pair}
     last = tuple((move, True) for move in moves[-1:])
     board = _Board("", frozenset(puzzle.tiles.keys() - gone), last)
-    shapes = (*_numbers(rows, cols, RIM), *_shapes(puzzle, board, (MARGIN, MARGIN), look))
+    shapes = (
+        *_numbers(rows, cols, RIM),
+        *map(_with_role, _shapes(puzzle, board, (MARGIN, MARGIN), look)),
+    )
     wide = _width(cols + 2 * MARGIN, _letters(puzzle, look))
     return Drawing(cols + 2 * MARGIN, rows + 2 * MARGIN, _title(puzzle), shapes, (wide, 1))
+
+
+def _with_role(shape: Shape) -> Shape:
+    """The page finds the path of the last move by its role."""
+    return replace(shape, role="last-path") if isinstance(shape, Lines) else shape
 
 
 def _single(puzzle: Shisen, look: Look, title: str) -> Drawing:

@@ -1,9 +1,13 @@
-// Shisen-Sho on the page: choose a tile, and then its mate. The setter swaps and names tiles.
+// The board of Shisen-Sho: choose a tile, and then its mate. The setter swaps and names tiles.
 
-import { GridLayer, named } from "/static/boards/grid.js";
+import { byReadingOrder, cellName, GridLayer, placeOf } from "/static/boards/grid.js";
 import { fill, h } from "/static/dom.js";
-import { tellers } from "/static/texts.js";
+import { translator } from "/static/texts.js";
 import { button, field } from "/static/widgets.js";
+
+/** @import { Board, BoardModule, EditView, GameView, Place, PlayHost, SetHost } from "/static/host.js" */
+/** @typedef {{ board: string[][], merged: string[][] }} ShisenPuzzle */
+/** @typedef {{ rounds: { pair: [Place, Place] }[][] }} ShisenAnswer */
 
 export const texts = {
   en: {
@@ -35,151 +39,231 @@ export const texts = {
     two: "Escolha duas casas primeiro.",
   },
 };
-const say = tellers(texts);
-const PATH = 'path[fill="none"][stroke-width="4"]';
+const t = translator(texts);
 
-export default { mount: (host) => (host.mode === "set" ? setterBoard(host) : playBoard(host)) };
+/** @type {BoardModule} */
+export default {
+  mount: (host) => (host.mode === "set" ? new SetterBoard(host) : new PlayBoard(host)),
+};
 
-function playBoard(host) {
-  let tiles = new Map();
-  let chosen = null;
-  const layer = new GridLayer(host.sheet, { name: host.t("board"), pick, key: pressed });
-  update(host.view, host.view);
+/** @implements {Board} */
+class PlayBoard {
+  /** @type {Map<string, string>} The kinds of the tiles on the board, by place. */
+  #tiles = new Map();
+  /** @type {Place | null} */
+  #chosen = null;
+  welcome = t("welcome");
 
-  async function pick(where) {
-    const kind = tiles.get(String(where));
-    if (!kind) return host.say(say("no-tile"));
-    if (!chosen || String(chosen) === String(where)) return choose(chosen ? null : where);
-    const played = await host.play(`${named(chosen)}-${named(where)}`);
-    if (played && !played.solved) host.say(say("cleared", { n: tiles.size }));
-    else if (!played && tiles.get(String(chosen)) !== kind) choose(where, { quiet: true });
+  /** @param {PlayHost} host */
+  constructor(host) {
+    this.host = host;
+    this.layer = new GridLayer(host.sheet, {
+      name: host.t("board"),
+      pick: (where) => this.#pick(where),
+      key: (where, event) => this.#pressed(where, event),
+    });
+    this.keys = [
+      { keys: ["←", "↑", "→", "↓"], text: host.t("key-move") },
+      { keys: ["Enter", "Space"], text: t("pick") },
+      { keys: ["m"], text: t("next") },
+      { keys: ["Escape"], text: t("unpick") },
+    ];
+    this.update(host.view, host.view);
   }
 
-  /** Choose a tile, and show all of its kind. */
-  function choose(where, { quiet = false } = {}) {
-    chosen = where;
-    const mates = where ? matesOf(where) : [];
-    layer.mark("chosen", where ? [where] : []);
-    layer.mark("match", mates);
-    if (where && !quiet)
-      host.say(say("chosen", { name: nameOf(host.view.puzzle, where), n: mates.length }));
+  /**
+   * The path of the last pair is part of the drawing; it fades out after the player's own move.
+   *
+   * @param {GameView} view
+   * @param {GameView} before
+   */
+  update(view, before) {
+    this.layer.update(view.spots);
+    this.#tiles = tilesLeft(view);
+    this.#choose(null);
+    const name = view.done > before.done ? "path fading" : "path past";
+    for (const path of this.host.sheet.picture.querySelectorAll('[data-role="last-path"]'))
+      path.setAttribute("class", name);
   }
 
-  function matesOf(where) {
-    const kind = tiles.get(String(where));
-    return [...tiles]
+  /**
+   * @param {string} name
+   * @param {Place[]} places
+   */
+  mark(name, places) {
+    this.layer.mark(name, cellsOf(places));
+  }
+
+  focus() {
+    this.layer.focus();
+  }
+
+  /** @param {Place} where */
+  async #pick(where) {
+    const { host } = this;
+    const chosen = this.#chosen;
+    const kind = this.#tiles.get(String(where));
+    if (!kind) return host.say(t("no-tile"));
+    if (!chosen || String(chosen) === String(where)) return this.#choose(chosen ? null : where);
+    const view = await host.play(`${cellName(chosen)}-${cellName(where)}`);
+    if (view && !view.solved) host.say(t("cleared", { n: this.#tiles.size }));
+    else if (!view && this.#tiles.get(String(chosen)) !== kind) this.#choose(where, true);
+  }
+
+  /**
+   * Choose a tile, and mark all of its kind.
+   *
+   * @param {Place | null} where
+   */
+  #choose(where, quiet = false) {
+    this.#chosen = where;
+    const mates = where ? this.#mates(where) : [];
+    this.layer.mark("chosen", where ? [where] : []);
+    this.layer.mark("match", mates);
+    if (!where || quiet) return;
+    const name = this.host.view.puzzle.board[where[0]][where[1]];
+    this.host.say(t("chosen", { name, n: mates.length }));
+  }
+
+  /**
+   * The other tiles of the same kind.
+   *
+   * @param {Place} where
+   */
+  #mates(where) {
+    const kind = this.#tiles.get(String(where));
+    return [...this.#tiles]
       .filter(([place, other]) => other === kind && place !== String(where))
-      .map(([place]) => place.split(",").map(Number));
+      .map(([place]) => placeOf(place));
   }
 
-  function pressed(where, event) {
+  /**
+   * @param {Place} where
+   * @param {KeyboardEvent} event
+   */
+  #pressed(where, event) {
     const key = event.key.toLowerCase();
-    if (key === "enter" || key === " ") pick(where);
-    else if (key === "escape") choose(null);
-    else if (key === "m" && !event.ctrlKey && tiles.has(String(chosen ?? where))) toMate(where);
+    if (key === "enter" || key === " ") this.#pick(where);
+    else if (key === "escape") this.#choose(null);
+    else if (key === "m" && !event.ctrlKey && this.#tiles.has(String(this.#chosen ?? where)))
+      this.#goToMate(where);
     else return;
     event.preventDefault();
   }
 
-  /** The next tile of the same kind, in the order of reading and around. */
-  function toMate(where) {
-    const mates = matesOf(chosen ?? where).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-    const later = ([r, c]) => r > where[0] || (r === where[0] && c > where[1]);
-    const next = mates.find(later) ?? mates[0];
-    if (next) layer.select(next, { focus: true });
+  /**
+   * Go to the next tile of the same kind, in reading order and around.
+   *
+   * @param {Place} where
+   */
+  #goToMate(where) {
+    const mates = this.#mates(this.#chosen ?? where).sort(byReadingOrder);
+    const next = mates.find((mate) => byReadingOrder(mate, where) > 0) ?? mates[0];
+    if (next) this.layer.select(next, { focus: true });
   }
-
-  function update(view, before) {
-    layer.update(view.spots);
-    tiles = standing(view);
-    choose(null);
-    // The path of the last pair is part of the drawing. It is for those who just took it.
-    const fresh = view.done > before.done;
-    for (const path of host.sheet.picture.querySelectorAll(PATH))
-      path.setAttribute("class", fresh ? "path fading" : "path past");
-  }
-
-  return {
-    update,
-    mark: (name, places) => layer.mark(name, cellsOf(places)),
-    focus: () => layer.focus(),
-    welcome: say("welcome"),
-    keys: [
-      { keys: ["←", "↑", "→", "↓"], text: host.t("key-move") },
-      { keys: ["Enter", "Space"], text: say("pick") },
-      { keys: ["m"], text: say("next") },
-      { keys: ["Escape"], text: say("unpick") },
-    ],
-  };
 }
 
-function setterBoard(host) {
-  let chosen = [];
-  const layer = new GridLayer(host.sheet, { name: host.t("board"), pick, key: pressed });
-  const input = h("input", { maxlength: 12, value: "A" });
-  const both = (write) => async () => {
-    if (chosen.length < 2) return host.say(say("two"));
-    await host.play(write(chosen.map(named)));
-  };
-  fill(
-    host.pad,
-    button(say("swap"), both(([one, other]) => `${one}<>${other}`)),
-    button(say("out"), both((places) => `${places.join("-")}=.`)),
-    h(
-      "div",
-      { class: "with-button" },
-      field(say("name"), input),
-      button(say("put"), both((places) => `${places.join("-")}=${input.value}`)),
-    ),
-  );
-  update(host.view);
+/**
+ * In the setter's view two cells are chosen, then swapped, named or emptied.
+ *
+ * @implements {Board}
+ */
+class SetterBoard {
+  /** @type {Place[]} */
+  #chosen = [];
 
-  function pick(where) {
-    const kept = chosen.filter((other) => String(other) !== String(where));
-    chosen = kept.length < chosen.length ? kept : [...kept, where].slice(-2);
-    layer.mark("chosen", chosen);
+  /** @param {SetHost} host */
+  constructor(host) {
+    this.host = host;
+    this.layer = new GridLayer(host.sheet, {
+      name: host.t("board"),
+      pick: (where) => this.#pick(where),
+      key: (where, event) => this.#pressed(where, event),
+    });
+    this.keys = [
+      { keys: ["←", "↑", "→", "↓"], text: host.t("key-move") },
+      { keys: ["Enter", "Space"], text: t("pick") },
+    ];
+    const input = h("input", { maxlength: 12, value: "A" });
+    const swap = () => this.#play(([one, other]) => `${one}<>${other}`);
+    const empty = () => this.#play((cells) => `${cells.join("-")}=.`);
+    const put = () => this.#play((cells) => `${cells.join("-")}=${input.value}`);
+    fill(
+      host.pad,
+      button(t("swap"), swap),
+      button(t("out"), empty),
+      h("div", { class: "with-button" }, field(t("name"), input), button(t("put"), put)),
+    );
+    this.update(host.view);
   }
 
-  function pressed(where, event) {
+  /** @param {EditView} view */
+  update(view) {
+    this.layer.update(view.spots);
+    this.#choose([]);
+  }
+
+  /**
+   * @param {string} name
+   * @param {Place[]} places
+   */
+  mark(name, places) {
+    this.layer.mark(name, cellsOf(places));
+  }
+
+  focus() {
+    this.layer.focus();
+  }
+
+  /** @param {(cells: string[]) => string} write  The move for the names of both cells. */
+  async #play(write) {
+    if (this.#chosen.length < 2) return this.host.say(t("two"));
+    await this.host.play(write(this.#chosen.map(cellName)));
+  }
+
+  /** @param {Place[]} places */
+  #choose(places) {
+    this.#chosen = places;
+    this.layer.mark("chosen", places);
+  }
+
+  /** @param {Place} where */
+  #pick(where) {
+    const others = this.#chosen.filter((other) => String(other) !== String(where));
+    this.#choose(others.length < this.#chosen.length ? others : [...others, where].slice(-2));
+  }
+
+  /**
+   * @param {Place} where
+   * @param {KeyboardEvent} event
+   */
+  #pressed(where, event) {
     if (event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
-    pick(where);
+    this.#pick(where);
   }
-
-  function update(view) {
-    layer.update(view.spots);
-    chosen = [];
-    layer.mark("chosen", chosen);
-  }
-
-  return {
-    update,
-    mark: (name, places) => layer.mark(name, cellsOf(places)),
-    focus: () => layer.focus(),
-    keys: [
-      { keys: ["←", "↑", "→", "↓"], text: host.t("key-move") },
-      { keys: ["Enter", "Space"], text: say("pick") },
-    ],
-  };
 }
 
-/** The kinds of the tiles that are left, by their places. */
-function standing({ puzzle, answer }) {
-  const kinds = new Map(
-    (puzzle.merged ?? []).flatMap((names) => names.map((name) => [name, names[0]])),
-  );
-  const gone = new Set((answer.rounds ?? []).flat().flatMap((move) => move.pair.map(String)));
+/**
+ * The kinds of the tiles on the board, by place.
+ *
+ * @param {{ puzzle: ShisenPuzzle, answer: ShisenAnswer }} view
+ */
+function tilesLeft({ puzzle, answer }) {
+  const kinds = new Map(puzzle.merged.flatMap((names) => names.map((name) => [name, names[0]])));
+  const gone = new Set(answer.rounds.flat().flatMap((move) => move.pair.map(String)));
+  /** @type {Map<string, string>} */
   const tiles = new Map();
-  puzzle.board.forEach((row, r) =>
-    row.forEach((name, c) => {
+  for (const [r, row] of puzzle.board.entries())
+    for (const [c, name] of row.entries())
       if (name && !gone.has(`${r},${c}`)) tiles.set(`${r},${c}`, kinds.get(name) ?? name);
-    }),
-  );
   return tiles;
 }
 
-const nameOf = (puzzle, [r, c]) => puzzle.board[r][c];
-
-/** Steps name pairs by four numbers: both cells are meant. */
+/**
+ * The cells of places; steps name a pair by four numbers.
+ *
+ * @param {Place[]} places
+ */
 const cellsOf = (places) =>
   places.flatMap((place) => (place.length === 4 ? [place.slice(0, 2), place.slice(2)] : [place]));

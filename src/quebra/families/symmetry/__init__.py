@@ -5,7 +5,7 @@ from quebra.families.symmetry.draw import draw
 from quebra.families.symmetry.explain import EXPLAIN
 from quebra.families.symmetry.formats import FORMATS
 from quebra.families.symmetry.generate import GENERATE
-from quebra.families.symmetry.model import MODEL
+from quebra.families.symmetry.model import MODEL, Symmetry
 from quebra.families.symmetry.play import PLAY
 from quebra.families.symmetry.rules import RULES
 from quebra.families.symmetry.solve import SOLVE

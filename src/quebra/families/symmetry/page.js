@@ -1,8 +1,10 @@
-// Symmetry on the page: shapes are entered, and cells are noted that stay blank.
+// The board of Symmetry: shapes are entered, and cells that stay blank can be noted.
 
 import { entryBoard } from "/static/boards/entry.js";
 import { s } from "/static/dom.js";
-import { tellers } from "/static/texts.js";
+import { translator } from "/static/texts.js";
+
+/** @import { BoardModule } from "/static/host.js" */
 
 export const texts = {
   en: {
@@ -30,11 +32,16 @@ export const texts = {
     x: "fica vazia",
   },
 };
-const say = tellers(texts);
+const t = translator(texts);
 
 const COLOURS = [0, 1, 2, 4, 5, 6, 3, 0, 1];
 
-/** The corners of a regular polygon; without a turn the first points up. */
+/**
+ * The corners of a regular polygon. Without a turn the first one points up; a turn of 1 leads to the
+ * next corner.
+ *
+ * @param {number} corners
+ */
 function regular(corners, turn = 0, radius = 9) {
   return Array.from({ length: corners }, (_, i) => {
     const angle = (2 * Math.PI * (i + turn)) / corners - Math.PI / 2;
@@ -44,6 +51,7 @@ function regular(corners, turn = 0, radius = 9) {
 
 const inner = regular(5, 0.5, 4.5);
 const star = regular(5, 0, 10).flatMap((point, i) => [point, inner[i]]);
+/** @type {Record<string, number[][]>} */
 const OUTLINES = {
   1: regular(4, 0.5, 11),
   2: regular(3, 0, 10),
@@ -55,12 +63,16 @@ const OUTLINES = {
   9: regular(3, 0.25, 10),
 };
 
-/** The outline of a shape in its colour, as on the board; a cross for a cell that stays blank. */
+/**
+ * The outline of a shape in its colour, as on the board; a cross for a cell that stays blank.
+ *
+ * @param {string} value
+ */
 function show(value) {
   if (value === "x") return "×";
   const paint = {
     fill: "none",
-    stroke: `var(--kind-${COLOURS[value - 1]})`,
+    stroke: `var(--kind-${COLOURS[Number(value) - 1]})`,
     "stroke-width": 2.4,
     "stroke-linejoin": "round",
   };
@@ -71,4 +83,7 @@ function show(value) {
   return s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, figure);
 }
 
-export default { mount: (host) => entryBoard(host, { show, say, notes: ["x"] }) };
+/** @type {BoardModule} */
+export default {
+  mount: (host) => entryBoard(host, { show, name: (value) => t(value), notes: ["x"] }),
+};

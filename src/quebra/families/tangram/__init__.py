@@ -5,7 +5,7 @@ from quebra.families.tangram.draw import draw
 from quebra.families.tangram.explain import EXPLAIN
 from quebra.families.tangram.formats import FORMATS
 from quebra.families.tangram.generate import GENERATE
-from quebra.families.tangram.model import MODEL
+from quebra.families.tangram.model import MODEL, Assembly, Tangram
 from quebra.families.tangram.play import PLAY
 from quebra.families.tangram.rules import RULES
 from quebra.families.tangram.solve import SOLVE

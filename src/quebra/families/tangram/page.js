@@ -1,25 +1,34 @@
-// Tangrams on the page: pieces are dragged, turned and flipped into the figure, which stays put.
+// The board of tangrams: pieces are dragged, turned and flipped into the figure.
 //
-// page_workspace.js has the figure with its pieces and what becomes of them, page_pieces.js how a
-// piece looks, page_keys.js and page_pointer.js what keys and pointers do.
+// page_workspace.js is the board of a game, page_pieces.js how a piece looks, page_keys.js and
+// page_pointer.js what keys and pointers do.
 
 import { drawing, fill, h } from "/static/dom.js";
 import { Workspace } from "./page_workspace.js";
 
+/** @import { Board, BoardModule, EditView, SetHost } from "/static/host.js" */
+
 export { texts } from "./page_texts.js";
 
+/** @type {BoardModule} */
 export default {
   draws: true,
-  mount: (host) => (host.mode === "set" ? picture(host) : new Workspace(host).board()),
+  mount: (host) => (host.mode === "set" ? picture(host) : new Workspace(host)),
 };
 
-/** The setter's view: the figure and the pieces. There is nothing to point at. */
+/**
+ * In the setter's view the figure and the pieces are shown; they are edited as text.
+ *
+ * @param {SetHost} host
+ * @returns {Board}
+ */
 function picture(host) {
-  const update = (view) => {
+  /** @param {EditView} view */
+  function update(view) {
     host.sheet.draw(view.svg);
     const shapes = view.pieces.map((svg) => h("div", { class: "shape" }, drawing(svg)));
     fill(host.tray, h("div", { class: "pieces", "aria-hidden": "true" }, ...shapes));
-  };
+  }
   update(host.view);
   return { update, mark() {}, focus() {}, keys: [] };
 }

@@ -1,65 +1,101 @@
-// Pieces by keys: one is carried over the board, and laid when it is dropped.
+// Keys: a piece is carried over the board, and placed when it is dropped.
 
 import { flipped, lifted, turned } from "/static/boards/poses.js";
+import { hasModifier } from "/static/dom.js";
 
-export const TURN = 45;
+/** @import { Pose } from "/static/boards/poses.js" */
+/** @import { Piece } from "./page_pieces.js" */
+/** @import { Workspace } from "./page_workspace.js" */
+/** @typedef {{ moves?: boolean, apply: (pose: Pose) => Pose }} Change */
+
+export const TURN = 45; // degrees
 const FINE_TURN = 5;
-const NUDGE = 0.5; // in widths of the smallest piece
-const FINE_NUDGE = 0.05;
+const STEP = 0.5; // in widths of the smallest piece
+const FINE_STEP = 0.05;
+/** @type {Record<string, [right: number, down: number]>} */
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+/** @type {Record<string, number>} */
 const TURNS = { "[": -1, "{": -1, "]": 1, "}": 1 };
 
 export class Keys {
+  /** @type {{ piece: Piece, pose: Pose } | null} */
+  carried = null;
+
+  /** @param {Workspace} workspace */
   constructor(workspace) {
     this.workspace = workspace;
-    this.carried = null; // {piece, pose}
   }
 
+  /**
+   * @param {Piece} piece
+   * @param {KeyboardEvent} event
+   */
   pressed(piece, event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (hasModifier(event)) return;
     const { workspace } = this;
-    const change = this.#changeBy(piece, event);
-    if (change && (change.shifts || piece.pose.laid || this.carried)) this.carry(piece, change.to);
-    else if (change) workspace.set(piece, change.to(piece.pose));
+    const change = this.#changeFor(piece, event);
+    if (change) this.#apply(piece, change);
     else if (event.key === "Delete" || event.key === "Backspace") workspace.putBack(piece);
     else if (event.key === "Escape") workspace.update(workspace.host.view);
     else if (event.key !== "Enter" && event.key !== " ") return;
     else if (this.carried) this.drop();
-    else this.carry(piece);
+    else this.#carry(piece);
     event.preventDefault();
-  }
-
-  /** Carry a piece, above the figure first. */
-  carry(piece, change = (pose) => pose) {
-    const { x, y, width, height } = this.workspace.area;
-    const above = { x: x + width / 2, y: y + height / 2 };
-    const here = this.carried?.pose ?? piece.pose;
-    const pose = here.laid ? change(here) : lifted(piece, here, above);
-    this.carried = { piece, pose };
-    this.workspace.choose(piece);
-    this.workspace.preview(piece, pose);
   }
 
   drop() {
     if (!this.carried) return;
     const { piece, pose } = this.carried;
     this.carried = null;
-    return this.workspace.lay(piece, pose);
+    this.workspace.place(piece, pose);
   }
 
-  /** What a key does to a pose. */
-  #changeBy(piece, { key, shiftKey }) {
+  /**
+   * A piece in the tray can be turned there; to move it is to carry it.
+   *
+   * @param {Piece} piece
+   * @param {Change} change
+   */
+  #apply(piece, { moves, apply }) {
+    if (moves || piece.pose.placed || this.carried) this.#carry(piece, apply);
+    else this.workspace.setPose(piece, apply(piece.pose));
+  }
+
+  /**
+   * Carry a piece; one from the tray starts at the centre of the figure.
+   *
+   * @param {Piece} piece
+   * @param {(pose: Pose) => Pose} apply
+   */
+  #carry(piece, apply = (pose) => pose) {
+    const { x, y, width, height } = this.workspace.area;
+    const centre = { x: x + width / 2, y: y + height / 2 };
+    const here = this.carried?.pose ?? piece.pose;
+    const pose = here.placed ? apply(here) : lifted(piece, here, centre);
+    this.carried = { piece, pose };
+    this.workspace.choose(piece);
+    this.workspace.preview(piece, pose);
+  }
+
+  /**
+   * What a key does to a pose; null if nothing.
+   *
+   * @param {Piece} piece
+   * @param {KeyboardEvent} event
+   * @returns {Change | null}
+   */
+  #changeFor(piece, { key, shiftKey }) {
     if (key in STEPS) {
-      const step = (shiftKey ? FINE_NUDGE : NUDGE) * this.workspace.smallest;
-      const [right, down] = STEPS[key].map((way) => way * step);
-      return { shifts: true, to: (pose) => ({ ...pose, x: pose.x + right, y: pose.y + down }) };
+      const step = (shiftKey ? FINE_STEP : STEP) * this.workspace.smallest;
+      const [right, down] = STEPS[key].map((direction) => direction * step);
+      return { moves: true, apply: (pose) => ({ ...pose, x: pose.x + right, y: pose.y + down }) };
     }
     if (key in TURNS) {
       const angle = TURNS[key] * (shiftKey ? FINE_TURN : TURN);
-      return { to: (pose) => turned(piece, pose, angle) };
+      return { apply: (pose) => turned(piece, pose, angle) };
     }
-    if (key.toLowerCase() === "f" && piece.flips !== false)
-      return { to: (pose) => flipped(piece, pose) };
+    if (key.toLowerCase() === "f" && piece.canFlip)
+      return { apply: (pose) => flipped(piece, pose) };
     return null;
   }
 }

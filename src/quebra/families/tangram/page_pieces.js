@@ -2,33 +2,72 @@
 
 import { drawing, fill, h, s } from "/static/dom.js";
 
-/** All pieces one by one, numbered from 1 as moves do. */
-export function copies(puzzle) {
-  const all = puzzle.pieces.flatMap(({ outline, count = 1, flip }, kind) =>
-    Array.from({ length: count }, (_, copy) => ({ kind, copy, outline, flips: flip })),
-  );
-  return all.map((piece, i) => ({ ...piece, number: i + 1 }));
-}
+/** @import { Box } from "/static/host.js" */
+/** @import { Pose } from "/static/boards/poses.js" */
+/** @typedef {{ outline: string, count: number, flip: boolean }} PieceKind */
 
-/** Give a piece its elements: a picture with a ring around it, and a button for keys. */
-export function furnish(piece) {
-  const { outline, number, kind, copy } = piece;
-  piece.path = new Path2D(outline);
-  piece.picture = s("g", { "text-anchor": "middle" });
-  const ring = s("path", { d: outline, class: "ring", "vector-effect": "non-scaling-stroke" });
-  piece.element = s("g", { class: "piece", "data-number": number }, piece.picture, ring);
-  piece.button = h("div", { role: "button", tabindex: 0, "data-where": `${kind},${copy}` });
-}
+export class Piece {
+  /** @type {Box} The box of the outline. */
+  box = { x: 0, y: 0, width: 0, height: 0 };
+  /** @type {Pose} The pose in the tray. */
+  home = { x: 0, y: 0, angle: 0, flip: false, placed: false };
+  /** @type {Pose} */
+  pose = this.home;
 
-/** Put the pictures of the kinds on the pieces; `k` is what one length takes in a drawing. */
-export function dress(pieces, pictures, k) {
-  const drawn = pictures.map((text) => drawing(text));
-  for (const piece of pieces) {
-    const parts = [...drawn[piece.kind].cloneNode(true).childNodes];
-    // The first rectangle of a drawing is its paper.
-    const paper = parts.find((part) => part.tagName === "rect");
-    fill(piece.picture, ...parts.filter((part) => part !== paper));
-    const { x, y } = piece.box;
-    piece.picture.setAttribute("transform", `translate(${x} ${y}) scale(${1 / k})`);
+  /**
+   * @param {number} number  Its number in moves.
+   * @param {number} kind
+   * @param {number} copy  Which of the pieces of its kind.
+   * @param {PieceKind} definition
+   */
+  constructor(number, kind, copy, { outline, flip }) {
+    this.number = number;
+    this.kind = kind;
+    this.copy = copy;
+    this.outline = outline;
+    this.canFlip = flip;
+    this.where = `${kind},${copy}`;
+    this.path = new Path2D(outline);
+    this.picture = s("g", { "text-anchor": "middle" });
+    const ring = s("path", { d: outline, class: "ring", "vector-effect": "non-scaling-stroke" });
+    this.element = s("g", { class: "piece", "data-number": number }, this.picture, ring);
+    this.button = h("div", { role: "button", tabindex: 0, "data-where": this.where });
   }
+
+  /**
+   * Show the drawing of its kind.
+   *
+   * @param {SVGSVGElement} svg
+   * @param {number} scale  Pixels of the drawing for one unit of the puzzle.
+   */
+  setPicture(svg, scale) {
+    const parts = [...svg.cloneNode(true).childNodes];
+    // The first rectangle of a drawing is its background.
+    const background = parts.find((part) => part.nodeName === "rect");
+    fill(this.picture, ...parts.filter((part) => part !== background));
+    const { x, y } = this.box;
+    this.picture.setAttribute("transform", `translate(${x} ${y}) scale(${1 / scale})`);
+  }
+}
+
+/**
+ * All pieces one by one, numbered from 1 as in moves.
+ *
+ * @param {{ pieces: PieceKind[] }} puzzle
+ */
+export function piecesOf({ pieces }) {
+  const copies = pieces.flatMap((definition, kind) =>
+    Array.from({ length: definition.count }, (_, copy) => ({ definition, kind, copy })),
+  );
+  return copies.map(({ definition, kind, copy }, i) => new Piece(i + 1, kind, copy, definition));
+}
+
+/**
+ * @param {Piece[]} pieces
+ * @param {string[]} drawings  The drawing of each kind.
+ * @param {number} scale
+ */
+export function setPictures(pieces, drawings, scale) {
+  const pictures = drawings.map(drawing);
+  for (const piece of pieces) piece.setPicture(pictures[piece.kind], scale);
 }

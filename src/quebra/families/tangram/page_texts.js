@@ -1,6 +1,6 @@
-// The words of tangrams on the page.
+// The texts of tangrams on the page.
 
-import { tellers } from "/static/texts.js";
+import { translator } from "/static/texts.js";
 
 export const texts = {
   en: {
@@ -39,4 +39,4 @@ export const texts = {
   },
 };
 
-export const say = tellers(texts);
+export const t = translator(texts);

@@ -1,91 +1,120 @@
-// The figure, its pieces beside and upon it, and what becomes of them.
+// The board of a game: the figure, the pieces in the tray and on the figure, and the thermometer.
 //
-// All lengths are the puzzle's own, but for `k`, the pixels of the drawing that one of them takes.
-// A pose is where a piece is: `{x, y, angle, flip, laid}`; those not laid are in the tray, where
-// they are smaller, by `scale`.
+// Lengths are in the unit of the puzzle; `scale` is the number of pixels of the drawing in one unit.
 
-import { boxOf, flipped, motion, turned } from "/static/boards/poses.js";
-import { measured, Room } from "/static/boards/room.js";
+import { Layout, measure } from "/static/boards/layout.js";
+import { boxOf, flipped, matrix, turned } from "/static/boards/poses.js";
+import { CELL } from "/static/boards/sheet.js";
 import { Thermometer } from "/static/boards/thermometer.js";
 import { fill, h, s } from "/static/dom.js";
 import { button } from "/static/widgets.js";
 import { Keys, TURN } from "./page_keys.js";
-import { copies, dress, furnish } from "./page_pieces.js";
+import { piecesOf, setPictures } from "./page_pieces.js";
 import { Pointer } from "./page_pointer.js";
-import { say } from "./page_texts.js";
+import { t } from "./page_texts.js";
 
-const CELL = 40;
-const REACH = 22; // pixels from the handle's middle that still are the handle
+/** @import { Board, Box, CellBox, GameView, Place, PlayHost } from "/static/host.js" */
+/** @import { Point, Pose } from "/static/boards/poses.js" */
+/** @import { Piece } from "./page_pieces.js" */
+/** @typedef {{ piece: number, x: number, y: number, angle: number, flip: boolean }} Placement */
 
+const REACH = 22; // pixels around the centre of the handle that belong to it
+
+/** @implements {Board} */
 export class Workspace {
+  /** @type {Map<Piece, Pose>} Poses of pieces that were turned in the tray. */
+  #turnedInTray = new Map();
+  /** @type {Piece | null} */
+  chosen = null;
+  welcome = t("welcome");
+  keys = [
+    { keys: ["Tab"], text: t("key-next") },
+    { keys: ["Enter", "Space"], text: t("key-lay") },
+    { keys: ["←", "↑", "→", "↓"], text: t("key-nudge") },
+    { keys: ["[", "]"], text: t("key-turn") },
+    { keys: ["f"], text: t("key-flip") },
+    { keys: ["Delete"], text: t("key-back") },
+  ];
+  handle = s(
+    "g",
+    { class: "handle", hidden: "" },
+    s("circle", { r: REACH, class: "reach" }),
+    s("circle", { r: 11 }),
+    s("path", { d: "M-5 -2 A5.500 5.500 0 1 1 -4 4 M-5 -6.500 V-2 H-0.500" }),
+  );
+
+  /** @param {PlayHost} host */
   constructor(host) {
     this.host = host;
-    this.pieces = copies(host.view.puzzle);
-    this.held = new Map(); // poses of pieces that were turned in the tray
-    this.chosen = null;
-    this.current = this.pieces[0]; // where the focus was last
-    this.keys = new Keys(this);
-    this.#layOut();
+    this.pieces = piecesOf(host.view.puzzle);
+    /** The piece that had the focus last. */
+    this.current = this.pieces[0];
+    this.keyboard = new Keys(this);
+    const { figure } = host.view.puzzle;
+    const outlines = [figure, ...this.pieces.map((piece) => piece.outline)];
+    const [box, ...boxes] = measure(host.sheet.picture, outlines);
+    for (const [i, piece] of this.pieces.entries()) piece.box = boxes[i];
+    this.smallest = Math.min(...boxes.map(({ width, height }) => Math.min(width, height)));
+    const layout = new Layout(box, this.pieces, this.#stage());
+    this.cell = layout.cell;
+    this.area = layout.area;
+    this.scale = CELL / layout.cell;
+    this.plane = s(
+      "g",
+      { transform: `scale(${this.scale})` },
+      s("path", { d: figure, class: "figure" }),
+    );
+    this.svg = this.#drawPlane(layout.frame);
+    this.meter = new Thermometer(new Path2D(figure), box, (part) => t(part));
+    host.sheet.layer.append(this.meter.element);
+    this.#lay(this.meter.element, layout.meter);
     this.#addPieces();
     this.#addTools();
     new Pointer(this);
     this.update(host.view);
-    host
-      .ask("pieces")
-      .then(({ pieces }) => dress(this.pieces, pieces, this.k))
-      .catch((error) => host.say(error.message, "bad"));
+    this.#loadPictures();
   }
 
-  board() {
-    return {
-      update: (view) => this.update(view),
-      mark: (name, places) => this.mark(name, places),
-      focus: () => this.current.button.focus(),
-      welcome: say("welcome"),
-      keys: [
-        { keys: ["Tab"], text: say("key-next") },
-        { keys: ["Enter", "Space"], text: say("key-lay") },
-        { keys: ["←", "↑", "→", "↓"], text: say("key-nudge") },
-        { keys: ["[", "]"], text: say("key-turn") },
-        { keys: ["f"], text: say("key-flip") },
-        { keys: ["Delete"], text: say("key-back") },
-      ],
-    };
+  async #loadPictures() {
+    try {
+      setPictures(this.pieces, (await this.host.ask("pieces")).pieces, this.scale);
+    } catch (error) {
+      if (error instanceof Error) this.host.say(error.message, "bad");
+    }
   }
 
-  // What is where.
+  // Layout.
 
-  /** The figure with its margin, the thermometer at its left, the tray at its right or below. */
-  #layOut() {
-    const { sheet, view } = this.host;
-    const figure = view.puzzle.figure;
-    const outlines = [figure, ...this.pieces.map((each) => each.outline)];
-    const [box, ...boxes] = measured(sheet.picture, outlines);
-    this.pieces.forEach((piece, i) => (piece.box = boxes[i]));
-    this.smallest = Math.min(...boxes.map(({ width, height }) => Math.min(width, height)));
-    const room = new Room(box, this.pieces, sheet.element.parentElement);
-    Object.assign(this, { cell: room.cell, area: room.area, k: CELL / room.cell });
-    const { x, y, width, height } = room.frame;
-    const viewBox = [x, y, width, height].map((length) => length * this.k).join(" ");
+  #stage = () => /** @type {Element} */ (this.host.sheet.element.parentElement);
+
+  /** @param {Box} frame */
+  #drawPlane({ x, y, width, height }) {
+    const { sheet } = this.host;
+    const viewBox = [x, y, width, height].map((length) => length * this.scale).join(" ");
     sheet.draw(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}"/>`);
     sheet.layer.classList.add("free");
-    const silhouette = s("path", { d: figure, class: "figure" });
-    this.plane = s("g", { transform: `scale(${this.k})` }, silhouette);
-    this.svg = s("svg", { viewBox, class: "workspace" }, this.plane);
-    sheet.picture.replaceChildren(this.svg);
-    const names = ["covered", "overlapping", "outside"].map((part) => [part, say(part)]);
-    this.meter = new Thermometer(new Path2D(figure), box, Object.fromEntries(names));
-    sheet.layer.append(this.meter.element);
-    this.#place(this.meter.element, room.meter);
+    const svg = s("svg", { viewBox, class: "workspace" }, this.plane);
+    sheet.picture.replaceChildren(svg);
+    return svg;
   }
 
-  /** Lay an element of the layer over a box of the puzzle's plane. */
-  #place(element, { x, y, width, height }) {
-    const inCells = [x, y, width, height].map((length) => (length * this.k) / CELL);
-    this.host.sheet.place(element, inCells);
+  /**
+   * Lay an element of the layer over a box.
+   *
+   * @param {HTMLElement} element
+   * @param {Box} box
+   */
+  #lay(element, { x, y, width, height }) {
+    const inCells = [x, y, width, height].map((length) => (length * this.scale) / CELL);
+    this.host.sheet.place(element, /** @type {CellBox} */ (inCells));
   }
 
-  /** Where a pointer is. */
+  /**
+   * Where a pointer is.
+   *
+   * @param {PointerEvent} event
+   * @returns {Point}
+   */
   point(event) {
     const [x, y] = this.host.sheet.at(event);
     return { x: x * this.cell, y: y * this.cell };
@@ -94,102 +123,128 @@ export class Workspace {
   #addPieces() {
     const group = h("div", { role: "group", "aria-label": this.host.t("board") });
     for (const piece of this.pieces) {
-      furnish(piece);
       piece.button.addEventListener("focus", () => this.#focused(piece));
       piece.button.addEventListener("click", () => this.choose(piece));
       piece.button.addEventListener("blur", () => this.#blurred(piece));
-      piece.button.addEventListener("keydown", (event) => this.keys.pressed(piece, event));
+      piece.button.addEventListener("keydown", (event) => this.keyboard.pressed(piece, event));
       this.plane.append(piece.element);
       group.append(piece.button);
     }
-    this.handle = s(
-      "g",
-      { class: "handle", hidden: "" },
-      s("circle", { r: REACH, class: "reach" }),
-      s("circle", { r: 11 }),
-      s("path", { d: "M-5 -2 A5.500 5.500 0 1 1 -4 4 M-5 -6.500 V-2 H-0.500" }),
-    );
     this.svg.append(this.handle);
     this.host.sheet.layer.append(group);
   }
 
   #addTools() {
-    const tool = (text, icon, act) =>
-      button(say(text), () => act(this.chosen ?? this.current), { icon });
+    /** @type {(text: string, icon: string, run: (piece: Piece) => unknown) => HTMLElement} */
+    const tool = (text, icon, run) =>
+      button(t(text), () => run(this.chosen ?? this.current), { icon });
     fill(
       this.host.pad,
-      tool("turn-left", "left", (piece) => this.turn(piece, -TURN)),
-      tool("turn-right", "turn", (piece) => this.turn(piece, TURN)),
-      tool("flip", "flip", (piece) => this.flip(piece)),
+      tool("turn-left", "left", (piece) => this.#turn(piece, -TURN)),
+      tool("turn-right", "turn", (piece) => this.#turn(piece, TURN)),
+      tool("flip", "flip", (piece) => this.#flip(piece)),
       tool("back", "erase", (piece) => this.putBack(piece)),
     );
   }
 
   // What is shown.
 
+  /** @param {GameView} view */
   update(view) {
-    const poses = this.#posesIn(view.answer.places ?? []);
-    const words = new Map(view.spots.map((spot) => [String(spot.where), spot.text]));
+    const poses = this.#posesIn(view.answer.places);
+    const names = new Map(view.spots.map((spot) => [String(spot.where), spot.text]));
     for (const piece of this.pieces) {
-      piece.pose = poses.get(piece) ?? this.held.get(piece) ?? piece.home;
-      if (piece.pose.laid) this.held.delete(piece);
-      piece.button.setAttribute("aria-label", words.get(`${piece.kind},${piece.copy}`));
-      this.show(piece);
+      piece.pose = poses.get(piece) ?? this.#turnedInTray.get(piece) ?? piece.home;
+      if (piece.pose.placed) this.#turnedInTray.delete(piece);
+      piece.button.setAttribute("aria-label", names.get(piece.where) ?? "");
+      this.#show(piece);
       this.plane.append(piece.element);
     }
     this.meter.show(view.solved ? { covered: 1 } : view.progress.parts);
-    this.keys.carried = null;
+    this.keyboard.carried = null;
     this.choose(null);
   }
 
-  /** The poses of the pieces that are laid; of copies, the first are. */
-  #posesIn(places) {
-    const used = Object.fromEntries(this.pieces.map((piece) => [piece.kind, 0]));
+  /**
+   * The poses of the pieces on the board. Copies are alike: the first ones count as placed.
+   *
+   * @param {Placement[]} placements
+   */
+  #posesIn(placements) {
+    const used = this.pieces.map(() => 0);
+    /** @type {Map<Piece, Pose>} */
     const poses = new Map();
-    for (const { piece: kind, x, y, angle = 0, flip = false } of places) {
-      const piece = this.pieces.find((each) => each.kind === kind && each.copy === used[kind]);
+    for (const { piece: kind, ...pose } of placements) {
+      const piece = this.#copy(kind, used[kind]);
       used[kind] += 1;
-      if (piece) poses.set(piece, { x, y, angle, flip, laid: true });
+      if (piece) poses.set(piece, { ...pose, placed: true });
     }
     return poses;
   }
 
-  show(piece, pose = piece.pose) {
-    const { a, b, c, d, e, f } = motion(pose);
+  /**
+   * @param {number} kind
+   * @param {number} copy
+   */
+  #copy = (kind, copy) => this.pieces.find((each) => each.kind === kind && each.copy === copy);
+
+  /**
+   * The piece of an element of the drawing.
+   *
+   * @param {Element | null} element
+   */
+  pieceOf = (element) => this.pieces.find((each) => each.element === element);
+
+  /** @param {Piece} piece */
+  #show(piece, pose = piece.pose) {
+    const { a, b, c, d, e, f } = matrix(pose);
     piece.element.setAttribute("transform", `matrix(${[a, b, c, d, e, f].join(" ")})`);
-    this.#place(piece.button, boxOf(piece, pose));
+    this.#lay(piece.button, boxOf(piece, pose));
   }
 
-  /** Show a piece where it would be laid, and what that would do. */
+  /**
+   * Show a piece where it would be placed, and what that would cover.
+   *
+   * @param {Piece} held
+   * @param {Pose} pose
+   */
   preview(held, pose) {
-    this.show(held, pose);
+    this.#show(held, pose);
     this.#showHandle(pose);
-    const lying = this.pieces.filter((piece) => piece !== held && piece.pose.laid);
-    const all = [...lying.map((piece) => [piece, piece.pose]), [held, pose]];
-    this.meter.measure(all.map(([piece, at]) => ({ path: piece.path, motion: motion(at) })));
+    const placed = this.pieces.filter((piece) => piece !== held && piece.pose.placed);
+    this.meter.estimate([
+      ...placed.map((piece) => ({ path: piece.path, matrix: matrix(piece.pose) })),
+      { path: held.path, matrix: matrix(pose) },
+    ]);
   }
 
   #showHandle(pose = this.chosen?.pose) {
     this.handle.toggleAttribute("hidden", !this.chosen);
-    if (!this.chosen) return this.handle.removeAttribute("transform");
+    if (!this.chosen || !pose) return this.handle.removeAttribute("transform");
     const { x, y, width } = boxOf(this.chosen, pose);
-    const left = (x + width / 2) * this.k;
-    const top = Math.max(y - 0.5 * this.cell, this.area.y + 0.35 * this.cell) * this.k;
+    const left = (x + width / 2) * this.scale;
+    const top = Math.max(y - 0.5 * this.cell, this.area.y + 0.35 * this.cell) * this.scale;
     const pixel = this.svg.viewBox.baseVal.width / this.svg.clientWidth;
     this.handle.setAttribute("transform", `translate(${left} ${top}) scale(${pixel})`);
   }
 
-  /** Where the focus is, the outline of the piece shows it. */
+  /** @param {Piece} piece */
   #focused(piece) {
     this.current = piece;
     piece.element.classList.add("focused");
   }
 
+  /** @param {Piece} piece */
   #blurred(piece) {
     piece.element.classList.remove("focused");
-    this.keys.drop();
+    this.keyboard.drop();
   }
 
+  focus() {
+    this.current.button.focus();
+  }
+
+  /** @param {Piece | null} piece */
   choose(piece) {
     this.chosen = piece;
     for (const each of this.pieces) {
@@ -200,53 +255,72 @@ export class Workspace {
     this.#showHandle();
   }
 
+  /**
+   * @param {string} name
+   * @param {Place[]} places
+   */
   mark(name, places) {
     const wanted = new Set(places.map(String));
-    for (const { element, button: spot } of this.pieces)
-      for (const each of [element, spot])
-        each.classList.toggle(name, wanted.has(spot.dataset.where));
+    for (const piece of this.pieces)
+      for (const element of [piece.element, piece.button])
+        element.classList.toggle(name, wanted.has(piece.where));
   }
 
   // What a player does.
 
-  /** Lay a piece about there: what it nearly touches, it then touches. */
-  async lay(piece, pose) {
+  /**
+   * Place a piece near a pose; the server moves it so that it touches what it nearly touches.
+   *
+   * @param {Piece} piece
+   * @param {Pose} pose
+   */
+  async place(piece, pose) {
     const { kind } = piece;
-    const laid = this.pieces.filter((each) => each.kind === kind && each.pose.laid).length;
+    const copies = this.pieces.filter((each) => each.kind === kind && each.pose.placed).length;
     const numbers = [pose.x, pose.y, pose.angle].map((value) => Number(value.toFixed(6)));
-    this.held.delete(piece);
+    this.#turnedInTray.delete(piece);
     const view = await this.host.play(`${piece.number}~${numbers}${pose.flip ? ",f" : ""}`);
     if (!view) return this.update(this.host.view);
-    // Copies are alike: of those in the tray the first was laid.
-    const first = this.pieces.find((each) => each.kind === kind && each.copy === laid);
-    const now = piece.pose.laid ? piece : first;
-    this.choose(now);
-    if (this.current === piece) now.button.focus({ preventScroll: true });
+    // Of copies in the tray, the first one is placed.
+    const placed = piece.pose.placed ? piece : this.#copy(kind, copies);
+    this.choose(placed ?? null);
+    if (this.current === piece) placed?.button.focus({ preventScroll: true });
   }
 
-  /** A pose that a player gave a piece: upon the board it is a move, in the tray it is kept here. */
-  set(piece, pose) {
-    if (pose.laid) return this.lay(piece, pose);
-    this.held.set(piece, pose);
+  /**
+   * Give a piece a pose: on the board that is a move, in the tray only the page knows it.
+   *
+   * @param {Piece} piece
+   * @param {Pose} pose
+   */
+  setPose(piece, pose) {
+    if (pose.placed) return this.place(piece, pose);
+    this.#turnedInTray.set(piece, pose);
     piece.pose = pose;
-    this.show(piece);
+    this.#show(piece);
     this.choose(piece);
   }
 
-  turn(piece, angle) {
-    return this.set(piece, turned(piece, piece.pose, angle));
+  /**
+   * @param {Piece} piece
+   * @param {number} angle
+   */
+  #turn(piece, angle) {
+    this.setPose(piece, turned(piece, piece.pose, angle));
   }
 
-  flip(piece) {
-    if (piece.flips === false) return this.host.say(say("no-flip"));
-    return this.set(piece, flipped(piece, piece.pose));
+  /** @param {Piece} piece */
+  #flip(piece) {
+    if (piece.canFlip) this.setPose(piece, flipped(piece, piece.pose));
+    else this.host.say(t("no-flip"));
   }
 
+  /** @param {Piece} piece */
   putBack(piece) {
-    this.held.delete(piece);
-    if (piece.pose.laid) return this.host.play(`${piece.number}=.`);
+    this.#turnedInTray.delete(piece);
+    if (piece.pose.placed) return this.host.play(`${piece.number}=.`);
     piece.pose = piece.home;
-    this.show(piece);
+    this.#show(piece);
     this.#showHandle();
   }
 }

@@ -1,73 +1,120 @@
-// The server's verbs. Every answer is JSON; an error is a sentence.
+// Requests to the server. Every response is JSON; an error is a sentence for the reader.
 
 import { t } from "./texts.js";
 
-/** What the server refused, in a sentence for the reader. */
-export class Refused extends Error {
+/** @typedef {import("./host.js").FamilyInfo} FamilyInfo */
+/** @typedef {import("./host.js").GameView} GameView */
+/** @typedef {{ done: Promise<any>, stop: () => unknown, abort: () => void }} Job */
+/** @typedef {{ signal?: AbortSignal, accept?: string }} Options */
+
+/** An error that the server reports, or that it cannot be reached. */
+export class ServerError extends Error {
+  /**
+   * @param {string} text
+   * @param {number} status
+   */
   constructor(text, status) {
     super(text);
     this.status = status;
   }
 }
 
-/** Whether an error is only that we ourselves broke off. */
-export const brokenOff = (error) => error.name === "AbortError";
+/**
+ * Whether the page itself ended the request.
+ *
+ * @param {unknown} error
+ */
+export const isAbort = (error) => error instanceof Error && error.name === "AbortError";
 
-/** Nothing came, or no more comes. */
-function lost(error) {
-  throw brokenOff(error) ? error : new Refused(t("offline"), 0);
+/**
+ * What to say about an error: that the request was stopped, or the error's own sentence.
+ *
+ * @param {unknown} error
+ */
+export const errorText = (error) => {
+  if (isAbort(error)) return t("stopped");
+  return error instanceof Error ? error.message : String(error);
+};
+
+/**
+ * @param {unknown} error
+ * @returns {never}
+ */
+function disconnected(error) {
+  throw isAbort(error) ? error : new ServerError(t("offline"), 0);
 }
 
-async function call(method, path, body, { signal, accept = "application/json" } = {}) {
-  const answer = await fetch(path, {
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {object} [body]
+ * @param {Options} options
+ */
+async function request(method, path, body, { signal, accept = "application/json" } = {}) {
+  const response = await fetch(path, {
     method,
     signal,
     headers: { Accept: accept, ...(body && { "Content-Type": "application/json" }) },
     body: body && JSON.stringify(body),
-  }).catch(lost);
-  if (!answer.ok) {
-    const told = await answer.json().catch(() => ({}));
-    throw new Refused(told.error ?? t("failed"), answer.status);
+  }).catch(disconnected);
+  if (!response.ok) {
+    const { error } = await response.json().catch(() => ({}));
+    throw new ServerError(error ?? t("failed"), response.status);
   }
-  return answer;
+  return response;
 }
 
-export const get = async (path) => (await call("GET", path)).json();
-export const post = async (path, body = {}, options = {}) =>
-  (await call("POST", path, body, options)).json();
-export const remove = async (path) => (await call("DELETE", path)).json();
+/** @type {(path: string) => Promise<any>} */
+export const get = async (path) => (await request("GET", path)).json();
+/** @type {(path: string, body?: object) => Promise<any>} */
+export const post = async (path, body = {}) => (await request("POST", path, body)).json();
+/** @type {(path: string) => Promise<any>} */
+export const remove = async (path) => (await request("DELETE", path)).json();
 
-/** Long work: `done` is a promise of the result, `stop` asks for the best so far, `abort` ends it.
-
-    `advanced` is called with what is known meanwhile. */
-export function work(path, body, advanced = () => {}) {
+/**
+ * Start a long request: `done` is a promise of the result, `stop` asks for the best result so far,
+ * `abort` ends the request.
+ *
+ * @param {string} path
+ * @param {object} body
+ * @param {(progress: any) => unknown} onProgress
+ * @returns {Job}
+ */
+export function startJob(path, body, onProgress = () => {}) {
   const control = new AbortController();
-  let job = null;
-  const done = (async () => {
+  /** @type {string | null} */
+  let id = null;
+  const run = async () => {
     const options = { signal: control.signal, accept: "text/event-stream" };
-    const answer = await call("POST", path, body, options);
-    for await (const [event, data] of events(answer.body)) {
-      job = data.job ?? job;
-      if (event === "advanced" || event === "waiting") advanced(data);
+    const response = await request("POST", path, body, options);
+    for await (const [event, data] of events(response)) {
+      id = data.job ?? id;
+      if (event === "advanced" || event === "waiting") onProgress(data);
       else if (event === "done") return data;
-      else if (event === "failed") throw new Refused(data.text, 422);
+      else if (event === "failed") throw new ServerError(data.text, 422);
     }
-    throw new Refused(t("failed"), 0);
-  })();
+    throw new ServerError(t("failed"), 0);
+  };
   const abort = () => control.abort();
-  const stop = () => (job == null ? abort() : post(`/api/jobs/${job}/stop`).catch(() => {}));
-  return { done, stop, abort };
+  const stop = () => (id == null ? abort() : post(`/api/jobs/${id}/stop`).catch(() => {}));
+  return { done: run(), stop, abort };
 }
 
-/** The events of a stream, as they arrive. */
-async function* events(body) {
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+/**
+ * The server-sent events of a response, as they arrive.
+ *
+ * @param {Response} response
+ * @returns {AsyncGenerator<[event: string, data: any]>}
+ */
+async function* events({ body }) {
+  const stream = /** @type {ReadableStream} */ (body);
+  const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {
-    const { value, done } = await reader.read().catch(lost);
+    const { value, done } = await reader.read().catch(disconnected);
     if (done) return;
     const blocks = (rest + value.replaceAll("\r", "")).split("\n\n");
-    rest = blocks.pop();
+    rest = blocks.pop() ?? "";
     for (const block of blocks) {
       const lines = block.split("\n").map((line) => line.split(/: ?(.*)/s));
       const event = lines.find(([field]) => field === "event")?.[1];
@@ -77,15 +124,37 @@ async function* events(body) {
   }
 }
 
-let known = null;
+/** @type {Promise<FamilyInfo[]> | null} */
+let families = null;
 
-/** What the families say of themselves, asked for once. */
-export function families() {
-  known ??= get("/api/families").catch((error) => {
-    known = null;
+/** What the families say of themselves; requested once. */
+export function getFamilies() {
+  families ??= get("/api/families").catch((error) => {
+    families = null;
     throw error;
   });
-  return known;
+  return families;
 }
 
-export const family = async (name) => (await families()).find((each) => each.name === name);
+/** @param {string} name */
+export async function getFamily(name) {
+  const found = (await getFamilies()).find((each) => each.name === name);
+  if (!found) throw new ServerError(t("failed"), 404);
+  return found;
+}
+
+/**
+ * @param {string} id
+ * @returns {Promise<GameView>}
+ */
+export const getGame = (id) => get(`/api/games/${encodeURIComponent(id)}`);
+
+/**
+ * The drawing of a puzzle, or of an answer to it.
+ *
+ * @param {{ puzzle: any, answer?: any }} what
+ * @param {"page" | "light" | "grey"} theme
+ * @returns {Promise<string>}
+ */
+export const draw = async (what, theme = "page") =>
+  (await post("/api/draw", { ...what, theme })).svg;

@@ -1,37 +1,52 @@
-// Give up, and compare: the solution beside what the player had, with what differs.
+// Giving up: the solution beside the player's board, and how many places agree.
 
-import { brokenOff, post, work } from "./api.js";
+import { draw, errorText, isAbort, startJob } from "./api.js";
 import { fill, h } from "./dom.js";
 import { t } from "./texts.js";
-import { button, dialog, picture, workBar } from "./widgets.js";
+import { button, dialog, picture, progressBar } from "./widgets.js";
 
-export function compare(table) {
-  const before = table.view;
+/** @import { GameView } from "./host.js" */
+/** @import { Game } from "./game.js" */
+
+/** @param {Game} game */
+export async function compare(game) {
+  const { host } = game;
+  const before = host.view;
   const state = h("div", { class: "dialog-state", role: "status" });
-  const job = work(`/api/games/${before.id}/giveup`, {}, (known) => bar.show(known));
-  const bar = workBar(job.abort);
+  const job = startJob(`/api/games/${before.id}/giveup`, {}, (progress) => bar.show(progress));
+  const bar = progressBar(job.abort);
   fill(state, bar.element);
   const box = dialog(t("give-up"), state);
   box.addEventListener("close", job.abort);
-  const back = () => (box.close(), table.goTo(before.done));
-  const wayBack = (kind) => button(t("give-up-back"), back, kind);
-  const show = async (after) => {
-    table.show(after);
-    table.say(t("gave-up"), wayBack({ kind: "link" }));
-    const { puzzle, answer } = after;
-    // A game that is over may have nothing left on the board; the solution tells how it went.
-    const { svg } = await post("/api/draw", { puzzle, answer, theme: "page" });
-    fill(state, ...result(before, after, svg), wayBack({ icon: "undo" }));
+  const goBack = () => {
+    box.close();
+    game.goTo(before.done);
   };
-  job.done
-    .then(show)
-    .catch((error) => brokenOff(error) || fill(state, h("p", { class: "said" }, error.message)));
+  try {
+    const after = await job.done;
+    game.show(after);
+    host.say(t("gave-up"), button(t("give-up-back"), goBack, { kind: "link" }));
+    // The board of a finished game may be empty; the drawing of the answer shows all of it.
+    const { puzzle, answer } = after;
+    const solution = await draw({ puzzle, answer });
+    const back = button(t("give-up-back"), goBack, { icon: "undo" });
+    fill(state, ...result(before, after, solution), back);
+  } catch (error) {
+    if (!isAbort(error)) fill(state, h("p", { class: "said" }, errorText(error)));
+  }
 }
 
-/** Both boards side by side; the places where they agree are counted by what is said of them. */
+/**
+ * Both boards side by side; places agree if their texts do.
+ *
+ * @param {GameView} before
+ * @param {GameView} after
+ * @param {string} solution
+ */
 function result(before, after, solution) {
   const own = new Map(before.spots.map((spot) => [String(spot.where), spot.text]));
   const agree = after.spots.filter((spot) => own.get(String(spot.where)) === spot.text).length;
+  /** @type {(name: string, svg: string) => HTMLElement} */
   const side = (name, svg) => h("figure", {}, picture(svg), h("figcaption", {}, name));
   return [
     h("p", {}, t("compared", { n: agree, wrong: after.spots.length - agree })),

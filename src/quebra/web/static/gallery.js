@@ -1,125 +1,167 @@
-// The gallery: games to go on with, and puzzles of every family at each grade.
+// The home page: unfinished games, and puzzles of every family at each grade.
 
-import { families, get, remove } from "./api.js";
-import { aboutIn, fill, h, sentence } from "./dom.js";
+import { errorText, get, getFamilies, getGame, remove } from "./api.js";
+import { fill, h, sentence, subtitle } from "./dom.js";
 import { t } from "./texts.js";
 import { button, empty, iconButton, picture, toast } from "./widgets.js";
 
-const FIRST = 4;
+/** @import { FamilyInfo, GameView } from "./host.js" */
+/** @import { Outlet } from "./main.js" */
+/** @typedef {{ id: string, family: string, grade: string | null, title: string, svg: string }} GalleryPuzzle */
+
+const SHOWN = 4; // of each family, and of the unfinished games
 const GRADES = ["easy", "medium", "hard", "expert"];
 
-export default async function gallery(page) {
-  const kinds = await families();
-  const begun = h("div", {});
-  const places = kinds.map((kind) => [kind, h("div", {}, h("p", { class: "soft" }, t("working")))]);
+/** @param {Outlet} outlet */
+export default async function gallery(outlet) {
+  const families = await getFamilies();
+  const unfinished = h("div", {});
+  const places = families.map((family) => ({
+    family,
+    place: h("div", {}, h("p", { class: "soft" }, t("working"))),
+  }));
+  const printing = h("a", { href: "#/print" }, t("print-some"));
   fill(
-    page,
+    outlet,
     h(
       "div",
       { class: "hello" },
       h("h1", {}, t("gallery-title")),
-      h("p", { class: "soft" }, t("gallery-about"), " ", h("a", { href: "#/print" }, t("print-some"))),
+      h("p", { class: "soft" }, t("gallery-about"), " ", printing),
     ),
-    begun,
-    ...places.map(([kind, place]) => section(kind, place)),
+    unfinished,
+    ...places.map(({ family, place }) => section(family, place)),
   );
-  const [views, puzzles] = await Promise.all([gamesBegun(), get("/api/gallery")]);
-  fill(begun, goingOn(views, kinds));
-  for (const [kind, place] of places)
-    fill(place, ...cardsOf(kind, puzzles.filter((each) => each.family === kind.name)));
+  const [views, puzzles] = await Promise.all([unfinishedGames(), getGallery()]);
+  fill(unfinished, views.length > 0 && unfinishedSection(views, families));
+  for (const { family, place } of places) {
+    const own = puzzles.filter((each) => each.family === family.name);
+    fill(place, ...cards(family, own));
+  }
 }
 
-/** The last games that have moves and are not solved. */
-async function gamesBegun() {
-  const games = (await get("/api/games")).filter((game) => game.done).slice(0, FIRST);
-  // One that can no longer be read must not hide the others.
-  const look = (game) => get(`/api/games/${game.id}`).catch(() => null);
-  const views = await Promise.all(games.map(look));
-  return views.filter((view) => view && !view.solved);
+/** @returns {Promise<GalleryPuzzle[]>} */
+export const getGallery = () => get("/api/gallery");
+
+/** The last games that have moves and are not solved. A damaged game is left out. */
+async function unfinishedGames() {
+  /** @type {{ id: string, done?: number }[]} */
+  const games = await get("/api/games");
+  const recent = games.filter((game) => game.done).slice(0, SHOWN);
+  const views = await Promise.all(recent.map(({ id }) => getGame(id).catch(() => null)));
+  return views.filter((view) => view != null).filter((view) => !view.solved);
 }
 
-function goingOn(views, kinds) {
-  if (!views.length) return null;
-  const cards = h("ul", { class: "cards" });
+/**
+ * @param {GameView[]} views
+ * @param {FamilyInfo[]} families
+ */
+function unfinishedSection(views, families) {
+  const list = h("ul", { class: "cards" });
+  const element = h("section", {}, h("h2", {}, t("go-on")), list);
   for (const view of views) {
-    const kind = kinds.find((each) => each.name === view.family);
-    const done = t("percent", { n: Math.floor(100 * view.progress.value) });
-    const card = h(
-      "li",
-      {},
-      h(
-        "a",
-        { class: "card", href: `#/game/${view.id}` },
-        picture(view.svg, "thumbnail"),
-        h("span", { class: "name" }, kind.title),
-        h("span", { class: "soft" }, `${done} · ${aboutIn(view.title, kind)}`),
-      ),
-      iconButton(t("forget"), "close", () => forget().catch((error) => toast(error.message))),
-    );
-    const forget = async () => {
+    const family = families.find((each) => each.name === view.family);
+    if (family) list.append(gameCard(view, family, () => list.children.length || element.remove()));
+  }
+  return element;
+}
+
+/**
+ * @param {GameView} view
+ * @param {FamilyInfo} family
+ * @param {() => unknown} onRemove
+ */
+function gameCard(view, family, onRemove) {
+  const done = t("percent", { n: Math.floor(100 * view.progress.value) });
+  const forget = async () => {
+    try {
       await remove(`/api/games/${view.id}`);
       card.remove();
-      if (!cards.children.length) part.remove();
-    };
-    cards.append(card);
-  }
-  const part = h("section", {}, h("h2", {}, t("go-on")), cards);
-  return part;
+      onRemove();
+    } catch (error) {
+      toast(errorText(error));
+    }
+  };
+  const card = h(
+    "li",
+    {},
+    h(
+      "a",
+      { class: "card", href: `#/game/${view.id}` },
+      picture(view.svg, "thumbnail"),
+      h("span", { class: "name" }, family.title),
+      h("span", { class: "soft" }, `${done} · ${subtitle(view.title, family)}`),
+    ),
+    iconButton(t("forget"), "close", forget),
+  );
+  return card;
 }
 
-function section(kind, place) {
+/**
+ * @param {FamilyInfo} family
+ * @param {HTMLElement} place
+ */
+function section(family, place) {
+  const id = `family-${family.name}`;
+  const about = h("p", { class: "soft" }, sentence(family.summary));
   return h(
     "section",
-    { class: "family", "aria-labelledby": `family-${kind.name}` },
+    { class: "family", "aria-labelledby": id },
     h(
       "div",
       { class: "section-head" },
-      h(
-        "div",
-        {},
-        h("h2", { id: `family-${kind.name}` }, kind.title),
-        h("p", { class: "soft" }, sentence(kind.summary)),
-      ),
-      h("a", { class: "button", href: `#/new/${kind.name}` }, t("new-one")),
+      h("div", {}, h("h2", { id }, family.title), about),
+      h("a", { class: "button", href: `#/new/${family.name}` }, t("new-one")),
     ),
     place,
   );
 }
 
-/** One puzzle of each grade, and the others on demand. */
-function cardsOf(kind, puzzles) {
+/**
+ * One puzzle of each grade, and a button that shows the others.
+ *
+ * @param {FamilyInfo} family
+ * @param {GalleryPuzzle[]} puzzles
+ */
+function cards(family, puzzles) {
   if (!puzzles.length) return [empty(t("gallery-empty"))];
-  const all = onePerGradeFirst(puzzles).map((puzzle) => card(kind, puzzle));
-  const cards = h("ul", { class: "cards" }, ...all.slice(0, FIRST));
+  const all = onePerGradeFirst(puzzles).map((puzzle) => puzzleCard(family, puzzle));
+  const items = all.map((card) => h("li", {}, card));
+  const list = h("ul", { class: "cards" }, ...items.slice(0, SHOWN));
   const showAll = () => {
-    cards.append(...all.slice(FIRST));
+    list.append(...items.slice(SHOWN));
     more.remove();
-    all[FIRST].firstChild.focus();
+    all[SHOWN].focus();
   };
   const more = button(t("show-all", { n: all.length }), showAll, { kind: "link" });
-  return all.length > FIRST ? [cards, more] : [cards];
+  return all.length > SHOWN ? [list, more] : [list];
 }
 
-/** Sorted by grade, with one of each grade in front: the harder, the later of those that there are. */
+/**
+ * Sorted by grade, with one of each grade in front; of a harder grade a later one, so that the
+ * pictures differ.
+ *
+ * @param {GalleryPuzzle[]} puzzles
+ */
 function onePerGradeFirst(puzzles) {
-  const rank = (puzzle) => GRADES.indexOf(puzzle.grade);
+  /** @param {GalleryPuzzle} puzzle */
+  const rank = ({ grade }) => GRADES.indexOf(grade ?? "");
   const ordered = [...puzzles].sort((a, b) => rank(a) - rank(b));
-  const groups = Object.values(Object.groupBy(ordered, rank));
+  const groups = Object.values(Object.groupBy(ordered, rank)).map((group) => group ?? []);
   const firsts = groups.map((group, i) => group[Math.min(i, group.length - 1)]);
   return [...firsts, ...ordered.filter((each) => !firsts.includes(each))];
 }
 
-function card(kind, puzzle) {
-  const grade = puzzle.grade ? t(`grade-${puzzle.grade}`) : t("ungraded");
+/**
+ * @param {FamilyInfo} family
+ * @param {GalleryPuzzle} puzzle
+ */
+function puzzleCard(family, { id, grade, title, svg }) {
   return h(
-    "li",
-    {},
-    h(
-      "a",
-      { class: "card", href: `#/begin/${puzzle.id}` },
-      picture(puzzle.svg, "thumbnail"),
-      h("span", { class: "name" }, grade),
-      h("span", { class: "soft" }, aboutIn(puzzle.title, kind)),
-    ),
+    "a",
+    { class: "card", href: `#/begin/${id}` },
+    picture(svg, "thumbnail"),
+    h("span", { class: "name" }, grade ? t(`grade-${grade}`) : t("ungraded")),
+    h("span", { class: "soft" }, subtitle(title, family)),
   );
 }

@@ -1,227 +1,211 @@
-// A game: the board in the middle, what it is at the left, what is known at the right.
-//
-// A family's own half of the page is `families/NAME/page.js`, a module whose default export is
-// `{mount(host)}`. The host is:
-//
-//   host.mode       "play", or "set" in the setter's view, where moves edit the puzzle itself
-//   host.view       what the server says of the game now: puzzle, answer, spots, values, marks, …
-//   host.family     what the family says of itself: title, rules, moves, goals, …
-//   host.sheet      the board (boards/sheet.js): `sheet.layer` lies above the drawing and holds all
-//                   that can be pointed at, `sheet.place(element, box)` lays an element over a box
-//                   of cells, `sheet.at(event)` tells where a pointer is, in cells, and
-//                   `sheet.draw(svg)` shows a drawing (the shell does, unless `draws` says no)
-//   host.pad        an element below the board, for the family's own tools: values, turn, flip
-//   host.tray       an element at the left, for pieces that are not on the board
-//   host.knows      an element at the right, for what the family can tell besides
-//   host.t          the page's words: `t(key, values)`; a family's own by `tellers` (texts.js)
-//   host.play(move) plays a move string; a promise of the new view, or null when it was refused
-//                   (the reader has then been told). Moves are played one after the other.
-//   host.say(text, ...actions)  says something below the board, to listeners too; the actions are
-//                   buttons (widgets.js)
-//   host.ask(question, body)    a question about the game: `lost`, `standing`, `solvable`, …
-//   host.goTo(count)            back to the position after so many moves
-//
-// `mount` fills the layer, the pad and the tray, and returns the board:
-//
-//   update(view, before)  show the view; `before` is the one that was shown until then
-//   mark(name, places)    give exactly these places the class `hinted` or `broken`
-//   focus()               put the focus on the board
-//   welcome               optional: what to say first
-//   keys                  rows for the table of keys: `{keys: ["["], text, run?}`
-//   leave()               optional: the reader leaves
-//
-// With `draws: true` beside `mount`, the shell leaves the drawing to the family. boards/grid.js has
-// cells with arrows and tabs, boards/entry.js values and pencil marks on top of that, and
-// boards/plain.js is for families that have no page.js: moves are typed.
+// A game: the board in the middle, the puzzle at the left, what is known at the right.
 
-import { family as getFamily, get, post } from "./api.js";
-import { Sheet } from "./boards/sheet.js";
+import { getFamily, getGame } from "./api.js";
+import { boardModule, Host } from "./boards/host.js";
 import { fill, h } from "./dom.js";
 import { Hints } from "./hints.js";
 import { useKeys } from "./keys.js";
 import { leftPanel, rightPanel } from "./panels.js";
+import { Question } from "./question.js";
 import { t } from "./texts.js";
-import { Thinking } from "./thinking.js";
-import { actionsOf, toolbar } from "./tools.js";
-import { button, hush, toast } from "./widgets.js";
+import { gameTools, toolbar } from "./tools.js";
+import { button, clearToasts, toast } from "./widgets.js";
 
-export default async function game(page, id) {
-  const view = await get(`/api/games/${encodeURIComponent(id)}`);
-  const table = new Table(view, await getFamily(view.family));
-  await table.open(page);
-  return () => table.leave();
+/** @import { BoardModule, FamilyInfo, GameView } from "./host.js" */
+/** @import { Outlet } from "./main.js" */
+
+/**
+ * @param {Outlet} outlet
+ * @param {string} id
+ */
+export default async function game(outlet, id) {
+  const view = await getGame(id);
+  const family = await getFamily(view.family);
+  const module = await boardModule(family, view);
+  if (outlet.isStale) return;
+  const opened = new Game(view, family);
+  opened.open(outlet, module);
+  return () => opened.leave();
 }
 
-/** The page's half of a family. */
-export async function pageOf(family) {
-  const module = family.page ? family.page : "/static/boards/plain.js";
-  return (await import(module)).default;
-}
+export class Game {
+  /** @type {(() => unknown)[]} What to call when the reader leaves. */
+  onLeave = [];
 
-class Table {
+  /**
+   * @param {GameView} view
+   * @param {FamilyInfo} family
+   */
   constructor(view, family) {
-    Object.assign(this, { view, family, mode: "play", t });
-    this.sheet = new Sheet();
-    this.pad = h("div", { class: "pad" });
-    this.tray = h("div", { class: "tray" });
-    this.knows = h("div", { class: "family-knows" });
-    this.voice = h("div", { class: "voice", role: "status", "aria-live": "polite" });
-    this.thinking = new Thinking(this);
+    /** @type {Host<GameView>} */
+    this.host = new Host({
+      mode: "play",
+      view,
+      family,
+      move: (move) => this.#send("move", { move }),
+      show: (next) => this.show(next),
+    });
+    this.question = new Question(this);
     this.hints = new Hints(this);
-    this.queue = Promise.resolve();
-    this.leaving = [];
-  }
-
-  async open(page) {
-    const half = await pageOf(this.family);
-    this.draws = half.draws;
-    this.actions = actionsOf(this);
-    this.tools = toolbar(this);
+    this.tools = gameTools(this);
+    this.toolbar = toolbar(this, this.tools);
     this.left = leftPanel(this);
-    this.right = rightPanel(this);
-    this.middle = h(
-      "section",
-      { class: "middle", "aria-label": t("board") },
-      h("h1", { class: "phone-title" }, this.family.title),
-      h("div", { class: "stage" }, this.sheet.element),
-      this.voice,
-      this.pad,
-      this.tools.element,
-    );
-    this.middle.addEventListener("pointerdown", () => (this.left.close(), this.right.close()));
-    fill(page, this.left.element, this.middle, this.right.element);
-    if (!this.draws) this.sheet.draw(this.view.svg);
-    this.board = half.mount(this);
-    this.show(this.view);
-    const shown = [...this.board.keys, ...this.actions];
-    this.leaving.push(useKeys(shown, this.middle), () => this.board.leave?.(), this.#watch());
-    this.board.focus();
-    if (!this.view.solved) this.say(this.view.done ? t("welcome-back") : this.#welcome());
+    this.right = rightPanel(this, this.tools);
   }
 
-  /** The game may have gone on in another window: look when the reader comes back to this one. */
+  /**
+   * @param {Outlet} outlet
+   * @param {BoardModule} module
+   */
+  open(outlet, module) {
+    const { host } = this;
+    const heading = h("h1", { class: "phone-title" }, host.family.title);
+    const middle = host.arrange(this.toolbar.element, heading);
+    middle.addEventListener("pointerdown", () => this.#closePanels());
+    fill(outlet, this.left.element, middle, this.right.element);
+    host.mount(module);
+    this.show(host.view);
+    this.onLeave.push(useKeys([...host.board.keys, ...this.tools], middle), this.#watch());
+    host.board.focus();
+    if (!host.view.solved) host.say(host.view.done ? t("welcome-back") : this.#welcome());
+  }
+
+  #closePanels() {
+    this.left.close();
+    this.right.close();
+  }
+
+  /** Look for changes made in another window whenever the reader returns to this one. */
   #watch() {
-    const look = async () => {
-      const shown = this.view;
-      const view = await get(`/api/games/${shown.id}`).catch(() => null);
-      const busy = this.view !== shown || this.middle.classList.contains("replaying");
-      if (view && !busy && String(state(view)) !== String(state(shown))) this.show(view);
-    };
-    const state = ({ done, moves, saved }) => [done, moves, Object.keys(saved)];
-    const queued = () => (this.queue = this.queue.then(look));
-    addEventListener("focus", queued);
-    return () => removeEventListener("focus", queued);
+    const refresh = () => this.host.after(() => this.#refresh());
+    addEventListener("focus", refresh);
+    return () => removeEventListener("focus", refresh);
   }
 
-  /** What to do first; keys are for those who have some. */
+  async #refresh() {
+    const shown = this.host.view;
+    const view = await getGame(shown.id).catch(() => null);
+    const busy = this.host.view !== shown || this.host.element.classList.contains("replaying");
+    /** @param {GameView} view */
+    const state = ({ done, moves, saved }) => String([done, moves, Object.keys(saved)]);
+    if (view && !busy && state(view) !== state(shown)) this.show(view);
+  }
+
+  /** The first message; keys are mentioned where there is a mouse, hence most likely a keyboard. */
   #welcome() {
     const keys = matchMedia("(hover: hover)").matches ? t("welcome-keys") : "";
-    return `${this.board.welcome ?? t("welcome")} ${keys}`.trim();
+    return `${this.host.board.welcome ?? t("welcome")} ${keys}`.trim();
   }
 
   leave() {
-    this.thinking.end();
+    this.question.cancel();
     this.left.leave();
     this.right.leave();
-    for (const action of this.leaving) action();
+    this.host.board.leave?.();
+    for (const action of this.onLeave) action();
   }
 
-  /** Show a view, and tell what has changed. */
+  /**
+   * Show a view, and say what has changed.
+   *
+   * @param {GameView} view
+   */
   show(view) {
-    const before = this.view;
-    hush();
-    this.view = view;
-    this.middle.dataset.done = view.done;
-    if (!this.draws) this.sheet.draw(view.svg);
-    this.board.update(view, before);
-    this.hints.forget();
-    this.board.mark("broken", view.broken.flatMap((each) => each.where));
-    this.tools.update(view);
-    this.left.update(view);
-    this.right.update(view);
-    this.#tell(view, before);
+    const before = this.host.view;
+    clearToasts();
+    this.host.element.dataset.done = String(view.done);
+    this.host.show(view);
+    this.hints.reset();
+    this.markBroken(view);
+    for (const part of [this.toolbar, this.left, this.right]) part.update(view);
+    this.#announce(view, before);
   }
 
-  #tell(view, before) {
+  /** @param {GameView} view */
+  markBroken({ broken }) {
+    this.host.board.mark(
+      "broken",
+      broken.flatMap((each) => each.where),
+    );
+  }
+
+  /**
+   * @param {GameView} view
+   * @param {GameView} before
+   */
+  #announce(view, before) {
     const known = new Set(before.broken.map((each) => each.text));
-    const fresh = view.broken.find((each) => !known.has(each.text));
-    if (view.solved) this.say(t("solved"), "good");
-    else if (view.broken.length) this.say((fresh ?? view.broken[0]).text, "bad");
-    else this.say("");
+    const violation = view.broken.find((each) => !known.has(each.text)) ?? view.broken[0];
+    if (view.solved) this.host.say(t("solved"), "good");
+    else if (violation) this.host.say(violation.text, "bad");
+    else this.host.say("");
   }
 
-  /** Say something below the board: a text, its colour (`good`, `bad`, `hint`), and buttons. */
-  say(text, ...rest) {
-    const kind = rest.find((each) => typeof each === "string") ?? "";
-    const actions = rest.filter((each) => typeof each !== "string");
-    this.voice.className = `voice ${kind}`;
-    fill(this.voice, h("p", {}, text, ...actions));
+  /**
+   * Change the game by `undo`, `redo`, `clear`, `save` or `restore`.
+   *
+   * @param {string} action
+   * @returns {Promise<GameView | null>} The new view, or null if the server refused.
+   */
+  change(action, body = {}) {
+    return this.host.change(() => this.#send(action, body));
   }
 
-  play = (move) => this.change("move", { move });
-  ask = (question, body = {}, options = {}) =>
-    post(`/api/games/${this.view.id}/${question}`, body, options);
-  /** Back to the position after so many moves; that is a move as well, and can be undone. */
-  goTo = (count) => this.play(`@${count}`);
-
-  /** Ask for a change, after those that are under way; null when it was refused. */
-  async change(what, body = {}) {
-    this.thinking.end();
-    const answer = this.queue.then(() => this.ask(what, body));
-    this.queue = answer.catch(() => {});
-    try {
-      const view = await answer;
-      this.show(view);
-      return view;
-    } catch (error) {
-      this.say(error.message, "bad");
-      return null;
-    }
+  /**
+   * @param {string} action
+   * @param {object} body
+   * @returns {Promise<GameView>}
+   */
+  #send(action, body) {
+    this.question.cancel();
+    return this.host.ask(action, body);
   }
+
+  /**
+   * Go to the position after `count` moves. That is a move itself, which can be undone.
+   *
+   * @param {number} count
+   */
+  goTo = (count) => this.host.play(`@${count}`);
 
   async clear() {
-    const { done } = this.view;
-    if (done && (await this.change("clear")))
-      toast(t("cleared"), t("undo"), () => this.change("undo"));
+    const undo = { text: t("undo"), run: () => this.change("undo") };
+    if (this.host.view.done && (await this.change("clear"))) toast(t("cleared"), undo);
   }
 
   async save() {
-    const name = t("savepoint", { n: this.view.done });
+    const name = t("savepoint", { n: this.host.view.done });
     if (await this.change("save", { name })) toast(t("saved", { name }));
   }
 
+  /** @param {string} name */
   async restore(name) {
-    const { done } = this.view;
-    if (await this.change("restore", { name }))
-      toast(t("restored", { name }), t("undo"), () => this.goTo(done));
+    const { done } = this.host.view;
+    const undo = { text: t("undo"), run: () => this.goTo(done) };
+    if (await this.change("restore", { name })) toast(t("restored", { name }), undo);
   }
 
-  /** "Any rule broken?": asks the judge only, never a solver. */
+  /** Say whether a rule is broken. No solver is used. */
   check() {
-    const violations = this.view.broken;
-    if (!violations.length)
-      return this.say(t(this.view.solved ? "solved" : "no-rule-broken"), "good");
-    const more = violations.length > 1 ? t("and-more", { n: violations.length - 1 }) : "";
-    this.say(`${violations[0].text} ${more}`.trim(), "bad");
+    const { broken, solved } = this.host.view;
+    if (!broken.length) return this.host.say(t(solved ? "solved" : "no-rule-broken"), "good");
+    const more = broken.length > 1 ? t("and-more", { n: broken.length - 1 }) : "";
+    return this.host.say(`${broken[0].text} ${more}`.trim(), "bad");
   }
 
-  /** "Still solvable?", and if not, where it was lost. */
+  /** Say whether the game can still be won, and if not, which move lost it. */
   async solvable() {
-    const { view } = this;
-    const answer = await this.thinking.ask("solvable");
+    const { host } = this;
+    const { view } = host;
+    const answer = await this.question.ask("solvable");
     if (!answer) return;
-    if (answer.solvable == null) return this.say(t("solvable-unknown"));
-    if (answer.solvable) return this.say(t("solvable-yes"), "good");
-    const lost = (await this.thinking.ask("lost"))?.lost;
-    if (this.view !== view) return;
-    if (lost == null) return this.say(t("solvable-no"), "bad");
-    if (lost < 0) return this.say(t("solvable-never"), "bad");
+    if (answer.solvable == null) return host.say(t("solvable-unknown"));
+    if (answer.solvable) return host.say(t("solvable-yes"), "good");
+    const lost = (await this.question.ask("lost"))?.lost;
+    if (host.view !== view) return;
+    if (lost == null) return host.say(t("solvable-no"), "bad");
+    if (lost < 0) return host.say(t("solvable-never"), "bad");
     const back = button(t("go-back"), () => this.goTo(lost), { kind: "link" });
-    this.say(t("lost-at", { n: lost + 1 }), "bad", back);
-  }
-
-  /** Open one of the sides, which on a phone are folded away. */
-  unfold(side) {
-    this[side].open();
+    host.say(t("lost-at", { n: lost + 1 }), "bad", back);
   }
 }

@@ -1,40 +1,54 @@
-// A hint in three taps: where to look, which rule, do it.
+// A hint in three steps: where to look, which rule, do it.
 
 import { t } from "./texts.js";
 import { button } from "./widgets.js";
 
+/** @import { GameView, Place } from "./host.js" */
+/** @import { Game } from "./game.js" */
+/** @typedef {GameView & { hint: { text: string, where: Place[] } }} HintView */
+
 const LEVELS = 3;
 
 export class Hints {
-  constructor(table) {
-    this.table = table;
-    this.level = 0;
+  #level = 0;
+
+  /** @param {Game} game */
+  constructor(game) {
+    this.game = game;
   }
 
-  /** The position has changed: the next hint begins anew. */
-  forget() {
-    this.level = 0;
-    this.table.board.mark("hinted", []);
+  /** Start again at the first level, because the position has changed. */
+  reset() {
+    this.#level = 0;
+    this.game.host.board.mark("hinted", []);
   }
 
   async next() {
-    const level = this.level + 1;
-    const view = await this.table.thinking.ask("hint", { level });
-    if (view) this.show(level, view);
+    const level = this.#level + 1;
+    const view = await this.game.question.ask("hint", { level });
+    if (view) this.#show(level, view);
   }
 
-  show(level, view) {
-    const { table } = this;
+  /**
+   * @param {number} level
+   * @param {HintView} view
+   */
+  #show(level, view) {
+    const { host } = this.game;
     const { text, where } = view.hint;
-    table.show(view);
+    this.game.show(view);
     if (level === LEVELS) {
-      table.right.noteStep(text);
-      if (!view.solved) table.say(text, "hint");
+      this.game.right.addStep(text);
+      if (!view.solved) host.say(text, "hint");
       return;
     }
-    this.level = level;
-    table.board.mark("hinted", where);
+    this.#level = level;
+    host.board.mark("hinted", where);
     const next = t(level === 1 ? "hint-rule" : "hint-do");
-    table.say(text, "hint", button(next, () => this.next(), { kind: "link" }));
+    host.say(
+      text,
+      "hint",
+      button(next, () => this.next(), { kind: "link" }),
+    );
   }
 }

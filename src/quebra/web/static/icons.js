@@ -1,7 +1,8 @@
-// Our own icons: strokes on a sheet of 24 by 24.
+// Icons: strokes in a square of 24 by 24.
 
 import { s } from "./dom.js";
 
+/** @type {Record<string, string>} */
 const PATHS = {
   undo: "M9 7 4 12l5 5M4 12h10a6 6 0 0 1 6 6",
   redo: "m15 7 5 5-5 5M20 12H10a6 6 0 0 0-6 6",
@@ -35,7 +36,11 @@ const PATHS = {
   flip: "M12 3v18M9 7 4 17h5zM15 7l5 10h-5z",
 };
 
-/** The icon of that name; it says nothing to readers of the page, whose button has a name. */
+/**
+ * The icon of that name. It is hidden from screen readers, which read the button's name.
+ *
+ * @param {string} name
+ */
 export function icon(name) {
   const path = s("path", { d: PATHS[name] });
   return s("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, path);

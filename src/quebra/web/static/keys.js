@@ -1,40 +1,47 @@
-// The table of keys: what a view can do, the keys that do it, and the table that `?` shows.
+// The keys of a view, and the table of them that `?` shows.
 
 import { h } from "./dom.js";
 import { t } from "./texts.js";
 import { dialog } from "./widgets.js";
 
-let table = [];
+/** @import { KeyAction } from "./host.js" */
 
-/** Make these the actions of the view: `{keys: ["u", "Ctrl+z"], text, run}`.
+/** @type {KeyAction[]} */
+let actions = [];
 
-    Single letters only count while the focus is within `scope`, so that nothing happens by chance;
-    entries without `run` are shown only: whoever handles them is elsewhere. */
-export function useKeys(actions, scope) {
-  table = actions;
+/**
+ * Make these the actions of the view; returns a function that removes them. Single letters only
+ * count while the focus is within `scope`. Actions without `run` are only listed.
+ *
+ * @param {KeyAction[]} viewActions
+ * @param {Element} scope
+ */
+export function useKeys(viewActions, scope) {
+  actions = viewActions;
+  /** @param {KeyboardEvent} event */
   const listen = (event) => {
-    if (event.defaultPrevented || isTyping(event.target) || document.querySelector("dialog[open]"))
-      return;
-    const name = named(event);
-    const action = table.find((each) => each.run && each.keys.includes(name));
-    if (!action || (name.length === 1 && name !== "?" && !scope.contains(event.target))) return;
+    if (event.defaultPrevented || isTyping(event) || document.querySelector("dialog[open]")) return;
+    const name = keyName(event);
+    const action = actions.find((each) => each.run && each.keys.includes(name));
+    const inScope = event.target instanceof Node && scope.contains(event.target);
+    if (!action?.run || (name.length === 1 && name !== "?" && !inScope)) return;
     event.preventDefault();
     action.run();
   };
   document.addEventListener("keydown", listen);
   return () => {
     document.removeEventListener("keydown", listen);
-    table = [];
+    actions = [];
   };
 }
 
-/** What the keys are, in a dialog. */
+/** Show the keys in a dialog. */
 export function showKeys() {
-  const rows = [...table, { keys: ["?"], text: t("keys") }].map(({ keys, text }) =>
+  const rows = [...actions, { keys: ["?"], text: t("keys") }].map(({ keys, text }) =>
     h(
       "tr",
       {},
-      h("td", {}, ...keys.flatMap((key) => [h("kbd", {}, shown(key)), " "])),
+      h("td", {}, ...keys.flatMap((key) => [h("kbd", {}, label(key)), " "])),
       h("td", {}, text),
     ),
   );
@@ -42,23 +49,26 @@ export function showKeys() {
   dialog(t("keys"), h("table", { class: "keys" }, h("thead", {}, head), h("tbody", {}, ...rows)));
 }
 
-function shown(key) {
-  return key
+/** @param {string} key */
+const label = (key) =>
+  key
     .split("+")
     .map((part) => (part.length === 1 ? part.toUpperCase() : t(`named-${part}`, {}, part)))
     .join(" + ");
-}
 
-function named(event) {
+/** @param {KeyboardEvent} event */
+function keyName(event) {
   const control = event.ctrlKey || event.metaKey ? "Ctrl+" : "";
   const shift = control && event.shiftKey ? "Shift+" : "";
   return control + shift + (event.key.length === 1 ? event.key.toLowerCase() : event.key);
 }
 
-const isTyping = (element) => element.matches?.("input, textarea, select");
+/** @param {Event} event */
+const isTyping = ({ target }) =>
+  target instanceof Element && target.matches("input, textarea, select");
 
 document.addEventListener("keydown", (event) => {
-  if (event.key !== "?" || isTyping(event.target) || document.querySelector("dialog[open]")) return;
+  if (event.key !== "?" || isTyping(event) || document.querySelector("dialog[open]")) return;
   event.preventDefault();
   showKeys();
 });

@@ -1,122 +1,148 @@
-// The routes: what follows the # in the address says which view is shown.
+// The router: what follows the # in the address names the view.
 
-import { Refused } from "./api.js";
+import { ServerError } from "./api.js";
 import begin from "./begin.js";
-import { fill, h } from "./dom.js";
+import { byId, fill, h } from "./dom.js";
 import gallery from "./gallery.js";
 import game from "./game.js";
 import { icon } from "./icons.js";
 import { showKeys } from "./keys.js";
-import look from "./look.js";
-import makeNew from "./new.js";
+import newPuzzle from "./new.js";
 import open from "./open.js";
 import print from "./print.js";
 import setter from "./setter.js";
-import { remember, remembered } from "./store.js";
+import { readSetting, writeSetting } from "./settings.js";
 import { t } from "./texts.js";
-import { button, empty, hush, iconButton } from "./widgets.js";
+import unplayable from "./unplayable.js";
+import { button, clearToasts, empty, iconButton } from "./widgets.js";
 
-// All are there from the start: a browser does not ask again for a module that once failed to come.
-const VIEWS = { "": gallery, begin, new: makeNew, open, game, look, set: setter, print };
-const OF_ONE = ["begin", "game"]; // These are views of something that the address has to name.
+/**
+ * A view fills an outlet, and may return a function to call when the reader leaves.
+ *
+ * @typedef {(outlet: Outlet, ...rest: any[]) => unknown} ViewFunction
+ */
+
+// All are imported at the start: a browser does not retry a module that once failed to load.
+/** @type {Record<string, ViewFunction>} */
+const VIEWS = {
+  "": gallery,
+  begin,
+  new: newPuzzle,
+  open,
+  game,
+  look: unplayable,
+  set: setter,
+  print,
+};
+const WITH_ARGUMENT = ["begin", "game"];
 const LINK = "#p=";
-const PATIENCE = 400;
-const page = document.getElementById("page");
-let leave = () => {};
-let latest = null; // the leaf that is written on
+const LOADING_MS = 400;
+const page = byId("page");
 
-/** The page as one view has it: once the reader has gone on, the view ends where it next writes. */
-class Leaf {
+/** @type {() => unknown} */
+let leave = () => {};
+/** @type {Outlet | null} */
+let current = null;
+
+/** Where a view writes. Once the reader has gone on to another view, writing ends the view. */
+export class Outlet {
+  /** @param {string} className */
   constructor(className) {
     this.className = className;
-    latest = this;
+    current = this;
   }
 
-  get turned() {
-    return latest !== this;
+  get isStale() {
+    return current !== this;
   }
 
+  /** @param {...(Node | string)} children */
   replaceChildren(...children) {
-    if (this.turned) throw new Turned();
+    if (this.isStale) throw new Error("The reader has left this view.");
     page.className = this.className;
     page.replaceChildren(...children);
   }
 }
 
-class Turned extends Error {}
-
-/** Show the view that the address names. A view is a function that fills a leaf, and may return
-    another one to be called when the reader leaves. */
+/** Show the view that the address names. */
 async function route() {
   leave();
   leave = () => {};
-  hush();
-  document.querySelectorAll("dialog").forEach((box) => box.close());
-  const [name, ...rest] = partsOf(location.hash);
-  const leaf = new Leaf(`view-${name || "gallery"}`);
+  clearToasts();
+  for (const box of document.querySelectorAll("dialog")) box.close();
+  const [name, ...rest] = parse(location.hash);
+  const outlet = new Outlet(`view-${name || "gallery"}`);
   showHead(name);
-  const patience = sayWorkingSoon();
+  const loading = showLoadingSoon();
   try {
-    const left = (await VIEWS[name](leaf, ...rest)) ?? (() => {});
-    if (leaf.turned) return left();
+    const left = /** @type {() => unknown} */ ((await VIEWS[name](outlet, ...rest)) ?? (() => {}));
+    if (outlet.isStale) return left();
     leave = left;
-    arrive();
+    setTitleAndFocus();
   } catch (error) {
-    if (!leaf.turned) sorry(error);
+    if (!outlet.isStale) showError(error);
   } finally {
-    clearTimeout(patience);
+    clearTimeout(loading);
   }
 }
 
-/** The view that an address names, and what it is about; the gallery if it names none of ours. */
-function partsOf(hash) {
+/**
+ * The name of a view and its arguments; the gallery if the address names no view.
+ *
+ * @param {string} hash
+ */
+function parse(hash) {
   if (hash.startsWith(LINK)) return ["begin", hash];
   try {
     const [name = "", ...rest] = hash.slice(1).split("/").filter(Boolean).map(decodeURIComponent);
-    const whole = Object.hasOwn(VIEWS, name) && (rest.length || !OF_ONE.includes(name));
-    return whole ? [name, ...rest] : [""];
+    const complete = rest.length || !WITH_ARGUMENT.includes(name);
+    return Object.hasOwn(VIEWS, name) && complete ? [name, ...rest] : [""];
   } catch {
-    return [""]; // It is damaged: a percent sign that means nothing.
+    return [""]; // a malformed percent sign
   }
 }
 
-/** Where the view has shown nothing after a while, say that it comes. */
-function sayWorkingSoon() {
+/** Say that the page is loading if the view has not shown anything after a while. */
+function showLoadingSoon() {
   const before = page.firstChild;
   return setTimeout(() => {
     if (page.firstChild === before) fill(page, h("p", { class: "soft" }, t("working")));
-  }, PATIENCE);
+  }, LOADING_MS);
 }
 
-/** Say where we are, and begin to read there, unless the view has chosen a place itself. */
-function arrive() {
+/** Set the title, and move the focus to the page unless the view has moved it. */
+function setTitleAndFocus() {
   const heading = page.querySelector("h1")?.textContent;
   document.title = heading ? `${heading} · Quebra` : "Quebra";
   if (!page.contains(document.activeElement)) page.focus({ preventScroll: true });
 }
 
-function sorry(error) {
-  if (!(error instanceof Refused)) console.error(error);
-  const text = error instanceof Refused ? error.message : t("failed");
+/** @param {unknown} error */
+function showError(error) {
+  const expected = error instanceof ServerError;
+  if (!expected) console.error(error);
   page.className = "view-sorry";
   fill(
     page,
     h("h1", {}, t("not-shown")),
     empty(
-      text,
+      expected ? error.message : t("failed"),
       button(t("try-again"), route),
       h("a", { class: "button", href: "#/" }, t("to-gallery")),
     ),
   );
 }
 
-function showHead(current) {
+/** @param {string} view */
+function showHead(view) {
+  /** @type {(name: string, text: string) => HTMLElement} */
   const link = (name, text) =>
-    h("a", { href: `#/${name}`, "aria-current": current === name && "page" }, text);
+    h("a", { href: `#/${name}`, "aria-current": view === name && "page" }, text);
+  const logo = h("img", { src: "/static/icon.svg", alt: "", width: 24, height: 24 });
   fill(
-    document.getElementById("head"),
+    byId("head"),
     h("a", { class: "skip", href: "#page", onclick: skip }, t("skip")),
-    h("a", { class: "brand", href: "#/", "aria-label": t("brand") }, mark(), "Quebra"),
+    h("a", { class: "brand", href: "#/", "aria-label": t("brand") }, logo, "Quebra"),
     h(
       "nav",
       { "aria-label": t("nav") },
@@ -125,47 +151,40 @@ function showHead(current) {
       link("open", t("nav-open")),
       link("set", t("nav-set")),
     ),
-    h(
-      "div",
-      { class: "row" },
-      iconButton(t("keys"), "keys", () => showKeys()),
-      themeButton(),
-    ),
+    h("div", { class: "row" }, iconButton(t("keys"), "keys", showKeys), themeButton()),
   );
 }
 
-function mark() {
-  return h("img", { src: "/static/icon.svg", alt: "", width: 24, height: 24 });
-}
-
+/** @param {Event} event */
 function skip(event) {
   event.preventDefault();
   page.focus();
 }
 
-const dark = () =>
-  document.documentElement.dataset.theme === "dark" ||
-  (!document.documentElement.dataset.theme && matchMedia("(prefers-color-scheme: dark)").matches);
+const isDark = () => {
+  const { theme } = document.documentElement.dataset;
+  return theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+};
 
 function themeButton() {
   const change = () => {
-    const theme = dark() ? "light" : "dark";
+    const theme = isDark() ? "light" : "dark";
     document.documentElement.dataset.theme = theme;
-    remember("theme", theme);
-    sign();
+    writeSetting("theme", theme);
+    show();
   };
   const element = iconButton("", "moon", change);
-  const sign = () => {
-    const name = t(dark() ? "theme-light" : "theme-dark");
+  const show = () => {
+    const name = t(isDark() ? "theme-light" : "theme-dark");
     element.setAttribute("aria-label", name);
     element.title = name;
-    fill(element, icon(dark() ? "sun" : "moon"));
+    fill(element, icon(isDark() ? "sun" : "moon"));
   };
-  sign();
+  show();
   return element;
 }
 
-const theme = remembered("theme");
+const theme = readSetting("theme");
 if (theme) document.documentElement.dataset.theme = theme;
 addEventListener("hashchange", route);
 route();

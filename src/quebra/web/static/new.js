@@ -1,72 +1,99 @@
-// A new puzzle, by family, size, grade and seed; the form is made of what the families say.
+// A form for a new puzzle; its fields are the options of the family's generator.
 
-import { brokenOff, families, get, work } from "./api.js";
+import { errorText, getFamilies, startJob } from "./api.js";
 import { fill, h, sentence } from "./dom.js";
-import { play } from "./look.js";
+import { getGallery } from "./gallery.js";
 import { t } from "./texts.js";
-import { button, choice, field, picture, workBar } from "./widgets.js";
+import { play } from "./unplayable.js";
+import { button, choice, field, picture, progressBar } from "./widgets.js";
+
+/** @import { FamilyInfo, FamilyOption } from "./host.js" */
+/** @import { Job } from "./api.js" */
+/** @import { Outlet } from "./main.js" */
 
 const SEEDS = 1_000_000;
 
-export default async function makeNew(page, name = "") {
-  const kinds = await families();
-  const kind = kinds.find((each) => each.name === name) ?? kinds[0];
-  let running = null;
+/**
+ * @param {Outlet} outlet
+ * @param {string} name  The family; the first one if there is no such family.
+ */
+export default async function newPuzzle(outlet, name = "") {
+  const families = await getFamilies();
+  const family = families.find((each) => each.name === name) ?? families[0];
+  /** @type {Job | null} */
+  let current = null;
   const state = h("div", { role: "status" });
-  const form = h("form", { class: "form", onsubmit: make });
-  const seed = h("input", { name: "seed", type: "number", min: 0, value: randomSeed() });
-  const another = () => (seed.value = randomSeed());
   const chooser = choice(
-    kinds.map((each) => [each.name, each.title]),
-    kind.name,
-    { onchange: (event) => (location.hash = `#/new/${event.target.value}`) },
+    families.map((each) => [each.name, each.title]),
+    family.name,
+    { onchange: () => location.assign(`#/new/${chooser.value}`) },
   );
-  fill(
-    form,
+  const form = h(
+    "form",
+    { class: "form", onsubmit: make },
     field(t("family"), chooser),
-    h("p", { class: "soft about" }, sentence(kind.summary)),
-    kind.size && sizeFields(kind.size),
-    ...kind.options.filter(isGrade).map(optionField),
-    h(
-      "div",
-      { class: "with-button" },
-      field(t("seed"), seed),
-      button(t("dice"), another, { icon: "dice", kind: "tall" }),
-    ),
+    h("p", { class: "soft about" }, sentence(family.summary)),
+    family.size && sizeFields(family.size),
+    ...family.options.filter(isGrade).map(optionField),
+    seedField(),
     h("p", { class: "soft about" }, t("seed-note")),
     h(
       "details",
       {},
       h("summary", {}, t("more-wishes")),
-      ...kind.options.filter((option) => !isGrade(option)).map(optionField),
+      ...family.options.filter((option) => !isGrade(option)).map(optionField),
     ),
     h("p", {}, h("button", { class: "main", type: "submit" }, t("make"))),
     state,
   );
   const beside = h("div", { class: "beside" });
-  fill(page, h("h1", {}, t("new-title")), h("div", { class: "form-and-picture" }, form, beside));
-  const like = (all) => all.find((each) => each.family === kind.name);
-  // The picture is an ornament: without it the form is as good.
-  get("/api/gallery").then((all) => fill(beside, picture(like(all).svg))).catch(() => {});
+  fill(outlet, h("h1", {}, t("new-title")), h("div", { class: "form-and-picture" }, form, beside));
+  showExample(family, beside);
 
+  /** @param {Event} event */
   async function make(event) {
     event.preventDefault();
-    running?.abort();
-    const bar = workBar(() => running.abort());
-    running = work("/api/generate", { family: kind.name, ...wishes(form, kind) }, bar.show);
+    current?.abort();
+    const options = { family: family.name, ...readOptions(form, family) };
+    const job = startJob("/api/generate", options, (progress) => bar.show(progress));
+    const bar = progressBar(job.abort);
+    current = job;
     fill(state, bar.element);
     try {
-      await play(await running.done);
+      await play(await job.done);
     } catch (error) {
-      fill(state, h("p", { class: "said" }, brokenOff(error) ? t("stopped") : error.message));
+      fill(state, h("p", { class: "said" }, errorText(error)));
     }
   }
-  return () => running?.abort();
+  return () => current?.abort();
+}
+
+/**
+ * Show a puzzle of the gallery beside the form; the form works without.
+ *
+ * @param {FamilyInfo} family
+ * @param {HTMLElement} place
+ */
+async function showExample(family, place) {
+  const puzzles = await getGallery().catch(() => []);
+  const example = puzzles.find((each) => each.family === family.name);
+  if (example) fill(place, picture(example.svg));
 }
 
 const randomSeed = () => Math.floor(Math.random() * SEEDS);
 
+function seedField() {
+  const seed = h("input", { name: "seed", type: "number", min: 0, value: randomSeed() });
+  const roll = () => {
+    seed.value = String(randomSeed());
+  };
+  const dice = button(t("dice"), roll, { icon: "dice", kind: "tall" });
+  return h("div", { class: "with-button" }, field(t("seed"), seed), dice);
+}
+
+/** @param {[rows: number, columns: number]} size */
 function sizeFields([rows, cols]) {
+  /** @type {(name: string, value: number) => HTMLElement} */
   const input = (name, value) => h("input", { name, type: "number", min: 1, max: 99, value });
   return h(
     "div",
@@ -76,46 +103,67 @@ function sizeFields([rows, cols]) {
   );
 }
 
+/** @param {FamilyOption} option */
 function control({ name, kind, choices, described, default: usual }) {
-  if (choices?.length) {
-    const text = isGrade({ name })
-      ? (each) => t(`grade-${each}`)
-      : (each) => described[each]?.title ?? t(`choice-${each}`, {}, each);
-    const texts = choices.map((each) => [each, text(each)]);
-    return choice([["", t("any")], ...texts], usual ?? "", { name });
+  if (choices.length) {
+    /** @param {string} each */
+    const text = (each) =>
+      isGrade({ name })
+        ? t(`grade-${each}`)
+        : (described[each]?.title ?? t(`choice-${each}`, {}, each));
+    return choice(
+      [
+        ["", t("any")],
+        ...choices.map(/** @returns {[string, string]} */ (each) => [each, text(each)]),
+      ],
+      String(usual ?? ""),
+      { name },
+    );
   }
-  if (kind === "flag")
-    return h("input", { name, type: "checkbox", checked: usual === true });
+  if (kind === "flag") return h("input", { name, type: "checkbox", checked: usual === true });
   return h("input", { name, type: kind === "number" ? "number" : "text", value: usual ?? "" });
 }
 
-/** The options as filled in; what is left empty is not said. */
-function wishes(form, kind) {
-  const told = { seed: Number(form.elements.seed.value || randomSeed()) };
-  if (kind.size) told.size = `${form.elements.rows.value}x${form.elements.cols.value}`;
-  for (const { name } of kind.options) {
-    const input = form.elements[name];
-    if (input.type === "checkbox") told[name] = input.checked || undefined;
-    else if (input.value !== "")
-      told[name] = input.type === "number" ? Number(input.value) : input.value;
+/**
+ * The options as filled in, without empty ones.
+ *
+ * @param {HTMLFormElement} form
+ * @param {FamilyInfo} family
+ */
+function readOptions(form, family) {
+  /** @param {string} name */
+  const input = (name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
+  /** @type {Record<string, unknown>} */
+  const options = { seed: Number(input("seed").value || randomSeed()) };
+  if (family.size) options.size = `${input("rows").value}x${input("cols").value}`;
+  for (const { name } of family.options) {
+    const { type, checked, value } = input(name);
+    if (type === "checkbox") options[name] = checked || undefined;
+    else if (value !== "") options[name] = type === "number" ? Number(value) : value;
   }
-  return told;
+  return options;
 }
 
+/** @param {{ name: string }} option */
 const isGrade = ({ name }) => name === "grade";
 
-/** An option, named by what the family says of it. */
+/** @param {FamilyOption} option */
 function optionField(option) {
-  if (isGrade(option)) return field(t("grade"), control(option));
-  if (option.kind === "flag") return h("label", { class: "check" }, control(option), option.text);
   const input = control(option);
+  if (isGrade(option)) return field(t("grade"), input);
+  if (option.kind === "flag") return h("label", { class: "check" }, input, option.text);
   const named = field(option.text.replace(/\.$/, ""), input);
   if (!Object.keys(option.described).length) return named;
-  return h("div", { class: "described" }, named, noteOf(option, input));
+  return h("div", { class: "described" }, named, choiceNote(option, input));
 }
 
-/** What is said of the choice that is taken. */
-function noteOf({ described }, input) {
+/**
+ * The description of the current choice.
+ *
+ * @param {FamilyOption} option
+ * @param {HTMLInputElement | HTMLSelectElement} input
+ */
+function choiceNote({ described }, input) {
   const note = h("p", { class: "soft about", "aria-live": "polite" });
   const show = () => fill(note, described[input.value]?.text ?? "");
   input.addEventListener("change", show);

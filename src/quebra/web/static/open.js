@@ -1,48 +1,59 @@
 // A puzzle from a file, a text or a link.
 
-import { post } from "./api.js";
+import { errorText, post } from "./api.js";
 import { fill, h } from "./dom.js";
-import { play } from "./look.js";
 import { t } from "./texts.js";
+import { play } from "./unplayable.js";
 import { field } from "./widgets.js";
 
-export default function open(page) {
+/** @import { Outlet } from "./main.js" */
+
+const LINK = "#p=";
+
+/** @param {Outlet} outlet */
+export default function open(outlet) {
   const text = h("textarea", { rows: 10, spellcheck: "false", required: true });
-  const file = h("input", { type: "file", onchange: () => read(file.files[0]) });
+  const file = h("input", { type: "file", onchange: () => read(file.files) });
   const state = h("p", { class: "said", role: "alert" });
   const form = h(
     "form",
-    { class: "form", onsubmit: load, ondragover: (event) => event.preventDefault(), ondrop: drop },
+    { class: "form", onsubmit: load, ondragover: allowDrop, ondrop: drop },
     field(t("open-file"), file),
     field(t("open-text"), text, t("open-note")),
     h("p", {}, h("button", { class: "main", type: "submit" }, t("open"))),
     state,
   );
-  fill(page, h("h1", {}, t("open-title")), h("p", { class: "soft" }, t("open-about")), form);
+  fill(outlet, h("h1", {}, t("open-title")), h("p", { class: "soft" }, t("open-about")), form);
 
-  async function read(chosen) {
-    if (!chosen) return;
-    text.value = await chosen.text();
+  /** @param {FileList | null | undefined} files */
+  async function read(files) {
+    if (!files?.length) return;
+    text.value = await files[0].text();
     form.requestSubmit();
   }
 
-  function drop(event) {
-    if (!event.dataTransfer.files.length) return;
+  /** @param {DragEvent} event */
+  function allowDrop(event) {
     event.preventDefault();
-    read(event.dataTransfer.files[0]);
   }
 
+  /** @param {DragEvent} event */
+  function drop(event) {
+    if (!event.dataTransfer?.files.length) return;
+    event.preventDefault();
+    read(event.dataTransfer.files);
+  }
+
+  /** @param {Event} event */
   async function load(event) {
     event.preventDefault();
     state.textContent = "";
-    const source = text.value.trim();
-    const shared = source.indexOf("#p=");
-    if (shared >= 0) return void (location.hash = source.slice(shared));
+    const source = text.value;
     try {
-      const { puzzle } = await post("/api/load", { source: text.value });
-      await play(puzzle);
+      if (source.includes(LINK)) location.hash = source.slice(source.indexOf(LINK)).trim();
+      else await play((await post("/api/load", { source })).puzzle);
     } catch (error) {
-      state.textContent = error.message;
+      state.textContent = errorText(error);
     }
   }
 }

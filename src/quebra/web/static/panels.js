@@ -1,8 +1,8 @@
-// The sides of a game: what it is, and what is known. On a phone they fold into sheets.
+// The panels of a game: the puzzle at the left, what is known at the right. On a phone they fold away.
 
-import { brokenOff, work } from "./api.js";
+import { errorText, isAbort, startJob } from "./api.js";
 import { compare } from "./compare.js";
-import { aboutIn, fill, h, sentence } from "./dom.js";
+import { fill, h, sentence, subtitle } from "./dom.js";
 import { replay } from "./replay.js";
 import { edit } from "./setter.js";
 import { share } from "./share.js";
@@ -12,14 +12,24 @@ import { t } from "./texts.js";
 import { timer } from "./timer.js";
 import { button, iconButton } from "./widgets.js";
 
+/** @import { Child } from "./dom.js" */
+/** @import { GameView } from "./host.js" */
+/** @import { Game } from "./game.js" */
+/** @import { Tool } from "./tools.js" */
+
 const GRADE_SECONDS = 5;
 
-/** A side of the page; `open` and `close` matter on a phone only. */
-function side(name, ...content) {
+/**
+ * A side panel; `open` and `close` matter on a phone only.
+ *
+ * @param {"left" | "right"} side
+ * @param {...Child} content
+ */
+function panel(side, ...content) {
   const close = () => element.classList.remove("open");
   const cross = iconButton(t("close"), "close", close, { class: "bare fold" });
-  const named = { class: `side ${name}`, "aria-label": t(`side-${name}`) };
-  const element = h("aside", named, cross, ...content);
+  const attributes = { class: `side ${side}`, "aria-label": t(`side-${side}`) };
+  const element = h("aside", attributes, cross, ...content);
   element.addEventListener("keydown", (event) => event.key === "Escape" && close());
   const open = () => {
     element.classList.add("open");
@@ -28,17 +38,21 @@ function side(name, ...content) {
   return { element, open, close };
 }
 
-/** What the puzzle is: title, rules, savepoints, time. */
-export function leftPanel(table) {
-  const { family, view } = table;
+/**
+ * Title, rules, savepoints and time.
+ *
+ * @param {Game} game
+ */
+export function leftPanel(game) {
+  const { family, view, tray } = game.host;
   const saved = h("ul", { class: "saved" });
   const clock = timer();
-  const panel = side(
+  const parts = panel(
     "left",
     h("h1", {}, family.title),
-    h("p", { class: "soft" }, sentence(aboutIn(view.title, family))),
+    h("p", { class: "soft" }, sentence(subtitle(view.title, family))),
     h("p", { class: "soft" }, sentence(family.summary)),
-    table.tray,
+    tray,
     h(
       "details",
       { open: true },
@@ -47,95 +61,127 @@ export function leftPanel(table) {
     ),
     h("h2", {}, t("savepoints")),
     saved,
-    h("p", {}, button(t("save"), () => table.save(), { icon: "save" })),
+    h(
+      "p",
+      {},
+      button(t("save"), () => game.save(), { icon: "save" }),
+    ),
     clock.element,
   );
-  return {
-    ...panel,
-    leave: clock.stop,
-    update(next) {
-      const names = Object.entries(next.saved);
-      const entry = ([name, done]) => {
-        const wish = { kind: "link", disabled: done === next.done };
-        return h("li", {}, name, button(t("go-back-to"), () => table.restore(name), wish));
-      };
-      const none = h("li", { class: "soft" }, t("no-savepoints"));
-      fill(saved, ...(names.length ? names.map(entry) : [none]));
-      if (next.solved) clock.stop();
-    },
-  };
+  /** @param {GameView} next */
+  function update(next) {
+    const entries = Object.entries(next.saved).map(([name, done]) => {
+      const options = { kind: "link", disabled: done === next.done };
+      return h(
+        "li",
+        {},
+        name,
+        button(t("go-back-to"), () => game.restore(name), options),
+      );
+    });
+    fill(saved, ...(entries.length ? entries : [h("li", { class: "soft" }, t("no-savepoints"))]));
+    if (next.solved) clock.stop();
+  }
+  return { ...parts, update, leave: clock.stop };
 }
 
-/** What is known: progress, grade, steps, solutions; and what else can be done with the puzzle. */
-export function rightPanel(table) {
-  const scale = { "aria-label": t("progress"), "aria-valuemin": 0, "aria-valuemax": 100 };
-  const meter = h("div", { class: "meter", role: "meter", ...scale }, h("div", {}));
-  const percent = h("span", { class: "numbers" });
+/**
+ * Progress, grade, steps and solutions, and what else can be done with the puzzle.
+ *
+ * @param {Game} game
+ * @param {Tool[]} tools
+ */
+export function rightPanel(game, tools) {
+  const { puzzle } = game.host.view;
+  const meter = progressMeter();
+  const grade = gradeLine(puzzle);
+  const solving = solver(puzzle, game.host.family);
+  const measured = standing(game);
   const steps = h("ol", { class: "steps" });
-  const grade = h("p", { class: "soft" }, t("grading"));
-  const solving = solver(table.view.puzzle, table.family);
-  const measured = standing(table);
-  let solved = table.view.solved;
-  const panel = side(
+  const stepList = h("div", { class: "noted", hidden: true }, h("h2", {}, t("steps")), steps);
+  let { solved } = game.host.view;
+  /** @param {() => unknown} run */
+  const closing = (run) => () => {
+    parts.close();
+    run();
+  };
+  const parts = panel(
     "right",
-    h("h2", {}, t("progress"), " ", percent),
-    meter,
+    h("h2", {}, t("progress"), " ", meter.percent),
+    meter.element,
     h(
       "div",
       { class: "phone row" },
-      ...table.actions
-        .filter((action) => action.wide && action.name !== "solve")
-        .map(({ name, text, run }) => button(text, () => (panel.close(), run()), { icon: name })),
+      ...tools
+        .filter((tool) => tool.wide && tool.name !== "solve")
+        .map(({ name, text, run }) => button(text, closing(run), { icon: name })),
     ),
-    table.knows,
+    game.host.info,
     measured.element,
     h("h2", {}, t("known")),
-    grade,
+    grade.element,
     solving.element,
-    h("div", { class: "noted", hidden: true }, h("h2", {}, t("steps")), steps),
+    stepList,
     h("h2", {}, t("puzzle")),
     h(
       "div",
       { class: "list" },
-      button(t("replay"), () => (panel.close(), replay(table)), { icon: "play" }),
-      button(t("give-up"), () => compare(table), { icon: "flag" }),
-      button(t("share"), () => share(table), { icon: "share" }),
-      button(t("print"), () => (location.hash = `#/print/${table.view.id}`), { icon: "print" }),
-      button(t("edit-it"), () => edit(table.view.puzzle), { icon: "edit" }),
+      button(
+        t("replay"),
+        closing(() => replay(game)),
+        { icon: "play" },
+      ),
+      button(t("give-up"), () => compare(game), { icon: "flag" }),
+      button(t("share"), () => share(game), { icon: "share" }),
+      button(t("print"), () => location.assign(`#/print/${game.host.view.id}`), { icon: "print" }),
+      button(t("edit-it"), () => edit(game.host.view.puzzle), { icon: "edit" }),
     ),
   );
-  const grading = gradeInto(grade, table.view.puzzle);
-  return {
-    ...panel,
-    leave() {
-      grading.abort();
-      solving.leave();
-      measured.leave();
-    },
-    update({ progress, solved: now }) {
-      if (now && !solved) measured.ask();
-      solved = now;
-      const value = Math.floor(100 * progress.value);
-      meter.setAttribute("aria-valuenow", value);
-      meter.firstChild.style.width = `${value}%`;
-      percent.textContent = t("percent", { n: value });
-    },
-    noteStep(text) {
-      steps.append(h("li", {}, text));
-      steps.parentElement.hidden = false;
-    },
-    solve() {
-      panel.open();
-      solving.start();
-    },
-  };
+  /** @param {GameView} view */
+  function update(view) {
+    if (view.solved && !solved) measured.ask();
+    solved = view.solved;
+    meter.show(view.progress.value);
+  }
+  /** @param {string} text */
+  function addStep(text) {
+    steps.append(h("li", {}, text));
+    stepList.hidden = false;
+  }
+  function solve() {
+    parts.open();
+    solving.start();
+  }
+  function leave() {
+    grade.leave();
+    solving.leave();
+    measured.leave();
+  }
+  return { ...parts, update, addStep, solve, leave };
 }
 
-function gradeInto(place, puzzle) {
-  const job = work("/api/grade", { puzzle, time: GRADE_SECONDS });
+function progressMeter() {
+  const bar = h("div", {});
+  const scale = { "aria-label": t("progress"), "aria-valuemin": 0, "aria-valuemax": 100 };
+  const element = h("div", { class: "meter", role: "meter", ...scale }, bar);
+  const percent = h("span", { class: "numbers" });
+  /** @param {number} share */
+  function show(share) {
+    const value = Math.floor(100 * share);
+    element.setAttribute("aria-valuenow", String(value));
+    bar.style.width = `${value}%`;
+    percent.textContent = t("percent", { n: value });
+  }
+  return { element, percent, show };
+}
+
+/** @param {any} puzzle */
+function gradeLine(puzzle) {
+  const element = h("p", { class: "soft" }, t("grading"));
+  const job = startJob("/api/grade", { puzzle, time: GRADE_SECONDS });
   job.done.then(
-    ({ text, reason }) => (place.textContent = reason ? `${t("ungraded")}. ${text}` : text),
-    (error) => brokenOff(error) || (place.textContent = error.message),
+    ({ text, reason }) => fill(element, reason ? `${t("ungraded")}. ${text}` : text),
+    (error) => isAbort(error) || fill(element, errorText(error)),
   );
-  return job;
+  return { element, leave: job.abort };
 }

@@ -1,148 +1,227 @@
-// Sheets for the printer: puzzles first, their solutions on pages of their own.
+// Pages for the printer: puzzles first, their solutions on pages of their own.
 
-import { get, post, families } from "./api.js";
+import { draw, errorText, get, getFamilies, getGame, post } from "./api.js";
 import { fill, h } from "./dom.js";
-import { inWords } from "./solver.js";
+import { getGallery } from "./gallery.js";
+import { outcomeText } from "./solver.js";
 import { t } from "./texts.js";
 import { button, choice, field, picture } from "./widgets.js";
 
-const SECONDS = 20;
-const SOLUTIONS = 4;
+/** @import { FamilyInfo } from "./host.js" */
+/** @import { Outlet } from "./main.js" */
+/** @typedef {{ svg: string | null, name: string }} Figure */
 
-export default async function print(page, id = "") {
-  const [kinds, gallery, game] = await Promise.all([
-    families(),
-    get("/api/gallery"),
-    id ? get(`/api/games/${encodeURIComponent(id)}`) : null,
+const SECONDS = 20;
+const SOLUTIONS_PER_PAGE = 4;
+
+/**
+ * @param {Outlet} outlet
+ * @param {string} id  A game, whose puzzle is chosen from the start.
+ */
+export default async function print(outlet, id = "") {
+  const [families, puzzles, game] = await Promise.all([
+    getFamilies(),
+    getGallery(),
+    id ? getGame(id) : null,
   ]);
-  const title = (name) => kinds.find((kind) => kind.name === name).title;
-  const pool = gallery.map((each) => ({
-    ...each,
-    name: `${title(each.family)}, ${each.grade ? t(`grade-${each.grade}`) : (each.title ?? "")}`,
-    load: async () => (await get(`/api/gallery/${each.id}`)).puzzle,
-  }));
-  if (game)
-    pool.unshift({
-      svg: game.svg,
-      name: title(game.family),
-      load: async () => game.puzzle,
-      chosen: true,
-    });
-  const sheets = h("div", { class: "sheets", "aria-label": t("print-preview"), role: "region" });
-  const state = h("p", { class: "soft", role: "status" });
-  const perPage = choice([["1", "1"], ["2", "2"], ["4", "4"]], "2", { onchange: lay });
-  const solutions = h("input", { type: "checkbox", checked: true, onchange: lay });
-  const printing = button(t("print"), () => window.print(), { icon: "print", kind: "main tall" });
-  const chosen = new Map();
+  /** @param {string} name */
+  const title = (name) => families.find((family) => family.name === name)?.title ?? name;
+  const items = puzzles.map((each) => {
+    const kind = each.grade ? t(`grade-${each.grade}`) : each.title;
+    const load = async () => (await get(`/api/gallery/${each.id}`)).puzzle;
+    return new Item(each.family, `${title(each.family)}, ${kind}`, each.svg, load);
+  });
+  const own = game && new Item(game.family, title(game.family), game.svg, async () => game.puzzle);
+  const view = new PrintView();
   fill(
-    page,
+    outlet,
     h(
       "div",
       { class: "screen" },
       h("h1", {}, t("print-title")),
       h("p", { class: "soft" }, t("print-about")),
-      h(
-        "div",
-        { class: "print-bar" },
-        field(t("per-page"), perPage),
-        h("label", { class: "check" }, solutions, t("with-solutions")),
-        printing,
-      ),
-      h("ul", { class: "cards pick" }, ...pool.filter((each) => each.chosen).map(card)),
-      ...kinds.map((kind) => shelf(kind, pool.filter((each) => each.family === kind.name))),
-      state,
+      view.bar,
+      h("ul", { class: "cards pick" }, own && view.card(own, true)),
+      ...families.map((family) => view.shelf(family, items)),
+      view.state,
     ),
-    sheets,
+    view.sheets,
   );
-  for (const each of pool.filter((other) => other.chosen)) choose(each, true);
-  lay();
+  if (own) view.choose(own, true);
+  view.layOut();
+}
 
-  /** The puzzles of a family; their pictures are drawn when somebody looks. */
-  function shelf(kind, items) {
-    const cards = h("ul", { class: "cards pick" });
-    const look = () => cards.children.length || fill(cards, ...items.map(card));
-    const count = h("span", { class: "soft" }, ` ${items.length}`);
-    return h("details", { ontoggle: look }, h("summary", {}, kind.title, count), cards);
+/** A puzzle that can be printed. Its puzzle, drawing and solution are requested once. */
+class Item {
+  /** @type {any} */
+  #puzzle = null;
+  /** @type {Figure | null} */
+  #drawing = null;
+  /** @type {Figure | null} */
+  #solution = null;
+
+  /**
+   * @param {string} family
+   * @param {string} name
+   * @param {string} svg
+   * @param {() => Promise<any>} request  Returns the puzzle.
+   */
+  constructor(family, name, svg, request) {
+    this.family = family;
+    this.name = name;
+    this.svg = svg;
+    this.request = request;
   }
 
-  function card(each) {
-    const box = h("input", {
-      type: "checkbox",
-      checked: each.chosen,
-      onchange: () => choose(each, box.checked),
-    });
-    return h(
-      "li",
-      {},
-      h("label", { class: "card" }, picture(each.svg, "thumbnail"), h("span", {}, box, each.name)),
-    );
+  async load() {
+    this.#puzzle ??= await this.request();
+    return this.#puzzle;
   }
 
-  async function choose(each, on) {
-    try {
-      if (!on) chosen.delete(each);
-      else chosen.set(each, { ...each, puzzle: await each.load() });
-    } catch (error) {
-      return void (state.textContent = error.message);
-    }
-    await lay();
+  async drawing() {
+    const { name } = this;
+    this.#drawing ??= { svg: await draw({ puzzle: await this.load() }, "grey"), name };
+    return this.#drawing;
   }
 
-  /** Lay the pages out anew, the puzzles first; the latest wish counts. */
-  async function lay() {
-    const wish = (lay.wish = Symbol("wish"));
-    const items = [...chosen.values()];
-    const say = (text, ready) => {
-      state.textContent = text;
-      printing.disabled = !ready;
-    };
-    say(items.length ? t("working") : t("print-empty"), false);
-    try {
-      const puzzles = pages(await Promise.all(items.map(drawPuzzle)), Number(perPage.value));
-      if (lay.wish === wish) fill(sheets, ...puzzles);
-      const answers = [];
-      // One after the other: more solvers than the server has would be refused.
-      for (const item of solutions.checked ? items : []) {
-        if (lay.wish !== wish) return;
-        answers.push(await drawSolution(item));
-      }
-      if (lay.wish !== wish) return;
-      fill(sheets, ...puzzles, ...pages(answers, SOLUTIONS, t("solutions")));
-      if (items.length) say("", true);
-    } catch (error) {
-      if (lay.wish === wish) say(error.message, items.length > 0);
-    }
+  async solution() {
+    this.#solution ??= await this.#solve();
+    return this.#solution;
   }
 
-  async function drawPuzzle(item) {
-    item.drawn ??= await drawGrey({ puzzle: item.puzzle });
-    return { svg: item.drawn, name: item.name };
-  }
-
-  async function drawSolution(item) {
-    if (!item.solved) {
-      const outcome = await post("/api/solve", { puzzle: item.puzzle, time: SECONDS });
-      const [answer] = outcome.solutions;
-      const drawn = answer && (await drawGrey({ puzzle: item.puzzle, answer }));
-      item.solved = { svg: drawn, text: inWords(outcome) };
-    }
-    return { svg: item.solved.svg, name: item.solved.svg ? item.name : item.solved.text };
+  async #solve() {
+    const puzzle = await this.load();
+    const outcome = await post("/api/solve", { puzzle, time: SECONDS });
+    const [answer] = outcome.solutions;
+    if (!answer) return { svg: null, name: outcomeText(outcome) };
+    return { svg: await draw({ puzzle, answer }, "grey"), name: this.name };
   }
 }
 
-const drawGrey = async (what) => (await post("/api/draw", { ...what, theme: "grey" })).svg;
+class PrintView {
+  /** @type {Set<Item>} */
+  #chosen = new Set();
+  #layouts = 0;
 
-/** Numbered pictures, so many to a page. */
-function pages(items, size, heading = "") {
-  const figure = ({ svg, name }, number) => {
-    const caption = h("figcaption", {}, `${number}. ${name}`);
+  constructor() {
+    const layOut = () => this.layOut();
+    this.sheets = h("div", { class: "sheets", "aria-label": t("print-preview"), role: "region" });
+    this.state = h("p", { class: "soft", role: "status" });
+    this.perPage = choice(
+      ["1", "2", "4"].map((each) => [each, each]),
+      "2",
+      { onchange: layOut },
+    );
+    this.withSolutions = h("input", { type: "checkbox", checked: true, onchange: layOut });
+    this.printing = button(t("print"), () => window.print(), { icon: "print", kind: "main tall" });
+    this.bar = h(
+      "div",
+      { class: "print-bar" },
+      field(t("per-page"), this.perPage),
+      h("label", { class: "check" }, this.withSolutions, t("with-solutions")),
+      this.printing,
+    );
+  }
+
+  /**
+   * The puzzles of a family; their pictures are created when the shelf is opened.
+   *
+   * @param {FamilyInfo} family
+   * @param {Item[]} all
+   */
+  shelf(family, all) {
+    const items = all.filter((item) => item.family === family.name);
+    const cards = h("ul", { class: "cards pick" });
+    const show = () =>
+      cards.children.length || fill(cards, ...items.map((each) => this.card(each)));
+    const count = h("span", { class: "soft" }, ` ${items.length}`);
+    return h("details", { ontoggle: show }, h("summary", {}, family.title, count), cards);
+  }
+
+  /** @param {Item} item */
+  card(item, checked = false) {
+    const onchange = () => this.choose(item, box.checked);
+    const box = h("input", { type: "checkbox", checked, onchange });
+    const label = h("span", {}, box, item.name);
+    return h("li", {}, h("label", { class: "card" }, picture(item.svg, "thumbnail"), label));
+  }
+
+  /**
+   * @param {Item} item
+   * @param {boolean} on
+   */
+  async choose(item, on) {
+    if (!on) this.#chosen.delete(item);
+    else {
+      try {
+        await item.load();
+      } catch (error) {
+        this.state.textContent = errorText(error);
+        return;
+      }
+      this.#chosen.add(item);
+    }
+    await this.layOut();
+  }
+
+  /** Lay the pages out. A later call overtakes an earlier one. */
+  async layOut() {
+    this.#layouts += 1;
+    const number = this.#layouts;
+    const isCurrent = () => number === this.#layouts;
+    const items = [...this.#chosen];
+    this.#say(t(items.length ? "working" : "print-empty"), false);
+    try {
+      const drawings = await Promise.all(items.map((item) => item.drawing()));
+      const puzzles = pages(drawings, Number(this.perPage.value));
+      if (isCurrent()) fill(this.sheets, ...puzzles);
+      const solutions = this.withSolutions.checked ? await solveAll(items, isCurrent) : [];
+      if (!isCurrent()) return;
+      fill(this.sheets, ...puzzles, ...pages(solutions, SOLUTIONS_PER_PAGE, t("solutions")));
+      if (items.length) this.#say("", true);
+    } catch (error) {
+      if (isCurrent()) this.#say(errorText(error), items.length > 0);
+    }
+  }
+
+  /**
+   * @param {string} text
+   * @param {boolean} ready
+   */
+  #say(text, ready) {
+    this.state.textContent = text;
+    this.printing.disabled = !ready;
+  }
+}
+
+/**
+ * Solutions one after the other, for the server refuses more requests than it has solvers.
+ *
+ * @param {Item[]} items
+ * @param {() => boolean} isCurrent  The rest is skipped once this is false.
+ */
+async function solveAll(items, isCurrent) {
+  const solutions = [];
+  for (const item of items) if (isCurrent()) solutions.push(await item.solution());
+  return solutions;
+}
+
+/**
+ * Numbered figures on pages of `size` figures.
+ *
+ * @param {Figure[]} figures
+ * @param {number} size
+ */
+function pages(figures, size, heading = "") {
+  const numbered = figures.map(({ svg, name }, i) => {
+    const caption = h("figcaption", {}, `${i + 1}. ${name}`);
     return h("figure", {}, svg && picture(svg, "print-picture"), caption);
-  };
-  const kind = `sheet-page per-${size} ${heading && "titled"}`;
+  });
+  const attributes = { class: `sheet-page per-${size} ${heading && "titled"}` };
   const result = [];
-  for (let i = 0; i < items.length; i += size) {
-    const figures = items.slice(i, i + size).map((each, k) => figure(each, i + k + 1));
-    result.push(h("section", { class: kind }, heading && h("h2", {}, heading), ...figures));
+  for (let i = 0; i < numbered.length; i += size) {
+    const page = numbered.slice(i, i + size);
+    result.push(h("section", attributes, heading && h("h2", {}, heading), ...page));
   }
   return result;
 }

@@ -1,17 +1,21 @@
-// The game once more, move by move; nothing is changed by looking.
+// A replay of the game, move by move. The game itself does not change.
 
-import { get } from "./api.js";
-import { h, still } from "./dom.js";
+import { errorText, get } from "./api.js";
+import { h, reducedMotion } from "./dom.js";
 import { icon } from "./icons.js";
 import { t } from "./texts.js";
-import { button } from "./widgets.js";
+import { button, setLabel } from "./widgets.js";
 
-const PACE = 600;
+/** @import { Game } from "./game.js" */
 
-export function replay(table) {
-  const { view } = table;
-  if (!view.done) return table.say(t("nothing-to-replay"));
-  let playing = 0;
+const PACE_MS = 600;
+
+/** @param {Game} game */
+export function replay(game) {
+  const { host } = game;
+  const { view } = host;
+  if (!view.done) return host.say(t("nothing-to-replay"));
+  let timer = 0;
   let shown = 0;
   const slider = h("input", {
     type: "range",
@@ -19,10 +23,10 @@ export function replay(table) {
     max: view.done,
     value: 0,
     "aria-label": t("replay-position"),
-    oninput: () => (pause(), show(Number(slider.value))),
+    oninput: seek,
   });
   const count = h("span", { class: "numbers soft" });
-  const runner = button(t("pause"), () => (playing ? pause() : run()), { icon: "pause" });
+  const runner = button(t("pause"), () => (timer ? pause() : run()), { icon: "pause" });
   const bar = h(
     "div",
     { class: "replay", role: "group", "aria-label": t("replay") },
@@ -30,57 +34,71 @@ export function replay(table) {
     slider,
     count,
     button(t("replay-here"), () => leave(shown)),
-    button(t("replay-end"), () => leave(null), { kind: "main" }),
+    button(t("replay-end"), () => leave(view.done), { kind: "main" }),
   );
-  table.middle.classList.add("replaying");
-  table.middle.append(bar);
-  table.sheet.layer.inert = true;
-  table.leaving.push(pause);
-  show(0).then(() => (still() ? pause() : run()));
+  host.element.classList.add("replaying");
+  host.element.append(bar);
+  host.sheet.layer.inert = true;
+  game.onLeave.push(pause);
+  show(0).then(() => (reducedMotion() ? pause() : run()));
   runner.focus();
 
+  /** @param {number} number */
   async function show(number) {
     shown = number;
-    slider.value = number;
+    slider.value = String(number);
     count.textContent = t("replay-count", { n: number, all: view.done });
-    const past = await get(`/api/games/${view.id}?at=${number}`).catch(trouble);
+    const past = await get(`/api/games/${view.id}?at=${number}`).catch(showError);
     if (!past || shown !== number) return;
-    if (!table.draws) table.sheet.draw(past.svg);
-    table.board.update(past, past);
-    table.board.mark("broken", past.broken.flatMap((each) => each.where));
-    table.say(number ? view.moves[number - 1] : t("replay-start"));
+    host.preview(past);
+    game.markBroken(past);
+    host.say(number ? view.moves[number - 1] : t("replay-start"));
   }
 
-  function trouble(error) {
+  /** @param {unknown} error */
+  function showError(error) {
     pause();
-    table.say(error.message, "bad");
+    host.say(errorText(error), "bad");
+  }
+
+  function seek() {
+    pause();
+    show(Number(slider.value));
   }
 
   function run() {
-    sign("pause", t("pause"));
+    setRunner("pause", t("pause"));
     if (shown === view.done) shown = -1;
-    playing = setInterval(() => (shown < view.done ? show(shown + 1) : pause()), PACE);
+    timer = setInterval(() => (shown < view.done ? show(shown + 1) : pause()), PACE_MS);
   }
 
   function pause() {
-    clearInterval(playing);
-    playing = 0;
-    sign("play", t("play-on"));
+    clearInterval(timer);
+    timer = 0;
+    setRunner("play", t("play-on"));
   }
 
-  function sign(name, text) {
-    runner.firstChild.replaceWith(icon(name));
-    runner.lastChild.textContent = text;
+  /**
+   * @param {string} iconName
+   * @param {string} text
+   */
+  function setRunner(iconName, text) {
+    runner.firstElementChild?.replaceWith(icon(iconName));
+    setLabel(runner, text);
   }
 
-  /** Back to the game: as it is, or at the position shown. */
+  /**
+   * Return to the game, as it is or at an earlier position.
+   *
+   * @param {number} position
+   */
   function leave(position) {
     pause();
     bar.remove();
-    table.middle.classList.remove("replaying");
-    table.sheet.layer.inert = false;
-    table.show(table.view);
-    if (position != null && position !== view.done) table.goTo(position);
-    table.board.focus();
+    host.element.classList.remove("replaying");
+    host.sheet.layer.inert = false;
+    game.show(host.view);
+    if (position !== view.done) game.goTo(position);
+    host.board.focus();
   }
 }

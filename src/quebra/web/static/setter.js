@@ -1,61 +1,93 @@
-// The setter's view: change a puzzle, and see at once whether it is unique, how hard it is, and
-// which of its clues are not needed.
+// The setter's view: edit a puzzle, and see at once whether it is unique, how hard it is, and which
+// clues are not needed.
 
-import { brokenOff, families, post, work } from "./api.js";
-import { Sheet } from "./boards/sheet.js";
-import { debounced, fill, h } from "./dom.js";
-import { pageOf } from "./game.js";
+import { errorText, getFamilies, getFamily, isAbort, post, startJob } from "./api.js";
+import { boardModule, Host } from "./boards/host.js";
+import { debounce, fill, h } from "./dom.js";
 import { useKeys } from "./keys.js";
-import { remember, remembered } from "./store.js";
+import { readSetting, writeSetting } from "./settings.js";
 import { t } from "./texts.js";
-import { button, choice, field, workBar } from "./widgets.js";
+import { button, choice, field, progressBar } from "./widgets.js";
+
+/** @import { Job } from "./api.js" */
+/** @import { BoardModule, EditView, FamilyInfo, Place } from "./host.js" */
+/** @import { Outlet } from "./main.js" */
+
+/**
+ * @typedef {object} Verdict
+ * @property {string} status
+ * @property {string} text
+ * @property {{ text: string } | null} grade
+ * @property {number} clues
+ * @property {Place[]} unneeded
+ * @property {boolean} complete
+ */
 
 const SECONDS = 20;
-const PAUSE = 500;
+const PAUSE_MS = 500;
 
-/** Edit a puzzle. It is remembered, so that nothing is lost when the page is loaded again. */
+/** The puzzle that is being edited; it outlives a reload of the page. */
+let edited = readSetting("setting");
+
+/** @param {any} puzzle */
+function remember(puzzle) {
+  edited = puzzle;
+  writeSetting("setting", puzzle);
+}
+
+/**
+ * Open a puzzle in the setter's view; null for the choice of a new one.
+ *
+ * @param {any} puzzle
+ */
 export function edit(puzzle) {
-  keep(puzzle);
+  remember(puzzle);
   if (location.hash === "#/set") dispatchEvent(new HashChangeEvent("hashchange"));
   else location.hash = "#/set";
 }
 
-let kept = remembered("setting");
-
-function keep(puzzle) {
-  kept = puzzle;
-  remember("setting", puzzle);
+/** @param {Outlet} outlet */
+export default async function setter(outlet) {
+  const view = edited && (await post("/api/edit", { puzzle: edited }).catch(() => null));
+  if (!view) return choosePuzzle(outlet);
+  const family = await getFamily(view.family);
+  const module = await boardModule(family, view);
+  const editor = new Editor(view, family);
+  editor.open(outlet, module);
+  return () => editor.leave();
 }
 
-export default async function setter(page) {
-  const sheet = kept && (await post("/api/edit", { puzzle: kept }).catch(() => null));
-  if (!sheet) return choose(page);
-  const kind = (await families()).find((each) => each.name === sheet.family);
-  const desk = new Desk(sheet, kind);
-  await desk.open(page);
-  return () => desk.leave();
-}
-
-/** Nothing is being edited: begin with a new one, or with a text. */
-async function choose(page) {
-  const kinds = await families();
-  const chooser = choice(kinds.map((kind) => [kind.name, kind.title]), kinds[0].name);
+/**
+ * Start with a generated puzzle of a family, or with a text.
+ *
+ * @param {Outlet} outlet
+ */
+async function choosePuzzle(outlet) {
+  const families = await getFamilies();
+  const chooser = choice(
+    families.map((family) => [family.name, family.title]),
+    families[0].name,
+  );
   const state = h("div", { role: "status" });
-  let job = null;
-  const begin = async () => {
-    job?.abort();
-    job = work("/api/generate", { family: chooser.value }, (known) => bar.show(known));
-    const bar = workBar(job.abort);
+  /** @type {Job | null} */
+  let current = null;
+  const generate = async () => {
+    current?.abort();
+    const body = { family: chooser.value };
+    const job = startJob("/api/generate", body, (progress) => bar.show(progress));
+    const bar = progressBar(job.abort);
+    current = job;
     fill(state, bar.element);
     try {
       edit(await job.done);
     } catch (error) {
-      fill(state, h("p", { class: "said" }, brokenOff(error) ? t("stopped") : error.message));
+      fill(state, h("p", { class: "said" }, errorText(error)));
     }
   };
-  page.className = "view-choose";
+  const source = sourceField("", async (text) => edit((await read(text)).puzzle));
+  outlet.className = "view-choose";
   fill(
-    page,
+    outlet,
     h("h1", {}, t("set-title")),
     h("p", { class: "soft" }, t("set-about")),
     h(
@@ -65,31 +97,41 @@ async function choose(page) {
         "div",
         { class: "with-button" },
         field(t("family"), chooser),
-        button(t("set-begin"), begin, { kind: "main tall" }),
+        button(t("set-begin"), generate, { kind: "main tall" }),
       ),
       state,
-      textField("", (source) => read(source).then((sheet) => edit(sheet.puzzle))),
+      source.element,
     ),
   );
-  return () => job?.abort();
+  return () => current?.abort();
 }
 
-/** The sheet of a puzzle that is written down. */
+/**
+ * The view of a puzzle in any text format.
+ *
+ * @param {string} source
+ * @returns {Promise<EditView>}
+ */
 async function read(source) {
   const { puzzle } = await post("/api/load", { source });
   return post("/api/edit", { puzzle });
 }
 
-/** A text area whose puzzle can be taken over; what is wrong with it is said below. */
-function textField(text, take) {
+/**
+ * A text area with a button that applies the text; its errors are shown below.
+ *
+ * @param {string} text
+ * @param {(text: string) => Promise<unknown>} onApply
+ */
+function sourceField(text, onApply) {
   const area = h("textarea", { rows: 12, spellcheck: "false", value: text });
   const wrong = h("p", { class: "said", role: "alert" });
   const apply = async () => {
     wrong.textContent = "";
     try {
-      await take(area.value);
+      await onApply(area.value);
     } catch (error) {
-      wrong.textContent = error.message;
+      wrong.textContent = errorText(error);
     }
   };
   const element = h(
@@ -99,158 +141,150 @@ function textField(text, take) {
     button(t("set-take"), apply),
     wrong,
   );
-  element.show = (next) => (area.value = next);
-  return element;
+  return { element, area };
 }
 
-/** Where a puzzle is edited. It is a host of game.js, whose moves change the puzzle. */
-class Desk {
+class Editor {
+  /** @type {EditView[]} */
+  #past = [];
+  /** @type {Job | null} */
+  #job = null;
+  #left = false;
+  #judgeSoon = debounce(PAUSE_MS, () => this.#judge());
+  #removeKeys = () => {};
+
+  /**
+   * @param {EditView} view
+   * @param {FamilyInfo} family
+   */
   constructor(view, family) {
-    Object.assign(this, { view, family, mode: "set", t });
-    this.sheet = new Sheet();
-    this.pad = h("div", { class: "pad" });
-    this.tray = h("div", { class: "tray" });
-    this.knows = h("div", {});
-    this.voice = h("div", { class: "voice", role: "status" });
+    /** @type {Host<EditView>} */
+    this.host = new Host({
+      mode: "set",
+      view,
+      family,
+      move: (move) => post("/api/edit", { puzzle: this.host.view.puzzle, move }),
+      show: (next) => this.#edit(next),
+    });
     this.verdict = h("div", { class: "said-of-it", role: "status" });
-    this.past = [];
-    this.queue = Promise.resolve();
-    this.judgeSoon = debounced(PAUSE, () => this.judge());
+    this.source = sourceField(view.text, async (text) => this.#edit(await read(text)));
+    this.undoButton = button(t("undo"), () => this.#undo(), { icon: "undo", disabled: true });
   }
 
-  async open(page) {
-    const half = await pageOf(this.family);
-    this.draws = half.draws;
-    this.source = textField(this.view.text, async (source) => this.show(await read(source)));
-    this.undoing = button(t("undo"), () => this.undo(), { icon: "undo", disabled: true });
-    this.middle = h(
-      "section",
-      { class: "middle", "aria-label": t("board") },
-      h("div", { class: "stage" }, this.sheet.element),
-      this.voice,
-      this.pad,
-      h(
-        "div",
-        { class: "tools" },
-        this.undoing,
-        button(t("play-it"), () => this.playIt(), { icon: "play", kind: "main" }),
-      ),
+  /**
+   * @param {Outlet} outlet
+   * @param {BoardModule} module
+   */
+  open(outlet, module) {
+    const { host } = this;
+    const middle = host.arrange(this.#tools());
+    fill(outlet, this.#leftPanel(), middle, this.#rightPanel());
+    host.mount(module);
+    if (!host.family.edits.length) fill(host.pad, h("p", { class: "soft" }, t("set-by-text")));
+    const undo = { keys: ["Ctrl+z"], text: t("undo"), run: () => this.#undo() };
+    this.#removeKeys = useKeys([...host.board.keys, undo], middle);
+    host.board.focus();
+    this.#judge();
+  }
+
+  #tools() {
+    const playing = button(t("play-it"), () => this.#play(), { icon: "play", kind: "main" });
+    return h("div", { class: "tools" }, this.undoButton, playing);
+  }
+
+  #leftPanel() {
+    return h(
+      "aside",
+      { class: "side left open", "aria-label": t("side-left") },
+      h("h1", {}, t("set-title")),
+      h("p", { class: "soft" }, this.host.family.title),
+      this.host.tray,
+      this.source.element,
     );
-    fill(
-      page,
-      h(
-        "aside",
-        { class: "side left open", "aria-label": t("side-left") },
-        h("h1", {}, t("set-title")),
-        h("p", { class: "soft" }, this.family.title),
-        this.tray,
-        this.source,
-      ),
-      this.middle,
-      h(
-        "aside",
-        { class: "side right open", "aria-label": t("side-right") },
-        h("h2", {}, t("known")),
-        this.verdict,
-        this.knows,
-        button(t("set-another"), () => this.another()),
-      ),
+  }
+
+  #rightPanel() {
+    return h(
+      "aside",
+      { class: "side right open", "aria-label": t("side-right") },
+      h("h2", {}, t("known")),
+      this.verdict,
+      this.host.info,
+      button(t("set-another"), () => edit(null)),
     );
-    if (!this.draws) this.sheet.draw(this.view.svg);
-    this.board = half.mount(this);
-    if (!this.family.edits?.length) fill(this.pad, h("p", { class: "soft" }, t("set-by-text")));
-    this.forget = useKeys(
-      [...this.board.keys, { keys: ["Ctrl+z"], text: t("undo"), run: () => this.undo() }],
-      this.middle,
-    );
-    this.board.focus();
-    this.judge();
   }
 
   leave() {
-    this.job?.abort();
-    this.left = true;
-    this.forget();
+    this.#left = true;
+    this.#job?.abort();
+    this.host.board.leave?.();
+    this.#removeKeys();
   }
 
-  say(text, ...rest) {
-    const actions = rest.filter((each) => typeof each !== "string");
-    this.voice.className = `voice ${rest.find((each) => typeof each === "string") ?? ""}`;
-    fill(this.voice, h("p", {}, text, ...actions));
+  /**
+   * Show the view after a change. A text may change the family: then the view starts anew.
+   *
+   * @param {EditView} view
+   */
+  #edit(view) {
+    if (view.family !== this.host.family.name) return edit(view.puzzle);
+    this.#past.push(this.host.view);
+    this.#show(view);
   }
 
-  /** Change the puzzle; what cannot be is said, and nothing changes. */
-  play = async (move) => {
-    const answer = this.queue.then(() => post("/api/edit", { puzzle: this.view.puzzle, move }));
-    this.queue = answer.catch(() => {});
-    try {
-      this.show(await answer);
-      return this.view;
-    } catch (error) {
-      this.say(error.message, "bad");
-      return null;
-    }
-  };
-
-  show(view, { undoing = false } = {}) {
-    if (view.family !== this.family.name) return edit(view.puzzle);
-    const before = this.view;
-    if (!undoing) this.past.push(before);
-    this.undoing.disabled = !this.past.length;
-    this.view = view;
-    keep(view.puzzle);
-    if (!this.draws) this.sheet.draw(view.svg);
-    this.board.update(view, before);
-    this.source.show(view.text);
-    this.say("");
-    this.judgeSoon();
+  #undo() {
+    const view = this.#past.pop();
+    if (view) this.#show(view);
   }
 
-  undo() {
-    if (this.past.length) this.show(this.past.pop(), { undoing: true });
+  /** @param {EditView} view */
+  #show(view) {
+    this.undoButton.disabled = !this.#past.length;
+    remember(view.puzzle);
+    this.host.show(view);
+    this.source.area.value = view.text;
+    this.host.say("");
+    this.#judgeSoon();
   }
 
-  /** Ask what is known of the puzzle as it is now; an older question is no longer of interest. */
-  async judge() {
-    if (this.left) return;
-    this.job?.abort();
-    const job = work("/api/setter", { puzzle: this.view.puzzle, time: SECONDS });
-    this.job = job;
-    this.board.mark("unneeded", []);
+  /** Ask what is known of the current puzzle, and drop the question about an earlier one. */
+  async #judge() {
+    if (this.#left) return;
+    this.#job?.abort();
+    const job = startJob("/api/setter", { puzzle: this.host.view.puzzle, time: SECONDS });
+    this.#job = job;
+    this.host.board.mark("unneeded", []);
     fill(this.verdict, h("p", { class: "soft" }, t("working")));
     try {
-      const known = await job.done;
-      if (this.job === job) this.tell(known);
+      const verdict = await job.done;
+      if (this.#job === job) this.#showVerdict(verdict);
     } catch (error) {
-      if (!brokenOff(error) && this.job === job)
-        fill(this.verdict, h("p", { class: "said" }, error.message));
+      if (!isAbort(error) && this.#job === job)
+        fill(this.verdict, h("p", { class: "said" }, errorText(error)));
     }
   }
 
-  tell({ status, text, grade, clues, unneeded, complete }) {
-    const sound = status === "unique" || status === "optimal";
-    const spare = unneeded.length && t("set-unneeded", { n: unneeded.length });
-    const needed = spare || (complete && clues > 0 && t("set-needed"));
-    this.board.mark("unneeded", unneeded);
+  /** @param {Verdict} verdict */
+  #showVerdict({ status, text, grade, clues, unneeded, complete }) {
+    const good = status === "unique" || status === "optimal";
+    const allNeeded = complete && clues > 0 && t("set-needed");
+    const needed = unneeded.length ? t("set-unneeded", { n: unneeded.length }) : allNeeded;
+    this.host.board.mark("unneeded", unneeded);
     fill(
       this.verdict,
-      h("p", { class: sound ? "verdict good" : "verdict" }, text),
+      h("p", { class: good ? "verdict good" : "verdict" }, text),
       grade && h("p", {}, grade.text),
       needed && h("p", {}, needed),
       !complete && h("p", { class: "soft" }, t("set-incomplete")),
     );
   }
 
-  async playIt() {
+  async #play() {
     try {
-      const view = await post("/api/games", { puzzle: this.view.puzzle });
+      const view = await post("/api/games", { puzzle: this.host.view.puzzle });
       location.hash = `#/game/${view.id}`;
     } catch (error) {
-      this.say(error.message, "bad");
+      this.host.say(errorText(error), "bad");
     }
-  }
-
-  another() {
-    edit(null);
   }
 }

@@ -1,24 +1,35 @@
-// A link that holds the whole puzzle, and the moves if wanted; the puzzle as a picture or a text.
+// A link with the whole puzzle, and the moves if wanted; the puzzle as a picture or a text.
 
-import { post } from "./api.js";
+import { draw, errorText, post } from "./api.js";
 import { download, h } from "./dom.js";
 import { t } from "./texts.js";
 import { button, choice, dialog, field } from "./widgets.js";
 
+/** @import { Game } from "./game.js" */
+
 const SCALE = 2;
 
-export function share(table) {
-  const { view, family } = table;
-  const name = `${family.name}-${view.id}`;
-  const link = h("input", { readonly: true });
-  const withMoves = h("input", { type: "checkbox", onchange: () => tried(showLink)() });
-  const format = choice(family.formats.map((each) => [each, each]), "text");
+/** @param {Game} game */
+export function share({ host }) {
+  const { view, family } = host;
   const { puzzle } = view;
+  const name = `${family.name}-${view.id}`;
   const answer = view.done ? view.answer : undefined;
-  const drawn = async () => (await post("/api/draw", { puzzle, answer, theme: "light" })).svg;
-  const text = async () => (await post("/api/convert", { puzzle, to: format.value })).text;
+  const link = h("input", { readonly: true });
+  const withMoves = h("input", { type: "checkbox", onchange: () => attempt(showLink)() });
   const state = h("p", { class: "soft", role: "status" });
-  const tried = (action) => () => action().catch((error) => (state.textContent = error.message));
+  const format = choice(
+    family.formats.map((each) => [each, each]),
+    "text",
+  );
+  const saveSvg = async () =>
+    download(`${name}.svg`, svgFile(await draw({ puzzle, answer }, "light")));
+  const savePng = async () =>
+    download(`${name}.png`, await pngFile(await draw({ puzzle, answer }, "light")));
+  const saveText = async () => {
+    const { text } = await post("/api/convert", { puzzle, to: format.value });
+    download(`${name}.txt`, new Blob([text], { type: "text/plain" }));
+  };
   dialog(
     t("share"),
     field(t("share-link"), link, t("share-note")),
@@ -29,28 +40,34 @@ export function share(table) {
       button(t("copy"), () => copy(link, state), { icon: "share", kind: "main" }),
     ),
     h("h3", {}, t("share-picture")),
-    h(
-      "p",
-      { class: "row" },
-      button("SVG", tried(async () => download(`${name}.svg`, await drawn(), "image/svg+xml"))),
-      button("PNG", tried(async () => download(`${name}.png`, await pixels(await drawn())))),
-    ),
+    h("p", { class: "row" }, button("SVG", attempt(saveSvg)), button("PNG", attempt(savePng))),
     h("h3", {}, t("share-text")),
     h(
       "div",
       { class: "with-button" },
       field(t("format"), format),
-      button(t("download"), tried(async () => download(`${name}.txt`, await text(), "text/plain"))),
+      button(t("download"), attempt(saveText)),
     ),
     state,
   );
   showLink();
 
+  /** @param {() => Promise<unknown>} action */
+  function attempt(action) {
+    return async () => {
+      try {
+        await action();
+      } catch (error) {
+        state.textContent = errorText(error);
+      }
+    };
+  }
+
   async function showLink() {
     state.textContent = "";
     try {
-      const { link: found } = withMoves.checked ? await table.ask("share") : view;
-      link.value = `${location.origin}/${found}`;
+      const source = withMoves.checked ? await host.ask("share") : view;
+      link.value = `${location.origin}/${source.link}`;
     } catch (error) {
       withMoves.checked = false;
       throw error;
@@ -59,6 +76,10 @@ export function share(table) {
   }
 }
 
+/**
+ * @param {HTMLInputElement} link
+ * @param {HTMLElement} state
+ */
 async function copy(link, state) {
   try {
     await navigator.clipboard.writeText(link.value);
@@ -69,14 +90,24 @@ async function copy(link, state) {
   }
 }
 
-/** A drawing as PNG, painted by the browser itself. */
-async function pixels(svg) {
+/** @param {string} svg */
+const svgFile = (svg) => new Blob([svg], { type: "image/svg+xml" });
+
+/**
+ * A drawing as PNG, rendered by the browser.
+ *
+ * @param {string} svg
+ * @returns {Promise<Blob>}
+ */
+async function pngFile(svg) {
   const image = new Image();
-  const address = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  const address = URL.createObjectURL(svgFile(svg));
   image.src = address;
   await image.decode();
   const canvas = h("canvas", { width: SCALE * image.width, height: SCALE * image.height });
-  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
   URL.revokeObjectURL(address);
-  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error(t("failed")))), "image/png");
+  });
 }

@@ -1,80 +1,118 @@
-// Solve with live progress: a bar, the best so far, Stop; and the verdict, proof or not.
+// Solving with live progress: a bar, the best so far, Stop; and the outcome, proved or not.
 
-import { brokenOff, post, work } from "./api.js";
+import { draw, errorText, startJob } from "./api.js";
 import { fill, h } from "./dom.js";
-import { t, tongue } from "./texts.js";
-import { button, choice, field, picture, workBar } from "./widgets.js";
+import { language, t } from "./texts.js";
+import { button, choice, field, picture, progressBar } from "./widgets.js";
+
+/** @import { FamilyInfo } from "./host.js" */
+/** @import { Job } from "./api.js" */
+
+/**
+ * @typedef {object} Outcome
+ * @property {string} status
+ * @property {string | null} reason
+ * @property {any[]} solutions
+ * @property {number | null} objective
+ * @property {number | null} bound
+ * @property {string} engine
+ * @property {number} seconds
+ * @property {string} why
+ */
 
 const SECONDS = 60;
-const SHOWN = 4;
+const MAX_PICTURES = 4;
 
-/** The part of a side that solves the puzzle. */
+/**
+ * The part of a panel that solves the puzzle.
+ *
+ * @param {any} puzzle
+ * @param {FamilyInfo} family
+ */
 export function solver(puzzle, family) {
   const state = h("div", { role: "status", class: "solver" });
-  const goals = family.goals.map((each) => [each, t(`goal-${each}`, {}, each)]);
-  const engines = family.engines.map((each) => [each, t(`engine-${each}`, {}, each)]);
-  const goal = choice(goals, "any");
-  const engine = choice(engines, "auto");
-  let job = null;
+  const goal = choice(
+    family.goals.map((name) => [name, t(`goal-${name}`, {}, name)]),
+    "any",
+  );
+  const engine = choice(
+    family.engines.map((name) => [name, t(`engine-${name}`, {}, name)]),
+    "auto",
+  );
+  /** @type {Job | null} */
+  let current = null;
   const settings = h(
     "details",
     {},
     h("summary", {}, t("solve-options")),
-    family.goals.length > 1 ? field(t("goal"), goal) : null,
+    family.goals.length > 1 && field(t("goal"), goal),
     field(t("engine"), engine),
   );
   const element = h("div", {}, button(t("solve"), start, { icon: "solve" }), settings, state);
 
   async function start() {
-    job?.abort();
-    const wishes = { puzzle, goal: goal.value, engine: engine.value, time: SECONDS };
-    const mine = work("/api/solve", wishes, advanced);
-    job = mine;
-    const bar = workBar(mine.stop);
-    async function advanced(known) {
-      bar.show({ ...known, limit: SECONDS });
-      if (known.best) bar.show({ ...known, svg: (await drawn(puzzle, [known.best]))[0] });
+    current?.abort();
+    const options = { puzzle, goal: goal.value, engine: engine.value, time: SECONDS };
+    const job = startJob("/api/solve", options, showProgress);
+    current = job;
+    const bar = progressBar(job.stop);
+    /** @param {any} progress */
+    async function showProgress(progress) {
+      bar.show({ ...progress, limit: SECONDS });
+      if (progress.best)
+        bar.show({ ...progress, svg: (await drawAll(puzzle, [progress.best]))[0] });
     }
     fill(state, bar.element);
     state.scrollIntoView({ block: "nearest" });
     try {
-      const outcome = await mine.done;
-      fill(state, ...(await verdict(puzzle, outcome)));
+      fill(state, ...(await describe(puzzle, await job.done)));
     } catch (error) {
-      if (job === mine) fill(state, h("p", {}, brokenOff(error) ? t("stopped") : error.message));
+      if (current === job) fill(state, h("p", {}, errorText(error)));
     }
   }
-  return { element, start, leave: () => job?.abort() };
+  return { element, start, leave: () => current?.abort() };
 }
 
-/** What a solver can honestly say, with pictures. */
-async function verdict(puzzle, outcome) {
-  const proof = !["found", "unknown"].includes(outcome.status);
+/**
+ * The outcome in words and pictures.
+ *
+ * @param {any} puzzle
+ * @param {Outcome} outcome
+ */
+async function describe(puzzle, outcome) {
+  const proved = !["found", "unknown"].includes(outcome.status);
   const digits = outcome.seconds < 10 ? 2 : 0;
-  const seconds = outcome.seconds.toLocaleString(tongue, { maximumFractionDigits: digits });
-  const drawings = await drawn(puzzle, outcome.solutions);
-  const number = (i) => {
+  const seconds = outcome.seconds.toLocaleString(language, { maximumFractionDigits: digits });
+  const drawings = await drawAll(puzzle, outcome.solutions);
+  /** @param {number} i */
+  const caption = (i) => {
     if (drawings.length > 1) return t("solution-number", { n: i + 1 });
-    return t(proof || outcome.objective == null ? "solution" : "best-so-far");
+    return t(proved || outcome.objective == null ? "solution" : "best-so-far");
   };
   return [
-    h("p", { class: proof ? "verdict good" : "verdict" }, inWords(outcome)),
+    h("p", { class: proved ? "verdict good" : "verdict" }, outcomeText(outcome)),
     h("p", { class: "soft numbers" }, t("took", { n: seconds, engine: outcome.engine })),
     ...drawings.map((svg, i) =>
-      h("figure", {}, picture(svg, "picture small"), h("figcaption", {}, number(i))),
+      h("figure", {}, picture(svg, "picture small"), h("figcaption", {}, caption(i))),
     ),
   ];
 }
 
-/** Proofs are worded as proofs, and guesses as guesses. */
-export function inWords({ status, reason, solutions, objective, bound, why }) {
+/**
+ * The outcome in words; only what is proved is called so.
+ *
+ * @param {Outcome} outcome
+ */
+export function outcomeText({ status, reason, solutions, objective, bound, why }) {
   const measured = status === "found" && objective != null ? "-measured" : "";
-  const figures = { n: solutions.length, objective, bound: bound ?? "?" };
-  const said = t(`outcome-${status}${measured}`, figures);
-  return [said, reason && t(`reason-${reason}`), why].filter(Boolean).join(" ");
+  const values = { n: solutions.length, objective: objective ?? "", bound: bound ?? "?" };
+  const text = t(`outcome-${status}${measured}`, values);
+  return [text, reason && t(`reason-${reason}`), why].filter(Boolean).join(" ");
 }
 
-function drawn(puzzle, solutions) {
-  const each = async (answer) => (await post("/api/draw", { puzzle, answer, theme: "page" })).svg;
-  return Promise.all(solutions.slice(0, SHOWN).map(each));
-}
+/**
+ * @param {any} puzzle
+ * @param {any[]} solutions
+ */
+const drawAll = (puzzle, solutions) =>
+  Promise.all(solutions.slice(0, MAX_PICTURES).map((answer) => draw({ puzzle, answer })));

@@ -1,45 +1,59 @@
 // How the game measures by the goals of its family, beside the best that is possible.
 
-import { brokenOff, work } from "./api.js";
+import { errorText, startJob } from "./api.js";
 import { fill, h } from "./dom.js";
 import { t } from "./texts.js";
-import { button, workBar } from "./widgets.js";
+import { button, progressBar } from "./widgets.js";
 
-export function standing(table) {
-  const goals = table.family.goals.filter((goal) => goal !== "any");
+/** @import { Game } from "./game.js" */
+/** @import { Job } from "./api.js" */
+/** @typedef {{ text: string, own: number, best: number | null, bound: number | null, proved: boolean }} Standing */
+
+/** @param {Game} game */
+export function standing({ host }) {
+  const goals = host.family.goals.filter((goal) => goal !== "any");
   const state = h("div", { role: "status" });
   const element = h("div", { class: "standing" });
-  let job = null;
+  /** @type {Job | null} */
+  let current = null;
   if (goals.length)
     fill(element, h("h2", {}, t("standing")), button(t("standing-ask"), ask), state);
 
   async function ask() {
-    job?.abort();
-    const mine = work(`/api/games/${table.view.id}/standing`, {}, (known) => bar.show(known));
-    job = mine;
-    const bar = workBar(mine.abort);
+    if (!goals.length) return;
+    current?.abort();
+    const path = `/api/games/${host.view.id}/standing`;
+    const job = startJob(path, {}, (progress) => bar.show(progress));
+    current = job;
+    const bar = progressBar(job.abort);
     fill(state, bar.element);
     try {
-      fill(state, rows((await mine.done).standing));
+      fill(state, table((await job.done).standing));
     } catch (error) {
-      if (job === mine) fill(state, h("p", {}, brokenOff(error) ? t("stopped") : error.message));
+      if (current === job) fill(state, h("p", {}, errorText(error)));
     }
   }
-  return { element, ask: () => goals.length && ask(), leave: () => job?.abort() };
+  return { element, ask, leave: () => current?.abort() };
 }
 
-/** The best, if that is proved; else the best found, and what none can surpass. */
-function best({ best: found, bound, proved }) {
-  if (found == null) return t("not-known");
-  return proved ? found : t("best-found", { n: found, bound: bound ?? "?" });
+/**
+ * The best value if it is proved, otherwise the best found and the bound.
+ *
+ * @param {Standing} standing
+ */
+function bestText({ best, bound, proved }) {
+  if (best == null) return t("not-known");
+  return proved ? best : t("best-found", { n: best, bound: bound ?? "?" });
 }
 
-function rows(standings) {
+/** @param {Standing[]} standings */
+function table(standings) {
   const names = ["goal", "yours", "best"];
   const head = h("tr", {}, ...names.map((name) => h("th", { scope: "col" }, t(name))));
+  /** @param {Standing} each */
   const row = (each) => {
     const name = h("th", { scope: "row" }, each.text);
-    return h("tr", {}, name, h("td", {}, each.own), h("td", {}, best(each)));
+    return h("tr", {}, name, h("td", {}, each.own), h("td", {}, bestText(each)));
   };
   const body = h("tbody", {}, ...standings.map(row));
   return h("table", { class: "numbers" }, h("thead", {}, head), body);

@@ -1,24 +1,37 @@
-// The page's words, in the reader's language.
+// The page's texts, in the reader's language.
 
-const TONGUES = ["en", "pt"];
+/** @typedef {import("./host.js").Translate} Translate */
 
-/** The first of the reader's languages that we speak. */
-export const tongue =
+const LANGUAGES = /** @type {const} */ (["en", "pt"]);
+
+/** The first of the reader's languages that the page has texts in. */
+export const language =
   navigator.languages
-    .map((language) => language.slice(0, 2).toLowerCase())
-    .find((language) => TONGUES.includes(language)) ?? "en";
+    .map((name) => name.slice(0, 2).toLowerCase())
+    .map((name) => LANGUAGES.find((each) => each === name))
+    .find(Boolean) ?? "en";
 
-const words = await (await fetch(`/static/texts/${tongue}.json`)).json();
-document.documentElement.lang = tongue;
+/** @type {Record<string, string>} */
+const texts = await (await fetch(`/static/texts/${language}.json`)).json();
+document.documentElement.lang = language;
 
-/** The text of that key, if there is one, with `{name}` replaced by the values given. */
-export function t(key, values = {}, otherwise = key) {
-  const text = words[key] ?? otherwise;
-  return text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
-}
+/** @type {Translate} */
+export const t = (key, values = {}, fallback = key) => format(texts[key] ?? fallback, values);
 
-/** A function like `t` for a family's own words, which it has as `{en: {...}, pt: {...}}`. */
-export function tellers(texts) {
-  return (key, values = {}) =>
-    texts[tongue][key].replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
-}
+/**
+ * A function like `t` for the texts of a family.
+ *
+ * @param {import("./host.js").Texts} own
+ * @returns {(key: string, values?: Record<string, string | number>) => string}
+ */
+export const translator =
+  (own) =>
+  (key, values = {}) =>
+    format(own[language][key], values);
+
+/**
+ * @param {string} text
+ * @param {Record<string, string | number>} values
+ */
+const format = (text, values) =>
+  text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));

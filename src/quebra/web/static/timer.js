@@ -1,27 +1,26 @@
-// A clock for those who want one; hidden unless the reader shows it.
+// A clock, hidden unless the reader shows it.
 
 import { h } from "./dom.js";
-import { remember, remembered } from "./store.js";
+import { readSetting, writeSetting } from "./settings.js";
 import { t } from "./texts.js";
-import { button } from "./widgets.js";
+import { button, setLabel } from "./widgets.js";
 
 export function timer() {
   const started = Date.now();
   const face = h("span", { class: "numbers clock" });
-  const toggle = button("", () => show(!shown), { icon: "time" });
-  let shown = remembered("timer", false);
+  const toggle = button("", () => show(Boolean(face.hidden)), { icon: "time" });
   const tick = () => {
     const seconds = Math.floor((Date.now() - started) / 1000);
     face.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   };
   const ticking = setInterval(tick, 1000);
+  /** @param {boolean} on */
   function show(on) {
-    shown = on;
-    remember("timer", on);
+    writeSetting("timer", on);
     face.hidden = !on;
-    toggle.querySelector(".label").textContent = t(on ? "hide-timer" : "show-timer");
+    setLabel(toggle, t(on ? "hide-timer" : "show-timer"));
   }
   tick();
-  show(shown);
+  show(readSetting("timer") ?? false);
   return { element: h("p", { class: "row" }, toggle, face), stop: () => clearInterval(ticking) };
 }

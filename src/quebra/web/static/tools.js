@@ -1,53 +1,76 @@
-// The tools below the board, and the keys that do the same: one table for both.
+// The tools below the board, and the keys that do the same.
 
 import { h } from "./dom.js";
 import { t } from "./texts.js";
-import { button } from "./widgets.js";
+import { button, setLabel } from "./widgets.js";
 
-/** What can be done in a game, with its keys. */
-export function actionsOf(table) {
+/** @import { GameView, KeyAction } from "./host.js" */
+/** @import { Game } from "./game.js" */
+
+/**
+ * @typedef {object} ToolOptions
+ * @property {string} name
+ * @property {() => unknown} run
+ * @property {boolean} [wide]  On a phone it is in the right panel.
+ * @property {boolean} [hidden]  It has a key, and its button is elsewhere.
+ */
+/** @typedef {KeyAction & ToolOptions} Tool */
+
+/**
+ * What can be done in a game, with its keys.
+ *
+ * @param {Game} game
+ * @returns {Tool[]}
+ */
+export function gameTools(game) {
   return [
-    { name: "undo", keys: ["Ctrl+z", "u"], run: () => table.change("undo") },
-    { name: "redo", keys: ["Ctrl+y", "Ctrl+Shift+z"], run: () => table.change("redo") },
-    { name: "clear", keys: ["Ctrl+Backspace"], run: () => table.clear(), wide: true },
-    { name: "hint", keys: ["h"], run: () => table.hints.next() },
-    { name: "check", keys: ["c"], run: () => table.check() },
-    { name: "solvable", keys: ["v"], run: () => table.solvable(), wide: true },
-    { name: "solve", keys: ["Ctrl+Enter"], run: () => table.right.solve(), wide: true },
-    { name: "save", keys: ["s"], run: () => table.save(), elsewhere: true },
-  ].map((action) => ({ ...action, text: t(action.name) }));
+    { name: "undo", keys: ["Ctrl+z", "u"], run: () => game.change("undo") },
+    { name: "redo", keys: ["Ctrl+y", "Ctrl+Shift+z"], run: () => game.change("redo") },
+    { name: "clear", keys: ["Ctrl+Backspace"], run: () => game.clear(), wide: true },
+    { name: "hint", keys: ["h"], run: () => game.hints.next() },
+    { name: "check", keys: ["c"], run: () => game.check() },
+    { name: "solvable", keys: ["v"], run: () => game.solvable(), wide: true },
+    { name: "solve", keys: ["Ctrl+Enter"], run: () => game.right.solve(), wide: true },
+    { name: "save", keys: ["s"], run: () => game.save(), hidden: true },
+  ].map((tool) => ({ ...tool, text: t(tool.name) }));
 }
 
-/** One row of tools. On a phone the wide ones are in the sheets, and the sheets' buttons here. */
-export function toolbar(table) {
+/**
+ * One row of tools. On a phone the wide ones are in the panels, and buttons open the panels.
+ *
+ * @param {Game} game
+ * @param {Tool[]} tools
+ */
+export function toolbar(game, tools) {
+  /** @type {Record<string, HTMLButtonElement>} */
   const buttons = {};
-  for (const { name, run, wide, elsewhere } of table.actions)
-    if (!elsewhere)
+  for (const { name, run, wide, hidden } of tools)
+    if (!hidden)
       buttons[name] = button(t(name), run, {
         icon: name,
         kind: wide ? "tool wide" : "tool",
         title: t(`${name}-long`),
       });
-  buttons.check.querySelector(".label").replaceChildren(
+  setLabel(
+    buttons.check,
     h("span", { class: "long" }, t("check")),
     h("span", { class: "short", "aria-hidden": "true" }, t("check-short")),
   );
-  const fold = (side, sign) =>
-    button(t(`fold-${side}`), () => table.unfold(side), { icon: sign, kind: "tool fold" });
+  const fold = { kind: "tool fold" };
   const element = h(
     "div",
     { class: "tools", role: "toolbar", "aria-label": t("tools") },
-    fold("left", "rules"),
+    button(t("fold-left"), () => game.left.open(), { icon: "rules", ...fold }),
     ...Object.values(buttons),
-    fold("right", "more"),
+    button(t("fold-right"), () => game.right.open(), { icon: "more", ...fold }),
   );
-  return {
-    element,
-    update(view) {
-      buttons.undo.disabled = view.done === 0;
-      buttons.redo.disabled = view.done >= view.moves.length;
-      buttons.clear.disabled = view.done === 0;
-      buttons.hint.disabled = view.solved;
-    },
-  };
+
+  /** @param {GameView} view */
+  function update(view) {
+    buttons.undo.disabled = view.done === 0;
+    buttons.redo.disabled = view.done >= view.moves.length;
+    buttons.clear.disabled = view.done === 0;
+    buttons.hint.disabled = view.solved;
+  }
+  return { element, update };
 }

@@ -1,39 +1,78 @@
-// Buttons, toasts, dialogs and other small things that all views share.
+// Buttons, toasts, dialogs and other small elements that all views share.
 
-import { drawing, fill, h } from "./dom.js";
+import { byId, drawing, fill, h } from "./dom.js";
 import { icon } from "./icons.js";
-import { t, tongue } from "./texts.js";
+import { language, t } from "./texts.js";
 
-/** A button with a name, and an icon where it has one. */
-export function button(text, onclick, { icon: sign, kind = "", ...rest } = {}) {
+/** @typedef {import("./dom.js").Child} Child */
+
+/**
+ * A button with a name, and an icon if one is given.
+ *
+ * @param {string} text
+ * @param {(event: Event) => unknown} onclick
+ * @param {{ icon?: string, kind?: string, [attribute: string]: unknown }} options
+ */
+export function button(text, onclick, { icon: iconName, kind = "", ...rest } = {}) {
   const label = h("span", { class: "label" }, text);
-  return h("button", { type: "button", class: kind, onclick, ...rest }, sign && icon(sign), label);
+  const attributes = { type: "button", class: kind, onclick, ...rest };
+  return h("button", attributes, iconName && icon(iconName), label);
 }
 
-/** A button that shows its icon only. */
-export function iconButton(text, sign, onclick, rest = {}) {
+/**
+ * A button that shows its icon only.
+ *
+ * @param {string} text
+ * @param {string} iconName
+ * @param {(event: Event) => unknown} onclick
+ */
+export function iconButton(text, iconName, onclick, rest = {}) {
   return h(
     "button",
     { type: "button", class: "bare", "aria-label": text, title: text, onclick, ...rest },
-    icon(sign),
+    icon(iconName),
   );
 }
 
-/** A short message that goes by itself, with one thing to do about it. */
-export function toast(text, action = null, act = null) {
+/**
+ * Change the name of a button.
+ *
+ * @param {Element} element
+ * @param {...Child} content
+ */
+export function setLabel(element, ...content) {
+  fill(/** @type {Element} */ (element.querySelector(".label")), ...content);
+}
+
+/**
+ * Show a short message for some seconds, with one button if `action` is given.
+ *
+ * @param {string} text
+ * @param {{ text: string, run: () => unknown }} [action]
+ */
+export function toast(text, action) {
   const message = h("div", { class: "toast" }, h("span", {}, text));
-  const leave = () => message.remove();
-  if (action) message.append(button(action, () => (leave(), act()), { kind: "link" }));
-  document.getElementById("toasts").replaceChildren(message);
-  setTimeout(leave, 6000);
+  const close = () => message.remove();
+  const run = () => {
+    close();
+    action?.run();
+  };
+  if (action) message.append(button(action.text, run, { kind: "link" }));
+  fill(byId("toasts"), message);
+  setTimeout(close, 6000);
 }
 
-/** No more messages: what they offer is no longer what the reader wants. */
-export function hush() {
-  document.getElementById("toasts").replaceChildren();
+/** Remove the message, whose button no longer applies. */
+export function clearToasts() {
+  fill(byId("toasts"));
 }
 
-/** A dialog with a heading; Escape and the cross close it. */
+/**
+ * Open a dialog with a heading; Escape and the cross close it.
+ *
+ * @param {string} title
+ * @param {...Child} content
+ */
 export function dialog(title, ...content) {
   const heading = h("h2", { id: "dialog-title" }, title);
   const cross = iconButton(t("close"), "close", () => box.close());
@@ -48,12 +87,22 @@ export function dialog(title, ...content) {
   return box;
 }
 
-/** A named field of a form. */
+/**
+ * A labelled field of a form.
+ *
+ * @param {string} text
+ * @param {HTMLElement} control
+ */
 export function field(text, control, note = "") {
   return h("label", { class: "field" }, h("span", {}, text), control, note && h("small", {}, note));
 }
 
-/** A list to choose from; choices are `[value, text]`. */
+/**
+ * A list to choose from.
+ *
+ * @param {[value: string, text: string][]} choices
+ * @param {string} chosen
+ */
 export function choice(choices, chosen, attributes = {}) {
   const options = choices.map(([value, text]) =>
     h("option", { value, selected: value === chosen }, text),
@@ -61,37 +110,49 @@ export function choice(choices, chosen, attributes = {}) {
   return h("select", attributes, ...options);
 }
 
-/** A picture of a puzzle, framed. */
+/**
+ * A framed drawing of a puzzle.
+ *
+ * @param {string} svg
+ */
 export function picture(svg, kind = "picture") {
   return h("div", { class: kind }, drawing(svg));
 }
 
-/** What to say where there is nothing yet, and what to do next. */
+/**
+ * What to show where there is nothing yet, and what to do next.
+ *
+ * @param {string} text
+ * @param {...HTMLElement} actions
+ */
 export function empty(text, ...actions) {
   return h("div", { class: "empty" }, h("p", {}, text), h("p", { class: "row" }, ...actions));
 }
 
-/** A bar of long work: time, nodes, the best so far, and Stop. */
-export function workBar(stop) {
+/**
+ * The progress of a job: time, nodes, the best result so far, and a button that stops it.
+ *
+ * @param {() => unknown} stop
+ */
+export function progressBar(stop) {
   const bar = h("progress", { "aria-label": t("working") });
-  const words = h("p", { class: "soft numbers" }, t("working"));
+  const text = h("p", { class: "soft numbers" }, t("working"));
   const best = h("div", {});
-  const element = h(
-    "div",
-    { class: "work" },
-    bar,
-    words,
-    button(t("stop"), stop, { kind: "stop" }),
-    best,
-  );
-  const show = ({ ahead, seconds = 0, nodes = 0, bound = null, limit = null, svg = null }) => {
-    if (ahead != null) return void (words.textContent = t("work-waiting", { n: ahead }));
+  const stopper = button(t("stop"), stop, { kind: "stop" });
+  const element = h("div", { class: "work" }, bar, text, stopper, best);
+
+  /** @param {{ ahead?: number, seconds?: number, nodes?: number, bound?: number | null, limit?: number, svg?: string }} progress */
+  function show({ ahead, seconds = 0, nodes = 0, bound = null, limit, svg }) {
+    if (ahead != null) {
+      text.textContent = t("work-waiting", { n: ahead });
+      return;
+    }
     if (limit) Object.assign(bar, { max: limit, value: Math.min(seconds, limit) });
     const parts = [t("work-seconds", { n: Math.round(seconds) })];
-    if (nodes) parts.push(t("work-nodes", { n: nodes.toLocaleString(tongue) }));
+    if (nodes) parts.push(t("work-nodes", { n: nodes.toLocaleString(language) }));
     if (bound != null) parts.push(t("work-bound", { n: bound }));
-    words.textContent = parts.join(" · ");
+    text.textContent = parts.join(" · ");
     if (svg) fill(best, h("p", { class: "soft" }, t("best-so-far")), picture(svg, "picture small"));
-  };
+  }
   return { element, show };
 }

@@ -1,132 +1,197 @@
-// Boards where values are entered into cells, with pencil marks: keys, pad and taps alike.
+// A board where values are entered into cells, with pencil marks: by keys, number pad and taps.
 //
-// A family says how its values look and sound:
-//   show(value)   what is on the pad's button, and in the corner of a cell as a pencil mark
-//   say(value)    its name
-//   notes         values that are no entries but notes; alone in a cell, they are shown large
-//   pick(where)   called when a cell is clicked or tapped
+// Families that have `values` and no page.js get this board as it is.
 
 import { fill, h } from "../dom.js";
 import { button } from "../widgets.js";
-import { GridLayer, named } from "./grid.js";
+import { cellName, GridLayer } from "./grid.js";
 
-const PATIENCE = 900;
+/** @import { Board, BoardModule, Host, KeyAction, Place, View } from "../host.js" */
+
+/**
+ * How the values of a family look and what they are called.
+ *
+ * @typedef {object} EntryOptions
+ * @property {(value: string) => Node | string} [show]  The content of a button or pencil mark.
+ * @property {(value: string) => string} [name]  The name of a value.
+ * @property {string[]} [notes]  Values that are only notes; alone in a cell they are shown large.
+ * @property {(where: Place) => unknown} [pick]  A cell was clicked or tapped.
+ */
+
+const DIGITS_MS = 900; // within this time, digits make one number
 const CLEAR = ".";
+const CLEAR_KEYS = ["Delete", "Backspace", " ", "0", CLEAR];
 
-/** Mount the board on a host of game.js; see there for what a host gives. */
-export function entryBoard(host, { show = String, say = String, notes = [], pick } = {}) {
-  const { t } = host;
-  let view = host.view;
-  let pencil = false;
-  let typed = { text: "", at: 0 };
-  const hooks = { name: t("board"), pick, key: pressed, moved: beginAnew };
-  const layer = new GridLayer(host.sheet, hooks);
-  const pencils = host.mode === "play";
-  const pencilButton = button(t("pencil"), () => setPencil(!pencil), {
-    icon: "pencil",
-    "aria-pressed": "false",
-  });
-  const values = h("div", { class: "values", role: "group", "aria-label": t("values") });
-  fill(host.pad, values, pencils && pencilButton);
-  update(view);
+/** @type {BoardModule} */
+export default { mount: (host) => entryBoard(host) };
 
-  /** Enter a value where the reader is, or toggle a pencil mark of it. */
-  async function enter(value, marking = pencil) {
-    if (!layer.current) return;
-    const place = named(layer.current);
-    if (marking && pencils && value !== CLEAR) await host.play(`${place}*${value}`);
-    else await host.play(`${place}=${value}`);
+/**
+ * @param {Host} host
+ * @param {EntryOptions} options
+ * @returns {Board}
+ */
+export function entryBoard(host, options = {}) {
+  return new EntryBoard(host, options);
+}
+
+/** @implements {Board} */
+class EntryBoard {
+  #pencil = false;
+  #typed = { text: "", at: 0 };
+
+  /**
+   * @param {Host} host
+   * @param {EntryOptions} options
+   */
+  constructor(host, { show = String, name = String, notes = [], pick }) {
+    const { t } = host;
+    this.host = host;
+    this.show = show;
+    this.name = name;
+    this.notes = notes;
+    /** @type {View} */
+    this.view = host.view;
+    this.hasPencil = host.mode === "play";
+    this.layer = new GridLayer(host.sheet, {
+      name: t("board"),
+      pick,
+      key: (_, event) => this.#pressed(event),
+      moved: () => {
+        this.#typed = { text: "", at: 0 };
+      },
+    });
+    this.pencilButton = button(t("pencil"), () => this.#togglePencil(), {
+      icon: "pencil",
+      "aria-pressed": "false",
+    });
+    this.values = h("div", { class: "values", role: "group", "aria-label": t("values") });
+    fill(host.pad, this.values, this.hasPencil && this.pencilButton);
+    this.keys = this.#keyTable();
+    this.update(host.view);
   }
 
-  function setPencil(on) {
-    pencil = on;
-    pencilButton.setAttribute("aria-pressed", String(on));
+  /** @returns {KeyAction[]} */
+  #keyTable() {
+    const { t } = this.host;
+    const pencil = [
+      { keys: ["Shift+1", "Ctrl+1"], text: t("key-mark") },
+      { keys: ["n"], text: t("key-pencil") },
+    ];
+    return [
+      { keys: ["←", "↑", "→", "↓"], text: t("key-move") },
+      { keys: ["1", "2", "3", "…"], text: t("key-enter") },
+      ...(this.hasPencil ? pencil : []),
+      { keys: ["Delete", "0"], text: t("key-erase") },
+    ];
   }
 
-  function pressed(_where, event) {
+  /** @param {View} view */
+  update(view) {
+    this.view = view;
+    this.layer.update(view.spots.filter((spot) => spot.part === "board"));
+    if (this.values.children.length !== view.values.length + 1) this.#showValues();
+    this.#showMarks("marks" in view ? view.marks : []);
+  }
+
+  /**
+   * @param {string} name
+   * @param {Place[]} places
+   */
+  mark(name, places) {
+    this.layer.mark(name, places);
+  }
+
+  focus() {
+    this.layer.focus();
+  }
+
+  /**
+   * Enter a value into the current cell, or toggle a pencil mark of it.
+   *
+   * @param {string} value
+   */
+  async #enter(value, asMark = this.#pencil) {
+    if (!this.layer.current) return;
+    const sign = asMark && this.hasPencil && value !== CLEAR ? "*" : "=";
+    await this.host.play(`${cellName(this.layer.current)}${sign}${value}`);
+  }
+
+  #togglePencil() {
+    this.#pencil = !this.#pencil;
+    this.pencilButton.setAttribute("aria-pressed", String(this.#pencil));
+  }
+
+  /** @param {KeyboardEvent} event */
+  #pressed(event) {
+    const control = event.ctrlKey || event.metaKey;
     const key = event.code.startsWith("Digit") ? event.code.slice(-1) : event.key.toLowerCase();
-    const value = meant(key);
-    if (value != null && !event.altKey) {
-      event.preventDefault();
-      enter(value, pencil || event.shiftKey || event.ctrlKey || event.metaKey);
-    } else if (["Delete", "Backspace", " ", "0", CLEAR].includes(event.key)) {
-      event.preventDefault();
-      enter(CLEAR, false);
-    } else if (key === "n" && pencils && !event.ctrlKey && !event.metaKey) {
-      event.preventDefault();
-      setPencil(!pencil);
-    }
+    const value = event.altKey ? null : this.#valueOf(key);
+    if (value != null) this.#enter(value, this.#pencil || event.shiftKey || control);
+    else if (CLEAR_KEYS.includes(event.key)) this.#enter(CLEAR, false);
+    else if (key === "n" && this.hasPencil && !control) this.#togglePencil();
+    else return;
+    event.preventDefault();
   }
 
-  /** The value that a key means; digits that follow one another at once make one number. */
-  function meant(key) {
-    const before = Date.now() - typed.at < PATIENCE ? typed.text : "";
-    const value = [before + key, key].find((text) => view.values.includes(text));
-    if (value != null) typed = { text: value, at: Date.now() };
+  /**
+   * The value that a key means, together with the digits typed just before.
+   *
+   * @param {string} key
+   */
+  #valueOf(key) {
+    const before = Date.now() - this.#typed.at < DIGITS_MS ? this.#typed.text : "";
+    const value = [before + key, key].find((text) => this.view.values.includes(text));
+    if (value != null) this.#typed = { text: value, at: Date.now() };
     return value;
   }
 
-  function beginAnew() {
-    typed = { text: "", at: 0 };
+  #showValues() {
+    const { t } = this.host;
+    /** @param {string} value */
+    const valueButton = (value) => {
+      const attributes = { "aria-label": this.name(value), onclick: () => this.#enter(value) };
+      return h("button", { type: "button", class: "value", ...attributes }, this.show(value));
+    };
+    const erase = () => this.#enter(CLEAR, false);
+    fill(
+      this.values,
+      ...this.view.values.map(valueButton),
+      button(t("erase"), erase, { icon: "erase", kind: "value" }),
+    );
   }
 
-  function update(next) {
-    view = next;
-    layer.update(view.spots.filter((spot) => spot.part === "board"));
-    if (values.children.length !== view.values.length + 1) showValues();
-    showMarks(view.marks ?? []);
-  }
-
-  function showValues() {
-    const each = (value) =>
-      h(
-        "button",
-        { type: "button", class: "value", "aria-label": say(value), onclick: () => enter(value) },
-        show(value),
-      );
-    const erase = button(t("erase"), () => enter(CLEAR, false), { icon: "erase", kind: "value" });
-    fill(values, ...view.values.map(each), erase);
-  }
-
-  /** Pencil marks in fixed places, so that a value is always found in the same corner. */
-  function showMarks(marks) {
-    const side = Math.max(2, Math.ceil(Math.sqrt(view.values.length)));
-    for (const cell of layer.cells.values()) fill(cell);
-    for (const { where, values: noted } of marks) {
-      const cell = layer.at(where);
+  /** @param {{ where: Place, values: string[] }[]} marks */
+  #showMarks(marks) {
+    for (const cell of this.layer.cells.values()) fill(cell);
+    for (const { where, values } of marks) {
+      const cell = this.layer.at(where);
       if (!cell) continue;
-      const alone = noted.every((value) => notes.includes(value));
-      cell.append(alone ? large(noted) : small(noted, side));
-      const told = t("marked", { values: noted.map(say).join(", ") });
-      cell.setAttribute("aria-label", `${cell.getAttribute("aria-label")}; ${told}`);
+      const isNote = values.every((value) => this.notes.includes(value));
+      cell.append(isNote ? this.#note(values) : this.#pencilMarks(values));
+      const names = this.host.t("marked", { values: values.map(this.name).join(", ") });
+      cell.setAttribute("aria-label", `${cell.getAttribute("aria-label")}; ${names}`);
     }
   }
 
-  function small(noted, side) {
-    const signs = view.values.map((value) =>
-      h("span", {}, noted.includes(value) ? show(value) : ""),
+  /**
+   * Pencil marks, each value always at the same place in a cell.
+   *
+   * @param {string[]} marked
+   */
+  #pencilMarks(marked) {
+    const { values } = this.view;
+    const signs = values.map((value) =>
+      h("span", {}, marked.includes(value) ? this.show(value) : ""),
     );
-    const corner = h("div", { class: "pencilled", "aria-hidden": "true" }, ...signs);
-    corner.style.setProperty("--side", side);
-    return corner;
+    const element = h("div", { class: "pencilled", "aria-hidden": "true" }, ...signs);
+    const side = Math.max(2, Math.ceil(Math.sqrt(values.length)));
+    element.style.setProperty("--side", String(side));
+    return element;
   }
 
-  function large(noted) {
-    const sign = h("span", {}, ...noted.map(show));
+  /** @param {string[]} values */
+  #note(values) {
+    const sign = h("span", {}, ...values.map(this.show));
     return h("div", { class: "noted-large", "aria-hidden": "true" }, sign);
   }
-
-  return {
-    update,
-    mark: (name, places) => layer.mark(name, places),
-    focus: () => layer.focus(),
-    select: (where) => layer.select(where, { focus: true }),
-    keys: [
-      { keys: ["←", "↑", "→", "↓"], text: t("key-move") },
-      { keys: ["1", "2", "3", "…"], text: t("key-enter") },
-      ...(pencils ? [{ keys: ["Shift+1", "Ctrl+1"], text: t("key-mark") }] : []),
-      ...(pencils ? [{ keys: ["n"], text: t("key-pencil") }] : []),
-      { keys: ["Delete", "0"], text: t("key-erase") },
-    ],
-  };
 }

@@ -1,10 +1,13 @@
-// Cells that can be pointed at: a grid for readers of all kinds, laid over the drawing.
+// A grid of cells above the drawing that can be clicked, focused and read by a screen reader.
 //
-// Its cells are the spots of a view: `{where: [row, column], box, text, part}`. One of them is the
-// current one; arrows, Home, End and the pages move it, and only it is in the order of tabs.
+// Its cells are the spots of a view. One of them is the current one: arrows, Home and End move it,
+// and only it is in the tab order.
 
-import { h } from "../dom.js";
+import { closest, h, hasModifier } from "../dom.js";
 
+/** @import { Place, Sheet, Spot } from "../host.js" */
+
+/** @type {Record<string, [down: number, right: number]>} */
 const STEPS = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
@@ -12,41 +15,66 @@ const STEPS = {
   ArrowRight: [0, 1],
 };
 
+/**
+ * @typedef {object} Hooks
+ * @property {string} name  The name of the grid.
+ * @property {(where: Place) => unknown} [pick]  A cell was clicked or tapped.
+ * @property {(where: Place, event: KeyboardEvent) => unknown} [key]  A key that the grid does not use.
+ * @property {() => unknown} [moved]  Another cell became the current one.
+ */
+
 export class GridLayer {
-  /** `pick(where, event)` is called for a click or tap, `key(where, event)` for a key that the
-      grid does not use itself; `moved(where)` when another cell becomes the current one. */
-  constructor(sheet, { name, pick = () => {}, key = () => {}, moved = () => {} }) {
-    Object.assign(this, { sheet, pick, key, moved });
-    this.cells = new Map();
-    this.current = null;
-    this.element = h("div", { role: "grid", "aria-label": name, class: "grid" });
+  /** @type {Map<string, HTMLElement>} */
+  cells = new Map();
+  /** @type {Place | null} */
+  current = null;
+
+  /**
+   * @param {Sheet} sheet
+   * @param {Hooks} hooks
+   */
+  constructor(sheet, hooks) {
+    this.sheet = sheet;
+    this.hooks = hooks;
+    this.element = h("div", { role: "grid", "aria-label": hooks.name, class: "grid" });
     this.element.addEventListener("keydown", (event) => this.#pressed(event));
     this.element.addEventListener("click", (event) => this.#clicked(event));
     this.element.addEventListener("focusin", (event) => this.#focused(event));
     sheet.layer.append(this.element);
   }
 
-  /** Show these spots; cells that stay are kept, so that the focus stays too. */
+  /**
+   * Show these spots. Cells that stay are kept, so that the focus stays too.
+   *
+   * @param {Spot[]} spots
+   */
   update(spots) {
-    const shown = new Set();
-    for (const spot of spots) {
-      const cell = this.#cell(spot.where);
-      cell.setAttribute("aria-label", spot.text);
-      this.sheet.place(cell, spot.box);
-      shown.add(key(spot.where));
+    const shown = new Set(spots.map((spot) => key(spot.where)));
+    for (const { where, text, box } of spots) {
+      const cell = this.at(where) ?? this.#addCell(where);
+      cell.setAttribute("aria-label", text);
+      this.sheet.place(cell, box);
     }
     for (const [name, cell] of this.cells)
       if (!shown.has(name)) {
         cell.remove();
         this.cells.delete(name);
       }
-    if (!this.cells.has(key(this.current))) this.select(spots[0]?.where ?? null);
+    if (!this.at(this.current)) this.select(spots[0]?.where ?? null);
   }
 
-  /** The element of a place, if there is one. */
+  /**
+   * The element of a place, if there is one.
+   *
+   * @param {Place | null} where
+   */
   at = (where) => this.cells.get(key(where));
 
-  /** Make a place the current one. */
+  /**
+   * Make a place the current one.
+   *
+   * @param {Place | null} where
+   */
   select(where, { focus = false } = {}) {
     this.at(this.current)?.setAttribute("tabindex", "-1");
     this.at(this.current)?.removeAttribute("aria-selected");
@@ -55,10 +83,15 @@ export class GridLayer {
     cell?.setAttribute("tabindex", "0");
     cell?.setAttribute("aria-selected", "true");
     if (focus) cell?.focus();
-    this.moved(where);
+    this.hooks.moved?.();
   }
 
-  /** Give exactly these places a class, such as `hinted`. */
+  /**
+   * Give exactly these places a class, such as `hinted`.
+   *
+   * @param {string} name
+   * @param {Place[]} places
+   */
   mark(name, places) {
     const wanted = new Set(places.map(key));
     for (const [where, cell] of this.cells) cell.classList.toggle(name, wanted.has(where));
@@ -68,17 +101,17 @@ export class GridLayer {
     this.at(this.current)?.focus();
   }
 
-  #cell(where) {
-    if (!this.cells.has(key(where))) {
-      const cell = h("div", { role: "gridcell", tabindex: "-1", "data-where": key(where) });
-      this.#row(where[0]).append(cell);
-      this.cells.set(key(where), cell);
-    }
-    return this.at(where);
+  /** @param {Place} where */
+  #addCell(where) {
+    const cell = h("div", { role: "gridcell", tabindex: "-1", "data-where": key(where) });
+    this.#row(where[0]).append(cell);
+    this.cells.set(key(where), cell);
+    return cell;
   }
 
+  /** @param {number} number */
   #row(number) {
-    const rows = [...this.element.children];
+    const rows = /** @type {HTMLElement[]} */ ([...this.element.children]);
     const found = rows.find((row) => Number(row.dataset.row) === number);
     if (found) return found;
     const row = h("div", { role: "row", "data-row": number });
@@ -87,50 +120,100 @@ export class GridLayer {
     return row;
   }
 
-  #where = (element) => element.closest?.("[data-where]")?.dataset.where.split(",").map(Number);
-
+  /** @param {MouseEvent} event */
   #clicked(event) {
-    const where = this.#where(event.target);
+    const where = placeAt(event);
     if (!where) return;
     this.select(where, { focus: true });
-    this.pick(where, event);
+    this.hooks.pick?.(where);
   }
 
+  /** @param {FocusEvent} event */
   #focused(event) {
-    const where = this.#where(event.target);
+    const where = placeAt(event);
     if (where && key(where) !== key(this.current)) this.select(where);
   }
 
+  /** @param {KeyboardEvent} event */
   #pressed(event) {
+    if (!this.current) return;
     const step = STEPS[event.key];
-    if (step && !event.ctrlKey && !event.metaKey && !event.altKey) {
-      event.preventDefault();
-      this.select(this.#beyond(step), { focus: true });
-    } else if (event.key === "Home" || event.key === "End") {
-      event.preventDefault();
-      this.select(this.#end(event), { focus: true });
-    } else if (this.current) this.key(this.current, event);
+    if (step && !hasModifier(event)) this.#go(event, this.#next(this.current, step));
+    else if (event.key === "Home" || event.key === "End")
+      this.#go(event, this.#end(this.current, event));
+    else this.hooks.key?.(this.current, event);
   }
 
-  /** The next cell in a direction, over holes, and around the edge of the board. */
-  #beyond([down, right]) {
-    const places = [...this.cells.keys()].map((name) => name.split(",").map(Number));
+  /**
+   * @param {KeyboardEvent} event
+   * @param {Place} where
+   */
+  #go(event, where) {
+    event.preventDefault();
+    this.select(where, { focus: true });
+  }
+
+  /**
+   * The next cell in a direction, over holes, and around the edge of the board.
+   *
+   * @param {Place} from
+   * @param {[down: number, right: number]} step
+   */
+  #next(from, [down, right]) {
     const along = down ? 0 : 1;
-    const line = places.filter((where) => where[1 - along] === this.current[1 - along]);
+    const line = this.#places().filter((where) => where[1 - along] === from[1 - along]);
     line.sort((a, b) => a[along] - b[along]);
-    const here = line.findIndex((where) => where[along] === this.current[along]);
+    const here = line.findIndex((where) => where[along] === from[along]);
     return line[(here + down + right + line.length) % line.length];
   }
 
-  #end(event) {
-    const places = [...this.cells.keys()].map((name) => name.split(",").map(Number));
-    const row = places.filter((where) => event.ctrlKey || where[0] === this.current[0]);
-    row.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-    return event.key === "Home" ? row[0] : row.at(-1);
+  /**
+   * The first or last cell of the row; with Ctrl, of the board.
+   *
+   * @param {Place} from
+   * @param {KeyboardEvent} event
+   */
+  #end(from, event) {
+    const row = this.#places().filter((where) => event.ctrlKey || where[0] === from[0]);
+    row.sort(byReadingOrder);
+    return event.key === "Home" ? row[0] : row[row.length - 1];
   }
+
+  #places = () => [...this.cells.keys()].map(placeOf);
 }
 
-/** How moves name a cell: places count from 1 there. */
-export const named = ([row, column]) => `r${row + 1}c${column + 1}`;
+/**
+ * The name of a cell in moves, where rows and columns count from 1.
+ *
+ * @param {Place} where
+ */
+export const cellName = ([row, column]) => `r${row + 1}c${column + 1}`;
 
-const key = (where) => (where ? where.join(",") : "");
+/**
+ * Compare two cells: row by row, and in a row from left to right.
+ *
+ * @param {Place} a
+ * @param {Place} b
+ */
+export const byReadingOrder = (a, b) => a[0] - b[0] || a[1] - b[1];
+
+/**
+ * The place of the spot at the target of an event.
+ *
+ * @param {Event} event
+ */
+export function placeAt(event) {
+  const name = closest(event, "[data-where]")?.dataset.where;
+  return name == null ? null : placeOf(name);
+}
+
+/**
+ * The place that `String(place)` names.
+ *
+ * @param {string} name
+ * @returns {Place}
+ */
+export const placeOf = (name) => name.split(",").map(Number);
+
+/** @param {Place | null} where */
+const key = (where) => String(where ?? "");

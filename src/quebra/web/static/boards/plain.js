@@ -1,13 +1,20 @@
-// For families without a page.js: moves are typed as they are written, and all else is the shell's.
+// The board of a family that has neither a page.js nor values to enter: moves are typed.
 
 import { fill, h } from "../dom.js";
-import { button, field } from "../widgets.js";
+import { field } from "../widgets.js";
 
+/** @import { Board, BoardModule, Host } from "../host.js" */
+
+/** @type {BoardModule} */
 export default { mount };
 
+/**
+ * @param {Host} host
+ * @returns {Board}
+ */
 function mount(host) {
-  const { t } = host;
-  const moves = host.mode === "set" ? host.family.edits : host.family.moves;
+  const { t, family } = host;
+  const moves = host.mode === "set" ? family.edits : family.moves;
   const input = h("input", { name: "move", autocomplete: "off", spellcheck: "false" });
   const form = h(
     "form",
@@ -15,13 +22,11 @@ function mount(host) {
     field(t("type-move"), input),
     h("button", { type: "submit" }, t("do-move")),
   );
-  const table = h(
-    "ul",
-    { class: "soft" },
-    ...(moves ?? []).map(([move, text]) => h("li", {}, h("code", {}, move), " ", text)),
-  );
-  fill(host.pad, form, table);
+  /** @param {[move: string, text: string]} pair */
+  const row = ([move, text]) => h("li", {}, h("code", {}, move), " ", text);
+  fill(host.pad, form, h("ul", { class: "soft" }, ...moves.map(row)));
 
+  /** @param {Event} event */
   async function enter(event) {
     event.preventDefault();
     if (await host.play(input.value.trim())) input.value = "";

@@ -1,64 +1,156 @@
-// Where a piece is: a pose is `{x, y, angle, flip, laid, scale}`, and a piece has a `box` of its own.
+// Positions of pieces that can be turned and flipped.
 
-/** A pose as a motion: flipped in the line y = 0 first, then turned, then moved. */
-export const motion = ({ x, y, angle, flip, scale = 1 }) =>
-  new DOMMatrix().translate(x, y).rotate(angle).scale(scale, flip ? -scale : scale);
+/** @import { Box } from "../host.js" */
 
-/** The upright box of a piece as it lies, from the corners of its own. */
-export function boxOf(piece, pose) {
-  const { x, y, width, height } = piece.box;
-  const way = motion(pose);
-  const corners = [[x, y], [x + width, y], [x + width, y + height], [x, y + height]].map(([a, b]) =>
-    way.transformPoint({ x: a, y: b }),
+/** @typedef {{ x: number, y: number }} Point */
+
+/**
+ * A piece is flipped in the line y = 0 first, then turned, then moved.
+ *
+ * @typedef {object} Pose
+ * @property {number} x
+ * @property {number} y
+ * @property {number} angle  In degrees.
+ * @property {boolean} flip
+ * @property {boolean} placed  On the board; otherwise in the tray.
+ * @property {number} [scale]
+ */
+
+/** @typedef {{ box: Box }} Shape  A piece; its box is that of the piece as it is defined. */
+
+/**
+ * @param {Pose} pose
+ * @returns {DOMMatrix}
+ */
+export const matrix = ({ x, y, angle, flip, scale = 1 }) =>
+  new DOMMatrix()
+    .translate(x, y)
+    .rotate(angle)
+    .scale(scale, flip ? -scale : scale);
+
+/**
+ * The bounding box of a piece in a pose, from the corners of its own box.
+ *
+ * @param {Shape} piece
+ * @param {Pose} pose
+ * @returns {Box}
+ */
+export function boxOf({ box }, pose) {
+  const transform = matrix(pose);
+  const corners = [box.x, box.x + box.width].flatMap((x) =>
+    [box.y, box.y + box.height].map((y) => transform.transformPoint({ x, y })),
   );
-  const [left, top] = [Math.min(...corners.map((p) => p.x)), Math.min(...corners.map((p) => p.y))];
-  const [right, low] = [Math.max(...corners.map((p) => p.x)), Math.max(...corners.map((p) => p.y))];
-  return { x: left, y: top, width: right - left, height: low - top };
+  const xs = corners.map((point) => point.x);
+  const ys = corners.map((point) => point.y);
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 }
 
-/** The middle of a piece as it lies. */
-export function middle(piece, pose) {
-  const { x, y, width, height } = piece.box;
-  return motion(pose).transformPoint({ x: x + width / 2, y: y + height / 2 });
-}
+/**
+ * The centre of a piece in a pose.
+ *
+ * @param {Shape} piece
+ * @param {Pose} pose
+ * @returns {Point}
+ */
+export const centreOf = ({ box }, pose) =>
+  matrix(pose).transformPoint({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
 
-/** The pose with the piece's middle at a point. */
-export function centred(piece, pose, point) {
-  const here = middle(piece, pose);
-  return { ...pose, x: pose.x + point.x - here.x, y: pose.y + point.y - here.y };
-}
+/**
+ * The pose with the centre of the piece at a point.
+ *
+ * @param {Shape} piece
+ * @param {Pose} pose
+ * @param {Point} point
+ * @returns {Pose}
+ */
+export const centredAt = (piece, pose, point) => moved(pose, centreOf(piece, pose), point);
 
-/** The pose of a piece taken up, as large as it is on the board, with its middle at a point. */
-export const lifted = (piece, pose, point = middle(piece, pose)) =>
-  centred(piece, { ...pose, scale: 1, laid: true }, point);
+/**
+ * The pose of a piece that is taken up, in full size, with its centre at a point.
+ *
+ * @param {Shape} piece
+ * @param {Pose} pose
+ */
+export const lifted = (piece, pose, point = centreOf(piece, pose)) =>
+  centredAt(piece, { ...pose, scale: 1, placed: true }, point);
 
+/**
+ * The pose turned around the centre of the piece.
+ *
+ * @param {Shape} piece
+ * @param {Pose} pose
+ * @param {number} angle
+ */
 export const turned = (piece, pose, angle) =>
-  centred(piece, { ...pose, angle: (((pose.angle + angle) % 360) + 360) % 360 }, middle(piece, pose));
+  centredAt(
+    piece,
+    { ...pose, angle: (((pose.angle + angle) % 360) + 360) % 360 },
+    centreOf(piece, pose),
+  );
 
-/** Flipped left to right, as it is seen. */
+/**
+ * The pose flipped left to right, as the player sees it.
+ *
+ * @param {Shape} piece
+ * @param {Pose} pose
+ */
 export const flipped = (piece, pose) =>
-  centred(piece, { ...pose, flip: !pose.flip, angle: (540 - pose.angle) % 360 }, middle(piece, pose));
+  centredAt(
+    piece,
+    { ...pose, flip: !pose.flip, angle: (540 - pose.angle) % 360 },
+    centreOf(piece, pose),
+  );
 
-/** Turned as a pointer went around the piece's middle; with Shift in steps of 15 degrees. */
+/**
+ * The pose turned by the angle of a pointer around the centre; with Shift to multiples of 15 degrees.
+ *
+ * @param {Shape} piece
+ * @param {Pose} pose
+ * @param {Point} start
+ * @param {Point} now
+ * @param {{ shiftKey: boolean }} keys
+ */
 export function turnedTowards(piece, pose, start, now, { shiftKey }) {
-  const about = middle(piece, pose);
-  const heading = (point) => (Math.atan2(point.y - about.y, point.x - about.x) * 180) / Math.PI;
+  const centre = centreOf(piece, pose);
+  /** @param {Point} point */
+  const heading = ({ x, y }) => (Math.atan2(y - centre.y, x - centre.x) * 180) / Math.PI;
   const angle = heading(now) - heading(start);
-  return turned(piece, pose, shiftKey ? Math.round((pose.angle + angle) / 15) * 15 - pose.angle : angle);
+  const rounded = Math.round((pose.angle + angle) / 15) * 15 - pose.angle;
+  return turned(piece, pose, shiftKey ? rounded : angle);
 }
 
-export const shifted = (pose, start, now) => ({
+/**
+ * The pose moved by the vector between two points.
+ *
+ * @param {Pose} pose
+ * @param {Point} from
+ * @param {Point} to
+ * @returns {Pose}
+ */
+export const moved = (pose, from, to) => ({
   ...pose,
-  x: pose.x + now.x - start.x,
-  y: pose.y + now.y - start.y,
+  x: pose.x + to.x - from.x,
+  y: pose.y + to.y - from.y,
 });
 
-export const grown = ({ x, y, width, height }, by) => ({
-  x: x - by,
-  y: y - by,
-  width: width + 2 * by,
-  height: height + 2 * by,
+/**
+ * A box with a margin around it.
+ *
+ * @param {Box} box
+ * @param {number} margin
+ * @returns {Box}
+ */
+export const withMargin = ({ x, y, width, height }, margin) => ({
+  x: x - margin,
+  y: y - margin,
+  width: width + 2 * margin,
+  height: height + 2 * margin,
 });
 
-export const within = ({ x, y, width, height }, point) =>
+/**
+ * @param {Box} box
+ * @param {Point} point
+ */
+export const contains = ({ x, y, width, height }, point) =>
   point.x >= x && point.x <= x + width && point.y >= y && point.y <= y + height;

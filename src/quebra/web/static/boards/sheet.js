@@ -1,46 +1,56 @@
-// The drawing of a board, and how things are laid exactly above it.
+// The drawing of a board, and elements that lie exactly above its parts.
 
 import { drawing, h } from "../dom.js";
 
-const CELL = 40;
+/** @import { Box, CellBox, Sheet as SheetInterface } from "../host.js" */
 
-/** A board: the drawing, with a layer above it for all that can be pointed at. */
+/** How long the side of a cell is in a drawing. */
+export const CELL = 40;
+
+/** @implements {SheetInterface} */
 export class Sheet {
-  constructor() {
-    this.picture = h("div", { class: "drawing" });
-    this.layer = h("div", { class: "layer" });
-    this.element = h("div", { class: "board" }, this.picture, this.layer);
-    this.box = { x: 0, y: 0, width: 1, height: 1 };
-  }
+  /** @type {Box} */
+  #box = { x: 0, y: 0, width: 1, height: 1 };
+  picture = h("div", { class: "drawing" });
+  layer = h("div", { class: "layer" });
+  element = h("div", { class: "board" }, this.picture, this.layer);
 
-  /** Show a drawing; the board takes its proportions. */
+  /** @param {string} text */
   draw(text) {
     const svg = drawing(text);
-    const [x, y, width, height] = svg.getAttribute("viewBox").split(/[ ,]+/).map(Number);
-    this.box = { x, y, width, height };
-    this.element.style.setProperty("--ratio", width / height);
-    this.element.style.setProperty("--across", width / CELL);
-    this.element.style.setProperty("--down", height / CELL);
+    const viewBox = svg.getAttribute("viewBox") ?? "0 0 1 1";
+    const [x, y, width, height] = viewBox.split(/[ ,]+/).map(Number);
+    this.#box = { x, y, width, height };
+    this.element.style.setProperty("--ratio", String(width / height));
+    this.element.style.setProperty("--across", String(width / CELL));
+    this.element.style.setProperty("--down", String(height / CELL));
     this.picture.replaceChildren(svg);
   }
 
-  /** Lay an element over a box of the drawing, given in cells. */
+  /**
+   * @param {HTMLElement} element
+   * @param {CellBox} box
+   */
   place(element, [left, top, width, height]) {
+    const box = this.#box;
+    /** @type {(length: number, whole: number) => string} */
     const share = (length, whole) => `${(100 * length) / whole}%`;
-    element.style.left = share(left * CELL - this.box.x, this.box.width);
-    element.style.top = share(top * CELL - this.box.y, this.box.height);
-    element.style.width = share(width * CELL, this.box.width);
-    element.style.height = share(height * CELL, this.box.height);
+    element.style.left = share(left * CELL - box.x, box.width);
+    element.style.top = share(top * CELL - box.y, box.height);
+    element.style.width = share(width * CELL, box.width);
+    element.style.height = share(height * CELL, box.height);
   }
 
-  /** Where a pointer is, in cells of the drawing. */
-  at(event) {
+  /**
+   * @param {{ clientX: number, clientY: number }} event
+   * @returns {[x: number, y: number]}
+   */
+  at({ clientX, clientY }) {
     const frame = this.layer.getBoundingClientRect();
-    const along = (position, start, length, from, whole) =>
-      (from + ((position - start) / length) * whole) / CELL;
+    const { x, y, width, height } = this.#box;
     return [
-      along(event.clientX, frame.left, frame.width, this.box.x, this.box.width),
-      along(event.clientY, frame.top, frame.height, this.box.y, this.box.height),
+      (x + ((clientX - frame.left) / frame.width) * width) / CELL,
+      (y + ((clientY - frame.top) / frame.height) * height) / CELL,
     ];
   }
 }

@@ -1,92 +1,118 @@
 // How well pieces cover a figure: three upright bars that follow a drag, frame by frame.
 //
-// While a piece is dragged, areas are counted as dots of a small picture; the exact values of the
-// server take their place on release. Paths are Path2D objects in the coordinates of the puzzle.
+// While a piece is dragged, areas are estimated by counting the pixels of a small canvas. The exact
+// values of the server replace the estimate on release.
 
 import { h } from "../dom.js";
 
-const DOTS = 160;
-const STEP = 32;
-/** How much of the blue light one piece adds: seven of them fit on one dot. */
+/** @import { Box } from "../host.js" */
+
+const PIXELS = 160; // the side of the canvas
+const STEP = 32; // the blue that one piece adds to a pixel: up to seven pieces can be counted
+
+/** @type {["covered", "overlapping", "outside"]} */
 const PARTS = ["covered", "overlapping", "outside"];
+/** @typedef {Partial<Record<string, number>>} Shares  Shares of the figure's area, by part. */
 
 export class Thermometer {
-  /** `figure` is a path, `box` its {x, y, width, height}, and `names` a name for each part. */
-  constructor(figure, box, names) {
+  /**
+   * @param {Path2D} figure
+   * @param {Box} box  The bounding box of the figure.
+   * @param {(part: string) => string} name  The name of a part.
+   */
+  constructor(figure, box, name) {
     this.figure = figure;
-    this.bars = Object.fromEntries(PARTS.map((part) => [part, bar(names[part], part)]));
-    this.element = h("div", { class: "thermometer" }, ...PARTS.map((part) => this.bars[part].element));
+    this.bars = PARTS.map((part) => new Bar(part, name(part)));
+    this.element = h("div", { class: "thermometer" }, ...this.bars.map((bar) => bar.element));
     // Room around the figure, for pieces that lie partly outside.
     const side = 2 * Math.max(box.width, box.height);
-    this.scale = DOTS / side;
-    this.corner = [box.x + box.width / 2 - side / 2, box.y + box.height / 2 - side / 2];
-    const canvas = h("canvas", { width: DOTS, height: DOTS });
-    this.ink = canvas.getContext("2d", { willReadFrequently: true });
-  }
-
-  /** Show shares of the figure's area, from 0 to 1. */
-  show(shares) {
-    for (const part of PARTS) this.bars[part].show(shares[part] ?? 0);
-  }
-
-  /** Show what these pieces do: each is `{path, motion}`, a motion being a DOMMatrix. */
-  measure(pieces) {
-    this.show(this.count(pieces));
-  }
-
-  count(pieces) {
-    const { ink } = this;
-    ink.setTransform(1, 0, 0, 1, 0, 0);
-    ink.globalCompositeOperation = "source-over";
-    ink.fillStyle = "#000";
-    ink.fillRect(0, 0, DOTS, DOTS);
-    ink.globalCompositeOperation = "lighter";
-    this.#fill("#f00", this.figure, new DOMMatrix());
-    for (const { path, motion } of pieces) this.#fill(`rgb(0 0 ${STEP})`, path, motion);
-    return tally(ink.getImageData(0, 0, DOTS, DOTS).data);
-  }
-
-  #fill(colour, path, motion) {
-    const view = new DOMMatrix([this.scale, 0, 0, this.scale, 0, 0]).translate(
-      -this.corner[0],
-      -this.corner[1],
+    const scale = PIXELS / side;
+    this.transform = new DOMMatrix([scale, 0, 0, scale, 0, 0]).translate(
+      -(box.x + box.width / 2 - side / 2),
+      -(box.y + box.height / 2 - side / 2),
     );
-    this.ink.setTransform(view.multiply(motion));
-    this.ink.fillStyle = colour;
-    this.ink.fill(path, "evenodd");
+    const canvas = h("canvas", { width: PIXELS, height: PIXELS });
+    const context = canvas.getContext("2d", { willReadFrequently: true });
+    this.context = /** @type {CanvasRenderingContext2D} */ (context);
+  }
+
+  /** @param {Shares} shares */
+  show(shares) {
+    for (const bar of this.bars) bar.show(shares[bar.part] ?? 0);
+  }
+
+  /**
+   * Show an estimate for pieces, each given by its outline and its position.
+   *
+   * @param {{ path: Path2D, matrix: DOMMatrix }[]} pieces
+   */
+  estimate(pieces) {
+    const { context } = this;
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.globalCompositeOperation = "source-over";
+    context.fillStyle = "#000";
+    context.fillRect(0, 0, PIXELS, PIXELS);
+    context.globalCompositeOperation = "lighter";
+    this.#fill("#f00", this.figure, new DOMMatrix());
+    for (const { path, matrix } of pieces) this.#fill(`rgb(0 0 ${STEP})`, path, matrix);
+    this.show(count(context.getImageData(0, 0, PIXELS, PIXELS).data));
+  }
+
+  /**
+   * @param {string} colour
+   * @param {Path2D} path
+   * @param {DOMMatrix} matrix
+   */
+  #fill(colour, path, matrix) {
+    this.context.setTransform(this.transform.multiply(matrix));
+    this.context.fillStyle = colour;
+    this.context.fill(path, "evenodd");
   }
 }
 
-/** The shares of the figure: red dots are the figure's, blue ones the pieces'. */
-function tally(dots) {
-  let figure = 0, covered = 0, overlapping = 0, outside = 0;
-  for (let i = 0; i < dots.length; i += 4) {
-    const inside = dots[i] / 255;
-    const layers = dots[i + 2] / STEP;
+/**
+ * Red is the figure, blue the pieces.
+ *
+ * @param {Uint8ClampedArray} pixels
+ * @returns {Shares}
+ */
+function count(pixels) {
+  let [figure, covered, overlapping, outside] = [0, 0, 0, 0];
+  for (let i = 0; i < pixels.length; i += 4) {
+    const inside = pixels[i] / 255;
+    const layers = pixels[i + 2] / STEP;
     figure += inside;
     covered += Math.min(inside, layers);
     overlapping += Math.max(0, layers - 1);
     outside += Math.max(0, Math.min(1, layers) - inside);
   }
+  /** @param {number} area */
   const share = (area) => (figure ? Math.min(1, area / figure) : 0);
   return { covered: share(covered), overlapping: share(overlapping), outside: share(outside) };
 }
 
-function bar(name, part) {
-  const level = h("div", {});
-  const number = h("span", { class: "numbers", "aria-hidden": "true" });
-  const tube = h(
-    "div",
-    { class: `tube ${part}`, role: "meter", "aria-label": name, "aria-valuemin": 0, "aria-valuemax": 100 },
-    level,
-  );
-  const show = (share) => {
-    // What is wrong is rounded up and what is right down, so that 0 and 100 mean what they say.
-    const percent = part === "covered" ? Math.floor(100 * share + 1e-6) : Math.ceil(100 * share - 1e-6);
-    tube.setAttribute("aria-valuenow", percent);
-    level.style.height = `${100 * share}%`;
-    number.textContent = `${percent}%`;
-  };
-  const element = h("div", { class: "bar" }, h("span", { class: "name", "aria-hidden": "true" }, name), tube, number);
-  return { element, show };
+class Bar {
+  /**
+   * @param {string} part
+   * @param {string} name
+   */
+  constructor(part, name) {
+    this.part = part;
+    this.level = h("div", {});
+    this.number = h("span", { class: "numbers", "aria-hidden": "true" });
+    const scale = { "aria-label": name, "aria-valuemin": 0, "aria-valuemax": 100 };
+    this.tube = h("div", { class: `tube ${part}`, role: "meter", ...scale }, this.level);
+    const label = h("span", { class: "name", "aria-hidden": "true" }, name);
+    this.element = h("div", { class: "bar" }, label, this.tube, this.number);
+  }
+
+  /** @param {number} share */
+  show(share) {
+    // Faults are rounded up and the covered share down, so that 0 and 100 are exact.
+    const percent =
+      this.part === "covered" ? Math.floor(100 * share + 1e-6) : Math.ceil(100 * share - 1e-6);
+    this.tube.setAttribute("aria-valuenow", String(percent));
+    this.level.style.height = `${100 * share}%`;
+    this.number.textContent = `${percent}%`;
+  }
 }

@@ -1,0 +1,46 @@
+// Dragging with the mouse: a picture of the piece follows the pointer.
+
+const SLIP = 6; // pixels that the pointer may move in a click
+
+/**
+ * Follow a pointer that was pressed. Touch is left alone: there a drag scrolls, and taps do it all.
+ *
+ * @param {PointerEvent} event
+ * @param {() => HTMLElement} createImage  Called once the pointer has moved.
+ * @param {(event: PointerEvent) => unknown} onDrop
+ */
+export function drag(event, createImage, onDrop) {
+  if (event.button || event.pointerType === "touch") return;
+  const { clientX, clientY } = event;
+  const listening = new AbortController();
+  /** @type {HTMLElement | null} */
+  let image = null;
+
+  /** @param {PointerEvent} now */
+  function move(now) {
+    if (!image && Math.hypot(now.clientX - clientX, now.clientY - clientY) < SLIP) return;
+    image ??= createImage();
+    image.style.translate = `${now.clientX}px ${now.clientY}px`;
+  }
+
+  /** @param {PointerEvent} now */
+  function end(now) {
+    listening.abort();
+    if (!image) return;
+    image.remove();
+    ignoreNextClick();
+    if (now.type === "pointerup") onDrop(now);
+  }
+  addEventListener("pointermove", move, listening);
+  addEventListener("pointerup", end, listening);
+  addEventListener("pointercancel", end, listening);
+  event.preventDefault();
+}
+
+/** A browser sends a click after a drag. */
+function ignoreNextClick() {
+  /** @param {Event} click */
+  const stop = (click) => click.stopPropagation();
+  addEventListener("click", stop, true);
+  setTimeout(() => removeEventListener("click", stop, true));
+}

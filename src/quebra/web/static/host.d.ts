@@ -1,0 +1,199 @@
+/**
+ * What a family's board may call on its host, and what it must export.
+ *
+ * A family may bring its own board: a module `page.js` in its folder, whose default export is a
+ * `BoardModule`. A family without one gets a number pad if its puzzles have `values`, and a field
+ * to type moves into if not. `docs/page-js.md` is the guide.
+ */
+
+/** The words of a text with `{name}` replaced by values; an unknown key is returned as it is. */
+export type Translate = (
+  key: string,
+  values?: Record<string, string | number>,
+  fallback?: string,
+) => string;
+
+/** A cell as `[row, column]`, or whatever numbers a family uses to name a place. */
+export type Place = number[];
+
+/** Left, top, width and height, in cells of the drawing. */
+export type CellBox = [left: number, top: number, width: number, height: number];
+
+/** A rectangle in any unit. */
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** What a player can point at: a cell of the board, or a piece in the tray. */
+export interface Spot {
+  where: Place;
+  box: CellBox;
+  /** Its name and content, for screen readers. */
+  text: string;
+  part: "board" | "tray";
+  /** The corners of a spot that does not fill its box; empty if it does. */
+  outline: [x: number, y: number][];
+}
+
+/** What the server says of any puzzle on the page. */
+interface BaseView {
+  family: string;
+  /** The puzzle, in the native JSON of its family. */
+  puzzle: any;
+  size: [rows: number, columns: number] | null;
+  svg: string;
+  spots: Spot[];
+  /** The values that can be entered into cells; empty if the moves are others. */
+  values: string[];
+  link: string;
+}
+
+export interface Violation {
+  code: string;
+  text: string;
+  where: Place[];
+}
+
+/** A game as it stands after `done` of its `moves`. */
+export interface GameView extends BaseView {
+  id: string;
+  title: string;
+  moves: string[];
+  done: number;
+  /** Savepoints: a name, and the number of moves. */
+  saved: Record<string, number>;
+  /** The attempt, in the native JSON of its family. */
+  answer: any;
+  /** Pencil marks. */
+  marks: { where: Place; values: string[] }[];
+  broken: Violation[];
+  progress: { value: number; parts: Record<string, number> };
+  solved: boolean;
+}
+
+/** A puzzle that is being edited. */
+export interface EditView extends BaseView {
+  /** The drawings of the pieces, where the family has pieces. */
+  pieces: string[];
+  /** The puzzle in the text format. */
+  text: string;
+}
+
+export type View = GameView | EditView;
+
+/** What a family says of itself. */
+export interface FamilyInfo {
+  name: string;
+  title: string;
+  summary: string;
+  rules: string[];
+  formats: string[];
+  engines: string[];
+  goals: string[];
+  size: [rows: number, columns: number] | null;
+  options: FamilyOption[];
+  /** The address of its page.js, if it has one. */
+  page: string | null;
+  /** How each kind of move is written, and what it does. */
+  moves: [move: string, text: string][];
+  /** The same for moves that edit a puzzle. */
+  edits: [move: string, text: string][];
+}
+
+/** An option of the family's generator. */
+export interface FamilyOption {
+  name: string;
+  kind: "choice" | "flag" | "number" | "text";
+  choices: string[];
+  text: string;
+  default: string | number | boolean | null;
+  described: Record<string, { title: string; text: string }>;
+}
+
+/** The drawing of a board, and the layer above it that holds everything that can be pointed at. */
+export interface Sheet {
+  readonly element: HTMLElement;
+  readonly picture: HTMLElement;
+  readonly layer: HTMLElement;
+  /** Show a drawing. The shell calls it for every view, unless the module has `draws: true`. */
+  draw(svg: string): void;
+  /** Lay an element of the layer over a box of the drawing. */
+  place(element: HTMLElement, box: CellBox): void;
+  /** Where a pointer is, in cells of the drawing. */
+  at(event: { clientX: number; clientY: number }): [x: number, y: number];
+}
+
+/** The colour of a message. */
+export type MessageKind = "good" | "bad" | "hint";
+
+interface BaseHost<V extends View> {
+  /** What the server says of the game or puzzle now. */
+  readonly view: V;
+  readonly family: FamilyInfo;
+  readonly sheet: Sheet;
+  /** Element below the board, for the family's tools. */
+  readonly pad: HTMLElement;
+  /** Element at the left, for pieces that are not on the board. */
+  readonly tray: HTMLElement;
+  /** Element at the right, for anything else that the family can tell. */
+  readonly info: HTMLElement;
+  /** The page's own texts. A family's own come from `translator` in `/static/texts.js`. */
+  readonly t: Translate;
+  /**
+   * Make a move. Moves are sent one after the other. The promise is of the new view, which the
+   * board has been given by then, or of null if the move was refused, which the host has said.
+   */
+  play(move: string): Promise<V | null>;
+  /** Say something below the board, with a colour and buttons (`/static/widgets.js`). */
+  say(text: string, ...rest: (MessageKind | Node)[]): void;
+}
+
+/** The host of a game. */
+export interface PlayHost extends BaseHost<GameView> {
+  readonly mode: "play";
+  /** Ask a question about the game, such as `pieces`, `solvable` or `lost`. */
+  ask(question: string, body?: object): Promise<any>;
+}
+
+/** The host of the setter's view, where moves edit the puzzle. */
+export interface SetHost extends BaseHost<EditView> {
+  readonly mode: "set";
+}
+
+export type Host = PlayHost | SetHost;
+
+/** A row of the table of keys. Keys without `run` are handled by the board itself. */
+export interface KeyAction {
+  keys: string[];
+  text: string;
+  run?: () => unknown;
+}
+
+/** What `mount` returns. */
+export interface Board {
+  /** Show a view; `before` is the one that was shown until then. */
+  update(view: View, before: View): void;
+  /** Give exactly these places the class `hinted`, `broken` or `unneeded`. */
+  mark(name: string, places: Place[]): void;
+  /** Move the focus to the board. */
+  focus(): void;
+  readonly keys: KeyAction[];
+  /** The first message of a new game. */
+  readonly welcome?: string;
+  /** Called when the reader leaves the view. */
+  leave?(): void;
+}
+
+/** The default export of `page.js`. */
+export interface BoardModule {
+  /** Fill the layer, the pad and the tray, and return the board. */
+  mount(host: Host): Board;
+  /** True if the board draws its views itself. */
+  draws?: boolean;
+}
+
+/** The texts of a family, by language. */
+export type Texts = Record<"en" | "pt", Record<string, string>>;
