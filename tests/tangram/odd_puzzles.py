@@ -19,13 +19,15 @@ import msgspec
 from quebra.contract.codec import Codec
 from quebra.contract.family import Look
 from quebra.contract.random import Source
+from quebra.contract.registry import get_family
 from quebra.engine.budget import Budget
 from quebra.engine.search import choose_engine
-from quebra.families.tangram import family
 from quebra.families.tangram.model import Assembly, Placement, Tangram
 from quebra.families.tangram.sets import SETS
 from quebra.render import Drawing
 from quebra.testing import read_case
+
+family = get_family("tangram")
 
 Point = tuple[float, float]
 Side = tuple[str, tuple[float, ...]]

@@ -18,9 +18,9 @@ from quebra.contract.codec import choose_codec
 from quebra.contract.errors import BadInput
 from quebra.contract.family import Look
 from quebra.contract.random import Source
+from quebra.contract.registry import get_family
 from quebra.engine.budget import Budget
 from quebra.engine.search import solve
-from quebra.families.tangram import family
 from quebra.families.tangram.board import draw_board, draw_pieces
 from quebra.families.tangram.cutting import cut_polygons
 from quebra.families.tangram.formats import ANSWER_CODECS, CODECS
@@ -30,6 +30,8 @@ from quebra.families.tangram.judge import judge_in_place
 from quebra.families.tangram.model import Assembly, Piece, Placement, Tangram, placed
 from quebra.families.tangram.rules import check, progress
 from quebra.i18n.messages import translate
+
+family = get_family("tangram")
 
 OLDER = OlderPuzzle(
     shape="polygon",

@@ -8,10 +8,12 @@ import pytest
 
 from quebra.contract.errors import BadInput
 from quebra.contract.family import Look
+from quebra.contract.registry import get_family
 from quebra.engine.budget import Budget
-from quebra.families.tangram import family
 from quebra.families.tangram.formats.edges_polygons import Corners, OlderPuzzle
 from quebra.families.tangram.model import Assembly, Placement, Tangram
+
+family = get_family("tangram")
 
 SQUARE: Corners = ((0, 0), (1, 0), (1, 1), (0, 1))
 

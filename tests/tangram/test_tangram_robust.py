@@ -11,14 +11,16 @@ from solving import counts
 import quebra
 from quebra.contract.errors import BadInput, Cut
 from quebra.contract.random import Source
+from quebra.contract.registry import get_family
 from quebra.engine.budget import Budget
-from quebra.families.tangram import family
 from quebra.families.tangram.model import Assembly, Placement, Tangram
 from quebra.families.tangram.solve.choice import choose_engine
 from quebra.families.tangram.solve.lattice import lattice_of
 from quebra.families.tangram.solve.ring import Ring
 from quebra.families.tangram.solve.variants import variants_of
 from quebra.families.tangram.symmetry import canonical
+
+family = get_family("tangram")
 
 SQUARE = "M0 0 H1 V1 H0 Z"
 

@@ -118,11 +118,6 @@ class Layout:
         """The area of the figure that pieces cover."""
         return self.area(self.figure(motion) ^ self.union)
 
-    def may_be_full(self, covered: float) -> bool:
-        """Whether pieces that cover the area `covered` of the figure may leave only narrow gaps."""
-        gap = self.area(self._figure) - covered
-        return gap <= self.tolerance / self.scale * self._outlines_length
-
     def may_lie_inside(self, covered: float) -> bool:
         """Whether all pieces may lie in the figure, of which they cover the area `covered`.
 

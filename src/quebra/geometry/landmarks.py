@@ -36,6 +36,13 @@ class LandmarkSet:
         self._keys.insert(at, key)
         self.members.insert(at, marks)
 
+    def add_new(self, marks: Landmarks) -> bool:
+        """Add an assembly unless an equal one is there; whether it was added."""
+        if self.has(marks):
+            return False
+        self.add(marks)
+        return True
+
     def has(self, marks: Landmarks) -> bool:
         """Whether the set has an equal assembly."""
         key, reach = self._key(marks), 2 * self.tolerance * len(marks)

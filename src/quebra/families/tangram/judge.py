@@ -52,44 +52,38 @@ class Judgement:
 
 @lru_cache(maxsize=16)
 def judge(puzzle: Tangram, answer: Assembly) -> Judgement:
-    """The assembly upon the figure, which is moved to where it has the least faults."""
+    """The assembly upon the figure, which is moved to where it has the least faults.
+
+    A figure in which all pieces lie as it is drawn is not moved.
+    """
     layout = _layout(puzzle, answer)
     best, most = Motion(), _value(layout, Motion())
     for count in (FEW, MANY):
-        if most.is_settled:
+        if most.inside:
             break
         for motion in _likely_motions(layout, puzzle, answer, count):
             best, most = max((best, most), (motion, _value(layout, motion)), key=itemgetter(1))
             if most.full:
                 break
-    if not most.is_settled:
+    if not most.inside:
         better = _corrected(best, puzzle, answer, by_largest=True)
         best, most = max((best, most), (better, _value(layout, better)), key=itemgetter(1))
     return _judgement(puzzle, answer, layout, best)
 
 
 class _Value(NamedTuple):
-    """Whether all pieces lie inside, whether they also fill the figure, and what they cover.
-
-    With `may_be_full`, another motion may make the gaps narrow.
-    """
+    """Whether all pieces lie inside, whether they also fill the figure, and what they cover."""
 
     inside: bool
     full: bool
     covered: float
-    may_be_full: bool
-
-    @property
-    def is_settled(self) -> bool:
-        """Whether no other motion can be better."""
-        return self.full or (self.inside and not self.may_be_full)
 
 
 def _value(layout: Layout, motion: Motion) -> _Value:
     covered = layout.covered_area(motion)
     inside = layout.may_lie_inside(covered) and not layout.is_wide(layout.outside(motion))
     full = inside and not layout.is_wide(layout.gap(motion))
-    return _Value(inside, full, round(covered, DIGITS), layout.may_be_full(covered))
+    return _Value(inside, full, round(covered, DIGITS))
 
 
 def judge_in_place(puzzle: Tangram, answer: Assembly) -> Judgement:

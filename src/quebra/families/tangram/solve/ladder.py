@@ -19,7 +19,7 @@ from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.families.tangram.model import Assembly, Tangram
 from quebra.families.tangram.rules import check
-from quebra.families.tangram.solve.classes import Classes, note_tilings
+from quebra.families.tangram.solve.classes import APART, Classes, note_tilings
 from quebra.families.tangram.solve.formed import Formed, figures
 from quebra.families.tangram.solve.guided import Guided
 from quebra.families.tangram.solve.lattice import lattice_of
@@ -28,9 +28,9 @@ from quebra.families.tangram.solve.mismatch import mismatch
 from quebra.families.tangram.solve.places import assembly
 from quebra.families.tangram.solve.search import Position, Search
 from quebra.geometry.edges import Curve
+from quebra.geometry.landmarks import LandmarkSet
 from quebra.geometry.motion import Motion
 from quebra.geometry.remainder.snap import ERROR_SHARE
-from quebra.geometry.remainder.strokes import has_narrow_features
 
 RUNGS = (6, 4, 3, 2, 1.5, 1, 0.75, 0.5)
 """The snapping distances, in tolerances."""
@@ -68,7 +68,7 @@ class Rung:
     ) -> None:
         self.puzzle, self.near, self.lying = puzzle, near, lying
         self.budget, self.source, self.guided, self.fault = budget, source, guided, fault
-        self.tilings = 0
+        self.tilings = LandmarkSet(APART * puzzle.tolerance_used)
         self.ended = False
         self.has_doubt = False
 
@@ -133,19 +133,13 @@ def tilings(puzzle: Tangram, budget: Budget, source: Source | None) -> Iterator[
         race = _Race(Formed(puzzle, lying, classes), budget, source)
         yield from race.assemblies()
         settled &= race.proof is not None
-        if race.proof and not race.proof.search.turns_freely and _can_be_counted(puzzle):
-            note_tilings(race.proof.tilings, budget)
+        if race.proof and not race.proof.search.turns_freely:
+            note_tilings(len(race.proof.tilings.members), budget)
     if "snapping" not in budget.stats:
         budget.why = hint(puzzle, budget)
     if not settled:
         budget.why = budget.why or _what_is_missing(puzzle, race)
         raise Cut("method")
-
-
-def _can_be_counted(puzzle: Tangram) -> bool:
-    """Whether the search lays no piece twice in places that are one within the tolerance."""
-    outlines = (puzzle.target, *puzzle.shapes)
-    return not any(has_narrow_features(each, puzzle.tolerance_used) for each in outlines)
 
 
 def _what_is_missing(puzzle: Tangram, race: _Race) -> str:
@@ -219,7 +213,7 @@ class _Race:
             if placed is None:
                 rung.has_doubt = True
                 continue
-            rung.tilings += 1
+            rung.tilings.add_new(self.formed.classes.marks(placed))
             if self.formed.classes.add(placed):
                 answer = assembly(self.formed.puzzle, placed, position.turns)
                 if check(self.formed.puzzle, answer):
