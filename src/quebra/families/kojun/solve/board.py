@@ -13,8 +13,8 @@ T = TypeVar("T")
 class KojunBoard:
     """The regions, order rule and initial domains of a board.
 
-    Cells are numbered in reading order, with a column and a row of holes at the end, so that the
-    neighbours of every cell i are i - 1, i + 1, i - stride and i + stride. `region` is -1 for a hole.
+    Cells are numbered in reading order, with a column and a row of holes at the end, so that every
+    cell i has the neighbours i - 1, i + 1, i - stride and i + stride. `region` is -1 for a hole.
     `above` and `below` have the next cell of the same region that the order rule compares, or -1.
     `start` has the domains of the empty board: integers whose bit v - 1 stands for the value v.
 
