@@ -10,7 +10,7 @@ from brute_force import BruteForce, Pair, board, small_boards
 from quebra.contract.errors import Cut
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
-from quebra.families.shisen.explain.games import Games
+from quebra.families.shisen.explain.random_games import RandomGames
 from quebra.families.shisen.model import Clearing, Move, Shisen
 from quebra.families.shisen.position import (
     Position,
@@ -84,7 +84,7 @@ def test_every_move_gets_its_proof() -> None:
         assert (verdicts.clearing is not None) == brute.winnable(brute.start)
         for pair in position.moves():
             right = brute.winnable(brute.start.difference(cells(position, pair)))
-            assert verdicts.keeps(pair, Budget()) == right
+            assert verdicts.is_winnable_after(pair, Budget()) == right
             kept, lost = kept + right, lost + (verdicts.clearing is not None and not right)
     assert kept > 1000 and lost > 10
 
@@ -114,7 +114,7 @@ def test_a_clearing_is_found_just_where_there_is_one() -> None:
 def test_random_games_have_every_move_to_choose_from() -> None:
     for seed, puzzle in enumerate(small_boards(60)):
         position = Position(puzzle, Budget())
-        games, source, again = Games(position), Source(seed), Source(seed)
+        games, source, again = RandomGames(position), Source(seed), Source(seed)
         for _ in range(3):
             trial = position.copy()
             while moves := list(trial.moves()):

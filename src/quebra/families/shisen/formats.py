@@ -60,7 +60,7 @@ def write_text(puzzle: Shisen) -> str:
     """
     merged = "".join(f"{MERGED} {' '.join(names)}\n" for names in puzzle.merged)
     text = f"{HEADING}\n{merged}{_write_board(puzzle)}"
-    _admit_return(text, read_text, puzzle, "text form")
+    _admit_round_trip(text, read_text, puzzle, "text form")
     return text
 
 
@@ -71,7 +71,7 @@ def read_level(text: str) -> Shisen:
     (('S', None), (None, 'S'))
     """
     admit_bytes(len(text))
-    rows = _stripped(text)
+    rows = _non_empty_lines(text)
     if len(rows) > MAX_LINES:
         raise BadInput(f"The text has more than {MAX_LINES} lines.")
     return Shisen(board=_read_board(rows))
@@ -88,7 +88,7 @@ def write_level(puzzle: Shisen) -> str:
     text = _write_board(puzzle)
     if not _is_level(text):
         raise BadInput("A level has two rows or more, and begins like no other puzzle.")
-    _admit_return(text, read_level, puzzle, "level form")
+    _admit_round_trip(text, read_level, puzzle, "level form")
     return text
 
 
@@ -144,7 +144,7 @@ def _split_merged(lines: list[Line]) -> tuple[Rows[str], list[str]]:
     return as_rows(merged), []
 
 
-def _stripped(text: str) -> list[str]:
+def _non_empty_lines(text: str) -> list[str]:
     """The lines that are not empty, and no more than tell that they are too many."""
     lines = (row for line in io.StringIO(text, newline=None) if (row := line.strip()))
     return list(islice(lines, MAX_LINES + 1))
@@ -173,7 +173,7 @@ def _write_board(puzzle: Shisen) -> str:
     return "".join(f"{row.rstrip()}\n" for row in rows)
 
 
-def _admit_return(text: str, read: Callable[[str], Shisen], puzzle: Shisen, form: str) -> None:
+def _admit_round_trip(text: str, read: Callable[[str], Shisen], puzzle: Shisen, form: str) -> None:
     """Refuse a text that would be read as another board."""
     try:
         same = read(text) == puzzle
@@ -244,7 +244,7 @@ def _is_text(text: str) -> bool:
 
 def _is_level(text: str) -> bool:
     """Whether at least two lines form rows, most of equal length, and no family claims them."""
-    rows = _stripped(text)
+    rows = _non_empty_lines(text)
     if len(rows) < 2 or rows[0].startswith(_OPENERS):
         return False
     if len(rows) > MAX_LINES or max(map(len, rows)) > MAX_LINE_LENGTH:

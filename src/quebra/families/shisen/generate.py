@@ -14,9 +14,9 @@ from quebra.contract.family import Generate, Recipe
 from quebra.contract.random import Source
 from quebra.contract.settings import admit_size
 from quebra.engine.budget import Budget
-from quebra.families.shisen.explain import grade, may_be
+from quebra.families.shisen.explain import grade, may_have_grade
 from quebra.families.shisen.model import Shisen
-from quebra.families.shisen.position import MOST_NODES, Position, clearing_of
+from quebra.families.shisen.position import MAX_NODES, Position, clearing_of
 from quebra.grid.cells import as_rows, counted
 
 TRIES = 300
@@ -55,8 +55,8 @@ def generate(recipe: Recipe, source: Source, budget: Budget) -> Shisen:
     tiles = _tiles(recipe)
 
     def attempt() -> Shisen | None:
-        puzzle = _laid(recipe, source.shuffled(tiles))
-        return puzzle if _as_asked(puzzle, recipe, budget) else None
+        puzzle = _to_board(recipe, source.shuffled(tiles))
+        return puzzle if _matches_recipe(puzzle, recipe, budget) else None
 
     return recipe.first_fit(TRIES, attempt, lambda puzzle: grade(puzzle, budget))
 
@@ -72,14 +72,14 @@ def tile_names() -> Iterator[str]:
     return chain(SIGNS, ("".join(pair) for pair in product(SIGNS, repeat=2)))
 
 
-def _as_asked(puzzle: Shisen, recipe: ShisenRecipe, budget: Budget) -> bool:
+def _matches_recipe(puzzle: Shisen, recipe: ShisenRecipe, budget: Budget) -> bool:
     """Whether a board can be cleared or not, as asked for; boards that take long do not count."""
-    if recipe.grade and not may_be(recipe.grade, puzzle, budget):
+    if recipe.grade and not may_have_grade(recipe.grade, puzzle, budget):
         return False
     if recipe.unsolvable and next(Position(puzzle, budget).moves(), None) is None:
         return False
     try:
-        return (clearing_of(puzzle, budget.share(MOST_NODES)) is None) == recipe.unsolvable
+        return (clearing_of(puzzle, budget.share(MAX_NODES)) is None) == recipe.unsolvable
     except Cut:
         budget.pause()
         return False
@@ -107,7 +107,7 @@ def _tiles(recipe: ShisenRecipe) -> list[str | None]:
     return [*(names[k % kinds] for k in range(pairs) for _ in range(2)), *([None] * holes)]
 
 
-def _laid(recipe: ShisenRecipe, tiles: list[str | None]) -> Shisen:
+def _to_board(recipe: ShisenRecipe, tiles: list[str | None]) -> Shisen:
     starts = range(0, len(tiles), recipe.cols)
     return Shisen(board=as_rows(tiles[start : start + recipe.cols] for start in starts))
 

@@ -16,7 +16,7 @@ from quebra.contract.quoting import shown
 from quebra.contract.results import Change
 from quebra.grid.cells import Cell, Rows, as_rows, counted, joined, measure, place_name
 
-LONGEST_NAME = 12
+MAX_NAME_LENGTH = 12
 
 
 class Shisen(
@@ -139,10 +139,10 @@ def _entries(board: Rows[str | None]) -> Iterator[tuple[Cell, str | None]]:
 def _admit_name(name: object, place: str) -> None:
     if not isinstance(name, str):
         raise BadInput(f"{place}: {shown(name)} is not the name of a tile.")
-    if not name or len(name) > LONGEST_NAME or not name.isprintable() or " " in name:
+    if not name or len(name) > MAX_NAME_LENGTH or not name.isprintable() or " " in name:
         raise BadInput(
             f"{place}: {shown(name)} is no name for a tile; "
-            f"a name has 1 to {LONGEST_NAME} printable characters, and no blanks."
+            f"a name has 1 to {MAX_NAME_LENGTH} printable characters, and no blanks."
         )
 
 
@@ -152,11 +152,11 @@ def _admit_merged(merged: Rows[str]) -> None:
             raise BadInput("To merge kinds of tiles takes two names or more.")
         for name in names:
             _admit_name(name, "Merged tiles")
-    often = [
+    repeated = [
         name for name, count in Counter(n for names in merged for n in names).items() if count > 1
     ]
-    if often:
-        raise BadInput(f"Tile {often[0]} is merged more than once.")
+    if repeated:
+        raise BadInput(f"Tile {repeated[0]} is merged more than once.")
 
 
 def _admit_pairs(puzzle: Shisen) -> None:

@@ -70,8 +70,8 @@ def joined_tiles(puzzle: Shisen, start: Cell, standing: Set[Cell]) -> set[Cell]:
         """The free cells before and behind these; the tiles at their ends are noted."""
         spread = set(cells)
         for r, c in cells:
-            for way in (1, -1):
-                to_r, to_c = r + way * down, c + way * right
+            for direction in (1, -1):
+                to_r, to_c = r + direction * down, c + direction * right
                 while (
                     -1 <= to_r <= rows
                     and -1 <= to_c <= cols
@@ -79,7 +79,7 @@ def joined_tiles(puzzle: Shisen, start: Cell, standing: Set[Cell]) -> set[Cell]:
                     and (to_r, to_c) not in spread
                 ):
                     spread.add((to_r, to_c))
-                    to_r, to_c = to_r + way * down, to_c + way * right
+                    to_r, to_c = to_r + direction * down, to_c + direction * right
                 if (to_r, to_c) in standing:
                     found.add((to_r, to_c))
         return spread
@@ -89,20 +89,20 @@ def joined_tiles(puzzle: Shisen, start: Cell, standing: Set[Cell]) -> set[Cell]:
     return found - {start}
 
 
-def steps(corners: tuple[Cell, ...]) -> Iterator[Cell]:
+def path_cells(corners: tuple[Cell, ...]) -> Iterator[Cell]:
     """The cells of a path one by one, ends included.
 
-    >>> list(steps(((0, 0), (0, 2), (1, 2))))
+    >>> list(path_cells(((0, 0), (0, 2), (1, 2))))
     [(0, 0), (0, 1), (0, 2), (1, 2)]
     """
     yield corners[0]
     for (r, c), (to_r, to_c) in pairwise(corners):
         if r == to_r:
-            way = 1 if to_c > c else -1
-            yield from zip(repeat(r), range(c + way, to_c + way, way))
+            direction = 1 if to_c > c else -1
+            yield from zip(repeat(r), range(c + direction, to_c + direction, direction))
         else:
-            way = 1 if to_r > r else -1
-            yield from zip(range(r + way, to_r + way, way), repeat(c))
+            direction = 1 if to_r > r else -1
+            yield from zip(range(r + direction, to_r + direction, direction), repeat(c))
 
 
 def shortest(routes: Iterable[tuple[Cell, ...]]) -> tuple[Cell, ...]:
@@ -117,7 +117,7 @@ def shortest(routes: Iterable[tuple[Cell, ...]]) -> tuple[Cell, ...]:
 
 def _is_free(corners: tuple[Cell, ...], standing: Set[Cell]) -> bool:
     ends = (corners[0], corners[-1])
-    return all(cell not in standing or cell in ends for cell in steps(corners))
+    return all(cell not in standing or cell in ends for cell in path_cells(corners))
 
 
 def _routes(size: tuple[int, int], start: Cell, end: Cell) -> Iterator[tuple[Cell, ...]]:
@@ -156,7 +156,7 @@ def _length(corners: tuple[Cell, ...]) -> tuple[int, int, tuple[Cell, ...]]:
 
 
 def _tiles_on(puzzle: Shisen, corners: tuple[Cell, ...]) -> frozenset[Cell]:
-    return frozenset(filter(puzzle.tiles.__contains__, steps(corners))).difference(
+    return frozenset(filter(puzzle.tiles.__contains__, path_cells(corners))).difference(
         (corners[0], corners[-1])
     )
 

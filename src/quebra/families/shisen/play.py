@@ -10,7 +10,7 @@ from quebra.engine.budget import Budget
 from quebra.families.shisen.draw import MARGIN, draw_position
 from quebra.families.shisen.model import Clearing, Move, Shisen
 from quebra.families.shisen.paths import free_path
-from quebra.families.shisen.position import remaining as rest_of
+from quebra.families.shisen.position import remaining as remaining_board
 from quebra.families.shisen.solve.schedule import clearing
 from quebra.grid.cells import Cell, at, cells, listed, place_name
 from quebra.grid.entries import CLEAR, cell_on, cell_spots, replaced, written
@@ -72,7 +72,7 @@ def moves_for(puzzle: Shisen, attempt: Clearing, step: Step, budget: Budget) -> 
 
 def remaining(puzzle: Shisen, attempt: Clearing) -> Shisen | None:
     """The board with the tiles that are left."""
-    return rest_of(puzzle, (done for _, done in attempt.moves))
+    return remaining_board(puzzle, (done for _, done in attempt.moves))
 
 
 def measured_attempt(puzzle: Shisen, attempt: Clearing) -> Clearing:

@@ -12,8 +12,8 @@ from quebra.contract.results import Change, Progress, Violation
 from quebra.families.shisen.model import Clearing, Move, Shisen, TilePair
 from quebra.grid.cells import Cell, listed
 
-MOST_SEGMENTS = 3
-MOST_NAMED = 5
+MAX_SEGMENTS = 3
+MAX_NAMED = 5
 """How many cells a sentence names."""
 
 TEXTS = (
@@ -48,8 +48,8 @@ def check(puzzle: Shisen, answer: Clearing) -> tuple[Violation, ...]:
     faulty, left = _replayed(puzzle, answer)
     violations = [violation for found in faulty for violation in found]
     if left:
-        who = "1 tile is" if len(left) == 1 else f"{len(left)} tiles are"
-        violations.append(Violation("left", tuple(sorted(left)), f"{who} left."))
+        count = "1 tile is" if len(left) == 1 else f"{len(left)} tiles are"
+        violations.append(Violation("left", tuple(sorted(left)), f"{count} left."))
     return tuple(violations)
 
 
@@ -117,13 +117,13 @@ def replay(puzzle: Shisen, answer: Clearing) -> Iterator[Round]:
         gone: set[Cell] = set()
         wrong_pairs = []
         for move in moves:
-            _admit(puzzle, move, number)
-            wrong = tuple(_wrong_pair(puzzle, move, number, standing, gone))
+            _admit_cells(puzzle, move, number)
+            wrong = tuple(_pair_violations(puzzle, move, number, standing, gone))
             wrong_pairs.append(wrong)
             if not wrong:
                 gone.update(move.pair)
         judged = (
-            (move, wrong or tuple(_wrong_path(puzzle, move, number, standing, gone)))
+            (move, wrong or tuple(_path_violations(puzzle, move, number, standing, gone)))
             for move, wrong in zip(moves, wrong_pairs, strict=True)
         )
         yield Round(number, tuple(judged), gone)
@@ -140,7 +140,7 @@ def _replayed(puzzle: Shisen, answer: Clearing) -> tuple[list[tuple[Violation, .
     return faulty, left
 
 
-def _admit(puzzle: Shisen, move: Move, number: int) -> None:
+def _admit_cells(puzzle: Shisen, move: Move, number: int) -> None:
     rows, cols = puzzle.size
     for r, c in move.pair:
         if not (0 <= r < rows and 0 <= c < cols):
@@ -148,7 +148,7 @@ def _admit(puzzle: Shisen, move: Move, number: int) -> None:
             raise BadInput(f"Round {number}: {place} is not on the board of {rows} x {cols} cells.")
 
 
-def _wrong_pair(
+def _pair_violations(
     puzzle: Shisen, move: Move, number: int, standing: Set[Cell], gone: Set[Cell]
 ) -> Iterator[Violation]:
     missing = tuple(cell for cell in move.pair if cell not in standing or cell in gone)
@@ -163,42 +163,42 @@ def _wrong_pair(
         yield Violation("pair", move.pair, text)
 
 
-def _wrong_path(
+def _path_violations(
     puzzle: Shisen, move: Move, number: int, standing: Set[Cell], going: Set[Cell]
 ) -> Iterator[Violation]:
     start, end = listed(move.pair).split(" and ")
     head = f"Round {number}: the path from {start} to {end}"
     if not move.path:
-        if not _joinable(puzzle.size, move.pair, standing):
+        if not _can_be_joined(puzzle.size, move.pair, standing):
             pair = listed(move.pair)
             yield Violation("blocked", move.pair, f"Round {number}: no path joins {pair}.")
     elif not _within(puzzle.size, move.path):
         yield Violation("path", move.pair, f"{head} leaves the board and its margin.")
-    elif not _leads(move):
+    elif not _is_connected(move):
         yield Violation("path", move.pair, f"{head} does not lead there in straight lines.")
-    elif (segments := _segments(move.path)) > MOST_SEGMENTS:
+    elif (segments := _segments(move.path)) > MAX_SEGMENTS:
         yield Violation("turns", move.pair, f"{head} has {segments} segments, more than three.")
     else:
         on = tuple(cell for cell in tuple(_cells(move.path))[1:-1] if cell in standing)
-        yield from _obstacles(move, on, going, head)
+        yield from _blocked_violations(move, on, going, head)
 
 
-def _obstacles(
+def _blocked_violations(
     move: Move, on: tuple[Cell, ...], going: Set[Cell], head: str
 ) -> Iterator[Violation]:
     if staying := tuple(cell for cell in on if cell not in going):
         tiles = "a tile" if len(staying) == 1 else "tiles"
-        text = f"{head} runs over {tiles} at {_named(staying)}."
+        text = f"{head} runs over {tiles} at {_cell_list(staying)}."
         yield Violation("blocked", (*move.pair, *staying), text)
     elif on:
         tiles, they_go = ("a tile", "goes") if len(on) == 1 else ("tiles", "go")
-        text = f"{head} runs over {tiles} at {_named(on)}, which {they_go} in the same round."
+        text = f"{head} runs over {tiles} at {_cell_list(on)}, which {they_go} in the same round."
         yield Violation("same-round", (*move.pair, *on), text)
 
 
-def _named(cells: tuple[Cell, ...]) -> str:
-    more = len(cells) - MOST_NAMED
-    return listed(cells) if more <= 0 else f"{listed(cells[:MOST_NAMED])} and {more} more"
+def _cell_list(cells: tuple[Cell, ...]) -> str:
+    more = len(cells) - MAX_NAMED
+    return listed(cells) if more <= 0 else f"{listed(cells[:MAX_NAMED])} and {more} more"
 
 
 def _within(size: tuple[int, int], path: tuple[Cell, ...]) -> bool:
@@ -206,7 +206,7 @@ def _within(size: tuple[int, int], path: tuple[Cell, ...]) -> bool:
     return all(-1 <= r <= rows and -1 <= c <= cols for r, c in path)
 
 
-def _leads(move: Move) -> bool:
+def _is_connected(move: Move) -> bool:
     """Whether a path leads from tile to tile, and from point to point along rows and columns."""
     straight = all((r == to_r) != (c == to_c) for (r, c), (to_r, to_c) in pairwise(move.path))
     return straight and {move.path[0], move.path[-1]} == set(move.pair)
@@ -234,7 +234,7 @@ def _cells(path: tuple[Cell, ...]) -> Iterator[Cell]:
             yield r, c
 
 
-def _joinable(size: tuple[int, int], pair: tuple[Cell, Cell], tiles: Set[Cell]) -> bool:
+def _can_be_joined(size: tuple[int, int], pair: tuple[Cell, Cell], tiles: Set[Cell]) -> bool:
     """Whether a free path of three segments joins a pair, its middle along a column or a row."""
 
     def taken(r: int, c: int) -> bool:

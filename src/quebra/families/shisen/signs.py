@@ -19,10 +19,10 @@ INSET = 0.52
 """How large the motif within a ring or upon a plate is."""
 
 
-def numbered(names: Collection[str]) -> dict[str, int]:
+def sign_numbers(names: Collection[str]) -> dict[str, int]:
     """A number for each name, and so a sign: a letter or a digit has the same on every board.
 
-    >>> numbered({"B", "0"}), numbered({"east", "B"})
+    >>> sign_numbers({"B", "0"}), sign_numbers({"east", "B"})
     ({'0': 26, 'B': 1}, {'B': 0, 'east': 1})
     """
     common = all(name in LETTERS and len(name) == 1 for name in names)

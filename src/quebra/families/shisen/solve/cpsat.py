@@ -17,7 +17,7 @@ from quebra.grid.cells import Cell
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
-MOST_TILES_ON_PATHS = 1_000_000
+MAX_TILES_ON_PATHS = 1_000_000
 """More tiles than this, over all paths, do not fit into memory."""
 
 
@@ -64,7 +64,7 @@ class _Search:
     def _free(self, path: Path) -> cp_model.IntVar:
         """The round from which a path is free: the one after its last tile went."""
         self._tiles_on_paths += len(path.tiles)
-        if self._tiles_on_paths > MOST_TILES_ON_PATHS:
+        if self._tiles_on_paths > MAX_TILES_ON_PATHS:
             raise Cut("memory")
         free = self._new_round(1)
         after = [self.rounds[tile] + 1 for tile in sorted(path.tiles)]

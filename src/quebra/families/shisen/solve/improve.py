@@ -21,17 +21,17 @@ class Minimiser(Protocol):
 
 def improving(puzzle: Shisen, goal: str, budget: Budget, minimise: Minimiser) -> Iterator[Clearing]:
     """Ever better answers: by the sum, or by the rounds and then by the sum within those."""
-    answers = _Better(puzzle, goal)
+    answers = _Improvements(puzzle, goal)
     try:
         yield from answers.of(minimise(goal, None, budget))
     finally:
         answers.cap(budget)
     if answers.best and GOALS[goal].tie_break:
-        rest = _with_a_bound_of_its_own(budget)
-        yield from answers.of(minimise("sum", len(answers.best.rounds), rest))
+        second_stage = _with_own_bound(budget)
+        yield from answers.of(minimise("sum", len(answers.best.rounds), second_stage))
 
 
-class _Better:
+class _Improvements:
     """Lets an answer pass if it is better than all before it.
 
     A solver may know a pairing with later rounds than it needs, and come back with better ones.
@@ -59,8 +59,8 @@ class _Better:
         return measured, tie_break(self.puzzle, answer) if tie_break else 0
 
 
-def _with_a_bound_of_its_own(budget: Budget) -> Budget:
+def _with_own_bound(budget: Budget) -> Budget:
     """The rest of a budget, for the second stage: the bound outside is that of the first."""
-    rest = Budget(budget.left(), cancel=budget.cancel, report=lambda _: budget.pause())
-    rest.stats = budget.stats
-    return rest
+    second_stage = Budget(budget.left(), cancel=budget.cancel, report=lambda _: budget.pause())
+    second_stage.stats = budget.stats
+    return second_stage

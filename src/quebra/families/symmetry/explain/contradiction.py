@@ -141,7 +141,8 @@ def _contradiction_words(trial: Assumption, links: list[tuple[int, list[Loss]]])
     consequences = [
         f"by {layout.lines[line].name}, "
         + " and ".join(
-            f"{short_name(layout.places[lost])} {becomes(*masks)}" for lost, *masks in losses
+            f"{short_name(layout.places[lost])} {becomes(before, after)}"
+            for lost, before, after in losses
         )
         for line, losses in links
     ]
