@@ -1,4 +1,4 @@
-"""The board with its tiles; an attempt as a strip of small boards, one a round, with its paths."""
+"""The drawing of a board, and of an attempt as a strip of panels, one for each round."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from quebra.render import Circle, Colour, Drawing, Lines, Point, Shape, Text, re
 from quebra.render.terminal import columns_of
 
 COLUMNS = 80
-"""The strip is laid out so that it fits a terminal of so many columns."""
+"""Columns of the terminal that a strip should fit."""
 MAX_TILES = 20_000
-"""How many tiles a strip shows at most; of a longer one the middle is left out."""
+"""Tiles that a strip shows; the middle rounds of a longer one are left out."""
 MAX_POINTS = 1_000
-"""A path of more points is not drawn; no right one has so many."""
+"""Points of a path that is drawn; valid paths have fewer."""
 MAX_LABEL_LENGTH = 3
 HEADING = 1
 MARGIN = 1
-"""Around a board to play on, so that paths beside it are seen."""
+"""Cells around a board to play on, for the paths outside it."""
 RIM = 0.2
-"""Where the numbers of rows and columns are then, so that these paths do not hide them."""
+"""Distance of row and column numbers from the edge, where those paths do not hide them."""
 PATH = 4
 BEND = 0.35
 CORNER = 0.08
@@ -38,16 +38,16 @@ Marks = dict[Place, tuple[Colour, str]]
 
 @dataclass(frozen=True)
 class _Panel:
-    """One board of a strip: the tiles before a round, and the moves that take some of them."""
+    """One panel of a strip: the tiles before a round, and its moves."""
 
     caption: str
     standing: frozenset[Cell]
     moves: tuple[tuple[Move, bool], ...] = ()
-    """Each move, and whether it keeps the rules."""
+    """Each move, and whether it is valid."""
 
 
 def draw(puzzle: Shisen, answer: Clearing | None, look: Look) -> Drawing:
-    """The board; or the rounds of an attempt, and the position it ends with if tiles are left."""
+    """The board; or the rounds of an attempt, and its last position if tiles are left."""
     title = _title(puzzle)
     panels = _panels(puzzle, answer) if answer else []
     if not any(panel.moves for panel in panels):
@@ -61,7 +61,7 @@ def _title(puzzle: Shisen) -> str:
 
 
 def draw_position(puzzle: Shisen, attempt: Clearing, look: Look) -> Drawing:
-    """The board as it stands after an attempt, with the path of its last move."""
+    """The board after an attempt, with the path of its last move."""
     rows, cols = puzzle.size
     moves = [move for _, move in attempt.moves]
     gone = {cell for move in moves for cell in move.pair}
@@ -76,12 +76,12 @@ def draw_position(puzzle: Shisen, attempt: Clearing, look: Look) -> Drawing:
 
 
 def _with_role(shape: Shape) -> Shape:
-    """The page finds the path of the last move by its role."""
+    """The shape with the role by which the page finds the path of the last move."""
     return replace(shape, role="last-path") if isinstance(shape, Lines) else shape
 
 
 def _single(puzzle: Shisen, look: Look, title: str) -> Drawing:
-    """The board alone, its rows and columns numbered."""
+    """The board alone, with the numbers of rows and columns."""
     rows, cols = puzzle.size
     panel = _Panel("", frozenset(puzzle.tiles))
     digits = len(str(max(rows, cols)))
@@ -106,7 +106,7 @@ def _strip(puzzle: Shisen, panels: list[_Panel], look: Look, title: str) -> Draw
 
 
 def _panels(puzzle: Shisen, answer: Clearing) -> list[_Panel]:
-    """The rounds that have moves, and the position that is reached where tiles are left."""
+    """A panel for each round with moves, and for the last position if tiles are left."""
     left = set(puzzle.tiles)
     panels: list[_Panel] = []
     skipped, room = None, MAX_TILES
@@ -130,7 +130,7 @@ def _panel_before(played: Round, left: Set[Cell]) -> _Panel:
 
 
 def _shapes(puzzle: Shisen, panel: _Panel, corner: Point, look: Look) -> Iterator[Shape]:
-    """One board: its ground, the paths, the tiles upon them, and what breaks a rule upon those."""
+    """The shapes of one panel from back to front: ground, paths, tiles, invalid paths, signs."""
     rows, cols = puzzle.size
     numbers = sign_numbers(set(puzzle.tiles.values()))
     labels = _labels(puzzle)
@@ -171,7 +171,7 @@ def _tile(middle: Point, colour: Colour) -> Iterator[Shape]:
 
 
 def _marks(puzzle: Shisen, panel: _Panel, look: Look) -> Marks:
-    """The colour of each cell that is pointed out, and the sign for it where there is one."""
+    """The colour of each marked cell, and its sign, which may be empty."""
     marks: Marks = {}
     if look.candidates:
         marks |= dict.fromkeys(_can_go(puzzle, panel.standing), ("good", "+"))
@@ -189,7 +189,7 @@ def _can_go(puzzle: Shisen, standing: Set[Cell]) -> Iterator[Cell]:
 
 
 def _signs(marks: Marks, standing: Set[Cell], corner: Point) -> Iterator[Shape]:
-    """A sign beside each mark, so that colour is not the only one, and a tint where no tile is."""
+    """A sign for each mark, for readers without colours, and a tint on cells without a tile."""
     for cell, (colour, text) in marks.items():
         x, y = _middle(corner, cell)
         if cell not in standing:
@@ -201,7 +201,7 @@ def _signs(marks: Marks, standing: Set[Cell], corner: Point) -> Iterator[Shape]:
 
 
 def _move_path(puzzle: Shisen, move: Move, valid: bool, standing: Set[Cell]) -> tuple[Cell, ...]:
-    """The path of a move as far as it can be drawn, or one that is free where none is told."""
+    """The path to draw for a move: its own, or a free one if it has none; may be empty."""
     rows, cols = puzzle.size
     if not move.path and valid:
         return free_path(puzzle, *move.pair, standing)
@@ -210,7 +210,7 @@ def _move_path(puzzle: Shisen, move: Move, valid: bool, standing: Set[Cell]) -> 
 
 
 def _straight(line: tuple[Cell, ...]) -> bool:
-    """Whether there is a line, and it keeps to rows and columns."""
+    """Whether a path is not empty and runs along rows and columns."""
     return bool(line) and all(a[0] == b[0] or a[1] == b[1] for a, b in pairwise(line))
 
 
@@ -224,7 +224,7 @@ def _middle(corner: Point, cell: Place) -> Point:
 
 
 def _numbers(rows: int, cols: int, rim: float = 0.65) -> Iterator[Text]:
-    """The numbers of rows and columns, so far from the edge of the drawing."""
+    """The numbers of rows and columns, at the distance `rim` from the edge of the drawing."""
     for c in range(cols):
         yield Text((c + 1.5, rim), str(c + 1), "soft", 0.3)
     for r in range(rows):
@@ -232,7 +232,7 @@ def _numbers(rows: int, cols: int, rim: float = 0.65) -> Iterator[Text]:
 
 
 def _labels(puzzle: Shisen) -> dict[str, str]:
-    """What is written on each tile: its name; where that is long its beginning, or a number."""
+    """The label of each name: the name itself, or if it is long its beginning or a number."""
     names = sorted({name for row in puzzle.board for name in row if name})
     if max(map(len, names)) <= MAX_LABEL_LENGTH:
         return {name: name for name in names}
@@ -242,11 +242,11 @@ def _labels(puzzle: Shisen) -> dict[str, str]:
 
 
 def _letters(puzzle: Shisen, look: Look) -> int:
-    """How many columns a cell needs in the terminal, with room for a sign beside the label."""
+    """The columns that a cell needs in the terminal, with room for a sign beside the label."""
     longest = max(len(columns_of(label)) for label in _labels(puzzle).values())
     return longest + 2 if look.candidates or look.hint or look.broken else longest
 
 
 def _width(across: int, letters: int) -> int:
-    """The width of a cell in the terminal: three characters, which look square, where they fit."""
+    """The width of a cell in the terminal: at least three columns if that fits, else `letters`."""
     return max(3, letters) if across * (max(3, letters) + 1) <= COLUMNS else letters

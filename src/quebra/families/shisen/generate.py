@@ -1,4 +1,4 @@
-"""New boards: shuffle the tiles and test exactly. Playing backwards would make them too easy."""
+"""New puzzles: shuffled tiles, tested exactly. Placing pairs backwards makes easier boards."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SIGNS = ascii_uppercase + ascii_lowercase + digits
 
 
 class ShisenRecipe(Recipe, frozen=True, forbid_unknown_fields=True):
-    """What a new Shisen-Sho board shall be."""
+    """The properties that a new Shisen-Sho puzzle must have."""
 
     kinds: Annotated[
         Annotated[int, msgspec.Meta(ge=1)] | None,
@@ -42,7 +42,7 @@ class ShisenRecipe(Recipe, frozen=True, forbid_unknown_fields=True):
 
 
 def generate(recipe: Recipe, source: Source, budget: Budget) -> Shisen:
-    """A board that can be cleared, or cannot, where that is asked for: either is proved.
+    """A board that provably can be cleared, or with `unsolvable` provably cannot.
 
     >>> puzzle = generate(ShisenRecipe(rows=3, cols=4), Source(1), Budget())
     >>> clearing_of(puzzle, Budget()) is not None
@@ -62,7 +62,7 @@ def generate(recipe: Recipe, source: Source, budget: Budget) -> Shisen:
 
 
 def tile_names() -> Iterator[str]:
-    """Names for kinds of tiles: one character while they last, then two.
+    """Names for kinds of tiles: first of one character, then of two.
 
     >>> "".join(islice(tile_names(), 62))
     'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
@@ -73,7 +73,7 @@ def tile_names() -> Iterator[str]:
 
 
 def _matches_recipe(puzzle: Shisen, recipe: ShisenRecipe, budget: Budget) -> bool:
-    """Whether a board can be cleared or not, as asked for; boards that take long do not count."""
+    """Whether a board matches the recipe; False if that takes too long to prove."""
     if recipe.grade and not may_have_grade(recipe.grade, puzzle, budget):
         return False
     if recipe.unsolvable and next(Position(puzzle, budget).moves(), None) is None:
@@ -86,7 +86,7 @@ def _matches_recipe(puzzle: Shisen, recipe: ShisenRecipe, budget: Budget) -> boo
 
 
 def _tiles(recipe: ShisenRecipe) -> list[str | None]:
-    """The tiles, as equally many of each kind as can be, and None for each hole."""
+    """The tiles, with kinds of nearly equal size, and None for each hole."""
     cells = recipe.rows * recipe.cols
     holes = cells % 2 if recipe.holes is None else recipe.holes
     room = cells - holes

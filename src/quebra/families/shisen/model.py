@@ -54,12 +54,12 @@ class Shisen(
 
     @property
     def size(self) -> tuple[int, int]:
-        """Rows and columns."""
+        """The number of rows and of columns."""
         return len(self.board), len(self.board[0])
 
     @cached_property
     def tiles(self) -> dict[Cell, str]:
-        """The kind of tile in each cell that has one, row by row."""
+        """The kind of the tile in each cell that has one, in reading order."""
         return {cell: self._kinds.get(name, name) for cell, name in _entries(self.board) if name}
 
     @cached_property
@@ -75,7 +75,7 @@ class Shisen(
         return as_rows(groups.values())
 
     def without(self, cells: frozenset[Cell]) -> Shisen | None:
-        """The board after these tiles have gone; None when nothing is left."""
+        """The board without these tiles; None if no tile is left."""
         if cells >= self.tiles.keys():
             return None
         board = as_rows(
@@ -90,10 +90,10 @@ class Shisen(
 
 
 class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Two tiles that go, and the path that joins them: its ends and the corners between.
+    """Two tiles that go together, and the path between them by its ends and corners.
 
-    Rows and columns count from 0; the margin around the board is -1, and one past the last. Points
-    between the corners may be named too. Without a path, any that is free will do.
+    Rows and columns count from 0; the margin around the board is -1 and one past the last. The path
+    may have further points between its corners. Without a path, any free one is used.
     """
 
     pair: tuple[Cell, Cell]
@@ -128,7 +128,7 @@ class Clearing(Answer, frozen=True, forbid_unknown_fields=True):
 
     @property
     def moves(self) -> Iterator[tuple[int, Move]]:
-        """The moves one by one, each with its round."""
+        """All moves in order, each with the number of its round."""
         return ((number, move) for number, moves in enumerate(self.rounds) for move in moves)
 
 

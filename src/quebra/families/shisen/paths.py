@@ -1,4 +1,4 @@
-"""Paths between two tiles: at most three straight segments, over the board and its margin."""
+"""Paths between two tiles: at most three straight segments on the board and its margin."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from quebra.grid.cells import Cell
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """A path by its ends and corners, and the tiles that stand on it between its ends.
+    """A path by its ends and corners, and the tiles on it between its ends.
 
-    A dominated path is never needed: another one is free whenever it is.
+    A dominated path is never needed, because another one is free whenever it is.
     """
 
     corners: tuple[Cell, ...]
@@ -41,12 +41,12 @@ def paths(puzzle: Shisen, start: Cell, end: Cell) -> tuple[Path, ...]:
 
 
 def needed_paths(puzzle: Shisen, start: Cell, end: Cell) -> tuple[Path, ...]:
-    """The paths that are not dominated: when the pair can go at all, one of these is free."""
+    """The paths that are not dominated; a pair can go if and only if one of them is free."""
     return tuple(path for path in paths(puzzle, start, end) if not path.dominated)
 
 
 def free_path(puzzle: Shisen, start: Cell, end: Cell, standing: Set[Cell]) -> tuple[Cell, ...]:
-    """The straightest and shortest path that runs over none of these tiles; empty if all do.
+    """The path over no standing tile with the fewest turns, then the shortest; may be empty.
 
     >>> board = Shisen(board=(("A", "B", "A"), ("B", None, None)))
     >>> free_path(board, (0, 1), (1, 0), board.tiles.keys())
@@ -57,7 +57,7 @@ def free_path(puzzle: Shisen, start: Cell, end: Cell, standing: Set[Cell]) -> tu
 
 
 def joined_tiles(puzzle: Shisen, start: Cell, standing: Set[Cell]) -> set[Cell]:
-    """The tiles, of whatever kind, that a path free of standing tiles joins with this one.
+    """The tiles of any kind to which a free path leads from this one.
 
     >>> board = Shisen(board=(("A", "B"), ("B", "A"), ("C", "C")))
     >>> sorted(joined_tiles(board, (0, 0), board.tiles.keys()))
@@ -67,7 +67,7 @@ def joined_tiles(puzzle: Shisen, start: Cell, standing: Set[Cell]) -> set[Cell]:
     found: set[Cell] = set()
 
     def along(cells: set[Cell], down: int, right: int) -> set[Cell]:
-        """The free cells before and behind these; the tiles at their ends are noted."""
+        """These cells and the free cells in line with them; adds the tiles at the ends."""
         spread = set(cells)
         for r, c in cells:
             for direction in (1, -1):
@@ -90,7 +90,7 @@ def joined_tiles(puzzle: Shisen, start: Cell, standing: Set[Cell]) -> set[Cell]:
 
 
 def path_cells(corners: tuple[Cell, ...]) -> Iterator[Cell]:
-    """The cells of a path one by one, ends included.
+    """The cells of a path in order, with its ends.
 
     >>> list(path_cells(((0, 0), (0, 2), (1, 2))))
     [(0, 0), (0, 1), (0, 2), (1, 2)]
@@ -106,7 +106,7 @@ def path_cells(corners: tuple[Cell, ...]) -> Iterator[Cell]:
 
 
 def shortest(routes: Iterable[tuple[Cell, ...]]) -> tuple[Cell, ...]:
-    """The straightest and shortest of some routes; empty if there is none.
+    """The route with the fewest turns, then the shortest; empty if there is none.
 
     >>> shortest([((0, 0), (-1, 0), (-1, 2), (0, 2)), ((0, 0), (0, 1), (0, 1), (0, 2))])
     ((0, 0), (0, 2))
@@ -131,7 +131,7 @@ def _routes(size: tuple[int, int], start: Cell, end: Cell) -> Iterator[tuple[Cel
 
 
 def _straightened(*points: Cell) -> Iterator[tuple[Cell, ...]]:
-    """The route without corners that are none; nothing if it turns back upon itself."""
+    """The route without redundant corners; yields nothing if it turns back on itself."""
     corners: list[Cell] = []
     for point in points:
         if corners and corners[-1] == point:
@@ -162,6 +162,6 @@ def _tiles_on(puzzle: Shisen, corners: tuple[Cell, ...]) -> frozenset[Cell]:
 
 
 def _dominated(index: int, tiles: list[frozenset[Cell]]) -> bool:
-    """Whether another path needs fewer of the same tiles gone, or an earlier one just the same."""
+    """Whether another path has a subset of the tiles, or an earlier one the same tiles."""
     mine = tiles[index]
     return any(other < mine or (other == mine and i < index) for i, other in enumerate(tiles))

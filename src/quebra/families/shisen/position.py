@@ -1,4 +1,4 @@
-"""A board in play: which tiles are left, which pairs can go, and whether it can be cleared."""
+"""A position in a game: the remaining tiles, the possible moves, and whether it can be won."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ MAX_BYTES = 1_000_000_000
 
 
 class Position:
-    """A board in play: tiles are numbered in reading order, and sets of tiles are integers.
+    """A position: tiles are numbered in reading order, and sets of tiles are integers.
 
-    `standing` has the tiles on the board, `mates` for each tile those it may still go with.
+    `standing` is the set of tiles on the board, `mates` the set of possible mates of each tile.
 
     >>> position = Position(Shisen(board=(("A", "B"), ("B", "A"), ("C", "C"))), Budget())
     >>> [position.move(pair).pair for pair in position.moves()]

@@ -1,4 +1,4 @@
-"""The rules of Shisen-Sho: replaying an answer round by round. Knows nothing of any solver."""
+"""The rules of Shisen-Sho: checks answers round by round without any solver."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from quebra.grid.cells import Cell, listed
 
 MAX_SEGMENTS = 3
 MAX_NAMED = 5
-"""How many cells a sentence names."""
+"""Cells that a sentence lists."""
 
 TEXTS = (
     "Two tiles of one kind go together when a path joins them.",
@@ -36,7 +36,7 @@ VIOLATIONS = {
 
 
 def check(puzzle: Shisen, answer: Clearing) -> tuple[Violation, ...]:
-    """The rules that an answer breaks; empty for a right one.
+    """The violations of an answer; empty if it is right.
 
     >>> board = Shisen(board=(("A", "B", "A"), (None, "B", None)))
     >>> bad = Clearing(rounds=((Move(pair=((0, 0), (0, 2)), path=((0, 0), (0, 2))),),))
@@ -54,7 +54,7 @@ def check(puzzle: Shisen, answer: Clearing) -> tuple[Violation, ...]:
 
 
 def progress(puzzle: Shisen, answer: Clearing) -> Progress:
-    """The share of tiles that went, lowered by moves that break a rule.
+    """The share of tiles that are gone, times the share of valid moves.
 
     >>> board = Shisen(board=(("A", "A", "B", "B"),))
     >>> progress(board, Clearing(rounds=((Move(pair=((0, 0), (0, 1))),),))).value
@@ -67,12 +67,12 @@ def progress(puzzle: Shisen, answer: Clearing) -> Progress:
 
 
 def sum_of_rounds(puzzle: Shisen, answer: Clearing) -> int:
-    """The rounds in which the tiles go, summed over all tiles."""
+    """The sum over all tiles of the rounds in which they go."""
     return sum(2 * number for number, _ in answer.moves)
 
 
 def number_of_rounds(puzzle: Shisen, answer: Clearing) -> int:
-    """How many rounds there are."""
+    """The number of rounds of an answer."""
     return len(answer.rounds)
 
 
@@ -95,7 +95,7 @@ def change_agrees(answer: Clearing, change: Change[TilePair]) -> bool:
 
 
 class Round(NamedTuple):
-    """A round as it was played: each move with what is wrong about it, and the tiles that went."""
+    """A round of an answer: each move with its violations, and the tiles that go."""
 
     number: int
     moves: tuple[tuple[Move, tuple[Violation, ...]], ...]
@@ -103,9 +103,9 @@ class Round(NamedTuple):
 
 
 def replay(puzzle: Shisen, answer: Clearing) -> Iterator[Round]:
-    """The rounds of an answer as the rules see them; those without moves are left out.
+    """The rounds of an answer with their violations; rounds without moves are left out.
 
-    A move with a wrong path is made all the same, so that one fault is not told many times over.
+    A move with a wrong path is still made, so that one fault is reported only once.
 
     >>> board = Shisen(board=(("A", "A", "B", "B"),))
     >>> answer = Clearing(rounds=((Move(pair=((0, 0), (0, 1))),),))
@@ -131,7 +131,7 @@ def replay(puzzle: Shisen, answer: Clearing) -> Iterator[Round]:
 
 
 def _replayed(puzzle: Shisen, answer: Clearing) -> tuple[list[tuple[Violation, ...]], set[Cell]]:
-    """What is wrong with each move, and the tiles that are left."""
+    """The violations of each move, and the remaining tiles."""
     left = set(puzzle.tiles)
     faulty = []
     for played in replay(puzzle, answer):
@@ -207,13 +207,13 @@ def _within(size: tuple[int, int], path: tuple[Cell, ...]) -> bool:
 
 
 def _is_connected(move: Move) -> bool:
-    """Whether a path leads from tile to tile, and from point to point along rows and columns."""
+    """Whether a path joins the tiles of its pair along rows and columns."""
     straight = all((r == to_r) != (c == to_c) for (r, c), (to_r, to_c) in pairwise(move.path))
     return straight and {move.path[0], move.path[-1]} == set(move.pair)
 
 
 def _segments(path: tuple[Cell, ...]) -> int:
-    """How many straight segments a path has; one that turns back begins another."""
+    """The number of straight segments of a path; turning back begins another one."""
     headings = [_heading(a, b) for a, b in pairwise(path)]
     return 1 + sum(a != b for a, b in pairwise(headings))
 
@@ -224,7 +224,7 @@ def _heading(start: Cell, end: Cell) -> Cell:
 
 
 def _cells(path: tuple[Cell, ...]) -> Iterator[Cell]:
-    """The cells of a path one by one, ends included."""
+    """The cells of a path in order, with its ends."""
     r, c = path[0]
     yield r, c
     for corner in path[1:]:

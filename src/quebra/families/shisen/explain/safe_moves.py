@@ -74,7 +74,7 @@ def _sequence_from(position: Position, start: Pair) -> MoveSequence | None:
 
 
 def _without_redundant_kinds(position: Position, sequence: list[Pair], kind: int) -> MoveSequence:
-    """The run without the kinds that it does not need; the last ones are tried first."""
+    """The sequence without the kinds that it does not need; the last are tried first."""
     for other in dict.fromkeys(position.kind_of[i] for i, _ in reversed(sequence)):
         fewer = [pair for pair in sequence if not other >> pair[0] & 1]
         if other != kind and _is_playable(position, fewer):

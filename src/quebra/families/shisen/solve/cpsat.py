@@ -1,4 +1,4 @@
-"""A model for CP-SAT: choices of pairs, and each tile's round as the rules define it."""
+"""A CP-SAT model with a Boolean variable for each pair and an integer for each tile's round."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
 MAX_TILES_ON_PATHS = 1_000_000
-"""More tiles than this, over all paths, do not fit into memory."""
+"""Tiles over all paths; more do not fit into memory."""
 
 
 def cpsat(puzzle: Shisen, budget: Budget, *, goal: str, seed: int | None) -> Iterator[Clearing]:
-    """Pairs to choose; a pair goes as soon as the first of its paths is free."""
+    """The rules as a model for CP-SAT, in which a pair goes when its first path is free."""
     return _Search(puzzle, budget, exact=goal == "any", seed=seed).answers(goal, budget)
 
 
 class _Search:
-    """The model, and what is asked about it.
+    """The model and its variables.
 
-    An `exact` model has no freedom but the pairing: the rounds follow, so that each pairing is one
-    solution. Where the rounds are minimised, bounds from below suffice, and they relax better.
+    In an `exact` model the pairing determines the rounds, so that each pairing is one solution.
+    Where rounds are minimised, lower bounds suffice, and they have a better relaxation.
     """
 
     def __init__(self, puzzle: Shisen, budget: Budget, exact: bool, seed: int | None) -> None:
@@ -88,7 +88,7 @@ class _Search:
             self.model.add(self.rounds[cell] >= first)
 
     def answers(self, goal: str, budget: Budget) -> Iterator[Clearing]:
-        """All answers; with a goal, ever better ones up to the best."""
+        """All answers; with a goal, better and better ones up to the best."""
         if goal != "any":
             return improving(self.puzzle, goal, budget, self._minimise)
         found = enumerate_model(self.model, self._pairing, budget, self.seed)
