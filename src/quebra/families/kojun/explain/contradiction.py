@@ -8,7 +8,7 @@ from functools import partial
 
 from quebra.engine.budget import Budget
 from quebra.families.kojun.explain.candidates import Candidates, Deduction, KojunLayout
-from quebra.grid.candidates import Mark, bits, impossible, settled, soonest_failure
+from quebra.grid.candidates import Mark, bits, impossible, soonest_failure
 
 Fact = tuple[int, int, bool]
 """A cell, a value, and whether the cell has that value."""
@@ -89,7 +89,7 @@ class Assumption:
         if not mask:
             text = f"no number is left for {self.layout.short_name(cell)}"
             self.conflict = self.conflict or Conflict((cell,), text, self._removed(cell))
-        elif settled(mask):
+        elif not mask & (mask - 1):
             self._add_fact((cell, mask.bit_length() - 1, True), self._removed(cell))
 
     def _check_region(self, cell: int, value: int) -> None:
