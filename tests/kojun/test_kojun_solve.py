@@ -15,7 +15,7 @@ from quebra.families.kojun import rules
 from quebra.families.kojun.model import Kojun, Label, Order
 from quebra.families.kojun.solve import ENGINES, cpsat, own
 from quebra.families.kojun.solve.board import KojunBoard
-from quebra.families.kojun.solve.fillings import MOST_FILLINGS, count_fillings, merge_chains
+from quebra.families.kojun.solve.fillings import MAX_FILLINGS, count_fillings, merge_chains
 from quebra.families.kojun.solve.propagate import KojunState
 from quebra.families.kojun.solve.search import solutions
 from quebra.grid.cells import GridAnswer, Rows, as_rows, cells, neighbours
@@ -276,7 +276,7 @@ def test_a_state_can_be_taken_back() -> None:
     assert state.keep(cell, state.dom[cell] & -state.dom[cell])
     state.propagate()
     assert state.dom != before
-    state.back(mark)
+    state.undo(mark)
     assert state.dom == before
     assert next(solutions(state, Budget()), None) is not None
 
@@ -303,5 +303,5 @@ def test_tables_hold_every_way_and_no_other() -> None:
 
 def test_tables_are_not_made_where_ways_are_too_many() -> None:
     lengths = (1,) * 8
-    assert count_fillings(lengths) > MOST_FILLINGS
+    assert count_fillings(lengths) > MAX_FILLINGS
     assert merge_chains(lengths) is None

@@ -2,7 +2,7 @@
 
 import msgspec
 import pytest
-from playthings import CLASSIC, EDGES, HALVES, HINTED, KOJUN, SHISEN, SYMMETRY
+from small_puzzles import CLASSIC, EDGES, HALVES, HINTED, KOJUN, SHISEN, SYMMETRY
 
 from quebra import generate, load, solve
 from quebra.contract.errors import BadInput, Cut

@@ -1,7 +1,7 @@
 """The session: moves, undo and redo, savepoints, marks and limits."""
 
 import pytest
-from playthings import KOJUN, SYMMETRY
+from small_puzzles import KOJUN, SYMMETRY
 
 from quebra.contract.errors import BadInput
 from quebra.contract.family import Look
@@ -76,8 +76,8 @@ def test_savepoints_have_sensible_names(game: Game, name: str) -> None:
 def test_there_is_a_limit_to_moves_and_savepoints(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "MOST_MOVES", 2)
-    monkeypatch.setattr(limits, "MOST_SAVED", 2)
+    monkeypatch.setattr(limits, "MAX_MOVES", 2)
+    monkeypatch.setattr(limits, "MAX_SAVEPOINTS", 2)
     full = game.move("r1c1=2").move("r1c1=.")
     with pytest.raises(BadInput, match="at most 2 moves"):
         full.move("r1c1=2")

@@ -1,7 +1,7 @@
 """Hints: in three taps, checked before they are shown, and of help in every game."""
 
 import pytest
-from playthings import EDGES, IMPOSSIBLE, KOJUN, LOSABLE, SEVERAL
+from small_puzzles import EDGES, IMPOSSIBLE, KOJUN, LOSABLE, SEVERAL
 
 from quebra.contract.errors import BadInput
 from quebra.contract.random import Source

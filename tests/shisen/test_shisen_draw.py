@@ -7,9 +7,9 @@ from xml.etree import ElementTree
 import pytest
 
 from quebra.contract.family import Look
-from quebra.families.shisen.draw import COLUMNS, MOST_TILES, draw, draw_position
+from quebra.families.shisen.draw import COLUMNS, MAX_TILES, draw, draw_position
 from quebra.families.shisen.model import Clearing, Move, Shisen
-from quebra.families.shisen.signs import LETTERS, MOTIFS, colour_of, numbered, sign
+from quebra.families.shisen.signs import LETTERS, MOTIFS, colour_of, sign, sign_numbers
 from quebra.render import THEMES, Circle, Lines, Polygon, Text
 from stopping import moderate_work
 
@@ -142,7 +142,7 @@ def test_long_games_leave_out_the_middle() -> None:
     rounds = tuple((Move(pair=((r, c), (r + 1, c))),) for r in range(0, 100, 2) for c in range(100))
     with moderate_work():
         drawing = draw(board, Clearing(rounds=rounds), Look())
-    assert len(drawing.shapes) < 10 * MOST_TILES
+    assert len(drawing.shapes) < 10 * MAX_TILES
     captions = [
         shape.text for shape in drawing.shapes if isinstance(shape, Text) and shape.room > 1
     ]
@@ -177,9 +177,9 @@ def test_dozens_of_signs_differ_also_without_colour() -> None:
 
 
 def test_a_letter_has_the_same_sign_on_every_board() -> None:
-    assert numbered({"B"}) == {"B": 1}
-    assert numbered(set(LETTERS)) == {letter: i for i, letter in enumerate(LETTERS)}
-    assert sorted(numbered({"F1", "F2", "A"}).values()) == [0, 1, 2]
+    assert sign_numbers({"B"}) == {"B": 1}
+    assert sign_numbers(set(LETTERS)) == {letter: i for i, letter in enumerate(LETTERS)}
+    assert sorted(sign_numbers({"F1", "F2", "A"}).values()) == [0, 1, 2]
 
 
 def test_merged_kinds_share_a_sign_but_keep_their_names() -> None:

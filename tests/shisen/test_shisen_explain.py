@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from games import Brute, Pair, board, game, shuffled, small_boards
+from brute_force import BruteForce, Pair, board, game, shuffled, small_boards
 
 from quebra.contract.errors import BadInput, Cut
 from quebra.contract.random import Source
@@ -90,7 +90,7 @@ def test_each_technique_in_words(technique: str) -> None:
 def test_every_step_keeps_the_game_winnable_up_to_the_clear_board() -> None:
     seen = set()
     for puzzle in [*BOARDS, *LARGER[:4]]:
-        brute, played = Brute(puzzle), list[Pair]()
+        brute, played = BruteForce(puzzle), list[Pair]()
         if not brute.winnable(brute.start):
             assert [step.technique for step in steps(puzzle)] == ["dead end"]
             continue
@@ -112,7 +112,7 @@ def test_every_step_keeps_the_game_winnable_up_to_the_clear_board() -> None:
 def test_the_only_clearing_is_followed() -> None:
     unique = 0
     for puzzle in BOARDS:
-        found = Brute(puzzle).pairings()
+        found = BruteForce(puzzle).pairings()
         if len(found) == 1:
             unique += 1
             answer = game(*next(iter(found)))
@@ -123,7 +123,7 @@ def test_the_only_clearing_is_followed() -> None:
 
 def test_the_easiest_technique_comes_first() -> None:
     for puzzle in BOARDS:
-        brute = Brute(puzzle)
+        brute = BruteForce(puzzle)
         standing = brute.start
         for step in steps(puzzle):
             left = Counter(puzzle.tiles[cell] for cell in standing)
@@ -171,7 +171,7 @@ def test_a_deadlock_beside_tiles_that_can_go() -> None:
 def test_no_tile_of_a_deadlock_ever_goes() -> None:
     count = 0
     for puzzle in BOARDS[:120]:
-        gone = Brute(puzzle).ever_gone()
+        gone = BruteForce(puzzle).ever_gone()
         for found in deadlocks(Position(puzzle, Budget())):
             count += 1
             assert not gone.intersection(found.cells)
@@ -185,7 +185,7 @@ def test_no_tile_of_a_deadlock_ever_goes() -> None:
 def lost_by_one_move() -> tuple[Shisen, Pair]:
     """A board that can be won, and a first move that loses it."""
     for puzzle in BOARDS:
-        brute = Brute(puzzle)
+        brute = BruteForce(puzzle)
         if brute.winnable(brute.start):
             for pair in brute.moves(brute.start):
                 if not brute.winnable(brute.start.difference(pair)):
@@ -195,7 +195,7 @@ def lost_by_one_move() -> tuple[Shisen, Pair]:
 
 def test_the_move_that_lost_the_game_is_named() -> None:
     puzzle, pair = lost_by_one_move()
-    rest = Brute(puzzle)
+    rest = BruteForce(puzzle)
     more = list(rest.moves(rest.start.difference(pair)))[:1]
     (step,) = steps(puzzle, game(pair, *more))
     assert step.technique == "mistake"
@@ -232,7 +232,7 @@ def test_from_a_game_in_progress() -> None:
 def test_all_moves_of_every_tile_with_their_verdicts() -> None:
     losing = 0
     for puzzle in BOARDS[:80]:
-        brute = Brute(puzzle)
+        brute = BruteForce(puzzle)
         moves = list(brute.moves(brute.start))
         for cell in puzzle.tiles:
             found = list(explain(puzzle, None, Budget(), cell))

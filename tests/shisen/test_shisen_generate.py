@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from games import Brute
+from brute_force import BruteForce
 
 from quebra.contract.errors import BadInput, NotFound
 from quebra.contract.random import Source
@@ -45,14 +45,14 @@ def test_four_tiles_a_kind_where_the_size_allows(rows: int, cols: int, expected:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_boards_can_be_cleared(seed: int) -> None:
-    brute = Brute(make(3, 4, seed))
+    brute = BruteForce(make(3, 4, seed))
     assert brute.winnable(brute.start)
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_unsolvable_boards_have_moves_and_cannot_be_cleared(seed: int) -> None:
     puzzle = make(3, 4, seed, kinds=6, unsolvable=True)
-    brute = Brute(puzzle)
+    brute = BruteForce(puzzle)
     assert list(brute.moves(brute.start))
     assert not brute.winnable(brute.start)
 

@@ -258,7 +258,7 @@ def test_what_is_no_lp_file(text: str, sentence: str) -> None:
 def test_models_that_are_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(paper, "MOST_ROWS", 10)
     model = import_module("quebra.families.shisen.solve.cpsat")
-    monkeypatch.setattr(model, "MOST_TILES_ON_PATHS", 10)
+    monkeypatch.setattr(model, "MAX_TILES_ON_PATHS", 10)
     for engine in ENGINES.values():
         with pytest.raises(Cut, match="memory"):
             list(engine(larger_board(), Budget(), goal="sum", seed=None))

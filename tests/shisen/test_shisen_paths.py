@@ -9,9 +9,9 @@ from itertools import combinations
 import pytest
 
 from quebra.families.shisen.model import Clearing, Move, Shisen
-from quebra.families.shisen.paths import free_path, joined_tiles, needed_paths, paths, steps
+from quebra.families.shisen.paths import free_path, joined_tiles, needed_paths, path_cells, paths
 from quebra.families.shisen.rules import check
-from quebra.families.shisen.solve.schedule import Lines
+from quebra.families.shisen.solve.schedule import TileLines
 from quebra.grid.cells import Cell
 
 WAYS = ((0, 1), (1, 0), (0, -1), (-1, 0))
@@ -59,10 +59,10 @@ def test_paths_are_all_simple_ways_of_three_segments(seed: int) -> None:
     puzzle = random_board(seed)
     for start, end in pairs(puzzle):
         found = paths(puzzle, start, end)
-        assert {tuple(steps(path.corners)) for path in found} == set(walks(puzzle, start, end))
+        assert {tuple(path_cells(path.corners)) for path in found} == set(walks(puzzle, start, end))
         assert len({path.corners for path in found}) == len(found) <= sum(puzzle.size) + 2
         for path in found:
-            on = [cell for cell in steps(path.corners) if cell in puzzle.tiles]
+            on = [cell for cell in path_cells(path.corners) if cell in puzzle.tiles]
             assert sorted([*path.tiles, start, end]) == sorted(on)
             assert len(path.corners) <= 4
 
@@ -128,6 +128,6 @@ def test_answers_take_the_straightest_and_shortest_path() -> None:
                 tuple("A" if (r, c) in tiles else None for c in range(cols)) for r in range(rows)
             )
         )
-        lines = Lines(puzzle)
+        lines = TileLines(puzzle)
         for start, end in combinations(sorted(tiles), 2):
             assert lines.free_path(start, end) == free_path(puzzle, start, end, tiles)

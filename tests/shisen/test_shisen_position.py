@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from games import Brute, Pair, board, small_boards
+from brute_force import BruteForce, Pair, board, small_boards
 
 from quebra.contract.errors import Cut
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
-from quebra.families.shisen.explain.games import Games
+from quebra.families.shisen.explain.random_games import RandomGames
 from quebra.families.shisen.model import Clearing, Move, Shisen
 from quebra.families.shisen.position import (
     Position,
@@ -30,7 +30,7 @@ def cells(position: Position, pair: tuple[int, int]) -> Pair:
 
 def random_game(puzzle: Shisen, source: Source) -> list[Move]:
     """Random moves until there are none."""
-    brute, standing, played = Brute(puzzle), frozenset(puzzle.tiles), []
+    brute, standing, played = BruteForce(puzzle), frozenset(puzzle.tiles), []
     while moves := list(brute.moves(standing)):
         pair = source.choice(moves)
         played.append(Move(pair=pair))
@@ -40,7 +40,7 @@ def random_game(puzzle: Shisen, source: Source) -> list[Move]:
 
 def test_the_moves_are_all_there_are() -> None:
     for puzzle in BOARDS:
-        position, brute = Position(puzzle, Budget()), Brute(puzzle)
+        position, brute = Position(puzzle, Budget()), BruteForce(puzzle)
         standing = brute.start
         while True:
             found = [cells(position, pair) for pair in position.moves()]
@@ -63,14 +63,14 @@ def test_what_is_stuck_never_goes() -> None:
     for puzzle in BOARDS[:120]:
         position = Position(puzzle, Budget())
         stuck = position.places(position.stuck(position.standing))
-        assert not Brute(puzzle).ever_gone() & set(stuck)
+        assert not BruteForce(puzzle).ever_gone() & set(stuck)
         stuck_boards += bool(stuck)
     assert stuck_boards >= 5
 
 
 def test_a_pairing_is_played_exactly() -> None:
     for puzzle in BOARDS[:60]:
-        position, pairings = Position(puzzle, Budget()), Brute(puzzle).pairings()
+        position, pairings = Position(puzzle, Budget()), BruteForce(puzzle).pairings()
         for pairing in list(pairings)[:5]:
             pairs = [tuple(sorted(position.numbers[cell] for cell in pair)) for pair in pairing]
             assert position.stuck(position.standing, [(i, j) for i, j in pairs]) == 0
@@ -79,12 +79,12 @@ def test_a_pairing_is_played_exactly() -> None:
 def test_every_move_gets_its_proof() -> None:
     kept = lost = 0
     for puzzle in BOARDS:
-        brute, position = Brute(puzzle), Position(puzzle, Budget())
+        brute, position = BruteForce(puzzle), Position(puzzle, Budget())
         verdicts = Verdicts(position, Budget())
         assert (verdicts.clearing is not None) == brute.winnable(brute.start)
         for pair in position.moves():
             right = brute.winnable(brute.start.difference(cells(position, pair)))
-            assert verdicts.keeps(pair, Budget()) == right
+            assert verdicts.is_winnable_after(pair, Budget()) == right
             kept, lost = kept + right, lost + (verdicts.clearing is not None and not right)
     assert kept > 1000 and lost > 10
 
@@ -92,7 +92,7 @@ def test_every_move_gets_its_proof() -> None:
 def test_the_move_that_lost_the_game() -> None:
     source, lost_later = Source(9), 0
     for puzzle in BOARDS:
-        brute, moves = Brute(puzzle), random_game(puzzle, source)
+        brute, moves = BruteForce(puzzle), random_game(puzzle, source)
         standing, outlook = brute.start, [brute.winnable(brute.start)]
         for move in moves:
             standing = standing.difference(move.pair)
@@ -106,7 +106,7 @@ def test_the_move_that_lost_the_game() -> None:
 
 def test_a_clearing_is_found_just_where_there_is_one() -> None:
     for puzzle in BOARDS:
-        brute, found = Brute(puzzle), clearing_of(puzzle, Budget())
+        brute, found = BruteForce(puzzle), clearing_of(puzzle, Budget())
         assert (found is not None) == brute.winnable(brute.start)
         assert found is None or not check(puzzle, found)
 
@@ -114,7 +114,7 @@ def test_a_clearing_is_found_just_where_there_is_one() -> None:
 def test_random_games_have_every_move_to_choose_from() -> None:
     for seed, puzzle in enumerate(small_boards(60)):
         position = Position(puzzle, Budget())
-        games, source, again = Games(position), Source(seed), Source(seed)
+        games, source, again = RandomGames(position), Source(seed), Source(seed)
         for _ in range(3):
             trial = position.copy()
             while moves := list(trial.moves()):

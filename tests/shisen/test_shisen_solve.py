@@ -147,7 +147,7 @@ def _make_bare(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search.Search, "probe_all", lambda self: True)
     for module in (kernel, trials, pairing, boards):
         monkeypatch.setattr(module, "LARGEST", 0)
-    monkeypatch.setattr(boards, "LONGEST", 0)
+    monkeypatch.setattr(boards, "MAX_LINE_LENGTH", 0)
 
 
 def test_branching_alone_agrees_with_enumeration(bare: None) -> None:

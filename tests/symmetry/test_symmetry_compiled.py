@@ -12,7 +12,7 @@ from quebra.families.symmetry import rules
 from quebra.families.symmetry.model import Symmetry
 from quebra.families.symmetry.solve import kernel, prices, run, solutions
 from quebra.families.symmetry.solve.goals import new_costs
-from quebra.families.symmetry.solve.run import KERNELS, LONGEST, Run
+from quebra.families.symmetry.solve.run import KERNELS, MAX_LINE_LENGTH, KernelRun
 from quebra.families.symmetry.solve.search import new_state, read_answer
 from quebra.grid.cells import GridAnswer
 from symmetry_boards import GOAL_NAMES, blank, counts, planted, random_board, solve
@@ -34,11 +34,11 @@ def test_plain_and_compiled_go_the_same_way(
     puzzle: Symmetry, compiled: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found: list[list[GridAnswer]] = []
-    for longest in (0, LONGEST):
-        monkeypatch.setattr(run, "LONGEST", longest)
-        search = Run(kernel.search, Budget(), new_state(puzzle, Source(3)))
+    for longest in (0, MAX_LINE_LENGTH):
+        monkeypatch.setattr(run, "MAX_LINE_LENGTH", longest)
+        search = KernelRun(kernel.search, Budget(), new_state(puzzle, Source(3)))
         answers: list[GridAnswer] = []
-        while len(answers) < 50 and search.go() == Ended.FOUND:
+        while len(answers) < 50 and search.resume() == Ended.FOUND:
             answers.append(read_answer(search.state))
         assert search.runner.is_compiled == (longest > 0)
         found.append(answers)
@@ -67,12 +67,12 @@ def test_plain_and_compiled_find_the_same_best(
 ) -> None:
     puzzle = planted(6, 0.4, 5)
     fast = counts(puzzle, "own", goal)
-    monkeypatch.setattr(run, "LONGEST", 0)
+    monkeypatch.setattr(run, "MAX_LINE_LENGTH", 0)
     assert counts(puzzle, "own", goal)[-1] == fast[-1]
 
 
 def test_lines_at_the_limit_of_the_compiled_search(compiled: None) -> None:
-    for length in (LONGEST - 1, LONGEST, LONGEST + 1):
+    for length in (MAX_LINE_LENGTH - 1, MAX_LINE_LENGTH, MAX_LINE_LENGTH + 1):
         ends = Symmetry(clues=((1, *(0,) * (length - 2), 2), (2, *(0,) * (length - 2), 1)))
         assert solve(ends, count=1) == []
         equal = Symmetry(clues=((2, *(0,) * (length - 2), 2), (3, *(0,) * (length - 2), 3)))

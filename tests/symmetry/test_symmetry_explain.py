@@ -14,7 +14,7 @@ from quebra.contract.random import Source
 from quebra.contract.results import Step
 from quebra.engine.budget import Budget
 from quebra.families.symmetry.explain import TECHNIQUES, explain, grade, hardest_level
-from quebra.families.symmetry.explain.lines import Masks, narrowed, ways
+from quebra.families.symmetry.explain.lines import Masks, fillings, narrowed
 from quebra.families.symmetry.model import Symmetry
 from quebra.families.symmetry.rules import reads_both_ways
 from quebra.families.symmetry.solve import ENGINES
@@ -152,7 +152,7 @@ def boards(draw: st.DrawFn, solvable: bool) -> Symmetry:
 @settings(max_examples=300)
 def test_one_line_is_known_exactly(line: Masks) -> None:
     right = [way for way in product(*map(bits, line)) if reads_both_ways(way)]
-    assert sorted(ways(line)) == right
+    assert sorted(fillings(line)) == right
     left = [set(column) for column in zip(*right, strict=True)]
     found = narrowed(line)
     assert ([set(bits(mask)) for mask in found] if found else []) == left
@@ -163,7 +163,7 @@ def test_long_lines_are_known_too() -> None:
     assert narrowed(line) is None
     found = narrowed((2, *(15,) * 997, 4, 15))
     assert found is not None and found[-1] == 2 and found[500] == 15
-    assert len(next(ways((15,) * 1000))) == 1000
+    assert len(next(fillings((15,) * 1000))) == 1000
 
 
 @pytest.mark.parametrize("technique", BOARDS)

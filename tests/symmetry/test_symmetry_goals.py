@@ -15,7 +15,7 @@ from quebra.families.symmetry import rules
 from quebra.families.symmetry.model import Symmetry
 from quebra.families.symmetry.solve import goals, own, solutions
 from quebra.families.symmetry.solve.bounds import line_bound
-from quebra.families.symmetry.solve.goals import LONGEST as LONGEST_PRICED
+from quebra.families.symmetry.solve.goals import MAX_PRICED_LENGTH
 from quebra.grid.cells import as_rows
 from stopping import after_polls
 from symmetry_boards import (
@@ -110,7 +110,7 @@ def transposed(puzzle: Symmetry) -> Symmetry:
     return puzzle.with_clues(as_rows(zip(*puzzle.clues, strict=True)))
 
 
-@pytest.mark.parametrize("length", [150, LONGEST_PRICED, LONGEST_PRICED + 1])
+@pytest.mark.parametrize("length", [150, MAX_PRICED_LENGTH, MAX_PRICED_LENGTH + 1])
 def test_the_best_of_long_lines_is_proved(length: int) -> None:
     clues = (1, *(0,) * 30, 2, *(0,) * (length - 33), -1)
     for puzzle in (Symmetry(clues=(clues,)), transposed(Symmetry(clues=(clues,)))):
@@ -124,5 +124,5 @@ def test_a_long_line_without_prices_is_searched_to_its_end(monkeypatch: pytest.M
     source = Source(5)
     boards = [random_board(source, 3, 4, 2, 0.3) for _ in range(40)]
     priced = [counts(board, "own", goal)[-1:] for board in boards for goal in GOAL_NAMES]
-    monkeypatch.setattr(goals, "LONGEST", 0)
+    monkeypatch.setattr(goals, "MAX_PRICED_LENGTH", 0)
     assert priced == [counts(board, "own", goal)[-1:] for board in boards for goal in GOAL_NAMES]

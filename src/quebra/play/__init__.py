@@ -1,6 +1,6 @@
-"""A player's session, written once for all families: moves, undo, hints, savepoints, replay."""
+"""Games of all families: moves, undo, hints, savepoints, replay and links."""
 
-from quebra.play.chances import (
+from quebra.play.analysis import (
     Comparison,
     Standing,
     compare,

@@ -1,9 +1,8 @@
-"""A player's session: a puzzle, the moves made, and what follows from them. Every change is a new
-game, so that nothing is ever lost."""
+"""A game: a puzzle and the moves made. Games are immutable; every change returns a new one."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -20,20 +19,20 @@ from quebra.grid.entries import CLEAR, read_cell
 from quebra.grid.text import whole_number
 from quebra.render import Drawing
 
-MOST_MOVES = 10_000
-LONGEST_MOVE = 100
-MOST_SAVED = 100
-LONGEST_NAME = 40
+MAX_MOVES = 10_000
+MAX_MOVE_LENGTH = 100
+MAX_SAVEPOINTS = 100
+MAX_NAME_LENGTH = 40
 
 MARK = "*"
 BACK = "@"
-NONE: frozenset[str] = frozenset()
+NO_MARKS: frozenset[str] = frozenset()
 SESSION_MOVES = (
     ("r3c5*7", "write 7 as a pencil mark into row 3, column 5, or rub it out"),
     ("r3c5*.", "rub out all pencil marks there"),
     ("@12", "go back to what was there after 12 moves; @0 starts anew"),
 )
-"""The moves that no family has to know; pencil marks are for those whose moves are entries."""
+"""The moves of every family; pencil marks are for families whose moves are entries."""
 
 
 class Marks(msgspec.Struct, frozen=True):
@@ -43,17 +42,17 @@ class Marks(msgspec.Struct, frozen=True):
     values: tuple[str, ...]
 
 
-class State(NamedTuple):
-    """What is there after some moves."""
+class GameState(NamedTuple):
+    """The attempt and the pencil marks after some moves."""
 
     attempt: Answer
     marks: dict[Place, frozenset[str]]
 
 
 class Game(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
-    """A game: its moves, and how many of them are in force.
+    """A game: its puzzle, its moves, and the number `done` of moves that are in force.
 
-    To undo and to redo is to count fewer or more of them. A savepoint is such a count with a name.
+    Undo and redo change that number. `saved` has the number for each savepoint.
 
     >>> from quebra import load
     >>> game = Game(load("kojun\\nregions\\na a a\\ngivens\\n. 2 ."))
@@ -84,20 +83,20 @@ class Game(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
 
     @property
     def play(self) -> Play[Any, Any]:
-        """How the puzzle is played."""
+        """The play room of the family; raises `BadInput` if there is none."""
         if self.family.play is None:
             raise BadInput(f"{self.family.title} cannot be played.")
         return self.family.play
 
-    # What a player does.
+    # Changes of the game.
 
     def move(self, text: str) -> Game:
-        """The game after one more move; those undone are gone, and savepoints that were later."""
+        """The game after one more move; undone moves and savepoints after them are dropped."""
         text = text.strip()
-        if len(text) > LONGEST_MOVE:
+        if len(text) > MAX_MOVE_LENGTH:
             raise BadInput(f"{shown(text)} is too long for a move.")
-        if self.done >= MOST_MOVES:
-            raise BadInput(f"A game has at most {MOST_MOVES} moves.")
+        if self.done >= MAX_MOVES:
+            raise BadInput(f"A game has at most {MAX_MOVES} moves.")
         states = self._states[: self.done + 1]
         saved = {name: count for name, count in self.saved.items() if count <= self.done}
         after = (*states, self._after(states, text))
@@ -111,26 +110,28 @@ class Game(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
         return self._with(self._states, done=self.done - 1)
 
     def redo(self) -> Game:
-        """The game with the move in force that was undone last."""
+        """The game with one move more in force."""
         if self.done == len(self.moves):
             raise BadInput("There is nothing to redo.")
         return self._with(self._states, done=self.done + 1)
 
     def clear(self) -> Game:
-        """The game from the start again; that can be undone, too."""
+        """The game back at its start, by a move that can be undone."""
         return self.move(f"{BACK}0")
 
     def save(self, name: str) -> Game:
-        """The game with a savepoint."""
+        """The game with a savepoint for the moves in force."""
         name = name.strip()
-        if not name or len(name) > LONGEST_NAME or not name.isprintable():
-            raise BadInput(f"The name of a savepoint has 1 to {LONGEST_NAME} printable characters.")
-        if name not in self.saved and len(self.saved) >= MOST_SAVED:
-            raise BadInput(f"A game has at most {MOST_SAVED} savepoints.")
+        if not name or len(name) > MAX_NAME_LENGTH or not name.isprintable():
+            raise BadInput(
+                f"The name of a savepoint has 1 to {MAX_NAME_LENGTH} printable characters."
+            )
+        if name not in self.saved and len(self.saved) >= MAX_SAVEPOINTS:
+            raise BadInput(f"A game has at most {MAX_SAVEPOINTS} savepoints.")
         return self._with(self._states, saved={**self.saved, name: self.done})
 
     def restore(self, name: str) -> Game:
-        """The game as it was at a savepoint; that can be undone, too."""
+        """The game back at a savepoint, by a move that can be undone."""
         if name not in self.saved:
             raise BadInput(f"There is no savepoint {shown(name)}.")
         count = self.saved[name]
@@ -142,16 +143,16 @@ class Game(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
         """The game with one more hint taken."""
         return self._with(self._states, hints=self.hints + 1)
 
-    # What can be asked.
+    # Properties of the game.
 
     @property
     def attempt(self) -> Answer:
-        """What is there now."""
+        """The attempt after the moves in force."""
         return self._states[self.done].attempt
 
     @property
     def marks(self) -> tuple[Marks, ...]:
-        """The pencil marks that are there now, by cells."""
+        """The pencil marks after the moves in force, by cell."""
         marks = self._states[self.done].marks
         values = self.play.values(self.puzzle)
         return tuple(
@@ -161,12 +162,12 @@ class Game(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
 
     @property
     def replay(self) -> Iterator[Answer]:
-        """What was there, from the start and after each move in force."""
+        """The attempts at the start and after each move in force."""
         return (state.attempt for state in self._states[: self.done + 1])
 
     @property
     def broken(self) -> tuple[Violation, ...]:
-        """The rules that are broken, however the game may go on."""
+        """The violations that further moves cannot mend without undoing others."""
         is_unfinished = self.play.is_unfinished
         return tuple(
             violation
@@ -176,7 +177,7 @@ class Game(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
 
     @property
     def progress(self) -> Progress:
-        """How far the game is."""
+        """The progress of the attempt."""
         measure = self.play.progress or self.family.rules.progress
         return measure(self.puzzle, self.attempt)
 
@@ -187,11 +188,11 @@ class Game(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
 
     @property
     def spots(self) -> tuple[Spot, ...]:
-        """What a player can point at."""
+        """The places that a player can point at."""
         return self.play.spots(self.puzzle, self.attempt)
 
     def drawing(self, look: Look | None = None) -> Drawing:
-        """The board to play on."""
+        """The drawing of the board to play on."""
         draw = self.play.draw or self.family.draw
         return draw(self.puzzle, self.attempt, look or Look())
 
@@ -209,9 +210,9 @@ class Game(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
         return self.family.rules.check(self.puzzle, self.attempt)
 
     @cached_property
-    def _states(self) -> tuple[State, ...]:
-        """What is there after each number of moves."""
-        states = [State(self.play.start(self.puzzle), {})]
+    def _states(self) -> tuple[GameState, ...]:
+        """The states after 0, 1, 2 … moves."""
+        states = [GameState(self.play.start(self.puzzle), {})]
         for number, text in enumerate(self.moves, start=1):
             try:
                 states.append(self._after(states, text))
@@ -219,7 +220,8 @@ class Game(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
                 raise BadInput(f"Move {number}: {error}") from None
         return tuple(states)
 
-    def _after(self, states: list[State] | tuple[State, ...], text: str) -> State:
+    def _after(self, states: Sequence[GameState], text: str) -> GameState:
+        """The state after one more move."""
         if text.startswith(BACK):
             count = whole_number(text[1:], "A move back")
             if count >= len(states):
@@ -229,18 +231,18 @@ class Game(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
         play, puzzle = self.play, self.puzzle
         values, is_mark = play.values(puzzle), MARK in text
         if not (values.entries and (is_mark or "=" in text)):
-            return State(play.move(puzzle, attempt, text), marks)
+            return GameState(play.move(puzzle, attempt, text), marks)
         place, _, value = (part.strip() for part in text.partition(MARK if is_mark else "="))
         entry = CLEAR if value in values.notes else value
         after = play.move(puzzle, attempt, f"{place}={entry}")
         cell = read_cell(place)
-        if is_mark:  # which can be where its value could be entered
-            held = NONE if value == CLEAR else marks.get(cell, NONE) ^ {value}
-            return State(attempt, _marked(marks, cell, held))
-        return State(after, _marked(marks, cell, NONE.union({value} & {*values.notes})))
+        if is_mark:  # allowed only where the value could be entered, which `play.move` has tested
+            held = NO_MARKS if value == CLEAR else marks.get(cell, NO_MARKS) ^ {value}
+            return GameState(attempt, _marked(marks, cell, held))
+        return GameState(after, _marked(marks, cell, NO_MARKS.union({value} & {*values.notes})))
 
-    def _with(self, states: tuple[State, ...], **changes: Any) -> Game:
-        """The game with changes; what is there after each move need not be found out again."""
+    def _with(self, states: tuple[GameState, ...], **changes: Any) -> Game:
+        """The game with changed fields and known states, which are not computed again."""
         game = msgspec.structs.replace(self, **changes)
         game.__dict__["_states"] = states
         return game
@@ -254,6 +256,6 @@ def new_game(puzzle: Puzzle) -> Game:
 def _marked(
     marks: dict[Place, frozenset[str]], cell: Place, held: frozenset[str]
 ) -> dict[Place, frozenset[str]]:
-    """The marks, with others in a cell."""
+    """The marks with those of one cell replaced."""
     others = {each: values for each, values in marks.items() if each != cell}
     return {**others, cell: held} if held else others

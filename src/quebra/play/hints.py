@@ -1,4 +1,4 @@
-"""Hints in three taps: where to look, which rule and why, and the moves themselves."""
+"""Hints in three levels: the places, the technique with its reason, and the moves."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from quebra.contract.results import Place, Step
 from quebra.engine.budget import Budget
 from quebra.grid.cells import counted
 from quebra.grid.ladder import DEAD_END, MISTAKE
-from quebra.play.chances import lost_at, solution, solvable
+from quebra.play.analysis import find_solution, lost_at, solvable
 from quebra.play.game import BACK, Game
 
 LEVELS = (1, 2, 3)
-PATIENCE = 2.0
-"""How many seconds a hint is looked into before it is shown."""
+CHECK_SECONDS = 2.0
+"""Time limit for the test that a game can still be won after a hint."""
 SEARCH = "search"
 LOOK = "Look at the places that are marked."
 FOUND = "Nothing follows by itself here. This belongs to a solution that a search has found."
@@ -23,10 +23,10 @@ NEVER = "The puzzle has no solution: a search proves it."
 
 
 class Hint(msgspec.Struct, frozen=True):
-    """A hint: where to look, and as its level rises, why and with which moves.
+    """A hint: the places, with a higher level the reasons, and at last the moves.
 
-    A step that only rules something out is followed by those up to the next that can be played;
-    `reasons` has a sentence for each.
+    A step without moves is followed by more steps, up to the first one with moves; `reasons` has a
+    sentence for each step.
     """
 
     level: int
@@ -37,11 +37,11 @@ class Hint(msgspec.Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """The hint in words."""
+        """All reasons as one text."""
         return " ".join(self.reasons)
 
     def up_to(self, level: int) -> Hint:
-        """The part of a whole hint that a level shows."""
+        """The part of a complete hint that belongs to a level."""
         if level not in LEVELS:
             raise BadInput(f"Hints have the levels 1 to 3, not {level}.")
         if level == LEVELS[-1]:
@@ -50,7 +50,7 @@ class Hint(msgspec.Struct, frozen=True):
 
 
 def hint(game: Game, level: int, budget: Budget) -> Hint:
-    """The next step, as far as a level shows it.
+    """The hint for the next step, up to a level.
 
     >>> from quebra import load
     >>> game = Game(load("kojun\\nregions\\na a\\ngivens\\n2 ."))
@@ -65,14 +65,14 @@ def hint(game: Game, level: int, budget: Budget) -> Hint:
 
 
 def follow(game: Game, taken: Hint) -> Game:
-    """The game after a hint was taken and its moves were made."""
+    """The game after the moves of a hint, with the hint counted."""
     for move in taken.moves:
         game = game.move(move)
     return game.with_hint()
 
 
 def whole_hint(game: Game, budget: Budget) -> Hint:
-    """The next step with its reasons and moves, as the last level shows it.
+    """The complete hint for the next step, with its reasons and moves.
 
     >>> from quebra import load
     >>> game = Game(load("kojun\\nregions\\na a\\ngivens\\n2 ."))
@@ -88,26 +88,27 @@ def whole_hint(game: Game, budget: Budget) -> Hint:
         if moves:
             reasons = tuple(step.text for step in steps)
             found = Hint(3, steps[0].technique, steps[0].where, reasons, moves)
-            if _leads_on(game, found, budget):
+            if _may_be_winnable_after(game, found, budget):
                 return found
             break
-    return _way_back(game, steps, budget) or _way_on(game, budget)
+    return _hint_back(game, steps, budget) or _hint_from_search(game, budget)
 
 
-def _leads_on(game: Game, found: Hint, budget: Budget) -> bool:
-    """Whether it is not refuted that a game can be won after a hint.
+def _may_be_winnable_after(game: Game, found: Hint, budget: Budget) -> bool:
+    """Whether no search refutes that the game can be won after a hint.
 
-    What takes a mistake back need not lead to such a game at once.
+    A hint that takes a mistake back is not tested: more mistakes may follow.
     """
     if game.broken or found.technique == MISTAKE.name:
         return True
     left = budget.left()
-    brief = Budget(PATIENCE if left is None else min(PATIENCE, left), cancel=budget.cancel)
-    return solvable(follow(game, found), brief) is not False
+    seconds = CHECK_SECONDS if left is None else min(CHECK_SECONDS, left)
+    short = Budget(seconds, cancel=budget.cancel)
+    return solvable(follow(game, found), short) is not False
 
 
-def _way_back(game: Game, steps: list[Step], budget: Budget) -> Hint | None:
-    """Where a game that is lost could still be won."""
+def _hint_back(game: Game, steps: list[Step], budget: Budget) -> Hint | None:
+    """The hint to go back to the last position that could be won; None if the game is not lost."""
     count = lost_at(game, budget)
     if count is None:
         return None
@@ -119,14 +120,14 @@ def _way_back(game: Game, steps: list[Step], budget: Budget) -> Hint | None:
     return Hint(3, last[0].technique, last[0].where, reasons, (f"{BACK}{count}",))
 
 
-def _way_on(game: Game, budget: Budget) -> Hint:
-    """A move towards some solution, where no step has one."""
+def _hint_from_search(game: Game, budget: Budget) -> Hint:
+    """The hint with a move towards a solution found by search, where no step has a move."""
     play, puzzle = game.play, game.puzzle
-    rest = play.remaining(puzzle, game.attempt)
-    found = solution(game, rest, budget) if rest else None
-    if rest is None or found is None:
+    remaining = play.remaining(puzzle, game.attempt)
+    found = find_solution(game, remaining, budget) if remaining else None
+    if remaining is None or found is None:
         raise BadInput("There is nothing left to hint at.")
-    move = play.moves_to(rest, play.start(rest), found)[0]
+    move = play.moves_to(remaining, play.start(remaining), found)[0]
     before = {spot.text for spot in game.spots}
     changed = (spot.where for spot in game.move(move).spots if spot.text not in before)
     return Hint(3, SEARCH, tuple(changed), (FOUND,), (move,))

@@ -1,4 +1,4 @@
-"""One neutral drawing; the terminal, SVG and paper are made from it elsewhere."""
+"""The drawing of a puzzle; `quebra.render` turns it into terminal text, SVG and paper."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from quebra.render import Drawing, Lines
 
 
 def draw(puzzle: Latin, answer: GridAnswer | None, look: Look) -> Drawing:
-    """The square with its givens, and the attempt where there is one."""
+    """The drawing of a square with its givens, and with an attempt where there is one."""
     n, _ = puzzle.size
     one_region = ((0,) * n,) * n
     shapes = (

@@ -1,4 +1,4 @@
-"""The steps a person could find, from easy to hard, and the grade that follows from them."""
+"""The steps by which a person can solve a puzzle, and the grade that follows from them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TECHNIQUES = (
 
 @filter_by_place
 def explain(puzzle: Latin, answer: GridAnswer | None, budget: Budget) -> Iterator[Step]:
-    """Singles while there are any, else a cell that is settled by trial."""
+    """The steps from the givens, or from an attempt: singles first, then trials."""
     grid = answer.grid if answer else puzzle.givens
     while step := _next_step(grid, budget):
         yield step
@@ -33,7 +33,7 @@ def explain(puzzle: Latin, answer: GridAnswer | None, budget: Budget) -> Iterato
 
 
 def grade(puzzle: Latin, budget: Budget) -> Grade:
-    """Easy with singles alone, else medium."""
+    """The grade of a puzzle: easy if singles suffice, else medium."""
     found = len(list(islice(_solutions(puzzle.givens, budget), 2)))
     if found != 1:
         return AMBIGUOUS if found else UNSOLVABLE
@@ -45,12 +45,12 @@ def grade(puzzle: Latin, budget: Budget) -> Grade:
 
 def _next_step(grid: Rows[int], budget: Budget) -> Step | None:
     size = len(grid)
-    fitting = {(r, c): candidates(grid, (r, c)) for r, c in cells(size, size) if not grid[r][c]}
-    for cell, numbers in fitting.items():
+    choices = {(r, c): candidates(grid, (r, c)) for r, c in cells(size, size) if not grid[r][c]}
+    for cell, numbers in choices.items():
         if len(numbers) == 1:
             text = f"Only {numbers[0]} fits {at(cell)}: its row and column hold the others."
             return _place("single", cell, numbers[0], text)
-    for cell, numbers in fitting.items():
+    for cell, numbers in choices.items():
         possible = [n for n in numbers if any(_solutions(replaced(grid, cell, n), budget))]
         if len(possible) == 1:
             text = f"At {at(cell)}, every number but {possible[0]} leads nowhere."

@@ -1,4 +1,4 @@
-"""The formats, one codec each: native JSON first, then whatever people use."""
+"""The formats, one codec each: native JSON first, then others that are in use."""
 
 from __future__ import annotations
 

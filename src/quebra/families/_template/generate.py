@@ -1,4 +1,4 @@
-"""New puzzles: a random solution, from which givens are taken while it stays the only one."""
+"""New puzzles: a random solution, from which numbers are removed while it stays unique."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TRIES = 50
 
 
 def generate(recipe: Recipe, source: Source, budget: Budget) -> Latin:
-    """A puzzle with exactly one solution and the grade asked for."""
+    """A puzzle with exactly one solution that matches the recipe."""
     admit_size(recipe.rows, recipe.cols)
     if recipe.rows != recipe.cols:
         raise BadInput("A Latin square has as many rows as columns.")

@@ -1,4 +1,4 @@
-"""The puzzle as a frozen value that is its own JSON; whatever it holds is well-formed."""
+"""The puzzle as a frozen struct, which defines its JSON; the constructor validates it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Latin(
 
     @property
     def size(self) -> tuple[int, int]:
-        """Rows and columns."""
+        """The number of rows and of columns."""
         return len(self.givens), len(self.givens)
 
 

@@ -1,4 +1,4 @@
-"""Optional. The puzzle as a game: moves, places to point at, and edits of the puzzle."""
+"""Optional. The puzzle as a game: moves, spots to point at, and edits of the puzzle."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ EDITS = (("r3c4=2", "give 2 in row 3, column 4"), ("r3c4=.", "give nothing there
 
 
 def start(puzzle: Latin) -> GridAnswer:
-    """The givens."""
+    """The attempt before the first move: the givens."""
     return GridAnswer(grid=puzzle.givens)
 
 
 def values(puzzle: Latin) -> Values:
-    """The numbers."""
+    """The values to enter: the numbers from 1 to n."""
     return Values(tuple(str(number) for number in range(1, puzzle.size[0] + 1)))
 
 
 def move(puzzle: Latin, attempt: GridAnswer, text: str) -> GridAnswer:
-    """An entry, or a cell cleared; the givens stay."""
+    """The attempt with a number entered or a cell cleared; givens cannot be changed."""
     cell, number = _entry(puzzle, text)
     if given := puzzle.givens[cell[0]][cell[1]]:
         raise BadInput(f"{place_name(cell)}: {given} is given.")
@@ -43,12 +43,12 @@ def move(puzzle: Latin, attempt: GridAnswer, text: str) -> GridAnswer:
 
 
 def remaining(puzzle: Latin, attempt: GridAnswer) -> Latin | None:
-    """The square with the entries as givens."""
+    """The puzzle with the entries as givens; None if the attempt solves it."""
     return Latin(givens=attempt.grid) if check(puzzle, attempt) else None
 
 
 def spots(puzzle: Latin, attempt: GridAnswer) -> tuple[Spot, ...]:
-    """The cells."""
+    """A spot for each cell."""
 
     def text(cell: Cell) -> str:
         r, c = cell
@@ -59,12 +59,12 @@ def spots(puzzle: Latin, attempt: GridAnswer) -> tuple[Spot, ...]:
 
 
 def edit(puzzle: Latin, text: str) -> Latin:
-    """The square with another given."""
+    """The puzzle with another given."""
     return Latin(givens=replaced(puzzle.givens, *_entry(puzzle, text)))
 
 
 def clue_removals(puzzle: Latin) -> Iterator[tuple[Place, Latin]]:
-    """The square without each of its givens."""
+    """The place of each given with the puzzle that lacks it."""
     return ((cell, Latin(givens=rows)) for cell, rows in without_each(puzzle.givens, 0))
 
 

@@ -1,4 +1,4 @@
-"""What a right answer is. Knows nothing of any solver."""
+"""The rules: checks answers without any solver."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ VIOLATIONS = {
 
 
 def check(puzzle: Latin, answer: GridAnswer) -> tuple[Violation, ...]:
-    """All broken rules; none for a right answer."""
+    """The violations of an answer; empty if it is right."""
     n, _ = puzzle.size
     admit_shape(puzzle.size, answer)
     rows = [[(i, j) for j in range(n)] for i in range(n)]
     columns = [[(i, j) for i in range(n)] for j in range(n)]
     return (
         *changed_givens(puzzle.givens, answer),
-        *_range(n, answer),
-        *(v for i, line in enumerate(rows) for v in _twice("row", i, line, answer)),
-        *(v for i, line in enumerate(columns) for v in _twice("column", i, line, answer)),
+        *_out_of_range(n, answer),
+        *(v for i, line in enumerate(rows) for v in _repeats("row", i, line, answer)),
+        *(v for i, line in enumerate(columns) for v in _repeats("column", i, line, answer)),
         *blank_cells(cells(n, n), answer),
     )
 
 
 def progress(puzzle: Latin, answer: GridAnswer) -> Progress:
-    """The share of cells that are filled and break no rule."""
+    """The share of cells that are filled and violate no rule."""
     return faultless(list(cells(*puzzle.size)), answer, check(puzzle, answer))
 
 
-def _range(n: int, answer: GridAnswer) -> Iterator[Violation]:
+def _out_of_range(n: int, answer: GridAnswer) -> Iterator[Violation]:
     for r, c in cells(n, n):
         entry = answer.grid[r][c]
         if not 0 <= entry <= n:
@@ -50,7 +50,7 @@ def _range(n: int, answer: GridAnswer) -> Iterator[Violation]:
             )
 
 
-def _twice(code: str, index: int, line: list[Cell], answer: GridAnswer) -> Iterator[Violation]:
+def _repeats(code: str, index: int, line: list[Cell], answer: GridAnswer) -> Iterator[Violation]:
     where: dict[int, list[Cell]] = {}
     for r, c in line:
         where.setdefault(answer.grid[r][c], []).append((r, c))

@@ -1,4 +1,4 @@
-"""The engines, each a generator of answers; `auto` is the first."""
+"""The engines, each a generator of answers; the engine `auto` stands for the first one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from quebra.grid.cells import Cell, GridAnswer, as_rows, cells
 
 
 def candidates(grid: Sequence[Sequence[int]], cell: Cell) -> list[int]:
-    """The numbers that neither the row nor the column of a cell holds yet."""
+    """The numbers that are neither in the row nor in the column of a cell."""
     r, c = cell
     taken = {*grid[r], *(row[c] for row in grid)}
     return [n for n in range(1, len(grid) + 1) if n not in taken]
@@ -21,7 +21,7 @@ def candidates(grid: Sequence[Sequence[int]], cell: Cell) -> list[int]:
 def backtrack(
     puzzle: Latin, budget: Budget, *, goal: str, seed: int | None
 ) -> Iterator[GridAnswer]:
-    """Try the numbers of the cell with the fewest of them, in a random order if there is a seed."""
+    """Depth-first search on the cell with the fewest candidates; with a seed in random order."""
     grid = [[0] * len(row) for row in puzzle.givens]
     for r, c in cells(*puzzle.size):
         given = puzzle.givens[r][c]

@@ -1,7 +1,7 @@
-"""Optional. Squares are equivalent if turned, mirrored, or with other names for the numbers.
+"""Optional. Squares are equivalent if they are turned, mirrored, or have other numbers.
 
-Rows of a Latin square could change places too. To see that would take much longer, so such squares
-count as different: a bank may then hold a square twice, but never loses one.
+Exchanging rows also gives an equivalent square, but testing for that takes much longer. Such
+squares count as different: a bank may store a square twice, but never discards one by mistake.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from quebra.grid.symmetries import board_images, renamed
 
 
 def images(puzzle: Latin) -> Iterator[Latin]:
-    """Equivalent puzzles; `check_family` tests `canonical` with them."""
+    """The equivalent puzzles, with which `check_family` tests `canonical`."""
     for givens in board_images(puzzle.givens):
         yield Latin(givens=renamed(givens, kept=[0]))
 
 
 def canonical(puzzle: Latin) -> Latin:
-    """The image that comes first."""
+    """The first of all images in lexicographic order."""
     return min(images(puzzle), key=lambda image: image.givens)
 
 
 def split(puzzle: Latin) -> tuple[Latin, ...]:
-    """The square with each number in its first empty cell; nothing if it is full.
+    """The puzzle with each number in its first empty cell; empty if there is no such cell.
 
     >>> [part.givens for part in split(Latin(givens=((1, 2), (2, 0))))]
     [((1, 2), (2, 1)), ((1, 2), (2, 2))]

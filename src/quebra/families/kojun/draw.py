@@ -1,4 +1,4 @@
-"""The Kojun board: hairline cells, thick region borders, givens apart from entries."""
+"""The drawing of a Kojun board: thin cell borders, thick region borders, givens and entries."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BORDER = 3
 
 
 def draw(puzzle: Kojun, answer: GridAnswer | None, look: Look) -> Drawing:
-    """The board with its givens, and the attempt where there is one."""
+    """The drawing of a puzzle with its givens, and with an attempt where there is one."""
     rows, cols = puzzle.size
     shapes = (
         *(_tints(puzzle) if look.tint else ()),
@@ -32,7 +32,7 @@ def draw(puzzle: Kojun, answer: GridAnswer | None, look: Look) -> Drawing:
 
 
 def _candidates(puzzle: Kojun, answer: GridAnswer | None) -> Iterator[Shape]:
-    """Pencil marks in fixed places, so that a number is always found in the same corner."""
+    """The candidates of open cells, each number always at the same place of its cell."""
     side = _side(puzzle)
     for (r, c), possible in pencil_marks(puzzle, answer).items():
         for number in possible:
@@ -42,29 +42,31 @@ def _candidates(puzzle: Kojun, answer: GridAnswer | None) -> Iterator[Shape]:
 
 
 def _inset(share: float) -> float:
-    """A place within a cell, kept away from its borders."""
+    """The coordinate at a share of a cell's side, within a margin to its border."""
     return 0.04 + 0.92 * share
 
 
 def _tints(puzzle: Kojun) -> Iterator[Shape]:
-    """A tint for each region that none of its neighbours has, where the kinds suffice."""
+    """A tint for each region that differs from its neighbours', as far as the kinds suffice."""
     tint_of: dict[Cell, int] = {}
     for region in puzzle.region_cells:
-        near = {tint_of.get(cell) for member in region for cell in neighbours(member, *puzzle.size)}
-        tint = next((kind for kind in range(len(KINDS)) if kind not in near), 0)
+        taken_tints = {
+            tint_of.get(cell) for member in region for cell in neighbours(member, *puzzle.size)
+        }
+        tint = next((kind for kind in range(len(KINDS)) if kind not in taken_tints), 0)
         for r, c in region:
             tint_of[r, c] = tint
             yield rectangle(c, r, 1, 1, fill=f"kind-{tint}", opacity=0.14)
 
 
 def _side(puzzle: Kojun) -> int:
-    """How many pencil marks stand beside one another."""
+    """The number of candidates in one line of a cell."""
     largest = max(len(region) for region in puzzle.region_cells)
     return max(2, int((largest - 1) ** 0.5) + 1)
 
 
 def _cell(puzzle: Kojun, look: Look) -> tuple[int, int]:
-    """Room for the numbers; for marks, with a space between them."""
+    """The characters and lines of a cell in the terminal."""
     if not look.candidates:
         largest = max(len(region) for region in puzzle.region_cells)
         return max(3, len(str(largest))), 1

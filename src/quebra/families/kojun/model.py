@@ -1,4 +1,4 @@
-"""The Kojun board: regions, givens, and which wording of the order rule holds."""
+"""The Kojun puzzle: regions, givens, and the variant of the order rule."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Kojun(
 
     @property
     def size(self) -> tuple[int, int]:
-        """Rows and columns."""
+        """The number of rows and of columns."""
         return len(self.regions), len(self.regions[0])
 
     @property
@@ -80,7 +80,7 @@ class Kojun(
 
 
 def as_answer(rows: Rows[int]) -> GridAnswer:
-    """Rows of numbers as an answer."""
+    """The answer with these rows of numbers."""
     return GridAnswer(grid=as_rows(rows))
 
 

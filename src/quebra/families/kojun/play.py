@@ -1,4 +1,4 @@
-"""Kojun as a game: numbers are entered, and a board is set by its givens and regions."""
+"""Kojun as a game: moves enter numbers, and edits change givens and regions."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ EDITS = (
 
 
 def start(puzzle: Kojun) -> GridAnswer:
-    """The givens."""
+    """The attempt before the first move: the givens."""
     return as_answer(puzzle.givens)
 
 
 def values(puzzle: Kojun) -> Values:
-    """The numbers up to the size of the largest region."""
+    """The values to enter: the numbers up to the size of the largest region."""
     largest = max(len(region) for region in puzzle.region_cells)
     return Values(tuple(str(number) for number in range(1, largest + 1)))
 
 
 def move(puzzle: Kojun, attempt: GridAnswer, text: str) -> GridAnswer:
-    """An entry, or a cell cleared.
+    """The attempt with a number entered or a cell cleared.
 
     >>> puzzle = Kojun(regions=((1, 1, 1),), givens=((0, 2, 0),))
     >>> move(puzzle, start(puzzle), "r1c1=3").grid
@@ -59,12 +59,12 @@ def move(puzzle: Kojun, attempt: GridAnswer, text: str) -> GridAnswer:
 
 
 def remaining(puzzle: Kojun, attempt: GridAnswer) -> Kojun | None:
-    """The board with the entries as givens."""
+    """The puzzle with the entries as givens; None if the attempt solves it."""
     return puzzle.with_givens(attempt.grid) if check(puzzle, attempt) else None
 
 
 def spots(puzzle: Kojun, attempt: GridAnswer) -> tuple[Spot, ...]:
-    """The cells, without holes."""
+    """A spot for each cell that is not a hole."""
 
     def text(cell: Cell) -> str:
         r, c = cell
@@ -76,7 +76,7 @@ def spots(puzzle: Kojun, attempt: GridAnswer) -> tuple[Spot, ...]:
 
 
 def edit(puzzle: Kojun, text: str) -> Kojun:
-    """The board with another given, or with a cell in another region.
+    """The puzzle with another given, or with a cell in another region.
 
     >>> edit(Kojun(regions=((0, 1),), givens=((0, 0),)), "r1c2~r1c1").regions
     ((0, 0),)
@@ -91,7 +91,7 @@ def edit(puzzle: Kojun, text: str) -> Kojun:
 
 
 def clue_removals(puzzle: Kojun) -> Iterator[tuple[Place, Kojun]]:
-    """The board without each of its givens."""
+    """The place of each given with the puzzle that lacks it."""
     return ((cell, puzzle.with_givens(rows)) for cell, rows in without_each(puzzle.givens, 0))
 
 

@@ -1,4 +1,4 @@
-"""What a right answer is. Knows nothing of any solver."""
+"""The rules of Kojun: checks answers without any solver."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ VIOLATIONS = {
 
 
 def check(puzzle: Kojun, answer: GridAnswer) -> tuple[Violation, ...]:
-    """All broken rules; none for a right answer."""
+    """The violations of an answer; empty if it is right."""
     admit_shape(puzzle.size, answer)
     regions = puzzle.region_cells
     return (
@@ -45,7 +45,7 @@ def check(puzzle: Kojun, answer: GridAnswer) -> tuple[Violation, ...]:
 
 
 def progress(puzzle: Kojun, answer: GridAnswer) -> Progress:
-    """The share of cells that are filled and break no rule."""
+    """The share of cells that are filled and violate no rule."""
     cells = [cell for region in puzzle.region_cells for cell in region]
     return faultless(cells, answer, check(puzzle, answer))
 
@@ -53,9 +53,9 @@ def progress(puzzle: Kojun, answer: GridAnswer) -> Progress:
 def _range(puzzle: Kojun, regions: Regions, answer: GridAnswer) -> Iterator[Violation]:
     for r, (labels, entries) in enumerate(zip(puzzle.regions, answer.grid, strict=True)):
         for c, (label, entry) in enumerate(zip(labels, entries, strict=True)):
-            most = len(regions[label]) if isinstance(label, int) else 0
-            if not 0 <= entry <= most:
-                why = f"the region holds 1 to {most}" if most else "this is a hole"
+            size = len(regions[label]) if isinstance(label, int) else 0
+            if not 0 <= entry <= size:
+                why = f"the region holds 1 to {size}" if size else "this is a hole"
                 yield Violation("range", ((r, c),), f"{place_name((r, c))}: {entry}, but {why}.")
 
 

@@ -1,6 +1,6 @@
-"""The symmetries: a board and its mirror image are equivalent; a hard board is split by one cell.
+"""Equivalent puzzles, and the division of hard ones.
 
-Upside down, the order rule would break.
+A puzzle and its mirror image are equivalent; upside down, the order rule would not hold.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from quebra.grid.symmetries import mirrored
 
 
 def images(puzzle: Kojun) -> Iterator[Kojun]:
-    """The board and its mirror image; how regions are labelled makes no difference to either.
+    """The puzzle and its mirror image, each with regions numbered in reading order.
 
     >>> board = Kojun(regions=((0, 0, 1),), givens=((2, 0, 0),))
     >>> [image.givens for image in images(board)]
@@ -26,7 +26,7 @@ def images(puzzle: Kojun) -> Iterator[Kojun]:
 
 
 def canonical(puzzle: Kojun) -> Kojun:
-    """The image that comes first."""
+    """The first of all images in lexicographic order."""
     return min(images(puzzle), key=_rank)
 
 
@@ -36,14 +36,14 @@ def _rank(puzzle: Kojun) -> tuple[object, object]:
 
 
 def split(puzzle: Kojun) -> tuple[Kojun, ...]:
-    """The board with each possible value in the open cell that has the fewest; none if all is set.
+    """The puzzle with each candidate of the open cell that has the fewest; empty if none is open.
 
     >>> board = Kojun(regions=((0, 0, 0),), givens=((0, 0, 1),))
     >>> [part.givens for part in split(board)]
     [((2, 0, 1),), ((3, 0, 1),)]
     """
     choices = {
-        cell: _possible(puzzle, cell)
+        cell: _candidates(puzzle, cell)
         for cell in cells(*puzzle.size)
         if puzzle.regions[cell[0]][cell[1]] is not None and not _given(puzzle, cell)
     }
@@ -55,13 +55,12 @@ def split(puzzle: Kojun) -> tuple[Kojun, ...]:
     )
 
 
-def _possible(puzzle: Kojun, cell: Cell) -> list[int]:
-    """The values that neither the region nor a neighbour has."""
+def _candidates(puzzle: Kojun, cell: Cell) -> list[int]:
+    """The values that are given neither in the region nor in a neighbouring cell."""
     label = puzzle.regions[cell[0]][cell[1]]
     assert isinstance(label, int)
     region = puzzle.region_cells[label]
-    near = [*region, *neighbours(cell, *puzzle.size)]
-    taken = {_given(puzzle, other) for other in near}
+    taken = {_given(puzzle, other) for other in (*region, *neighbours(cell, *puzzle.size))}
     return [value for value in range(1, len(region) + 1) if value not in taken]
 
 

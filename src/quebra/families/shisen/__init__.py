@@ -1,4 +1,4 @@
-"""Shisen-Sho: clear the tiles, each as early as can be."""
+"""Shisen-Sho: clear pairs of tiles, each as early as possible."""
 
 from quebra.contract.family import Family
 from quebra.families.shisen.draw import draw

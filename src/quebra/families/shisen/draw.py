@@ -1,4 +1,4 @@
-"""The board with its tiles; an attempt as a strip of small boards, one a round, with its paths."""
+"""The drawing of a board, and of an attempt as a strip of panels, one for each round."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from math import ceil
 from quebra.contract.family import Look
 from quebra.contract.results import Place
 from quebra.families.shisen.model import Clearing, Move, Shisen
-from quebra.families.shisen.paths import free_path, joined_tiles, steps
+from quebra.families.shisen.paths import free_path, joined_tiles, path_cells
 from quebra.families.shisen.rules import Round, replay
-from quebra.families.shisen.signs import colour_of, numbered, sign
+from quebra.families.shisen.signs import colour_of, sign, sign_numbers
 from quebra.grid.cells import Cell, cells, counted
 from quebra.render import Circle, Colour, Drawing, Lines, Point, Shape, Text, rectangle
 from quebra.render.terminal import columns_of
 
 COLUMNS = 80
-"""The strip is laid out so that it fits a terminal of so many columns."""
-MOST_TILES = 20_000
-"""How many tiles a strip shows at most; of a longer one the middle is left out."""
-MOST_POINTS = 1_000
-"""A path of more points is not drawn; no right one has so many."""
-LONGEST_LABEL = 3
+"""Columns of the terminal that a strip should fit."""
+MAX_TILES = 20_000
+"""Tiles that a strip shows; the middle rounds of a longer one are left out."""
+MAX_POINTS = 1_000
+"""Points of a path that is drawn; valid paths have fewer."""
+MAX_LABEL_LENGTH = 3
 HEADING = 1
 MARGIN = 1
-"""Around a board to play on, so that paths beside it are seen."""
+"""Cells around a board to play on, for the paths outside it."""
 RIM = 0.2
-"""Where the numbers of rows and columns are then, so that these paths do not hide them."""
+"""Distance of row and column numbers from the edge, where those paths do not hide them."""
 PATH = 4
 BEND = 0.35
 CORNER = 0.08
@@ -37,22 +37,22 @@ Marks = dict[Place, tuple[Colour, str]]
 
 
 @dataclass(frozen=True)
-class _Board:
-    """One board of a strip: the tiles before a round, and the moves that take some of them."""
+class _Panel:
+    """One panel of a strip: the tiles before a round, and its moves."""
 
     caption: str
     standing: frozenset[Cell]
     moves: tuple[tuple[Move, bool], ...] = ()
-    """Each move, and whether it keeps the rules."""
+    """Each move, and whether it is valid."""
 
 
 def draw(puzzle: Shisen, answer: Clearing | None, look: Look) -> Drawing:
-    """The board; or the rounds of an attempt, and the position it ends with if tiles are left."""
+    """The board; or the rounds of an attempt, and its last position if tiles are left."""
     title = _title(puzzle)
-    boards = _boards(puzzle, answer) if answer else []
-    if not any(board.moves for board in boards):
+    panels = _panels(puzzle, answer) if answer else []
+    if not any(panel.moves for panel in panels):
         return _single(puzzle, look, title)
-    return _strip(puzzle, boards, look, title)
+    return _strip(puzzle, panels, look, title)
 
 
 def _title(puzzle: Shisen) -> str:
@@ -61,98 +61,101 @@ def _title(puzzle: Shisen) -> str:
 
 
 def draw_position(puzzle: Shisen, attempt: Clearing, look: Look) -> Drawing:
-    """The board as it stands after an attempt, with the path of its last move."""
+    """The board after an attempt, with the path of its last move."""
     rows, cols = puzzle.size
     moves = [move for _, move in attempt.moves]
     gone = {cell for move in moves for cell in move.pair}
     last = tuple((move, True) for move in moves[-1:])
-    board = _Board("", frozenset(puzzle.tiles.keys() - gone), last)
+    panel = _Panel("", frozenset(puzzle.tiles.keys() - gone), last)
     shapes = (
         *_numbers(rows, cols, RIM),
-        *map(_with_role, _shapes(puzzle, board, (MARGIN, MARGIN), look)),
+        *map(_with_role, _shapes(puzzle, panel, (MARGIN, MARGIN), look)),
     )
     wide = _width(cols + 2 * MARGIN, _letters(puzzle, look))
     return Drawing(cols + 2 * MARGIN, rows + 2 * MARGIN, _title(puzzle), shapes, (wide, 1))
 
 
 def _with_role(shape: Shape) -> Shape:
-    """The page finds the path of the last move by its role."""
+    """The shape with the role by which the page finds the path of the last move."""
     return replace(shape, role="last-path") if isinstance(shape, Lines) else shape
 
 
 def _single(puzzle: Shisen, look: Look, title: str) -> Drawing:
-    """The board alone, its rows and columns numbered."""
+    """The board alone, with the numbers of rows and columns."""
     rows, cols = puzzle.size
-    board = _Board("", frozenset(puzzle.tiles))
+    panel = _Panel("", frozenset(puzzle.tiles))
     digits = len(str(max(rows, cols)))
     wide = _width(cols + 1, max(digits, _letters(puzzle, look)))
-    shapes = (*_numbers(rows, cols), *_shapes(puzzle, board, (1, 1), look))
+    shapes = (*_numbers(rows, cols), *_shapes(puzzle, panel, (1, 1), look))
     return Drawing(cols + 1, rows + 1, title, shapes, (wide, 1))
 
 
-def _strip(puzzle: Shisen, boards: list[_Board], look: Look, title: str) -> Drawing:
+def _strip(puzzle: Shisen, panels: list[_Panel], look: Look, title: str) -> Drawing:
     rows, cols = puzzle.size[0] + 2 + HEADING, puzzle.size[1] + 2
-    wide = _width(cols * len(boards), _letters(puzzle, look))
+    wide = _width(cols * len(panels), _letters(puzzle, look))
     fitting = max(1, COLUMNS // (cols * (wide + 1)))
-    down = ceil(len(boards) / fitting)
-    beside = ceil(len(boards) / down)
+    down = ceil(len(panels) / fitting)
+    beside = ceil(len(panels) / down)
     shapes: list[Shape] = []
-    for i, board in enumerate(boards):
+    for i, panel in enumerate(panels):
         x, y = i % beside * cols, i // beside * rows
-        shapes.append(Text((x + cols / 2, y + 0.6), board.caption, "soft", 0.4, room=cols))
-        marked = look if board is boards[-1] else Look()
-        shapes += _shapes(puzzle, board, (x + 1, y + 1 + HEADING), marked)
+        shapes.append(Text((x + cols / 2, y + 0.6), panel.caption, "soft", 0.4, room=cols))
+        marked = look if panel is panels[-1] else Look()
+        shapes += _shapes(puzzle, panel, (x + 1, y + 1 + HEADING), marked)
     return Drawing(beside * cols, down * rows, title, tuple(shapes), (wide, 1))
 
 
-def _boards(puzzle: Shisen, answer: Clearing) -> list[_Board]:
-    """The rounds that have moves, and the position that is reached where tiles are left."""
+def _panels(puzzle: Shisen, answer: Clearing) -> list[_Panel]:
+    """A panel for each round with moves, and for the last position if tiles are left."""
     left = set(puzzle.tiles)
-    boards: list[_Board] = []
-    left_out, room = None, MOST_TILES
+    panels: list[_Panel] = []
+    skipped, room = None, MAX_TILES
     for played in replay(puzzle, answer):
         room -= len(left) + len(played.moves)
-        if room >= 0 or not boards:
-            boards.append(_before(played, left))
+        if room >= 0 or not panels:
+            panels.append(_panel_before(played, left))
         else:
-            left_out = played
+            skipped = played
         left -= played.gone
-    if left_out:
-        boards.append(_before(left_out, left | left_out.gone))
+    if skipped:
+        panels.append(_panel_before(skipped, left | skipped.gone))
     if left:
-        boards.append(_Board(f"{counted(len(left), 'tile')} left", frozenset(left)))
-    return boards
+        panels.append(_Panel(f"{counted(len(left), 'tile')} left", frozenset(left)))
+    return panels
 
 
-def _before(played: Round, left: Set[Cell]) -> _Board:
-    moves = tuple((move, not wrong) for move, wrong in played.moves[:MOST_TILES])
-    return _Board(f"round {played.number}", frozenset(left), moves)
+def _panel_before(played: Round, left: Set[Cell]) -> _Panel:
+    moves = tuple((move, not wrong) for move, wrong in played.moves[:MAX_TILES])
+    return _Panel(f"round {played.number}", frozenset(left), moves)
 
 
-def _shapes(puzzle: Shisen, board: _Board, corner: Point, look: Look) -> Iterator[Shape]:
-    """One board: its ground, the paths, the tiles upon them, and what breaks a rule upon those."""
+def _shapes(puzzle: Shisen, panel: _Panel, corner: Point, look: Look) -> Iterator[Shape]:
+    """The shapes of one panel from back to front: ground, paths, tiles, invalid paths, signs."""
     rows, cols = puzzle.size
-    numbers = numbered(set(puzzle.tiles.values()))
+    numbers = sign_numbers(set(puzzle.tiles.values()))
     labels = _labels(puzzle)
-    marks = _marks(puzzle, board, look)
-    lines = [(_line(puzzle, move, fine, board.standing), move, fine) for move, fine in board.moves]
-    passed = {cell for line, _, _ in lines if _straight(line) for cell in steps(line)}
+    marks = _marks(puzzle, panel, look)
+    lines = [
+        (_move_path(puzzle, move, valid, panel.standing), move, valid)
+        for move, valid in panel.moves
+    ]
+    passed = {cell for line, _, _ in lines if _straight(line) for cell in path_cells(line)}
     yield rectangle(*corner, cols, rows, fill="rule", opacity=0.3)
     for cell in cells(rows, cols):
-        if cell not in board.standing and cell not in passed:
+        if cell not in panel.standing and cell not in passed:
             yield Circle(_middle(corner, cell), 0.05, "rule", glyph="·")
-    for line, move, fine in lines:
-        if fine:
+    for line, move, valid in lines:
+        if valid:
             yield _path(line, corner, colour_of(numbers[puzzle.tiles[move.pair[0]]]))
-    for cell in sorted(board.standing):
+    for cell in sorted(panel.standing):
         (x, y), (colour, _) = _middle(corner, cell), marks.get(cell, ("", ""))
         name = labels[puzzle.board[cell[0]][cell[1]] or ""]
         yield from _tile((x, y), colour)
         yield from sign(numbers[puzzle.tiles[cell]], (x, y - 0.11), 0.24)
         size = min(0.24, 0.7 / len(name))
         yield Text((x, y + 0.28), name, colour or "ink", size, bold=bool(colour))
-    yield from (_path(line, corner, "bad") for line, _, fine in lines if not fine)
-    yield from _signs(marks, board.standing, corner)
+    yield from (_path(line, corner, "bad") for line, _, valid in lines if not valid)
+    yield from _signs(marks, panel.standing, corner)
 
 
 def _tile(middle: Point, colour: Colour) -> Iterator[Shape]:
@@ -167,13 +170,13 @@ def _tile(middle: Point, colour: Colour) -> Iterator[Shape]:
         yield rectangle(x, y, 0.76, 0.76, fill=colour, softened=CORNER, opacity=0.16)
 
 
-def _marks(puzzle: Shisen, board: _Board, look: Look) -> Marks:
-    """The colour of each cell that is pointed out, and the sign for it where there is one."""
+def _marks(puzzle: Shisen, panel: _Panel, look: Look) -> Marks:
+    """The colour of each marked cell, and its sign, which may be empty."""
     marks: Marks = {}
     if look.candidates:
-        marks |= dict.fromkeys(_can_go(puzzle, board.standing), ("good", "+"))
-    for move, fine in board.moves:
-        marks |= dict.fromkeys(move.pair, ("focus" if fine else "bad", ""))
+        marks |= dict.fromkeys(_can_go(puzzle, panel.standing), ("good", "+"))
+    for move, valid in panel.moves:
+        marks |= dict.fromkeys(move.pair, ("focus" if valid else "bad", ""))
     marks |= dict.fromkeys(look.hint, ("hint", "?"))
     return marks | dict.fromkeys(look.broken, ("bad", "!"))
 
@@ -186,7 +189,7 @@ def _can_go(puzzle: Shisen, standing: Set[Cell]) -> Iterator[Cell]:
 
 
 def _signs(marks: Marks, standing: Set[Cell], corner: Point) -> Iterator[Shape]:
-    """A sign beside each mark, so that colour is not the only one, and a tint where no tile is."""
+    """A sign for each mark, for readers without colours, and a tint on cells without a tile."""
     for cell, (colour, text) in marks.items():
         x, y = _middle(corner, cell)
         if cell not in standing:
@@ -197,17 +200,17 @@ def _signs(marks: Marks, standing: Set[Cell], corner: Point) -> Iterator[Shape]:
             yield Text((x + 0.34, y - 0.3), text, colour, 0.26, bold=True)
 
 
-def _line(puzzle: Shisen, move: Move, fine: bool, standing: Set[Cell]) -> tuple[Cell, ...]:
-    """The path of a move as far as it can be drawn, or one that is free where none is told."""
+def _move_path(puzzle: Shisen, move: Move, valid: bool, standing: Set[Cell]) -> tuple[Cell, ...]:
+    """The path to draw for a move: its own, or a free one if it has none; may be empty."""
     rows, cols = puzzle.size
-    if not move.path and fine:
+    if not move.path and valid:
         return free_path(puzzle, *move.pair, standing)
-    near = all(-1 <= r <= rows and -1 <= c <= cols for r, c in move.path[:MOST_POINTS])
-    return move.path if near and len(move.path) <= MOST_POINTS else ()
+    on_board = all(-1 <= r <= rows and -1 <= c <= cols for r, c in move.path[:MAX_POINTS])
+    return move.path if on_board and len(move.path) <= MAX_POINTS else ()
 
 
 def _straight(line: tuple[Cell, ...]) -> bool:
-    """Whether there is a line, and it keeps to rows and columns."""
+    """Whether a path is not empty and runs along rows and columns."""
     return bool(line) and all(a[0] == b[0] or a[1] == b[1] for a, b in pairwise(line))
 
 
@@ -221,7 +224,7 @@ def _middle(corner: Point, cell: Place) -> Point:
 
 
 def _numbers(rows: int, cols: int, rim: float = 0.65) -> Iterator[Text]:
-    """The numbers of rows and columns, so far from the edge of the drawing."""
+    """The numbers of rows and columns, at the distance `rim` from the edge of the drawing."""
     for c in range(cols):
         yield Text((c + 1.5, rim), str(c + 1), "soft", 0.3)
     for r in range(rows):
@@ -229,21 +232,21 @@ def _numbers(rows: int, cols: int, rim: float = 0.65) -> Iterator[Text]:
 
 
 def _labels(puzzle: Shisen) -> dict[str, str]:
-    """What is written on each tile: its name; where that is long its beginning, or a number."""
+    """The label of each name: the name itself, or if it is long its beginning or a number."""
     names = sorted({name for row in puzzle.board for name in row if name})
-    if max(map(len, names)) <= LONGEST_LABEL:
+    if max(map(len, names)) <= MAX_LABEL_LENGTH:
         return {name: name for name in names}
-    if len({name[:LONGEST_LABEL] for name in names}) == len(names):
-        return {name: name[:LONGEST_LABEL] for name in names}
+    if len({name[:MAX_LABEL_LENGTH] for name in names}) == len(names):
+        return {name: name[:MAX_LABEL_LENGTH] for name in names}
     return {name: str(number) for number, name in enumerate(names, start=1)}
 
 
 def _letters(puzzle: Shisen, look: Look) -> int:
-    """How many columns a cell needs in the terminal, with room for a sign beside the label."""
+    """The columns that a cell needs in the terminal, with room for a sign beside the label."""
     longest = max(len(columns_of(label)) for label in _labels(puzzle).values())
     return longest + 2 if look.candidates or look.hint or look.broken else longest
 
 
 def _width(across: int, letters: int) -> int:
-    """The width of a cell in the terminal: three characters, which look square, where they fit."""
+    """The width of a cell in the terminal: at least three columns if that fits, else `letters`."""
     return max(3, letters) if across * (max(3, letters) + 1) <= COLUMNS else letters

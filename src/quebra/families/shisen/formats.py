@@ -32,7 +32,7 @@ EMPTY = "."
 _CELL = re.compile(r"r([0-9]+)c([0-9]+)", re.IGNORECASE)
 _MOVE = re.compile(r"([0-9]+\s*:|r[0-9]+c[0-9]+\s)", re.IGNORECASE)
 _OPENERS = ("{", "[", "(")
-"""What begins JSON and lists, and so no level."""
+"""First characters of JSON and lists, which are no levels."""
 
 
 def read_text(text: str) -> Shisen:
@@ -60,7 +60,7 @@ def write_text(puzzle: Shisen) -> str:
     """
     merged = "".join(f"{MERGED} {' '.join(names)}\n" for names in puzzle.merged)
     text = f"{HEADING}\n{merged}{_write_board(puzzle)}"
-    _admit_return(text, read_text, puzzle, "text form")
+    _admit_round_trip(text, read_text, puzzle, "text form")
     return text
 
 
@@ -71,14 +71,14 @@ def read_level(text: str) -> Shisen:
     (('S', None), (None, 'S'))
     """
     admit_bytes(len(text))
-    rows = _stripped(text)
+    rows = _non_empty_lines(text)
     if len(rows) > MAX_LINES:
         raise BadInput(f"The text has more than {MAX_LINES} lines.")
     return Shisen(board=_read_board(rows))
 
 
 def write_level(puzzle: Shisen) -> str:
-    """The rows alone.
+    """The rows of a puzzle without a heading.
 
     >>> write_level(Shisen(board=(("S", None), (None, "S"))))
     'S.\\n.S\\n'
@@ -88,15 +88,15 @@ def write_level(puzzle: Shisen) -> str:
     text = _write_board(puzzle)
     if not _is_level(text):
         raise BadInput("A level has two rows or more, and begins like no other puzzle.")
-    _admit_return(text, read_level, puzzle, "level form")
+    _admit_round_trip(text, read_level, puzzle, "level form")
     return text
 
 
 def read_answer(text: str) -> Clearing:
-    """An answer from one line a move: its round, the tiles, and the corners of its path.
+    """An answer from one line for each move: its round, the tiles, and the corners of its path.
 
-    Rows and columns count from 1, so that 0 is the margin. A path that is not told may be any; a
-    move without its round is made in a round of its own; a round without moves is just its number.
+    Rows and columns count from 1, so that 0 is the margin. A move without a path may use any free
+    one, a move without a round begins a new one, and an empty round is only its number.
 
     >>> read_answer("0: r1c1 r1c4 via r0c1 r0c4").rounds[0][0].path
     ((0, 0), (-1, 0), (-1, 3), (0, 3))
@@ -117,7 +117,7 @@ def read_answer(text: str) -> Clearing:
 
 
 def write_answer(answer: Clearing) -> str:
-    """One line a move.
+    """The text of an answer, one line for each move.
 
     >>> move = Move(pair=((0, 0), (0, 1)), path=((0, 0), (0, 1)))
     >>> write_answer(Clearing(rounds=((move,),)))
@@ -134,7 +134,7 @@ def write_answer(answer: Clearing) -> str:
 
 
 def _split_merged(lines: list[Line]) -> tuple[Rows[str], list[str]]:
-    """The merged kinds, and the lines that remain."""
+    """The merged kinds, and the lines after them."""
     merged: list[list[str]] = []
     for i, (_, line) in enumerate(lines):
         first, *names = line.split()
@@ -144,14 +144,14 @@ def _split_merged(lines: list[Line]) -> tuple[Rows[str], list[str]]:
     return as_rows(merged), []
 
 
-def _stripped(text: str) -> list[str]:
-    """The lines that are not empty, and no more than tell that they are too many."""
+def _non_empty_lines(text: str) -> list[str]:
+    """The lines that are not empty, up to one more than the limit."""
     lines = (row for line in io.StringIO(text, newline=None) if (row := line.strip()))
     return list(islice(lines, MAX_LINES + 1))
 
 
 def _split(rows: Sequence[str]) -> list[Sequence[str]]:
-    """The tiles of each row: names where there are blanks on the board, else characters."""
+    """The tiles of each row: words if any row has several, else characters."""
     return [row.split() for row in rows] if any(len(row.split()) > 1 for row in rows) else [*rows]
 
 
@@ -173,8 +173,8 @@ def _write_board(puzzle: Shisen) -> str:
     return "".join(f"{row.rstrip()}\n" for row in rows)
 
 
-def _admit_return(text: str, read: Callable[[str], Shisen], puzzle: Shisen, form: str) -> None:
-    """Refuse a text that would be read as another board."""
+def _admit_round_trip(text: str, read: Callable[[str], Shisen], puzzle: Shisen, form: str) -> None:
+    """Raise `BadInput` for a text that would be read as another board."""
     try:
         same = read(text) == puzzle
     except BadInput:
@@ -184,7 +184,7 @@ def _admit_return(text: str, read: Callable[[str], Shisen], puzzle: Shisen, form
 
 
 def _open_round(rounds: list[list[Move]], wanted: int | None, line: int) -> None:
-    """See that the last round is the one wanted, which is the next one where none is named."""
+    """Append a round unless the last one has the number `wanted`; None is always a new round."""
     if rounds and wanted == len(rounds) - 1:
         return
     if wanted not in (None, len(rounds)):
@@ -243,8 +243,8 @@ def _is_text(text: str) -> bool:
 
 
 def _is_level(text: str) -> bool:
-    """Whether at least two lines form rows, most of equal length, and no family claims them."""
-    rows = _stripped(text)
+    """Whether there are two rows or more, most of equal length, without a family's heading."""
+    rows = _non_empty_lines(text)
     if len(rows) < 2 or rows[0].startswith(_OPENERS):
         return False
     if len(rows) > MAX_LINES or max(map(len, rows)) > MAX_LINE_LENGTH:

@@ -1,4 +1,4 @@
-"""New boards: shuffle the tiles and test exactly. Playing backwards would make them too easy."""
+"""New puzzles: shuffled tiles, tested exactly. Placing pairs backwards makes easier boards."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from quebra.contract.family import Generate, Recipe
 from quebra.contract.random import Source
 from quebra.contract.settings import admit_size
 from quebra.engine.budget import Budget
-from quebra.families.shisen.explain import grade, may_be
+from quebra.families.shisen.explain import grade, may_have_grade
 from quebra.families.shisen.model import Shisen
-from quebra.families.shisen.position import MOST_NODES, Position, clearing_of
+from quebra.families.shisen.position import MAX_NODES, Position, clearing_of
 from quebra.grid.cells import as_rows, counted
 
 TRIES = 300
@@ -25,7 +25,7 @@ SIGNS = ascii_uppercase + ascii_lowercase + digits
 
 
 class ShisenRecipe(Recipe, frozen=True, forbid_unknown_fields=True):
-    """What a new Shisen-Sho board shall be."""
+    """The properties that a new Shisen-Sho puzzle must have."""
 
     kinds: Annotated[
         Annotated[int, msgspec.Meta(ge=1)] | None,
@@ -42,7 +42,7 @@ class ShisenRecipe(Recipe, frozen=True, forbid_unknown_fields=True):
 
 
 def generate(recipe: Recipe, source: Source, budget: Budget) -> Shisen:
-    """A board that can be cleared, or cannot, where that is asked for: either is proved.
+    """A board that provably can be cleared, or with `unsolvable` provably cannot.
 
     >>> puzzle = generate(ShisenRecipe(rows=3, cols=4), Source(1), Budget())
     >>> clearing_of(puzzle, Budget()) is not None
@@ -55,14 +55,14 @@ def generate(recipe: Recipe, source: Source, budget: Budget) -> Shisen:
     tiles = _tiles(recipe)
 
     def attempt() -> Shisen | None:
-        puzzle = _laid(recipe, source.shuffled(tiles))
-        return puzzle if _as_asked(puzzle, recipe, budget) else None
+        puzzle = _to_board(recipe, source.shuffled(tiles))
+        return puzzle if _matches_recipe(puzzle, recipe, budget) else None
 
     return recipe.first_fit(TRIES, attempt, lambda puzzle: grade(puzzle, budget))
 
 
 def tile_names() -> Iterator[str]:
-    """Names for kinds of tiles: one character while they last, then two.
+    """Names for kinds of tiles: first of one character, then of two.
 
     >>> "".join(islice(tile_names(), 62))
     'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
@@ -72,21 +72,21 @@ def tile_names() -> Iterator[str]:
     return chain(SIGNS, ("".join(pair) for pair in product(SIGNS, repeat=2)))
 
 
-def _as_asked(puzzle: Shisen, recipe: ShisenRecipe, budget: Budget) -> bool:
-    """Whether a board can be cleared or not, as asked for; boards that take long do not count."""
-    if recipe.grade and not may_be(recipe.grade, puzzle, budget):
+def _matches_recipe(puzzle: Shisen, recipe: ShisenRecipe, budget: Budget) -> bool:
+    """Whether a board matches the recipe; False if that takes too long to prove."""
+    if recipe.grade and not may_have_grade(recipe.grade, puzzle, budget):
         return False
     if recipe.unsolvable and next(Position(puzzle, budget).moves(), None) is None:
         return False
     try:
-        return (clearing_of(puzzle, budget.share(MOST_NODES)) is None) == recipe.unsolvable
+        return (clearing_of(puzzle, budget.share(MAX_NODES)) is None) == recipe.unsolvable
     except Cut:
         budget.pause()
         return False
 
 
 def _tiles(recipe: ShisenRecipe) -> list[str | None]:
-    """The tiles, as equally many of each kind as can be, and None for each hole."""
+    """The tiles, with kinds of nearly equal size, and None for each hole."""
     cells = recipe.rows * recipe.cols
     holes = cells % 2 if recipe.holes is None else recipe.holes
     room = cells - holes
@@ -107,7 +107,7 @@ def _tiles(recipe: ShisenRecipe) -> list[str | None]:
     return [*(names[k % kinds] for k in range(pairs) for _ in range(2)), *([None] * holes)]
 
 
-def _laid(recipe: ShisenRecipe, tiles: list[str | None]) -> Shisen:
+def _to_board(recipe: ShisenRecipe, tiles: list[str | None]) -> Shisen:
     starts = range(0, len(tiles), recipe.cols)
     return Shisen(board=as_rows(tiles[start : start + recipe.cols] for start in starts))
 

@@ -16,7 +16,7 @@ from quebra.contract.quoting import shown
 from quebra.contract.results import Change
 from quebra.grid.cells import Cell, Rows, as_rows, counted, joined, measure, place_name
 
-LONGEST_NAME = 12
+MAX_NAME_LENGTH = 12
 
 
 class Shisen(
@@ -54,12 +54,12 @@ class Shisen(
 
     @property
     def size(self) -> tuple[int, int]:
-        """Rows and columns."""
+        """The number of rows and of columns."""
         return len(self.board), len(self.board[0])
 
     @cached_property
     def tiles(self) -> dict[Cell, str]:
-        """The kind of tile in each cell that has one, row by row."""
+        """The kind of the tile in each cell that has one, in reading order."""
         return {cell: self._kinds.get(name, name) for cell, name in _entries(self.board) if name}
 
     @cached_property
@@ -75,7 +75,7 @@ class Shisen(
         return as_rows(groups.values())
 
     def without(self, cells: frozenset[Cell]) -> Shisen | None:
-        """The board after these tiles have gone; None when nothing is left."""
+        """The board without these tiles; None if no tile is left."""
         if cells >= self.tiles.keys():
             return None
         board = as_rows(
@@ -90,10 +90,10 @@ class Shisen(
 
 
 class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Two tiles that go, and the path that joins them: its ends and the corners between.
+    """Two tiles that go together, and the path between them by its ends and corners.
 
-    Rows and columns count from 0; the margin around the board is -1, and one past the last. Points
-    between the corners may be named too. Without a path, any that is free will do.
+    Rows and columns count from 0; the margin around the board is -1 and one past the last. The path
+    may have further points between its corners. Without a path, any free one is used.
     """
 
     pair: tuple[Cell, Cell]
@@ -128,7 +128,7 @@ class Clearing(Answer, frozen=True, forbid_unknown_fields=True):
 
     @property
     def moves(self) -> Iterator[tuple[int, Move]]:
-        """The moves one by one, each with its round."""
+        """All moves in order, each with the number of its round."""
         return ((number, move) for number, moves in enumerate(self.rounds) for move in moves)
 
 
@@ -139,10 +139,10 @@ def _entries(board: Rows[str | None]) -> Iterator[tuple[Cell, str | None]]:
 def _admit_name(name: object, place: str) -> None:
     if not isinstance(name, str):
         raise BadInput(f"{place}: {shown(name)} is not the name of a tile.")
-    if not name or len(name) > LONGEST_NAME or not name.isprintable() or " " in name:
+    if not name or len(name) > MAX_NAME_LENGTH or not name.isprintable() or " " in name:
         raise BadInput(
             f"{place}: {shown(name)} is no name for a tile; "
-            f"a name has 1 to {LONGEST_NAME} printable characters, and no blanks."
+            f"a name has 1 to {MAX_NAME_LENGTH} printable characters, and no blanks."
         )
 
 
@@ -152,11 +152,11 @@ def _admit_merged(merged: Rows[str]) -> None:
             raise BadInput("To merge kinds of tiles takes two names or more.")
         for name in names:
             _admit_name(name, "Merged tiles")
-    often = [
+    repeated = [
         name for name, count in Counter(n for names in merged for n in names).items() if count > 1
     ]
-    if often:
-        raise BadInput(f"Tile {often[0]} is merged more than once.")
+    if repeated:
+        raise BadInput(f"Tile {repeated[0]} is merged more than once.")
 
 
 def _admit_pairs(puzzle: Shisen) -> None:

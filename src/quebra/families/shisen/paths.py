@@ -1,4 +1,4 @@
-"""Paths between two tiles: at most three straight segments, over the board and its margin."""
+"""Paths between two tiles: at most three straight segments on the board and its margin."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from quebra.grid.cells import Cell
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """A path by its ends and corners, and the tiles that stand on it between its ends.
+    """A path by its ends and corners, and the tiles on it between its ends.
 
-    A dominated path is never needed: another one is free whenever it is.
+    A dominated path is never needed, because another one is free whenever it is.
     """
 
     corners: tuple[Cell, ...]
@@ -41,12 +41,12 @@ def paths(puzzle: Shisen, start: Cell, end: Cell) -> tuple[Path, ...]:
 
 
 def needed_paths(puzzle: Shisen, start: Cell, end: Cell) -> tuple[Path, ...]:
-    """The paths that are not dominated: when the pair can go at all, one of these is free."""
+    """The paths that are not dominated; a pair can go if and only if one of them is free."""
     return tuple(path for path in paths(puzzle, start, end) if not path.dominated)
 
 
 def free_path(puzzle: Shisen, start: Cell, end: Cell, standing: Set[Cell]) -> tuple[Cell, ...]:
-    """The straightest and shortest path that runs over none of these tiles; empty if all do.
+    """The path over no standing tile with the fewest turns, then the shortest; may be empty.
 
     >>> board = Shisen(board=(("A", "B", "A"), ("B", None, None)))
     >>> free_path(board, (0, 1), (1, 0), board.tiles.keys())
@@ -57,7 +57,7 @@ def free_path(puzzle: Shisen, start: Cell, end: Cell, standing: Set[Cell]) -> tu
 
 
 def joined_tiles(puzzle: Shisen, start: Cell, standing: Set[Cell]) -> set[Cell]:
-    """The tiles, of whatever kind, that a path free of standing tiles joins with this one.
+    """The tiles of any kind to which a free path leads from this one.
 
     >>> board = Shisen(board=(("A", "B"), ("B", "A"), ("C", "C")))
     >>> sorted(joined_tiles(board, (0, 0), board.tiles.keys()))
@@ -67,11 +67,11 @@ def joined_tiles(puzzle: Shisen, start: Cell, standing: Set[Cell]) -> set[Cell]:
     found: set[Cell] = set()
 
     def along(cells: set[Cell], down: int, right: int) -> set[Cell]:
-        """The free cells before and behind these; the tiles at their ends are noted."""
+        """These cells and the free cells in line with them; adds the tiles at the ends."""
         spread = set(cells)
         for r, c in cells:
-            for way in (1, -1):
-                to_r, to_c = r + way * down, c + way * right
+            for direction in (1, -1):
+                to_r, to_c = r + direction * down, c + direction * right
                 while (
                     -1 <= to_r <= rows
                     and -1 <= to_c <= cols
@@ -79,7 +79,7 @@ def joined_tiles(puzzle: Shisen, start: Cell, standing: Set[Cell]) -> set[Cell]:
                     and (to_r, to_c) not in spread
                 ):
                     spread.add((to_r, to_c))
-                    to_r, to_c = to_r + way * down, to_c + way * right
+                    to_r, to_c = to_r + direction * down, to_c + direction * right
                 if (to_r, to_c) in standing:
                     found.add((to_r, to_c))
         return spread
@@ -89,24 +89,24 @@ def joined_tiles(puzzle: Shisen, start: Cell, standing: Set[Cell]) -> set[Cell]:
     return found - {start}
 
 
-def steps(corners: tuple[Cell, ...]) -> Iterator[Cell]:
-    """The cells of a path one by one, ends included.
+def path_cells(corners: tuple[Cell, ...]) -> Iterator[Cell]:
+    """The cells of a path in order, with its ends.
 
-    >>> list(steps(((0, 0), (0, 2), (1, 2))))
+    >>> list(path_cells(((0, 0), (0, 2), (1, 2))))
     [(0, 0), (0, 1), (0, 2), (1, 2)]
     """
     yield corners[0]
     for (r, c), (to_r, to_c) in pairwise(corners):
         if r == to_r:
-            way = 1 if to_c > c else -1
-            yield from zip(repeat(r), range(c + way, to_c + way, way))
+            direction = 1 if to_c > c else -1
+            yield from zip(repeat(r), range(c + direction, to_c + direction, direction))
         else:
-            way = 1 if to_r > r else -1
-            yield from zip(range(r + way, to_r + way, way), repeat(c))
+            direction = 1 if to_r > r else -1
+            yield from zip(range(r + direction, to_r + direction, direction), repeat(c))
 
 
 def shortest(routes: Iterable[tuple[Cell, ...]]) -> tuple[Cell, ...]:
-    """The straightest and shortest of some routes; empty if there is none.
+    """The route with the fewest turns, then the shortest; empty if there is none.
 
     >>> shortest([((0, 0), (-1, 0), (-1, 2), (0, 2)), ((0, 0), (0, 1), (0, 1), (0, 2))])
     ((0, 0), (0, 2))
@@ -117,7 +117,7 @@ def shortest(routes: Iterable[tuple[Cell, ...]]) -> tuple[Cell, ...]:
 
 def _is_free(corners: tuple[Cell, ...], standing: Set[Cell]) -> bool:
     ends = (corners[0], corners[-1])
-    return all(cell not in standing or cell in ends for cell in steps(corners))
+    return all(cell not in standing or cell in ends for cell in path_cells(corners))
 
 
 def _routes(size: tuple[int, int], start: Cell, end: Cell) -> Iterator[tuple[Cell, ...]]:
@@ -131,7 +131,7 @@ def _routes(size: tuple[int, int], start: Cell, end: Cell) -> Iterator[tuple[Cel
 
 
 def _straightened(*points: Cell) -> Iterator[tuple[Cell, ...]]:
-    """The route without corners that are none; nothing if it turns back upon itself."""
+    """The route without redundant corners; yields nothing if it turns back on itself."""
     corners: list[Cell] = []
     for point in points:
         if corners and corners[-1] == point:
@@ -156,12 +156,12 @@ def _length(corners: tuple[Cell, ...]) -> tuple[int, int, tuple[Cell, ...]]:
 
 
 def _tiles_on(puzzle: Shisen, corners: tuple[Cell, ...]) -> frozenset[Cell]:
-    return frozenset(filter(puzzle.tiles.__contains__, steps(corners))).difference(
+    return frozenset(filter(puzzle.tiles.__contains__, path_cells(corners))).difference(
         (corners[0], corners[-1])
     )
 
 
 def _dominated(index: int, tiles: list[frozenset[Cell]]) -> bool:
-    """Whether another path needs fewer of the same tiles gone, or an earlier one just the same."""
+    """Whether another path has a subset of the tiles, or an earlier one the same tiles."""
     mine = tiles[index]
     return any(other < mine or (other == mine and i < index) for i, other in enumerate(tiles))

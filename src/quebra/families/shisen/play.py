@@ -1,4 +1,4 @@
-"""Shisen-Sho as a game: pairs go one after the other, by a path that is found by itself."""
+"""Shisen-Sho as a game: each move takes a pair, and its path is found automatically."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from quebra.engine.budget import Budget
 from quebra.families.shisen.draw import MARGIN, draw_position
 from quebra.families.shisen.model import Clearing, Move, Shisen
 from quebra.families.shisen.paths import free_path
-from quebra.families.shisen.position import remaining as rest_of
+from quebra.families.shisen.position import remaining as remaining_board
 from quebra.families.shisen.solve.schedule import clearing
 from quebra.grid.cells import Cell, at, cells, listed, place_name
 from quebra.grid.entries import CLEAR, cell_on, cell_spots, replaced, written
@@ -24,12 +24,12 @@ EDITS = (
 
 
 def start(puzzle: Shisen) -> Clearing:
-    """No moves."""
+    """The attempt before the first move: no rounds."""
     return Clearing(rounds=())
 
 
 def move(puzzle: Shisen, attempt: Clearing, text: str) -> Clearing:
-    """A pair goes, by the straightest and shortest path. Each move is a round of its own.
+    """The attempt with one more pair, on its shortest free path, in a round of its own.
 
     >>> board = Shisen(board=(("A", "B", "A", "B"),))
     >>> move(board, start(board), "r1c1-r1c3").rounds[0][0].path
@@ -57,7 +57,7 @@ def move(puzzle: Shisen, attempt: Clearing, text: str) -> Clearing:
 
 
 def moves_to(puzzle: Shisen, attempt: Clearing, answer: Clearing) -> tuple[str, ...]:
-    """The pairs of an answer that have not gone yet."""
+    """The moves for the pairs of an answer that are still on the board."""
     gone = {frozenset(done.pair) for _, done in attempt.moves}
     pairs = {frozenset(each.pair): each.pair for _, each in answer.moves}
     if not gone <= pairs.keys():
@@ -66,18 +66,17 @@ def moves_to(puzzle: Shisen, attempt: Clearing, answer: Clearing) -> tuple[str, 
 
 
 def moves_for(puzzle: Shisen, attempt: Clearing, step: Step, budget: Budget) -> tuple[str, ...]:
-    """The pairs that a step takes; one that it warns of stays."""
+    """The moves for the pairs that a step takes; pairs that it rules out have none."""
     return tuple(_move(*change.value.cells) for change in step.changes if change.action == "place")
 
 
 def remaining(puzzle: Shisen, attempt: Clearing) -> Shisen | None:
-    """The board with the tiles that are left."""
-    return rest_of(puzzle, (done for _, done in attempt.moves))
+    """The board with the remaining tiles; None if there are none."""
+    return remaining_board(puzzle, (done for _, done in attempt.moves))
 
 
 def measured_attempt(puzzle: Shisen, attempt: Clearing) -> Clearing:
-    """The pairs that were chosen, each in the earliest round: the sum is about that, not about the
-    order in which somebody saw them.
+    """The same pairs, each in the earliest possible round, because the order of moves is free.
 
     >>> board = Shisen(board=(("A", "B", "A", "B"),))
     >>> both = move(board, move(board, start(board), "r1c1-r1c3"), "r1c2-r1c4")
@@ -88,7 +87,7 @@ def measured_attempt(puzzle: Shisen, attempt: Clearing) -> Clearing:
 
 
 def spots(puzzle: Shisen, attempt: Clearing) -> tuple[Spot, ...]:
-    """The cells."""
+    """A spot for each cell."""
     gone = {cell for _, done in attempt.moves for cell in done.pair}
 
     def text(cell: Cell) -> str:

@@ -1,4 +1,4 @@
-"""A board in play: which tiles are left, which pairs can go, and whether it can be cleared."""
+"""A position in a game: the remaining tiles, the possible moves, and whether it can be won."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from quebra.grid.cells import Cell
 Pair = tuple[int, int]
 """Two tiles by their numbers, the smaller first."""
 
-MOST_MATCHED = 8
+MAX_MATCHED = 8
 """Tiles of a kind up to which all its pairings are enumerated."""
 
-MOST_NODES = 1_000
+MAX_NODES = 1_000
 """Nodes that a search may take for one question of many."""
 
-MOST_BYTES = 1_000_000_000
+MAX_BYTES = 1_000_000_000
 """Memory that the paths of all pairs may take."""
 
 
 class Position:
-    """A board in play: tiles are numbered in reading order, and sets of tiles are integers.
+    """A position: tiles are numbered in reading order, and sets of tiles are integers.
 
-    `standing` has the tiles on the board, `mates` for each tile those it may still go with.
+    `standing` is the set of tiles on the board, `mates` the set of possible mates of each tile.
 
     >>> position = Position(Shisen(board=(("A", "B"), ("B", "A"), ("C", "C"))), Budget())
     >>> [position.move(pair).pair for pair in position.moves()]
@@ -52,7 +52,7 @@ class Position:
         for kind in self.kinds:
             for pair in combinations(members(kind), 2):
                 budget.pause()
-                self._lay(pair)
+                self._add_paths(pair)
             for tile in members(kind):
                 self.kind_of[tile] = kind
                 self.mates[tile] = kind & ~(1 << tile)
@@ -70,7 +70,7 @@ class Position:
 
     def moves(self) -> Iterator[Pair]:
         """The pairs that can go now."""
-        return (pair for pair in self.pairs(self.standing) if self.free(pair))
+        return (pair for pair in self.pairs(self.standing) if self.is_free(pair))
 
     def pairs(self, tiles: int) -> Iterator[Pair]:
         """The pairs that may still go together and contain one of these tiles."""
@@ -80,7 +80,7 @@ class Position:
                     if self.mates[i] >> j & 1 and (tiles >> i | tiles >> j) & 1:
                         yield i, j
 
-    def free(self, pair: Pair) -> bool:
+    def is_free(self, pair: Pair) -> bool:
         """Whether a path of the pair runs over no tile."""
         return any(not mask & self.standing for mask in self._masks[pair])
 
@@ -148,7 +148,7 @@ class Position:
         trial.bind(pair)
         return trial.stuck(trial.standing)
 
-    def _lay(self, pair: Pair) -> None:
+    def _add_paths(self, pair: Pair) -> None:
         found = needed_paths(self.puzzle, self.cells[pair[0]], self.cells[pair[1]])
         self._routes[pair] = [path.corners for path in found]
         self._masks[pair] = [_bits(self.numbers[cell] for cell in path.tiles) for path in found]
@@ -156,7 +156,7 @@ class Position:
     def _narrow(self, tile: int) -> None:
         """Rule out the pairs after which some other tile of the kind has no mate."""
         kind = self.kind_of[tile] & self.standing
-        if kind.bit_count() > MOST_MATCHED:
+        if kind.bit_count() > MAX_MATCHED:
             return
         for i, j in combinations(members(kind), 2):
             if self.mates[i] >> j & 1 and not self._matchable(kind & ~_bits((i, j))):
@@ -230,7 +230,7 @@ class Verdicts:
         self.clearing = clearing_of(position.puzzle, budget)
         self._known = [position.pairing(self.clearing)] if self.clearing else []
 
-    def keeps(self, pair: Pair, budget: Budget) -> bool:
+    def is_winnable_after(self, pair: Pair, budget: Budget) -> bool:
         """Whether the board can still be cleared after a pair goes."""
         if not self.clearing or self.position.deadlocked_by(pair):
             return False
@@ -259,7 +259,7 @@ def _admit_pairs(puzzle: Shisen) -> None:
     """Raise `Cut` for a board whose paths do not fit into memory."""
     rows, cols = puzzle.size
     pairs = sum(len(group) * (len(group) - 1) // 2 for group in puzzle.groups)
-    if pairs * (rows + cols + 2) * (len(puzzle.tiles) // 8 + 100) > MOST_BYTES:
+    if pairs * (rows + cols + 2) * (len(puzzle.tiles) // 8 + 100) > MAX_BYTES:
         raise Cut("memory")
 
 

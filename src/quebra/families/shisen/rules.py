@@ -1,4 +1,4 @@
-"""The rules of Shisen-Sho: replaying an answer round by round. Knows nothing of any solver."""
+"""The rules of Shisen-Sho: checks answers round by round without any solver."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from quebra.contract.results import Change, Progress, Violation
 from quebra.families.shisen.model import Clearing, Move, Shisen, TilePair
 from quebra.grid.cells import Cell, listed
 
-MOST_SEGMENTS = 3
-MOST_NAMED = 5
-"""How many cells a sentence names."""
+MAX_SEGMENTS = 3
+MAX_NAMED = 5
+"""Cells that a sentence lists."""
 
 TEXTS = (
     "Two tiles of one kind go together when a path joins them.",
@@ -36,7 +36,7 @@ VIOLATIONS = {
 
 
 def check(puzzle: Shisen, answer: Clearing) -> tuple[Violation, ...]:
-    """The rules that an answer breaks; empty for a right one.
+    """The violations of an answer; empty if it is right.
 
     >>> board = Shisen(board=(("A", "B", "A"), (None, "B", None)))
     >>> bad = Clearing(rounds=((Move(pair=((0, 0), (0, 2)), path=((0, 0), (0, 2))),),))
@@ -48,13 +48,13 @@ def check(puzzle: Shisen, answer: Clearing) -> tuple[Violation, ...]:
     faulty, left = _replayed(puzzle, answer)
     violations = [violation for found in faulty for violation in found]
     if left:
-        who = "1 tile is" if len(left) == 1 else f"{len(left)} tiles are"
-        violations.append(Violation("left", tuple(sorted(left)), f"{who} left."))
+        count = "1 tile is" if len(left) == 1 else f"{len(left)} tiles are"
+        violations.append(Violation("left", tuple(sorted(left)), f"{count} left."))
     return tuple(violations)
 
 
 def progress(puzzle: Shisen, answer: Clearing) -> Progress:
-    """The share of tiles that went, lowered by moves that break a rule.
+    """The share of tiles that are gone, times the share of valid moves.
 
     >>> board = Shisen(board=(("A", "A", "B", "B"),))
     >>> progress(board, Clearing(rounds=((Move(pair=((0, 0), (0, 1))),),))).value
@@ -67,12 +67,12 @@ def progress(puzzle: Shisen, answer: Clearing) -> Progress:
 
 
 def sum_of_rounds(puzzle: Shisen, answer: Clearing) -> int:
-    """The rounds in which the tiles go, summed over all tiles."""
+    """The sum over all tiles of the rounds in which they go."""
     return sum(2 * number for number, _ in answer.moves)
 
 
 def number_of_rounds(puzzle: Shisen, answer: Clearing) -> int:
-    """How many rounds there are."""
+    """The number of rounds of an answer."""
     return len(answer.rounds)
 
 
@@ -95,7 +95,7 @@ def change_agrees(answer: Clearing, change: Change[TilePair]) -> bool:
 
 
 class Round(NamedTuple):
-    """A round as it was played: each move with what is wrong about it, and the tiles that went."""
+    """A round of an answer: each move with its violations, and the tiles that go."""
 
     number: int
     moves: tuple[tuple[Move, tuple[Violation, ...]], ...]
@@ -103,9 +103,9 @@ class Round(NamedTuple):
 
 
 def replay(puzzle: Shisen, answer: Clearing) -> Iterator[Round]:
-    """The rounds of an answer as the rules see them; those without moves are left out.
+    """The rounds of an answer with their violations; rounds without moves are left out.
 
-    A move with a wrong path is made all the same, so that one fault is not told many times over.
+    A move with a wrong path is still made, so that one fault is reported only once.
 
     >>> board = Shisen(board=(("A", "A", "B", "B"),))
     >>> answer = Clearing(rounds=((Move(pair=((0, 0), (0, 1))),),))
@@ -117,13 +117,13 @@ def replay(puzzle: Shisen, answer: Clearing) -> Iterator[Round]:
         gone: set[Cell] = set()
         wrong_pairs = []
         for move in moves:
-            _admit(puzzle, move, number)
-            wrong = tuple(_wrong_pair(puzzle, move, number, standing, gone))
+            _admit_cells(puzzle, move, number)
+            wrong = tuple(_pair_violations(puzzle, move, number, standing, gone))
             wrong_pairs.append(wrong)
             if not wrong:
                 gone.update(move.pair)
         judged = (
-            (move, wrong or tuple(_wrong_path(puzzle, move, number, standing, gone)))
+            (move, wrong or tuple(_path_violations(puzzle, move, number, standing, gone)))
             for move, wrong in zip(moves, wrong_pairs, strict=True)
         )
         yield Round(number, tuple(judged), gone)
@@ -131,7 +131,7 @@ def replay(puzzle: Shisen, answer: Clearing) -> Iterator[Round]:
 
 
 def _replayed(puzzle: Shisen, answer: Clearing) -> tuple[list[tuple[Violation, ...]], set[Cell]]:
-    """What is wrong with each move, and the tiles that are left."""
+    """The violations of each move, and the remaining tiles."""
     left = set(puzzle.tiles)
     faulty = []
     for played in replay(puzzle, answer):
@@ -140,7 +140,7 @@ def _replayed(puzzle: Shisen, answer: Clearing) -> tuple[list[tuple[Violation, .
     return faulty, left
 
 
-def _admit(puzzle: Shisen, move: Move, number: int) -> None:
+def _admit_cells(puzzle: Shisen, move: Move, number: int) -> None:
     rows, cols = puzzle.size
     for r, c in move.pair:
         if not (0 <= r < rows and 0 <= c < cols):
@@ -148,7 +148,7 @@ def _admit(puzzle: Shisen, move: Move, number: int) -> None:
             raise BadInput(f"Round {number}: {place} is not on the board of {rows} x {cols} cells.")
 
 
-def _wrong_pair(
+def _pair_violations(
     puzzle: Shisen, move: Move, number: int, standing: Set[Cell], gone: Set[Cell]
 ) -> Iterator[Violation]:
     missing = tuple(cell for cell in move.pair if cell not in standing or cell in gone)
@@ -163,42 +163,42 @@ def _wrong_pair(
         yield Violation("pair", move.pair, text)
 
 
-def _wrong_path(
+def _path_violations(
     puzzle: Shisen, move: Move, number: int, standing: Set[Cell], going: Set[Cell]
 ) -> Iterator[Violation]:
     start, end = listed(move.pair).split(" and ")
     head = f"Round {number}: the path from {start} to {end}"
     if not move.path:
-        if not _joinable(puzzle.size, move.pair, standing):
+        if not _can_be_joined(puzzle.size, move.pair, standing):
             pair = listed(move.pair)
             yield Violation("blocked", move.pair, f"Round {number}: no path joins {pair}.")
     elif not _within(puzzle.size, move.path):
         yield Violation("path", move.pair, f"{head} leaves the board and its margin.")
-    elif not _leads(move):
+    elif not _is_connected(move):
         yield Violation("path", move.pair, f"{head} does not lead there in straight lines.")
-    elif (segments := _segments(move.path)) > MOST_SEGMENTS:
+    elif (segments := _segments(move.path)) > MAX_SEGMENTS:
         yield Violation("turns", move.pair, f"{head} has {segments} segments, more than three.")
     else:
         on = tuple(cell for cell in tuple(_cells(move.path))[1:-1] if cell in standing)
-        yield from _obstacles(move, on, going, head)
+        yield from _blocked_violations(move, on, going, head)
 
 
-def _obstacles(
+def _blocked_violations(
     move: Move, on: tuple[Cell, ...], going: Set[Cell], head: str
 ) -> Iterator[Violation]:
     if staying := tuple(cell for cell in on if cell not in going):
         tiles = "a tile" if len(staying) == 1 else "tiles"
-        text = f"{head} runs over {tiles} at {_named(staying)}."
+        text = f"{head} runs over {tiles} at {_cell_list(staying)}."
         yield Violation("blocked", (*move.pair, *staying), text)
     elif on:
         tiles, they_go = ("a tile", "goes") if len(on) == 1 else ("tiles", "go")
-        text = f"{head} runs over {tiles} at {_named(on)}, which {they_go} in the same round."
+        text = f"{head} runs over {tiles} at {_cell_list(on)}, which {they_go} in the same round."
         yield Violation("same-round", (*move.pair, *on), text)
 
 
-def _named(cells: tuple[Cell, ...]) -> str:
-    more = len(cells) - MOST_NAMED
-    return listed(cells) if more <= 0 else f"{listed(cells[:MOST_NAMED])} and {more} more"
+def _cell_list(cells: tuple[Cell, ...]) -> str:
+    more = len(cells) - MAX_NAMED
+    return listed(cells) if more <= 0 else f"{listed(cells[:MAX_NAMED])} and {more} more"
 
 
 def _within(size: tuple[int, int], path: tuple[Cell, ...]) -> bool:
@@ -206,14 +206,14 @@ def _within(size: tuple[int, int], path: tuple[Cell, ...]) -> bool:
     return all(-1 <= r <= rows and -1 <= c <= cols for r, c in path)
 
 
-def _leads(move: Move) -> bool:
-    """Whether a path leads from tile to tile, and from point to point along rows and columns."""
+def _is_connected(move: Move) -> bool:
+    """Whether a path joins the tiles of its pair along rows and columns."""
     straight = all((r == to_r) != (c == to_c) for (r, c), (to_r, to_c) in pairwise(move.path))
     return straight and {move.path[0], move.path[-1]} == set(move.pair)
 
 
 def _segments(path: tuple[Cell, ...]) -> int:
-    """How many straight segments a path has; one that turns back begins another."""
+    """The number of straight segments of a path; turning back begins another one."""
     headings = [_heading(a, b) for a, b in pairwise(path)]
     return 1 + sum(a != b for a, b in pairwise(headings))
 
@@ -224,7 +224,7 @@ def _heading(start: Cell, end: Cell) -> Cell:
 
 
 def _cells(path: tuple[Cell, ...]) -> Iterator[Cell]:
-    """The cells of a path one by one, ends included."""
+    """The cells of a path in order, with its ends."""
     r, c = path[0]
     yield r, c
     for corner in path[1:]:
@@ -234,7 +234,7 @@ def _cells(path: tuple[Cell, ...]) -> Iterator[Cell]:
             yield r, c
 
 
-def _joinable(size: tuple[int, int], pair: tuple[Cell, Cell], tiles: Set[Cell]) -> bool:
+def _can_be_joined(size: tuple[int, int], pair: tuple[Cell, Cell], tiles: Set[Cell]) -> bool:
     """Whether a free path of three segments joins a pair, its middle along a column or a row."""
 
     def taken(r: int, c: int) -> bool:

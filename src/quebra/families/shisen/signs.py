@@ -1,4 +1,4 @@
-"""The faces of the tiles: eighteen motifs in three styles, told apart also without colour."""
+"""The signs on tiles: eighteen motifs in three styles, which differ also without colour."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ Outline = tuple[Point, ...]
 
 LETTERS = ascii_uppercase + digits + ascii_lowercase
 COLOURS = (4, 5, 2, 6, 0, 1)
-"""The kinds of colour that show well on light and dark; the yellow is too faint for that."""
+"""The colours that contrast with light and dark grounds; yellow is too faint."""
 FACE: Colour = "paper"
 INSET = 0.52
-"""How large the motif within a ring or upon a plate is."""
+"""Size of the motif within a ring or on a plate, relative to the sign."""
 
 
-def numbered(names: Collection[str]) -> dict[str, int]:
-    """A number for each name, and so a sign: a letter or a digit has the same on every board.
+def sign_numbers(names: Collection[str]) -> dict[str, int]:
+    """The number of the sign for each name; single letters and digits have fixed numbers.
 
-    >>> numbered({"B", "0"}), numbered({"east", "B"})
+    >>> sign_numbers({"B", "0"}), sign_numbers({"east", "B"})
     ({'0': 26, 'B': 1}, {'B': 0, 'east': 1})
     """
     common = all(name in LETTERS and len(name) == 1 for name in names)
@@ -32,13 +32,13 @@ def numbered(names: Collection[str]) -> dict[str, int]:
 
 
 def colour_of(number: int) -> Colour:
-    """The colour of the sign of that number."""
+    """The colour of the sign with a number."""
     style = number // len(MOTIFS)
     return f"kind-{COLOURS[(number + style) % len(COLOURS)]}"
 
 
 def sign(number: int, middle: Point, radius: float) -> Iterator[Shape]:
-    """The sign of that number: its motif solid, as a ring, or cut out of a plate."""
+    """The shapes of the sign with a number: a solid motif, a ring, or a motif on a plate."""
     style, motif = divmod(number % (3 * len(MOTIFS)), len(MOTIFS))
     colour = colour_of(number)
     if style == 0:
@@ -47,7 +47,7 @@ def sign(number: int, middle: Point, radius: float) -> Iterator[Shape]:
         yield _figure(motif, middle, radius, colour)
         yield _figure(motif, middle, radius * INSET, FACE)
     else:
-        # Upon a disc, a disc would be a ring.
+        # A disc on a disc would look like a ring.
         yield _figure(SQUARE if motif == DISC else DISC, middle, radius, colour)
         yield _figure(motif, middle, radius * INSET, FACE)
 
@@ -64,7 +64,7 @@ def _curve(count: int, point: Callable[[float], Point]) -> Outline:
 
 
 def _polar(count: int, radius: Callable[[float], float]) -> Outline:
-    """An outline around the origin that begins at its top."""
+    """An outline around the origin, from its top, by the radius at each angle."""
     return _curve(count, lambda t: (radius(t) * sin(t), -radius(t) * cos(t)))
 
 
@@ -74,7 +74,7 @@ def _turned(points: Iterable[Point], degrees: float) -> Outline:
 
 
 def _mirrored(*right: Point) -> Outline:
-    """An outline from its right half, from top to bottom."""
+    """The symmetric outline with this right half, given from top to bottom."""
     return (*right, *((-x, y) for x, y in reversed(right) if x))
 
 

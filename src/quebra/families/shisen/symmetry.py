@@ -1,4 +1,4 @@
-"""Which boards are the same: turned, mirrored, or with other names for the kinds of tiles."""
+"""Equivalent puzzles: turned, mirrored, or with other names for the kinds of tiles."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from quebra.grid.symmetries import board_images, renamed
 
 
 def images(puzzle: Shisen) -> Iterator[Shisen]:
-    """The board turned and mirrored in all ways that keep its size, with kinds named anew.
+    """The turned and mirrored boards of the same size, with kinds renamed.
 
     >>> board = Shisen(board=(("X", "Y", "X", "Z"),), merged=(("Y", "Z"),))
     >>> next(images(board))
@@ -28,7 +28,7 @@ def images(puzzle: Shisen) -> Iterator[Shisen]:
 
 
 def canonical(puzzle: Shisen) -> Shisen:
-    """The image that comes first."""
+    """The first of all images in lexicographic order."""
     return min(images(puzzle), key=_rank)
 
 

@@ -1,4 +1,4 @@
-"""The board as in the paper: letters above, numbers at the left; clues solid, entries outlined."""
+"""The drawing of a board: letters above, numbers at the left, clues solid, entries outlined."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from quebra.contract.family import Look
 from quebra.contract.results import Place
 from quebra.families.symmetry.model import EMPTY, STAYS_BLANK, Symmetry
 from quebra.families.symmetry.rules import check, reads_both_ways
-from quebra.families.symmetry.signs import OUTLINED, SOLID, letters
+from quebra.families.symmetry.signs import OUTLINED, SOLID, column_name
 from quebra.families.symmetry.solve import candidates
 from quebra.grid.cells import GridAnswer, cells
 from quebra.grid.drawing import marks, walls
@@ -18,15 +18,15 @@ from quebra.grid.rules import admit_shape
 from quebra.render import Circle, Colour, Drawing, Lines, Point, Polygon, Shape, Text
 
 MARGIN = 1
-"""Rows and columns are named in a margin of one cell above and at the left."""
+"""Cells above and to the left of the board for the names of columns and rows."""
 RADIUS = 0.33
 CIRCLE = 3
 COLOURS = (0, 1, 2, 4, 5, 6, 3, 0, 1)
-"""The kind of colour of each shape; the yellow, which is faint on paper, comes late."""
+"""The colour of each shape; yellow comes late, because it is faint on paper."""
 
 
 def draw(puzzle: Symmetry, answer: GridAnswer | None, look: Look) -> Drawing:
-    """The board with its clues, and the attempt where there is one."""
+    """The drawing of a puzzle with its clues, and with an attempt where there is one."""
     rows, cols = puzzle.size
     if answer:
         admit_shape(puzzle.size, answer)
@@ -35,8 +35,8 @@ def draw(puzzle: Symmetry, answer: GridAnswer | None, look: Look) -> Drawing:
         *marks(map(_shifted, look.broken), "bad", "!"),
         *marks(map(_shifted, look.hint), "hint", "?"),
         *_names(rows, cols),
-        Lines(_moved(walls(board, inside=True)), "rule", 1),
-        Lines(_moved(walls(board, inside=False)), "ink", 2),
+        Lines(_shifted_lines(walls(board, inside=True)), "rule", 1),
+        Lines(_shifted_lines(walls(board, inside=False)), "ink", 2),
         *_contents(puzzle, answer),
         *(_mirrors(answer) if answer else ()),
         *(_candidates(puzzle, answer) if look.candidates else ()),
@@ -52,19 +52,19 @@ def _shifted(place: Place) -> Place:
     return place[0] + MARGIN, place[1] + MARGIN
 
 
-def _moved(strokes: tuple[tuple[Point, Point], ...]) -> tuple[tuple[Point, Point], ...]:
-    return tuple(((a + MARGIN, b + MARGIN), (c + MARGIN, d + MARGIN)) for (a, b), (c, d) in strokes)
+def _shifted_lines(lines: tuple[tuple[Point, Point], ...]) -> tuple[tuple[Point, Point], ...]:
+    return tuple(((a + MARGIN, b + MARGIN), (c + MARGIN, d + MARGIN)) for (a, b), (c, d) in lines)
 
 
 def _names(rows: int, cols: int) -> Iterator[Text]:
     for c in range(cols):
-        yield Text((c + MARGIN + 0.5, MARGIN - 0.4), letters(c), "soft", 0.36)
+        yield Text((c + MARGIN + 0.5, MARGIN - 0.4), column_name(c), "soft", 0.36)
     for r in range(rows):
         yield Text((MARGIN - 0.4, r + MARGIN + 0.5), str(r + 1), "soft", 0.36)
 
 
 def _contents(puzzle: Symmetry, answer: GridAnswer | None) -> Iterator[Shape]:
-    """Each cell's clue, unless the attempt says something else."""
+    """The clue of each cell, or the entry of the attempt where it is different."""
     for r, c in cells(*puzzle.size):
         clue, entry = puzzle.clues[r][c], answer.grid[r][c] if answer else EMPTY
         middle = (c + MARGIN + 0.5, r + MARGIN + 0.5)
@@ -79,7 +79,7 @@ def _contents(puzzle: Symmetry, answer: GridAnswer | None) -> Iterator[Shape]:
 
 
 def _figure(shape: int, middle: Point, colour: Colour = "none", solid: bool = False) -> Shape:
-    """A shape at 60 % of its cell: solid for a clue, outlined in its colour for an entry."""
+    """A shape at 60 % of its cell: solid for a clue, outlined in `colour` for an entry."""
     fill, stroke, width = (_colour(shape), "ink", 1.0) if solid else ("none", colour, 3.5)
     glyph = (SOLID if solid else OUTLINED)[shape - 1]
     if shape == CIRCLE:
@@ -93,7 +93,7 @@ def _colour(shape: int) -> Colour:
 
 
 def _regular(corners: int, turn: float, scale: float = 1.0) -> tuple[Point, ...]:
-    """A regular polygon around the origin; without a turn its first corner points up."""
+    """A regular polygon around the origin; with `turn` 0 its first corner points up."""
     angles = (2 * pi * (i + turn) / corners - pi / 2 for i in range(corners))
     return tuple((RADIUS * scale * cos(a), RADIUS * scale * sin(a)) for a in angles)
 
@@ -123,9 +123,9 @@ def _mirrors(answer: GridAnswer) -> Iterator[Text]:
 
 
 def _candidates(puzzle: Symmetry, answer: GridAnswer | None) -> Iterator[Text]:
-    """What an open cell can still hold by the lines alone, each in its fixed corner.
+    """The candidates of open cells by propagation, each value at its fixed place in a cell.
 
-    In a right answer no cell is open.
+    A right answer has no open cells.
     """
     if answer and not check(puzzle, answer):
         return
@@ -141,10 +141,11 @@ def _candidates(puzzle: Symmetry, answer: GridAnswer | None) -> Iterator[Text]:
 
 
 def _side(puzzle: Symmetry) -> int:
-    """How many candidates stand beside one another."""
+    """The number of candidates in one line of a cell."""
     return ceil(sqrt(puzzle.shapes + 1))
 
 
 def _cell(puzzle: Symmetry) -> tuple[int, int]:
+    """The characters and lines of a cell with candidates in the terminal."""
     side = _side(puzzle)
     return 2 * side + 1, side

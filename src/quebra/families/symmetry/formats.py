@@ -1,4 +1,4 @@
-"""The formats: native JSON, rows of signs (`.stc`), and the nested list of the Symmetry paper."""
+"""The formats: native JSON, rows of signs, and the nested list of the Symmetry paper."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from quebra.contract.codec import Codec, json_codec
 from quebra.contract.errors import BadInput
 from quebra.contract.family import Formats
 from quebra.contract.quoting import shown
-from quebra.families.symmetry.model import EMPTY, MOST_SHAPES, STAYS_BLANK, Symmetry
-from quebra.families.symmetry.signs import SOLID, place
+from quebra.families.symmetry.model import EMPTY, MAX_SHAPES, STAYS_BLANK, Symmetry
+from quebra.families.symmetry.signs import SOLID, place_name
 from quebra.grid.cells import GridAnswer, Rows, as_rows, measure
 from quebra.grid.text import Line, lines_of, read_lines, whole_number
 
@@ -54,7 +54,7 @@ def write_text(puzzle: Symmetry) -> str:
 
 
 def read_list(text: str) -> Symmetry:
-    """A puzzle from the paper's nested list; shapes beyond the usual three are those it holds.
+    """A puzzle from the paper's nested list; it has three shapes, or more if the list has more.
 
     >>> read_list("[[0,0,2],[0,1,0]]").clues
     ((0, 0, 2), (0, 1, 0))
@@ -65,7 +65,7 @@ def read_list(text: str) -> Symmetry:
 
 
 def write_list(puzzle: Symmetry) -> str:
-    """The nested list.
+    """The nested list of a puzzle.
 
     >>> write_list(Symmetry(clues=((0, 2), (1, 0))))
     '[[0,2],[1,0]]'
@@ -76,7 +76,7 @@ def write_list(puzzle: Symmetry) -> str:
 
 
 def read_answer(text: str) -> GridAnswer:
-    """An answer from rows of signs, under the heading of a puzzle or without.
+    """An answer from rows of signs, with or without the heading of a puzzle.
 
     >>> read_answer("s.s\\n2 0 2").grid
     ((1, 0, 1), (2, 0, 2))
@@ -90,7 +90,7 @@ def read_answer(text: str) -> GridAnswer:
 
 
 def write_answer(answer: GridAnswer) -> str:
-    """Rows of signs.
+    """The rows of signs of an answer.
 
     >>> print(write_answer(GridAnswer(grid=((1, 0, 1), (2, 3, 2)))), end="")
     s.s
@@ -100,7 +100,7 @@ def write_answer(answer: GridAnswer) -> str:
     for r, row in enumerate(answer.grid):
         for c, entry in enumerate(row):
             if entry not in SIGNS or entry < EMPTY:
-                raise BadInput(f"{place((r, c))}: {entry} has no sign.")
+                raise BadInput(f"{place_name((r, c))}: {entry} has no sign.")
     return _signs(answer.grid)
 
 
@@ -116,14 +116,14 @@ def read_answer_list(text: str) -> GridAnswer:
 
 
 def _answer(rows: Rows[int]) -> GridAnswer:
-    """What stays blank is blank in an answer."""
+    """The answer with these values; cells that stay blank are empty."""
     return GridAnswer(
         grid=as_rows((EMPTY if value == STAYS_BLANK else value for value in row) for row in rows)
     )
 
 
 def _read_shapes(lines: list[Line]) -> tuple[int, list[Line]]:
-    """How many kinds there are, and the lines that remain."""
+    """The number of shapes, and the lines after the one that gives it."""
     if not lines:
         return USUAL_SHAPES, lines
     number, first = lines[0]
@@ -146,7 +146,7 @@ def _value(sign: str, r: int, c: int) -> int:
         return VALUES[sign]
     except KeyError:
         raise BadInput(
-            f"{place((r, c))}: {shown(sign)} is no sign of the puzzle; "
+            f"{place_name((r, c))}: {shown(sign)} is no sign of the puzzle; "
             "there are: s t c for shapes (or 1 to 9), . for empty, _ for stays blank."
         ) from None
 
@@ -157,7 +157,7 @@ def _signs(rows: Rows[int]) -> str:
 
 def _shapes_of(rows: Rows[int]) -> int:
     most = max(max(row) for row in rows)
-    return min(max(USUAL_SHAPES, most), MOST_SHAPES)
+    return min(max(USUAL_SHAPES, most), MAX_SHAPES)
 
 
 def _is_text(text: str) -> bool:

@@ -1,4 +1,4 @@
-"""New boards: a random solution that no further shape fits into, then no more clues than needed."""
+"""New puzzles: a random solution that allows no further shape, without its redundant clues."""
 
 from __future__ import annotations
 
@@ -13,18 +13,19 @@ from quebra.contract.settings import admit_size
 from quebra.engine.budget import Budget
 from quebra.families.symmetry.explain import grade, hardest_level
 from quebra.families.symmetry.explain.ladder import LADDER
-from quebra.families.symmetry.model import EMPTY, MOST_SHAPES, Symmetry
+from quebra.families.symmetry.model import EMPTY, MAX_SHAPES, Symmetry
 from quebra.families.symmetry.solve import solutions
-from quebra.grid.cells import Cell, GridAnswer, Rows, as_rows, cells
+from quebra.grid.cells import Cell, GridAnswer, as_rows, cells
+from quebra.grid.entries import replaced
 
 TRIES = 300
 
 
 class SymmetryRecipe(Recipe, frozen=True, forbid_unknown_fields=True):
-    """What a new Symmetry board shall be."""
+    """The properties that a new Symmetry puzzle must have."""
 
     shapes: Annotated[
-        int, msgspec.Meta(ge=1, le=MOST_SHAPES, description="how many kinds of shapes there are")
+        int, msgspec.Meta(ge=1, le=MAX_SHAPES, description="how many kinds of shapes there are")
     ] = 3
     paper: Annotated[
         bool,
@@ -36,9 +37,9 @@ class SymmetryRecipe(Recipe, frozen=True, forbid_unknown_fields=True):
 
 
 def generate(recipe: Recipe, source: Source, budget: Budget) -> Symmetry:
-    """A board with exactly one solution, of which no clue can be dropped.
+    """A puzzle with exactly one solution in which no clue is redundant.
 
-    With a grade, no clue can be dropped without making the board harder.
+    With a grade, no clue can be dropped without making the puzzle harder.
 
     >>> puzzle = generate(SymmetryRecipe(rows=4, cols=4), Source(1), Budget())
     >>> len(list(solutions(puzzle, Budget())))
@@ -52,7 +53,7 @@ def generate(recipe: Recipe, source: Source, budget: Budget) -> Symmetry:
         return _blanked(recipe, source, budget)
     return recipe.first_fit(
         TRIES,
-        lambda: _reduced(recipe, _full(recipe, source, budget), source, budget),
+        lambda: _reduced(recipe, _unique_solution_clues(recipe, source, budget), source, budget),
         lambda puzzle: grade(puzzle, budget),
     )
 
@@ -63,17 +64,18 @@ def _random_solution(recipe: SymmetryRecipe, source: Source, budget: Budget) -> 
 
 
 def _blanked(recipe: SymmetryRecipe, source: Source, budget: Budget) -> Symmetry:
-    """The paper's scheme: a random number of times, a random cell is blanked."""
+    """A random solution with random cells blanked a random number of times, as in the paper."""
     clues = [list(row) for row in _random_solution(recipe, source, budget).grid]
     for _ in range(1 + source.below(recipe.rows * recipe.cols)):
         clues[source.below(recipe.rows)][source.below(recipe.cols)] = EMPTY
     return Symmetry(clues=as_rows(clues), shapes=recipe.shapes)
 
 
-def _full(recipe: SymmetryRecipe, source: Source, budget: Budget) -> Symmetry:
-    """All shapes of a random solution as clues, where these allow no other solution.
+def _unique_solution_clues(recipe: SymmetryRecipe, source: Source, budget: Budget) -> Symmetry:
+    """A puzzle with all shapes of a random solution as clues, of which this is the only solution.
 
-    Another solution has the same shapes and more, so going on from it comes to an end.
+    Another solution would have the same shapes and more. The search continues from it, and ends
+    because the number of shapes grows.
     """
     grid = _random_solution(recipe, source, budget).grid
     while True:
@@ -86,10 +88,10 @@ def _full(recipe: SymmetryRecipe, source: Source, budget: Budget) -> Symmetry:
 
 
 def _reduced(recipe: SymmetryRecipe, puzzle: Symmetry, source: Source, budget: Budget) -> Symmetry:
-    """The board without the clues that the others imply, as far as the grade allows."""
+    """The puzzle without the clues that others imply, as far as the grade allows."""
     for r, c in source.shuffled(list(cells(*puzzle.size))):
         if puzzle.clues[r][c] != EMPTY:
-            fewer = puzzle.with_clues(_without(puzzle.clues, (r, c)))
+            fewer = puzzle.with_clues(replaced(puzzle.clues, (r, c), EMPTY))
             implied = _implied(fewer, (r, c), puzzle.clues[r][c], budget)
             if implied and _easy_enough(recipe, fewer, budget):
                 puzzle = fewer
@@ -104,15 +106,8 @@ def _easy_enough(recipe: SymmetryRecipe, puzzle: Symmetry, budget: Budget) -> bo
 
 
 def _implied(puzzle: Symmetry, cell: Cell, value: int, budget: Budget) -> bool:
-    """Whether every solution has this value there."""
+    """Whether every solution has this value in a cell."""
     return next(solutions(puzzle, budget, without=(cell, value)), None) is None
-
-
-def _without(clues: Rows[int], cell: Cell) -> Rows[int]:
-    return tuple(
-        tuple(EMPTY if (r, c) == cell else clue for c, clue in enumerate(row))
-        for r, row in enumerate(clues)
-    )
 
 
 GENERATE = Generate(recipe=SymmetryRecipe, make=generate)

@@ -1,4 +1,4 @@
-"""The Symmetry board: clues on any rectangle, and how many kinds of shapes there are."""
+"""The Symmetry puzzle: clues on a rectangle of cells, and the number of shapes."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import msgspec
 from quebra.contract.errors import BadInput
 from quebra.contract.family import Model
 from quebra.contract.puzzle import Puzzle
-from quebra.families.symmetry.signs import place
+from quebra.families.symmetry.signs import place_name
 from quebra.grid.cells import GridAnswer, Rows, as_rows, measure
 
 EMPTY = 0
 STAYS_BLANK = -1
-MOST_SHAPES = 9
+MAX_SHAPES = 9
 
 
 class Symmetry(
@@ -35,8 +35,8 @@ class Symmetry(
     shapes: int = 3
 
     def __post_init__(self) -> None:
-        if type(self.shapes) is not int or not 1 <= self.shapes <= MOST_SHAPES:
-            raise BadInput(f"There can be 1 to {MOST_SHAPES} kinds of shapes, not {self.shapes!r}.")
+        if type(self.shapes) is not int or not 1 <= self.shapes <= MAX_SHAPES:
+            raise BadInput(f"There can be 1 to {MAX_SHAPES} kinds of shapes, not {self.shapes!r}.")
         msgspec.structs.force_setattr(self, "clues", as_rows(self.clues))
         measure(self.clues)
         for r, row in enumerate(self.clues):
@@ -45,15 +45,15 @@ class Symmetry(
                     known = (
                         f"shapes are 1 to {self.shapes}" if self.shapes > 1 else "only shape is 1"
                     )
-                    raise BadInput(f"{place((r, c))}: {clue!r} is not a shape; the {known}.")
+                    raise BadInput(f"{place_name((r, c))}: {clue!r} is not a shape; the {known}.")
 
     @property
     def size(self) -> tuple[int, int]:
-        """Rows and columns."""
+        """The number of rows and of columns."""
         return len(self.clues), len(self.clues[0])
 
     def with_clues(self, clues: Rows[int]) -> Symmetry:
-        """The same kinds of shapes with other clues."""
+        """The puzzle with other clues and the same shapes."""
         return Symmetry(clues=clues, shapes=self.shapes)
 
 

@@ -1,4 +1,4 @@
-"""Symmetry as a game: shapes are entered, and cells noted that stay blank."""
+"""Symmetry as a game: moves enter shapes, or note that a cell stays blank."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from quebra.families.symmetry.draw import MARGIN
 from quebra.families.symmetry.explain.lines import BLANK, narrowed
 from quebra.families.symmetry.model import EMPTY, STAYS_BLANK, Symmetry
 from quebra.families.symmetry.rules import check
-from quebra.families.symmetry.signs import NAMES, place
+from quebra.families.symmetry.signs import NAMES, place_name
 from quebra.grid.cells import Cell, GridAnswer, as_rows, cells
 from quebra.grid.entries import (
     CLEAR,
@@ -24,7 +24,7 @@ from quebra.grid.entries import (
 )
 
 NOTE = "x"
-"""Notes that a cell stays blank."""
+"""The note that a cell stays blank."""
 MOVES = (
     ("r3c5=2", "put shape 2, the triangle, into row 3, column E"),
     ("r3c5=.", "clear the cell"),
@@ -38,17 +38,17 @@ EDITS = (
 
 
 def start(puzzle: Symmetry) -> GridAnswer:
-    """The shapes among the clues."""
+    """The attempt before the first move: the shapes of the clues."""
     return GridAnswer(grid=as_rows((max(clue, EMPTY) for clue in row) for row in puzzle.clues))
 
 
 def values(puzzle: Symmetry) -> Values:
-    """The numbers of the shapes, and the note."""
+    """The values to enter: the numbers of the shapes, and the note."""
     return Values(tuple(str(shape) for shape in range(1, puzzle.shapes + 1)), notes=(NOTE,))
 
 
 def move(puzzle: Symmetry, attempt: GridAnswer, text: str) -> GridAnswer:
-    """A shape entered, or a cell cleared.
+    """The attempt with a shape entered or a cell cleared.
 
     >>> puzzle = Symmetry(clues=((1, 0, -1),))
     >>> move(puzzle, start(puzzle), "r1c2=1").grid
@@ -60,14 +60,14 @@ def move(puzzle: Symmetry, attempt: GridAnswer, text: str) -> GridAnswer:
     cell, shape = read_entry(text, puzzle.size, {**_shapes(puzzle), CLEAR: EMPTY})
     clue = puzzle.clues[cell[0]][cell[1]]
     if clue == STAYS_BLANK:
-        raise BadInput(f"{place(cell)} stays blank.")
+        raise BadInput(f"{place_name(cell)} stays blank.")
     if clue:
-        raise BadInput(f"{place(cell)}: the {NAMES[clue - 1]} is a clue.")
+        raise BadInput(f"{place_name(cell)}: the {NAMES[clue - 1]} is a clue.")
     return GridAnswer(grid=replaced(attempt.grid, cell, shape))
 
 
 def is_unfinished(puzzle: Symmetry, attempt: GridAnswer, violation: Violation) -> bool:
-    """Whether more shapes could still mend a line.
+    """Whether a line that violates a rule could still be mended by more shapes.
 
     >>> puzzle, row = Symmetry(clues=((1, 0, 2),)), Violation("row", ((0, 0),), "")
     >>> is_unfinished(puzzle, GridAnswer(grid=((1, 0, 2),)), row)
@@ -85,7 +85,7 @@ def is_unfinished(puzzle: Symmetry, attempt: GridAnswer, violation: Violation) -
 
 
 def remaining(puzzle: Symmetry, attempt: GridAnswer) -> Symmetry | None:
-    """The board with the entries as clues."""
+    """The puzzle with the entries as clues; None if the attempt solves it."""
     if not check(puzzle, attempt):
         return None
     rows = zip(attempt.grid, puzzle.clues, strict=True)
@@ -97,7 +97,7 @@ def remaining(puzzle: Symmetry, attempt: GridAnswer) -> Symmetry | None:
 
 
 def spots(puzzle: Symmetry, attempt: GridAnswer) -> tuple[Spot, ...]:
-    """The cells."""
+    """A spot for each cell."""
 
     def text(cell: Cell) -> str:
         r, c = cell
@@ -105,13 +105,13 @@ def spots(puzzle: Symmetry, attempt: GridAnswer) -> tuple[Spot, ...]:
         there = NAMES[entry - 1] if entry else "empty"
         if clue != EMPTY:
             there = "stays blank" if clue == STAYS_BLANK else f"{there}, clue"
-        return f"{place(cell)}: {there}"
+        return f"{place_name(cell)}: {there}"
 
     return cell_spots(cells(*puzzle.size), text, MARGIN)
 
 
 def edit(puzzle: Symmetry, text: str) -> Symmetry:
-    """The board with another clue.
+    """The puzzle with another clue.
 
     >>> edit(Symmetry(clues=((0, 0),)), "r1c2=x").clues
     ((0, -1),)
@@ -122,7 +122,7 @@ def edit(puzzle: Symmetry, text: str) -> Symmetry:
 
 
 def clue_removals(puzzle: Symmetry) -> Iterator[tuple[Place, Symmetry]]:
-    """The board without each of its clues."""
+    """The place of each clue with the puzzle that lacks it."""
     return ((cell, puzzle.with_clues(rows)) for cell, rows in without_each(puzzle.clues, EMPTY))
 
 
@@ -133,7 +133,7 @@ def _shapes(puzzle: Symmetry) -> dict[str, int]:
 def _line(
     puzzle: Symmetry, attempt: GridAnswer, row: int | None, column: int
 ) -> Iterator[tuple[int, int]]:
-    """The entry and the clue of each cell of a row, or else of a column."""
+    """The entry and the clue of each cell of a row, or of a column if `row` is None."""
     if row is not None:
         return zip(attempt.grid[row], puzzle.clues[row], strict=True)
     lines = zip(attempt.grid, puzzle.clues, strict=True)

@@ -1,4 +1,4 @@
-"""What a right answer is. Knows nothing of any solver."""
+"""The rules of Symmetry: checks answers without any solver."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from quebra.contract.family import Goal, Rules
 from quebra.contract.results import Progress, Violation
 from quebra.families.symmetry.model import EMPTY, STAYS_BLANK, Symmetry
-from quebra.families.symmetry.signs import letters, place, shown
+from quebra.families.symmetry.signs import column_name, figures, place_name
 from quebra.grid.cells import Cell, GridAnswer, cells
 from quebra.grid.rules import admit_shape
 
@@ -24,12 +24,12 @@ VIOLATIONS = {
     "column": "a column reads differently from bottom to top",
 }
 
-_MOST_SHOWN = 15
-"""Longer readings are cut, so that a sentence stays one."""
+_MAX_SHOWN = 15
+"""Shapes of a line that a sentence quotes."""
 
 
 def check(puzzle: Symmetry, answer: GridAnswer) -> tuple[Violation, ...]:
-    """All broken rules; none for a right answer."""
+    """The violations of an answer; empty if it is right."""
     admit_shape(puzzle.size, answer)
     return (
         *_clues(puzzle, answer),
@@ -39,7 +39,7 @@ def check(puzzle: Symmetry, answer: GridAnswer) -> tuple[Violation, ...]:
 
 
 def progress(puzzle: Symmetry, answer: GridAnswer) -> Progress:
-    """The share of lines that read the same both ways, of clues kept and of shapes known."""
+    """The share of lines that are palindromes, of unchanged clues and of valid shapes."""
     rows, cols = puzzle.size
     codes = [violation.code for violation in check(puzzle, answer)]
     clues = sum(clue != EMPTY for row in puzzle.clues for clue in row)
@@ -55,7 +55,7 @@ def progress(puzzle: Symmetry, answer: GridAnswer) -> Progress:
 
 
 def count_shapes(puzzle: Symmetry, answer: GridAnswer) -> int:
-    """How many cells hold a shape."""
+    """The number of cells with a shape."""
     return sum(entry != EMPTY for row in answer.grid for entry in row)
 
 
@@ -66,7 +66,7 @@ GOALS: dict[str, Goal[Symmetry, GridAnswer]] = {
 
 
 def reads_both_ways(line: Sequence[int]) -> bool:
-    """Whether a line is the same from both ends, blanks ignored.
+    """Whether a line is a palindrome when blanks are ignored.
 
     >>> reads_both_ways([0, 2, 1, 0, 2]), reads_both_ways([1, 2])
     (True, False)
@@ -81,12 +81,12 @@ def _clues(puzzle: Symmetry, answer: GridAnswer) -> Iterator[Violation]:
         if clue == EMPTY or entry == max(clue, EMPTY):
             continue
         if clue == STAYS_BLANK:
-            text = f"stays blank, but {shown([entry])} is there"
+            text = f"stays blank, but {figures([entry])} is there"
         else:
-            text = f"{shown([clue])} is a clue, " + (
-                f"but {shown([entry])} is there" if entry else "and it is missing"
+            text = f"{figures([clue])} is a clue, " + (
+                f"but {figures([entry])} is there" if entry else "and it is missing"
             )
-        yield Violation("clue", ((r, c),), f"{place((r, c))}: {text}.")
+        yield Violation("clue", ((r, c),), f"{place_name((r, c))}: {text}.")
 
 
 def _shapes(puzzle: Symmetry, answer: GridAnswer) -> Iterator[Violation]:
@@ -94,17 +94,17 @@ def _shapes(puzzle: Symmetry, answer: GridAnswer) -> Iterator[Violation]:
         entry = answer.grid[r][c]
         if not EMPTY <= entry <= puzzle.shapes:
             kinds = f"1 to {puzzle.shapes}" if puzzle.shapes > 1 else "only 1"
-            text = f"{place((r, c))}: {entry} is not a shape; there are {kinds}."
+            text = f"{place_name((r, c))}: {entry} is not a shape; there are {kinds}."
             yield Violation("shape", ((r, c),), text)
 
 
 def _lines(size: tuple[int, int]) -> Iterator[tuple[str, str, list[Cell]]]:
-    """Each line: its code, its name in a sentence, and its cells."""
+    """Each line: the code of its violation, its name and its cells."""
     rows, cols = size
     for r in range(rows):
         yield "row", f"Row {r + 1}", [(r, c) for c in range(cols)]
     for c in range(cols):
-        name = f"Column {letters(c)}"
+        name = f"Column {column_name(c)}"
         yield "column", name, [(r, c) for r in range(rows)]
 
 
@@ -121,7 +121,7 @@ def _palindrome(code: str, name: str, line: list[Cell], answer: GridAnswer) -> I
 
 
 def _cut(reading: list[int]) -> str:
-    return shown(reading[:_MOST_SHOWN]) + (" …" if len(reading) > _MOST_SHOWN else "")
+    return figures(reading[:_MAX_SHOWN]) + (" …" if len(reading) > _MAX_SHOWN else "")
 
 
 RULES = Rules(

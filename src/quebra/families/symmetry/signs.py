@@ -1,4 +1,4 @@
-"""How a shape is written: a letter in files, a solid or an outlined figure where people look."""
+"""The figures and names of shapes, and the names of columns and cells."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ NAMES = (
 )
 
 
-def letters(index: int) -> str:
+def column_name(index: int) -> str:
     """The name of a column: A to Z, then AA, AB and so on.
 
-    >>> letters(0), letters(25), letters(26)
+    >>> column_name(0), column_name(25), column_name(26)
     ('A', 'Z', 'AA')
     """
     name = ""
@@ -28,19 +28,28 @@ def letters(index: int) -> str:
     return name
 
 
-def place(cell: Place) -> str:
-    """A cell at the head of a sentence, named as the drawing names it.
+def place_name(cell: Place) -> str:
+    """The name of a cell at the start of a sentence, with the letter of its column.
 
-    >>> place((2, 4))
+    >>> place_name((2, 4))
     'Row 3, column E'
     """
-    return f"Row {cell[0] + 1}, column {letters(cell[1])}"
+    return f"Row {cell[0] + 1}, column {column_name(cell[1])}"
 
 
-def shown(shapes: Iterable[int]) -> str:
-    """Shapes as people see them; what is no shape stays a number.
+def short_name(cell: Place) -> str:
+    """The short name of a cell.
 
-    >>> shown([2, 1, 12])
+    >>> short_name((2, 4))
+    'E3'
+    """
+    return f"{column_name(cell[1])}{cell[0] + 1}"
+
+
+def figures(shapes: Iterable[int]) -> str:
+    """The figures of shapes; a number that is no shape stays a number.
+
+    >>> figures([2, 1, 12])
     '▲ ■ 12'
     """
     return " ".join(SOLID[s - 1] if 1 <= s <= len(SOLID) else str(s) for s in shapes)

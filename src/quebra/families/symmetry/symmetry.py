@@ -1,4 +1,4 @@
-"""Which boards are the same: turned, mirrored, or with other names for the shapes."""
+"""Equivalent puzzles: turned, mirrored, or with other shapes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from quebra.grid.symmetries import board_images, renamed
 
 
 def images(puzzle: Symmetry) -> Iterator[Symmetry]:
-    """The board turned and mirrored in all ways that keep its size, with shapes named anew.
+    """The turned and mirrored boards of the same size, with shapes renumbered.
 
     >>> [image.clues for image in images(Symmetry(clues=((3, -1),)))][:2]
     [((1, -1),), ((-1, 1),)]
@@ -21,7 +21,7 @@ def images(puzzle: Symmetry) -> Iterator[Symmetry]:
 
 
 def canonical(puzzle: Symmetry) -> Symmetry:
-    """The image that comes first."""
+    """The first of all images in lexicographic order."""
     return min(images(puzzle), key=lambda image: image.clues)
 
 

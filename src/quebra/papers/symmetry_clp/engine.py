@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from quebra.contract.errors import BadInput
 from quebra.engine.budget import Budget
 from quebra.families.symmetry.model import Symmetry
-from quebra.families.symmetry.solve.models import BoardModel, note_bound
+from quebra.families.symmetry.solve.cpsat import BoardModel, set_clue_bound
 from quebra.grid.cells import GridAnswer
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
-    from quebra.families.symmetry.solve.models import Choices
+    from quebra.families.symmetry.solve.cpsat import Choices
 
 LONGEST_COUNTER = 15
 """A counter has a decimal digit for each shape of a line, and CP-SAT 63 bits."""
@@ -29,7 +29,7 @@ def counter(
         raise BadInput(
             f"The counter engine takes lines of up to {LONGEST_COUNTER} cells, not {longest}."
         )
-    note_bound(puzzle, budget, goal)
+    set_clue_bound(puzzle, budget, goal)
     board = BoardModel(puzzle, budget)
     for line in board.lines():
         budget.pause()

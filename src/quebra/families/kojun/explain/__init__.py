@@ -1,4 +1,4 @@
-"""The next steps a person could find, and the grade that follows from the steps needed."""
+"""The steps by which a person can solve a puzzle, and the grade that follows from them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import islice
 from quebra.contract.family import Explain, filter_by_place
 from quebra.contract.results import Grade, Step, Violation
 from quebra.engine.budget import Budget
-from quebra.families.kojun.explain.candidates import Board, Candidates
+from quebra.families.kojun.explain.candidates import Candidates, KojunLayout
 from quebra.families.kojun.explain.ladder import LADDER
 from quebra.families.kojun.model import Kojun, as_answer
 from quebra.families.kojun.rules import check
@@ -22,14 +22,14 @@ TECHNIQUES = LADDER.techniques
 
 @filter_by_place
 def explain(puzzle: Kojun, answer: GridAnswer | None, budget: Budget) -> Iterator[Step]:
-    """The steps from the givens, or from an attempt, as far as they lead.
+    """The steps from the givens, or from an attempt, until no technique applies.
 
     >>> puzzle = Kojun(regions=((1, 2, 2), (1, 1, 2)), givens=((0, 0, 3), (0, 0, 0)))
     >>> steps = list(explain(puzzle, None, Budget()))
     >>> steps[-1].text
     'Row 1, column 1 is the last open cell of its region, and only 2 is missing there.'
     """
-    if broken := _broken(puzzle, as_answer(puzzle.givens)):
+    if broken := _broken_rules(puzzle, as_answer(puzzle.givens)):
         yield Step(DEAD_END, broken[0].where, (), f"{broken[0].text} So there is no solution.")
         return
     start = _with_givens(puzzle, answer) if answer else puzzle.givens
@@ -40,55 +40,56 @@ def explain(puzzle: Kojun, answer: GridAnswer | None, budget: Budget) -> Iterato
             yield found
             return
         ending = "so these entries lead to no solution" if solutions else ending
-    board = Board(puzzle)
-    yield from LADDER.steps(Candidates(board, start, budget), board.places, budget, ending)
+    layout = KojunLayout(puzzle)
+    yield from LADDER.steps(Candidates(layout, start, budget), layout.places, budget, ending)
 
 
 def grade(puzzle: Kojun, budget: Budget) -> Grade:
-    """How hard a puzzle is, by the steps that `explain` needs for it.
+    """The grade of a puzzle, by the steps that `explain` needs for it.
 
     >>> grade(Kojun(regions=((1, 2), (1, 2)), givens=((0, 0), (0, 0))), Budget()).text
     'No solution, so no grade.'
     """
-    if _broken(puzzle, as_answer(puzzle.givens)):
+    if _broken_rules(puzzle, as_answer(puzzle.givens)):
         return UNSOLVABLE
     return LADDER.grade(_start(puzzle, budget), _solutions(puzzle, budget), budget)
 
 
 def pencil_marks(puzzle: Kojun, answer: GridAnswer | None) -> dict[Cell, list[int]]:
-    """What each open cell may still hold, judged by the numbers in place alone.
+    """The candidates of each open cell, from the numbers in place alone.
 
     >>> pencil_marks(Kojun(regions=((1, 1, 1),), givens=((0, 2, 0),)), None)
     {(0, 0): [1, 3], (0, 2): [1, 3]}
     """
-    board = Board(puzzle)
+    layout = KojunLayout(puzzle)
     numbers = _with_givens(puzzle, answer) if answer else puzzle.givens
-    sizes = {board.places[cell]: board.size(cell) for cell in range(len(board.places))}
-    sensible = tuple(
+    sizes = {place: layout.size(cell) for cell, place in enumerate(layout.places)}
+    in_range = tuple(
         tuple(n if 0 < n <= sizes.get((r, c), 0) else 0 for c, n in enumerate(row))
         for r, row in enumerate(numbers)
     )
-    state = Candidates(board, sensible)
+    state = Candidates(layout, in_range)
+
     return {
         place: state.values_of(cell)
-        for cell, place in enumerate(board.places)
+        for cell, place in enumerate(layout.places)
         if not state.values[cell]
     }
 
 
 def hardest_level(puzzle: Kojun, budget: Budget, limit: int | None = None) -> int | None:
-    """The level of the hardest technique needed; None if techniques up to the limit do not do.
+    """The level of the hardest technique needed; None if those up to the limit do not suffice.
 
     >>> hardest_level(Kojun(regions=((1,), (1,)), givens=((0,), (0,))), Budget())
     2
     """
-    if _broken(puzzle, as_answer(puzzle.givens)):
+    if _broken_rules(puzzle, as_answer(puzzle.givens)):
         return None
     return LADDER.hardest_level(_start(puzzle, budget), budget, limit)
 
 
 def _start(puzzle: Kojun, budget: Budget) -> Candidates:
-    return Candidates(Board(puzzle), puzzle.givens, budget)
+    return Candidates(KojunLayout(puzzle), puzzle.givens, budget)
 
 
 def _solutions(puzzle: Kojun, budget: Budget) -> Iterator[GridAnswer]:
@@ -96,7 +97,7 @@ def _solutions(puzzle: Kojun, budget: Budget) -> Iterator[GridAnswer]:
 
 
 def _with_givens(puzzle: Kojun, answer: GridAnswer) -> Rows[int]:
-    """The attempt, with givens where it is blank: nobody has to copy them."""
+    """The entries of an attempt, with the givens where it is blank."""
     check(puzzle, answer)
     return tuple(
         tuple(entry or given for entry, given in zip(entries, givens, strict=True))
@@ -104,13 +105,13 @@ def _with_givens(puzzle: Kojun, answer: GridAnswer) -> Rows[int]:
     )
 
 
-def _broken(puzzle: Kojun, answer: GridAnswer) -> list[Violation]:
+def _broken_rules(puzzle: Kojun, answer: GridAnswer) -> list[Violation]:
     return [violation for violation in check(puzzle, answer) if violation.code != "blank"]
 
 
 def _mistake(puzzle: Kojun, answer: GridAnswer, solutions: list[GridAnswer]) -> Step | None:
-    """What is wrong with an attempt, if anything is."""
-    broken = _broken(puzzle, answer)
+    """The step that removes the wrong entries of an attempt, if there are any."""
+    broken = _broken_rules(puzzle, answer)
     suspects = dict.fromkeys(place for violation in broken for place in violation.where)
     if len(solutions) == 1:
         wrong = differences(answer, solutions[0])
@@ -119,10 +120,10 @@ def _mistake(puzzle: Kojun, answer: GridAnswer, solutions: list[GridAnswer]) -> 
     if not wrong:
         return None
     where = dict.fromkeys((*suspects, *wrong))
-    return mistake(answer, wrong, where, broken, _astray(answer, wrong))
+    return mistake(answer, wrong, where, broken, _wrong_entries_text(answer, wrong))
 
 
-def _astray(answer: GridAnswer, wrong: list[Cell]) -> str:
+def _wrong_entries_text(answer: GridAnswer, wrong: list[Cell]) -> str:
     if len(wrong) == 1:
         (r, c) = wrong[0]
         return f"{place_name((r, c))}: {answer.grid[r][c]} does not lead to the solution."

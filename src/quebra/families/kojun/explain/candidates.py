@@ -1,8 +1,8 @@
-"""Pencil marks: what each cell may still hold, and the fixed facts of the board around it."""
+"""The candidates of each cell, the layout of the board, and deductions from both."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -11,17 +11,21 @@ from quebra.contract.results import Change, Place
 from quebra.engine.budget import Budget
 from quebra.families.kojun.model import Kojun
 from quebra.grid.candidates import Mark, bits
-from quebra.grid.cells import Cell, Rows, at, neighbours
+from quebra.grid.cells import Cell, Rows, at, joined, listed, neighbours
+from quebra.grid.entries import written
 
-REMEMBERED = 100
-"""The peers of cells in larger regions are not kept: together they would fill the memory."""
+MAX_CACHED_REGION = 100
+"""Cells of a larger region; their peers are not cached, because they would fill the memory."""
 
 
-class Board:
-    """The fixed facts of a puzzle. Cells are numbered in reading order, holes left out.
+class KojunLayout:
+    """The cells of a puzzle and their relations. Cells are numbered in reading order without holes.
 
-    >>> board = Board(Kojun(regions=(("a", "a"), ("b", "a")), givens=((0, 2), (0, 0))))
-    >>> board.places[2], board.peers(2), board.runs[0]
+    `touching` has for each cell those side by side with it. `stacks` has for each region its
+    vertical lines of cells that the order rule compares, from top to bottom.
+
+    >>> layout = KojunLayout(Kojun(regions=(("a", "a"), ("b", "a")), givens=((0, 2), (0, 0))))
+    >>> layout.places[2], layout.peers(2), layout.stacks[0]
     ((1, 0), (0, 3), ((1, 3),))
     """
 
@@ -34,12 +38,12 @@ class Board:
         owner = {cell: r for r, cells in enumerate(self.regions) for cell in cells}
         self.region_of = tuple(owner[cell] for cell in range(len(owner)))
         self.touching = tuple(
-            tuple(number[near] for near in neighbours(place, *puzzle.size) if near in number)
+            tuple(number[other] for other in neighbours(place, *puzzle.size) if other in number)
             for place in self.places
         )
         self._peers: dict[int, tuple[int, ...]] = {}
-        self.runs = tuple(tuple(self._runs(cells)) for cells in self.regions)
-        """For each region, its cells that stand one above another, the top first."""
+        self._conflicts: dict[Mark, frozenset[Mark]] = {}
+        self.stacks = tuple(tuple(self._find_stacks(cells)) for cells in self.regions)
 
     def peers(self, cell: int) -> tuple[int, ...]:
         """The cells that must differ from this one: region mates and touching cells."""
@@ -47,35 +51,69 @@ class Board:
         if found is None:
             mates = self.regions[self.region_of[cell]]
             found = tuple(sorted({*mates, *self.touching[cell]} - {cell}))
-            if len(mates) <= REMEMBERED:
+            if len(mates) <= MAX_CACHED_REGION:
                 self._peers[cell] = found
         return found
 
     @cached_property
-    def runs_of(self) -> dict[int, tuple[int, ...]]:
-        """The run that a cell stands in, for the cells that do."""
-        return {cell: run for runs in self.runs for run in runs for cell in run}
-
-    @cached_property
-    def _conflicts(self) -> dict[Mark, frozenset[Mark]]:
-        return {}
+    def stack_of(self) -> dict[int, tuple[int, ...]]:
+        """The stack of each cell that is part of one."""
+        return {cell: stack for stacks in self.stacks for stack in stacks for cell in stack}
 
     def conflicts(self, mark: Mark) -> frozenset[Mark]:
-        """The marks that cannot be true together with this one."""
+        """The candidates that cannot be true together with this one."""
         found = self._conflicts.get(mark)
         if found is None:
             found = self._conflicts[mark] = frozenset(self._find_conflicts(mark))
         return found
 
     def size(self, cell: int) -> int:
-        """How many cells the region of this cell has."""
+        """The number of cells in the region of a cell."""
         return len(self.regions[self.region_of[cell]])
 
-    def name(self, region: int) -> str:
-        """A region in words, by its first cell."""
-        return f"the region at {at(self.places[self.regions[region][0]])}"
+    def region_name(self, region: int) -> str:
+        """The name of a region in a sentence, by its first cell."""
+        return f"the region at {self.cell_name(self.regions[region][0])}"
 
-    def _runs(self, cells: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    def cell_name(self, cell: int) -> str:
+        """The long name of a cell, such as `row 1, column 2`."""
+        return at(self.places[cell])
+
+    def short_name(self, cell: int) -> str:
+        """The short name of a cell, such as `r1c2`."""
+        return written(self.places[cell])
+
+    def cell_list(self, cells: Iterable[int]) -> str:
+        """The names of cells, joined with "and"; a single cell has its long name."""
+        return listed(self.places[cell] for cell in cells)
+
+    def cells_or(self, cells: Iterable[int]) -> str:
+        """The short names of cells, joined with "or"."""
+        return joined([self.short_name(cell) for cell in cells], "or")
+
+    def cannot_be(self, candidates: Iterable[Mark]) -> str:
+        """The clause that rules candidates out; cells that lose the same numbers are grouped.
+
+        >>> layout = KojunLayout(Kojun(regions=((1, 1, 1),), givens=((0, 0, 0),)))
+        >>> layout.cannot_be([(0, 1), (0, 2), (1, 1), (1, 2), (2, 3)])
+        'r1c1 and r1c2 cannot be 1 or 2, and r1c3 cannot be 3'
+        >>> layout.cannot_be([(0, 1)])
+        'row 1, column 1 cannot be 1'
+        """
+        lost: dict[int, list[int]] = {}
+        for cell, value in sorted(candidates):
+            lost.setdefault(cell, []).append(value)
+        groups: dict[tuple[int, ...], list[int]] = {}
+        for cell, values in lost.items():
+            groups.setdefault(tuple(values), []).append(cell)
+        name = self.short_name if len(lost) > 1 else self.cell_name
+        *clauses, last = (
+            f"{joined([name(cell) for cell in cells])} cannot be {value_list(values, 'or')}"
+            for values, cells in groups.items()
+        )
+        return f"{', '.join(clauses)}, and {last}" if clauses else last
+
+    def _find_stacks(self, cells: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         columns: dict[int, list[int]] = {}
         for cell in cells:
             columns.setdefault(self.places[cell][1], []).append(cell)
@@ -95,9 +133,9 @@ class Board:
         size = self.size(cell)
         yield from ((cell, other) for other in range(1, size + 1) if other != value)
         yield from ((peer, value) for peer in self.peers(cell))
-        run = self.runs_of.get(cell, ())
-        for place, other in enumerate(run):
-            below = place - run.index(cell) if run else 0
+        stack = self.stack_of.get(cell, ())
+        for place, other in enumerate(stack):
+            below = place - stack.index(cell) if stack else 0
             if below > 0:
                 yield from ((other, low) for low in range(max(1, value - below + 1), size + 1))
             elif below < 0:
@@ -106,7 +144,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Deduction:
-    """What follows, where to look, and how to say it."""
+    """A deduction: candidates that are placed or removed, and the cells that give the reason."""
 
     technique: str
     where: tuple[int, ...]
@@ -115,75 +153,81 @@ class Deduction:
     words: Callable[[], str]
 
     def changes(self, places: Sequence[Place]) -> Iterator[Change[int]]:
-        """What is written, then what is struck."""
+        """The placements, then the removals."""
         yield from (Change("place", places[cell], value) for cell, value in self.places)
         yield from (Change("remove", places[cell], value) for cell, value in self.removes)
 
 
 class Candidates:
-    """The marks of each cell as bits: bit v for value v.
+    """The candidates of each cell as a mask with bit v for value v, and the values in place.
 
-    A number that is placed strikes itself out in its region and in the cells it touches; all
-    other marks go by a deduction.
+    Placing a number removes it from its region and from the cells it touches; all other
+    candidates are removed by deductions. `changed` has for each region the time of its last
+    change, by `clock`, and `possible` the candidates known to be part of a solution.
 
-    >>> board = Board(Kojun(regions=((1, 1, 1),), givens=((0, 0, 0),)))
-    >>> marks = Candidates(board, ((0, 2, 0),))
-    >>> marks.values_of(0), marks.open
+    >>> layout = KojunLayout(Kojun(regions=((1, 1, 1),), givens=((0, 0, 0),)))
+    >>> candidates = Candidates(layout, ((0, 2, 0),))
+    >>> candidates.values_of(0), candidates.open
     ([1, 3], 2)
     """
 
-    __slots__ = ("board", "changed", "clock", "marks", "open", "possible", "values")
+    __slots__ = ("changed", "clock", "layout", "masks", "open", "possible", "values")
 
-    def __init__(self, board: Board, numbers: Rows[int], budget: Budget | None = None) -> None:
-        self.board = board
-        self.values = [0] * len(board.places)
-        self.marks = [(2 << board.size(cell)) - 2 for cell in range(len(board.places))]
-        self.open = len(board.places)
+    def __init__(
+        self, layout: KojunLayout, numbers: Rows[int], budget: Budget | None = None
+    ) -> None:
+        self.layout = layout
+        self.values = [0] * len(layout.places)
+        self.masks = [(2 << layout.size(cell)) - 2 for cell in range(len(layout.places))]
+        self.open = len(layout.places)
         self.clock = 1
-        self.changed = [1] * len(board.regions)
-        """For each region, when its marks changed last."""
-        self.possible = [0] * len(board.places)
-        """Marks known to be in a solution, so that nobody tries to refute them."""
-        for cell, (r, c) in enumerate(board.places):
+        self.changed = [1] * len(layout.regions)
+        self.possible = [0] * len(layout.places)
+        for cell, (r, c) in enumerate(layout.places):
             if numbers[r][c]:
                 self.place(cell, numbers[r][c])
                 if budget is not None:
                     budget.pause()
 
     def place(self, cell: int, value: int) -> None:
-        """Write a number, and strike it out wherever it can no longer be."""
+        """Place a number and remove it from all peers of the cell."""
         bit = 1 << value
         self.clock += 1
         self.open -= self.values[cell] == 0
         self.values[cell] = value
-        self.marks[cell] = bit
-        self.changed[self.board.region_of[cell]] = self.clock
-        for peer in self.board.peers(cell):
-            if self.marks[peer] & bit:
-                self.marks[peer] ^= bit
-                self.changed[self.board.region_of[peer]] = self.clock
+        self.masks[cell] = bit
+        self.changed[self.layout.region_of[cell]] = self.clock
+        for peer in self.layout.peers(cell):
+            if self.masks[peer] & bit:
+                self.masks[peer] ^= bit
+                self.changed[self.layout.region_of[peer]] = self.clock
 
     def apply(self, deduction: Deduction) -> None:
-        """Do what a deduction says."""
+        """Make the placements and removals of a deduction."""
         for cell, value in deduction.removes:
             self.clock += 1
-            self.marks[cell] &= ~(1 << value)
-            self.changed[self.board.region_of[cell]] = self.clock
+            self.masks[cell] &= ~(1 << value)
+            self.changed[self.layout.region_of[cell]] = self.clock
         for cell, value in deduction.places:
             self.place(cell, value)
 
     def has(self, mark: Mark) -> bool:
-        """Whether a mark is still there, in a cell without a number."""
-        return not self.values[mark[0]] and bool(self.marks[mark[0]] >> mark[1] & 1)
+        """Whether an open cell still has a candidate."""
+        return not self.values[mark[0]] and bool(self.masks[mark[0]] >> mark[1] & 1)
 
     def values_of(self, cell: int) -> list[int]:
-        """What a cell may still hold."""
-        return bits(self.marks[cell])
+        """The candidates of a cell, in increasing order."""
+        return bits(self.masks[cell])
 
-    def blanks(self, region: int) -> list[int]:
+    def open_cells(self, region: int) -> list[int]:
         """The cells of a region without a number."""
-        return [cell for cell in self.board.regions[region] if not self.values[cell]]
+        return [cell for cell in self.layout.regions[region] if not self.values[cell]]
 
-    def spots(self, region: int, value: int) -> list[int]:
-        """Where in a region a number can still be."""
-        return [cell for cell in self.board.regions[region] if self.marks[cell] >> value & 1]
+    def cells_for(self, region: int, value: int) -> list[int]:
+        """The cells of a region that can hold a value."""
+        return [cell for cell in self.layout.regions[region] if self.masks[cell] >> value & 1]
+
+
+def value_list(values: Iterable[int], last: str = "and") -> str:
+    """Numbers in a sentence, joined with commas and the word `last`."""
+    return joined([str(value) for value in values], last)

@@ -1,4 +1,4 @@
-"""Chains: one mark or another must hold, whichever it is something else cannot."""
+"""Chains: one candidate or another must be true, and either of them rules out a third."""
 
 from __future__ import annotations
 
@@ -6,99 +6,103 @@ from collections.abc import Iterator
 from functools import partial
 
 from quebra.engine.budget import Budget
-from quebra.families.kojun.explain.candidates import Board, Candidates, Deduction
-from quebra.families.kojun.explain.wording import cannot, full, short
+from quebra.families.kojun.explain.candidates import Candidates, Deduction, KojunLayout
 from quebra.grid.candidates import Mark
 from quebra.grid.ladder import sentence
 
-LONGEST = 5
-"""How many "it must be" a person follows in one chain."""
+MAX_LINKS = 5
+"""Implications in a chain that a person can follow."""
 
 
 def chain(state: Candidates, budget: Budget) -> Deduction | None:
-    """The shortest chain that rules something out."""
+    """The shortest chain that removes a candidate."""
     partners = _partners(state)
     best: tuple[list[Mark], tuple[Mark, ...]] | None = None
-    longest = LONGEST
+    max_links = MAX_LINKS
     for start in sorted(partners):
         budget.spend()
-        for path in _paths(state, partners, start, longest):
-            shared = state.board.conflicts(start) & state.board.conflicts(path[-1])
+        for path in _paths(state, partners, start, max_links):
+            shared = state.layout.conflicts(start) & state.layout.conflicts(path[-1])
             if removes := tuple(sorted(filter(state.has, shared))):
                 best = path, removes
-                longest = len(path) // 2 - 1
+                max_links = len(path) // 2 - 1
                 break
-        if not longest:
+        if not max_links:
             break
-    return _deduction(state.board, *best) if best else None
+    return _deduction(state.layout, *best) if best else None
 
 
 def _partners(state: Candidates) -> dict[Mark, list[Mark]]:
-    """For each mark, those that must hold if it does not: the other one of two."""
+    """For each candidate, those that are true if it is false: strong links.
+
+    They are the other candidate of a cell with two, and the other cell of a region for a value.
+    """
     partners: dict[Mark, list[Mark]] = {}
-    for cell, mask in enumerate(state.marks):
+    for cell, mask in enumerate(state.masks):
         if mask.bit_count() == 2:
             low, high = state.values_of(cell)
             partners.setdefault((cell, low), []).append((cell, high))
             partners.setdefault((cell, high), []).append((cell, low))
-    for region, members in enumerate(state.board.regions):
+    for region, members in enumerate(state.layout.regions):
         for value in range(1, len(members) + 1):
-            spots = state.spots(region, value)
-            if len(spots) == 2:
-                one, two = (spots[0], value), (spots[1], value)
+            found = [(cell, value) for cell in state.cells_for(region, value)]
+            if len(found) == 2:
+                one, two = found
                 partners.setdefault(one, []).append(two)
                 partners.setdefault(two, []).append(one)
     return partners
 
 
 def _paths(
-    state: Candidates, partners: dict[Mark, list[Mark]], start: Mark, longest: int
+    state: Candidates, partners: dict[Mark, list[Mark]], start: Mark, max_links: int
 ) -> Iterator[list[Mark]]:
-    """Paths of marks that alternately do not hold and must hold, the shortest first.
+    """Paths of candidates that are false and true in turn, the shortest first.
 
-    A path that comes back to its start says that the start must hold.
+    A path that returns to its start proves that the start is true.
     """
     paths = {start: [start]}
     reached: set[Mark] = set()
-    for _ in range(longest):
+    for _ in range(max_links):
         ends: list[list[Mark]] = []
-        for off, path in paths.items():
-            for on in partners.get(off, ()):
-                if on not in reached:
-                    reached.add(on)
-                    ends.append([*path, on])
+        for excluded, path in paths.items():
+            for forced in partners.get(excluded, ()):
+                if forced not in reached:
+                    reached.add(forced)
+                    ends.append([*path, forced])
         yield from ends
         known = set(paths)
         paths = {
-            off: [*path, off]
+            excluded: [*path, excluded]
             for path in reversed(ends)
-            for off in sorted(state.board.conflicts(path[-1]))
-            if off in partners and off not in known and off not in path
+            for excluded in sorted(state.layout.conflicts(path[-1]))
+            if excluded in partners and excluded not in known and excluded not in path
         }
 
 
-def _deduction(board: Board, path: list[Mark], removes: tuple[Mark, ...]) -> Deduction:
+def _deduction(layout: KojunLayout, path: list[Mark], removes: tuple[Mark, ...]) -> Deduction:
     where = tuple(dict.fromkeys(cell for cell, _ in (*path, *removes)))
-    return Deduction("chain", where, (), removes, partial(_words, board, path, removes))
+    return Deduction("chain", where, (), removes, partial(_words, layout, path, removes))
 
 
-def _words(board: Board, path: list[Mark], removes: tuple[Mark, ...]) -> str:
+def _words(layout: KojunLayout, path: list[Mark], removes: tuple[Mark, ...]) -> str:
     first, last = path[0], path[-1]
-    links = [f"if {full(board, first[0])} is not {first[1]}"]
-    for off, on in zip(path[::2], path[1::2], strict=True):
-        if off != first:
-            links.append(f"so {short(board, off[0])} is not {off[1]}")
-        links.append(f"then {_must(board, off, on)}")
+    links = [f"if {layout.cell_name(first[0])} is not {first[1]}"]
+    for excluded, forced in zip(path[::2], path[1::2], strict=True):
+        if excluded != first:
+            links.append(f"so {layout.short_name(excluded[0])} is not {excluded[1]}")
+        links.append(f"then {_must(layout, excluded, forced)}")
     if first == last:
-        return sentence(f"{', '.join(links)}: so {full(board, first[0])} is {first[1]} after all")
-    one = f"{short(board, first[0])} is {first[1]}"
-    two = f"{short(board, last[0])} is {last[1]}"
-    both = f"so {one} or {two}, and either way {cannot(board, removes)}"
+        return sentence(
+            f"{', '.join(links)}: so {layout.cell_name(first[0])} is {first[1]} after all"
+        )
+    one = f"{layout.short_name(first[0])} is {first[1]}"
+    two = f"{layout.short_name(last[0])} is {last[1]}"
+    both = f"so {one} or {two}, and either way {layout.cannot_be(removes)}"
     return f"{sentence(', '.join(links))} {sentence(both)}"
 
 
-def _must(board: Board, off: Mark, on: Mark) -> str:
-    """Why one mark must hold when the other does not."""
-    if off[0] == on[0]:
-        return f"it is {on[1]}"
-    return f"the {on[1]} of its region is at {short(board, on[0])}"
+def _must(layout: KojunLayout, excluded: Mark, forced: Mark) -> str:
+    """Why one candidate is true when the other is false."""
+    if excluded[0] == forced[0]:
+        return f"it is {forced[1]}"
+    return f"the {forced[1]} of its region is at {layout.short_name(forced[0])}"

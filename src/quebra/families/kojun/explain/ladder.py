@@ -1,4 +1,4 @@
-"""The techniques from easy to hard."""
+"""The techniques of Kojun from easy to hard, with their levels and weights."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from functools import partial
 from math import inf
 
 from quebra.contract.results import Technique
-from quebra.families.kojun.explain import chains, subsets, suppose, techniques
+from quebra.families.kojun.explain import chains, contradiction, subsets, techniques
 from quebra.families.kojun.explain.candidates import Candidates, Deduction
 from quebra.grid.ladder import Ladder, Rung
 
@@ -90,13 +90,13 @@ RUNGS: tuple[Rung[Candidates, Deduction], ...] = (
         Technique("contradiction", 8, "A mark is supposed, and what it forces fails."),
         150,
         "contradictions",
-        on_board=suppose.contradiction,
+        on_board=contradiction.contradiction,
     ),
     Rung(
         Technique("search", 9, "A mark is supposed, and all cases fail."),
         400,
         "trying cases",
-        on_board=suppose.search,
+        on_board=contradiction.search,
     ),
 )
 

@@ -1,4 +1,4 @@
-"""Techniques that weigh several cells at once: pairs, triples, and all fillings of a region."""
+"""Techniques on several cells at once: pairs, triples, and all fillings of a region."""
 
 from __future__ import annotations
 
@@ -6,75 +6,76 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import combinations, islice, pairwise
 
-from quebra.families.kojun.explain.candidates import Board, Candidates, Deduction
-from quebra.families.kojun.explain.wording import cannot, cells, short, values
+from quebra.families.kojun.explain.candidates import Candidates, Deduction, KojunLayout, value_list
 from quebra.grid.candidates import Mark, bits
 from quebra.grid.cells import joined
 from quebra.grid.ladder import sentence
 
-MOST_OPEN = 7
-MOST_FILLINGS = 8
-"""More open cells, or more ways to fill them, a person would not write down."""
+MAX_OPEN_CELLS = 7
+MAX_FILLINGS = 8
+"""Open cells of a region, and fillings of them, that a person would write down."""
 
-_NAMES = {2: "pair", 3: "triple"}
+_GROUP_NAMES = {2: "pair", 3: "triple"}
 
 
 def naked(count: int, state: Candidates, region: int) -> Deduction | None:
-    """As many cells as numbers, which these cells use up among themselves."""
+    """Naked pair or triple: `count` cells that have only `count` candidates together."""
     for group in _groups(state, region, count):
         union = _union(state, group)
         if union.bit_count() != count:
             continue
         found = bits(union)
-        removes = tuple(_used_up(state, group, found))
+        removes = tuple(_removed_by_group(state, group, found))
         if removes:
             where = (*group, *sorted({cell for cell, _ in removes}))
-            words = partial(_naked_words, state.board, group, found, removes)
-            return Deduction(_NAMES[count], where, (), removes, words)
+            words = partial(_naked_words, state.layout, group, found, removes)
+            return Deduction(_GROUP_NAMES[count], where, (), removes, words)
     return None
 
 
 def _groups(state: Candidates, region: int, count: int) -> Iterator[tuple[int, ...]]:
-    """Cells that must all differ: of one region, or two that touch across a border."""
-    few = [cell for cell in state.blanks(region) if state.marks[cell].bit_count() <= count]
+    """Groups of cells that must all differ: in one region, or two that touch across a border."""
+    few = [cell for cell in state.open_cells(region) if state.masks[cell].bit_count() <= count]
     yield from combinations(few, count)
     if count == 2:
         for cell in few:
-            for near in state.board.touching[cell]:
-                if state.board.region_of[near] != region and not state.values[near]:
-                    yield cell, near
+            for neighbour in state.layout.touching[cell]:
+                if state.layout.region_of[neighbour] != region and not state.values[neighbour]:
+                    yield cell, neighbour
 
 
 def _union(state: Candidates, group: Iterable[int]) -> int:
     union = 0
     for cell in group:
-        union |= state.marks[cell]
+        union |= state.masks[cell]
     return union
 
 
-def _used_up(state: Candidates, group: tuple[int, ...], found: list[int]) -> Iterator[Mark]:
+def _removed_by_group(
+    state: Candidates, group: tuple[int, ...], found: list[int]
+) -> Iterator[Mark]:
     for value in found:
-        holders = [cell for cell in group if state.marks[cell] >> value & 1]
-        seen = set.intersection(*(set(state.board.peers(cell)) for cell in holders))
+        holders = [cell for cell in group if state.masks[cell] >> value & 1]
+        seen = set.intersection(*(set(state.layout.peers(cell)) for cell in holders))
         for cell in sorted(seen.difference(group)):
             if state.has((cell, value)):
                 yield cell, value
 
 
 def _naked_words(
-    board: Board, group: tuple[int, ...], found: list[int], removes: tuple[Mark, ...]
+    layout: KojunLayout, group: tuple[int, ...], found: list[int], removes: tuple[Mark, ...]
 ) -> str:
-    bound = len({board.region_of[cell] for cell in group}) == 1
+    bound = len({layout.region_of[cell] for cell in group}) == 1
     home = "are in one region" if bound else "touch"
-    use = f"cells {cells(board, group)} {home} and can only be {values(found, 'or')}"
+    use = f"cells {layout.cell_list(group)} {home} and can only be {value_list(found, 'or')}"
     whole = "so they use up both numbers" if len(group) == 2 else "so they use up these numbers"
-    return sentence(f"{use}, {whole}: {cannot(board, removes)}")
+    return sentence(f"{use}, {whole}: {layout.cannot_be(removes)}")
 
 
 def hidden(count: int, state: Candidates, region: int) -> Deduction | None:
-    """As many numbers of a region as cells that can hold them: nothing else goes there."""
-    blanks = state.blanks(region)
-    spots = {value: state.spots(region, value) for value in bits(_union(state, blanks))}
+    """Hidden pair or triple: `count` numbers of a region that fit only `count` cells."""
+    open_cells = state.open_cells(region)
+    spots = {value: state.cells_for(region, value) for value in bits(_union(state, open_cells))}
     few = [value for value, found in spots.items() if 2 <= len(found) <= count]
     for chosen in combinations(few, count):
         group = sorted({cell for value in chosen for cell in spots[value]})
@@ -87,93 +88,104 @@ def hidden(count: int, state: Candidates, region: int) -> Deduction | None:
             if value not in chosen
         )
         if removes:
-            words = partial(_hidden_words, state.board, region, chosen, group, removes)
-            return Deduction(f"hidden {_NAMES[count]}", tuple(group), (), removes, words)
+            words = partial(_hidden_words, state.layout, region, chosen, group, removes)
+            return Deduction(f"hidden {_GROUP_NAMES[count]}", tuple(group), (), removes, words)
     return None
 
 
 def _hidden_words(
-    board: Board,
+    layout: KojunLayout,
     region: int,
     chosen: tuple[int, ...],
     group: list[int],
     removes: tuple[Mark, ...],
 ) -> str:
-    fit = f"in {board.name(region)}, the numbers {values(chosen)} fit only {cells(board, group)}"
-    return sentence(f"{fit}, which therefore hold nothing else: {cannot(board, removes)}")
+    fit = f"the numbers {value_list(chosen)} fit only {layout.cell_list(group)}"
+    return sentence(
+        f"in {layout.region_name(region)}, {fit}, "
+        f"which therefore hold nothing else: {layout.cannot_be(removes)}"
+    )
 
 
 def fillings(state: Candidates, region: int) -> Deduction | None:
-    """All ways to fill a region, where they are few: what clashes with each of them goes."""
-    blanks = state.blanks(region)
-    if not 1 < len(blanks) <= MOST_OPEN:
+    """Candidates that conflict with every filling of a region, where there are few fillings."""
+    open_cells = state.open_cells(region)
+    if not 1 < len(open_cells) <= MAX_OPEN_CELLS:
         return None
-    ways = list(islice(_ways(state, region, blanks), MOST_FILLINGS + 1))
-    if not 0 < len(ways) <= MOST_FILLINGS:
+    found = list(islice(_region_fillings(state, region, open_cells), MAX_FILLINGS + 1))
+    if not 0 < len(found) <= MAX_FILLINGS:
         return None
-    board = state.board
-    if len(ways) == 1:
-        places = tuple(zip(blanks, ways[0], strict=True))
-        words = partial(_only_filling_words, board, region, places)
-        return Deduction("fillings", tuple(blanks), places, (), words)
-    clash = [
-        frozenset().union(*(board.conflicts(mark) for mark in zip(blanks, way, strict=True)))
-        for way in ways
+    layout = state.layout
+    if len(found) == 1:
+        places = tuple(zip(open_cells, found[0], strict=True))
+        words = partial(_only_filling_words, layout, region, places)
+        return Deduction("fillings", tuple(open_cells), places, (), words)
+    conflicts = [
+        frozenset().union(
+            *(layout.conflicts(mark) for mark in zip(open_cells, filling, strict=True))
+        )
+        for filling in found
     ]
-    removes = tuple(sorted(filter(state.has, frozenset.intersection(*clash))))
+    removes = tuple(sorted(filter(state.has, frozenset.intersection(*conflicts))))
     if not removes:
         return None
-    where = (*blanks, *sorted({cell for cell, _ in removes}.difference(blanks)))
-    words = partial(_fillings_words, board, region, blanks, ways, removes)
+    where = (*open_cells, *sorted({cell for cell, _ in removes}.difference(open_cells)))
+    words = partial(_fillings_words, layout, region, open_cells, found, removes)
     return Deduction("fillings", where, (), removes, words)
 
 
-def _ways(state: Candidates, region: int, blanks: list[int]) -> Iterator[tuple[int, ...]]:
-    """The ways to fill the open cells of a region."""
-    fits = _order_test(state.board, region)
-    way = {cell: state.values[cell] for cell in state.board.regions[region] if state.values[cell]}
+def _region_fillings(
+    state: Candidates, region: int, open_cells: list[int]
+) -> Iterator[tuple[int, ...]]:
+    """The values of the open cells in each filling of a region."""
+    fits = _order_test(state.layout, region)
+    filling = {
+        cell: state.values[cell] for cell in state.layout.regions[region] if state.values[cell]
+    }
 
     def extend(depth: int, used: int) -> Iterator[tuple[int, ...]]:
-        if depth == len(blanks):
-            yield tuple(way[cell] for cell in blanks)
+        if depth == len(open_cells):
+            yield tuple(filling[cell] for cell in open_cells)
             return
-        cell = blanks[depth]
-        for value in bits(state.marks[cell] & ~used):
-            way[cell] = value
-            if fits(way, cell):
+        cell = open_cells[depth]
+        for value in bits(state.masks[cell] & ~used):
+            filling[cell] = value
+            if fits(filling, cell):
                 yield from extend(depth + 1, used | 1 << value)
-            del way[cell]
+            del filling[cell]
 
     return extend(0, 0)
 
 
-def _order_test(board: Board, region: int) -> Callable[[dict[int, int], int], bool]:
-    """Whether a cell of a filling in the making fits the cells above and below it."""
-    uppers = {lower: upper for run in board.runs[region] for upper, lower in pairwise(run)}
+def _order_test(layout: KojunLayout, region: int) -> Callable[[dict[int, int], int], bool]:
+    """A test whether a cell of a partial filling fits the cells above and below it."""
+    uppers = {lower: upper for stack in layout.stacks[region] for upper, lower in pairwise(stack)}
     lowers = {upper: lower for lower, upper in uppers.items()}
 
-    def fits(way: dict[int, int], cell: int) -> bool:
-        value = way[cell]
-        above = way.get(uppers.get(cell, -1), value + 1)
-        below = way.get(lowers.get(cell, -1), value - 1)
+    def fits(filling: dict[int, int], cell: int) -> bool:
+        value = filling[cell]
+        above = filling.get(uppers.get(cell, -1), value + 1)
+        below = filling.get(lowers.get(cell, -1), value - 1)
         return above > value > below
 
     return fits
 
 
-def _only_filling_words(board: Board, region: int, places: tuple[Mark, ...]) -> str:
-    numbers = joined([f"{short(board, cell)} is {value}" for cell, value in places])
-    return sentence(f"there is only one way to fill {board.name(region)}: {numbers}")
+def _only_filling_words(layout: KojunLayout, region: int, places: tuple[Mark, ...]) -> str:
+    numbers = joined([f"{layout.short_name(cell)} is {value}" for cell, value in places])
+    return sentence(f"there is only one way to fill {layout.region_name(region)}: {numbers}")
 
 
 def _fillings_words(
-    board: Board,
+    layout: KojunLayout,
     region: int,
-    blanks: list[int],
-    ways: list[tuple[int, ...]],
+    open_cells: list[int],
+    found: list[tuple[int, ...]],
     removes: tuple[Mark, ...],
 ) -> str:
-    names = joined([short(board, cell) for cell in blanks])
-    shown = joined(["-".join(str(value) for value in way) for way in ways], "or")
-    start = f"in {board.name(region)}, the open cells {names} can only be {shown}"
-    return sentence(f"{start}; {'either way' if len(ways) == 2 else 'so'} {cannot(board, removes)}")
+    names = joined([layout.short_name(cell) for cell in open_cells])
+    shown = joined(["-".join(str(value) for value in filling) for filling in found], "or")
+    start = f"in {layout.region_name(region)}, the open cells {names} can only be {shown}"
+    return sentence(
+        f"{start}; {'either way' if len(found) == 2 else 'so'} {layout.cannot_be(removes)}"
+    )

@@ -1,4 +1,4 @@
-"""The text of janko.at, in both its dialects: plain names, or names in brackets."""
+"""The text format of janko.at, with section names as plain words or in brackets."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _GRIDS = ("problem", "areas", "solution")
 _HEADINGS = ("puzzle", "author", "solver", "source", "info", "title", "mail", "date", "options")
 _SIZES = ("unit", "size", "rows", "cols", "depth")
 _WORDS = frozenset(("begin", *_HEADINGS, *_SIZES, *_GRIDS, "moves", "end"))
-_HEAD = 20_000
+_HEAD = 20_000  # characters that are read to recognise the format
 
 Sections = dict[str, list[list[str]]]
 
@@ -57,9 +57,9 @@ def read_janko_answer(text: str) -> GridAnswer:
 
 
 def _sections(text: str) -> Sections:
-    """The lines of each named part, as words."""
+    """The words of each line, by the section that the line is in."""
     lines = read_lines(text)
-    if not _names_kojun(text):
+    if not _has_kojun_heading(text):
         raise BadInput("The text does not say puzzle kojun.")
     sections: Sections = {}
     current = ""
@@ -78,7 +78,7 @@ def _sections(text: str) -> Sections:
 
 
 def _heading(line: str) -> tuple[str, list[str]] | None:
-    """The name that a line opens with and the words that follow it, or None for other lines."""
+    """The section name at the start of a line and the words after it; None for other lines."""
     name, bracket, rest = line.partition("]")
     name = name.removeprefix("[").strip()
     if bracket and line.startswith("[") and name.replace("_", "").isalnum():
@@ -87,19 +87,19 @@ def _heading(line: str) -> tuple[str, list[str]] | None:
     return (name.lower(), words) if name.lower() in _WORDS else None
 
 
-def _names_kojun(text: str) -> bool:
-    """Whether the text says puzzle kojun, on one line or on two."""
+def _has_kojun_heading(text: str) -> bool:
+    """Whether the text has the heading `puzzle kojun`, on one line or on two."""
     before = None
     for _, line in lines_of(text):
-        said = _after_puzzle(line)
-        if said == _NAME or (before == "" and line.lower() == _NAME):
+        stated = _after_puzzle(line)
+        if stated == _NAME or (before == "" and line.lower() == _NAME):
             return True
-        before = said
+        before = stated
     return False
 
 
 def _after_puzzle(line: str) -> str | None:
-    """What follows the word puzzle at the start of a line, or None for other lines."""
+    """The text after the word puzzle at the start of a line; None for other lines."""
     name = line.lower().removeprefix("[")
     if not name.startswith("puzzle"):
         return None
@@ -113,15 +113,15 @@ def _grid(sections: Sections, name: str) -> list[list[str]]:
 
 
 def _match_size(sections: Sections, rows: int, cols: int) -> None:
-    """The size in the heading, where there is one, must be that of the problem."""
+    """Raise `BadInput` if the heading has another size than the problem."""
     for name, real in (("size", (rows, cols)), ("rows", (rows,)), ("cols", (cols,))):
         words = [word for line in sections.get(name, []) for word in line]
         if not words:
             continue
-        said = [whole_number(word, f"The {name} in the heading") for word in words[:2]]
+        stated = [whole_number(word, f"The {name} in the heading") for word in words[:2]]
         if name == "size":
-            admit_size(said[0], said[-1])
-        if sorted({*said}) != sorted({*real}):
+            admit_size(stated[0], stated[-1])
+        if sorted({*stated}) != sorted({*real}):
             raise BadInput(
                 f"The heading says {name} {shown(' '.join(words))}, "
                 f"but the problem is {rows} x {cols} cells."
@@ -129,7 +129,7 @@ def _match_size(sections: Sections, rows: int, cols: int) -> None:
 
 
 def write_janko(puzzle: Kojun) -> str:
-    """The text of a puzzle, in plain names.
+    """The text of a puzzle, with plain section names.
 
     >>> write_janko(Kojun(regions=(("a", "a"), ("b", "a")), givens=((0, 2), (0, 0)))).split("\\n")
     ['begin', 'puzzle kojun', 'size 2', 'problem', '- 2', '- -', 'areas', '1 1', '2 1', 'end', '']
@@ -139,15 +139,12 @@ def write_janko(puzzle: Kojun) -> str:
     rows, cols = puzzle.size
     size = [f"size {rows}"] if rows == cols else [f"rows {rows}", f"cols {cols}"]
     problem = [" ".join(str(given or "-") for given in row) for row in puzzle.givens]
-    numbers = {label: str(i) for i, label in enumerate(_labels(puzzle), start=1)}
+    labels = dict.fromkeys(label for row in puzzle.regions for label in row)
+    numbers = {label: str(i) for i, label in enumerate(labels, start=1)}
     areas = [" ".join(numbers[label] for label in row) for row in puzzle.regions]
     return "\n".join(
         ["begin", "puzzle kojun", *size, "problem", *problem, "areas", *areas, "end", ""]
     )
-
-
-def _labels(puzzle: Kojun) -> list[Label]:
-    return list(dict.fromkeys(label for row in puzzle.regions for label in row))
 
 
 def _write_answer(answer: GridAnswer) -> str:
@@ -155,7 +152,7 @@ def _write_answer(answer: GridAnswer) -> str:
 
 
 def _recognises(text: str) -> bool:
-    return _names_kojun(text[:_HEAD])
+    return _has_kojun_heading(text[:_HEAD])
 
 
 JANKO = Codec("janko", "text of janko.at", _recognises, read_janko, write_janko)

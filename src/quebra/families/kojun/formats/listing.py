@@ -1,4 +1,4 @@
-"""The lists of the Kojun paper: each cell is `((number) region)`, with 0 for a blank."""
+"""The list format of the Kojun paper: each cell is `((number) region)`, with 0 for a blank."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from quebra.grid.text import whole_number
 _CELL = r"\(\s*\(([^()]*)\)\s*([^()\s]+)\s*\)"
 _TOKEN = re.compile(rf"{_CELL}|([()])|(\r\n|\r|\n)|[^\S\r\n]+|([^\s()]+)")
 _OPENING = re.compile(rf"[\s(]*?{_CELL}")
-_HEAD = 1000
+_HEAD = 1000  # characters that are read to recognise the format
 
 
 @dataclass
 class _Rows:
-    """The rows as they come: by parentheses where a row has its own, otherwise by line."""
+    """Rows under construction: a row ends with its parenthesis, or without one with the line."""
 
     rows: list[list[tuple[str, str]]] = field(default_factory=lambda: [[]])
     line: int = 1
@@ -53,7 +53,7 @@ class _Rows:
 
 
 def read_list(text: str) -> Kojun:
-    """A puzzle from lists.
+    """A puzzle from the list format.
 
     >>> read_list("((0) 0) ((2) 0)\\n((0) 1) ((0) 0)").givens
     ((0, 2), (0, 0))
@@ -93,7 +93,7 @@ def _given(numbers: str, r: int, c: int) -> int:
 
 
 def write_list(puzzle: Kojun) -> str:
-    """One row a line, each in its parentheses.
+    """The list of a puzzle, one row to a line, each in parentheses.
 
     >>> print(write_list(Kojun(regions=((1, 1), (2, 1)), givens=((0, 2), (0, 0)))), end="")
     (((0) 0) ((2) 0))

@@ -1,4 +1,4 @@
-"""Links of penpa+, a drawing board on which many puzzles are published."""
+"""Links of the penpa+ editor, in which many puzzles are published."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ T = TypeVar("T")
 _BLACK = 4
 _SMALL_CANDIDATES = "7"
 _SQUARE_KINDS = ("square", "sudoku", "kakuro")
-_MARGINS, _PROBLEM, _CELLS, _TAGS = 1, 3, 5, 17
+_MARGINS, _PROBLEM, _CELLS, _TAGS = 1, 3, 5, 17  # lines of the page
 
 
 class _Layer(msgspec.Struct):
-    """What is drawn of the problem, as far as Kojun needs it."""
+    """The fields of penpa's problem layer that Kojun uses."""
 
     surface: dict[str, object] = msgspec.field(default_factory=dict)
     number: dict[str, list[object]] = msgspec.field(default_factory=dict)
@@ -35,7 +35,7 @@ class _Layer(msgspec.Struct):
 
 
 def read_link(text: str) -> Kojun:
-    """A puzzle from a penpa link: numbers, drawn edges as walls, left-out or black cells as holes.
+    """A puzzle from a penpa link: drawn edges are walls, missing or black cells are holes.
 
     >>> puzzle = Kojun(regions=((1, 1), (None, 1)), givens=((0, 2), (0, 0)))
     >>> read_link(write_link(puzzle)) == puzzle
@@ -45,7 +45,7 @@ def read_link(text: str) -> Kojun:
     frame = _frame(lines)
     layer = _json(lines, _PROBLEM, _Layer, "problem")
     right, below = _walls(layer, frame)
-    holes = _left_out(lines, frame) | _blackened(layer, frame)
+    holes = _missing_cells(lines, frame) | _black_cells(layer, frame)
     regions = flood_regions(frame.rows, frame.cols, right, below, holes)
     return Kojun(regions=regions, givens=_givens(layer, frame))
 
@@ -99,7 +99,7 @@ def _givens(layer: _Layer, frame: Frame) -> Rows[int]:
 
 
 def _walls(layer: _Layer, frame: Frame) -> tuple[list[list[bool]], list[list[bool]]]:
-    """The edges inside the board; those of its outline part nothing."""
+    """The walls to the right of and below each cell; edges of the outline are ignored."""
     right = [[False] * (frame.cols - 1) for _ in range(frame.rows)]
     below = [[False] * frame.cols for _ in range(frame.rows - 1)]
     for key in layer.edges:
@@ -117,8 +117,8 @@ def _walls(layer: _Layer, frame: Frame) -> tuple[list[list[bool]], list[list[boo
     return right, below
 
 
-def _left_out(lines: list[str], frame: Frame) -> set[Cell]:
-    """The cells of the rectangle that penpa's list of cells does not name."""
+def _missing_cells(lines: list[str], frame: Frame) -> set[Cell]:
+    """The cells of the rectangle that are not in penpa's list of cells."""
     steps = _json(lines, _CELLS, list[int], "list of cells")
     listed = set()
     for index in accumulate(steps):
@@ -129,7 +129,7 @@ def _left_out(lines: list[str], frame: Frame) -> set[Cell]:
     return set(cells(frame.rows, frame.cols)) - listed
 
 
-def _blackened(layer: _Layer, frame: Frame) -> set[Cell]:
+def _black_cells(layer: _Layer, frame: Frame) -> set[Cell]:
     return {_locate(key, frame)[1] for key, colour in layer.surface.items() if colour == _BLACK}
 
 

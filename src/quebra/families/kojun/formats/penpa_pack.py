@@ -1,4 +1,4 @@
-"""How penpa+ packs a board into a link, and how it numbers cells and corners."""
+"""The encoding of penpa+ links, and the numbers that penpa+ gives to cells and corners."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from quebra.grid.cells import Cell
 
 CELL, CORNER, SIDE_BELOW, SIDE_RIGHT = range(4)
 
-_HOST = "https://swaroopg92.github.io/penpa-edit/"
+_SITE = "https://swaroopg92.github.io/penpa-edit/"
 _OPENING = re.compile(r"\s*(?:\S*?[#?])?m=(?:edit|solve)&(?:\S*?&)?p=")
-_HEAD = 1000
+_HEAD = 1000  # characters that are read to recognise the format
 _RIM = 2
 _SHORT_NAMES = {
     '"qa"': "z9",
@@ -72,37 +72,37 @@ class Frame:
 
     @property
     def height(self) -> int:
-        """Rows with margins and rim."""
+        """Number of rows with margins and rim."""
         return self.rows + self.margins[0] + self.margins[1] + 2 * _RIM
 
     @property
     def width(self) -> int:
-        """Columns with margins and rim."""
+        """Number of columns with margins and rim."""
         return self.cols + self.margins[2] + self.margins[3] + 2 * _RIM
 
     def index(self, cell: Cell, kind: int = CELL) -> int:
-        """The number of a cell, or of the corner or side that ends it below and to the right."""
+        """The number of a cell, or of its lower right corner, lower side or right side."""
         r, c = cell[0] + _RIM + self.margins[0], cell[1] + _RIM + self.margins[2]
         return (kind * self.height + r) * self.width + c
 
     def locate(self, index: int) -> tuple[int, Cell]:
-        """What has that number: its kind, and the cell it belongs to."""
+        """The kind of the item with a number, and the cell that it belongs to."""
         row, c = divmod(index, self.width)
         kind, r = divmod(row, self.height)
         return kind, (r - _RIM - self.margins[0], c - _RIM - self.margins[2])
 
     def holds(self, cell: Cell) -> bool:
-        """Whether the cell is one of the board."""
+        """Whether a cell is on the board."""
         return 0 <= cell[0] < self.rows and 0 <= cell[1] < self.cols
 
 
 def is_link(text: str) -> bool:
-    """Whether the text looks like a link of penpa+, whatever its host."""
+    """Whether the text has the form of a penpa+ link, on any host."""
     return _OPENING.match(text[:_HEAD]) is not None
 
 
 def unpack(text: str) -> list[str]:
-    """The lines of the page in a link.
+    """The lines of the penpa page that a link encodes.
 
     >>> unpack(pack(["square,2,2", '{"number":{}}']))
     ['square,2,2', '{"number":{}}']
@@ -121,7 +121,7 @@ def unpack(text: str) -> list[str]:
 
 
 def _inflate(data: bytes) -> bytes:
-    """Unpack no more than the settings allow, however little was packed."""
+    """The decompressed data; raises `BadInput` if it is larger than the settings allow."""
     stream = zlib.decompressobj(-zlib.MAX_WBITS)
     page = stream.decompress(data, settings().max_bytes + 1)
     admit_bytes(len(page))
@@ -131,8 +131,8 @@ def _inflate(data: bytes) -> bytes:
 
 
 def pack(lines: list[str]) -> str:
-    """A link that opens the page."""
+    """The link that encodes the lines of a penpa page."""
     page = _LONG.sub(lambda match: _SHORT_NAMES[match[0]], "\n".join(lines))
     stream = zlib.compressobj(zlib.Z_BEST_COMPRESSION, zlib.DEFLATED, -zlib.MAX_WBITS)
     data = stream.compress(page.encode()) + stream.flush()
-    return f"{_HOST}#m=edit&p={base64.b64encode(data).decode()}"
+    return f"{_SITE}#m=edit&p={base64.b64encode(data).decode()}"

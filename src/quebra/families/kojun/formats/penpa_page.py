@@ -1,4 +1,4 @@
-"""A fresh page of penpa+ that holds a Kojun board."""
+"""Writes a Kojun board as a link to a new page of penpa+."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from quebra.families.kojun.formats.shared import (
 from quebra.families.kojun.model import Kojun
 from quebra.grid.cells import cells
 
-_LARGEST_SIDE = 100
+_MAX_SIDE = 100
 _CELL_SIZE = 38
 _THICK = 2
 _NORMAL = "1"
@@ -35,14 +35,14 @@ _MORE_LISTS = ("killercages", "nobulbthermo")
 
 
 def write_link(puzzle: Kojun) -> str:
-    """A link that opens the puzzle in penpa+; holes are cells that its board leaves out.
+    """A link that opens the puzzle in penpa+; holes are missing from the list of cells.
 
     >>> write_link(Kojun(regions=((1,),), givens=((1,),))).partition("&p=")[0]
     'https://swaroopg92.github.io/penpa-edit/#m=edit'
     """
     refuse_column_order(puzzle, "A penpa link")
-    if max(puzzle.size) > _LARGEST_SIDE:
-        raise BadInput(f"A penpa board has at most {_LARGEST_SIDE} rows and columns.")
+    if max(puzzle.size) > _MAX_SIDE:
+        raise BadInput(f"A penpa board has at most {_MAX_SIDE} rows and columns.")
     frame = Frame(*puzzle.size)
     mode = _json(_mode())
     empty = _json(_layer())
@@ -83,7 +83,7 @@ def _header(frame: Frame) -> str:
 
 
 def _middle(frame: Frame) -> int:
-    """The point at the centre of the board: a cell, a corner or a side."""
+    """The number of the centre of the board: a cell, a corner or a side."""
     even_rows, even_cols = frame.rows % 2 == 0, frame.cols % 2 == 0
     kind = {
         (False, False): CELL,
@@ -104,7 +104,7 @@ def _givens(puzzle: Kojun, frame: Frame) -> dict[str, object]:
 
 
 def _walls(puzzle: Kojun, frame: Frame) -> dict[str, object]:
-    """Walls between cells of the board; penpa itself draws the outline, also that of holes."""
+    """The edges between regions; penpa itself draws the outline and that of holes."""
     holes = set(holes_of(puzzle))
     found: dict[str, object] = {}
     for (dr, dc), walls in (((0, 1), walls_right(puzzle)), ((1, 0), walls_below(puzzle))):
@@ -117,7 +117,7 @@ def _walls(puzzle: Kojun, frame: Frame) -> dict[str, object]:
 
 
 def _cell_list(puzzle: Kojun, frame: Frame) -> list[int]:
-    """The cells of the board, each as its distance from the one before."""
+    """The numbers of the cells, each as the difference from the one before."""
     holes = set(holes_of(puzzle))
     indices = [frame.index(cell) for cell in cells(*puzzle.size) if cell not in holes]
     return [index - before for before, index in zip([0, *indices], indices, strict=False)]
@@ -135,7 +135,7 @@ def _mode() -> dict[str, object]:
 
 
 def _tools(line: int, number: int, sudoku: int) -> dict[str, object]:
-    """The tools as they lie ready, with the colours of their lines and numbers."""
+    """The initial settings of the tools, with the colours of lines and numbers."""
     return {
         "edit_mode": "number",
         "surface": ["", 1],

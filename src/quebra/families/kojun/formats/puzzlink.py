@@ -30,9 +30,9 @@ _NAMES = ("cojun", "kojun")
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _HEX = frozenset("0123456789abcdef")
 _LENGTHS = {"-": 3, "+": 4}
-_LARGEST = 0xFFF
-_LONGEST_RUN = 20
-_HEAD = 1000
+_MAX_GIVEN = 0xFFF
+_MAX_BLANKS = 20
+_HEAD = 1000  # characters that are read to recognise the format
 
 
 def read_link(text: str) -> Kojun:
@@ -53,11 +53,11 @@ def read_link(text: str) -> Kojun:
     cols = whole_number(parts[0], "The columns in the link")
     rows = whole_number(parts[1], "The rows in the link")
     admit_size(rows, cols)
-    return _Body("/".join(parts[2:]).rstrip("/")).board(rows, cols)
+    return _BoardReader("/".join(parts[2:]).rstrip("/")).read_board(rows, cols)
 
 
 def _parts(link: str) -> list[str] | None:
-    """What follows the puzzle's name, cut at the slashes; None where no such name is."""
+    """The parts after the puzzle's name, split at slashes; None if the link is not of Kojun."""
     parts = link.partition("?")[2].split("/") if "?" in link else link.split("/")
     parts = list(dropwhile(lambda part: part.startswith("v:"), parts))
     if len(parts) < 2:
@@ -66,36 +66,36 @@ def _parts(link: str) -> list[str] | None:
     return parts[1:] if name in _NAMES else None
 
 
-class _Body:
-    """The packed board, read from left to right."""
+class _BoardReader:
+    """Reads the encoded board of a link from left to right."""
 
     def __init__(self, body: str) -> None:
         self.body = body
         self.at = 0
 
-    def board(self, rows: int, cols: int) -> Kojun:
-        right = self.bits(rows * (cols - 1), "walls")
-        below = self.bits((rows - 1) * cols, "walls")
-        givens = self.numbers(rows, cols)
+    def read_board(self, rows: int, cols: int) -> Kojun:
+        right = self.read_bits(rows * (cols - 1), "walls")
+        below = self.read_bits((rows - 1) * cols, "walls")
+        givens = self.read_givens(rows, cols)
         holes: set[Cell] = set()
         if self.at < len(self.body):
-            marks = self.bits(rows * cols, "holes")
+            marks = self.read_bits(rows * cols, "holes")
             holes = {divmod(i, cols) for i, mark in enumerate(marks) if mark}
         if self.at < len(self.body):
-            raise self.complaint("the link goes on after the last cell")
+            raise self.error("the link goes on after the last cell")
         regions = flood_regions(
             rows, cols, _table(right, rows, cols - 1), _table(below, rows - 1, cols), holes
         )
         return Kojun(regions=regions, givens=_table(givens, rows, cols))
 
-    def bits(self, count: int, what: str) -> list[bool]:
-        """Bits, packed five a character, the highest first."""
+    def read_bits(self, count: int, what: str) -> list[bool]:
+        """The next `count` bits, packed five to a character, the highest first."""
         length = -(-count // 5)
         found: list[bool] = []
         for char in self.body[self.at : self.at + length]:
             value = _DIGITS.find(char)
             if not 0 <= value < 32:
-                raise self.complaint(f"{shown(char)} is not one of 0-9 and a-v, for the {what}")
+                raise self.error(f"{shown(char)} is not one of 0-9 and a-v, for the {what}")
             found.extend(bool(value >> shift & 1) for shift in (4, 3, 2, 1, 0))
             self.at += 1
         if len(found) < count:
@@ -104,38 +104,38 @@ class _Body:
             raise BadInput(f"The link breaks off inside the {what}: {many} missing.")
         return found[:count]
 
-    def numbers(self, rows: int, cols: int) -> list[int]:
-        """The givens, row by row; those that are missing at the end are blank."""
+    def read_givens(self, rows: int, cols: int) -> list[int]:
+        """The givens in reading order; those missing at the end are blank."""
         found: list[int] = []
         while len(found) < rows * cols and self.at < len(self.body):
-            found.extend(self.item(rows * cols - len(found), divmod(len(found), cols)))
+            found.extend(self.read_token(rows * cols - len(found), divmod(len(found), cols)))
         return found + [0] * (rows * cols - len(found))
 
-    def item(self, left: int, cell: Cell) -> list[int]:
-        """The next given or run of blanks, where so many cells are left."""
+    def read_token(self, left: int, cell: Cell) -> list[int]:
+        """The givens of the next token, a number or several blanks; `left` cells are unread."""
         char = self.body[self.at]
-        run = _DIGITS.find(char) - 15
-        if run > 0:
-            if run > left:
-                raise self.complaint(f"{run} blanks, but only {left} cells are left")
+        blanks = _DIGITS.find(char) - 15
+        if blanks > 0:
+            if blanks > left:
+                raise self.error(f"{blanks} blanks, but only {left} cells are left")
         elif char != ".":
-            return [self.number(cell)]
+            return [self.read_number(cell)]
         self.at += 1
-        return [0] * max(run, 1)
+        return [0] * max(blanks, 1)
 
-    def number(self, cell: Cell) -> int:
-        """One digit, or `-` and two, or `+` and three."""
+    def read_number(self, cell: Cell) -> int:
+        """The next given: one hexadecimal digit, or `-` and two, or `+` and three."""
         length = _LENGTHS.get(self.body[self.at], 1)
         token = self.body[self.at : self.at + length]
         digits = token[length > 1 :]
         if len(token) < length or not _HEX.issuperset(digits):
-            raise self.complaint(f"{shown(token)} is not a number")
+            raise self.error(f"{shown(token)} is not a number")
         if int(digits, 16) == 0:
             raise zero_given(*cell)
         self.at += length
         return int(digits, 16)
 
-    def complaint(self, what: str) -> BadInput:
+    def error(self, what: str) -> BadInput:
         return BadInput(f"Character {self.at + 1} after the size in the link: {what}.")
 
 
@@ -153,7 +153,7 @@ def write_link(puzzle: Kojun) -> str:
     rows, cols = puzzle.size
     right = _pack(wall for row in walls_right(puzzle) for wall in row)
     below = _pack(wall for row in walls_below(puzzle) for wall in row)
-    givens = "".join(_runs([given for row in puzzle.givens for given in row]))
+    givens = "".join(_encode_givens([given for row in puzzle.givens for given in row]))
     holes = ""
     if holes_of(puzzle):
         holes = _pack(label is None for row in puzzle.regions for label in row)
@@ -167,22 +167,22 @@ def _pack(bits: Iterable[bool]) -> str:
     )
 
 
-def _runs(givens: list[int]) -> Iterator[str]:
+def _encode_givens(givens: list[int]) -> Iterator[str]:
     blanks = 0
     for given in givens:
         blanks += given == 0
-        if blanks and (given or blanks == _LONGEST_RUN):
+        if blanks and (given or blanks == _MAX_BLANKS):
             yield _DIGITS[15 + blanks]
             blanks = 0
         if given:
-            yield _number(given)
+            yield _encode_given(given)
     if blanks:
         yield _DIGITS[15 + blanks]
 
 
-def _number(given: int) -> str:
-    if given > _LARGEST:
-        raise BadInput(f"A puzz.link link has no numbers above {_LARGEST}, but there is {given}.")
+def _encode_given(given: int) -> str:
+    if given > _MAX_GIVEN:
+        raise BadInput(f"A puzz.link link has no numbers above {_MAX_GIVEN}, but there is {given}.")
     return f"+{given:x}" if given > 0xFF else f"-{given:x}" if given > 0xF else f"{given:x}"
 
 

@@ -1,4 +1,4 @@
-"""Files of pzpr: walls, givens and a player's answer, line by line."""
+"""The file format of pzpr: walls, givens and a player's answer, line by line."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _read(text: str) -> tuple[Kojun, Iterator[str]]:
 
 
 def _block(lines: Iterator[str], rows: int, cols: int, what: str) -> list[list[str]]:
-    if cols == 0:  # empty lines, which are not among these
+    if cols == 0:  # such rows are empty lines, which were dropped
         return [[] for _ in range(rows)]
     found = [line.split() for line in islice(lines, rows)]
     for r, row in enumerate(found):

@@ -1,4 +1,4 @@
-"""What the formats share: givens, walls, and what a format cannot carry."""
+"""Helpers of several formats: givens, walls and regions, and features that a format lacks."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from quebra.families.kojun.model import Kojun, Label
 from quebra.grid.cells import Cell, Rows, as_rows, at, cells, place_name
 from quebra.grid.text import BLANKS, HOLE, Tokens, number_rows
 
-LONGEST_LINK = 1_000_000
-"""Characters of a link; the largest boards need far fewer."""
+MAX_LINK_LENGTH = 1_000_000
+"""Characters of a link that are read; the largest boards need far fewer."""
 
 Walls = Sequence[Sequence[bool]]
 
 
 def unquoted(link: str) -> str:
-    """A link with its escapes, such as %2F, as the characters that they stand for.
+    """The link with its percent escapes decoded.
 
     >>> unquoted("cojun%2F2")
     'cojun/2'
     """
-    if len(link) > LONGEST_LINK:
-        raise BadInput(f"The link is too long: more than {LONGEST_LINK} characters.")
+    if len(link) > MAX_LINK_LENGTH:
+        raise BadInput(f"The link is too long: more than {MAX_LINK_LENGTH} characters.")
     return unquote(link)
 
 
 def given_rows(rows: Tokens, what: str, blank: str) -> tuple[Rows[int], frozenset[Cell]]:
-    """Like `number_rows`, but a printed 0 is refused: no region holds it."""
+    """The givens and the holes of rows of tokens; raises `BadInput` for a printed 0."""
     numbers, holes = number_rows(rows, what)
     for r, row in enumerate(rows):
         for c, token in enumerate(row):
@@ -39,17 +39,17 @@ def given_rows(rows: Tokens, what: str, blank: str) -> tuple[Rows[int], frozense
 
 
 def zero_given(r: int, c: int, advice: str = "") -> BadInput:
-    """The complaint about a printed 0."""
+    """The error for a printed 0, which no region holds."""
     return BadInput(f"{place_name((r, c))}: 0 is not a number of the puzzle{advice}.")
 
 
 def walls_right(puzzle: Kojun) -> list[list[bool]]:
-    """For each cell but the last of a row: whether a wall parts it from its right neighbour."""
+    """For each cell but the last of a row, whether a wall separates it from the next one."""
     return [[a != b for a, b in pairwise(row)] for row in puzzle.regions]
 
 
 def walls_below(puzzle: Kojun) -> list[list[bool]]:
-    """For each row but the last: whether a wall parts a cell from the one below."""
+    """For each cell but those of the last row, whether a wall separates it from the one below."""
     return [
         [a != b for a, b in zip(upper, lower, strict=True)]
         for upper, lower in pairwise(puzzle.regions)
@@ -59,7 +59,7 @@ def walls_below(puzzle: Kojun) -> list[list[bool]]:
 def flood_regions(
     rows: int, cols: int, right: Walls, below: Walls, holes: Collection[Cell]
 ) -> Rows[Label]:
-    """The regions that walls make; a wall that ends in the open parts nothing.
+    """The labels of the regions that walls enclose; a wall with an open end separates nothing.
 
     >>> flood_regions(2, 2, [[True], [False]], [[False, False]], ())
     ((0, 0), (0, 0))
@@ -96,18 +96,18 @@ def _reachable(cell: Cell, rows: int, cols: int, right: Walls, below: Walls) -> 
 
 
 def holes_of(puzzle: Kojun) -> list[Cell]:
-    """The holes, row by row."""
+    """The holes of a board in reading order."""
     rows, cols = puzzle.size
     return [(r, c) for r, c in cells(rows, cols) if puzzle.regions[r][c] is None]
 
 
 def refuse_column_order(puzzle: Kojun, form: str) -> None:
-    """Complain where a format cannot say that the order holds over whole columns."""
+    """Raise `BadInput` for an order over whole columns, which the format cannot express."""
     if puzzle.order == "column":
         raise BadInput(f"{form} cannot say that the order holds over whole columns.")
 
 
 def refuse_holes(puzzle: Kojun, form: str) -> None:
-    """Complain where a format has no holes."""
+    """Raise `BadInput` for a board with holes, which the format cannot express."""
     if holes := holes_of(puzzle):
         raise BadInput(f"{form} has no holes, but there is one at {at(holes[0])}.")

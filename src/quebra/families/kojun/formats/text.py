@@ -1,4 +1,4 @@
-"""Our own text: what a person would write by hand."""
+"""The text format of Quebra: rows of region labels, then rows of numbers."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def write_text(puzzle: Kojun) -> str:
 
 
 def _label(number: Label) -> str:
-    """Labels count a to z, then aa, ab and so on."""
+    """The label of a region: a to z, then aa, ab and so on; # for a hole."""
     if not isinstance(number, int):
         return HOLE
     letters = ""

@@ -1,4 +1,4 @@
-"""New boards: random regions and a filling, then just enough givens of the filling."""
+"""New puzzles: random regions and a random filling, then givens until it is the only solution."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from quebra.contract.random import Source
 from quebra.contract.settings import admit_size
 from quebra.engine.budget import Budget
 from quebra.families.kojun.explain import grade, hardest_level
-from quebra.families.kojun.explain.candidates import Board as MarkedBoard
-from quebra.families.kojun.explain.candidates import Candidates
+from quebra.families.kojun.explain.candidates import Candidates, KojunLayout
 from quebra.families.kojun.explain.ladder import LADDER
 from quebra.families.kojun.generate.patchwork import filled_board
 from quebra.families.kojun.model import Kojun
@@ -26,17 +25,18 @@ from quebra.grid.cells import Cell, Rows, cells
 
 TRIES = 200
 PRUNED_CELLS = 200_000
-"""How many cells, over all boards tried, the pruning of one puzzle may look at."""
+"""Cells of all boards that are solved to prune the givens of one puzzle."""
 
-LARGEST = {"expert": 5}
-"""Small regions make harder boards; otherwise the largest have about `USUAL` cells."""
-USUAL = 7
+LARGEST_REGION = {"expert": 5}
+"""Cells of the largest regions by grade: small regions make harder puzzles."""
+USUAL_LARGEST_REGION = 7
 
 Orbit = tuple[Cell, ...]
+"""Cells that the symmetry of the givens maps to each other, so that they are given together."""
 
 
 class KojunRecipe(Recipe, frozen=True, forbid_unknown_fields=True):
-    """What a new Kojun board shall be."""
+    """The properties that a new Kojun puzzle must have."""
 
     clues: Annotated[
         Annotated[int, msgspec.Meta(ge=0)] | None,
@@ -54,7 +54,7 @@ class KojunRecipe(Recipe, frozen=True, forbid_unknown_fields=True):
 
 
 def generate(recipe: Recipe, source: Source, budget: Budget) -> Kojun:
-    """A board with exactly one solution that is as the recipe says.
+    """A puzzle with exactly one solution that matches the recipe.
 
     >>> puzzle = generate(KojunRecipe(rows=5, cols=5, minimal=True), Source(1), Budget())
     >>> puzzle.size
@@ -63,7 +63,7 @@ def generate(recipe: Recipe, source: Source, budget: Budget) -> Kojun:
     assert isinstance(recipe, KojunRecipe)
     _admit(recipe)
     size = (recipe.rows, recipe.cols)
-    largest = recipe.largest or LARGEST.get(recipe.grade or "", USUAL)
+    largest = recipe.largest or LARGEST_REGION.get(recipe.grade or "", USUAL_LARGEST_REGION)
 
     def attempt() -> Kojun | None:
         empty, filling = filled_board(size, largest, source, budget)
@@ -85,14 +85,14 @@ def _admit(recipe: KojunRecipe) -> None:
 def _choose_givens(
     recipe: KojunRecipe, empty: Kojun, filling: Rows[int], source: Source, budget: Budget
 ) -> Kojun | None:
-    """The board with enough givens to solve it, or None where the clues asked for do not do."""
+    """The puzzle with givens that make it unique, or None if the number of clues is not met."""
     by_search = recipe.minimal or recipe.grade == "expert"
     orbits = source.shuffled(_orbits(recipe))
-    reasoner = Searcher(empty) if by_search else Logician(empty, recipe.grade, budget)
-    chosen = _sufficient(orbits, filling, reasoner)
+    solver = PropagationSolver(empty) if by_search else TechniqueSolver(empty, recipe.grade, budget)
+    chosen = _sufficient(orbits, filling, solver)
 
     def enough(puzzle: Kojun) -> bool:
-        # The solver is quick, and most boards with a given less fail here.
+        # The cheap test comes first: most boards with one given less have several solutions.
         if not _unique(puzzle, budget):
             return False
         if by_search:
@@ -110,45 +110,45 @@ def _choose_givens(
     return _board(empty, filling, chosen)
 
 
-class Reasoner(Protocol):
-    """Somebody who is told givens one by one and draws conclusions."""
+class IncrementalSolver(Protocol):
+    """Solver that accepts givens incrementally."""
 
-    def knows(self, cell: Cell) -> bool:
-        """Whether the number of a cell follows from what was told."""
+    def is_determined(self, cell: Cell) -> bool:
+        """Whether the number of a cell follows from the givens so far."""
 
-    def hear(self, cell: Cell, value: int) -> None:
-        """Take a given into account."""
+    def add_given(self, cell: Cell, value: int) -> None:
+        """Add a given and propagate it."""
 
 
-class Logician:
-    """Reasons as people do, no harder than the grade allows."""
+class TechniqueSolver:
+    """Deduces with the techniques that the grade allows."""
 
     def __init__(self, empty: Kojun, grade: str | None, budget: Budget) -> None:
-        board = MarkedBoard(empty)
-        self.number = {place: i for i, place in enumerate(board.places)}
-        self.state = Candidates(board, empty.givens)
+        layout = KojunLayout(empty)
+        self.number = {place: i for i, place in enumerate(layout.places)}
+        self.state = Candidates(layout, empty.givens)
         self.limit, self.budget = LADDER.limit(grade), budget
-        self.rare, self.left = LADDER.grades.get(grade or "", ("", 0))
-        self._conclude()
+        self.hardest, self.uses_left = LADDER.grades.get(grade or "", ("", 0))
+        self._deduce()
 
-    def knows(self, cell: Cell) -> bool:
+    def is_determined(self, cell: Cell) -> bool:
         return self.state.values[self.number[cell]] != 0
 
-    def hear(self, cell: Cell, value: int) -> None:
+    def add_given(self, cell: Cell, value: int) -> None:
         self.state.place(self.number[cell], value)
-        self._conclude()
+        self._deduce()
 
-    def _conclude(self) -> None:
+    def _deduce(self) -> None:
         for found in LADDER.deductions(self.state, self.budget, self.limit):
-            if found.technique == self.rare:
-                self.left -= 1
-                if self.left < 0:
+            if found.technique == self.hardest:
+                self.uses_left -= 1
+                if self.uses_left < 0:
                     self.limit -= 1
                     break
 
 
-class Searcher:
-    """Reasons as the solver does before it guesses."""
+class PropagationSolver:
+    """Deduces with the propagation of the engine `own`."""
 
     def __init__(self, empty: Kojun) -> None:
         self.board = KojunBoard(empty)
@@ -157,24 +157,24 @@ class Searcher:
         self.state.strengthen()
         self.state.propagate()
 
-    def knows(self, cell: Cell) -> bool:
+    def is_determined(self, cell: Cell) -> bool:
         domain = self.state.dom[self.board.number(cell)]
         return not domain & (domain - 1)
 
-    def hear(self, cell: Cell, value: int) -> None:
+    def add_given(self, cell: Cell, value: int) -> None:
         self.state.keep(self.board.number(cell), 1 << value - 1)
         self.state.propagate()
 
 
-def _sufficient(orbits: list[Orbit], filling: Rows[int], reasoner: Reasoner) -> list[Orbit]:
-    """Orbits that were not known when their turn came: given these, all follows."""
+def _sufficient(orbits: list[Orbit], filling: Rows[int], solver: IncrementalSolver) -> list[Orbit]:
+    """The orbits that the solver does not deduce from earlier ones; these givens suffice."""
     chosen = []
     for orbit in orbits:
-        if not all(reasoner.knows(cell) for cell in orbit):
+        if not all(solver.is_determined(cell) for cell in orbit):
             chosen.append(orbit)
             for r, c in orbit:
-                if not reasoner.knows((r, c)):
-                    reasoner.hear((r, c), filling[r][c])
+                if not solver.is_determined((r, c)):
+                    solver.add_given((r, c), filling[r][c])
     return chosen
 
 
@@ -185,14 +185,14 @@ def _pruned(
     enough: Callable[[Kojun], bool],
     recipe: KojunRecipe,
 ) -> list[Orbit]:
-    """The orbits without those that are not needed; on large boards only some are tested."""
+    """The orbits without those that are redundant; on large boards only some are tested."""
     tests = len(chosen) if recipe.minimal else PRUNED_CELLS // (recipe.rows * recipe.cols)
     for orbit in chosen[:tests]:
         if _count(chosen) == recipe.clues:
             break
-        rest = [other for other in chosen if other is not orbit]
-        if enough(_board(empty, filling, rest)):
-            chosen = rest
+        fewer = [other for other in chosen if other is not orbit]
+        if enough(_board(empty, filling, fewer)):
+            chosen = fewer
     return chosen
 
 
@@ -214,7 +214,7 @@ def _count(orbits: list[Orbit]) -> int:
 
 
 def _orbits(recipe: KojunRecipe) -> list[Orbit]:
-    """The cells, grouped into those that are given together."""
+    """All cells of the board, grouped into orbits."""
     rows, cols = recipe.rows, recipe.cols
 
     def image(r: int, c: int) -> Cell:

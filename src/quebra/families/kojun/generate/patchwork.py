@@ -1,4 +1,4 @@
-"""Random regions that can be filled: grown cell by cell, and grown again where nothing fits."""
+"""Random regions that have a filling: grown cell by cell, and regrown where there is none."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from quebra.families.kojun.solve.board import KojunBoard
 from quebra.families.kojun.solve.propagate import KojunState
 from quebra.grid.cells import Cell, Rows, cells, neighbours
 
-SMALLEST = 2
+SMALLEST_REGION = 2
 REPAIRS = 400
-"""How often a patch is grown again before the whole is given up."""
+"""Regions that are regrown before a new board is started."""
 TRIES = 50
 
 
 def filled_board(
     size: tuple[int, int], largest: int, source: Source, budget: Budget
 ) -> tuple[Kojun, Rows[int]]:
-    """An empty board with random regions, and a random way to fill it."""
+    """A puzzle with random regions and no givens, and a random solution of it."""
     for _ in range(TRIES):
         patches = Patchwork(size, largest, source)
         for _ in range(REPAIRS):
@@ -36,7 +36,7 @@ def filled_board(
 
 
 def _fill(puzzle: Kojun, source: Source, budget: Budget) -> tuple[Rows[int] | None, int]:
-    """A random filling, or None and a region that stands in its way."""
+    """A random filling and -1, or None and the number of a region to regrow."""
     board = KojunBoard(puzzle)
     state = KojunState(board)
     misfit = state.propagate()
@@ -72,9 +72,11 @@ class Patchwork:
         return Kojun(regions=regions, givens=((0,) * cols,) * rows)
 
     def regrow(self, cell: Cell) -> None:
-        """Dissolve the region of a cell and those around it, and grow them anew."""
+        """Dissolve the region of a cell and its neighbours, and fill their cells with new ones."""
         mine = self.owner[cell]
-        around = {self.owner[near] for member in self.regions[mine] for near in self._near(member)}
+        around = {
+            self.owner[cell] for member in self.regions[mine] for cell in self._neighbours(member)
+        }
         freed = [member for label in sorted(around | {mine}) for member in self.regions.pop(label)]
         for member in freed:
             del self.owner[member]
@@ -85,14 +87,14 @@ class Patchwork:
         for start in self.source.shuffled(sorted(free)):
             if start not in self.owner:
                 region = self._region_from(start)
-                if len(region) < SMALLEST:
+                if len(region) < SMALLEST_REGION:
                     strays.append(start)
         for stray in strays:
             self._join(stray)
 
     def _region_from(self, start: Cell) -> list[Cell]:
         label, self._next = self._next, self._next + 1
-        wanted = SMALLEST + self.source.below(max(1, self.largest - SMALLEST + 1))
+        wanted = SMALLEST_REGION + self.source.below(max(1, self.largest - SMALLEST_REGION + 1))
         region = self.regions[label] = [start]
         self.owner[start] = label
         frontier = self._free(start)
@@ -105,16 +107,16 @@ class Patchwork:
         return region
 
     def _join(self, stray: Cell) -> None:
-        """Give a lone cell to its smallest neighbour: many lone 1s leave no filling."""
-        labels = {self.owner[near] for near in self._near(stray)} - {self.owner[stray]}
-        if len(self.regions[self.owner[stray]]) < SMALLEST and labels:
+        """Merge a region of one cell with its smallest neighbour: many 1s leave no filling."""
+        labels = {self.owner[cell] for cell in self._neighbours(stray)} - {self.owner[stray]}
+        if len(self.regions[self.owner[stray]]) < SMALLEST_REGION and labels:
             label = min(labels, key=lambda each: (len(self.regions[each]), each))
             del self.regions[self.owner[stray]]
             self.owner[stray] = label
             self.regions[label].append(stray)
 
-    def _near(self, cell: Cell) -> list[Cell]:
+    def _neighbours(self, cell: Cell) -> list[Cell]:
         return list(neighbours(cell, *self.size))
 
     def _free(self, cell: Cell) -> list[Cell]:
-        return [near for near in self._near(cell) if near not in self.owner]
+        return [other for other in self._neighbours(cell) if other not in self.owner]

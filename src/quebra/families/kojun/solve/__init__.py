@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 __all__ = ["ENGINES", "cpsat", "own", "solutions"]
 
-MOST_CHOICES = 2_000_000
-"""CP-SAT makes a variable of each cell and value; more do not fit into memory."""
+MAX_CHOICES = 2_000_000
+"""Pairs of a cell and a value, which CP-SAT makes variables; more do not fit into memory."""
 
 
 def own(puzzle: Kojun, budget: Budget, *, goal: str, seed: int | None) -> Iterator[GridAnswer]:
@@ -36,7 +36,7 @@ def own(puzzle: Kojun, budget: Budget, *, goal: str, seed: int | None) -> Iterat
 
 def cpsat(puzzle: Kojun, budget: Budget, *, goal: str, seed: int | None) -> Iterator[GridAnswer]:
     """The rules as a model for CP-SAT; shares no code with the engine `own`."""
-    if sum(len(region) ** 2 for region in puzzle.region_cells) > MOST_CHOICES:
+    if sum(len(region) ** 2 for region in puzzle.region_cells) > MAX_CHOICES:
         raise Cut("memory")
     model, values = build_model(puzzle, budget)
     if seed is not None:

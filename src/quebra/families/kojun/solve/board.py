@@ -1,4 +1,4 @@
-"""A Kojun board in flat lists, for the solver."""
+"""The Kojun board in flat lists, for the solver."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ T = TypeVar("T")
 class KojunBoard:
     """The regions, order rule and initial domains of a board.
 
-    Cells are numbered in reading order, with a column and a row of holes at the end, so that the
-    neighbours of every cell i are i - 1, i + 1, i - wide and i + wide. `region` is -1 for a hole.
+    Cells are numbered in reading order, with a column and a row of holes at the end, so that every
+    cell i has the neighbours i - 1, i + 1, i - stride and i + stride. `region` is -1 for a hole.
     `above` and `below` have the next cell of the same region that the order rule compares, or -1.
     `start` has the domains of the empty board: integers whose bit v - 1 stands for the value v.
 
@@ -23,11 +23,11 @@ class KojunBoard:
     ([0, 0, -1, 1, 0, -1, -1, -1, -1], [7, 6, 0, 1, 3, 0, 0, 0, 0])
     """
 
-    __slots__ = ("above", "below", "full", "region", "regions", "start", "wide")
+    __slots__ = ("above", "below", "full", "region", "regions", "start", "stride")
 
     def __init__(self, puzzle: Kojun) -> None:
-        self.wide = puzzle.size[1] + 1
-        labels = _flat(puzzle.regions, -1) + [-1] * self.wide
+        self.stride = puzzle.size[1] + 1
+        labels = _flat(puzzle.regions, -1) + [-1] * self.stride
         if None in labels:
             labels = [-1 if label is None else label for label in labels]
         self.region = cast("list[int]", labels)
@@ -42,10 +42,10 @@ class KojunBoard:
 
     def _touching(self) -> list[int]:
         """The cells directly below one of their region, in reading order; also fills `above`."""
-        pairs = enumerate(zip(self.region, self.region[self.wide :], strict=False), self.wide)
+        pairs = enumerate(zip(self.region, self.region[self.stride :], strict=False), self.stride)
         lower = [j for j, (a, b) in pairs if a == b >= 0]
         for j in lower:
-            self.above[j] = j - self.wide
+            self.above[j] = j - self.stride
         return lower
 
     def _columns(self) -> list[int]:
@@ -54,10 +54,10 @@ class KojunBoard:
         last: dict[tuple[int, int], int] = {}
         for j, r in enumerate(self.region):
             if r >= 0:
-                if (i := last.get((r, j % self.wide), -1)) >= 0:
+                if (i := last.get((r, j % self.stride), -1)) >= 0:
                     self.above[j] = i
                     lower.append(j)
-                last[r, j % self.wide] = j
+                last[r, j % self.stride] = j
         return lower
 
     def _stack(self, lower: list[int]) -> None:
@@ -78,7 +78,7 @@ class KojunBoard:
 
     def number(self, cell: Cell) -> int:
         """The number of a cell in the flat lists."""
-        return cell[0] * self.wide + cell[1]
+        return cell[0] * self.stride + cell[1]
 
     def givens(self, puzzle: Kojun) -> list[int]:
         """The given of each cell, or 0."""
@@ -86,8 +86,8 @@ class KojunBoard:
 
     def answer(self, values: list[int]) -> GridAnswer:
         """The answer with these values, one for each cell number."""
-        starts = range(0, len(values) - self.wide, self.wide)
-        return GridAnswer(grid=tuple(tuple(values[k : k + self.wide - 1]) for k in starts))
+        starts = range(0, len(values) - self.stride, self.stride)
+        return GridAnswer(grid=tuple(tuple(values[k : k + self.stride - 1]) for k in starts))
 
 
 def _flat(rows: Rows[T], end: T) -> list[T]:

@@ -19,9 +19,9 @@ Taken = tuple[int, ...]
 Fillings = dict[tuple[int, int], int]
 """For each (cell, rank) the fillings with this rank in this cell."""
 
-MOST_CELLS = 16
+MAX_CELLS = 16
 """A region with more open cells gets no table."""
-MOST_FILLINGS = 5040
+MAX_FILLINGS = 5040
 """A region with more fillings gets no table."""
 
 
@@ -48,7 +48,7 @@ def merge_chains(lengths: Taken) -> tuple[int, Fillings] | None:
     >>> count, [f"{fillings[0, rank]:03b}" for rank in range(3)]
     (3, ['001', '010', '100'])
     """
-    if count_fillings(lengths) > MOST_FILLINGS:
+    if count_fillings(lengths) > MAX_FILLINGS:
         return None
     first = tuple(sum(lengths[:c]) for c in range(len(lengths)))
     onward: dict[Taken, tuple[int, Fillings]] = {lengths: (1, {})}

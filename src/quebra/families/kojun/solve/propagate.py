@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from quebra.engine.budget import Budget
 from quebra.families.kojun.solve.board import KojunBoard
-from quebra.families.kojun.solve.fillings import MOST_CELLS, Fillings, merge_chains
+from quebra.families.kojun.solve.fillings import MAX_CELLS, Fillings, merge_chains
 
 Table = list[tuple[int, list[tuple[int, int]]]]
 """For each open cell of a region: the bit of each value, with the fillings that have it there."""
@@ -94,7 +94,7 @@ class KojunState:
                 self.fillings[r] &= without[bit]
         return True
 
-    def back(self, mark: int) -> None:
+    def undo(self, mark: int) -> None:
         """Undo all changes after the trail had the length `mark`."""
         trail, dom, fillings = self.trail, self.dom, self.fillings
         while len(trail) > mark:
@@ -104,7 +104,7 @@ class KojunState:
             elif old >= 0:
                 fillings[~i] = old
             else:
-                self._forget(~i)
+                self._drop_table(~i)
         self.singles.clear()
         self.changed.clear()
 
@@ -123,12 +123,12 @@ class KojunState:
     def _spread(self) -> int:
         """Remove the value of each new single from its neighbours; a failed region or -1."""
         dom, fillings, trail, singles = self.dom, self.fillings, self.trail, self.singles
-        region, wide = self.board.region, self.board.wide
+        region, stride = self.board.region, self.board.stride
         changed, without, deep = self.changed, self.without, self.deep
         while singles:
             i = singles.pop()
             bit = dom[i]
-            for j in (i - 1, i + 1, i - wide, i + wide):
+            for j in (i - 1, i + 1, i - stride, i + stride):
                 old = dom[j]
                 if old & bit:
                     new = old ^ bit
@@ -188,7 +188,7 @@ class KojunState:
                 else:
                     fixed |= d
             if len(free) < 2:
-                return not free or self._last(free[0], full ^ fixed)
+                return not free or self._fix_last(free[0], full ^ fixed)
             found = self._narrow(free, fixed, full)
             if found is None:
                 return False
@@ -245,7 +245,7 @@ class KojunState:
                     return False
         return True
 
-    def _last(self, i: int, bit: int) -> bool:
+    def _fix_last(self, i: int, bit: int) -> bool:
         """Fix the last open cell of a region to the last value; False on failure."""
         if not self.dom[i] & bit:
             return False
@@ -253,6 +253,7 @@ class KojunState:
         return self._in_order(i)
 
     def _set(self, i: int, new: int) -> None:
+        """Set the domain of a cell, with the old one on the trail once changes can be undone."""
         if self.deep:
             self.trail.append((i, self.dom[i]))
         self.dom[i] = new
@@ -288,12 +289,14 @@ class KojunState:
                 self._tabulate(r)
 
     def _tabulate(self, r: int) -> None:
+        """Give a region a table of its fillings, unless there are too many."""
         chains = self._open_chains(r)
         cells = [i for chain in chains for i in chain]
-        if 0 < len(cells) <= MOST_CELLS and (merged := merge_chains(tuple(map(len, chains)))):
+        if 0 < len(cells) <= MAX_CELLS and (merged := merge_chains(tuple(map(len, chains)))):
             self._install(r, cells, list(bits(union(self.dom[i] for i in cells))), *merged)
 
-    def _forget(self, r: int) -> None:
+    def _drop_table(self, r: int) -> None:
+        """Remove the table of a region."""
         for i, _ in self.tables[r] or ():
             self.without[i] = None
         self.tables[r] = None

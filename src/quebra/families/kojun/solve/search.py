@@ -15,7 +15,7 @@ from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.families.kojun.solve.propagate import KojunState, bits
 
-PATIENCE = 10
+FIRST_RESTART = 10
 """Failures before the first restart; the number grows by half with each restart."""
 
 
@@ -63,7 +63,7 @@ class _Search:
         self.weights = [1] * len(state.board.regions)
         self.failed = -1
         self.failures = 0
-        self.patience: float = PATIENCE
+        self.restart_after: float = FIRST_RESTART
         self.root = 0
 
     def begin(self) -> bool:
@@ -118,20 +118,20 @@ class _Search:
     def backtrack(self) -> bool:
         """Undo the last guess and rule it out, or restart; False if that fails at once."""
         mark, cell, bit = self.guesses.pop()
-        self.state.back(mark)
+        self.state.undo(mark)
         alive = self._try(cell, ~bit)
         if not self.guesses:
             self.root = len(self.state.trail)
-        elif alive and self.failures > self.patience:
-            self.patience *= 1.5
+        elif alive and self.failures > self.restart_after:
+            self.restart_after *= 1.5
             self.failures = 0
             self.guesses.clear()
-            self.state.back(self.root)
+            self.state.undo(self.root)
         return alive
 
     def stop_restarting(self) -> None:
         """Stop restarting: the same solution would be found again."""
-        self.patience = math.inf
+        self.restart_after = math.inf
 
     def _try(self, cell: int, mask: int) -> bool:
         state = self.state

@@ -1,4 +1,4 @@
-"""From any position: what went wrong, what to do next, and why; and how hard a board is."""
+"""The steps from any position: mistakes, hints and the moves of a tile; and the grade."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from collections.abc import Iterator
 from quebra.contract.family import Explain
 from quebra.contract.results import Place, Step
 from quebra.engine.budget import Budget
-from quebra.families.shisen.explain import hints, mistakes, tile
+from quebra.families.shisen.explain import hints, mistakes, tile_moves
 from quebra.families.shisen.explain.deadlocks import Deadlock, deadlocks
-from quebra.families.shisen.explain.grade import grade, may_be
+from quebra.families.shisen.explain.grade import grade, may_have_grade
 from quebra.families.shisen.model import Clearing, Shisen
 from quebra.families.shisen.position import Position, clearing_of, remaining
 from quebra.families.shisen.rules import change_agrees, check
 from quebra.grid.ladder import broken_rule
 
-__all__ = ["EXPLAIN", "TECHNIQUES", "Deadlock", "deadlocks", "explain", "grade", "may_be"]
+__all__ = ["EXPLAIN", "TECHNIQUES", "Deadlock", "deadlocks", "explain", "grade", "may_have_grade"]
 
-TECHNIQUES = (*mistakes.TECHNIQUES, *tile.TECHNIQUES, *hints.TECHNIQUES)
+TECHNIQUES = (*mistakes.TECHNIQUES, *tile_moves.TECHNIQUES, *hints.TECHNIQUES)
 
 
 def explain(
@@ -25,8 +25,8 @@ def explain(
 ) -> Iterator[Step]:
     """The steps from the full board, or from a game in progress, up to the clear board.
 
-    Each step's pairs have gone before the next. A game that is lost has one step: what lost it.
-    With a place, the steps are instead all moves that the tile there has now.
+    The pairs of each step are removed before the next. A lost game has one step, the move that
+    lost it. With a place, the steps are instead all current moves of the tile there.
 
     >>> board = Shisen(board=(("A", "B"), ("A", "B")))
     >>> for step in explain(board, None, Budget()):
@@ -37,18 +37,18 @@ def explain(
     if answer and (mistake := broken_rule(check(puzzle, answer), unfinished="left")):
         yield mistake
         return
-    rest = remaining(puzzle, (move for _, move in answer.moves) if answer else ())
+    board = remaining(puzzle, (move for _, move in answer.moves) if answer else ())
     if at is not None:
-        yield from tile.moves_at(puzzle, rest, at, budget)
+        yield from tile_moves.moves_at(puzzle, board, at, budget)
         return
-    if rest is None:
+    if board is None:
         return
-    solution = clearing_of(rest, budget)
+    solution = clearing_of(board, budget)
     if solution is None:
         yield mistakes.lost_game(puzzle, answer, budget)
         return
-    position = Position(rest, budget)
-    for hint in hints.Guide(position, position.pairing(solution), budget).hints():
+    position = Position(board, budget)
+    for hint in hints.HintFinder(position, position.pairing(solution), budget).hints():
         yield hint.step(position)
 
 

@@ -1,23 +1,23 @@
-"""Pairs that block one another: the smallest deadlocks among tiles that can never go."""
+"""Deadlocks: small sets of pairs that block each other, so that none of them can ever go."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from quebra.families.shisen.explain.wording import chain
+from quebra.families.shisen.explain.phrases import hyphenated
 from quebra.families.shisen.position import Pair, Position, members
 from quebra.grid.cells import Cell, joined
 
-MOST_TOLD = 3
-"""Of a deadlock of more parts, a sentence cannot tell what waits for what."""
+MAX_DETAILED = 3
+"""Units of a deadlock up to which a sentence says which one waits for which."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """Tiles of a kind that can go with one another only, and what stands on all their paths.
+    """A unit of a deadlock: tiles of a kind that can go only with each other.
 
-    `on` tells which tiles of the deadlock must be gone before, by their place in it: one of them.
+    `on` has the numbers of the units that block them; one of these must go first.
     """
 
     kind: str
@@ -26,35 +26,35 @@ class Wait:
 
     @property
     def name(self) -> str:
-        """The tiles in a sentence."""
-        return f"{self.kind} at {chain(self.cells)}"
+        """The kind and cells of the tiles in a sentence."""
+        return f"{self.kind} at {hyphenated(self.cells)}"
 
 
 @dataclass(frozen=True, slots=True)
 class Deadlock:
-    """Tiles that wait for one another: none of them can ever be the first to go.
+    """Tiles that wait for each other, so that none of them can be the first to go.
 
-    Where each waits for one other, they are in the order of the cycle.
+    Where each unit waits for one other, they are in the order of the cycle.
     """
 
     waits: tuple[Wait, ...]
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """Where its tiles are."""
+        """The cells of all its tiles."""
         return tuple(cell for wait in self.waits for cell in wait.cells)
 
     @property
     def text(self) -> str:
-        """The deadlock in words, to go on a sentence with."""
-        if len(self.waits) > MOST_TOLD:
+        """The deadlock as a clause of a sentence."""
+        if len(self.waits) > MAX_DETAILED:
             names = joined([wait.name for wait in self.waits])
             return f"{names} block one another, and none can be the first to go"
         *clauses, last = self._clauses()
         return f"{', '.join(clauses)}, and {last}" if clauses else last
 
     def _clauses(self) -> list[str]:
-        """What waits for what; a kind is named with its cells once, if that is enough."""
+        """A clause for each unit; a kind that occurs once is named with its cells only once."""
         kinds = [wait.kind for wait in self.waits]
         known: set[int] = set()
 
@@ -66,18 +66,18 @@ class Deadlock:
 
         clauses = []
         for number, wait in enumerate(self.waits):
-            who = name(number)
+            subject = name(number)
             others = [name(other) for other in wait.on if other != number]
             others += ["others of its kind"] * (number in wait.on)
-            what = f"waits for {joined(others, 'or')}" if others else "has nobody to go with"
-            clauses.append(f"{who} {what}")
+            verb = f"waits for {joined(others, 'or')}" if others else "has nobody to go with"
+            clauses.append(f"{subject} {verb}")
         return clauses
 
 
 def deadlocks(position: Position) -> Iterator[Deadlock]:
-    """The deadlocks of a position that have no tile in common, the shortest cycles first.
+    """Deadlocks of a position without common tiles, the shortest cycles first.
 
-    None is found where nothing is certain to be stuck; the board may be lost all the same.
+    A position without deadlocks may still be lost.
 
     >>> from quebra.engine.budget import Budget
     >>> from quebra.families.shisen.model import Shisen
@@ -90,19 +90,19 @@ def deadlocks(position: Position) -> Iterator[Deadlock]:
         units = _units(position, left)
         cycle = _shortest_cycle(_waits_for_all(position, units, left))
         found = [units[number] for number in cycle] if cycle else _smallest(position, units, left)
-        yield _told(position, found)
+        yield _to_deadlock(position, found)
         left = position.stuck(left & ~sum(found))
 
 
 def deadlock_after(position: Position, pair: Pair) -> Deadlock | None:
-    """The shortest deadlock that there would be if this pair went together."""
+    """The first deadlock that follows if this pair goes together, or None."""
     trial = position.copy()
     trial.bind(pair)
     return next(deadlocks(trial), None)
 
 
 def _units(position: Position, left: int) -> list[int]:
-    """The tiles in parts that can go only among themselves."""
+    """The tiles divided into units that can go only with tiles of the same unit."""
     units = []
     while left:
         unit, frontier = 0, left & -left
@@ -117,7 +117,7 @@ def _units(position: Position, left: int) -> list[int]:
 
 
 def _blocking(position: Position, unit: int, units: list[int], left: int) -> list[set[int]]:
-    """For each path of each pair of a unit, the units that block it, by number."""
+    """For each path of each pair of a unit, the numbers of the units that block it."""
     return [
         {number for number, other in enumerate(units) if other & tiles & left}
         for pair in position.pairs(unit)
@@ -126,7 +126,7 @@ def _blocking(position: Position, unit: int, units: list[int], left: int) -> lis
 
 
 def _waits_for_all(position: Position, units: list[int], left: int) -> list[set[int]]:
-    """For each unit those that stand on all its paths."""
+    """For each unit the numbers of the units that block all its paths."""
     blocking = (_blocking(position, unit, units, left) for unit in units)
     return [set.intersection(*paths) if paths else set() for paths in blocking]
 
@@ -151,19 +151,20 @@ def _shortest_cycle(edges: list[set[int]]) -> list[int]:
 
 
 def _smallest(position: Position, units: list[int], left: int) -> list[int]:
-    """A deadlock from which no unit can be spared, the smallest of some."""
+    """A minimal deadlock, the smallest one of several that are found."""
     orders = (units[start:] + units[:start] for start in range(0, len(units), len(units) // 3 + 1))
-    return min((_spared(position, order, left) for order in orders), key=len)
+    return min((_minimal(position, order, left) for order in orders), key=len)
 
 
-def _spared(position: Position, units: list[int], left: int) -> list[int]:
-    """What is left of a deadlock when each unit has gone that can be spared."""
+def _minimal(position: Position, units: list[int], left: int) -> list[int]:
+    """The units of a deadlock without those that it does not need."""
     for unit in units:
         left = position.stuck(left & ~unit) or left
     return _units(position, left)
 
 
-def _told(position: Position, units: list[int]) -> Deadlock:
+def _to_deadlock(position: Position, units: list[int]) -> Deadlock:
+    """The deadlock of these units, each with the units that it waits for."""
     left = sum(units)
     waits = []
     for number, unit in enumerate(units):
@@ -175,7 +176,7 @@ def _told(position: Position, units: list[int]) -> Deadlock:
 
 
 def _fewest(paths: list[set[int]], preferred: int) -> tuple[int, ...]:
-    """Few units that together block all paths; the preferred one alone, if it does."""
+    """Units that together block all paths, chosen greedily with the preferred one first."""
     chosen: list[int] = []
     while open_paths := [path for path in paths if not path.intersection(chosen)]:
         numbers = sorted(set.union(*open_paths), key=lambda number: (number != preferred, number))

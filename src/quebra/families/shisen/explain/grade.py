@@ -1,4 +1,4 @@
-"""How hard a board is: how deep its tiles lie, and how easily it is lost."""
+"""The grade of a board: how many rounds its tiles need, and how easily it is lost."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from quebra.contract.family import GRADES
 from quebra.contract.random import Source
 from quebra.contract.results import Grade
 from quebra.engine.budget import Budget
-from quebra.families.shisen.explain.games import Games
+from quebra.families.shisen.explain.random_games import RandomGames
 from quebra.families.shisen.model import Clearing, Shisen
-from quebra.families.shisen.position import MOST_NODES, Pair, Position, Verdicts
+from quebra.families.shisen.position import MAX_NODES, Pair, Position, Verdicts
 from quebra.families.shisen.rules import sum_of_rounds
 from quebra.families.shisen.solve import ENGINES
 from quebra.grid.cells import counted
 
 GAMES = 40
-"""How many games are played at random."""
+"""Number of random games."""
 
-SCORES = {"easy": 18.0, "medium": 40.0, "hard": 100.0}
-"""A board is below the score of its grade; expert boards know no limit."""
+SCORE_LIMITS = {"easy": 18.0, "medium": 40.0, "hard": 100.0}
+"""The score of each grade is below its limit; expert has none."""
 
 UNSOLVABLE = Grade(None, 0.0, (), "The board cannot be cleared, so it has no grade.")
 
 
 def grade(puzzle: Shisen, budget: Budget) -> Grade:
-    """How hard a board is, by figures that are told along with it.
+    """The grade of a board, with the measures that it follows from.
 
     >>> grade(Shisen(board=(("A", "B"), ("B", "A"))), Budget()).text
     'The board cannot be cleared, so it has no grade.'
@@ -39,28 +39,28 @@ def grade(puzzle: Shisen, budget: Budget) -> Grade:
     verdicts = Verdicts(position, budget)
     if verdicts.clearing is None:
         return UNSOLVABLE
-    figures = _measure(position, verdicts, verdicts.clearing, budget)
-    score = round(figures.score, 1)
-    name = next((name for name, limit in SCORES.items() if score < limit), "expert")
-    used = (("losing move", figures.losing), ("deadlock", figures.deadlocks))
+    measures = _measure(position, verdicts, verdicts.clearing, budget)
+    score = round(measures.score, 1)
+    name = next((name for name, limit in SCORE_LIMITS.items() if score < limit), "expert")
+    used = (("losing move", measures.losing), ("deadlock", measures.deadlocks))
     counts = tuple((technique, count) for technique, count in used if count)
-    return Grade(name, score, counts, f"{name.capitalize()}: {figures.text}.")
+    return Grade(name, score, counts, f"{name.capitalize()}: {measures.text}.")
 
 
-def may_be(asked: str, puzzle: Shisen, budget: Budget) -> bool:
-    """Whether random games, which are cheap, leave it likely that a board has the grade asked for.
+def may_have_grade(asked: str, puzzle: Shisen, budget: Budget) -> bool:
+    """Whether a board may have a grade, by random games, which are a cheap test.
 
-    A board that they show to be harder is certainly not of that grade; one on which hardly any get
-    stuck may be, but is rarely worth the time.
+    A board that they show to be harder cannot have the grade. A board on which few games get stuck
+    could, but is too unlikely to be worth the exact test.
     """
-    share = 100 * _stuck_games(Position(puzzle, budget), budget) / GAMES
-    limits = [0.0, *SCORES.values(), inf]
+    share = 100 * _count_stuck_games(Position(puzzle, budget), budget) / GAMES
+    limits = [0.0, *SCORE_LIMITS.values(), inf]
     low, high = dict(zip(GRADES, pairwise(limits), strict=True))[asked]
     return low / 3 <= share < high
 
 
 @dataclass(frozen=True, slots=True)
-class _Figures:
+class _Measures:
     tiles: int
     moves: int
     losing: int
@@ -80,7 +80,7 @@ class _Figures:
 
     @property
     def text(self) -> str:
-        """The figures in a sentence; those that are not proved say so."""
+        """The measures in a sentence, which says where they are not proved."""
         first = f"{self.losing} of {counted(self.moves, 'first move')} lose"
         if self.unsettled:
             first += f" ({self.unsettled} not settled)"
@@ -94,36 +94,36 @@ class _Figures:
 
 def _measure(
     position: Position, verdicts: Verdicts, clearing: Clearing, budget: Budget
-) -> _Figures:
+) -> _Measures:
     moves, pairs = list(position.moves()), list(position.pairs(position.standing))
-    kept = [_keeps(verdicts, pair, budget) for pair in moves]
+    winnable = [_is_winnable_after(verdicts, pair, budget) for pair in moves]
     best, bound = _smallest_sum(position.puzzle, clearing, budget)
-    return _Figures(
+    return _Measures(
         tiles=len(position.cells),
         moves=len(moves),
-        losing=kept.count(False),
-        unsettled=kept.count(None),
+        losing=winnable.count(False),
+        unsettled=winnable.count(None),
         pairs=len(pairs),
-        deadlocks=_deadlocks(position, pairs, budget),
-        stuck=_stuck_games(position, budget),
+        deadlocks=_count_deadlocks(position, pairs, budget),
+        stuck=_count_stuck_games(position, budget),
         best=sum_of_rounds(position.puzzle, best),
         bound=bound,
         rounds=len(best.rounds),
     )
 
 
-def _keeps(verdicts: Verdicts, pair: Pair, budget: Budget) -> bool | None:
-    """Whether a move keeps the board winnable; None if that would take too long to tell."""
+def _is_winnable_after(verdicts: Verdicts, pair: Pair, budget: Budget) -> bool | None:
+    """Whether the board can still be cleared after a move; None if that takes too long."""
     try:
-        return verdicts.keeps(pair, budget.share(MOST_NODES))
+        return verdicts.is_winnable_after(pair, budget.share(MAX_NODES))
     except Cut:
         budget.pause()
         return None
 
 
 def _smallest_sum(puzzle: Shisen, best: Clearing, budget: Budget) -> tuple[Clearing, int]:
-    """The best clearing, and a bound, which is its sum if it is proved."""
-    share = budget.share(MOST_NODES)
+    """The best clearing found, and a lower bound, which is its sum if it is optimal."""
+    share = budget.share(MAX_NODES)
     try:
         for better in ENGINES["own"](puzzle, share, goal="sum", seed=None):
             best = better
@@ -133,8 +133,8 @@ def _smallest_sum(puzzle: Shisen, best: Clearing, budget: Budget) -> tuple[Clear
     return best, sum_of_rounds(puzzle, best)
 
 
-def _deadlocks(position: Position, pairs: list[Pair], budget: Budget) -> int:
-    """How many pairs would leave tiles that wait for one another."""
+def _count_deadlocks(position: Position, pairs: list[Pair], budget: Budget) -> int:
+    """The number of pairs that lead to a deadlock."""
     count = 0
     for pair in pairs:
         budget.pause()
@@ -142,9 +142,9 @@ def _deadlocks(position: Position, pairs: list[Pair], budget: Budget) -> int:
     return count
 
 
-def _stuck_games(position: Position, budget: Budget) -> int:
-    """How many games end with tiles left if moves are made at random."""
-    games, source, count = Games(position), Source(0), 0
+def _count_stuck_games(position: Position, budget: Budget) -> int:
+    """The number of random games that end with tiles left."""
+    games, source, count = RandomGames(position), Source(0), 0
     for _ in range(GAMES):
         budget.pause()
         count += games.play(source) != 0

@@ -1,4 +1,4 @@
-"""What to do next in a position that can be won, by the easiest technique that tells."""
+"""Hints for a position that can be won, by the easiest technique that applies."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from quebra.contract.results import Step, Technique
 from quebra.engine.budget import Budget
 from quebra.families.shisen.explain.deadlocks import Deadlock, deadlock_after
-from quebra.families.shisen.explain.runs import Run, kind_runs, mixed_run
-from quebra.families.shisen.explain.wording import chain, neighbours, way
+from quebra.families.shisen.explain.phrases import are_adjacent, hyphenated, path_text
+from quebra.families.shisen.explain.safe_moves import MoveSequence, kind_sequences, mixed_sequence
 from quebra.families.shisen.model import TilePair
 from quebra.families.shisen.position import Pair, Position, members
 from quebra.grid.cells import at, joined
@@ -30,10 +30,10 @@ HARMLESS = "and nothing is lost by it"
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """Pairs to take, one after the other, or a pair that must not be taken."""
+    """Pairs to take in this order, or with the technique "deadlock" a pair not to take."""
 
     technique: str
-    pairs: Run
+    pairs: MoveSequence
     text: str
     because: tuple[Deadlock, ...] = ()
 
@@ -64,12 +64,12 @@ class Hint:
                 position.take(pair)
 
 
-class Guide:
-    """Leads from a position that can be won to the clear board.
+class HintFinder:
+    """Finds hints from a position that can be won up to the clear board.
 
-    `pairing` is one that clears it. It goes on to clear what is left, whatever hint is followed:
-    runs of whole kinds leave the other kinds as they were, pairs without an alternative are in
-    every clearing, and the last resort is a pair of this one.
+    `pairing` is one that clears it, and after every hint it still clears the remaining tiles:
+    sequences of whole kinds do not change the other kinds, pairs without an alternative are in
+    every clearing, and the last technique takes a pair of this pairing.
     """
 
     def __init__(self, position: Position, pairing: frozenset[Pair], budget: Budget) -> None:
@@ -79,59 +79,65 @@ class Guide:
         self._refuted: dict[Pair, Deadlock | None] = {}
 
     def hints(self) -> Iterator[Hint]:
-        """The hints up to the clear board; each is applied when the next one is asked for."""
+        """The hints up to the clear board; each is applied when the next one is requested."""
         while self.position.standing:
             self.budget.pause()
             hint = self._easiest()
             yield hint
             hint.apply(self.position)
             if hint.technique in ("only partner", "deadlock", "search"):
-                # A choice is gone, so that what could not be refuted now may be.
-                self._refuted = {pair: why for pair, why in self._refuted.items() if why}
+                # With fewer choices, pairs that could not be refuted may now be.
+                self._refuted = {
+                    pair: deadlock for pair, deadlock in self._refuted.items() if deadlock
+                }
 
     def _easiest(self) -> Hint:
-        runs = list(kind_runs(self.position))
+        sequences = list(kind_sequences(self.position))
         return (
-            self._neighbours(runs)
-            or self._last_two(runs)
-            or self._free_group(runs)
+            self._neighbours(sequences)
+            or self._last_two(sequences)
+            or self._free_group(sequences)
             or self._free_run()
             or self._only_partner()
             or self._deadlock()
             or self._search()
         )
 
-    def _neighbours(self, runs: Iterable[Run]) -> Hint | None:
-        pairs = (run for run in runs if len(run) == 1)
-        near = (run for run in pairs if neighbours(self.position.move(run[0]).path))
-        return self._last(next(near, None), "neighbours")
+    def _neighbours(self, sequences: Iterable[MoveSequence]) -> Hint | None:
+        pairs = (sequence for sequence in sequences if len(sequence) == 1)
+        adjacent = (
+            sequence for sequence in pairs if are_adjacent(self.position.move(sequence[0]).path)
+        )
+        return self._last(next(adjacent, None), "neighbours")
 
-    def _last_two(self, runs: Iterable[Run]) -> Hint | None:
-        return self._last(next((run for run in runs if len(run) == 1), None), "last two")
+    def _last_two(self, sequences: Iterable[MoveSequence]) -> Hint | None:
+        return self._last(
+            next((sequence for sequence in sequences if len(sequence) == 1), None), "last two"
+        )
 
-    def _last(self, run: Run | None, technique: str) -> Hint | None:
-        if run is None:
+    def _last(self, sequence: MoveSequence | None, technique: str) -> Hint | None:
+        if sequence is None:
             return None
-        pair, path = run[0], self.position.move(run[0]).path
-        how = "lie side by side" if neighbours(path) else f"are joined {self._way(pair)}"
+        pair, path = sequence[0], self.position.move(sequence[0]).path
+        how = "lie side by side" if are_adjacent(path) else f"are joined {self._path_text(pair)}"
         text = f"the last two {self._kind(pair)}, at {self._places(pair)}, {how}"
-        return Hint(technique, run, sentence(f"{text}: they can go, {HARMLESS}"))
+        return Hint(technique, sequence, sentence(f"{text}: they can go, {HARMLESS}"))
 
-    def _free_group(self, runs: Iterable[Run]) -> Hint | None:
-        for run in runs:
-            pairs = joined([self._places(pair) for pair in run])
-            text = f"all {self._kind(run[0])} that are left can go now, {pairs}"
-            return Hint("free group", run, sentence(f"{text}, {HARMLESS}"))
+    def _free_group(self, sequences: Iterable[MoveSequence]) -> Hint | None:
+        for sequence in sequences:
+            pairs = joined([self._places(pair) for pair in sequence])
+            text = f"all {self._kind(sequence[0])} that are left can go now, {pairs}"
+            return Hint("free group", sequence, sentence(f"{text}, {HARMLESS}"))
         return None
 
     def _free_run(self) -> Hint | None:
-        run = mixed_run(self.position, self.budget)
-        if run is None:
+        sequence = mixed_sequence(self.position, self.budget)
+        if sequence is None:
             return None
-        moves = ", then ".join(self._name(pair) for pair in run)
-        kinds = joined(list(dict.fromkeys(self._kind(pair) for pair in run)), "or")
+        moves = ", then ".join(self._pair_name(pair) for pair in sequence)
+        kinds = joined(list(dict.fromkeys(self._kind(pair) for pair in sequence)), "or")
         text = f"{moves} can go one after the other; no {kinds} is left then, {HARMLESS}"
-        return Hint("free run", run, sentence(text))
+        return Hint("free run", sequence, sentence(text))
 
     def _only_partner(self) -> Hint | None:
         for pair in self.position.moves():
@@ -139,44 +145,49 @@ class Guide:
                 others = members(self.position.mates[tile] & ~(1 << mate))
                 reasons = self._refutations(tile, others)
                 if reasons is not None:
-                    return self._alone(tile, mate, others, reasons)
+                    return self._only_partner_hint(tile, mate, others, reasons)
         return None
 
-    def _alone(self, tile: int, mate: int, others: list[int], reasons: list[Deadlock]) -> Hint:
+    def _only_partner_hint(
+        self, tile: int, mate: int, others: list[int], reasons: list[Deadlock]
+    ) -> Hint:
         cells = self.position.cells
-        who = f"{self.position.names[tile]} at {at(cells[tile])}"
-        text = f"{who} can go only with the one at {at(cells[mate])}"
+        subject = f"{self.position.names[tile]} at {at(cells[tile])}"
+        text = f"{subject} can go only with the one at {at(cells[mate])}"
         if not others:
             text += ": the other pairs of its kind are ruled out"
-        for number, (other, why) in enumerate(zip(others, reasons, strict=True)):
-            text += f"{';' if number else ':'} with {at(cells[other])}, {why.text}"
+        for number, (other, deadlock) in enumerate(zip(others, reasons, strict=True)):
+            text += f"{';' if number else ':'} with {at(cells[other])}, {deadlock.text}"
         pair = (min(tile, mate), max(tile, mate))
         return Hint("only partner", (pair,), sentence(text), tuple(reasons))
 
     def _deadlock(self) -> Hint | None:
         for pair in self.position.moves():
-            if why := self._refutation(*pair):
-                text = f"{self._name(pair)} could go now, but must not: after it, {why.text}"
-                return Hint("deadlock", (pair,), sentence(text), (why,))
+            if deadlock := self._refutation(*pair):
+                text = (
+                    f"{self._pair_name(pair)} could go now, but must not: after it, {deadlock.text}"
+                )
+                return Hint("deadlock", (pair,), sentence(text), (deadlock,))
         return None
 
     def _search(self) -> Hint:
         pair = next(pair for pair in self.position.moves() if pair in self.pairing)
-        text = f"{self._name(pair)} can go, {self._way(pair)}, and the board can still be cleared"
-        return Hint("search", (pair,), sentence(f"{text}: a search proves it"))
+        text = f"{self._pair_name(pair)} can go, {self._path_text(pair)}"
+        proof = "and the board can still be cleared: a search proves it"
+        return Hint("search", (pair,), sentence(f"{text}, {proof}"))
 
     def _refutations(self, tile: int, mates: list[int]) -> list[Deadlock] | None:
-        """Why a tile can go with none of these; None, and soon, if with one it might."""
+        """A deadlock for each of these mates of a tile; None as soon as one has none."""
         reasons = []
         for mate in mates:
-            why = self._refutation(tile, mate)
-            if why is None:
+            deadlock = self._refutation(tile, mate)
+            if deadlock is None:
                 return None
-            reasons.append(why)
+            reasons.append(deadlock)
         return reasons
 
     def _refutation(self, tile: int, mate: int) -> Deadlock | None:
-        """Tiles that would wait for one another forever if these two went together."""
+        """The deadlock that follows if these two tiles go together, or None."""
         pair = (min(tile, mate), max(tile, mate))
         if pair not in self._refuted:
             self.budget.spend()
@@ -187,10 +198,10 @@ class Guide:
         return self.position.names[pair[0]]
 
     def _places(self, pair: Pair) -> str:
-        return chain(self.position.cells[tile] for tile in pair)
+        return hyphenated(self.position.cells[tile] for tile in pair)
 
-    def _name(self, pair: Pair) -> str:
+    def _pair_name(self, pair: Pair) -> str:
         return f"{self._kind(pair)} at {self._places(pair)}"
 
-    def _way(self, pair: Pair) -> str:
-        return way(self.position.puzzle.size, self.position.move(pair).path)
+    def _path_text(self, pair: Pair) -> str:
+        return path_text(self.position.puzzle.size, self.position.move(pair).path)

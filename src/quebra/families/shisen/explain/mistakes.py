@@ -1,11 +1,11 @@
-"""What went wrong in a game: a rule that a move breaks, or the move that lost it."""
+"""The mistake in a lost game: the move after which the board cannot be cleared."""
 
 from __future__ import annotations
 
 from quebra.contract.results import Step, Technique
 from quebra.engine.budget import Budget
 from quebra.families.shisen.explain.deadlocks import Deadlock, deadlocks
-from quebra.families.shisen.explain.wording import chain
+from quebra.families.shisen.explain.phrases import hyphenated
 from quebra.families.shisen.model import Clearing, Move, Shisen, TilePair
 from quebra.families.shisen.position import Position, losing_move, remaining
 
@@ -16,7 +16,7 @@ TECHNIQUES = (
 
 
 def lost_game(puzzle: Shisen, answer: Clearing | None, budget: Budget) -> Step:
-    """The move that lost a game which cannot be won, and the tiles that block one another."""
+    """The step for a lost game: the move that lost it, and a deadlock if there is one."""
     played = list(answer.moves) if answer else []
     moves = [move for _, move in played]
     last = losing_move(puzzle, moves, budget)
@@ -31,12 +31,12 @@ def lost_game(puzzle: Shisen, answer: Clearing | None, budget: Budget) -> Step:
         return Step("dead end", where, (), f"The board cannot be cleared: {reason}.")
     number, move = played[last]
     kind = puzzle.tiles[move.pair[0]]
-    text = f"After {kind} at {chain(move.pair)} in round {number}"
+    text = f"After {kind} at {hyphenated(move.pair)} in round {number}"
     text = f"{text}, the board could no longer be cleared: {reason}."
     change = TilePair(kind, move.pair).change("remove")
     return Step("mistake", (*move.pair, *cells), (change,), text)
 
 
 def _deadlock(puzzle: Shisen, moves: list[Move], budget: Budget) -> Deadlock | None:
-    rest = remaining(puzzle, moves)
-    return next(deadlocks(Position(rest, budget)), None) if rest else None
+    board = remaining(puzzle, moves)
+    return next(deadlocks(Position(board, budget)), None) if board else None

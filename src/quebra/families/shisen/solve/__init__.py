@@ -1,4 +1,4 @@
-"""The engines of Shisen-Sho."""
+"""The engines of Shisen-Sho: `own`, and a model for CP-SAT."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from quebra.families.shisen.solve.cpsat import cpsat
 
 
 def own(puzzle: Shisen, budget: Budget, *, goal: str, seed: int | None) -> Iterator[Clearing]:
-    """Our own exact branch and bound over pairings."""
+    """Exact branch and bound over pairings, with local search."""
     from quebra.families.shisen.solve import goals
 
     source = None if seed is None else Source(seed)

@@ -21,9 +21,9 @@ from quebra.families.shisen.solve.state import (
     ShisenState,
 )
 
-LONGEST = 62
+MAX_LINE_LENGTH = 62
 """Cells of a line, margin included, that fit into the bits of a signed 64-bit integer."""
-MOST_PAIRS = 1_000_000
+MAX_PAIRS = 1_000_000
 """A board with more pairs takes more than about 300 MB."""
 
 Step = tuple[int, int, int]
@@ -54,14 +54,14 @@ KERNELS = Kernels(
 def new_runner(puzzle: Shisen, budget: Budget) -> Runner:
     """A runner of the kernels on the initial state of a board."""
     state = new_state(puzzle, budget)
-    return Runner(KERNELS, budget, state, fits=max(state.height, state.width) <= LONGEST)
+    return Runner(KERNELS, budget, state, fits=max(state.height, state.width) <= MAX_LINE_LENGTH)
 
 
 def new_state(puzzle: Shisen, budget: Budget) -> ShisenState:
     """The initial state of a search, in which all pairs are allowed."""
     sizes = [len(group) for group in puzzle.groups]
     count = sum(size * (size - 1) // 2 for size in sizes)
-    if count > MOST_PAIRS:
+    if count > MAX_PAIRS:
         raise Cut("memory")
     cells = [cell for group in puzzle.groups for cell in group]
     rows, cols = puzzle.size

@@ -1,4 +1,4 @@
-"""A model for CP-SAT: choices of pairs, and each tile's round as the rules define it."""
+"""A CP-SAT model with a Boolean variable for each pair and an integer for each tile's round."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from quebra.grid.cells import Cell
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
-MOST_TILES_ON_PATHS = 1_000_000
-"""More tiles than this, over all paths, do not fit into memory."""
+MAX_TILES_ON_PATHS = 1_000_000
+"""Tiles over all paths; more do not fit into memory."""
 
 
 def cpsat(puzzle: Shisen, budget: Budget, *, goal: str, seed: int | None) -> Iterator[Clearing]:
-    """Pairs to choose; a pair goes as soon as the first of its paths is free."""
+    """The rules as a model for CP-SAT, in which a pair goes when its first path is free."""
     return _Search(puzzle, budget, exact=goal == "any", seed=seed).answers(goal, budget)
 
 
 class _Search:
-    """The model, and what is asked about it.
+    """The model and its variables.
 
-    An `exact` model has no freedom but the pairing: the rounds follow, so that each pairing is one
-    solution. Where the rounds are minimised, bounds from below suffice, and they relax better.
+    In an `exact` model the pairing determines the rounds, so that each pairing is one solution.
+    Where rounds are minimised, lower bounds suffice, and they have a better relaxation.
     """
 
     def __init__(self, puzzle: Shisen, budget: Budget, exact: bool, seed: int | None) -> None:
@@ -64,7 +64,7 @@ class _Search:
     def _free(self, path: Path) -> cp_model.IntVar:
         """The round from which a path is free: the one after its last tile went."""
         self._tiles_on_paths += len(path.tiles)
-        if self._tiles_on_paths > MOST_TILES_ON_PATHS:
+        if self._tiles_on_paths > MAX_TILES_ON_PATHS:
             raise Cut("memory")
         free = self._new_round(1)
         after = [self.rounds[tile] + 1 for tile in sorted(path.tiles)]
@@ -88,7 +88,7 @@ class _Search:
             self.model.add(self.rounds[cell] >= first)
 
     def answers(self, goal: str, budget: Budget) -> Iterator[Clearing]:
-        """All answers; with a goal, ever better ones up to the best."""
+        """All answers; with a goal, better and better ones up to the best."""
         if goal != "any":
             return improving(self.puzzle, goal, budget, self._minimise)
         found = enumerate_model(self.model, self._pairing, budget, self.seed)

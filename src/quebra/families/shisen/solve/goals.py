@@ -110,7 +110,7 @@ def fewest(puzzle: Shisen, budget: Budget, source: Source | None) -> Iterator[Cl
 
 
 def _within(puzzle: Shisen, cap: int, local: LocalSearch) -> Iterator[Clearing]:
-    """Better clearings of so many rounds."""
+    """Better clearings of at most `cap` rounds."""
     old = local.search
     budget = old.budget
     search = local.search = Search(puzzle, budget, old.source)

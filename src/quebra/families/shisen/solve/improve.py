@@ -1,4 +1,4 @@
-"""From the pairings that a solver proposes to ever better answers, in one stage or two."""
+"""Better and better answers from the pairings that a solver proposes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from quebra.families.shisen.solve.schedule import Pair, clearing
 
 
 class Minimiser(Protocol):
-    """A solver of one measure at a time: ends by itself only with a proof, and notes the bound."""
+    """Minimises one measure; ends only with a proof, and sets the bound of its budget."""
 
     def __call__(
         self, measure: str, most_rounds: int | None, budget: Budget
@@ -20,21 +20,22 @@ class Minimiser(Protocol):
 
 
 def improving(puzzle: Shisen, goal: str, budget: Budget, minimise: Minimiser) -> Iterator[Clearing]:
-    """Ever better answers: by the sum, or by the rounds and then by the sum within those."""
-    answers = _Better(puzzle, goal)
+    """Better and better answers by the sum, or by the rounds and then by the sum."""
+    answers = _Improvements(puzzle, goal)
     try:
         yield from answers.of(minimise(goal, None, budget))
     finally:
         answers.cap(budget)
     if answers.best and GOALS[goal].tie_break:
-        rest = _with_a_bound_of_its_own(budget)
-        yield from answers.of(minimise("sum", len(answers.best.rounds), rest))
+        second_stage = _with_own_bound(budget)
+        yield from answers.of(minimise("sum", len(answers.best.rounds), second_stage))
 
 
-class _Better:
-    """Lets an answer pass if it is better than all before it.
+class _Improvements:
+    """Filters the answers that are better than all before them.
 
-    A solver may know a pairing with later rounds than it needs, and come back with better ones.
+    The solver's own rounds for a pairing may be later than necessary, so that a pairing it takes
+    for an improvement may be none.
     """
 
     def __init__(self, puzzle: Shisen, goal: str) -> None:
@@ -42,7 +43,7 @@ class _Better:
         self.best: Clearing | None = None
 
     def of(self, pairings: Iterator[Iterable[Pair]]) -> Iterator[Clearing]:
-        """The answers that pass."""
+        """The improving answers of these pairings."""
         for pairs in pairings:
             answer = clearing(self.puzzle, pairs)
             if self.best is None or self._rank(answer) < self._rank(self.best):
@@ -50,7 +51,7 @@ class _Better:
                 yield answer
 
     def cap(self, budget: Budget) -> None:
-        """Lower a bound that a solver took from its own, worse view of the best answer."""
+        """Lower the bound of the solver to the value of the best answer, if that is less."""
         if self.best is not None and budget.bound is not None:
             budget.bound = min(budget.bound, self.goal.measure(self.puzzle, self.best))
 
@@ -59,8 +60,8 @@ class _Better:
         return measured, tie_break(self.puzzle, answer) if tie_break else 0
 
 
-def _with_a_bound_of_its_own(budget: Budget) -> Budget:
-    """The rest of a budget, for the second stage: the bound outside is that of the first."""
-    rest = Budget(budget.left(), cancel=budget.cancel, report=lambda _: budget.pause())
-    rest.stats = budget.stats
-    return rest
+def _with_own_bound(budget: Budget) -> Budget:
+    """A budget for the second stage, whose bound does not replace that of the first."""
+    second_stage = Budget(budget.left(), cancel=budget.cancel, report=lambda _: budget.pause())
+    second_stage.stats = budget.stats
+    return second_stage

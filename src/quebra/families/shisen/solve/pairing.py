@@ -81,12 +81,12 @@ def pick_greedily(s: ShisenState, kind: int) -> bool:
                         best = pair
             if best >= 0:
                 join(s, best)
-            elif not squeeze_in(s, kind, tile):
+            elif not insert_tile(s, kind, tile):
                 return False
     return True
 
 
-def squeeze_in(s: ShisenState, kind: int, tile: int) -> bool:
+def insert_tile(s: ShisenState, kind: int, tile: int) -> bool:
     """Break a pair up and join its tiles with this tile and another that is left over."""
     for alone in range(tile + 1, s.tiles[kind + 1]):
         if s.mate[alone] < 0:
@@ -94,10 +94,13 @@ def squeeze_in(s: ShisenState, kind: int, tile: int) -> bool:
                 if s.mate[other] >= 0:
                     pair = s.mate[other]
                     far = s.one[pair] + s.two[pair] - other
-                    near, away = pair_of(s, kind, tile, other), pair_of(s, kind, alone, far)
-                    if s.time[near] < NEVER and s.time[away] < NEVER:
-                        join(s, near)
-                        join(s, away)
+                    first_pair, second_pair = (
+                        pair_of(s, kind, tile, other),
+                        pair_of(s, kind, alone, far),
+                    )
+                    if s.time[first_pair] < NEVER and s.time[second_pair] < NEVER:
+                        join(s, first_pair)
+                        join(s, second_pair)
                         return True
     return False
 
@@ -177,13 +180,13 @@ def exchange(s: ShisenState, kind: int, tile: int, other: int, crossed: int, lim
         return 0
     end, far = s.two[old], s.two[rival]
     if crossed:
-        near, away = pair_of(s, kind, tile, far), pair_of(s, kind, end, other)
+        first_pair, second_pair = pair_of(s, kind, tile, far), pair_of(s, kind, end, other)
     else:
-        near, away = pair_of(s, kind, tile, other), pair_of(s, kind, end, far)
-    if s.time[near] == NEVER or s.time[away] == NEVER:
+        first_pair, second_pair = pair_of(s, kind, tile, other), pair_of(s, kind, end, far)
+    if s.time[first_pair] == NEVER or s.time[second_pair] == NEVER:
         return 0
-    join(s, near)
-    join(s, away)
+    join(s, first_pair)
+    join(s, second_pair)
     value = evaluate(s, limit)
     if value <= limit:
         s.at[VALUE] = value

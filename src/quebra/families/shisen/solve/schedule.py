@@ -29,7 +29,7 @@ def clearing(puzzle: Shisen, pairs: Iterable[Pair]) -> Clearing:
     [2]
     """
     waiting = sorted(_ordered(pair) for pair in pairs)
-    standing = Lines(puzzle)
+    standing = TileLines(puzzle)
     rounds = []
     while waiting:
         paths = {pair: standing.free_path(*pair) for pair in waiting}
@@ -43,7 +43,7 @@ def clearing(puzzle: Shisen, pairs: Iterable[Pair]) -> Clearing:
     return Clearing(rounds=tuple(rounds))
 
 
-class Lines:
+class TileLines:
     """The tiles of each row and column, with the margin, as bits."""
 
     def __init__(self, puzzle: Shisen) -> None:
@@ -62,7 +62,7 @@ class Lines:
     def free_path(self, start: Cell, end: Cell) -> tuple[Cell, ...]:
         """The path over no tile with the fewest turns, then the shortest; empty if there is none.
 
-        >>> Lines(Shisen(board=(("A", "B", "A"), ("B", None, None)))).free_path((0, 1), (1, 0))
+        >>> TileLines(Shisen(board=(("A", "B", "A"), ("B", None, None)))).free_path((0, 1), (1, 0))
         ((0, 1), (1, 1), (1, 0))
         """
         (r, c), (to_r, to_c) = start, end

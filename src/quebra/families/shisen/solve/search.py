@@ -55,7 +55,7 @@ class Search:
         return int(self.state.at[TRAIL])
 
     def run(self, task: Kernel, *numbers: int) -> int:
-        """Call a kernel."""
+        """Call a kernel on the current state and return its result."""
         self.budget.pause()
         self.runner.parts = (with_room(self.state),)
         return int(self.runner.run(task, *numbers))

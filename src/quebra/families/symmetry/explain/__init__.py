@@ -1,4 +1,4 @@
-"""The next steps a person could find, and the grade that follows from the steps needed."""
+"""The steps by which a person can solve a puzzle, and the grade that follows from them."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from itertools import islice
 from quebra.contract.family import Explain, filter_by_place
 from quebra.contract.results import Grade, Step
 from quebra.engine.budget import Budget
+from quebra.families.symmetry.explain.candidates import Candidates, SymmetryLayout
 from quebra.families.symmetry.explain.ladder import LADDER
-from quebra.families.symmetry.explain.marks import Board, Marks
 from quebra.families.symmetry.model import Symmetry
 from quebra.families.symmetry.rules import check
-from quebra.families.symmetry.signs import letters, place, shown
+from quebra.families.symmetry.signs import figures, place_name, short_name
 from quebra.families.symmetry.solve import solutions
 from quebra.grid.cells import Cell, GridAnswer, Rows, as_rows, joined
 from quebra.grid.ladder import differences, mistake
@@ -23,7 +23,7 @@ TECHNIQUES = LADDER.techniques
 
 @filter_by_place
 def explain(puzzle: Symmetry, answer: GridAnswer | None, budget: Budget) -> Iterator[Step]:
-    """The steps from the clues, or from an attempt, as far as they lead.
+    """The steps from the clues, or from an attempt, until no technique applies.
 
     A blank of an attempt is undecided, unless the attempt is right as it stands.
 
@@ -44,12 +44,12 @@ be the other, so column E is ■.
                 return
             ending = "so these entries lead to no solution" if known else ending
         start = _undecided(puzzle, attempt)
-    board = Board(puzzle)
-    yield from LADDER.steps(Marks(board, start, puzzle.shapes), board.places, budget, ending)
+    layout = SymmetryLayout(puzzle)
+    yield from LADDER.steps(Candidates(layout, start, puzzle.shapes), layout.places, budget, ending)
 
 
 def grade(puzzle: Symmetry, budget: Budget) -> Grade:
-    """How hard a puzzle is, by the steps that `explain` needs for it.
+    """The grade of a puzzle, by the steps that `explain` needs for it.
 
     >>> grade(Symmetry(clues=((1, 2), (0, 0))), Budget()).text
     'No solution, so no grade.'
@@ -58,7 +58,7 @@ def grade(puzzle: Symmetry, budget: Budget) -> Grade:
 
 
 def hardest_level(puzzle: Symmetry, budget: Budget, limit: int | None = None) -> int | None:
-    """The level of the hardest technique needed; None if techniques up to the limit do not do.
+    """The level of the hardest technique needed; None if those up to the limit do not suffice.
 
     >>> hardest_level(Symmetry(clues=((1, 2, 0),)), Budget())
     1
@@ -66,12 +66,12 @@ def hardest_level(puzzle: Symmetry, budget: Budget, limit: int | None = None) ->
     return LADDER.hardest_level(_start(puzzle), budget, limit)
 
 
-def _start(puzzle: Symmetry) -> Marks:
-    return Marks(Board(puzzle), puzzle.clues, puzzle.shapes)
+def _start(puzzle: Symmetry) -> Candidates:
+    return Candidates(SymmetryLayout(puzzle), puzzle.clues, puzzle.shapes)
 
 
 def _with_clues(puzzle: Symmetry, answer: GridAnswer) -> GridAnswer:
-    """The attempt, with clues where it is blank: nobody has to copy them."""
+    """The attempt, with the clues where it is blank."""
     check(puzzle, answer)
     grid = as_rows(
         (entry or max(clue, 0) for entry, clue in zip(*rows, strict=True))
@@ -81,7 +81,7 @@ def _with_clues(puzzle: Symmetry, answer: GridAnswer) -> GridAnswer:
 
 
 def _undecided(puzzle: Symmetry, attempt: GridAnswer) -> Rows[int]:
-    """An attempt as clues: its blanks are open unless a clue says that they stay."""
+    """The entries of an attempt as clues; a blank is open unless a clue keeps it blank."""
     return as_rows(
         (entry or min(clue, 0) for entry, clue in zip(*rows, strict=True))
         for rows in zip(attempt.grid, puzzle.clues, strict=True)
@@ -89,9 +89,9 @@ def _undecided(puzzle: Symmetry, attempt: GridAnswer) -> Rows[int]:
 
 
 def _mistake(puzzle: Symmetry, attempt: GridAnswer, known: list[GridAnswer]) -> Step | None:
-    """What is wrong with an attempt, if anything is.
+    """The step that removes the wrong entries of an attempt, if there are any.
 
-    A line that does not read the same both ways is no mistake: shapes may be missing.
+    A line that does not read the same both ways is no mistake, because shapes may be missing.
     """
     broken = [found for found in check(puzzle, attempt) if found.code in ("clue", "shape")]
     suspects = {(r, c) for found in broken for r, c in found.where}
@@ -100,15 +100,14 @@ def _mistake(puzzle: Symmetry, attempt: GridAnswer, known: list[GridAnswer]) -> 
     if not suspects:
         return None
     wrong = sorted(suspects)
-    return mistake(attempt, wrong, wrong, broken, _astray(attempt, wrong))
+    return mistake(attempt, wrong, wrong, broken, _wrong_entries_text(attempt, wrong))
 
 
-def _astray(attempt: GridAnswer, wrong: list[Cell]) -> str:
+def _wrong_entries_text(attempt: GridAnswer, wrong: list[Cell]) -> str:
     if len(wrong) == 1:
         entry = attempt.grid[wrong[0][0]][wrong[0][1]]
-        return f"{place(wrong[0])}: {shown([entry])} does not lead to the solution."
-    names = joined([f"{letters(c)}{r + 1}" for r, c in wrong])
-    return f"The shapes at {names} do not lead to the solution."
+        return f"{place_name(wrong[0])}: {figures([entry])} does not lead to the solution."
+    return f"The shapes at {joined(list(map(short_name, wrong)))} do not lead to the solution."
 
 
 EXPLAIN: Explain[Symmetry, GridAnswer] = Explain(

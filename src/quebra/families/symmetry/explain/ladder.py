@@ -1,4 +1,4 @@
-"""The techniques from easy to hard."""
+"""The techniques of Symmetry from easy to hard, with their levels and weights."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from collections.abc import Callable
 from math import inf
 
 from quebra.contract.results import Technique
-from quebra.families.symmetry.explain import exact, suppose, techniques
+from quebra.families.symmetry.explain import contradiction, fillings, techniques
+from quebra.families.symmetry.explain.candidates import Candidates, Deduction, Line
 from quebra.families.symmetry.explain.lines import Masks
-from quebra.families.symmetry.explain.marks import Deduction, Line, Marks
 from quebra.grid.ladder import Ladder, Rung
 
 
 def _in_line(
     find: Callable[[Line, Masks], Deduction | None],
-) -> Callable[[Marks, int], Deduction | None]:
-    return lambda state, line: find(state.board.lines[line], state.line(line))
+) -> Callable[[Candidates, int], Deduction | None]:
+    return lambda state, line: find(state.layout.lines[line], state.line(line))
 
 
-RUNGS: tuple[Rung[Marks, Deduction], ...] = (
+RUNGS: tuple[Rung[Candidates, Deduction], ...] = (
     Rung(
         Technique("dead end", 0, "A line cannot read the same both ways: no solution."),
         0,
@@ -29,7 +29,7 @@ RUNGS: tuple[Rung[Marks, Deduction], ...] = (
         Technique("last cell", 1, "Only one cell of a line is open."),
         1,
         "last cells",
-        _in_line(exact.last_cell),
+        _in_line(fillings.last_cell),
     ),
     Rung(
         Technique("outermost", 1, "The first shape of a line is known; the last is the same."),
@@ -65,31 +65,31 @@ RUNGS: tuple[Rung[Marks, Deduction], ...] = (
         Technique("few ways", 3, "A line can be filled in a few ways only."),
         12,
         "lists of a few ways",
-        _in_line(exact.few_ways),
+        _in_line(fillings.few_ways),
     ),
     Rung(
         Technique("partner", 4, "No partner of a shape leaves a match for the rest."),
         20,
         "shapes whose partners all fail",
-        _in_line(exact.partner),
+        _in_line(fillings.partner),
     ),
     Rung(
         Technique("one line", 4, "All ways to fill a line rule out the same value."),
         25,
         "lines with many ways",
-        _in_line(exact.one_line),
+        _in_line(fillings.one_line),
     ),
     Rung(
         Technique("contradiction", 5, "A value is supposed, and a line it leads to fails."),
         100,
         "contradictions",
-        on_board=suppose.contradiction,
+        on_board=contradiction.contradiction,
     ),
     Rung(
         Technique("search", 6, "A value is supposed, and all cases fail."),
         400,
         "trying cases",
-        on_board=suppose.search,
+        on_board=contradiction.search,
     ),
 )
 

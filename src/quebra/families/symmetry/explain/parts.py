@@ -1,4 +1,4 @@
-"""How matched shapes cut a line into parts that must mirror each other."""
+"""The parts of a line between shapes whose partners are known, which must mirror each other."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from quebra.families.symmetry.explain.lines import BLANK, Masks
 from quebra.grid.candidates import settled
 
 Pair = tuple[int, int]
-"""Two positions that match each other; twice the same for the middle of a line."""
+"""Two positions that match each other; the middle of a line is a pair of equal positions."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Two stretches of a line that must read the same towards the middle.
+    """Two stretches of a line that must read the same: `head` forwards, `tail` backwards.
 
-    The part in the centre, which has no inner pair, is one stretch and its reverse. Cells that
-    are known to stay blank are left out.
+    They lie between the matched pairs `outer` and `inner`. The part in the centre has no inner
+    pair; it is one stretch and its reverse. Cells that are known to be blank are left out.
     """
 
-    near: tuple[int, ...]
-    far: tuple[int, ...]
+    head: tuple[int, ...]
+    tail: tuple[int, ...]
     outer: Pair | None
     inner: Pair | None
 
 
 def core(line: Masks) -> Part:
-    """What is left of a line inside the ends that match already.
+    """The part of a line inside the ends that already match.
 
     >>> core((0b10, 0b11, 0b11, 0b01, 0b10))
-    Part(near=(1, 2), far=(2, 1), outer=(0, 4), inner=None)
+    Part(head=(1, 2), tail=(2, 1), outer=(0, 4), inner=None)
     """
     everything = range(len(line))
     return _stripped(line, everything, everything[::-1], None, None)
@@ -39,10 +39,10 @@ def core(line: Masks) -> Part:
 def parts(line: Masks) -> Iterator[Part]:
     """The parts between the shapes whose partners are known.
 
-    These are the kinds that no open cell can hold: the first of them matches the last, and so
-    on inwards; the one without a partner is the middle.
+    These are the shapes that no open cell can hold. The first one of a kind matches the last, the
+    second the last but one, and so on; one without a partner is the middle.
 
-    >>> [(part.near, part.far) for part in parts((0b011, 0b100, 0b011, 0b011))]
+    >>> [(part.head, part.tail) for part in parts((0b011, 0b100, 0b011, 0b011))]
     [((0,), (3, 2))]
     """
     outer: Pair | None = None
@@ -70,24 +70,24 @@ def _pairs(line: Masks) -> list[Pair]:
 
 
 def _stripped(
-    line: Masks, near: Sequence[int], far: Sequence[int], outer: Pair | None, inner: Pair | None
+    line: Masks, head: Sequence[int], tail: Sequence[int], outer: Pair | None, inner: Pair | None
 ) -> Part:
     """A part without its blanks and without the ends that match already."""
-    near = [i for i in near if line[i] != BLANK]
-    far = [i for i in far if line[i] != BLANK]
-    while _match(line, near, far, 0):
-        outer = near[0], far[0]
+    head = [i for i in head if line[i] != BLANK]
+    tail = [i for i in tail if line[i] != BLANK]
+    while _match(line, head, tail, 0):
+        outer = head[0], tail[0]
         if inner is None:
-            near, far = near[1:-1], far[1:-1]
+            head, tail = head[1:-1], tail[1:-1]
         else:
-            near, far = near[1:], far[1:]
-    while inner is not None and _match(line, near, far, -1):
-        inner = near[-1], far[-1]
-        near, far = near[:-1], far[:-1]
-    return Part(tuple(near), tuple(far), outer, inner)
+            head, tail = head[1:], tail[1:]
+    while inner is not None and _match(line, head, tail, -1):
+        inner = head[-1], tail[-1]
+        head, tail = head[:-1], tail[:-1]
+    return Part(tuple(head), tuple(tail), outer, inner)
 
 
-def _match(line: Masks, near: Sequence[int], far: Sequence[int], end: int) -> bool:
-    if not near or not far or near[end] == far[end]:
+def _match(line: Masks, head: Sequence[int], tail: Sequence[int], end: int) -> bool:
+    if not head or not tail or head[end] == tail[end]:
         return False
-    return line[near[end]] == line[far[end]] and settled(line[near[end]])
+    return line[head[end]] == line[tail[end]] and settled(line[head[end]])

@@ -1,6 +1,6 @@
-"""The techniques that look at one line for what must match, one small function each.
+"""Techniques on the shapes of one line that must match, one function each.
 
-They are asked only about lines that can still read the same both ways.
+All but `dead_end` are called only for lines that have a filling.
 """
 
 from __future__ import annotations
@@ -8,113 +8,113 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import partial
 
-from quebra.families.symmetry.explain.deduce import Keep, deduced
+from quebra.families.symmetry.explain.candidates import Deduction, Line
+from quebra.families.symmetry.explain.deduction import Keep, make_deduction
 from quebra.families.symmetry.explain.lines import BLANK, Masks, narrowed
-from quebra.families.symmetry.explain.marks import Deduction, Line
 from quebra.families.symmetry.explain.parts import Part, core, parts
-from quebra.families.symmetry.explain.wording import side, signs, spots, within
+from quebra.families.symmetry.explain.phrases import part_name, position_list, side, value_list
 from quebra.grid.candidates import bits, settled
 from quebra.grid.cells import joined
 
 
 def outermost(line: Line, masks: Masks) -> Deduction | None:
-    """The first shape of a line is known: the last one is the same."""
+    """The first shape of a line is known, and the last one must be the same."""
     part = core(masks)
-    for near, far in ((part.near, part.far), (part.far, part.near)):
-        if near and settled(masks[near[0]]):
-            keep = _matched_ends(masks, near, far)
-            words = partial(_outermost_words, line, masks, part, near, far)
-            return deduced("outermost", line, masks, keep, near[:1], words)
+    for head, tail in ((part.head, part.tail), (part.tail, part.head)):
+        if head and settled(masks[head[0]]):
+            keep = _match_ends(masks, head, tail)
+            words = partial(_outermost_words, line, masks, part, head, tail)
+            return make_deduction("outermost", line, masks, keep, head[:1], words)
     return None
 
 
 def _outermost_words(
-    line: Line, masks: Masks, part: Part, near: Sequence[int], far: Sequence[int]
+    line: Line, masks: Masks, part: Part, head: Sequence[int], tail: Sequence[int]
 ) -> str:
-    shape = masks[near[0]]
-    here = f"the {signs(shape)} in {spots(line, near[:1])}"
-    text = f"the outermost shapes of {_named(line, masks, part)} must match, and {here} is one"
-    partners = [i for i in _reach(masks, far) if masks[i] & shape]
+    shape = masks[head[0]]
+    here = f"the {value_list(shape)} in {position_list(line, head[:1])}"
+    text = f"the outermost shapes of {part_name(line, masks, part)} must match, and {here} is one"
+    partners = [i for i in _starts(masks, tail) if masks[i] & shape]
     if len(partners) == 1 and not settled(masks[partners[0]]):
-        return f"{text}; only {spots(line, partners)} can be the other"
+        return f"{text}; only {position_list(line, partners)} can be the other"
     return text
 
 
 def ends(line: Line, masks: Masks) -> Deduction | None:
-    """The first and the last shape of a line are not known, but must be the same."""
+    """The first and the last shape of a line are unknown, but must be the same."""
     part = core(masks)
-    keep = _matched_ends(masks, part.near, part.far)
-    evidence = (*_reach(masks, part.near), *_reach(masks, part.far))
+    keep = _match_ends(masks, part.head, part.tail)
+    evidence = (*_starts(masks, part.head), *_starts(masks, part.tail))
     words = partial(_ends_words, line, masks, part)
-    return deduced("ends", line, masks, keep, evidence, words)
+    return make_deduction("ends", line, masks, keep, evidence, words)
 
 
 def _ends_words(line: Line, masks: Masks, part: Part) -> str:
-    text = f"the outermost shapes of {_named(line, masks, part)} must match"
-    one, other = (_union(masks, _reach(masks, path)) & ~BLANK for path in (part.near, part.far))
+    text = f"the outermost shapes of {part_name(line, masks, part)} must match"
+    one, other = _end_shapes(masks, part)
     if not one & other:
         return f"{text}, and there are none that could"
-    return f"{text}: {signs(one)} {side(line, 0)}, {signs(other)} {side(line, 1)}"
+    return f"{text}: {value_list(one)} {side(line, 0)}, {value_list(other)} {side(line, 1)}"
 
 
 def no_partner(line: Line, masks: Masks) -> Deduction | None:
-    """A part of a line that cannot hold a shape: the part that mirrors it cannot either."""
+    """A shape that one side of a part cannot hold is removed from the other side."""
     for part in parts(masks):
         if part.inner is None:
             continue
-        here, there = (_union(masks, cells) for cells in (part.near, part.far))
-        keep = dict.fromkeys(part.near, there | BLANK) | dict.fromkeys(part.far, here | BLANK)
-        evidence = (*part.near, *part.far, *part.inner, *(part.outer or ()))
+        here, there = (_union(masks, cells) for cells in (part.head, part.tail))
+        keep = dict.fromkeys(part.head, there | BLANK) | dict.fromkeys(part.tail, here | BLANK)
+        evidence = (*part.head, *part.tail, *part.inner, *(part.outer or ()))
         words = partial(_no_partner_words, line, masks, part)
-        if found := deduced("no partner", line, masks, keep, evidence, words):
+        if found := make_deduction("no partner", line, masks, keep, evidence, words):
             return found
     return None
 
 
 def _no_partner_words(line: Line, masks: Masks, part: Part) -> str:
-    here, there = (_union(masks, cells) & ~BLANK for cells in (part.near, part.far))
+    here, there = (_union(masks, cells) & ~BLANK for cells in (part.head, part.tail))
     return (
-        f"the shapes of {_named(line, masks, part)} must match each other, "
-        f"and {signs(here ^ there)} would have no partner"
+        f"the shapes of {part_name(line, masks, part)} must match each other, "
+        f"and {value_list(here ^ there)} would have no partner"
     )
 
 
 def counting(line: Line, masks: Masks) -> Deduction | None:
-    """Parts that mirror each other hold a shape equally often."""
+    """Both sides of a part must hold each shape equally often."""
     for part in parts(masks):
         if part.inner is None:
             continue
-        for shape in bits(_union(masks, (*part.near, *part.far)) & ~BLANK):
+        for shape in bits(_union(masks, (*part.head, *part.tail)) & ~BLANK):
             keep: Keep = {}
             (low, high), (least, most) = (
-                _how_many(masks, cells, shape) for cells in (part.near, part.far)
+                _count_range(masks, cells, shape) for cells in (part.head, part.tail)
             )
-            for cells, fewest, room in ((part.near, low, high), (part.far, least, most)):
+            for cells, fewest, room in ((part.head, low, high), (part.tail, least, most)):
                 if fewest == min(high, most):
                     keep |= {i: ~(1 << shape) for i in cells if not settled(masks[i])}
                 elif room == max(low, least):
                     keep |= {i: 1 << shape for i in cells if masks[i] >> shape & 1}
-            evidence = (*part.near, *part.far, *part.inner, *(part.outer or ()))
+            evidence = (*part.head, *part.tail, *part.inner, *(part.outer or ()))
             text = partial(_counting_words, line, masks, part, shape)
-            if found := deduced("counting", line, masks, keep, evidence, text):
+            if found := make_deduction("counting", line, masks, keep, evidence, text):
                 return found
     return None
 
 
 def _counting_words(line: Line, masks: Masks, part: Part, shape: int) -> str:
     counts = []
-    for which, cells in enumerate((part.near, part.far)):
-        fewest, most = _how_many(masks, cells, shape)
+    for which, cells in enumerate((part.head, part.tail)):
+        fewest, most = _count_range(masks, cells, shape)
         amount = str(most) if fewest == most else f"{fewest} to {most}"
         counts.append(f"{amount} {side(line, which)}")
     return (
-        f"the shapes of {_named(line, masks, part)} must match each other, "
-        f"and of {signs(1 << shape)} there are {joined(counts)}"
+        f"the shapes of {part_name(line, masks, part)} must match each other, "
+        f"and of {value_list(1 << shape)} there are {joined(counts)}"
     )
 
 
 def middle(line: Line, masks: Masks) -> Deduction | None:
-    """A shape without a partner would be the middle of the line, and cannot."""
+    """A shape without a partner would be the middle of the line, but cannot be."""
     for shape in _shapes(masks):
         holders = [i for i, mask in enumerate(masks) if mask >> shape & 1]
         unsure = [i for i in holders if not settled(masks[i])]
@@ -123,27 +123,27 @@ def middle(line: Line, masks: Masks) -> Deduction | None:
         spot = unsure[0]
         if len(holders) % 2 == 0:
             holders.remove(spot)
-        if other := _uneven(masks, holders[len(holders) // 2], shape):
+        if other := _uneven_shape(masks, holders[len(holders) // 2], shape):
             keep = {spot: ~(1 << shape) if spot in holders else 1 << shape}
             words = partial(_middle_words, line, shape, other, spot, holders)
-            return deduced("middle", line, masks, keep, range(len(masks)), words)
+            return make_deduction("middle", line, masks, keep, range(len(masks)), words)
     return None
 
 
-def _uneven(masks: Masks, centre: int, shape: int) -> int | None:
-    """Another shape that cannot stand equally often on the two sides of a cell."""
+def _uneven_shape(masks: Masks, centre: int, shape: int) -> int | None:
+    """Another shape whose numbers on the two sides of a cell cannot be equal."""
     for other in _shapes(masks):
-        before = _how_many(masks, range(centre), other)
-        after = _how_many(masks, range(centre + 1, len(masks)), other)
+        before = _count_range(masks, range(centre), other)
+        after = _count_range(masks, range(centre + 1, len(masks)), other)
         if other != shape and (before[0] > after[1] or after[0] > before[1]):
             return other
     return None
 
 
 def _middle_words(line: Line, shape: int, other: int, spot: int, holders: list[int]) -> str:
-    sign, rest, centre = signs(1 << shape), signs(1 << other), holders[len(holders) // 2]
-    here = f"a {sign} in {spots(line, [spot])}"
-    there = "it" if centre == spot else f"the one in {spots(line, [centre])}"
+    sign, rest, centre = value_list(1 << shape), value_list(1 << other), holders[len(holders) // 2]
+    here = f"a {sign} in {position_list(line, [spot])}"
+    there = "it" if centre == spot else f"the one in {position_list(line, [centre])}"
     if holders == [spot]:
         text = f"{here} has no partner in {line.name}, so it would be the middle"
     elif spot in holders:
@@ -163,30 +163,38 @@ def dead_end(line: Line, masks: Masks) -> Deduction | None:
 
 def _dead_end_words(line: Line, masks: Masks) -> str:
     part = core(masks)
-    one, other = (_union(masks, _reach(masks, path)) & ~BLANK for path in (part.near, part.far))
+    one, other = _end_shapes(masks, part)
     if not one & other:
-        return f"the outermost shapes of {_named(line, masks, part)} cannot match"
+        return f"the outermost shapes of {part_name(line, masks, part)} cannot match"
     return f"{line.name} cannot read the same both ways"
 
 
-def _matched_ends(masks: Masks, near: Sequence[int], far: Sequence[int]) -> Keep:
-    """What is left where the first shapes of two stretches must be the same."""
-    common = _union(masks, _reach(masks, near)) & _union(masks, _reach(masks, far)) & ~BLANK
-    needed = any(not masks[i] & BLANK for i in (*near, *far))
+def _match_ends(masks: Masks, head: Sequence[int], tail: Sequence[int]) -> Keep:
+    """The masks to keep so that the first shapes of two stretches can be the same."""
+    common = _union(masks, _starts(masks, head)) & _union(masks, _starts(masks, tail)) & ~BLANK
+    needed = any(not masks[i] & BLANK for i in (*head, *tail))
     keep: Keep = {}
-    for path in (near, far):
-        spots = [i for i in _reach(masks, path) if masks[i] & common]
-        before = path[: path.index(spots[0])] if spots else path
+    for path in (head, tail):
+        position_list = [i for i in _starts(masks, path) if masks[i] & common]
+        before = path[: path.index(position_list[0])] if position_list else path
         for i in before:
             keep[i] = keep.get(i, ~0) & BLANK
-        if spots:
-            alone = needed and len(spots) == 1
-            keep[spots[0]] = keep.get(spots[0], ~0) & (common if alone else common | BLANK)
+        if position_list:
+            alone = needed and len(position_list) == 1
+            keep[position_list[0]] = keep.get(position_list[0], ~0) & (
+                common if alone else common | BLANK
+            )
     return keep
 
 
-def _reach(masks: Masks, path: Sequence[int]) -> Sequence[int]:
-    """Where the first shape of a stretch can be."""
+def _end_shapes(masks: Masks, part: Part) -> tuple[int, int]:
+    """The shapes that can be the first of the head and of the tail of a part."""
+    head, tail = (_union(masks, _starts(masks, path)) & ~BLANK for path in (part.head, part.tail))
+    return head, tail
+
+
+def _starts(masks: Masks, path: Sequence[int]) -> Sequence[int]:
+    """The positions where the first shape of a stretch can be."""
     for count, i in enumerate(path, 1):
         if not masks[i] & BLANK:
             return path[:count]
@@ -201,16 +209,11 @@ def _union(masks: Masks, positions: Iterable[int]) -> int:
 
 
 def _shapes(masks: Masks) -> list[int]:
-    """The shapes that are or can be in a line."""
+    """The shapes that some cell of a line can hold."""
     return bits(_union(masks, range(len(masks))) & ~BLANK)
 
 
-def _how_many(masks: Masks, positions: Iterable[int], shape: int) -> tuple[int, int]:
-    """How often a shape stands there at least and at most."""
+def _count_range(masks: Masks, positions: Iterable[int], shape: int) -> tuple[int, int]:
+    """The smallest and the largest number of cells that hold a shape."""
     holders = [masks[i] for i in positions if masks[i] >> shape & 1]
     return sum(settled(mask) for mask in holders), len(holders)
-
-
-def _named(line: Line, masks: Masks, part: Part) -> str:
-    where = within(line, masks, part)
-    return f"{line.name} {where}" if where else line.name

@@ -1,4 +1,4 @@
-"""The engines: one of our own, and a model for CP-SAT."""
+"""The engines of Symmetry: `own`, and a model for CP-SAT."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.families.symmetry.model import Symmetry
 from quebra.families.symmetry.rules import GOALS
+from quebra.families.symmetry.solve.cpsat import cpsat
 from quebra.families.symmetry.solve.goals import best_solutions
-from quebra.families.symmetry.solve.models import cpsat
 from quebra.families.symmetry.solve.search import candidates, solutions
 from quebra.grid.cells import GridAnswer
 

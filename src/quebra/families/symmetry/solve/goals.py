@@ -11,13 +11,13 @@ from quebra.families.symmetry.model import EMPTY, Symmetry
 from quebra.families.symmetry.solve import kernel, prices
 from quebra.families.symmetry.solve.bounds import clue_bound, line_bound
 from quebra.families.symmetry.solve.prices import BOUND, COST_SLOTS, INFINITE, LIMIT, UNIT, Costs
-from quebra.families.symmetry.solve.run import Run
+from quebra.families.symmetry.solve.run import KernelRun
 from quebra.families.symmetry.solve.search import new_state, read_answer
 from quebra.grid.cells import GridAnswer
 
 FIRST_EFFORT = 4_000_000
 """Work spent on each target in the first round; it doubles with every round."""
-LONGEST = 250
+MAX_PRICED_LENGTH = 250
 """Pricing a longer line takes more than 0.1 s, too long between two checks of the budget."""
 
 
@@ -51,19 +51,19 @@ class _Optimiser:
     def answers(self) -> Iterator[GridAnswer]:
         """A first solution, then better ones until they meet the bound."""
         self._raise(self.low)
-        run = Run(kernel.search, self.budget, self._state())
-        if run.go() == Ended.EXHAUSTED:
+        run = KernelRun(kernel.search, self.budget, self._state())
+        if run.resume() == Ended.EXHAUSTED:
             return
         yield self._better(run)
-        if max(self.puzzle.size) > LONGEST:
+        if max(self.puzzle.size) > MAX_PRICED_LENGTH:
             yield from self._one_by_one(run)
         else:
             yield from self._by_targets()
 
-    def _one_by_one(self, run: Run) -> Iterator[GridAnswer]:
+    def _one_by_one(self, run: KernelRun) -> Iterator[GridAnswer]:
         """Enumerate all solutions, until one meets the bound of single lines."""
         self._raise(self.sign * line_bound(self.puzzle, self.goal, self.budget))
-        while self.low < self.high and run.go() == Ended.FOUND:
+        while self.low < self.high and run.resume() == Ended.FOUND:
             if self._total(run) < self.high:
                 yield self._better(run)
 
@@ -84,9 +84,9 @@ class _Optimiser:
         at = self.costs.at
         at[LIMIT], at[BOUND] = target * UNIT, -INFINITE
         prices.reset_bounds(self.costs)
-        run = Run(prices.search_within_limit, self.budget, self._state(), self.costs)
+        run = KernelRun(prices.search_within_limit, self.budget, self._state(), self.costs)
         try:
-            ended = run.go(effort)
+            ended = run.resume(effort)
         finally:
             self.costs = run.runner.parts[1]
             bound = -(-int(self.costs.at[BOUND]) // UNIT)
@@ -100,11 +100,11 @@ class _Optimiser:
         self.low = max(self.low, bound)
         self.budget.bound = self.sign * self.low
 
-    def _better(self, run: Run) -> GridAnswer:
+    def _better(self, run: KernelRun) -> GridAnswer:
         self.high = self._total(run)
         return read_answer(run.state)
 
-    def _total(self, run: Run) -> int:
+    def _total(self, run: KernelRun) -> int:
         """Number of shapes in the solution of a search, negative for the goal "most"."""
         state = run.state
         blanks = sum(int(held).bit_count() for held in state.bits[: state.rows])

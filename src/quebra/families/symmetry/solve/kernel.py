@@ -22,14 +22,14 @@ from quebra.engine.kernels import NODES, Ended
 
 Ints = MutableSequence[int]
 
-TRAIL, QUEUED, FIRST, DEPTH, SOLVED, FAILED, FAILURES, PATIENCE, SLOTS = range(1, 10)
+TRAIL, QUEUED, FIRST, DEPTH, SOLVED, FAILED, FAILURES, RESTART_AFTER, SLOTS = range(1, 10)
 """Slots of `at`: length of the trail; lines in the queue, and the place of the first; number of
 guesses; whether the state is a solution, and whether anything has failed; failures since the last
 restart, and how many lead to the next; the number of slots."""
 
-FIRST_PATIENCE = 30
+FIRST_RESTART = 30
 """Failures before the first restart; the number grows by half with each restart."""
-FOREVER = 1 << 60
+NO_RESTART = 1 << 60
 
 
 class SymmetryState(NamedTuple):
@@ -273,10 +273,10 @@ def fail(state: SymmetryState, line: int) -> bool:
     state.weight[line] += 1
     at[FAILED] = 1
     at[FAILURES] += 1
-    if at[FAILURES] < at[PATIENCE] or at[DEPTH] < 2:
+    if at[FAILURES] < at[RESTART_AFTER] or at[DEPTH] < 2:
         return backtrack(state)
     at[FAILURES] = 0
-    at[PATIENCE] += at[PATIENCE] // 2
+    at[RESTART_AFTER] += at[RESTART_AFTER] // 2
     undo(state, 0)
     return True
 
@@ -285,7 +285,7 @@ def search(state: SymmetryState, work: int) -> int:
     """Search on for the next solution, with at most `work` revisions of a line."""
     at = state.at
     if at[SOLVED]:
-        at[SOLVED], at[PATIENCE] = 0, FOREVER
+        at[SOLVED], at[RESTART_AFTER] = 0, NO_RESTART
         if not backtrack(state):
             return Ended.EXHAUSTED
     while work > 0:

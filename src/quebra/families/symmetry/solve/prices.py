@@ -19,9 +19,9 @@ from typing import NamedTuple
 from quebra.engine.kernels import Ended
 from quebra.families.symmetry.solve.kernel import (
     DEPTH,
-    FOREVER,
-    PATIENCE,
+    NO_RESTART,
     QUEUED,
+    RESTART_AFTER,
     SOLVED,
     Ints,
     SymmetryState,
@@ -273,7 +273,7 @@ def search_within_limit(state: SymmetryState, costs: Costs, work: int) -> int:
     """Search on for a solution within the limit, with at most `work` revisions or pricings."""
     at = state.at
     if at[SOLVED]:
-        at[SOLVED], at[PATIENCE] = 0, FOREVER
+        at[SOLVED], at[RESTART_AFTER] = 0, NO_RESTART
         if not backtrack(state):
             return Ended.EXHAUSTED
         reset_bounds(costs)

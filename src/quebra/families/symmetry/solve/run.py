@@ -8,7 +8,7 @@ from quebra.families.symmetry.solve import kernel, prices
 from quebra.families.symmetry.solve.kernel import SymmetryState
 from quebra.families.symmetry.solve.prices import Costs
 
-LONGEST = 61
+MAX_LINE_LENGTH = 61
 """Cells of a line that fit, with one to spare, into the bits of a signed 64-bit integer."""
 SLICES = Slices(plain=4_000, compiled=500_000)
 """Work between two checks of the budget, in cells of lines, or in pairs of cells with costs."""
@@ -19,13 +19,15 @@ KERNELS: dict[Kernel, Kernels] = {
 }
 
 
-class Run:
-    """A kernel with its state and, where shapes are counted, the costs."""
+class KernelRun:
+    """A kernel with its state and, for the goals, its costs."""
 
     def __init__(self, kernel: Kernel, budget: Budget, state: SymmetryState, *costs: Costs) -> None:
         longest = max(state.rows, state.cols)
         self.kernel = kernel
-        self.runner = Runner(KERNELS[kernel], budget, state, *costs, fits=longest <= LONGEST)
+        self.runner = Runner(
+            KERNELS[kernel], budget, state, *costs, fits=longest <= MAX_LINE_LENGTH
+        )
         self.line_work = longest ** len(self.runner.parts)
         self.slices = Slices(*(max(1, work // self.line_work) for work in SLICES))
 
@@ -35,7 +37,7 @@ class Run:
         state: SymmetryState = self.runner.parts[0]
         return state
 
-    def go(self, effort: int | None = None) -> Ended:
-        """Search on until the kernel ends, or this much work is done."""
+    def resume(self, effort: int | None = None) -> Ended:
+        """Continue the search until the kernel ends, or until this much work is done."""
         most = None if effort is None else effort // min(self.line_work, SLICES.plain)
         return self.runner.run_slices(self.kernel, self.slices, most)

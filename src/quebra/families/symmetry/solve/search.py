@@ -10,7 +10,7 @@ from quebra.engine.kernels import Ended
 from quebra.families.symmetry.model import EMPTY, Symmetry
 from quebra.families.symmetry.solve import kernel
 from quebra.families.symmetry.solve.kernel import SymmetryState
-from quebra.families.symmetry.solve.run import Run
+from quebra.families.symmetry.solve.run import KernelRun
 from quebra.grid.cells import Cell, GridAnswer, Rows, as_rows, cells
 
 
@@ -31,8 +31,8 @@ def solutions(
     if without is not None:
         (r, c), value = without
         kernel.restrict(state, r * state.cols + c, value, False)
-    run = Run(kernel.search, budget, state)
-    while run.go() == Ended.FOUND:
+    run = KernelRun(kernel.search, budget, state)
+    while run.resume() == Ended.FOUND:
         yield read_answer(run.state)
 
 
@@ -46,7 +46,7 @@ def new_state(puzzle: Symmetry, source: Source | None = None) -> SymmetryState:
         order = [value for _ in range(area) for value in source.shuffled(range(values))]
         source.shuffle(rank)
     at = [0] * kernel.SLOTS
-    at[kernel.QUEUED], at[kernel.PATIENCE] = lines, kernel.FIRST_PATIENCE
+    at[kernel.QUEUED], at[kernel.RESTART_AFTER] = lines, kernel.FIRST_RESTART
     return SymmetryState(
         rows=rows,
         cols=cols,

@@ -1,4 +1,4 @@
-"""Pencil marks: what each cell may still be, the lines through it, and what follows for it."""
+"""The candidates of each cell, the lines of the board, and deductions from both."""
 
 from __future__ import annotations
 
@@ -8,14 +8,17 @@ from dataclasses import dataclass
 from quebra.contract.results import Change, Place
 from quebra.families.symmetry.explain.lines import BLANK, Masks
 from quebra.families.symmetry.model import EMPTY, STAYS_BLANK, Symmetry
-from quebra.families.symmetry.signs import letters
+from quebra.families.symmetry.signs import column_name
 from quebra.grid.candidates import bits, settled
 from quebra.grid.cells import Cell, Rows, cells
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A row or a column: its name, its cells by number, and how its cells are named in it."""
+    """A row or a column: its name, the numbers of its cells, and their labels.
+
+    `across` is the kind of the crossing lines, "column" for a row, and `labels` has their names.
+    """
 
     name: str
     cells: tuple[int, ...]
@@ -23,11 +26,11 @@ class Line:
     labels: tuple[str, ...]
 
 
-class Board:
-    """The fixed facts of a puzzle. Cells are numbered in reading order, lines rows first.
+class SymmetryLayout:
+    """The cells and lines of a puzzle. Cells are numbered in reading order, lines rows first.
 
-    >>> board = Board(Symmetry(clues=((1, 0), (0, 0))))
-    >>> board.lines[2].name, board.lines[2].cells, board.lines_of(1)
+    >>> layout = SymmetryLayout(Symmetry(clues=((1, 0), (0, 0))))
+    >>> layout.lines[2].name, layout.lines[2].cells, layout.lines_of(1)
     ('column A', (0, 2), (0, 3))
     """
 
@@ -36,7 +39,7 @@ class Board:
         self.rows, self.cols = rows, cols
         self.places: tuple[Cell, ...] = tuple(cells(rows, cols))
         numbers = tuple(str(r + 1) for r in range(rows))
-        names = tuple(letters(c) for c in range(cols))
+        names = tuple(column_name(c) for c in range(cols))
         self.lines = (
             *(
                 Line(f"row {numbers[r]}", tuple(range(r * cols, (r + 1) * cols)), "column", names)
@@ -54,12 +57,12 @@ class Board:
 
 
 Loss = tuple[int, int, int]
-"""A cell, what it could be, and what of that is left."""
+"""A cell, its mask before a deduction, and its mask after it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deduction:
-    """What follows, where to look, and how to say it."""
+    """A deduction: the losses of cells, and the cells that give the reason."""
 
     technique: str
     where: tuple[int, ...]
@@ -67,46 +70,47 @@ class Deduction:
     words: Callable[[], str]
 
     def changes(self, places: Sequence[Place]) -> Iterator[Change[int]]:
-        """What the losses settle, and what they strike where that does not settle a cell."""
+        """A placement for each cell that is settled, and removals for the others."""
         for cell, before, after in self.losses:
             if settled(after):
                 yield Change("place", places[cell], *bits(after))
             else:
-                struck = bits(before & ~after)
-                yield from (Change("remove", places[cell], value) for value in struck)
+                removed = bits(before & ~after)
+                yield from (Change("remove", places[cell], value) for value in removed)
 
 
-class Marks:
-    """The marks of each cell as bits: bit 0 for blank, bit v for shape v.
+class Candidates:
+    """The candidates of each cell as a mask: bit 0 for blank, bit v for shape v.
 
-    >>> marks = Marks(Board(Symmetry(clues=((1, 0),))), ((1, 0),), shapes=3)
-    >>> marks.line(0), marks.open
+    `changed` has for each line the time of its last change, by `clock`, and `possible` the
+    candidates known to be part of a solution.
+
+    >>> candidates = Candidates(SymmetryLayout(Symmetry(clues=((1, 0),))), ((1, 0),), shapes=3)
+    >>> candidates.line(0), candidates.open
     ((2, 15), 1)
     """
 
-    __slots__ = ("board", "changed", "clock", "masks", "open", "possible")
+    __slots__ = ("changed", "clock", "layout", "masks", "open", "possible")
 
-    def __init__(self, board: Board, grid: Rows[int], shapes: int) -> None:
-        self.board = board
-        self.masks = [_mask(grid[r][c], shapes) for r, c in board.places]
+    def __init__(self, layout: SymmetryLayout, grid: Rows[int], shapes: int) -> None:
+        self.layout = layout
+        self.masks = [_mask(grid[r][c], shapes) for r, c in layout.places]
         self.open = sum(not settled(mask) for mask in self.masks)
         self.clock = 1
-        self.changed = [1] * len(board.lines)
-        """For each line, when its marks changed last."""
-        self.possible = [0] * len(board.places)
-        """Marks known to be in a solution, so that nobody tries to refute them."""
+        self.changed = [1] * len(layout.lines)
+        self.possible = [0] * len(layout.places)
 
     def line(self, line: int) -> Masks:
-        """The marks of a line as they are now."""
-        return tuple(self.masks[cell] for cell in self.board.lines[line].cells)
+        """The current masks of a line."""
+        return tuple(self.masks[cell] for cell in self.layout.lines[line].cells)
 
     def apply(self, deduction: Deduction) -> None:
-        """Do what a deduction says."""
+        """Apply the losses of a deduction."""
         self.clock += 1
         for cell, _, after in deduction.losses:
             self.masks[cell] = after
             self.open -= settled(after)
-            for line in self.board.lines_of(cell):
+            for line in self.layout.lines_of(cell):
                 self.changed[line] = self.clock
 
 

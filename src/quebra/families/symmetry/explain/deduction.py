@@ -1,28 +1,32 @@
-"""From what a line leaves to its cells to a deduction with words."""
+"""Deductions from the values that the cells of a line can keep."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from quebra.families.symmetry.explain.candidates import Deduction, Line
 from quebra.families.symmetry.explain.lines import Masks
-from quebra.families.symmetry.explain.marks import Deduction, Line
-from quebra.families.symmetry.explain.wording import outcome
+from quebra.families.symmetry.explain.phrases import losses_text
 from quebra.grid.ladder import sentence
 
 Keep = dict[int, int]
-"""For positions in a line, what they can be."""
+"""The mask that each position of a line can keep; positions left out keep all."""
 
 
-def deduced(
+def make_deduction(
     technique: str,
     line: Line,
     masks: Masks,
     keep: Keep,
     evidence: Iterable[int],
     words: Callable[[], str],
-    so: str = ", so",
+    conjunction: str = ", so",
 ) -> Deduction | None:
-    """The deduction that cells lose what they cannot keep, or None where they lose nothing."""
+    """The deduction that cells lose what they cannot keep; None if they lose nothing.
+
+    `evidence` has the positions that give the reason, and `words` returns it as a clause, to which
+    `conjunction` joins the losses.
+    """
     losses = tuple(
         (line.cells[i], masks[i], masks[i] & kept)
         for i, kept in sorted(keep.items())
@@ -35,5 +39,5 @@ def deduced(
         technique,
         tuple(sorted(where)),
         losses,
-        lambda: sentence(f"{words()}{so} {outcome(line, losses)}"),
+        lambda: sentence(f"{words()}{conjunction} {losses_text(line, losses)}"),
     )

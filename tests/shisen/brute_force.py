@@ -50,7 +50,7 @@ def joins(size: tuple[int, int], standing: Standing, pair: Pair) -> bool:
     return False
 
 
-class Brute:
+class BruteForce:
     """All games on a small board."""
 
     def __init__(self, puzzle: Shisen) -> None:

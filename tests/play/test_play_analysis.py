@@ -3,7 +3,7 @@
 from threading import Event
 
 import pytest
-from playthings import KOJUN, SHISEN
+from small_puzzles import KOJUN, SHISEN
 
 from quebra import generate, solve
 from quebra.contract.errors import Cut

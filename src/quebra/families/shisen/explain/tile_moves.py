@@ -1,4 +1,4 @@
-"""All moves of one tile: their paths, what each does to the game, and what stands in the way."""
+"""All moves of one tile, with their paths and whether they lose; or why there is none."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from quebra.contract.errors import BadInput
 from quebra.contract.results import Place, Step, Technique
 from quebra.engine.budget import Budget
 from quebra.families.shisen.explain.deadlocks import deadlock_after
-from quebra.families.shisen.explain.wording import chain, way
+from quebra.families.shisen.explain.phrases import hyphenated, path_text
 from quebra.families.shisen.model import Shisen, TilePair
 from quebra.families.shisen.position import Pair, Position, Verdicts
 from quebra.grid.cells import Cell, at, joined, place_name
@@ -20,46 +20,48 @@ TECHNIQUES = (
 )
 
 
-def moves_at(puzzle: Shisen, rest: Shisen | None, place: Place, budget: Budget) -> Iterator[Step]:
-    """Every move that a tile of the remaining board has now, and whether the game is won after it.
+def moves_at(puzzle: Shisen, board: Shisen | None, place: Place, budget: Budget) -> Iterator[Step]:
+    """A step for each current move of a tile, which says whether it loses the game.
+
+    `board` has the remaining tiles; it is None if there are none.
 
     >>> board = Shisen(board=(("A", "B", "A"), ("C", "C", "B")))
     >>> for step in moves_at(board, board, (0, 1), Budget()):
     ...     print(step.text)
     B at row 1, column 2 cannot go now: A at r1c3 stands on the way to r2c3.
     """
-    cell = _admit(puzzle, rest, place)
-    assert rest is not None
-    position = Position(rest, budget)
+    cell = _tile_cell(puzzle, board, place)
+    assert board is not None
+    position = Position(board, budget)
     tile = position.numbers[cell]
     pairs = [pair for pair in position.pairs(1 << tile) if tile in pair]
-    moves = [pair for pair in pairs if position.free(pair)]
+    moves = [pair for pair in pairs if position.is_free(pair)]
     if not moves:
-        yield _none(position, tile, pairs)
+        yield _no_move_step(position, tile, pairs)
         return
     verdicts = Verdicts(position, budget)
     for pair in moves:
-        yield _move(position, verdicts, pair, budget)
+        yield _move_step(position, verdicts, pair, budget)
 
 
-def _admit(puzzle: Shisen, rest: Shisen | None, place: Place) -> Cell:
+def _tile_cell(puzzle: Shisen, board: Shisen | None, place: Place) -> Cell:
     rows, cols = puzzle.size
     if len(place) != 2:
         raise BadInput("A tile is named by its row and its column.")
     if not (0 <= place[0] < rows and 0 <= place[1] < cols):
         raise BadInput(f"{place_name(place)} is not on the board of {rows} x {cols} cells.")
     cell = place[0], place[1]
-    if rest is None or cell not in rest.tiles:
+    if board is None or cell not in board.tiles:
         gone = " any more" if cell in puzzle.tiles else ""
         raise BadInput(f"There is no tile at {at(cell)}{gone}.")
     return cell
 
 
-def _move(position: Position, verdicts: Verdicts, pair: Pair, budget: Budget) -> Step:
+def _move_step(position: Position, verdicts: Verdicts, pair: Pair, budget: Budget) -> Step:
     move, kind = position.move(pair), position.names[pair[0]]
-    text = f"{kind} at {chain(move.pair)} can go, {way(position.puzzle.size, move.path)}"
+    text = f"{kind} at {hyphenated(move.pair)} can go, {path_text(position.puzzle.size, move.path)}"
     tiles = TilePair(kind, move.pair)
-    if verdicts.keeps(pair, budget):
+    if verdicts.is_winnable_after(pair, budget):
         text += ", and the board can still be cleared"
         return Step("move", move.pair, (tiles.change("place"),), f"{text}: proved.")
     why = deadlock_after(position, pair)
@@ -69,15 +71,15 @@ def _move(position: Position, verdicts: Verdicts, pair: Pair, budget: Budget) ->
     return Step("losing move", cells, (tiles.change("remove"),), f"{text}: {reason}.")
 
 
-def _none(position: Position, tile: int, pairs: list[Pair]) -> Step:
-    """What stands on the clearest path to each of its kind."""
-    ways, where = [], [position.cells[tile]]
+def _no_move_step(position: Position, tile: int, pairs: list[Pair]) -> Step:
+    """The step for a tile without moves: the fewest tiles that block it from each mate."""
+    obstacles, where = [], [position.cells[tile]]
     for i, j in pairs:
         other = position.cells[j if i == tile else i]
         tiles = position.places(min(position.blockers((i, j)), key=int.bit_count))
-        names = [f"{position.puzzle.tiles[cell]} at {chain([cell])}" for cell in tiles]
+        names = [f"{position.puzzle.tiles[cell]} at {hyphenated([cell])}" for cell in tiles]
         verb = "stands" if len(names) == 1 else "stand"
-        ways.append(f"{joined(names)} {verb} on the way to {chain([other])}")
+        obstacles.append(f"{joined(names)} {verb} on the way to {hyphenated([other])}")
         where += tiles
-    text = f"{position.names[tile]} at {at(where[0])} cannot go now: {'; '.join(ways)}."
+    text = f"{position.names[tile]} at {at(where[0])} cannot go now: {'; '.join(obstacles)}."
     return Step("no move", tuple(dict.fromkeys(where)), (), text)

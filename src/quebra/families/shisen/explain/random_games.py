@@ -1,4 +1,4 @@
-"""Games played at random, which show how easily a board is lost."""
+"""Random games, which measure how easily a board is lost."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from quebra.contract.random import Source
 from quebra.families.shisen.position import Position, members
 
 
-class Games:
-    """Plays a position again and again.
+class RandomGames:
+    """Plays random games from a position.
 
-    A path that is blocked is looked at again only when the tile has gone that was last seen on it.
+    A blocked path is tested again only after the tile is gone that was last found on it.
 
     >>> from quebra.engine.budget import Budget
     >>> from quebra.families.shisen.model import Shisen
     >>> board = Shisen(board=(("A", "B", "C", "C"), ("B", "A", None, None)))
-    >>> Games(Position(board, Budget())).play(Source(0)).bit_count()
+    >>> RandomGames(Position(board, Budget())).play(Source(0)).bit_count()
     4
     """
 
@@ -27,14 +27,14 @@ class Games:
         self._waiting: list[list[tuple[int, int]]] = [[] for _ in position.cells]
         for number, pair in enumerate(position.pairs(position.standing)):
             self._pairs.append(1 << pair[0] | 1 << pair[1])
-            if position.free(pair):
+            if position.is_free(pair):
                 self._free.append(number)
             else:
                 for tiles in position.blockers(pair):
                     self._waiting[_last(tiles)].append((number, tiles))
 
     def play(self, source: Source) -> int:
-        """The tiles that are left when random moves are made until there are none."""
+        """The remaining tiles after random moves until no move is possible."""
         left, free = self._standing, self._free
         waiting = [paths.copy() for paths in self._waiting]
         while free:

@@ -1,4 +1,4 @@
-"""What a game can still come to: whether it can be won, where it was lost, and how good it is."""
+"""Analysis of a game: whether it can be won, which move lost it, and its value by each goal."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from quebra.play.game import Game
 
 
 class Comparison(msgspec.Struct, frozen=True):
-    """How a game differs from a solution: places with something else, and places with nothing."""
+    """How a game differs from a solution: places with another content, and empty places."""
 
     wrong: tuple[Place, ...]
     missing: tuple[Place, ...]
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """A game by a goal: what it measures by now, and the best that any game can.
+    """The value of a game by a goal, and the best value of any answer.
 
-    `best` is None where nothing was found in time. It is the best possible if `proved`; otherwise
-    it is the best found, and `bound` what none can surpass, if that is known.
+    `best` is None if no answer was found in time. It is optimal if `proved`; otherwise it is the
+    best found, and `bound` limits all answers, if a bound is known.
     """
 
     goal: str
@@ -39,7 +39,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 def solvable(game: Game, budget: Budget) -> bool | None:
-    """Whether a game can still be won: a proof either way, or None if that is not known in time.
+    """Whether a game can still be won, with proof; None if the budget ends first.
 
     >>> from quebra import load
     >>> game = Game(load("kojun\\nregions\\na a a\\ngivens\\n. 2 ."))
@@ -49,8 +49,8 @@ def solvable(game: Game, budget: Budget) -> bool | None:
     if game.solved:
         return True
     try:
-        rest = game.play.remaining(game.puzzle, game.attempt)
-        return rest is None or solution(game, rest, budget) is not None
+        remaining = game.play.remaining(game.puzzle, game.attempt)
+        return remaining is None or find_solution(game, remaining, budget) is not None
     except BadInput:
         return False
     except MemoryError:
@@ -61,16 +61,16 @@ def solvable(game: Game, budget: Budget) -> bool | None:
         return None
 
 
-def solution(game: Game, rest: Puzzle, budget: Budget) -> Answer | None:
-    """A solution of what a game has left, or None: there is none."""
-    found: Answer | None = next(search(game.family, rest, budget), None)
+def find_solution(game: Game, remaining: Puzzle, budget: Budget) -> Answer | None:
+    """A solution of the remaining puzzle of a game, or None with a proof that there is none."""
+    found: Answer | None = next(search(game.family, remaining, budget), None)
     return found
 
 
 def lost_at(game: Game, budget: Budget) -> int | None:
-    """The number of moves after which a lost game could still be won; one more, and it was lost.
+    """The number of moves before the one that lost a game.
 
-    -1 if it never could, and None if it still can or that is not known in time.
+    -1 if the puzzle has no solution; None if the game can be won or the budget ends first.
 
     >>> from quebra import load
     >>> game = Game(load("kojun\\nregions\\na a a\\ngivens\\n. 2 ."))
@@ -81,7 +81,7 @@ def lost_at(game: Game, budget: Budget) -> int | None:
 
 
 def compare(game: Game, answer: Answer) -> Comparison:
-    """Where a game differs from a solution.
+    """The differences between a game and a solution.
 
     >>> from quebra import load, solve
     >>> board = load("kojun\\nregions\\na a a\\ngivens\\n. 2 .")
@@ -104,7 +104,7 @@ def _on_board(spots: Iterable[Spot]) -> Iterator[Spot]:
 
 
 def standing(game: Game, budget: Budget) -> Iterator[Standing]:
-    """How a game stands by each goal of its family, one after the other within the budget."""
+    """The value of a game by each goal of its family, and the best one found in the budget."""
     for name, goal in game.family.solve.goals.items():
         best = None
         proved = True

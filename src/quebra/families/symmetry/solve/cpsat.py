@@ -1,4 +1,4 @@
-"""The board for CP-SAT, and lines as two pointers that walk inwards."""
+"""A CP-SAT model in which each line is a walk of two pointers from its ends to the middle."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
     Choices = list[cp_model.IntVar]
-    """One 0-1 variable a value: whether the cell holds it; the first is the blank."""
+    """One Boolean variable for each value of a cell; the first is the blank."""
 
-MOST_STATES = 1_000_000
-"""More states of the pointers than this, over all lines, do not fit into memory."""
+MAX_STATES = 1_000_000
+"""Positions of the pointers, over all lines; more do not fit into memory."""
 
 
 def cpsat(puzzle: Symmetry, budget: Budget, *, goal: str, seed: int | None) -> Iterator[GridAnswer]:
-    """Each line as a walk of two pointers from its ends, the states of which are a flow."""
-    note_bound(puzzle, budget, goal)
+    """The rules as a model for CP-SAT; shares no code with the engine `own`."""
+    set_clue_bound(puzzle, budget, goal)
     rows, cols = puzzle.size
-    if rows * cols * (rows + cols) // 2 > MOST_STATES:
+    if rows * cols * (rows + cols) // 2 > MAX_STATES:
         raise Cut("memory")
     board = BoardModel(puzzle, budget)
     for line in board.lines():
@@ -35,40 +35,40 @@ def cpsat(puzzle: Symmetry, budget: Budget, *, goal: str, seed: int | None) -> I
     return board.solutions(goal, budget, seed)
 
 
-def note_bound(puzzle: Symmetry, budget: Budget, goal: str) -> None:
-    """What is known before the model is built, which may take longer than there is time."""
+def set_clue_bound(puzzle: Symmetry, budget: Budget, goal: str) -> None:
+    """Set the bound of the clues before the model is built, which may exceed the budget."""
     if goal != "any":
         budget.bound = clue_bound(puzzle, goal)
 
 
 class BoardModel:
-    """The cells as choices, and what is asked about them."""
+    """A model of the cells, to which the constraints of lines are added."""
 
     def __init__(self, puzzle: Symmetry, budget: Budget) -> None:
         self.puzzle = puzzle
         self.model = new_model(budget)
-        self.takes: dict[Cell, Choices] = {}
+        self.choices: dict[Cell, Choices] = {}
         for r, c in cells(*puzzle.size):
             budget.pause()
             choices = [self.model.new_bool_var("") for _ in range(puzzle.shapes + 1)]
             self.model.add_exactly_one(choices)
             if (clue := puzzle.clues[r][c]) != EMPTY:
                 self.model.add_bool_and(choices[max(clue, 0)])
-            self.takes[r, c] = choices
+            self.choices[r, c] = choices
 
     def lines(self) -> Iterator[list[Choices]]:
-        """All rows, then all columns."""
+        """The variables of all rows, then of all columns."""
         rows, cols = self.puzzle.size
         for r in range(rows):
-            yield [self.takes[r, c] for c in range(cols)]
+            yield [self.choices[r, c] for c in range(cols)]
         for c in range(cols):
-            yield [self.takes[r, c] for r in range(rows)]
+            yield [self.choices[r, c] for r in range(rows)]
 
     def solutions(self, goal: str, budget: Budget, seed: int | None) -> Iterator[GridAnswer]:
-        """All solutions; with a goal, ever better ones up to the best."""
+        """All solutions; with a goal, better and better ones up to the best."""
         if goal == "any":
             return enumerate_model(self.model, self._read, budget, seed)
-        shapes = len(self.takes) - sum(choices[0] for choices in self.takes.values())
+        shapes = len(self.choices) - sum(choices[0] for choices in self.choices.values())
         if goal == "fewest":
             self.model.minimize(shapes)
         else:
@@ -80,7 +80,7 @@ class BoardModel:
         return GridAnswer(
             grid=as_rows(
                 (
-                    [solution.boolean_value(choice) for choice in self.takes[r, c]].index(True)
+                    [solution.boolean_value(choice) for choice in self.choices[r, c]].index(True)
                     for c in range(cols)
                 )
                 for r in range(rows)
@@ -89,10 +89,10 @@ class BoardModel:
 
 
 def _walk(model: cp_model.CpModel, line: Sequence[Choices]) -> None:
-    """Let two pointers meet: one passes a blank, or both pass equal shapes.
+    """Require that two pointers meet, where one passes a blank or both pass equal shapes.
 
-    Whether the pointers are ever at (i, j) is a variable; what comes in goes out, so the cells
-    determine the walk. The left pointer passes its blanks first.
+    The walk is a flow through the positions (i, j) of the pointers. The left pointer passes its
+    blanks first, so that the cells determine the walk.
     """
     last = len(line) - 1
     entering: dict[tuple[int, int], list[cp_model.IntVar]] = {}

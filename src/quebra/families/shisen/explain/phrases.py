@@ -1,4 +1,4 @@
-"""Words that the explanations share."""
+"""Phrases that several explanations use."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ from collections.abc import Iterable
 from quebra.grid.cells import Cell, listed
 
 
-def chain(cells: Iterable[Cell]) -> str:
-    """Tiles that belong together.
+def hyphenated(cells: Iterable[Cell]) -> str:
+    """The short names of cells, joined with hyphens.
 
-    >>> chain([(0, 0), (1, 2)])
+    >>> hyphenated([(0, 0), (1, 2)])
     'r1c1-r2c3'
     """
     return "-".join(f"r{r + 1}c{c + 1}" for r, c in cells)
 
 
-def way(size: tuple[int, int], path: tuple[Cell, ...]) -> str:
-    """How a path runs.
+def path_text(size: tuple[int, int], path: tuple[Cell, ...]) -> str:
+    """The phrase for the course of a path.
 
-    >>> way((3, 3), ((0, 0), (-1, 0), (-1, 2), (0, 2)))
+    >>> path_text((3, 3), ((0, 0), (-1, 0), (-1, 2), (0, 2)))
     'over the margin above'
-    >>> way((3, 3), ((0, 0), (0, 2), (1, 2)))
+    >>> path_text((3, 3), ((0, 0), (0, 2), (1, 2)))
     'by way of row 1, column 3'
     """
     if not (corners := path[1:-1]):
-        return "side by side" if neighbours(path) else "in a straight line"
+        return "side by side" if are_adjacent(path) else "in a straight line"
     r, c = corners[0]
     rows, cols = size
     sides = (
@@ -38,7 +38,7 @@ def way(size: tuple[int, int], path: tuple[Cell, ...]) -> str:
     return f"over the margin {side}" if side else f"by way of {listed(corners)}"
 
 
-def neighbours(path: tuple[Cell, ...]) -> bool:
-    """Whether the ends of a path lie side by side."""
+def are_adjacent(path: tuple[Cell, ...]) -> bool:
+    """Whether the ends of a path are side by side."""
     (r, c), (to_r, to_c) = path[0], path[-1]
     return abs(r - to_r) + abs(c - to_c) == 1
