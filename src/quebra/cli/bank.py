@@ -76,8 +76,8 @@ def command(
         if family:
             get_family(family)
         if verb == "add":
-            besides = (store.database.name,)
-            items = read_sources(sources, family=family, besides=besides, with_history=True)
+            exclude = (store.database.name,)
+            items = read_sources(sources, family=family, exclude=exclude, with_history=True)
             sys.exit(_add(store.bank, items, as_json))
         if verb == "stats":
             _stats(store.bank, as_json)
@@ -110,10 +110,10 @@ def _add(bank: Bank, items: Iterable[Item], as_json: bool) -> int:
     def entries() -> Iterator[Entry]:
         for item in items:
             try:
-                if item.known is None and item.puzzle is None:
+                if item.entry is None and item.puzzle is None:
                     raise BadInput(item.failure or "This is a recipe, and no puzzle yet.")
                 puzzle = bytes(item.puzzle or b"").decode()
-                yield item.known or Entry(verbs.parse(puzzle), source=item.source)
+                yield item.entry or Entry(verbs.parse(puzzle), source=item.source)
             except BadInput as error:
                 unread.append(f"{item.source}: {error}")
 

@@ -36,7 +36,7 @@ from quebra.service.protocol import BATCH_VERBS
 from quebra.service.request import Count, VerbRequest, option
 
 if TYPE_CHECKING:
-    from quebra.batch import Item, Outlook
+    from quebra.batch import BatchProgress, Item
     from quebra.store import Store
     from quebra.store.jobs import Record, Tally
 
@@ -139,7 +139,7 @@ def command(
     done. Exit status: 0 all is done, 3 something is missing or has failed.
     """
     from quebra.batch import Plan, read_sources, run_batch
-    from quebra.batch.runner import Terms
+    from quebra.batch.worker import RunSettings
     from quebra.store import Retry, Store
     from quebra.workers import Limits
 
@@ -153,7 +153,7 @@ def command(
         address = f"{out}.db" if _is_lines(out) else out
         wall = limit.get("time", 60)
         limits = Limits(wall=wall, cpu=wall * _cores(), megabytes=memory)
-        terms = Terms(address, plan.key, workers, limits, lease)
+        settings = RunSettings(address, plan.key, workers, limits, lease)
         retries = Retry(lambda sentence: click.echo(f"quebra: {sentence}", err=True))
         with Store(address, retry=retries) as store:
             store.jobs.delete_unreadable(plan.key)
@@ -163,13 +163,13 @@ def command(
                 items = _recipes(sources, wanted)
             else:
                 items = read_sources(
-                    sources, family=family, format=format, besides=(out, address), seconds=wall
+                    sources, family=family, format=format, exclude=(out, address), seconds=wall
                 )
-            with _progress(verb) as watch:
+            with _progress(verb) as on_progress:
                 keys = store.jobs.put(plan.key, plan.jobs(items))
                 if not keys:
                     raise BadInput("There is no puzzle in the sources.")
-                run_batch(store, terms, watch, cluster)
+                run_batch(store, settings, on_progress, cluster)
             if _is_lines(out):
                 _write_lines(store, plan.key, Path(out))
             tally = store.jobs.tally(plan.key, keys)
@@ -271,10 +271,10 @@ def _write_lines(store: Store, batch: str, path: Path) -> None:
 
 
 @contextmanager
-def _progress(verb: str) -> Iterator[Callable[[Outlook], None]]:
+def _progress(verb: str) -> Iterator[Callable[[BatchProgress], None]]:
     """A bar with the rate and the time left, for people."""
     if not sys.stderr.isatty():
-        yield lambda outlook: None
+        yield lambda progress: None
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
@@ -288,12 +288,12 @@ def _progress(verb: str) -> Iterator[Callable[[Outlook], None]]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(verb, total=None, pace="")
 
-        def watch(outlook: Outlook) -> None:
-            left = outlook.seconds_left
-            pace = "" if left is None else f"{outlook.rate:,.1f}/s, {_clock(left)} left"
-            bar.update(task, total=outlook.jobs, completed=outlook.over, pace=pace)
+        def show(progress: BatchProgress) -> None:
+            left = progress.seconds_left
+            pace = "" if left is None else f"{progress.rate:,.1f}/s, {_clock(left)} left"
+            bar.update(task, total=progress.jobs, completed=progress.over, pace=pace)
 
-        yield watch
+        yield show
 
 
 def _clock(seconds: float) -> str:

@@ -14,7 +14,7 @@ from typing import Any, NoReturn, TypeVar
 import click
 import msgspec
 
-from quebra.contract.errors import BadInput, Cut, NotFound, Trouble
+from quebra.contract.errors import BadInput, Cut, ExternalError, NotFound
 from quebra.contract.puzzle import Puzzle
 from quebra.contract.quoting import MAX_PATH, one_line, shown
 from quebra.contract.registry import families, get_family
@@ -57,7 +57,7 @@ def plain_errors(source: str = "") -> Iterator[None]:
         # Some sentences name the source already.
         place = "" if shown(source, MAX_PATH) in str(error) else _name(source)
         stop(f"{place}{error}", BAD_INPUT)
-    except (NotFound, Trouble) as error:
+    except (NotFound, ExternalError) as error:
         stop(str(error), NOT_KNOWN)
     except Cut as cut:
         stop(CUTS[cut.reason], NOT_KNOWN)

@@ -61,8 +61,8 @@ class EngineFault(QuebraError, RuntimeError):
     """An engine gave an answer that `check` refuses: a bug in Quebra, never shown as a solution."""
 
 
-class Trouble(QuebraError):
-    """What is needed from outside, such as a database or a cluster, does not do its part."""
+class ExternalError(QuebraError):
+    """A database, a cluster or a worker process that is needed is missing or fails."""
 
 
 class Cut(QuebraError):

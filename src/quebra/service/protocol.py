@@ -6,15 +6,14 @@ from typing import Any
 
 import msgspec
 
-from quebra.contract.codec import json_error
+from quebra.contract.codec import json_error, refuse_repeated_keys
 from quebra.contract.errors import BadInput
-from quebra.contract.repeated_keys import refuse_repeated_keys
 from quebra.service import games, requests, setter
-from quebra.service.request import VerbRequest, verb_of
+from quebra.service.request import VerbRequest
 
 
 def _by_verb(*kinds: type[VerbRequest]) -> dict[str, type[VerbRequest]]:
-    return {verb_of(kind): kind for kind in kinds}
+    return {str(kind.__struct_config__.tag): kind for kind in kinds}
 
 
 VERBS = _by_verb(

@@ -10,12 +10,17 @@ from typing import Any
 
 import msgspec
 
-from quebra.contract.codec import Codec, choose_codec, decode_text, family_named
+from quebra.contract.codec import (
+    Codec,
+    choose_codec,
+    decode_text,
+    family_named,
+    refuse_repeated_keys,
+)
 from quebra.contract.errors import BadInput
 from quebra.contract.puzzle import Puzzle
 from quebra.contract.quoting import MAX_PATH, shown
 from quebra.contract.registry import families, family_names, get_family
-from quebra.contract.repeated_keys import refuse_repeated_keys
 from quebra.contract.settings import settings
 from quebra.service.arguments import admit_type
 

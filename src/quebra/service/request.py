@@ -54,11 +54,6 @@ class VerbRequest(
     time: Annotated[Seconds | None, option("stop after S seconds", "S")] = None
     lang: str = "en"
 
-    @property
-    def verb(self) -> str:
-        """The name of the verb."""
-        return verb_of(type(self))
-
     def run(self, budget: Budget) -> object:
         """The result, which can be encoded as JSON."""
         raise NotImplementedError
@@ -76,11 +71,6 @@ class PuzzleRequest(VerbRequest, frozen=True, kw_only=True):
         with nullcontext() if self.quick else reading_within(budget):
             puzzle = read_puzzle(self.puzzle)
             return puzzle, read_answer(puzzle, answer) if given(answer) else None
-
-
-def verb_of(kind: type[VerbRequest]) -> str:
-    """The verb of a type of request."""
-    return str(kind.__struct_config__.tag)
 
 
 def read_puzzle(value: PuzzleField) -> Puzzle:
