@@ -17,11 +17,12 @@ import msgspec
 from quebra.contract.errors import BadInput, Cut, ExternalError, NotFound
 from quebra.contract.puzzle import Puzzle
 from quebra.contract.quoting import MAX_PATH, one_line, shown
-from quebra.contract.registry import families, get_family
+from quebra.contract.registry import get_family
 from quebra.engine.budget import Budget
 from quebra.engine.time_limit import reading_within
 from quebra.render import Drawing
 from quebra.render.files import write_file
+from quebra.service.reading import load_families
 from quebra.service.results import CUTS
 from quebra.service.verbs import load_all
 
@@ -76,10 +77,13 @@ def stop(sentence: str, status: int) -> NoReturn:
     sys.exit(status)
 
 
-def new_budget(seconds: float | None, family: str | None = None) -> Budget:
-    """The budget of a command, whose clock starts when the families that it may need are there."""
+def new_budget(seconds: float | None, family: str | None, *sources: str) -> Budget:
+    """The budget of a command; the imports that its sources need do not count."""
     with plain_errors():
-        _ = get_family(family) if family else families()
+        if family:
+            get_family(family)
+        for source in sources if seconds is not None else ():
+            load_families(source, family)
     return Budget(seconds)
 
 

@@ -107,7 +107,7 @@ def command(
     kind = _kind(format_wanted, Path(output) if output else None)
     if outlines and kind != "svg":
         raise click.UsageError("--outlines is for SVG; PNG and PDF need no font either.")
-    budget = new_budget(time, family)
+    budget = new_budget(time, family, *sources)
     puzzles = _loaded(sources, family, format, budget)
     if len(puzzles) > 1 and (answer or steps):
         raise click.UsageError("--answer and --steps are for a single puzzle.")

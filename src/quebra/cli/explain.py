@@ -54,7 +54,7 @@ def command(
 
     ANSWER is an attempt to go on from: a path, -, or the answer itself.
     """
-    budget = new_budget(options["time"], family)
+    budget = new_budget(options["time"], family, source)
     with loaded(source, family, format, budget) as puzzle:
         with plain_errors(answer or ""), reading_within(budget):
             attempt = verbs.load_answer(puzzle, answer) if answer else None

@@ -31,7 +31,7 @@ def command(
     source: str, family: str | None, format: str | None, as_json: bool, time: float | None
 ) -> None:
     """Tell how hard a puzzle is."""
-    budget = new_budget(time, family)
+    budget = new_budget(time, family, source)
     with (
         loaded(source, family, format, budget) as puzzle,
         progress_bar("Grading", time) as budget.report,

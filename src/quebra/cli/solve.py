@@ -69,7 +69,7 @@ def command(
     """Solve a puzzle and prove what can be proved."""
     if keep and options["goal"] == "any":
         raise click.UsageError("--keep needs a --goal: without one no answer is better.")
-    budget = new_budget(options["time"], family)
+    budget = new_budget(options["time"], family, source)
     with (
         loaded(source, family, format, budget) as puzzle,
         progress_bar("Solving", options["time"]) as budget.report,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -197,14 +198,13 @@ def refuse_repeated_keys(text: str) -> None:
     Traceback (most recent call last):
     quebra.contract.errors.BadInput: JSON at $.b[1]: the key 'c' is there twice.
     """
-    try:
-        _CHECK.decode(text)
-    except json.JSONDecodeError:
-        return
-    except _RepeatedKey:
-        path, key = _first_repeated(_KEEP.decode(text))
-        sentence = f"JSON at {path}: the key {shown(key)} is there twice."
-        raise BadInput(sentence, path=path) from None
+    with suppress(json.JSONDecodeError):
+        try:
+            _CHECK.decode(text)
+        except _RepeatedKey:
+            path, key = _first_repeated(_KEEP.decode(text))
+            sentence = f"JSON at {path}: the key {shown(key)} is there twice."
+            raise BadInput(sentence, path=path) from None
 
 
 class _RepeatedKey(Exception):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from threading import Event
@@ -40,6 +41,7 @@ from quebra.service.reading import (
     codecs_of,
     first_solution,
     holds_lines_of_json,
+    read_puzzle,
     read_source,
 )
 
@@ -57,7 +59,7 @@ def load(
     'kojun'
     """
     name = None if family is None else family_name(family)
-    return cast(P, parse(read_source(source, codecs_of(name)), family=name, format=format))
+    return cast(P, parse(read_source(source, partial(codecs_of, name)), family=name, format=format))
 
 
 def load_all(
@@ -69,7 +71,7 @@ def load_all(
     >>> [puzzle.family for puzzle in load_all(f"{line}\\n{line}")]
     ['kojun', 'kojun']
     """
-    text = read_source(source, codecs_of(family))
+    text = read_source(source, partial(codecs_of, family))
     if not holds_lines_of_json(text):
         yield parse(text, family=family, format=format)
         return
@@ -85,14 +87,14 @@ def load_all(
 
 def parse(text: str, *, family: str | None = None, format: str | None = None) -> Puzzle:
     """A puzzle from its text or link, in any format of any family, or of those named."""
-    puzzle: Puzzle = codec_for(text, codecs_of(family), format, "puzzle").read(text)
+    puzzle = read_puzzle(text, family, format)
     admit_extent(puzzle.family, puzzle.extent)
     return puzzle
 
 
 def load_answer(puzzle: Puzzle[A], source: str | Path, *, format: str | None = None) -> A:
     """An answer, or an attempt, at a puzzle: from a path, the text itself, or `-`."""
-    text = read_source(source, family_of(puzzle).formats.answers)
+    text = read_source(source, lambda: family_of(puzzle).formats.answers)
     return parse_answer(puzzle, text, format=format)
 
 
