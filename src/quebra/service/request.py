@@ -1,4 +1,4 @@
-"""What every request has, and how it reads puzzles and answers."""
+"""The base classes of requests, which read puzzles and answers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ else:  # decoders leave both as they are
 
 
 def option(text: str, metavar: str | None = None) -> msgspec.Meta:
-    """Makes a field of a request an option of the command line, with its description."""
+    """Metadata that makes a field of a request an option of the command line."""
     return msgspec.Meta(description=text, extra={METAVAR: metavar})
 
 
@@ -42,7 +42,7 @@ class VerbRequest(
     forbid_unknown_fields=True,
     omit_defaults=True,
 ):
-    """A verb with its options; the body of the API, the task of a batch and of a worker.
+    """A verb with its options: the JSON body of the API, of jobs in batches and of workers.
 
     Fields that are an `option` have the same name on the command line. A request that is `quick`
     has its own workers, and `in_batches` means that it can be run for many puzzles. `lang` is the
@@ -55,7 +55,7 @@ class VerbRequest(
     lang: str = "en"
 
     def run(self, budget: Budget) -> object:
-        """The result, which can be encoded as JSON."""
+        """Run the verb; the result can be encoded as JSON."""
         raise NotImplementedError
 
 
