@@ -62,7 +62,7 @@ def command(
 ) -> None:
     """Keep puzzles, each once up to the symmetries of its family, and find them again.
 
-    `add` takes files, folders, JSON lines and databases, with all that the records of a batch tell
+    `add` takes files, folders, JSON lines and databases, with all that the records of a batch say
     of their puzzles; `find` lists, `export` writes puzzles to standard output, and `stats` counts.
     """
     from quebra.batch import read_sources
