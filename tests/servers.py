@@ -16,7 +16,7 @@ from typing import Any
 import httpx
 
 from processes import TIMEOUT, alive, small_nice
-from quebra.workers.limits import SOLVER_NICE
+from quebra.workers.protocol import SOLVER_NICE
 
 Ask = Callable[..., httpx.Response]
 """Sends a request to a server in the same process: method, path and fields of the body."""

@@ -44,7 +44,7 @@ STEPS = 60
 PLACES = 4
 SECONDS = 3.0
 SOURCES = Path(quebra.__file__).parent
-ERRORS = ("BadInput", "NotFound", "StoreError", "Refusal", "Failed")
+ERRORS = ("BadInput", "NotFound", "StoreError", "ApiError", "Failed")
 UNSEEN = ("cli", "batch", "testing")
 """Packages whose sentences are never shown on the page."""
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import quebra
-from quebra.contract.codec import json_complaint, what_and_where
+from quebra.contract.codec import json_error, what_and_where
 from quebra.contract.errors import BadInput
 from quebra.contract.registry import get_family
 
@@ -75,8 +75,8 @@ def test_a_damaged_puzzle_is_told_with_its_place(text: str, complaint: str) -> N
 def test_places_count_characters_not_bytes() -> None:
     text = '["é", x]'
     message = f"JSON is malformed: invalid character (byte {text.encode().index(b'x')})"
-    assert json_complaint(message, text) == "JSON at line 1, character 7: invalid character."
-    assert json_complaint("Input data was truncated") == "Input data was truncated."
+    assert str(json_error(message, text)) == "JSON at line 1, character 7: invalid character."
+    assert str(json_error("Input data was truncated")) == "Input data was truncated."
 
 
 def test_limits_are_said_in_words() -> None:

@@ -9,9 +9,9 @@ import pytest
 
 import quebra
 from quebra.batch import read_sources
+from quebra.contract.codec import refuse_repeated_keys
 from quebra.contract.errors import BadInput
 from quebra.contract.registry import AnyFamily, families
-from quebra.contract.repeated_keys import refuse_repeated_keys
 from quebra.play import from_link, read_game
 from quebra.service.protocol import read_request
 from quebra.testing import read_case

@@ -15,7 +15,7 @@ import quebra
 from batches import Place, descendants, kill, started
 from databases import Server
 from processes import TIMEOUT, wait_until
-from quebra.batch.cluster import ClusterTrouble, connected
+from quebra.batch.cluster import ClusterError, connected
 from quebra.contract.errors import BadInput
 from quebra.families.edges.model import Edges, Filling, Hint
 from quebra.store import Store
@@ -134,9 +134,9 @@ def test_ctrl_c_in_the_terminal_ends_a_cluster_without_a_word(tmp_path: Path) ->
 
 
 def test_no_scheduler_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("quebra.batch.cluster.PATIENCE", 0.5)
+    monkeypatch.setattr("quebra.batch.cluster.CONNECT_SECONDS", 0.5)
     here = connected("tcp://127.0.0.1:1", 1)
-    with pytest.raises(ClusterTrouble, match=r"The scheduler tcp://127.0.0.1:1 does not answer"):
+    with pytest.raises(ClusterError, match=r"The scheduler tcp://127.0.0.1:1 does not answer"):
         here.__enter__()
 
 

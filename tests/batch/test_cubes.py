@@ -7,7 +7,7 @@ import pytest
 
 import quebra
 from quebra.batch import Plan
-from quebra.batch.cubes import cubes, merged
+from quebra.batch.cubes import cubes, merge_outcomes
 from quebra.batch.sources import Item
 from quebra.contract.errors import BadInput
 from quebra.contract.puzzle import Puzzle
@@ -40,7 +40,7 @@ def whole(**options: object) -> Record:
 
 
 def settled(parts: list[Record], **options: object) -> tuple[str | None, str | None, int] | None:
-    finished = merged(whole(**options), parts)
+    finished = merge_outcomes(whole(**options), parts)
     if finished is None:
         return None
     outcome = json.loads(finished.result or "{}")
@@ -70,7 +70,7 @@ def test_what_was_cut_is_no_proof() -> None:
 def test_a_part_that_failed_fails_the_whole_unless_it_is_settled() -> None:
     none, one, failed = part("done"), part("done", "unique", 1), part("failed")
     assert settled([failed, none, part("waiting")]) is None
-    finished = merged(whole(), [none, failed])
+    finished = merge_outcomes(whole(), [none, failed])
     assert finished is not None and finished.failure == "x, part 1: It crashed."
     assert settled([one, one, failed]) == ("many", None, 2)
 

@@ -144,7 +144,7 @@ def test_a_database_has_what_is_in_its_bank(address: str) -> None:
     items = read(address)
     assert puzzles(items)[0] == JSON
     assert len(items) == 2
-    assert items[0].known is not None and items[0].known.grade == "easy"
+    assert items[0].entry is not None and items[0].entry.grade == "easy"
 
 
 def test_a_folder_is_read_but_for_what_is_hidden_or_written(tmp_path: Path) -> None:
@@ -152,7 +152,7 @@ def test_a_folder_is_read_but_for_what_is_hidden_or_written(tmp_path: Path) -> N
     for name in ("a.txt", ".git/config", "out.jsonl", "notes-wal"):
         (tmp_path / name).write_text(UNIQUE)
     with Store(str(tmp_path / "other.db")):
-        items = list(read_sources([str(tmp_path)], besides=[str(tmp_path / "out.jsonl")]))
+        items = list(read_sources([str(tmp_path)], exclude=[str(tmp_path / "out.jsonl")]))
     assert [Path(item.source).name for item in items] == ["a.txt", "notes-wal"]
 
 

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -66,3 +67,31 @@ def test_all_names_are_there() -> None:
     )
     ended = python(code)
     assert ended.stdout == "True True False\n", ended.stderr
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "; a remark\nkojun\nregions\na a\ngivens\n2 .\n",
+        '{"family": "kojun", "regions": [[0, 0]], "givens": [[2, 0]]}',
+    ],
+)
+@pytest.mark.parametrize("options", [{}, {"time": 5.0}])
+def test_only_the_family_that_a_text_names_is_imported(
+    text: str, options: dict[str, float], tmp_path: Path
+) -> None:
+    path = tmp_path / "board.txt"
+    path.write_text(text, encoding="utf-8")
+    limits = [f"--{name}={value}" for name, value in options.items()]
+    code = (
+        "import sys\n"
+        "from quebra.cli import main\n"
+        f"main({['solve', str(path), *limits]!r}, standalone_mode=False)\n"
+    )
+    check = (
+        "import atexit, sys\n"
+        "atexit.register(lambda: print({m.split('.')[2] for m in sys.modules "
+        "if m.startswith('quebra.families.')}))\n"
+    )
+    run = subprocess.run([sys.executable, "-c", check + code], capture_output=True, text=True)
+    assert run.stdout.splitlines()[-1] == "{'kojun'}", run.stderr

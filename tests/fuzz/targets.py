@@ -163,7 +163,7 @@ def _read_task(text: str) -> object:
     """A task and the puzzle, answer or game in it, without running it."""
     task: Any = read_request(decode_text(text.encode("utf-8", "surrogatepass")).encode())
     if isinstance(task, GameRequest):
-        return task.played
+        return task.read()
     if hasattr(task, "source"):
         return verbs.parse(task.source, family=task.family, format=task.format)
     if given(getattr(task, "puzzle", msgspec.Raw(b""))):

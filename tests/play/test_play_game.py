@@ -6,7 +6,7 @@ from small_puzzles import KOJUN, SYMMETRY
 from quebra.contract.errors import BadInput
 from quebra.contract.family import Look
 from quebra.contract.puzzle import Puzzle
-from quebra.contract.registry import get_family, guest
+from quebra.contract.registry import get_family, register_temporarily
 from quebra.engine.budget import Budget
 from quebra.families._template import family as template
 from quebra.families._template.model import Latin
@@ -152,13 +152,16 @@ def test_hints_are_counted(game: Game) -> None:
 def test_a_family_without_moves_cannot_be_played() -> None:
     from dataclasses import replace
 
-    with guest(replace(template, play=None)), pytest.raises(BadInput, match="cannot be played"):
+    with (
+        register_temporarily(replace(template, play=None)),
+        pytest.raises(BadInput, match="cannot be played"),
+    ):
         new_game(Latin(givens=((1, 0), (0, 0))))
 
 
 def test_a_guest_is_known_for_a_while() -> None:
     puzzle: Puzzle = Latin(givens=((1, 0), (0, 0)))
-    with guest(template):
+    with register_temporarily(template):
         assert new_game(puzzle).move("r1c2=2").broken == ()
     with pytest.raises(BadInput, match="no family 'latin'"):
         get_family("latin")

@@ -10,8 +10,8 @@ from starlette.applications import Starlette
 
 from quebra.store import Store
 from quebra.web.app import make_app
-from quebra.web.jobs import Workshop
 from quebra.web.settings import WebSettings
+from quebra.web.tasks import WorkerPools
 from servers import MANY_PROCESSES, Ask, Served, server
 from troublemakers import install
 
@@ -40,9 +40,9 @@ def data(tmp_path: Path) -> str:
 @pytest.fixture
 def ask(data: str) -> Iterator[Ask]:
     """Send requests to a server in this process."""
-    workshop = Workshop(WebSettings(quick_running=1, jobs_running=1))
+    pools = WorkerPools(WebSettings(quick_running=1, jobs_running=1))
     with Store(data) as store, asyncio.Runner() as runner:
-        guard = make_app(store, workshop)
+        guard = make_app(store, pools)
         assert isinstance(guard.app, Starlette)
         lifespan = guard.app.router.lifespan_context(guard.app)
         client = httpx.AsyncClient(

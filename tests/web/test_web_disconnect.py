@@ -15,8 +15,8 @@ from starlette.types import Message
 
 from parameters import every
 from quebra.store import Store
-from quebra.web.jobs import while_connected
-from quebra.web.refusals import Refusal
+from quebra.web.http import ApiError
+from quebra.web.tasks import while_connected
 from servers import Served, server
 from troublemakers import BOARD, ENDLESS, LABORIOUS, UNREADABLE
 
@@ -115,7 +115,7 @@ def test_work_for_a_connection_that_is_closed_never_starts() -> None:
     async def main() -> None:
         gone = asyncio.Event()
         gone.set()
-        with pytest.raises(Refusal, match="closed the connection"):
+        with pytest.raises(ApiError, match="closed the connection"):
             await while_connected(request_that_ends(gone), work)
 
     asyncio.run(main())
@@ -136,7 +136,7 @@ def test_work_for_a_connection_that_closes_is_cancelled() -> None:
                 ends.append("cancelled")
                 cancelled.set()
 
-        with pytest.raises(Refusal, match="closed the connection"):
+        with pytest.raises(ApiError, match="closed the connection"):
             await while_connected(request_that_ends(gone), work)
         await cancelled.wait()
 

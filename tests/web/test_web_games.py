@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from commands import UNIQUE
@@ -92,8 +93,8 @@ def test_a_hint_is_looked_for_once(served: Served, game: str) -> None:
     puzzle = served.get(game)["puzzle"]
     for moves, told in (([], True), (["r1c2=1"], False)):
         body = {"game": {"puzzle": puzzle, "moves": moves}, "level": 2, "known": KNOWN}
-        answer = read_request(json.dumps(body).encode(), "hint").run(Budget())
-        assert isinstance(answer, dict)
+        result = read_request(json.dumps(body).encode(), "hint").run(Budget())
+        answer = json.loads(msgspec.json.encode(result))
         assert (answer["view"]["hint"]["text"] == "Because.") is told
     assert served.post(f"{game}/hint", level=2, known=KNOWN)["hint"]["text"] != "Because."
 

@@ -12,8 +12,8 @@ import pytest
 
 from quebra.service.protocol import read_request
 from quebra.service.request import VerbRequest
-from quebra.workers import Crew, Done, Event, Failed, Job, Limits, Started
-from quebra.workers.limits import limited_cpu
+from quebra.workers import Done, Event, Failed, Limits, Started, Task, WorkerPool
+from quebra.workers.worker import limited_cpu
 from troublemakers import BOARD, ENDLESS, UNREADABLE, install
 
 pytestmark = [
@@ -29,54 +29,54 @@ def _troublemakers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         install(tmp_path_factory.mktemp("site"), patch)
         # However slow the machine is, a process is not ended because it answers late.
-        patch.setattr("quebra.workers.supervise.GRACE", 10_000)
-        patch.setattr("quebra.workers.supervise.LATE", 10_000)
+        patch.setattr("quebra.workers.task.GRACE", 10_000)
+        patch.setattr("quebra.workers.task.LATE", 10_000)
         yield
 
 
-def task(verb: str, **options: object) -> VerbRequest:
+def request(verb: str, **options: object) -> VerbRequest:
     return read_request(msgspec.json.encode(options), verb)
 
 
-def in_one_process(limits: Limits, use: Callable[[Crew], Awaitable[T]]) -> T:
-    """What is found with a crew whose only process must live through it, and work afterwards."""
+def in_one_process(limits: Limits, use: Callable[[WorkerPool], Awaitable[T]]) -> T:
+    """What is found with a pool whose only process must live through it, and work afterwards."""
 
     async def main() -> T:
-        async with Crew(1, limits) as crew:
-            before = crew.pids
-            found = await use(crew)
-            after = [event async for event in crew.run(task("convert", puzzle=BOARD, to="json"))]
+        async with WorkerPool(1, limits) as pool:
+            before = pool.pids
+            found = await use(pool)
+            after = [event async for event in pool.run(request("convert", puzzle=BOARD, to="json"))]
             assert isinstance(after[-1], Done)
-            assert crew.pids == before
+            assert pool.pids == before
             return found
 
     return asyncio.run(main())
 
 
-async def at_work(job: Job) -> AsyncIterator[Event]:
-    """What a job tells from its start on."""
-    events = aiter(job)
+async def at_work(task: Task) -> AsyncIterator[Event]:
+    """The events of a task after its start."""
+    events = aiter(task)
     while not isinstance(await anext(events), Started):
         pass
     return events
 
 
 ENDLESS_TASKS = (
-    task("load", source=UNREADABLE),
-    task("draw", puzzle=UNREADABLE),
-    task("check", puzzle=ENDLESS, answer="1"),
-    task("new game", puzzle=UNREADABLE),
-    task("solve", puzzle=UNREADABLE),
-    task("explain", puzzle=UNREADABLE),
-    task("grade", puzzle=UNREADABLE),
-    task("setter", puzzle=UNREADABLE),
+    request("load", source=UNREADABLE),
+    request("draw", puzzle=UNREADABLE),
+    request("check", puzzle=ENDLESS, answer="1"),
+    request("new game", puzzle=UNREADABLE),
+    request("solve", puzzle=UNREADABLE),
+    request("explain", puzzle=UNREADABLE),
+    request("grade", puzzle=UNREADABLE),
+    request("setter", puzzle=UNREADABLE),
 )
 
 
 def test_the_time_of_a_task_covers_reading() -> None:
-    async def use(crew: Crew) -> list[Event]:
+    async def use(pool: WorkerPool) -> list[Event]:
         limited = [msgspec.structs.replace(endless, time=0.05) for endless in ENDLESS_TASKS]
-        return [event async for event in crew.run(*limited) if isinstance(event, Done | Failed)]
+        return [event async for event in pool.run(*limited) if isinstance(event, Done | Failed)]
 
     ends = in_one_process(WIDE, use)
     assert len(ends) == len(ENDLESS_TASKS)
@@ -85,20 +85,20 @@ def test_the_time_of_a_task_covers_reading() -> None:
 
 
 def test_quick_work_is_held_to_processor_time() -> None:
-    async def use(crew: Crew) -> Event:
-        return [event async for event in crew.run(task("load", source=UNREADABLE))][-1]
+    async def use(pool: WorkerPool) -> Event:
+        return [event async for event in pool.run(request("load", source=UNREADABLE))][-1]
 
     end = in_one_process(Limits(wall=10_000, cpu=0.1), use)
     assert isinstance(end, Failed) and end.kind == "time"
 
 
-def test_a_job_that_is_stopped_while_it_reads_ends() -> None:
-    async def use(crew: Crew) -> list[Event]:
+def test_a_task_that_is_stopped_while_it_reads_ends() -> None:
+    async def use(pool: WorkerPool) -> list[Event]:
         ends = []
         for endless in ENDLESS_TASKS:
-            job = crew.run(endless)
-            events = await at_work(job)
-            job.stop()
+            task = pool.run(endless)
+            events = await at_work(task)
+            task.stop()
             ends.append([event async for event in events][-1])
         return ends
 
@@ -106,12 +106,12 @@ def test_a_job_that_is_stopped_while_it_reads_ends() -> None:
         assert isinstance(end, Failed) and end.kind == "cut"
 
 
-def test_a_job_that_is_given_up_while_it_reads_ends() -> None:
-    async def use(crew: Crew) -> None:
+def test_a_task_that_is_given_up_while_it_reads_ends() -> None:
+    async def use(pool: WorkerPool) -> None:
         for endless in ENDLESS_TASKS:
-            job = crew.run(endless)
-            await at_work(job)
-            job.close()
+            task = pool.run(endless)
+            await at_work(task)
+            task.cancel()
 
     in_one_process(WIDE, use)
 

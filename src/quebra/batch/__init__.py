@@ -1,7 +1,7 @@
-"""Batches: one verb over many puzzles, by many processes, on one machine or on many."""
+"""Batches: one verb for many puzzles, in many processes, on one or more machines."""
 
 from quebra.batch.plan import Plan
-from quebra.batch.run import Outlook, run_batch
+from quebra.batch.run import BatchProgress, run_batch
 from quebra.batch.sources import Item, read_sources
 
-__all__ = ["Item", "Outlook", "Plan", "read_sources", "run_batch"]
+__all__ = ["BatchProgress", "Item", "Plan", "read_sources", "run_batch"]

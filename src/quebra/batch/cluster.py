@@ -1,6 +1,6 @@
-"""A batch on many machines: each worker of a Dask cluster leases jobs for a crew of its own.
+"""A batch on many machines: each worker of a Dask cluster leases jobs for a pool of its own.
 
-Dask only starts and restarts those loops. What is to be done and what is done, the database knows.
+Dask only starts and restarts these workers. The jobs and their results are in the database.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from typing import Any
 
 import msgspec
 
-from quebra.batch.runner import LOOK_SECONDS, Terms, work
-from quebra.contract.errors import BadInput, QuebraError, Trouble
+from quebra.batch.worker import POLL_SECONDS, RunSettings, run_worker
+from quebra.contract.errors import BadInput, ExternalError, QuebraError
 from quebra.store import StoreUnavailable
 
 LOCAL = "local"
-PATIENCE = 10.0
-"""Seconds to wait for a scheduler when a batch begins."""
-LOST = 5.0
-"""Seconds after which a scheduler that no longer answers is lost."""
+CONNECT_SECONDS = 10.0
+"""Seconds to wait for the scheduler when a batch starts."""
+LOST_SECONDS = 5.0
+"""Seconds without an answer after which the scheduler counts as lost."""
 
 
-class ClusterTrouble(Trouble):
-    """The cluster is away: one sentence. What was written is safe."""
+class ClusterError(ExternalError):
+    """The cluster cannot be reached; the results so far are in the database."""
 
 
 @contextmanager
@@ -40,24 +40,24 @@ def connected(address: str, workers: int) -> Iterator[Any]:
     except ModuleNotFoundError:
         raise BadInput("A cluster needs the extra `quebra[cluster]`.") from None
     if address == LOCAL:
-        with _local(dask, workers) as it, dask.Client(it) as client:
+        with _local(dask, workers) as cluster, dask.Client(cluster) as client:
             yield client
         return
     try:
-        client = dask.Client(address, timeout=PATIENCE)
+        client = dask.Client(address, timeout=CONNECT_SECONDS)
     except ValueError:
         raise BadInput(f"The address {address[:80]!r} cannot be read.") from None
     except (OSError, TimeoutError) as error:
-        raise ClusterTrouble(f"The scheduler {address} does not answer: {error}.") from None
+        raise ClusterError(f"The scheduler {address} does not answer: {error}.") from None
     try:
         yield client
     finally:
-        client.close(timeout=PATIENCE)
+        client.close(timeout=CONNECT_SECONDS)
 
 
 def _local(dask: Any, workers: int) -> Any:
-    """A cluster on this machine, whose processes leave Ctrl-C in the terminal to the command."""
-    with _ctrl_c_later():
+    """A cluster on this machine, whose processes ignore Ctrl-C in the terminal."""
+    with _block_ctrl_c():
         return dask.LocalCluster(
             n_workers=workers,
             threads_per_worker=1,
@@ -67,12 +67,12 @@ def _local(dask: Any, workers: int) -> Any:
 
 
 @contextmanager
-def _ctrl_c_later() -> Iterator[None]:
-    """Hear Ctrl-C only afterwards; threads and processes that are started here never hear it."""
+def _block_ctrl_c() -> Iterator[None]:
+    """Delay Ctrl-C until after the body; threads and processes started in the body ignore it."""
     if sys.platform == "win32":
         yield
         return
-    # Were it started later, its starter would hear Ctrl-C again.
+    # If it were started in the body, it would unblock Ctrl-C.
     resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
@@ -81,51 +81,51 @@ def _ctrl_c_later() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def work_on(client: Any, terms: Terms, is_over: Callable[[], bool]) -> None:
-    """Keep a loop running on every worker of a cluster until the batch is over."""
-    loops: dict[str, Any] = {}
-    order = msgspec.json.encode(terms)
-    heard = time.monotonic()
+def run_on_cluster(client: Any, settings: RunSettings, is_over: Callable[[], bool]) -> None:
+    """Keep a batch worker running on every worker of a cluster until the batch is over."""
+    running: dict[str, Any] = {}
+    encoded = msgspec.json.encode(settings)
+    last_answer = time.monotonic()
     while not is_over():
         try:
             present = client.sync(client.scheduler.identity)["workers"]
-            heard = time.monotonic()
+            last_answer = time.monotonic()
         except (OSError, TimeoutError, RuntimeError):
-            if time.monotonic() > heard + LOST:
-                raise ClusterTrouble(
+            if time.monotonic() > last_answer + LOST_SECONDS:
+                raise ClusterError(
                     "The scheduler does not answer; start again when it is back."
                 ) from None
             present = {}
         for address in present:
-            loop = loops.get(address)
-            if loop is None or loop.done():
-                _told(loop)
-                loops[address] = client.submit(
-                    _loop, order, workers=[address], pure=False, retries=0
+            future = running.get(address)
+            if future is None or future.done():
+                _raise_error_of(future)
+                running[address] = client.submit(
+                    _run, encoded, workers=[address], pure=False, retries=0
                 )
-        time.sleep(LOOK_SECONDS)
+        time.sleep(POLL_SECONDS)
 
 
-def _told(loop: Any) -> None:
-    """Pass on what a loop complained of; that its worker was lost is no complaint.
+def _raise_error_of(future: Any) -> None:
+    """Raise the error of a batch worker, if it has ended with one.
 
-    Nor is a database that does not answer: the client waits for it too, and gives up in time.
+    A lost worker is started again. A database that does not answer raises in the client as well.
     """
-    if loop is not None and loop.status == "error":
-        error = loop.exception()
+    if future is not None and future.status == "error":
+        error = future.exception()
         if isinstance(error, QuebraError) and not isinstance(error, StoreUnavailable):
             raise error
 
 
-def _loop(order: bytes) -> None:
-    """What a worker of the cluster does; it ends when its client or its scheduler has gone."""
+def _run(encoded: bytes) -> None:
+    """A batch worker on the cluster; it ends when its client or scheduler has ended."""
     dask: Any = import_module("distributed")
     worker = dask.get_worker()
     key = worker.get_current_task()
 
     def wanted() -> bool:
         task = worker.state.tasks.get(key)
-        wished = task is not None and task.state == "executing"
-        return wished and worker.status.name == "running"
+        executing = task is not None and task.state == "executing"
+        return executing and worker.status.name == "running"
 
-    work(msgspec.json.decode(order, type=Terms), wanted)
+    run_worker(msgspec.json.decode(encoded, type=RunSettings), wanted)

@@ -1,4 +1,4 @@
-"""One hard puzzle as many: cubes of first choices, and what their outcomes say of the whole."""
+"""Cube and conquer: one hard puzzle split into many, and their outcomes merged into one."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from quebra.service.request import Json
 from quebra.store.jobs import Finished, Record
 
 
-class _Solved(msgspec.Struct):
+class _Outcome(msgspec.Struct):
     status: str
     reason: str | None
     solutions: list[Json]
     stats: dict[str, float]
 
 
-class _Asked(msgspec.Struct):
+class _SolveRequest(msgspec.Struct):
     puzzle: Json
     count: int | None = None
 
 
-class _Named(msgspec.Struct):
+class _Tag(msgspec.Struct):
     family: str
 
 
 def cubes(puzzle: Puzzle, wanted: int) -> tuple[Puzzle, ...]:
-    """At least so many puzzles instead of one, as far as it can be split; itself if it cannot.
+    """The puzzle split into at least `wanted` parts, or as many as possible.
 
     >>> from quebra import load
     >>> board = load("kojun\\nregions\\na a a\\nb b b\\ngivens\\n. . .\\n. . .")
@@ -53,16 +53,19 @@ def cubes(puzzle: Puzzle, wanted: int) -> tuple[Puzzle, ...]:
     return (*whole, *waiting)
 
 
-def merged(whole: Record, parts: Sequence[Record]) -> Finished | None:
-    """What the parts that are over settle: `many` needs solutions, the rest needs every part."""
+def merge_outcomes(whole: Record, parts: Sequence[Record]) -> Finished | None:
+    """The outcome of the whole; None while it depends on parts that are not over.
+
+    Enough solutions settle `many`; every other status needs all parts.
+    """
     outcomes = [
-        (part, msgspec.json.decode(part.result, type=_Solved))
+        (part, msgspec.json.decode(part.result, type=_Outcome))
         for part in parts
         if part.state == "done" and part.result
     ]
-    asked = msgspec.json.decode(whole.task, type=_Asked)
-    name = msgspec.json.decode(asked.puzzle, type=_Named).family
-    wanted = asked.count or get_family(name).solve.count
+    request = msgspec.json.decode(whole.task, type=_SolveRequest)
+    name = msgspec.json.decode(request.puzzle, type=_Tag).family
+    wanted = request.count or get_family(name).solve.count
     found = [solution for _, outcome in outcomes for solution in outcome.solutions][:wanted]
     enough = len(found) == wanted
     if not enough and len(outcomes) < len(parts):
@@ -96,7 +99,7 @@ def merged(whole: Record, parts: Sequence[Record]) -> Finished | None:
 
 
 def _failed(parts: Sequence[Record]) -> Finished | None:
-    """Once all parts are over, and some have failed, so has the whole."""
+    """The failure of the whole, if all parts are over and some have failed."""
     if any(part.state in ("waiting", "leased") for part in parts):
         return None
     failed = [part for part in parts if part.state == "failed"]

@@ -1,4 +1,4 @@
-"""What a batch is: a verb with its options, and a job for each puzzle."""
+"""The plan of a batch: a verb with its options, and one job for each puzzle."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from quebra.store.jobs import NewJob
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """A verb, its options as they are named on the command line, and into how many to split.
+    """A verb, its options as named on the command line, and the number of parts of a split.
 
-    Batches with the same verb and options are one, and so are jobs with the same puzzle; a puzzle
-    that comes twice has two jobs.
+    Plans with the same verb and options are the same batch. In a batch, the same puzzle is the same
+    job; a puzzle that occurs twice has two jobs.
 
     >>> Plan("solve", {"engine": "own"}).key == Plan("solve", {"engine": "cpsat"}).key
     False
@@ -33,17 +33,17 @@ class Plan(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """The name of the batch."""
+        """The key of the batch in the database."""
         return f"{self.verb}-{_digest([self.verb, sorted(self.options.items())])}"
 
     def jobs(self, items: Iterable[Item]) -> Iterator[NewJob]:
-        """A job for each item."""
-        often: Counter[str] = Counter()
+        """One job for each item."""
+        counts: Counter[str] = Counter()
         for item in items:
             task = self._task(item)
             digest = _digest(task)
-            often[digest] += 1
-            key = f"{digest}.{often[digest]}" if often[digest] > 1 else digest
+            counts[digest] += 1
+            key = f"{digest}.{counts[digest]}" if counts[digest] > 1 else digest
             yield self._job(item, key, task)
 
     def _job(self, item: Item, key: str, task: dict[str, Any]) -> NewJob:
@@ -77,7 +77,7 @@ class Plan(msgspec.Struct, frozen=True):
         return {**task, "puzzle": item.puzzle, **answer}
 
     def admit(self) -> None:
-        """Refuse options that no task of this verb takes."""
+        """Raise `BadInput` for options that the verb does not have."""
         if self.verb not in BATCH_VERBS:
             known = ", ".join(BATCH_VERBS)
             raise BadInput(f"There is no batch to {self.verb!r}; there are: {known}.")

@@ -1,4 +1,4 @@
-"""Recipes: how many puzzles of which family, sizes and grades to generate."""
+"""Recipes: the family, sizes, grades and number of puzzles to generate."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from quebra.service.facts import options as options_of
 
 
 class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What to generate: `count` puzzles of each size and grade, with seeds from `seed` on.
+    """A recipe: `count` puzzles of each size and grade, with seeds from `seed` on.
 
     >>> recipe = Recipe(family="kojun", sizes=("5x5", "6x6"), grades=("easy",), seed=7, count=2)
     >>> [name for name, _ in recipe.tasks()][:2]
@@ -34,17 +34,19 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, Any] = {}
 
     def tasks(self) -> Iterator[tuple[str, dict[str, Any]]]:
-        """The tasks, each with a name; what the family would refuse is refused at once."""
+        """The named requests; raises `BadInput` for wrong options before the first one."""
         if self.count < 1:
             raise BadInput("The count of puzzles must be 1 or more.")
         family = get_family(self.family)
         _admit("option", self.options, [option.name for option in options_of(family)])
         _admit("grade", self.grades, GRADES)
-        kinds = list(product(self.sizes or (None,), self.grades or (None,)))
-        wishes = [{**self.options, **({"grade": grade} if grade else {})} for _, grade in kinds]
-        for (size, _), options in zip(kinds, wishes, strict=True):
+        combinations = list(product(self.sizes or (None,), self.grades or (None,)))
+        all_options = [
+            {**self.options, **({"grade": grade} if grade else {})} for _, grade in combinations
+        ]
+        for (size, _), options in zip(combinations, all_options, strict=True):
             family.make_recipe(options, read_size(size) if size else None)
-        for (size, grade), options in zip(kinds, wishes, strict=True):
+        for (size, grade), options in zip(combinations, all_options, strict=True):
             name = " ".join(word for word in (self.family, size, grade) if word)
             for seed in range(self.seed, self.seed + self.count):
                 task = {"family": self.family, "size": size, "seed": seed, "options": options}
@@ -58,7 +60,7 @@ def _admit(what: str, names: Iterable[str], known: Sequence[str]) -> None:
 
 
 def read_recipe(path: Path) -> Recipe:
-    """The recipe of a TOML file, with the names above."""
+    """The recipe in a TOML file, whose keys are the fields of `Recipe`."""
     try:
         return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Recipe)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:

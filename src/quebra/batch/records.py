@@ -1,4 +1,4 @@
-"""What is kept of each puzzle of a batch, as a line of JSON, and what it says of the puzzle."""
+"""The record of a job as a line of JSON, and as an entry of the bank."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ NULL = Json(b"null")
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A record: the input with its options, what came of it, when, how long it took, and by what.
+    """A record: the request, its outcome, and how it was obtained.
 
-    `outcome` is what the command prints with `--json`; where there is none, `failure` says why.
+    `outcome` is what the command prints with `--json`; without one, `failure` is the reason.
     """
 
     source: str
@@ -51,7 +51,7 @@ class _Graded(msgspec.Struct):
 
 
 def as_line(record: Record) -> Line:
-    """A job that is over, as a line."""
+    """The line for a job that is over."""
     return Line(
         source=record.source,
         input=Json(record.task.encode()),
@@ -67,7 +67,7 @@ def as_line(record: Record) -> Line:
 
 
 def entry_of(line: Line) -> Entry | None:
-    """The puzzle of a record and what it tells of it; None where it has come to no puzzle."""
+    """The entry for the puzzle of a record; None if there is no puzzle."""
     task = msgspec.json.decode(line.input, type=_Input)
     raw = line.outcome if task.verb == "generate" else task.puzzle
     if not given(raw):

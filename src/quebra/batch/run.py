@@ -1,4 +1,4 @@
-"""Running a batch to its end: here or on a cluster, watched from the table of jobs."""
+"""Runs a batch to its end, on this machine or on a cluster, and reports its progress."""
 
 from __future__ import annotations
 
@@ -9,84 +9,90 @@ from contextlib import suppress
 
 import msgspec
 
-from quebra.batch.cluster import connected, work_on
-from quebra.batch.runner import LOOK_SECONDS, Runner, Terms
+from quebra.batch.cluster import connected, run_on_cluster
+from quebra.batch.worker import POLL_SECONDS, BatchWorker, RunSettings
 from quebra.store import Store, StoreError
 from quebra.store.jobs import UNSETTLED
 
 
-class Outlook(msgspec.Struct, frozen=True):
-    """How far a batch is: how many jobs there are, how many are over, and how many of them now."""
+class BatchProgress(msgspec.Struct, frozen=True):
+    """The number of jobs, of those that are over, and of those that ended in the last `seconds`."""
 
     jobs: int
     over: int
-    lately: int
+    recent: int
     seconds: float
 
     @property
     def rate(self) -> float:
-        """Jobs a second, as seen from here."""
-        return self.lately / self.seconds if self.seconds else 0.0
+        """Recent jobs per second, by all workers."""
+        return self.recent / self.seconds if self.seconds else 0.0
 
     @property
     def seconds_left(self) -> float | None:
-        """How long the rest takes at that rate; None as long as nothing is known of it.
+        """Estimated seconds until the end; None before the first job is over.
 
-        >>> Outlook(jobs=10, over=4, lately=2, seconds=1.0).seconds_left
+        >>> BatchProgress(jobs=10, over=4, recent=2, seconds=1.0).seconds_left
         3.0
         """
         return (self.jobs - self.over) / self.rate if self.rate else None
 
 
-Watch = Callable[[Outlook], None]
+OnProgress = Callable[[BatchProgress], None]
 
 
-class Watcher:
-    """Looks at the table from time to time and tells how far the batch is."""
+class ProgressWatcher:
+    """Reads the table of jobs, and calls `on_progress`."""
 
-    def __init__(self, store: Store, batch: str, watch: Watch) -> None:
-        self._store, self._batch, self._watch = store, batch, watch
-        self._since = time.monotonic()
+    def __init__(self, store: Store, batch: str, on_progress: OnProgress) -> None:
+        self._store, self._batch, self._on_progress = store, batch, on_progress
+        self._started = time.monotonic()
         self._before: int | None = None
 
     def is_over(self) -> bool:
-        """Look, tell, and say whether nothing is left to do."""
+        """Report the progress; returns whether all jobs are over."""
         counts = self._store.jobs.counts(self._batch)
         jobs = sum(counts.values())
-        left = sum(counts.get(state, 0) for state in UNSETTLED)
-        over = jobs - left
+        remaining = sum(counts.get(state, 0) for state in UNSETTLED)
+        over = jobs - remaining
         if self._before is None:
             self._before = over
-        self._watch(Outlook(jobs, over, over - self._before, time.monotonic() - self._since))
-        return left == 0
+        self._on_progress(
+            BatchProgress(jobs, over, over - self._before, time.monotonic() - self._started)
+        )
+        return remaining == 0
 
 
 def run_batch(
-    store: Store, terms: Terms, watch: Watch = lambda outlook: None, cluster: str | None = None
+    store: Store,
+    settings: RunSettings,
+    on_progress: OnProgress = lambda progress: None,
+    cluster: str | None = None,
 ) -> None:
-    """Do all jobs of a batch that are not over, here or on the cluster at an address."""
-    watcher = Watcher(store, terms.batch, watch)
+    """Run all jobs of a batch that are not over, here or on the cluster at an address."""
+    watcher = ProgressWatcher(store, settings.batch, on_progress)
     if watcher.is_over():
         return
     if cluster is None:
-        asyncio.run(_run_here(store, terms, watcher))
+        asyncio.run(_run_here(store, settings, watcher))
     else:
-        with connected(cluster, terms.workers) as client:
-            # On a cluster, each of its workers has a crew of one.
-            work_on(client, msgspec.structs.replace(terms, workers=1), watcher.is_over)
+        with connected(cluster, settings.workers) as client:
+            # Each worker of the cluster has a pool of one process.
+            settings = msgspec.structs.replace(settings, workers=1)
+            run_on_cluster(client, settings, watcher.is_over)
 
 
-async def _run_here(store: Store, terms: Terms, watcher: Watcher) -> None:
-    async def look() -> None:
+async def _run_here(store: Store, settings: RunSettings, watcher: ProgressWatcher) -> None:
+    async def watch() -> None:
         while not await asyncio.to_thread(watcher.is_over):
-            await asyncio.sleep(LOOK_SECONDS)
+            await asyncio.sleep(POLL_SECONDS)
 
-    looking = asyncio.create_task(look())
+    watching = asyncio.create_task(watch())
     try:
-        await Runner(store.jobs, terms).run()
+        await BatchWorker(store.jobs, settings).run()
     finally:
-        looking.cancel()
+        watching.cancel()
         # An unavailable database ends the batch with its own error.
         with suppress(asyncio.CancelledError, StoreError):
-            await looking
+            await watching
     watcher.is_over()

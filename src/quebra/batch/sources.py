@@ -1,4 +1,4 @@
-"""Where the puzzles of a batch come from: files, folders, JSON lines, recipes and databases."""
+"""Reads the puzzles of a batch from files, folders, JSON lines, recipes and databases."""
 
 from __future__ import annotations
 
@@ -17,10 +17,9 @@ import msgspec
 
 from quebra.batch.recipes import read_recipe
 from quebra.batch.records import Line, as_line, entry_of
-from quebra.contract.codec import decode_text, what_and_where
-from quebra.contract.errors import BadInput, Cut, Trouble
+from quebra.contract.codec import decode_text, refuse_repeated_keys, what_and_where
+from quebra.contract.errors import BadInput, Cut, ExternalError
 from quebra.contract.puzzle import Puzzle
-from quebra.contract.repeated_keys import refuse_repeated_keys
 from quebra.contract.settings import admit_bytes, settings
 from quebra.engine.budget import Budget
 from quebra.engine.time_limit import reading_within
@@ -37,9 +36,9 @@ STDIN = "standard input"
 
 
 class Item(msgspec.Struct, frozen=True):
-    """A puzzle and where it came from: its JSON, a recipe for it, or what is wrong with it.
+    """A source with its puzzle as JSON, a recipe for one, or the reason why there is none.
 
-    There may be an answer with it, and something that is known of the puzzle.
+    There may be an answer to the puzzle, and an entry of the bank for it.
     """
 
     source: str
@@ -47,11 +46,11 @@ class Item(msgspec.Struct, frozen=True):
     recipe: Json | None = None
     answer: Json | None = None
     failure: str | None = None
-    known: Entry | None = None
+    entry: Entry | None = None
 
 
 class _Pair(msgspec.Struct):
-    """What a line of JSON may hold: a puzzle, or one with an answer, or a record of a batch."""
+    """The fields of a line of JSON: of a puzzle with an answer, or of a record of a batch."""
 
     puzzle: Json = NOTHING
     answer: Json = NOTHING
@@ -63,43 +62,43 @@ def read_sources(
     *,
     family: str | None = None,
     format: str | None = None,
-    besides: Iterable[str] = (),
+    exclude: Iterable[str] = (),
     with_history: bool = False,
     seconds: float | None = None,
 ) -> Iterator[Item]:
-    """All puzzles of all sources. One that cannot be read is told as such, and the rest goes on.
+    """The puzzles of all sources; one that cannot be read is an item with a failure.
 
-    Files that are `besides` the sources, as the output is, are not taken for a part of a folder.
-    Of a database each puzzle is taken once; with its history, once for each record of it. Reading
-    a puzzle may take some `seconds`; most puzzles in JSON lines are read later, by workers.
+    Files to `exclude`, such as the output, are skipped in folders. A database gives each puzzle
+    once, or with its history once for each record. `seconds` limits the reading of each puzzle;
+    most puzzles in JSON lines are read later, by workers.
     """
     reader = _Reader(family, format, seconds)
-    passed = {Path(address).resolve() for address in besides}
+    excluded = {Path(address).resolve() for address in exclude}
     for source in sources:
         if not os.path.isdir(source):
             yield from _read_source(source, reader, with_history)
             continue
-        for path in _files_in(Path(source), passed):
+        for path in _files_in(Path(source), excluded):
             try:
                 yield from _read_source(str(path), reader, with_history)
-            except (BadInput, Trouble) as error:
+            except (BadInput, ExternalError) as error:
                 yield Item(_name(path), failure=str(error))
 
 
 @dataclass(frozen=True)
 class _Reader:
-    """How the texts of puzzles are read, and how many seconds each may take."""
+    """Reads puzzles with the family, format and time limit of the command."""
 
     family: str | None
     format: str | None
     seconds: float | None
 
     def load(self, source: Path | str) -> Item:
-        """The puzzle behind a path or a link."""
+        """The puzzle of a path or a link."""
         return self._item(_name(source), partial(verbs.load, source))
 
     def parse(self, source: str, text: str) -> Item:
-        """The puzzle in a text."""
+        """The puzzle that a text contains."""
         return self._item(source, partial(verbs.parse, text))
 
     def _item(self, source: str, read: Callable[..., Puzzle]) -> Item:
@@ -113,18 +112,18 @@ class _Reader:
         return Item(source, puzzle=_json(puzzle))
 
 
-def _files_in(folder: Path, passed: Container[Path]) -> Iterator[Path]:
-    """The files of a folder and of those in it, in order, but for hidden ones."""
+def _files_in(folder: Path, excluded: Container[Path]) -> Iterator[Path]:
+    """The files of a folder and its subfolders, sorted, without hidden ones."""
     for path in sorted(folder.rglob("[!.]*")):
         hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
-        if path.is_file() and not hidden and not _is_log(path) and path.resolve() not in passed:
+        if path.is_file() and not hidden and not _is_log(path) and path.resolve() not in excluded:
             yield path
 
 
 def _is_log(path: Path) -> bool:
-    """Whether SQLite keeps this file beside a database that is in use."""
-    database, _, what = path.name.rpartition("-")
-    return what in ("wal", "shm", "journal") and path.with_name(database or ".").is_file()
+    """Whether this is a temporary file of an SQLite database."""
+    database, _, suffix = path.name.rpartition("-")
+    return suffix in ("wal", "shm", "journal") and path.with_name(database or ".").is_file()
 
 
 def _read_source(source: str, reader: _Reader, with_history: bool) -> Iterator[Item]:
@@ -149,7 +148,7 @@ def _read_source(source: str, reader: _Reader, with_history: bool) -> Iterator[I
 
 
 def is_database(source: str) -> bool:
-    """Whether this is the address of a database, or a file that is one."""
+    """Whether the source is the address of a database, or a file that is one."""
     kind, found, _ = source.partition("://")
     if found:
         return kind.startswith(DATABASES)
@@ -158,7 +157,7 @@ def is_database(source: str) -> bool:
 
 
 def _read_stdin(reader: _Reader) -> Iterator[Item]:
-    """JSON lines, or else the text of one puzzle."""
+    """The puzzles of JSON lines, or else of a text."""
     if sys.stdin is None:
         raise BadInput("There is no standard input.")
     lines, head = sys.stdin.buffer, list[bytes]()
@@ -178,7 +177,7 @@ def _read_stdin(reader: _Reader) -> Iterator[Item]:
 
 
 def _holds_lines(path: Path) -> bool:
-    """Whether a file begins with two lines that each begin with an object, as JSON lines do."""
+    """Whether the first two lines of a file begin with a JSON object."""
     with _opened(path) as file:
         lines = file.read(settings().max_bytes).split(b"\n")
     starts = (line[:2] for line in lines if line.strip())
@@ -195,8 +194,8 @@ def _opened(path: Path) -> Iterator[BinaryIO]:
 
 
 def _name(source: object) -> str:
-    """A source as it is told and kept: names of files may hold bytes that are no text."""
-    return "".join(sign if sign.isprintable() else "\ufffd" for sign in str(source))
+    """The name of a source without characters that cannot be printed."""
+    return "".join(char if char.isprintable() else "\ufffd" for char in str(source))
 
 
 def _read_lines(lines: Iterable[bytes], name: str, reader: _Reader) -> Iterator[Item]:
@@ -218,7 +217,7 @@ def _read_line(line: bytes, source: str, reader: _Reader) -> Item:
         if given(pair.puzzle):
             answer = pair.answer if given(pair.answer) else None
             return Item(source, puzzle=pair.puzzle, answer=answer)
-        # Whether it is a good puzzle is told by whoever works on it.
+        # The worker that runs the job validates the puzzle.
         return Item(source, puzzle=Json(line))
     except BadInput as error:
         return Item(source, failure=str(error))
@@ -231,7 +230,7 @@ def _of_record(line: Line) -> Item:
     entry, name = entry_of(line), _name(line.source)
     if entry is None:
         return Item(name, failure=line.failure or "The record has no puzzle.")
-    return Item(name, puzzle=_json(entry.puzzle), answer=entry.solution, known=entry)
+    return Item(name, puzzle=_json(entry.puzzle), answer=entry.solution, entry=entry)
 
 
 def _read_database(address: str) -> Iterator[Item]:
@@ -255,15 +254,15 @@ def _each_once(items: Iterable[Item]) -> Iterator[Item]:
         if item.puzzle is None:
             yield item
             continue
-        sign = blake2b(bytes(item.puzzle), digest_size=16).digest()
-        if sign not in seen:
-            seen.add(sign)
+        digest = blake2b(bytes(item.puzzle), digest_size=16).digest()
+        if digest not in seen:
+            seen.add(digest)
             yield item
 
 
 def _of_entry(entry: Entry) -> Item:
     name = f"bank {entry.id}"
-    return Item(name, puzzle=_json(entry.puzzle), answer=entry.solution, known=entry)
+    return Item(name, puzzle=_json(entry.puzzle), answer=entry.solution, entry=entry)
 
 
 def _json(value: object) -> Json:

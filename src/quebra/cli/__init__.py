@@ -1,4 +1,4 @@
-"""The command line: one file a command, loaded when it is called."""
+"""The command line: one file for each command, imported when it is called."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ class Commands(click.Group):
     """Commands that are imported only when called, so that `--help` is quick."""
 
     def main(self, args: Any = None, *more: Any, **options: Any) -> Any:
-        """As a program, which hands over no arguments, end without waiting for any thread."""
+        """As a program, called without arguments, exit without waiting for threads."""
         try:
             return super().main(args, *more, **options)
         except SystemExit as end:
             if args is None:
-                _leave(end)
+                _exit_at_once(end)
             raise
 
     def make_context(self, *args: Any, **options: Any) -> click.Context:
-        """Read the arguments; what is wrong with them is told in a short message."""
+        """Parse the arguments; errors are short messages."""
         with _short_messages():
             return super().make_context(*args, **options)
 
@@ -60,7 +60,7 @@ class Commands(click.Group):
         return command
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run a command; what happens to its output and Ctrl-C are no tracebacks."""
+        """Run a command; errors of the output, and Ctrl-C, give messages without traceback."""
         warnings.showwarning = _show_note
         try:
             with raising_interrupts(), _short_messages():
@@ -81,7 +81,7 @@ class Commands(click.Group):
 
 @contextmanager
 def _short_messages() -> Iterator[None]:
-    """Wrong usage in one printable line: arguments are quoted in full, with all they hold."""
+    """Make the message of a usage error one printable line: click quotes arguments in full."""
     try:
         yield
     except click.UsageError as error:
@@ -91,12 +91,12 @@ def _short_messages() -> Iterator[None]:
 
 
 def _show_note(message: Warning | str, *_: Any, **_more: Any) -> None:
-    """Tell what was ignored in one line, without the place in the code."""
+    """Print a warning in one line, without its place in the code."""
     click.echo(f"quebra: {message}", err=True)
 
 
-def _leave(end: SystemExit) -> None:
-    """Leave at once if a thread still works: some of CP-SAT's preparations hear no stop."""
+def _exit_at_once(end: SystemExit) -> None:
+    """Exit at once if a thread still runs, because CP-SAT sometimes cannot be interrupted."""
     if active_count() > 1 and isinstance(end.code, int):
         for stream in (sys.stdout, sys.stderr):
             with suppress(OSError):
@@ -105,7 +105,7 @@ def _leave(end: SystemExit) -> None:
 
 
 def _close_output() -> None:
-    """Send what is still buffered nowhere, so that Python does not complain at its exit."""
+    """Discard buffered output, so that Python prints no error at its exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 

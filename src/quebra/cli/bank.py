@@ -12,10 +12,10 @@ from quebra.cli.common import (
     BAD_INPUT,
     DONE,
     bad,
+    dim,
     echo_json,
+    errors_as_messages,
     json_option,
-    plain_errors,
-    soft,
     stop,
     wrap,
 )
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
     from quebra.batch import Item
     from quebra.store import Bank, Entry
 
-SHOWN = 10
-"""How many of those that cannot be read are named."""
-KINDS = ("family", "grade", "status", "size", "most")
-OPTIONS = {"add": ("family",), "find": KINDS, "export": (*KINDS, "to"), "stats": ()}
-"""Which options belong to which verbs, beside those that all have."""
+MAX_LISTED = 10
+"""The number of unreadable puzzles that are listed."""
+FILTERS = ("family", "grade", "status", "size", "most")
+OPTIONS = {"add": ("family",), "find": FILTERS, "export": (*FILTERS, "to"), "stats": ()}
+"""The options of each verb, besides those of all verbs."""
 
 
 @click.command()
@@ -62,7 +62,7 @@ def command(
 ) -> None:
     """Keep puzzles, each once up to the symmetries of its family, and find them again.
 
-    `add` takes files, folders, JSON lines and databases, with all that the records of a batch tell
+    `add` takes files, folders, JSON lines and databases, with all that the records of a batch say
     of their puzzles; `find` lists, `export` writes puzzles to standard output, and `stats` counts.
     """
     from quebra.batch import read_sources
@@ -72,12 +72,12 @@ def command(
     if bool(sources) != (verb == "add"):
         raise click.UsageError("`bank add`, and only that, takes sources.")
     _admit(verb, family=family, grade=grade, status=status, size=size, most=most, to=to)
-    with plain_errors(), Store(address, create=verb == "add") as store:
+    with errors_as_messages(), Store(address, create=verb == "add") as store:
         if family:
             get_family(family)
         if verb == "add":
-            besides = (store.database.name,)
-            items = read_sources(sources, family=family, besides=besides, with_history=True)
+            exclude = (store.database.name,)
+            items = read_sources(sources, family=family, exclude=exclude, with_history=True)
             sys.exit(_add(store.bank, items, as_json))
         if verb == "stats":
             _stats(store.bank, as_json)
@@ -96,7 +96,7 @@ def command(
 
 
 def _admit(verb: str, **options: object) -> None:
-    """Refuse options that would do nothing."""
+    """Raise `UsageError` for an option of another verb."""
     for name, value in options.items():
         if value is not None and name not in OPTIONS[verb]:
             raise click.UsageError(f"--{name} is no option of bank {verb}.")
@@ -110,10 +110,10 @@ def _add(bank: Bank, items: Iterable[Item], as_json: bool) -> int:
     def entries() -> Iterator[Entry]:
         for item in items:
             try:
-                if item.known is None and item.puzzle is None:
+                if item.entry is None and item.puzzle is None:
                     raise BadInput(item.failure or "This is a recipe, and no puzzle yet.")
                 puzzle = bytes(item.puzzle or b"").decode()
-                yield item.known or Entry(verbs.parse(puzzle), source=item.source)
+                yield item.entry or Entry(verbs.parse(puzzle), source=item.source)
             except BadInput as error:
                 unread.append(f"{item.source}: {error}")
 
@@ -122,10 +122,10 @@ def _add(bank: Bank, items: Iterable[Item], as_json: bool) -> int:
         echo_json({"new": new, "known": old, "unread": unread})
     else:
         click.echo(f"{new:,} new, {old:,} known already.")
-        for sentence in unread[:SHOWN]:
+        for sentence in unread[:MAX_LISTED]:
             click.echo(bad(wrap(sentence)))
-        if len(unread) > SHOWN:
-            click.echo(bad(f"And {len(unread) - SHOWN:,} more cannot be read."))
+        if len(unread) > MAX_LISTED:
+            click.echo(bad(f"And {len(unread) - MAX_LISTED:,} more cannot be read."))
     return BAD_INPUT if unread else DONE
 
 
@@ -134,16 +134,16 @@ def _stats(bank: Bank, as_json: bool) -> None:
     if as_json:
         echo_json(counts)
         return
-    click.echo(soft(f"{'family':<10} {'grade':<8} {'status':<8} {'puzzles':>9}"))
+    click.echo(dim(f"{'family':<10} {'grade':<8} {'status':<8} {'puzzles':>9}"))
     for count in counts:
         kind = f"{count.family:<10} {count.grade or '-':<8} {count.status or '-':<8}"
         click.echo(f"{kind} {count.puzzles:>9,}")
-    click.echo(soft(f"{'all':<28} {sum(count.puzzles for count in counts):>9,}"))
+    click.echo(dim(f"{'all':<28} {sum(count.puzzles for count in counts):>9,}"))
 
 
 def _list(found: Iterator[Entry], as_json: bool) -> None:
     if not as_json:
-        click.echo(soft(f"{'id':>7} {'family':<10} {'size':<7} {'grade':<8} {'status':<8} source"))
+        click.echo(dim(f"{'id':>7} {'family':<10} {'size':<7} {'grade':<8} {'status':<8} source"))
     for entry in found:
         if as_json:
             echo_json(entry)

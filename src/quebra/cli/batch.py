@@ -19,12 +19,12 @@ from quebra.cli.common import (
     DONE,
     NOT_KNOWN,
     bad,
+    dim,
     echo_json,
+    errors_as_messages,
     json_option,
-    plain_errors,
     puzzle_options,
     save,
-    soft,
     wrap,
 )
 from quebra.cli.options import field_option, request_option
@@ -36,7 +36,7 @@ from quebra.service.protocol import BATCH_VERBS
 from quebra.service.request import Count, VerbRequest, option
 
 if TYPE_CHECKING:
-    from quebra.batch import Item, Outlook
+    from quebra.batch import BatchProgress, Item
     from quebra.store import Store
     from quebra.store.jobs import Record, Tally
 
@@ -44,15 +44,15 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 LINES = (".jsonl", ".ndjson")
 FILES = ("", ".db", ".db3", ".sqlite", ".sqlite3")
-"""How the name of a new database may end."""
-LONGEST = 1e9
-"""The most seconds for a puzzle: JSON knows nothing endless."""
-SHOWN = 10
-"""How many of those that failed are named."""
+"""Suffixes of new databases."""
+MAX_SECONDS = 1e9
+"""The largest time limit, because JSON has no infinity."""
+MAX_LISTED = 10
+"""The number of failed puzzles that are listed."""
 
 
-class Kinds(msgspec.Struct):
-    """The options of `batch generate`, which describe puzzles of many kinds."""
+class GenerateOptions(msgspec.Struct):
+    """The options of `batch generate`, some of which may be repeated."""
 
     count: Annotated[Count, option("N puzzles of each kind", "N")] = 1
     seed: Annotated[int, option("the first seed, or else 1", "S")] = 1
@@ -66,16 +66,16 @@ class Kinds(msgspec.Struct):
 OPTIONS = {
     verb: {
         field.name: field
-        for field in option_fields(Kinds if verb == "generate" else kind)
+        for field in option_fields(GenerateOptions if verb == "generate" else kind)
         if field.name != "time"
     }
     for verb, kind in BATCH_VERBS.items()
 }
-"""The options of each verb, apart from `time`, which all have."""
+"""The options of each verb, without `time`, which all verbs have."""
 
 
 def verb_options(function: F) -> F:
-    """The options of all verbs, each with the verbs that have it."""
+    """Add the options of all verbs to a command; each help text names the verbs."""
     fields = {name: field for options in OPTIONS.values() for name, field in options.items()}
     for name, field in reversed(fields.items()):
         texts = (
@@ -89,7 +89,7 @@ def verb_options(function: F) -> F:
 
 
 def _cores() -> int:
-    """How many processors this command may use."""
+    """The number of processors that this command may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -139,21 +139,21 @@ def command(
     done. Exit status: 0 all is done, 3 something is missing or has failed.
     """
     from quebra.batch import Plan, read_sources, run_batch
-    from quebra.batch.runner import Terms
+    from quebra.batch.worker import RunSettings
     from quebra.store import Retry, Store
     from quebra.workers import Limits
 
     wanted = _options_of(verb, options)
-    with plain_errors(), _ended_gently():
+    with errors_as_messages(), _graceful_stop():
         generating = verb == "generate"
-        limit = {} if time is None else {"time": min(time, LONGEST)}
+        limit = {} if time is None else {"time": min(time, MAX_SECONDS)}
         plan = Plan(verb, limit if generating else {**wanted, **limit}, split)
         plan.admit()
         _admit_output(out, sources)
         address = f"{out}.db" if _is_lines(out) else out
         wall = limit.get("time", 60)
         limits = Limits(wall=wall, cpu=wall * _cores(), megabytes=memory)
-        terms = Terms(address, plan.key, workers, limits, lease)
+        settings = RunSettings(address, plan.key, workers, limits, lease)
         retries = Retry(lambda sentence: click.echo(f"quebra: {sentence}", err=True))
         with Store(address, retry=retries) as store:
             store.jobs.delete_unreadable(plan.key)
@@ -163,23 +163,23 @@ def command(
                 items = _recipes(sources, wanted)
             else:
                 items = read_sources(
-                    sources, family=family, format=format, besides=(out, address), seconds=wall
+                    sources, family=family, format=format, exclude=(out, address), seconds=wall
                 )
-            with _progress(verb) as watch:
+            with _progress(verb) as on_progress:
                 keys = store.jobs.put(plan.key, plan.jobs(items))
                 if not keys:
                     raise BadInput("There is no puzzle in the sources.")
-                run_batch(store, terms, watch, cluster)
+                run_batch(store, settings, on_progress, cluster)
             if _is_lines(out):
                 _write_lines(store, plan.key, Path(out))
             tally = store.jobs.tally(plan.key, keys)
-            failed = list(islice(store.jobs.failed(plan.key, keys), SHOWN))
+            failed = list(islice(store.jobs.failed(plan.key, keys), MAX_LISTED))
             _show(verb, plan.key, tally, failed, as_json)
     sys.exit(NOT_KNOWN if any(part.state == "failed" for part in tally) else DONE)
 
 
 def _options_of(verb: str, options: dict[str, Any]) -> dict[str, Any]:
-    """The options given, if they all belong to the verb."""
+    """The given options; raises `UsageError` for one of another verb."""
     given = {name: value for name, value in options.items() if value not in (None, (), False)}
     for name in given:
         if name not in OPTIONS[verb]:
@@ -188,7 +188,7 @@ def _options_of(verb: str, options: dict[str, Any]) -> dict[str, Any]:
 
 
 def _recipes(sources: Iterable[str], wanted: dict[str, Any]) -> Iterator[Item]:
-    """What to generate: families by name, with the options of the command, and recipes."""
+    """The items to generate, from names of families with the options, or from recipes."""
     from quebra.batch import Item, read_sources
     from quebra.batch.recipes import Recipe
     from quebra.contract.registry import family_names
@@ -224,8 +224,8 @@ def _named_value(text: str) -> tuple[str, object]:
 
 
 @contextmanager
-def _ended_gently() -> Iterator[None]:
-    """Handle SIGTERM as Ctrl-C, and both so that jobs in work are given back."""
+def _graceful_stop() -> Iterator[None]:
+    """Handle SIGTERM as Ctrl-C, and release leased jobs after both."""
 
     def interrupt(number: int, frame: FrameType | None) -> None:
         handle = signal.getsignal(signal.SIGINT)
@@ -250,7 +250,7 @@ def _is_lines(out: str) -> bool:
 
 
 def _admit_output(out: str, sources: Sequence[str]) -> None:
-    """Refuse an output that nobody can mean: a table of another kind, or what is read."""
+    """Raise `BadInput` for an output of another kind, or one that is also a source."""
     path = Path(out)
     if _is_lines(out):
         if path.resolve() in (Path(source).resolve() for source in sources):
@@ -263,7 +263,7 @@ def _admit_output(out: str, sources: Sequence[str]) -> None:
 
 
 def _write_lines(store: Store, batch: str, path: Path) -> None:
-    """Write all records."""
+    """Write all records as JSON lines."""
     from quebra.batch.records import as_line
 
     records = store.jobs.records(batch)
@@ -271,10 +271,10 @@ def _write_lines(store: Store, batch: str, path: Path) -> None:
 
 
 @contextmanager
-def _progress(verb: str) -> Iterator[Callable[[Outlook], None]]:
-    """A bar with the rate and the time left, for people."""
+def _progress(verb: str) -> Iterator[Callable[[BatchProgress], None]]:
+    """A progress bar with the rate and the remaining time, in a terminal."""
     if not sys.stderr.isatty():
-        yield lambda outlook: None
+        yield lambda progress: None
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
@@ -288,12 +288,12 @@ def _progress(verb: str) -> Iterator[Callable[[Outlook], None]]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(verb, total=None, pace="")
 
-        def watch(outlook: Outlook) -> None:
-            left = outlook.seconds_left
-            pace = "" if left is None else f"{outlook.rate:,.1f}/s, {_clock(left)} left"
-            bar.update(task, total=outlook.jobs, completed=outlook.over, pace=pace)
+        def show(progress: BatchProgress) -> None:
+            left = progress.seconds_left
+            pace = "" if left is None else f"{progress.rate:,.1f}/s, {_clock(left)} left"
+            bar.update(task, total=progress.jobs, completed=progress.over, pace=pace)
 
-        yield watch
+        yield show
 
 
 def _clock(seconds: float) -> str:
@@ -305,15 +305,15 @@ def _clock(seconds: float) -> str:
 def _show(
     verb: str, batch: str, tally: Sequence[Tally], failed: Sequence[Record], as_json: bool
 ) -> None:
-    """What came of the puzzles of this command, and those that failed by name."""
+    """Print the outcomes of this command's puzzles, and a list of failures."""
     if as_json:
         named = [{"source": record.source, "failure": record.failure} for record in failed]
         echo_json({"batch": batch, "outcomes": tally, "failed": named})
         return
-    nothing = "no grade" if verb == "grade" else "done"
-    click.echo(soft(f"{'outcome':<12} {'puzzles':>9} {'seconds':>10} {'mean':>9} {'longest':>9}"))
+    unnamed = "no grade" if verb == "grade" else "done"
+    click.echo(dim(f"{'outcome':<12} {'puzzles':>9} {'seconds':>10} {'mean':>9} {'longest':>9}"))
     for part in sorted(tally, key=lambda part: (part.state == "failed", -part.jobs)):
-        name = part.status or (nothing if part.state == "done" else part.state)
+        name = part.status or (unnamed if part.state == "done" else part.state)
         mean = part.seconds / part.jobs
         line = f"{name:<12} {part.jobs:>9,} {part.seconds:>10.1f} {mean:>9.3f} {part.longest:>9.3f}"
         click.echo(bad(line) if part.state == "failed" else line)

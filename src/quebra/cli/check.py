@@ -13,12 +13,12 @@ from quebra.cli.common import (
     bad,
     echo_drawing,
     echo_json,
+    errors_as_messages,
     good,
     json_option,
+    labelled,
     loaded,
-    plain_errors,
     puzzle_argument,
-    said,
     wrap,
 )
 from quebra.contract.family import Look
@@ -43,7 +43,7 @@ def command(
     if source == answer == "-":
         raise click.UsageError("INPUT and ANSWER cannot both be standard input.")
     with loaded(source, family, format) as puzzle:
-        with plain_errors(answer):
+        with errors_as_messages(answer):
             attempt = verbs.load_answer(puzzle, answer)
         checked = Check(puzzle=puzzle, answer=attempt).run(Budget())
     if as_json:
@@ -58,7 +58,7 @@ def _show(puzzle: Puzzle, answer: Answer, checked: Checked) -> None:
     broken = tuple({place: None for violation in wrong for place in violation.where})
     echo_drawing(verbs.draw(puzzle, answer, Look(broken=broken)))
     for violation in checked.violations:
-        click.echo(said(violation.code, violation.text, bad))
+        click.echo(labelled(violation.code, violation.text, bad))
     if checked.ok:
         click.echo(good("Right: no rule is broken."))
     else:

@@ -1,4 +1,4 @@
-"""What the commands share: options, output, and errors as one sentence."""
+"""Shared code of the commands: options, output, and errors as messages."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ from typing import Any, NoReturn, TypeVar
 import click
 import msgspec
 
-from quebra.contract.errors import BadInput, Cut, NotFound, Trouble
+from quebra.contract.errors import BadInput, Cut, ExternalError, NotFound
 from quebra.contract.puzzle import Puzzle
 from quebra.contract.quoting import MAX_PATH, one_line, shown
-from quebra.contract.registry import families, get_family
+from quebra.contract.registry import get_family
 from quebra.engine.budget import Budget
 from quebra.engine.time_limit import reading_within
 from quebra.render import Drawing
 from quebra.render.files import write_file
+from quebra.service.reading import load_families
 from quebra.service.results import CUTS
 from quebra.service.verbs import load_all
 
@@ -34,7 +35,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON."
 
 
 def puzzle_options(function: F) -> F:
-    """The options that say what INPUT is."""
+    """Add the options `--family` and `--format`."""
     for decorate in (
         click.option("--format", "format", metavar="F", help="The format, if not guessed."),
         click.option("--family", metavar="NAME", help="The family, if not guessed."),
@@ -44,20 +45,20 @@ def puzzle_options(function: F) -> F:
 
 
 def puzzle_argument(function: F) -> F:
-    """The INPUT argument, with the options that say what it is."""
+    """Add the argument INPUT and its options `--family` and `--format`."""
     return click.argument("source", metavar="INPUT")(puzzle_options(function))
 
 
 @contextmanager
-def plain_errors(source: str = "") -> Iterator[None]:
-    """Errors as one sentence on standard error, with the exit status of the contract."""
+def errors_as_messages(source: str = "") -> Iterator[None]:
+    """Print an error as a sentence on standard error, and exit with its status."""
     try:
         yield
     except BadInput as error:
-        # Some sentences name the source already.
+        # Some sentences contain the source already.
         place = "" if shown(source, MAX_PATH) in str(error) else _name(source)
         stop(f"{place}{error}", BAD_INPUT)
-    except (NotFound, Trouble) as error:
+    except (NotFound, ExternalError) as error:
         stop(str(error), NOT_KNOWN)
     except Cut as cut:
         stop(CUTS[cut.reason], NOT_KNOWN)
@@ -71,20 +72,23 @@ def _name(source: str) -> str:
 
 
 def stop(sentence: str, status: int) -> NoReturn:
-    """End with a sentence on standard error and an exit status."""
+    """Print a sentence on standard error, and exit."""
     click.echo(f"quebra: {one_line(sentence)}", err=True)
     sys.exit(status)
 
 
-def new_budget(seconds: float | None, family: str | None = None) -> Budget:
-    """The budget of a command, whose clock starts when the families that it may need are there."""
-    with plain_errors():
-        _ = get_family(family) if family else families()
+def new_budget(seconds: float | None, family: str | None, *sources: str) -> Budget:
+    """The budget of a command; the imports that its sources need do not count."""
+    with errors_as_messages():
+        if family:
+            get_family(family)
+        for source in sources if seconds is not None else ():
+            load_families(source, family)
     return Budget(seconds)
 
 
 def save(path: Path | str, content: bytes | Iterable[bytes]) -> None:
-    """Write a file, which is whole or as it was at every moment."""
+    """Write a file atomically; raises `BadInput` if that fails."""
     try:
         write_file(path, content)
     except OSError as error:
@@ -96,27 +100,27 @@ def save(path: Path | str, content: bytes | Iterable[bytes]) -> None:
 def loaded(
     source: str, family: str | None, format: str | None, budget: Budget | None = None
 ) -> Iterator[Puzzle]:
-    """The puzzle behind INPUT, read within the budget, with errors told plainly from here on."""
-    with plain_errors(source), reading_within(budget or Budget()):
+    """The puzzle of INPUT, read within the budget; errors in the body are messages too."""
+    with errors_as_messages(source), reading_within(budget or Budget()):
         puzzle, *others = islice(load_all(source, family=family, format=format), 2)
         if others:
             raise BadInput("There are several puzzles in it: draw and batch take them all.")
-    with plain_errors():
+    with errors_as_messages():
         yield puzzle
 
 
 def echo_json(value: object) -> None:
-    """One JSON object on one line."""
+    """Print a value as JSON on one line."""
     click.echo(msgspec.json.encode(value))
 
 
 def echo_drawing(drawing: Drawing) -> None:
-    """A drawing for whoever reads: in colour for a person, plain for a pipe."""
+    """Print a drawing, in colour if the output is a terminal."""
     if sys.stdout is None:
         return
-    people = sys.stdout.isatty()
-    columns = shutil.get_terminal_size().columns if people else None
-    text = drawing.text(colour=people, columns=columns)
+    terminal = sys.stdout.isatty()
+    columns = shutil.get_terminal_size().columns if terminal else None
+    text = drawing.text(colour=terminal, columns=columns)
     try:
         text.encode(sys.stdout.encoding or "utf-8")
     except UnicodeEncodeError:
@@ -127,34 +131,34 @@ def echo_drawing(drawing: Drawing) -> None:
 
 
 def wrap(text: str, indent: str = "") -> str:
-    """Text in lines that fit the terminal."""
+    """The text in lines that fit the terminal."""
     width = min(shutil.get_terminal_size().columns, 100)
     return textwrap.fill(text, width, initial_indent=indent, subsequent_indent=indent)
 
 
-def said(what: str, text: str, style: Callable[[str], str]) -> str:
-    """A word in a style, and what there is to say about it, in lines that fit."""
-    return wrap(f"{what}: {text}").replace(what, style(what), 1)
+def labelled(label: str, text: str, style: Callable[[str], str]) -> str:
+    """A styled label and a text, in lines that fit the terminal."""
+    return wrap(f"{label}: {text}").replace(label, style(label), 1)
 
 
 def good(text: str) -> str:
-    """Text in the colour of proofs."""
+    """The text in green, for proofs."""
     return click.style(text, fg="green")
 
 
 def bad(text: str) -> str:
-    """Text in the colour of broken rules."""
+    """The text in red, for broken rules."""
     return click.style(text, fg="red")
 
 
-def soft(text: str) -> str:
-    """Text that steps back."""
+def dim(text: str) -> str:
+    """The text in a dim colour."""
     return click.style(text, dim=True)
 
 
 @contextmanager
 def progress_bar(what: str, seconds: float | None) -> Iterator[Callable[[Budget], None]]:
-    """A callback that shows a bar to people, once the work has taken a second."""
+    """A callback for budgets that shows a progress bar in a terminal after a second."""
     bars: list[Any] = []
 
     def report(budget: Budget) -> None:

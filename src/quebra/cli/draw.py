@@ -14,9 +14,9 @@ from quebra.cli.common import (
     NO,
     echo_drawing,
     echo_json,
+    errors_as_messages,
     json_option,
     new_budget,
-    plain_errors,
     progress_bar,
     puzzle_options,
     save,
@@ -36,9 +36,9 @@ from quebra.service import verbs
 from quebra.service.requests import Draw, Solve
 from quebra.service.storyboard import draw_steps
 
-SMALLER = 2
-"""So many times as many solutions as puzzles stand on a page, and so they are smaller."""
-FEWEST_SOLUTIONS = 12
+SOLUTIONS_PER_PUZZLE = 2
+"""Solutions on a page, per puzzle on a page."""
+MIN_SOLUTIONS = 12
 BINARY: tuple[Format, ...] = ("png", "pdf")
 
 
@@ -107,25 +107,25 @@ def command(
     kind = _kind(format_wanted, Path(output) if output else None)
     if outlines and kind != "svg":
         raise click.UsageError("--outlines is for SVG; PNG and PDF need no font either.")
-    budget = new_budget(time, family)
+    budget = new_budget(time, family, *sources)
     puzzles = _loaded(sources, family, format, budget)
     if len(puzzles) > 1 and (answer or steps):
         raise click.UsageError("--answer and --steps are for a single puzzle.")
-    with plain_errors(answer or ""), reading_within(budget):
+    with errors_as_messages(answer or ""), reading_within(budget):
         attempt = verbs.load_answer(puzzles[0], answer) if answer else None
     look = Look(candidates=candidates, tint=tint)
-    with plain_errors(), progress_bar("Drawing", time) as budget.report:
+    with errors_as_messages(), progress_bar("Drawing", time) as budget.report:
         if steps:
-            book = _strip(puzzles[0], attempt, per_page, budget)
+            sheets = _strip(puzzles[0], attempt, per_page, budget)
         elif solutions:
             drawings = [verbs.draw(puzzle, None, look) for puzzle in puzzles]
             solved = [verbs.draw(puzzle, _solution(puzzle, budget), look) for puzzle in puzzles]
-            book = _with_solutions(drawings, solved, per_page)
+            sheets = _with_solutions(drawings, solved, per_page)
         else:
             answers = [_solution(puzzle, budget) if solution else attempt for puzzle in puzzles]
             drawings = [verbs.draw(p, a, look) for p, a in zip(puzzles, answers, strict=True)]
-            book = drawings if len(drawings) == 1 and not per_page else _sheets(drawings, per_page)
-        _deliver(book, kind, theme, outlines, output, _family(puzzles) if as_json else None)
+            sheets = drawings if len(drawings) == 1 and not per_page else _pages(drawings, per_page)
+        _write(sheets, kind, theme, outlines, output, _family(puzzles) if as_json else None)
 
 
 def _loaded(
@@ -133,13 +133,13 @@ def _loaded(
 ) -> list[Puzzle]:
     puzzles: list[Puzzle] = []
     for source in sources:
-        with plain_errors(source), reading_within(budget):
+        with errors_as_messages(source), reading_within(budget):
             puzzles += verbs.load_all(source, family=family, format=format)
     return puzzles
 
 
-def _sheets(drawings: Sequence[Drawing], per_page: int | None) -> Sequence[Drawing]:
-    """Pages of puzzles, which are numbered."""
+def _pages(drawings: Sequence[Drawing], per_page: int | None) -> Sequence[Drawing]:
+    """Pages of numbered puzzles."""
     numbered = [Picture(d, f"{number}. {d.title}") for number, d in enumerate(drawings, 1)]
     return pages(numbered, per_page=per_page or min(PER_PAGE, len(drawings)))
 
@@ -147,11 +147,11 @@ def _sheets(drawings: Sequence[Drawing], per_page: int | None) -> Sequence[Drawi
 def _with_solutions(
     drawings: Sequence[Drawing], solved: Sequence[Drawing], per_page: int | None
 ) -> Sequence[Drawing]:
-    """Pages of puzzles, and then of solutions, which are smaller if that can be read."""
+    """Pages of puzzles, then pages of smaller solutions that are still readable."""
     numbered = [Picture(drawing, str(number)) for number, drawing in enumerate(solved, 1)]
-    most = max(FEWEST_SOLUTIONS, SMALLER * (per_page or PER_PAGE))
+    most = max(MIN_SOLUTIONS, SOLUTIONS_PER_PUZZLE * (per_page or PER_PAGE))
     ending = readable_pages(numbered, most=most, heading="Solutions")
-    return [*_sheets(drawings, per_page), *ending]
+    return [*_pages(drawings, per_page), *ending]
 
 
 def _strip(
@@ -176,11 +176,11 @@ def _solution(puzzle: Puzzle, budget: Budget) -> Answer:
 
 
 def _kind(wanted: Format | None, path: Path | None) -> Format:
-    """What to make, as it is said or as the end of the file tells."""
+    """The format of the output, as given or by the suffix of the file."""
     if path is None:
         return wanted or "text"
-    told = SUFFIXES.get(path.suffix.lower())
-    if wanted and told and wanted != told:
+    by_suffix = SUFFIXES.get(path.suffix.lower())
+    if wanted and by_suffix and wanted != by_suffix:
         name, suffix = shown(path.name, MAX_PATH), path.suffix.lower()
         raise click.UsageError(f"The file {name} ends in {suffix}, but --to says {wanted}.")
     try:
@@ -194,22 +194,22 @@ def _family(puzzles: Sequence[Puzzle]) -> str:
     return ",".join(dict.fromkeys(puzzle.family for puzzle in puzzles))
 
 
-def _deliver(
-    book: Sequence[Drawing],
+def _write(
+    sheets: Sequence[Drawing],
     kind: Format,
     theme: Theme | None,
     outlines: bool,
     output: str | None,
     family: str | None,
 ) -> None:
-    """Write pages to a file, as JSON for those who say so, or else to the terminal."""
+    """Write pages to a file, as JSON if there is a family, or else to standard output."""
     if kind == "text" and not (output or family):
-        echo_drawing(stacked(book))
+        echo_drawing(stacked(sheets))
         return
     if kind in BINARY and not (output or family) and sys.stdout.isatty():
         raise click.UsageError(f"A terminal cannot show {kind.upper()}: say where to with -o.")
     try:
-        content = encoded(book, kind, theme, outlined=outlines)
+        content = encoded(sheets, kind, theme, outlined=outlines)
     except ValueError as error:
         raise BadInput(str(error)) from None
     if output:

@@ -12,15 +12,15 @@ from quebra.cli.common import (
     DONE,
     NO,
     NOT_KNOWN,
+    dim,
     echo_drawing,
     echo_json,
+    errors_as_messages,
     json_option,
     loaded,
     new_budget,
-    plain_errors,
     progress_bar,
     puzzle_argument,
-    soft,
     wrap,
 )
 from quebra.cli.options import request_options
@@ -54,9 +54,9 @@ def command(
 
     ANSWER is an attempt to go on from: a path, -, or the answer itself.
     """
-    budget = new_budget(options["time"], family)
+    budget = new_budget(options["time"], family, source)
     with loaded(source, family, format, budget) as puzzle:
-        with plain_errors(answer or ""), reading_within(budget):
+        with errors_as_messages(answer or ""), reading_within(budget):
             attempt = verbs.load_answer(puzzle, answer) if answer else None
         request = Explain(puzzle=puzzle, answer=attempt or NOTHING, **options)
         with progress_bar("Looking", options["time"]) as budget.report:
@@ -71,22 +71,22 @@ def command(
             click.echo(CUTS[reason])
         elif not (request.steps or request.next or request.at):
             click.echo(_ending(puzzle, found, budget))
-    sys.exit(NOT_KNOWN if reason else NO if _dead(found) else DONE)
+    sys.exit(NOT_KNOWN if reason else NO if _is_dead_end(found) else DONE)
 
 
 def _look(found: tuple[Step, ...]) -> Look:
-    """Point out where to look for the only step, or what is wrong."""
+    """Highlight the places of a mistake, or of a single step."""
     if found and found[0].technique == "mistake":
         return Look(broken=found[0].where)
     return Look(hint=found[0].where if len(found) == 1 else ())
 
 
-def _dead(found: tuple[Step, ...]) -> bool:
+def _is_dead_end(found: tuple[Step, ...]) -> bool:
     return bool(found) and found[-1].technique == "dead end"
 
 
 def _ending(puzzle: Puzzle, found: tuple[Step, ...], budget: Budget) -> str:
-    """What it means that no further step follows."""
+    """A sentence about the end of the steps, where the family can prove uniqueness."""
     if found and found[-1].technique in ("dead end", "mistake"):
         return ""
     if family_of(puzzle).solve.count < 2:  # whether there are others is not cheap to settle
@@ -99,9 +99,9 @@ def _ending(puzzle: Puzzle, found: tuple[Step, ...], budget: Budget) -> str:
 
 def _show(steps: tuple[Step, ...]) -> None:
     for number, step in enumerate(steps, 1):
-        click.echo(f"{soft(f'{number:3}.')} {click.style(step.technique, bold=True)}")
+        click.echo(f"{dim(f'{number:3}.')} {click.style(step.technique, bold=True)}")
         click.echo(wrap(step.text, indent="     "))
     counts = Counter(step.technique for step in steps)
     summary = ", ".join(f"{name} {n}" for name, n in counts.most_common())
     many = counted(len(steps), "step")
-    click.echo(soft(f"{many}: {summary}" if steps else "No step follows."))
+    click.echo(dim(f"{many}: {summary}" if steps else "No step follows."))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from quebra.cli.common import echo_json, json_option, plain_errors
+from quebra.cli.common import echo_json, errors_as_messages, json_option
 from quebra.contract.registry import AnyFamily, families, get_family
 from quebra.service.facts import facts, options
 
@@ -18,7 +18,7 @@ def command(name: str | None, as_json: bool, schema: str | None) -> None:
 
     With the NAME of a family, its choices are described too, such as the sets of pieces of tangram.
     """
-    with plain_errors():
+    with errors_as_messages():
         chosen = [get_family(name)] if name else families()
         if schema:
             echo_json(get_family(schema).schema())
@@ -44,7 +44,7 @@ def _show(family: AnyFamily) -> None:
 
 
 def _show_choices(family: AnyFamily) -> None:
-    """The options whose choices are described, as `generate` takes them."""
+    """Print the descriptions of choices, by option of `generate`."""
     for option in options(family, describe=True):
         rows = [(name, f"{each.title}: {each.text}") for name, each in option.described.items()]
         if rows:

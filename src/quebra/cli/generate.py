@@ -8,12 +8,12 @@ import sys
 import click
 
 from quebra.cli.common import (
+    dim,
     echo_drawing,
     echo_json,
+    errors_as_messages,
     json_option,
-    plain_errors,
     progress_bar,
-    soft,
 )
 from quebra.cli.options import click_option, request_options
 from quebra.contract.registry import family_names, get_family
@@ -24,7 +24,7 @@ from quebra.service.requests import Generate
 
 
 class GenerateCommand(click.Command):
-    """A command whose options include those of the family that is named."""
+    """A command whose options include those of the named family."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         ctx.meta["family"] = next((arg for arg in args if arg in family_names()), None)
@@ -33,13 +33,13 @@ class GenerateCommand(click.Command):
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         params = super().get_params(ctx)
         if family := ctx.meta.get("family"):
-            with plain_errors():
+            with errors_as_messages():
                 return [*params[:-1], *family_options(family), params[-1]]
         return params
 
 
 def family_options(family: str) -> list[click.Option]:
-    """One option for each field of the family's recipe but the size."""
+    """One option for each field of the family's recipe, except the size."""
     return [click_option(field) for field in option_fields(get_family(family).generate.recipe)]
 
 
@@ -64,20 +64,20 @@ def command(
 
     FAMILY is a name from `quebra families`; `quebra generate FAMILY --help` shows its own options.
     """
-    with plain_errors():
+    with errors_as_messages():
         get_family(family)
     first = secrets.randbits(32) if seed is None else seed
     if as_json and to:
         raise click.UsageError("--json and --to exclude one another.")
     if not (as_json or to or sys.stdout.isatty()):
-        # Whoever reads from a pipe wants the puzzle, not its picture.
+        # A pipe gets the puzzle, not its drawing.
         to = "text"
     if seed is None and (as_json or to):
-        click.echo(soft(f"seed {first}"), err=True)
+        click.echo(dim(f"seed {first}"), err=True)
     wanted = {
         name: value for name, value in options.items() if value is not None and value is not False
     }
-    with plain_errors(), progress_bar("Generating", time) as report:
+    with errors_as_messages(), progress_bar("Generating", time) as report:
         budget = Budget(time, report=report)
         for number in range(first, first + count):
             puzzle = Generate(family=family, size=size, seed=number, options=wanted).run(budget)
@@ -87,4 +87,4 @@ def command(
                 click.echo(verbs.convert(puzzle, to).removesuffix("\n"))
             else:
                 echo_drawing(verbs.draw(puzzle))
-                click.echo(soft(f"seed {number}"))
+                click.echo(dim(f"seed {number}"))

@@ -10,13 +10,13 @@ from quebra.cli.common import (
     DONE,
     NO,
     NOT_KNOWN,
+    dim,
     echo_json,
     json_option,
     loaded,
     new_budget,
     progress_bar,
     puzzle_argument,
-    soft,
     wrap,
 )
 from quebra.cli.options import request_options
@@ -31,7 +31,7 @@ def command(
     source: str, family: str | None, format: str | None, as_json: bool, time: float | None
 ) -> None:
     """Tell how hard a puzzle is."""
-    budget = new_budget(time, family)
+    budget = new_budget(time, family, source)
     with (
         loaded(source, family, format, budget) as puzzle,
         progress_bar("Grading", time) as budget.report,
@@ -42,5 +42,5 @@ def command(
     else:
         click.echo(wrap(graded.text))
         if graded.grade:
-            click.echo(soft(f"score {graded.score:g}"))
+            click.echo(dim(f"score {graded.score:g}"))
     sys.exit(NOT_KNOWN if graded.reason else DONE if graded.grade else NO)

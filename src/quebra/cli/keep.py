@@ -1,4 +1,4 @@
-"""The best answer so far in a file, which is whole at every moment."""
+"""The file of `solve --keep`, which has the best answer so far."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from pathlib import Path
 
 import msgspec
 
-from quebra.cli.common import plain_errors, save
+from quebra.cli.common import errors_as_messages, save
 from quebra.contract.errors import BadInput
 from quebra.contract.puzzle import Answer, Puzzle
 from quebra.contract.quoting import MAX_PATH, shown
 from quebra.service import verbs
 
 
-class Kept(msgspec.Struct, frozen=True):
-    """An answer and the sign of its puzzle, in the form of an outcome, which all verbs read."""
+class SavedAnswer(msgspec.Struct, frozen=True):
+    """An answer and the digest of its puzzle, as JSON that all verbs read as an outcome."""
 
     family: str
     puzzle: str
@@ -23,38 +23,38 @@ class Kept(msgspec.Struct, frozen=True):
     status: str = "found"
 
 
-class _Sign(msgspec.Struct):
+class _Digest(msgspec.Struct):
     puzzle: str
 
 
-def kept_answer(puzzle: Puzzle, path: Path) -> Answer | None:
-    """The answer in the file, if there is a file; any answer will do that names no puzzle."""
+def load_answer(puzzle: Puzzle, path: Path) -> Answer | None:
+    """The answer in the file, if it exists; raises `BadInput` for one of another puzzle."""
     if not path.exists():
         return None
-    with plain_errors(str(path)):
-        if _sign_in(path) not in (None, sign(puzzle)):
+    with errors_as_messages(str(path)):
+        if _saved_digest(path) not in (None, digest(puzzle)):
             raise BadInput(f"The file {shown(path, MAX_PATH)} keeps an answer of another puzzle.")
         return verbs.load_answer(puzzle, path)
 
 
-def keep_answer(answer: Answer, puzzle: Puzzle, path: Path) -> None:
-    """Write the answer to the file, with the sign of its puzzle."""
-    kept = Kept(puzzle.family, sign(puzzle), (answer,))
-    save(path, msgspec.json.encode(kept) + b"\n")
+def save_answer(answer: Answer, puzzle: Puzzle, path: Path) -> None:
+    """Write the answer and the digest of its puzzle to the file."""
+    saved = SavedAnswer(puzzle.family, digest(puzzle), (answer,))
+    save(path, msgspec.json.encode(saved) + b"\n")
 
 
-def sign(puzzle: Puzzle) -> str:
-    """What tells a puzzle from every other, whose answers may fit it by chance.
+def digest(puzzle: Puzzle) -> str:
+    """A digest of a puzzle; answers of other puzzles may fit it by chance.
 
-    >>> len(sign(verbs.load("kojun\\nregions\\na a\\ngivens\\n2 .")))
+    >>> len(digest(verbs.load("kojun\\nregions\\na a\\ngivens\\n2 .")))
     16
     """
     return sha256(msgspec.json.encode(puzzle)).hexdigest()[:16]
 
 
-def _sign_in(path: Path) -> str | None:
-    """The sign of the puzzle that the answer in a file is for, where it is told."""
+def _saved_digest(path: Path) -> str | None:
+    """The digest in a file; None in a file without one."""
     try:
-        return msgspec.json.decode(path.read_bytes(), type=_Sign).puzzle
+        return msgspec.json.decode(path.read_bytes(), type=_Digest).puzzle
     except (OSError, msgspec.MsgspecError):
         return None

@@ -1,4 +1,4 @@
-"""The options of commands, made from the fields of requests and recipes."""
+"""Options of commands, derived from the fields of requests and recipes."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def request_options(kind: type[VerbRequest]) -> Callable[[F], F]:
-    """The options of a request; the command has a parameter of the same name for each.
+    """Add the options of a request to a command, which gets them as parameters of the same names.
 
-    Quick requests need no limit of time.
+    Quick requests have no option `--time`.
     """
     names = [field.name for field in option_fields(kind) if field.name != "time" or not kind.quick]
 
@@ -34,25 +34,25 @@ def request_options(kind: type[VerbRequest]) -> Callable[[F], F]:
 
 
 def request_option(kind: type[VerbRequest], name: str, **attributes: Any) -> Callable[[F], F]:
-    """One option of a request, with some attributes changed."""
+    """Add one option of a request to a command; attributes override its own."""
     (field,) = (field for field in option_fields(kind) if field.name == name)
     return field_option(field, **attributes)
 
 
 def field_option(field: inspect.Field, **attributes: Any) -> Callable[[F], F]:
-    """The option for a field, with some attributes changed, as a decorator."""
-    flag, declared = _declared(field)
+    """Add the option for a field to a command; attributes override its own."""
+    flag, declared = _declaration(field)
     return click.option(flag, **{**declared, **attributes})
 
 
 def click_option(field: inspect.Field) -> click.Option:
-    """The option for a field."""
-    flag, declared = _declared(field)
+    """The click option for a field."""
+    flag, declared = _declaration(field)
     return click.Option([flag], **declared)
 
 
-def _declared(field: inspect.Field) -> tuple[str, dict[str, Any]]:
-    """The flag of an option, and what click shall know of it."""
+def _declaration(field: inspect.Field) -> tuple[str, dict[str, Any]]:
+    """The flag of an option, and its attributes for click."""
     kinds, text, extra = described_type(field)
     attributes: dict[str, Any] = {"help": sentence(text), "required": field.required}
     if isinstance(field.default, str):
@@ -85,7 +85,7 @@ def _refuse_nan(_ctx: click.Context, _param: click.Parameter, value: float | Non
 
 
 def _read_place(ctx: click.Context, param: click.Parameter, value: str | None) -> Place | None:
-    """A place as people count, from 1: row and column, or the number of a piece."""
+    """A place from its text, which counts from 1: row and column, or the number of a piece."""
     if value is None:
         return None
     if not re.fullmatch("[1-9][0-9]{0,5}(,[1-9][0-9]{0,5})*", value):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from quebra.cli.common import bad, plain_errors, soft, wrap
+from quebra.cli.common import bad, dim, errors_as_messages, wrap
 
 if TYPE_CHECKING:
     from quebra.web.addresses import Site
@@ -41,9 +41,9 @@ def command(port: int, host: str, no_browser: bool, data: str | None) -> None:
             click.echo(f"On other machines it is at {address}")
         if site.is_open:
             click.echo(bad(wrap(OPEN)), err=True)
-        click.echo(soft("Ctrl-C ends it."))
+        click.echo(dim("Ctrl-C ends it."))
         if not no_browser:
             open_browser(site.here)
 
-    with plain_errors(), suppress(KeyboardInterrupt):
+    with errors_as_messages(), suppress(KeyboardInterrupt):
         serve(host, port, data=data, ready=ready)

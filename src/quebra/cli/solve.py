@@ -14,6 +14,7 @@ from quebra.cli.common import (
     NO,
     NOT_KNOWN,
     bad,
+    dim,
     echo_drawing,
     echo_json,
     good,
@@ -22,11 +23,10 @@ from quebra.cli.common import (
     new_budget,
     progress_bar,
     puzzle_argument,
-    soft,
 )
-from quebra.cli.keep import keep_answer, kept_answer
+from quebra.cli.keep import load_answer, save_answer
 from quebra.cli.options import request_options
-from quebra.cli.trace import Course
+from quebra.cli.trace import TraceFiles
 from quebra.contract.puzzle import Answer, Puzzle
 from quebra.contract.results import Outcome
 from quebra.engine.time_limit import reading_within
@@ -34,8 +34,8 @@ from quebra.grid.cells import counted
 from quebra.service import verbs
 from quebra.service.requests import Solve
 
-DRAWN = 10
-"""How many solutions are drawn; pictures take longer than solutions."""
+MAX_DRAWN = 10
+"""The number of solutions that are drawn."""
 EXIT = {"none": NO, "unknown": NOT_KNOWN}
 
 
@@ -69,20 +69,20 @@ def command(
     """Solve a puzzle and prove what can be proved."""
     if keep and options["goal"] == "any":
         raise click.UsageError("--keep needs a --goal: without one no answer is better.")
-    budget = new_budget(options["time"], family)
+    budget = new_budget(options["time"], family, source)
     with (
         loaded(source, family, format, budget) as puzzle,
         progress_bar("Solving", options["time"]) as budget.report,
     ):
-        course = Course(traces)
-        budget.trace = course.frames.append if traces else None
+        trace_files = TraceFiles(traces)
+        budget.trace = trace_files.frames.append if traces else None
         with reading_within(budget):
-            start = kept_answer(puzzle, keep) if keep else None
-        each = partial(keep_answer, puzzle=puzzle, path=keep) if keep else None
+            start = load_answer(puzzle, keep) if keep else None
+        each = partial(save_answer, puzzle=puzzle, path=keep) if keep else None
         outcome = Solve(puzzle=puzzle, **options).run(budget, start, each)
-        course.write(outcome)
-        if keep and outcome.solutions:  # once more: the last time may have been interrupted
-            keep_answer(outcome.solutions[-1], puzzle, keep)
+        trace_files.write(outcome)
+        if keep and outcome.solutions:  # again, because the last call may have been interrupted
+            save_answer(outcome.solutions[-1], puzzle, keep)
     if as_json:
         echo_json(outcome)
     else:
@@ -91,11 +91,11 @@ def command(
 
 
 def _show(puzzle: Puzzle, outcome: Outcome[Answer]) -> None:
-    for answer in outcome.solutions[:DRAWN]:
+    for answer in outcome.solutions[:MAX_DRAWN]:
         echo_drawing(verbs.draw(puzzle, answer))
-    if len(outcome.solutions) > DRAWN:
-        click.echo(f"The first {DRAWN} of {len(outcome.solutions):,} solutions; --json has all.")
+    if (count := len(outcome.solutions)) > MAX_DRAWN:
+        click.echo(f"The first {MAX_DRAWN} of {count:,} solutions; --json has all.")
     colour = bad if outcome.status in EXIT else good if outcome.proved else str
     click.echo(colour(outcome.text))
     nodes = counted(int(outcome.stats.get("nodes", 0)), "node")
-    click.echo(soft(f"engine {outcome.engine}, {outcome.seconds:.3f} s, {nodes}"))
+    click.echo(dim(f"engine {outcome.engine}, {outcome.seconds:.3f} s, {nodes}"))

@@ -6,7 +6,7 @@ from itertools import islice
 
 import click
 
-from quebra.cli.common import echo_drawing, good, plain_errors, wrap
+from quebra.cli.common import echo_drawing, errors_as_messages, good, wrap
 from quebra.contract.family import Look
 from quebra.contract.puzzle import Puzzle
 from quebra.contract.registry import AnyFamily, family_names, get_family
@@ -17,7 +17,7 @@ from quebra.service import verbs
 @click.argument("family", required=False)
 def command(family: str | None) -> None:
     """Show all this on one small board."""
-    with plain_errors():
+    with errors_as_messages():
         guide = get_family(family or family_names()[0])
         puzzle = _load(guide)
         _solve(puzzle)

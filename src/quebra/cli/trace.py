@@ -1,4 +1,4 @@
-"""The course of an engine's iterations in files: their numbers, or their pictures."""
+"""The files of `solve --trace`: the numbers or the drawings of an engine's iterations."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from quebra.cli.common import save, soft
+from quebra.cli.common import dim, save
 from quebra.contract.errors import BadInput
 from quebra.contract.results import Outcome
 from quebra.engine.trace import Frame
@@ -20,8 +20,8 @@ NUMBERS = ".jsonl"
 PICTURES: dict[str, Format] = {".svg": "svg", ".png": "png", ".pdf": "pdf"}
 
 
-class Course:
-    """The frames that an engine leaves, to be written to files by the ends of their names."""
+class TraceFiles:
+    """Collects the frames of an engine, and writes them to files by their suffixes."""
 
     def __init__(self, paths: Sequence[Path]) -> None:
         for path in paths:
@@ -32,9 +32,9 @@ class Course:
         self.frames: list[Frame] = []
 
     def write(self, outcome: Outcome[object]) -> None:
-        """Write all files; or say that there is nothing to write."""
+        """Write all files, or print that there are no iterations."""
         if self.paths and not self.frames:
-            click.echo(soft(f"Engine {outcome.engine} left no iterations to trace."), err=True)
+            click.echo(dim(f"Engine {outcome.engine} left no iterations to trace."), err=True)
             return
         for path in self.paths:
             content = self._numbers() if path.suffix.lower() == NUMBERS else self._pictures(path)

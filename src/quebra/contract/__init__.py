@@ -1,1 +1,1 @@
-"""What a family of puzzles is: the contract that everything else is made from."""
+"""The contract of a family of puzzles; everything else is derived from it."""

@@ -1,9 +1,11 @@
-"""Formats: one object each, both ways, that recognises its own input."""
+"""Codecs: each reads, writes and recognises one format; JSON is read with exact errors."""
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -11,7 +13,6 @@ import msgspec
 
 from quebra.contract.errors import BadInput
 from quebra.contract.quoting import cut, shown
-from quebra.contract.repeated_keys import refuse_repeated_keys
 from quebra.contract.settings import admit_bytes
 
 T = TypeVar("T")
@@ -19,6 +20,8 @@ T = TypeVar("T")
 MAX_QUOTED = 60
 """Characters of a name or path that a decoder quotes."""
 
+_MAX_STEPS = 12
+"""Steps of a path in a message."""
 TOO_DEEP = "The JSON is nested too deeply."
 
 _MALFORMED = re.compile(r"JSON is malformed: (.*) \(byte ([0-9]+)\)")
@@ -26,12 +29,11 @@ _MALFORMED = re.compile(r"JSON is malformed: (.*) \(byte ([0-9]+)\)")
 
 @dataclass(frozen=True)
 class Codec(Generic[T]):
-    """One format. `read` raises `BadInput`; so does `write` for what the format cannot carry.
+    """One format. `read` raises `BadInput`, and so does `write` for what the format cannot express.
 
-    An answer that is told in terms of its puzzle has `read_for`, which is given that puzzle too.
-    A format without a heading, `bare`, is recognised by the look of its rows, and so it is asked
-    only after those that say what they are. One that reads what another format would take for its
-    own, such as a puzzle of an earlier version, is asked `first`.
+    A format of answers that depends on the puzzle has `read_for`, which gets the puzzle too. A
+    `bare` format has no heading and is recognised by its rows, so it is tried after all others. A
+    format is tried `first` if another one recognises its input too, as with older versions.
     """
 
     name: str
@@ -45,7 +47,7 @@ class Codec(Generic[T]):
 
 
 def decode_text(data: bytes) -> str:
-    """Text from bytes, or a sentence that says where it stops being text.
+    """The text of bytes in UTF-8; raises `BadInput` with the place of the first wrong byte.
 
     >>> decode_text(b"kojun \\xff")
     Traceback (most recent call last):
@@ -68,7 +70,7 @@ def decode_text(data: bytes) -> str:
 
 
 def choose_codec(codecs: Sequence[Codec[T]], name: str) -> Codec[T]:
-    """The codec of that name, or a sentence that lists the names there are."""
+    """The codec of that name; raises `BadInput` with the existing names."""
     for codec in codecs:
         if codec.name == name:
             return codec
@@ -76,23 +78,20 @@ def choose_codec(codecs: Sequence[Codec[T]], name: str) -> Codec[T]:
     raise BadInput(f"There is no format {shown(name)} here; there are: {known}.")
 
 
-class _Head(msgspec.Struct):
+class _Tag(msgspec.Struct):
     family: str = ""
 
 
 def json_codec(kind: type[T], family: str | None = None) -> Codec[T]:
-    """The native JSON of a struct: unknown fields refused, errors with their path.
-
-    With a family, only objects that name it are recognised.
-    """
+    """The codec of a struct's own JSON; with a family, it recognises only objects with this tag."""
     decoder = msgspec.json.Decoder(kind)
-    head = msgspec.json.Decoder(_Head)
+    tag = msgspec.json.Decoder(_Tag)
 
     def recognises(text: str) -> bool:
         if not text.lstrip().startswith("{"):
             return False
         try:
-            return family is None or head.decode(text).family == family
+            return family is None or tag.decode(text).family == family
         except (msgspec.MsgspecError, RecursionError, UnicodeEncodeError):
             return family is not None and f'"{family}"' in text
 
@@ -107,7 +106,7 @@ def json_codec(kind: type[T], family: str | None = None) -> Codec[T]:
 
 
 def read_json(text: str, decoder: msgspec.json.Decoder[T]) -> T:
-    """A value from JSON, or a sentence about what is wrong with it, and where.
+    """A value from JSON; raises `BadInput` with the place of an error.
 
     >>> read_json('{"family": "kojun", "family": "edges"}', msgspec.json.Decoder(dict))
     Traceback (most recent call last):
@@ -116,12 +115,12 @@ def read_json(text: str, decoder: msgspec.json.Decoder[T]) -> T:
     try:
         refuse_repeated_keys(text)
     except RecursionError:
-        _decoded(text, decoder)  # where that fails, it tells the place
+        _decode(text, decoder)  # raises an error with the place, if there is one
         raise BadInput(TOO_DEEP) from None
-    return _decoded(text, decoder)
+    return _decode(text, decoder)
 
 
-def _decoded(text: str, decoder: msgspec.json.Decoder[T]) -> T:
+def _decode(text: str, decoder: msgspec.json.Decoder[T]) -> T:
     try:
         return decoder.decode(text)
     except RecursionError:
@@ -135,33 +134,24 @@ def _decoded(text: str, decoder: msgspec.json.Decoder[T]) -> T:
 
 
 def family_named(text: str) -> str:
-    """The family that the JSON of a puzzle names, or a sentence about what is wrong with it.
+    """The tag of a puzzle's JSON; raises `BadInput` if it is malformed.
 
     >>> family_named('{"family": "kojun", "regions": [')
     Traceback (most recent call last):
     quebra.contract.errors.BadInput: The JSON breaks off after line 1, character 32.
     """
-    return json_codec(_Head).read(text).family
-
-
-def json_complaint(message: str, text: str = "") -> str:
-    """A decoder's message as one of our sentences, with its place in the text.
-
-    >>> json_complaint("Expected `array`, got `int` - at `$.regions[0]`")
-    'JSON at $.regions[0]: expected array, got int.'
-    >>> json_complaint("JSON is malformed: invalid character (byte 2)", "[[NaN]]")
-    'JSON at line 1, character 3: invalid character.'
-    >>> json_complaint("Input data was truncated", "[[1,0],\\n[2,")
-    'The JSON breaks off after line 2, character 3.'
-    """
-    return str(json_error(message, text))
+    return json_codec(_Tag).read(text).family
 
 
 def json_error(error: object, text: str = "") -> BadInput:
     """A decoder's error as `BadInput`, with its path, or its line and column in the text.
 
-    >>> json_error("Expected `array`, got `int` - at `$.regions[0]`").path
-    '$.regions[0]'
+    >>> print(json_error("Expected `array`, got `int` - at `$.regions[0]`"))
+    JSON at $.regions[0]: expected array, got int.
+    >>> print(json_error("JSON is malformed: invalid character (byte 2)", "[[NaN]]"))
+    JSON at line 1, character 3: invalid character.
+    >>> print(json_error("Input data was truncated", "[[1,0],\\n[2,"))
+    The JSON breaks off after line 2, character 3.
     """
     message = str(error)
     what, where = what_and_where(message)
@@ -174,7 +164,7 @@ def json_error(error: object, text: str = "") -> BadInput:
         return BadInput(sentence, line=line, column=column)
     if text and (found := _MALFORMED.fullmatch(message)):
         what, byte = found[1], int(found[2])
-        # The decoder counts bytes from 0, but from 1 where something follows the end.
+        # The decoder counts bytes from 0, except trailing characters, which it counts from 1.
         count = byte if what == "trailing characters" else byte + 1
         line, column = _line_and_column(text.encode()[:count].decode(errors="replace"))
         sentence = f"JSON at line {line}, character {column}: {what}."
@@ -183,7 +173,7 @@ def json_error(error: object, text: str = "") -> BadInput:
 
 
 def what_and_where(message: str) -> tuple[str, str]:
-    """A decoder's message taken apart, in plain words.
+    """The error and the path of a decoder's message, without code marks.
 
     >>> what_and_where("Expected `int` <= 9 - at `$.shapes`")
     ('expected a whole number of at most 9', '$.shapes')
@@ -197,5 +187,76 @@ def what_and_where(message: str) -> tuple[str, str]:
 
 
 def _line_and_column(text: str) -> tuple[int, int]:
-    """Where a text ends, counted from 1."""
+    """The line and column of the end of a text, counted from 1."""
     return text.count("\n") + 1, len(text.rpartition("\n")[2])
+
+
+def refuse_repeated_keys(text: str) -> None:
+    """Refuse JSON in which an object has a key twice, which decoders accept; ignore malformed JSON.
+
+    >>> refuse_repeated_keys('{"a": 1, "b": [0, {"c": 1, "\\\\u0063": 2}]}')
+    Traceback (most recent call last):
+    quebra.contract.errors.BadInput: JSON at $.b[1]: the key 'c' is there twice.
+    """
+    with suppress(json.JSONDecodeError):
+        try:
+            _CHECK.decode(text)
+        except _RepeatedKey:
+            path, key = _first_repeated(_KEEP.decode(text))
+            sentence = f"JSON at {path}: the key {shown(key)} is there twice."
+            raise BadInput(sentence, path=path) from None
+
+
+class _RepeatedKey(Exception):
+    """An object has a key twice."""
+
+
+class _Object(list[tuple[str, Any]]):
+    """A JSON object as a list of its pairs."""
+
+    def repeated(self) -> str | None:
+        """The first key that occurs twice."""
+        seen: set[str] = set()
+        for key, _ in self:
+            if key in seen:
+                return key
+            seen.add(key)
+        return None
+
+
+def _check(pairs: list[tuple[str, Any]]) -> None:
+    """Check the keys of an object; it is not kept, so that the check needs little memory."""
+    if len(pairs) > 1 and len({key for key, _ in pairs}) < len(pairs):
+        raise _RepeatedKey
+
+
+def _first_repeated(value: object) -> tuple[str, str]:
+    """The path of the first object with a repeated key, and the key."""
+    pending: list[tuple[tuple[str, ...], object]] = [((), value)]
+    while pending:
+        path, value = pending.pop()
+        if isinstance(value, _Object):
+            if (key := value.repeated()) is not None:
+                return _path(path), key
+            inside = [((*path, _step(key)), part) for key, part in value]
+        elif isinstance(value, list):
+            inside = [((*path, f"[{number}]"), part) for number, part in enumerate(value)]
+        else:
+            continue
+        pending += reversed([(place, part) for place, part in inside if isinstance(part, list)])
+    raise AssertionError("there is a repeated key")
+
+
+def _step(key: str) -> str:
+    return f".{key}" if len(key) <= 20 and key.isidentifier() else "[...]"
+
+
+def _path(steps: tuple[str, ...]) -> str:
+    return f"${''.join(steps[:_MAX_STEPS])}{'…' if len(steps) > _MAX_STEPS else ''}"
+
+
+# Numbers stay text, because very long ones cannot be converted.
+_CHECK, _KEEP = (
+    json.JSONDecoder(object_pairs_hook=hook, parse_int=str, parse_float=str, strict=False)
+    for hook in (_check, _Object)
+)

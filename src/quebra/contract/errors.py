@@ -1,4 +1,4 @@
-"""What can go wrong, in words a person can act on."""
+"""The exceptions that Quebra raises, each with one sentence."""
 
 from __future__ import annotations
 
@@ -13,18 +13,17 @@ _LINE = re.compile("Line ([0-9]{1,9})\\b")
 
 
 class QuebraError(Exception):
-    """The root of every error that Quebra raises on purpose; the message is one short line."""
+    """The base of all exceptions of Quebra; the message is one short line."""
 
     def __init__(self, sentence: str = "") -> None:
         super().__init__(one_line(sentence))
 
 
 class BadInput(QuebraError, ValueError):
-    """The input is not what it claims to be; the message is one sentence with the place.
+    """The input is malformed or inconsistent; the message is one sentence with the place.
 
-    Programs find the place in `line` and `column`, counted from 1, and for JSON in `path`; each is
-    None where it is not known. A sentence that begins with a line, as those about texts do, need
-    not be given it again.
+    `line` and `column` count from 1, and `path` is a place in JSON; each is None if not known. The
+    line is taken from a sentence that begins with it.
 
     >>> error = BadInput("Line 3: the figure is there twice.")
     >>> error.line, error.column, error.path
@@ -48,25 +47,25 @@ class BadInput(QuebraError, ValueError):
 
     @property
     def place(self) -> dict[str, int | str]:
-        """What is known of the place, by name."""
+        """The known ones of line, column and path, by name."""
         place = {"line": self.line, "column": self.column, "path": self.path}
         return {name: value for name, value in place.items() if value is not None}
 
 
 class NotFound(QuebraError):
-    """A search without proof ended empty-handed, for example no board of the grade asked for."""
+    """A search found nothing and proved nothing, for example no board of the grade asked for."""
 
 
 class EngineFault(QuebraError, RuntimeError):
-    """An engine gave an answer that `check` refuses: a bug in Quebra, never shown as a solution."""
+    """An engine returned an answer that `check` refuses, which is a bug of the engine."""
 
 
-class Trouble(QuebraError):
-    """What is needed from outside, such as a database or a cluster, does not do its part."""
+class ExternalError(QuebraError):
+    """A database, a cluster or a worker process that is needed is missing or fails."""
 
 
 class Cut(QuebraError):
-    """The budget ended the work before it was done."""
+    """The budget ended before the work was done; `reason` says which limit."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(f"stopped early: {reason}")
@@ -76,9 +75,9 @@ class Cut(QuebraError):
 class Infeasible(QuebraError):
     """Raised by an engine that proves that a puzzle has no solution; the message is the reason.
 
-    `quebra.engine.search` turns it into the status `none`; no caller of a verb ever sees it.
+    `quebra.engine.search` turns it into the status `none`, so callers of a verb do not see it.
     """
 
 
 class Ignored(UserWarning):
-    """Something in the input that has no effect."""
+    """The warning about a part of the input that has no effect."""

@@ -1,4 +1,4 @@
-"""The contract: a family is one struct of functions, and everything else is made from it."""
+"""The contract: a family is one struct, with a smaller struct for each of its rooms."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ AUTO = "auto"
 
 
 class Look(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How to draw: what to add to the board, and which places to point out."""
+    """Options of a drawing: what to add to the board, and which places to highlight."""
 
     candidates: bool = False
     tint: bool = False
@@ -67,7 +67,7 @@ DESCRIBED = "described"
 
 
 class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What to generate. Families add their own fields; each becomes an option of `generate`.
+    """Options of a generator. Families add their own fields; each becomes an option of `generate`.
 
     `rows` and `cols` are 0 where a puzzle has neither. A field whose choices need a description has
     `Meta(extra={DESCRIBED: function})`; the function returns a `Choice` by name.
@@ -98,7 +98,7 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         raise NotFound(f"No {wish} {board} in {tries} tries.")
 
     def admits(self, grade: Grade) -> bool:
-        """Whether a puzzle of that grade is no harder than asked for.
+        """Whether a puzzle of that grade is at most as hard as this recipe asks for.
 
         >>> Recipe(rows=5, cols=5, grade="medium").admits(Grade("easy", 12, (), "Easy."))
         True
@@ -109,11 +109,11 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Engine(Protocol[PC, AC]):
-    """A way to solve: a generator of distinct answers.
+    """A solver: a generator of distinct answers.
 
-    When it ends by itself, the search was exhaustive: that is the proof. With a goal other than
-    `any`, each answer is better than the one before, and the last one is then the best. An engine
-    that proves that there is no solution, and knows the reason in words, raises `Infeasible`.
+    When it ends by itself, the search was exhaustive, which proves that there are no more answers.
+    With a goal other than `any`, each answer is better than the one before, so the last one is
+    optimal. An engine that proves that there is no solution, and knows why, raises `Infeasible`.
     """
 
     def __call__(

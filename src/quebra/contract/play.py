@@ -1,4 +1,4 @@
-"""What a family adds so that its puzzles can be played: moves are strings that make attempts."""
+"""The optional room of a family for playing: moves, the places to click, and editing."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ A = TypeVar("A", bound=Answer)
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """What a player can point at: its place, its box in the drawing, and what is there, in words.
+    """A place that a player can click: its box in the drawing, and its content in words.
 
     The box is left, top, width and height in cells of the drawing, and the outline has the corners
     of what does not fill its box. Spots lie on the board, or beside it in the `tray`, where the
@@ -51,7 +51,7 @@ class Values(msgspec.Struct, frozen=True):
 
     @property
     def all(self) -> tuple[str, ...]:
-        """Entries and notes."""
+        """All entries, then all notes."""
         return (*self.entries, *self.notes)
 
 

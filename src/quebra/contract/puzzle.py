@@ -34,7 +34,7 @@ class Puzzle(msgspec.Struct, Generic[A], frozen=True):
 
     @property
     def extent(self) -> int:
-        """How many cells or pieces it has, which is what limits count; 0 where it has none."""
+        """The number of cells or pieces, to which the size limits apply; 0 where there are none."""
         rows, cols = size_of(self) or (0, 0)
         return rows * cols
 
@@ -46,5 +46,5 @@ class Puzzle(msgspec.Struct, Generic[A], frozen=True):
 
 
 def size_of(puzzle: Puzzle) -> tuple[int, int] | None:
-    """Rows and columns, where there are any."""
+    """Rows and columns of a puzzle; None if it has neither."""
     return cast(tuple[int, int] | None, getattr(puzzle, "size", None))

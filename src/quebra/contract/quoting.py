@@ -1,17 +1,17 @@
-"""Input in messages: escaped, so that no control character reaches a terminal, and cut."""
+"""Quotes input in messages: escaped, so that it cannot control a terminal, and shortened."""
 
 from __future__ import annotations
 
 MAX_TOKEN = 20
 MAX_PATH = 300
-"""Characters of a file's name in a message."""
+"""Characters of a file name in a message."""
 MAX_SENTENCE = 400
 """Characters of a message; longer ones lose their middle."""
 _TAIL = 120
 
 
 def shown(text: object, most: int = MAX_TOKEN) -> str:
-    """A text in quotes for a message, shortened where it is long.
+    """The text in quotes, escaped and shortened to `most` characters.
 
     >>> shown("x" * 40)
     "'xxxxxxxxxxxxxxxxxxxx…'"
@@ -22,7 +22,7 @@ def shown(text: object, most: int = MAX_TOKEN) -> str:
 
 
 def cut(text: str, most: int) -> str:
-    """A text, shortened where it is long.
+    """The text, shortened to `most` characters.
 
     >>> cut("abcdef", 3)
     'abc…'
@@ -31,7 +31,7 @@ def cut(text: str, most: int) -> str:
 
 
 def one_line(sentence: str) -> str:
-    """A message that is safe to print whatever it quotes: one line, printable, not too long.
+    """A message that is safe to print: one line of limited length, with escaped characters.
 
     >>> one_line("There is no\\x07 file\\nhere.")
     'There is no\\\\x07 file\\\\nhere.'
@@ -42,5 +42,5 @@ def one_line(sentence: str) -> str:
         sentence = f"{sentence[: MAX_SENTENCE - _TAIL - 1]}…{sentence[-_TAIL:]}"
     if sentence.isprintable():
         return sentence
-    line = "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in sentence)
+    line = "".join(char if char.isprintable() else ascii(char)[1:-1] for char in sentence)
     return line if len(line) <= MAX_SENTENCE else one_line(line)

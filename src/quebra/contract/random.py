@@ -1,4 +1,4 @@
-"""A random source that is specified to the bit: same seed, same puzzle, on every machine."""
+"""A random generator with the same numbers on every machine, so that seeds give equal puzzles."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ class Source:
         return (self.bits() >> 32) * n >> 32
 
     def chance(self, probability: float) -> bool:
-        """True with the probability given."""
+        """True with the given probability."""
         return (self.bits() >> 11) * 2.0**-53 < probability
 
     def choice(self, items: Sequence[T]) -> T:
-        """One of the items."""
+        """One of the items, at random."""
         return items[self.below(len(items))]
 
     def shuffle(self, items: MutableSequence[T]) -> None:
@@ -52,7 +52,7 @@ class Source:
             items[i], items[j] = items[j], items[i]
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
-        """The items in a random order."""
+        """A list of the items in random order."""
         copy = list(items)
         self.shuffle(copy)
         return copy

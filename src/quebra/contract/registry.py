@@ -1,29 +1,43 @@
-"""The families there are, found by entry points: nothing in the tree names one."""
+"""The registry of families and of their plug-ins, which are found by entry points.
+
+- `quebra.families` has entry points `FAMILY`, each a `Family`.
+- `quebra.engines` has entry points `FAMILY.ENGINE`, each an engine that is loaded on use.
+- `quebra.extensions` has entry points `FAMILY.NAME`, each a function from the family to the family
+  with more in its rooms, such as a format. They are loaded with the family.
+"""
 
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import cache
+from importlib.metadata import EntryPoint, EntryPoints, entry_points
 from typing import Any
 
 from quebra.contract.errors import BadInput
-from quebra.contract.family import Family
-from quebra.contract.plugins import installed, with_plugins
+from quebra.contract.family import Engine, Family
 from quebra.contract.puzzle import Puzzle
 from quebra.contract.quoting import shown
 
 AnyFamily = Family[Any, Any]
+AnyEngine = Engine[Any, Any]
+
+_installed_entry_points = cache(entry_points)
+"""All entry points, read once because it takes some milliseconds."""
 
 
 @cache
 def _entries() -> dict[str, Any]:
-    return {entry.name: entry for entry in installed().select(group="quebra.families")}
+    return {
+        entry.name: entry for entry in _installed_entry_points().select(group="quebra.families")
+    }
 
 
 def family_names() -> tuple[str, ...]:
-    """The names of all families, without loading them.
+    """The names of all installed families, which are not loaded.
 
     >>> "kojun" in family_names()
     True
@@ -31,28 +45,28 @@ def family_names() -> tuple[str, ...]:
     return tuple(sorted(_entries()))
 
 
-_guests: dict[str, AnyFamily] = {}
+_temporary: dict[str, AnyFamily] = {}
 
 
 @contextmanager
-def guest(family: AnyFamily) -> Iterator[None]:
-    """Makes a family known for a while, such as one that is written or tested."""
-    before = dict(_guests)
-    _guests[family.name] = family
+def register_temporarily(family: AnyFamily) -> Iterator[None]:
+    """Register a family while the body runs, such as one that is tested."""
+    before = dict(_temporary)
+    _temporary[family.name] = family
     try:
         yield
     finally:
-        _guests.clear()
-        _guests.update(before)
+        _temporary.clear()
+        _temporary.update(before)
 
 
 def get_family(name: str) -> AnyFamily:
-    """The family of that name, with the engines and extensions of plug-ins."""
-    return _guests.get(name) or _installed(name)
+    """The family of that name, with the engines and extensions of plug-ins; raises `BadInput`."""
+    return _temporary.get(name) or _load(name)
 
 
 @cache
-def _installed(name: str) -> AnyFamily:
+def _load(name: str) -> AnyFamily:
     try:
         entry = _entries()[name]
     except KeyError:
@@ -75,19 +89,109 @@ def _installed(name: str) -> AnyFamily:
 
 @cache
 def families() -> tuple[AnyFamily, ...]:
-    """All families, in the order of their names; one that cannot be loaded is left out."""
+    """All families, sorted by name; one that cannot be loaded is left out with a warning."""
     found = []
     for name in family_names():
         try:
             found.append(get_family(name))
         except BadInput as error:
-            warnings.warn(str(error), stacklevel=2)
+            _warn(str(error))
     return tuple(found)
 
 
 def family_of(puzzle: Puzzle) -> AnyFamily:
-    """The family that a puzzle belongs to."""
+    """The family of a puzzle; raises `BadInput` for any other value."""
     if not isinstance(puzzle, Puzzle):
         kind = type(puzzle).__name__
         raise BadInput(f"Expected a puzzle, not {kind}: `quebra.load` makes one from a text.")
     return get_family(puzzle.family)
+
+
+def with_plugins(family: AnyFamily) -> AnyFamily:
+    """The family with the engines and extensions of plug-ins."""
+    for name, entries in sorted(_entries_of("quebra.extensions", family.name).items()):
+        for entry in entries:
+            try:
+                family = _extended(family, entry)
+            except Exception as error:
+                _warn(f"The extension {family.name}.{name} cannot be used: {error}.")
+    entries_of_engines = _entries_of("quebra.engines", family.name)
+    for name in {"auto", *family.solve.engines} & entries_of_engines.keys():
+        packages = _packages(entries_of_engines.pop(name))
+        _warn(f"{family.title} has an engine {name!r} already; that of {packages} is left out.")
+    if not entries_of_engines:
+        return family
+    engines = Engines(family.name, family.solve.engines, entries_of_engines)
+    return replace(family, solve=replace(family.solve, engines=engines))
+
+
+class Engines(Mapping[str, AnyEngine]):
+    """A family's own engines, then those of plug-ins sorted by name; these are loaded on use."""
+
+    def __init__(
+        self,
+        family: str,
+        own: Mapping[str, AnyEngine],
+        plugins: Mapping[str, tuple[EntryPoint, ...]],
+    ) -> None:
+        self._family, self._own, self._plugins = family, own, plugins
+
+    def __iter__(self) -> Iterator[str]:
+        yield from self._own
+        yield from sorted(self._plugins)
+
+    def __len__(self) -> int:
+        return len(self._own) + len(self._plugins)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._own or name in self._plugins
+
+    def __getitem__(self, name: str) -> AnyEngine:
+        return self._own[name] if name in self._own else self._load(name, *self._plugins[name])
+
+    def _load(self, name: str, entry: EntryPoint, *others: EntryPoint) -> AnyEngine:
+        family = self._family
+        if others:
+            packages = _packages((entry, *others))
+            raise BadInput(f"There is more than one engine {name!r} of {family}: in {packages}.")
+        try:
+            loaded: AnyEngine = entry.load()
+        except Exception as error:
+            raise BadInput(f"The engine {name!r} of {family} cannot be loaded: {error}.") from error
+        if not callable(loaded):
+            raise BadInput(f"The engine {name!r} of {family} is no function: {entry.value}.")
+        return loaded
+
+
+def _extended(family: AnyFamily, entry: EntryPoint) -> AnyFamily:
+    extended = entry.load()(family)
+    if not isinstance(extended, Family):
+        raise TypeError(f"{entry.value} returns no family")
+    return extended
+
+
+def _entries_of(group: str, family: str) -> dict[str, tuple[EntryPoint, ...]]:
+    """The entry points of a family by the part of their names after the dot."""
+    found: defaultdict[str, tuple[EntryPoint, ...]] = defaultdict(tuple)
+    for entry in _well_named(group):
+        owner, _, name = entry.name.partition(".")
+        if owner == family:
+            found[name] += (entry,)
+    return dict(found)
+
+
+@cache
+def _well_named(group: str) -> tuple[EntryPoint, ...]:
+    entries: EntryPoints = _installed_entry_points().select(group=group)
+    well_named = tuple(entry for entry in entries if all(entry.name.partition(".")))
+    for entry in sorted(set(entries) - set(well_named)):
+        _warn(f"The entry point {entry.name!r} of {group} is not named as in kojun.name.")
+    return well_named
+
+
+def _packages(entries: tuple[EntryPoint, ...]) -> str:
+    return ", ".join(sorted(entry.dist.name if entry.dist else entry.value for entry in entries))
+
+
+def _warn(text: str) -> None:
+    warnings.warn(text, stacklevel=2)

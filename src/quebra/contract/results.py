@@ -1,4 +1,4 @@
-"""What the verbs answer: frozen values that print, compare, hash and turn into JSON."""
+"""The results of the verbs: frozen structs, which are their own JSON."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ A = TypeVar("A", covariant=True)
 V = TypeVar("V")
 
 Place = tuple[int, ...]
-"""Where: (row, column) from 0 on a grid, (piece,) elsewhere."""
+"""A place: (row, column) from 0 on a grid, (piece,) elsewhere."""
 
 Status = Literal["unique", "many", "none", "optimal", "found", "unknown"]
 
@@ -36,7 +36,7 @@ class Progress(msgspec.Struct, frozen=True):
 
 
 class Change(msgspec.Struct, Generic[V], frozen=True):
-    """One thing that follows: a value is put in a place, or can no longer be there.
+    """One consequence of a step: a value is put in a place, or ruled out there.
 
     The value is a number, or a struct of the family such as a placement or a pair of tiles. In the
     JSON of `explain`, the text of the struct stands for it.
@@ -48,7 +48,7 @@ class Change(msgspec.Struct, Generic[V], frozen=True):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One step a person could find: the technique, where to look, what follows, and why."""
+    """One step that a person could find: its technique, places, changes and reason."""
 
     technique: str
     where: tuple[Place, ...]
@@ -57,7 +57,7 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Technique(msgspec.Struct, frozen=True):
-    """A named way to make progress; the level (1 is easiest) is what grades are made of."""
+    """A named kind of step; grades follow from the levels, of which 1 is the easiest."""
 
     name: str
     level: int
@@ -65,9 +65,9 @@ class Technique(msgspec.Struct, frozen=True):
 
 
 class Grade(msgspec.Struct, frozen=True):
-    """How hard a puzzle is: a name, a finer score, and how often each technique was needed.
+    """The difficulty of a puzzle: a name, a finer score, and the count of steps by technique.
 
-    Where a puzzle has no grade, as it is not unique, the name is None and the text is the reason.
+    A puzzle that is not unique has no grade: the name is None, and the text is the reason.
     """
 
     name: str | None
@@ -79,11 +79,10 @@ class Grade(msgspec.Struct, frozen=True):
 class Outcome(msgspec.Struct, Generic[A], frozen=True):
     """The result of `solve`.
 
-    `unique`, `many`, `none` and `optimal` are proofs. `found` and `unknown` are not, and
-    `reason` is why the search was cut, if it was. Every solution has passed `check`.
-    `why` is a sentence with the reason why there is no solution, where that is quickly seen, or
-    with what would settle the question.
-    `stats["exhausted"]` is 1 when the whole search space was seen: the solutions are then all.
+    `unique`, `many`, `none` and `optimal` are proved; `found` and `unknown` are not. `reason` is
+    the limit that ended the search, if one did. Every solution has passed `check`. `why` is the
+    reason why there is no solution, if the engine knows it, or a way to find out more.
+    `stats["exhausted"]` is 1 if the search was complete: the solutions are then all.
     """
 
     family: str
@@ -103,17 +102,17 @@ class Outcome(msgspec.Struct, Generic[A], frozen=True):
 
     @property
     def proved(self) -> bool:
-        """Whether the status is a proof."""
+        """Whether the status is proved."""
         return self.status not in ("found", "unknown")
 
     @property
     def complete(self) -> bool:
-        """Whether the solutions are all there are."""
+        """Whether the solutions are known to be all."""
         return bool(self.stats.get("exhausted"))
 
     @property
     def text(self) -> str:
-        """The verdict in words: proofs worded as proofs, guesses as guesses."""
+        """The status as a sentence, which says whether it is proved."""
         return _verdict(self)
 
 

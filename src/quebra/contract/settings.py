@@ -1,4 +1,4 @@
-"""Size limits, each a setting with a documented default and an environment variable."""
+"""Settings with defaults and environment variables; here, the size limits of input."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ S = TypeVar("S", bound=msgspec.Struct)
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """The limits that every parser keeps.
+    """The size limits of all parsers.
 
     >>> Settings().max_cells
     10000
@@ -31,7 +31,7 @@ class Settings(msgspec.Struct, frozen=True):
 
     @property
     def by_family(self) -> dict[str, int]:
-        """The largest puzzles of the families that have a limit of their own.
+        """The limits of single families, by name.
 
         >>> Settings(family_cells="kojun=400 tangram=50").by_family
         {'kojun': 400, 'tangram': 50}
@@ -49,12 +49,12 @@ class Settings(msgspec.Struct, frozen=True):
 
 @cache
 def settings() -> Settings:
-    """The limits in force: the defaults, or what the environment says."""
+    """The settings: defaults, or the values of environment variables."""
     return from_environment(Settings)
 
 
 def from_environment(kind: type[S]) -> S:
-    """Settings of some kind: each field's default, or what its environment variable says."""
+    """A struct of settings, with the values of environment variables in place of defaults."""
     found = {
         name: value
         for name in kind.__struct_fields__
@@ -69,7 +69,7 @@ def from_environment(kind: type[S]) -> S:
 
 
 def admit_size(rows: int, cols: int) -> None:
-    """Refuse a board that has no cell, or more than the settings allow.
+    """Raise `BadInput` for a board without cells, or with more than the settings allow.
 
     >>> admit_size(0, 5)
     Traceback (most recent call last):
@@ -83,7 +83,7 @@ def admit_size(rows: int, cols: int) -> None:
 
 
 def admit_extent(family: str, extent: int) -> None:
-    """Refuse a puzzle with more cells or pieces than the settings allow for its family.
+    """Raise `BadInput` for a puzzle with more cells or pieces than its family may have.
 
     >>> admit_extent("kojun", 400)
     """
@@ -95,7 +95,7 @@ def admit_extent(family: str, extent: int) -> None:
 
 
 def admit_bytes(size: int) -> None:
-    """Refuse an input longer than the settings allow."""
+    """Raise `BadInput` for an input that is longer than the settings allow."""
     most = settings().max_bytes
     if size > most:
         raise BadInput(f"The input is too long: more than {most} bytes.")

@@ -1,1 +1,1 @@
-"""How anything is solved: budgets, the search, compiled kernels, and outside solvers."""
+"""How puzzles are solved: budgets, the search, compiled kernels, and external solvers."""

@@ -51,7 +51,7 @@ class Background(Generic[T]):
         self.ended = False
         """Whether `produce` has returned and the caller has received all results."""
         self._caller = budget
-        # None marks the end, so that a caller who waits does not wait for another tick.
+        # None marks the end, so that a waiting caller returns without another tick.
         self._queue: Queue[tuple[T] | None] = Queue(maxsize=buffered)
         self._thread = Thread(target=self._run, args=(produce,), daemon=daemon)
         self._thread.start()

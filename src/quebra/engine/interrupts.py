@@ -1,4 +1,4 @@
-"""Handling of Ctrl-C: ends the program at once without a traceback, except in a command."""
+"""Handling of Ctrl-C: it ends the program without a traceback, or raises within a command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Running an engine and saying honestly what came of it."""
+"""Runs an engine, checks its answers, and states what is proved."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ A = TypeVar("A", bound=Answer)
 
 
 REMEMBERED = 100_000
-"""How many answers are kept to see that none comes twice; a long count must not fill the memory."""
+"""The number of answers that are stored to detect repetitions, which bounds the memory."""
 
 
 def choose_engine(family: Family[P, A], name: str) -> tuple[str, Engine[P, A]]:
@@ -46,7 +46,7 @@ def search(
 ) -> Iterator[A]:
     """The solutions as they are found, each one accepted by `check`.
 
-    With a start, it comes first, and then only what is better; engines find it as `budget.best`.
+    A start is yielded first, and then only better answers; engines find it as `budget.best`.
     """
     if goal != "any" and goal not in family.solve.goals:
         known = ", ".join(["any", *family.solve.goals])
@@ -82,7 +82,7 @@ def search(
 def _answers(
     run: Engine[P, A], puzzle: P, budget: Budget, goal: str, seed: int | None
 ) -> Iterator[A]:
-    """The answers of an engine; the reason why there is none becomes `budget.why`."""
+    """The answers of an engine; the message of `Infeasible` becomes `budget.why`."""
     try:
         yield from run(puzzle, budget, goal=goal, seed=seed)
     except Infeasible as proof:
@@ -90,7 +90,7 @@ def _answers(
 
 
 def _admit_start(family: Family[P, A], puzzle: P, start: A, goal: str) -> tuple[float, float]:
-    """How good the answer is that a search starts from; refuses one of another puzzle."""
+    """The rank of the answer that a search starts from; raises `BadInput` for a wrong one."""
     if goal == "any":
         known = f"; it has: {', '.join(family.solve.goals)}" if family.solve.goals else ""
         raise BadInput(f"Only a search with a goal starts from an answer{known}.")
@@ -120,11 +120,10 @@ def solve(
     up_to_symmetry: bool = False,
     trace: Trace | None = None,
 ) -> Outcome[A]:
-    """Solve within the limits given, and say honestly what is known afterwards.
+    """Solve within limits; the outcome says what is proved.
 
-    `each` is told every answer as soon as it is accepted. Up to symmetry, of all answers that are
-    one another turned as a whole only the first is taken. `trace` is told of each iteration of
-    engines that work so.
+    `each` is called with every accepted answer, and `trace` with each iteration of engines that
+    have iterations. With `up_to_symmetry`, only the first of equivalent answers counts.
     """
     if count is not None and (not isinstance(count, int) or count < 1):
         raise BadInput("The count of solutions must be a whole number of 1 or more.")
@@ -145,7 +144,7 @@ def solve(
         if objective is not None and bound is not None:
             if objective < bound if aim.better == "less" else objective > bound:
                 raise EngineFault(f"The answer {objective} is better than the bound {bound}.")
-            # As good as the bound is the best, whatever the search had still to do.
+            # An answer as good as the bound is optimal, even if the search was not complete.
             exhausted = exhausted or (objective == bound and aim.tie_break is None)
         bound = objective if exhausted else bound
     status = _status(len(found), exhausted, goal)
@@ -159,13 +158,17 @@ def solve(
         engine=budget.engine or choose_engine(family, engine)[0],
         seconds=time.perf_counter() - wall,
         cpu_seconds=time.process_time() - cpu,
-        stats={**budget.stats, "exhausted": int(exhausted), **_told(up_to_symmetry)},
+        stats={
+            **budget.stats,
+            "exhausted": int(exhausted),
+            **({UP_TO_SYMMETRY: 1} if up_to_symmetry else {}),
+        },
         why=budget.why if status in ("none", "unknown") else "",
     )
 
 
 def _first_of_each(family: Family[P, A], puzzle: P, answers: Iterator[A]) -> Iterator[A]:
-    """The first of all answers that symmetries make of one another."""
+    """The first answer of each class of equivalent ones."""
     if family.symmetry.solution_key is None:
         raise BadInput(f"{family.title} has no symmetries to count solutions by.")
     seen: set[Hashable] = set()
@@ -176,12 +179,8 @@ def _first_of_each(family: Family[P, A], puzzle: P, answers: Iterator[A]) -> Ite
             yield answer
 
 
-def _told(up_to_symmetry: bool) -> dict[str, int]:
-    return {UP_TO_SYMMETRY: 1} if up_to_symmetry else {}
-
-
 def _rank(goal: Goal[P, A], puzzle: P, answer: A) -> tuple[float, float]:
-    """By the rules alone, how good an answer is: less is better."""
+    """The rank of an answer by its goal; less is better."""
     measure = goal.measure(puzzle, answer)
     tie_break = goal.tie_break(puzzle, answer) if goal.tie_break else 0
     return measure if goal.better == "less" else -measure, tie_break
@@ -193,7 +192,7 @@ def _collect(
     found: list[A],
     each: Callable[[A], None] | None,
 ) -> tuple[bool, Reason | None]:
-    """Fill `found`; whether the search was exhausted, and otherwise why it was cut."""
+    """Fill `found`; returns whether the search was exhausted, and the reason if it was cut."""
     try:
         for answer in answers:
             found.append(answer)

@@ -1,1 +1,1 @@
-"""The verbs, as every caller uses them."""
+"""The verbs as functions and as requests, for the library, command line, server and batches."""

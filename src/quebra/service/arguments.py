@@ -1,4 +1,4 @@
-"""Arguments of library functions: what has a wrong type or value is refused with `BadInput`."""
+"""Validation of arguments: `BadInput` for a wrong type or value."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from quebra.grid.entries import admit_cell
 
 
 def admit_type(what: str, value: object, *kinds: type) -> None:
-    """Refuse a value of another type; a bool is no number.
+    """Raise `BadInput` for a value of another type; a bool is not a number.
 
     >>> admit_type("seed", "x", int)
     Traceback (most recent call last):
@@ -27,13 +27,13 @@ def admit_type(what: str, value: object, *kinds: type) -> None:
 
 
 def admit_hook(what: str, value: object) -> None:
-    """Refuse what cannot be called."""
+    """Raise `BadInput` for a value that is not callable; None is accepted."""
     if value is not None and not callable(value):
         raise BadInput(f"The {what} must be a function, not {type(value).__name__}.")
 
 
 def admit_limits(time: float | None, cancel: Event | None) -> None:
-    """Refuse limits that are none."""
+    """Raise `BadInput` for a wrong time limit or cancel event."""
     if time is not None:
         admit_type("time", time, int, float)
         if not time >= 0:
@@ -43,19 +43,19 @@ def admit_limits(time: float | None, cancel: Event | None) -> None:
 
 
 def make_budget(time: float | None, cancel: Event | None, wanted: int | None = None) -> Budget:
-    """The budget of a function that has these limits."""
+    """A budget with these limits, after their validation."""
     admit_limits(time, cancel)
     return Budget(time, wanted, cancel)
 
 
 def admit_answer(puzzle: Puzzle, answer: Answer | None) -> None:
-    """Refuse what is no answer of the puzzle's family; None stands for no answer."""
+    """Raise `BadInput` for an answer that is not of the puzzle's family; None is accepted."""
     if answer is not None:
         admit_type(f"answer to {puzzle.family}", answer, family_of(puzzle).model.answer)
 
 
 def admit_place(puzzle: Puzzle, place: Place) -> None:
-    """Refuse what is no place, or not on the board."""
+    """Raise `BadInput` for a place that is malformed or not on the board."""
     if not isinstance(place, tuple) or not all(type(part) is int for part in place):
         raise BadInput("A place is a tuple of numbers, such as (0, 1).")
     if size := size_of(puzzle):
@@ -63,7 +63,7 @@ def admit_place(puzzle: Puzzle, place: Place) -> None:
 
 
 def family_name(family: str | type[Puzzle]) -> str:
-    """The name of a family, which is given by that or by the type of its puzzles.
+    """The name of a family that is given by its name or by the type of its puzzles.
 
     >>> from quebra.families.kojun import Kojun
     >>> family_name(Kojun)
@@ -77,7 +77,7 @@ def family_name(family: str | type[Puzzle]) -> str:
 
 
 def read_size(size: str | tuple[int, int]) -> tuple[int, int]:
-    """Rows and columns.
+    """Rows and columns, given as a text or a tuple.
 
     >>> read_size("10x12")
     (10, 12)

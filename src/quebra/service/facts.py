@@ -1,4 +1,4 @@
-"""What a family says of itself, as JSON."""
+"""The description of a family: its formats, engines, rules and options, as JSON."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from quebra.grid.ladder import sentence
 
 
 class Option(msgspec.Struct, frozen=True):
-    """An option of `generate` that a family adds: a `flag`, a `choice`, a `number` or a `text`.
+    """An option that a family adds to `generate`: a `flag`, a `choice`, a `number` or a `text`.
 
-    Choices whose names say too little are `described`.
+    `described` has descriptions of the choices, if there are any.
     """
 
     name: str
@@ -28,7 +28,7 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Facts(msgspec.Struct, frozen=True):
-    """What a family says of itself."""
+    """The facts about a family that the page and the command line show."""
 
     name: str
     title: str
@@ -45,7 +45,7 @@ class Facts(msgspec.Struct, frozen=True):
 
 
 def facts(family: AnyFamily) -> Facts:
-    """All that a family says of itself."""
+    """The facts about a family."""
     return Facts(
         name=family.name,
         title=family.title,

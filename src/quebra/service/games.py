@@ -1,8 +1,7 @@
-"""Requests about a game: each has the saved game, and those that change it return it."""
+"""Requests about a game: each contains the game as JSON, and those that change it return it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Annotated
 
 import msgspec
@@ -10,7 +9,6 @@ import msgspec
 from quebra.contract.errors import BadInput, NotFound
 from quebra.contract.family import Look
 from quebra.contract.puzzle import size_of
-from quebra.contract.results import Place
 from quebra.engine.budget import Budget
 from quebra.engine.time_limit import reading_within
 from quebra.i18n.messages import translate
@@ -37,19 +35,18 @@ class GameRequest(VerbRequest, frozen=True, kw_only=True):
 
     game: Json
 
-    @property
-    def played(self) -> Game:
-        """The game, every move made anew."""
+    def read(self) -> Game:
+        """The game, after all its moves."""
         return read_game(bytes(self.game).decode())
 
-    def played_within(self, budget: Budget) -> Game:
-        """The same, for requests that may take long: `Cut` is raised when the budget ends."""
+    def read_within(self, budget: Budget) -> Game:
+        """The same for requests that are not quick: raises `Cut` when the budget ends."""
         with reading_within(budget):
-            return self.played
+            return self.read()
 
 
 class NewGame(VerbRequest, frozen=True, kw_only=True, tag="new game"):
-    """A game of a puzzle, or the one that a link carries."""
+    """A new game of a puzzle, or the game of a link."""
 
     puzzle: Json = NOTHING
     link: str | None = None
@@ -57,72 +54,72 @@ class NewGame(VerbRequest, frozen=True, kw_only=True, tag="new game"):
     def run(self, budget: Budget) -> object:
         if given(self.puzzle) == (self.link is not None):
             raise BadInput("A new game needs a puzzle or a link, and not both.")
-        return kept(from_link(self.link) if self.link else new_game(read_puzzle(self.puzzle)))
+        return saved_game(from_link(self.link) if self.link else new_game(read_puzzle(self.puzzle)))
 
 
 class View(GameRequest, frozen=True, kw_only=True, tag="view"):
-    """All there is to show of a game, as it is or after its first `at` moves."""
+    """The view of a game, as it is or after its first `at` moves."""
 
     at: int | None = None
 
     def run(self, budget: Budget) -> object:
-        game = self.played
-        return kept(game if self.at is None else game.at(self.at))
+        game = self.read()
+        return saved_game(game if self.at is None else game.at(self.at))
 
 
 class Move(GameRequest, frozen=True, kw_only=True, tag="move"):
-    """A game after a move."""
+    """The game after one more move."""
 
     move: str
 
     def run(self, budget: Budget) -> object:
-        return kept(self.played.move(self.move))
+        return saved_game(self.read().move(self.move))
 
 
 class Undo(GameRequest, frozen=True, kw_only=True, tag="undo"):
-    """A game with one move fewer."""
+    """The game without its last move."""
 
     def run(self, budget: Budget) -> object:
-        return kept(self.played.undo())
+        return saved_game(self.read().undo())
 
 
 class Redo(GameRequest, frozen=True, kw_only=True, tag="redo"):
-    """A game with the move that was undone."""
+    """The game with the move that was undone."""
 
     def run(self, budget: Budget) -> object:
-        return kept(self.played.redo())
+        return saved_game(self.read().redo())
 
 
 class Clear(GameRequest, frozen=True, kw_only=True, tag="clear"):
-    """A game from the start again."""
+    """The game at its start again."""
 
     def run(self, budget: Budget) -> object:
-        return kept(self.played.clear())
+        return saved_game(self.read().clear())
 
 
 class Save(GameRequest, frozen=True, kw_only=True, tag="save"):
-    """A game with a savepoint."""
+    """The game with a new savepoint."""
 
     name: str
 
     def run(self, budget: Budget) -> object:
-        return kept(self.played.save(self.name))
+        return saved_game(self.read().save(self.name))
 
 
 class Restore(GameRequest, frozen=True, kw_only=True, tag="restore"):
-    """A game as it was at a savepoint."""
+    """The game as it was at a savepoint."""
 
     name: str
 
     def run(self, budget: Budget) -> object:
-        return kept(self.played.restore(self.name))
+        return saved_game(self.read().restore(self.name))
 
 
 class CheckGame(GameRequest, frozen=True, kw_only=True, tag="check game"):
-    """Which rules a game breaks by now; no solution is asked for."""
+    """The rules that a game breaks now; nothing is solved."""
 
     def run(self, budget: Budget) -> object:
-        game = self.played
+        game = self.read()
         return Check(puzzle=game.puzzle, answer=game.attempt).run(budget)
 
 
@@ -130,63 +127,65 @@ class Pieces(GameRequest, frozen=True, kw_only=True, tag="pieces"):
     """Pictures of a game's pieces, one for each kind."""
 
     def run(self, budget: Budget) -> object:
-        game = self.played
+        game = self.read()
         return {"pieces": [each.svg("page") for each in game.play.draw_pieces(game.puzzle)]}
 
 
 class Share(GameRequest, frozen=True, kw_only=True, tag="share"):
-    """A link that carries the game as it stands, so that it can be undone to the start."""
+    """A link with the puzzle and all moves of a game."""
 
     def run(self, budget: Budget) -> object:
-        return {"link": link(self.played, moves=True)}
+        return {"link": link(self.read(), moves=True)}
 
 
-class Known(msgspec.Struct, frozen=True):
-    """A hint that was found, and the moves after which it holds."""
+class FoundHint(msgspec.Struct, frozen=True):
+    """A complete hint, and the moves of the game that it belongs to."""
 
     moves: tuple[str, ...]
     hint: Hint
 
 
 class TakeHint(GameRequest, frozen=True, kw_only=True, tag="hint"):
-    """The next step, told up to a level; at the last level it is played.
+    """A hint up to a level; at the last level its moves are made.
 
-    A hint is looked for once: the answer has what is `known` by then, for the next tap.
+    The complete hint is returned as `known`. The next request has it, and need not search again.
     """
 
     quick = False
     level: Annotated[int, msgspec.Meta(ge=1, le=3)] = 1
-    known: Known | None = None
+    known: FoundHint | None = None
 
     def run(self, budget: Budget) -> object:
-        game = self.played_within(budget)
+        game = self.read_within(budget)
         moves = game.moves[: game.done]
         if self.known and self.known.moves == moves:
             whole = self.known.hint
         else:
             whole = whole_hint(game, budget)
-        taken = whole.up_to(self.level)
-        answer = kept(follow(game, taken), hint=self._told(game, taken))
-        return {**answer, "known": Known(moves, whole)}
+        hint = whole.up_to(self.level)
+        result = saved_game(follow(game, hint), hint=self._for_json(game, hint))
+        # Encoded here: workers translate the strings of a result, and this is not for the page.
+        return {**result, "known": msgspec.Raw(msgspec.json.encode(FoundHint(moves, whole)))}
 
-    def _told(self, game: Game, taken: Hint) -> dict[str, object]:
-        words = (translate(reason, self.lang, game.family) for reason in taken.reasons)
+    def _for_json(self, game: Game, hint: Hint) -> dict[str, object]:
+        """The hint; its text is translated here, sentence by sentence, and not again."""
+        text = " ".join(translate(reason, self.lang, game.family) for reason in hint.reasons)
         return {
-            "level": taken.level,
-            "technique": taken.technique,
-            "where": taken.where,
-            "moves": taken.moves,
-            "text": " ".join(words),
+            "level": hint.level,
+            "technique": hint.technique,
+            "where": hint.where,
+            "moves": hint.moves,
+            "text": msgspec.Raw(msgspec.json.encode(text)),
         }
 
 
 class Solvable(GameRequest, frozen=True, kw_only=True, tag="solvable"):
-    """Whether a game can still be won: true and false are proofs, null is not known."""
+    """Whether a game can still be won: true and false are proved, null is not known."""
 
     quick = False
 
     def run(self, budget: Budget) -> object:
-        return {"solvable": solvable(self.played_within(budget), budget)}
+        return {"solvable": solvable(self.read_within(budget), budget)}
 
 
 class Lost(GameRequest, frozen=True, kw_only=True, tag="lost"):
@@ -195,25 +194,25 @@ class Lost(GameRequest, frozen=True, kw_only=True, tag="lost"):
     quick = False
 
     def run(self, budget: Budget) -> object:
-        return {"lost": lost_at(self.played_within(budget), budget)}
+        return {"lost": lost_at(self.read_within(budget), budget)}
 
 
 class Standings(GameRequest, frozen=True, kw_only=True, tag="standing"):
-    """How a game stands by each goal of its family."""
+    """The standing of a game by each goal of its family."""
 
     quick = False
 
     def run(self, budget: Budget) -> object:
-        return {"standing": list(standing(self.played_within(budget), budget))}
+        return {"standing": list(standing(self.read_within(budget), budget))}
 
 
 class GiveUp(GameRequest, frozen=True, kw_only=True, tag="giveup"):
-    """A game that is cleared and played to a solution; all that can be undone."""
+    """The game cleared and then solved; all moves can be undone."""
 
     quick = False
 
     def run(self, budget: Budget) -> object:
-        game = self.played_within(budget)
+        game = self.read_within(budget)
         outcome = Solve(puzzle=game.puzzle, count=1).run(budget)
         if not outcome.solutions:
             raise NotFound(outcome.text)
@@ -222,18 +221,18 @@ class GiveUp(GameRequest, frozen=True, kw_only=True, tag="giveup"):
             game = game.clear()
         for move in game.play.moves_to(game.puzzle, game.attempt, solution):
             game = game.move(move)
-        return kept(game)
+        return saved_game(game)
 
 
-def kept(game: Game, **more: object) -> dict[str, object]:
-    """A game to be kept, and what to show of it."""
+def saved_game(game: Game, **more: object) -> dict[str, object]:
+    """The JSON of a game to save, and its view with `more` fields."""
     return {"game": msgspec.Raw(write_game(game).encode()), "view": {**view(game), **more}}
 
 
 def view(game: Game) -> dict[str, object]:
-    """All there is to show of a game."""
+    """The fields that the page shows of a game."""
     progress = game.progress
-    broken = _places(violation.where for violation in game.broken)
+    broken = tuple({place: None for violation in game.broken for place in violation.where})
     drawing = game.drawing(Look(broken=broken))
     return {
         "family": game.puzzle.family,
@@ -254,7 +253,3 @@ def view(game: Game) -> dict[str, object]:
         "values": game.play.values(game.puzzle).all,
         "link": link(game),
     }
-
-
-def _places(rows: Iterable[tuple[Place, ...]]) -> tuple[Place, ...]:
-    return tuple({place: None for row in rows for place in row})

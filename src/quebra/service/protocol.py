@@ -1,4 +1,4 @@
-"""The requests there are, by verb, and how one is read from JSON."""
+"""All request types by verb, and how a request is read from JSON."""
 
 from __future__ import annotations
 
@@ -6,15 +6,14 @@ from typing import Any
 
 import msgspec
 
-from quebra.contract.codec import json_error
+from quebra.contract.codec import json_error, refuse_repeated_keys
 from quebra.contract.errors import BadInput
-from quebra.contract.repeated_keys import refuse_repeated_keys
 from quebra.service import games, requests, setter
-from quebra.service.request import VerbRequest, verb_of
+from quebra.service.request import VerbRequest
 
 
 def _by_verb(*kinds: type[VerbRequest]) -> dict[str, type[VerbRequest]]:
-    return {verb_of(kind): kind for kind in kinds}
+    return {str(kind.__struct_config__.tag): kind for kind in kinds}
 
 
 VERBS = _by_verb(
@@ -30,7 +29,7 @@ VERBS = _by_verb(
     requests.Generate,
     setter.Setter,
 )
-"""What can be asked about a puzzle."""
+"""Requests about a puzzle."""
 GAME_ACTIONS = _by_verb(
     games.Move,
     games.Undo,
@@ -47,9 +46,9 @@ GAME_ACTIONS = _by_verb(
     games.GiveUp,
     games.Standings,
 )
-"""What can be done with a game."""
+"""Requests about a saved game."""
 BATCH_VERBS = {verb: kind for verb, kind in VERBS.items() if kind.in_batches}
-"""What can be done for many puzzles."""
+"""Requests that a batch can run."""
 REQUESTS = {**VERBS, **_by_verb(games.NewGame, games.View), **GAME_ACTIONS}
 
 
@@ -58,7 +57,7 @@ class _Head(msgspec.Struct):
 
 
 def read_request(body: bytes, verb: str | None = None) -> VerbRequest:
-    """The request in a JSON object, which need not name its verb if that is known.
+    """The request in a JSON object, whose field `verb` may be missing if a verb is given.
 
     >>> read_request(b'{"verb": "grade", "puzzle": "kojun"}').time is None
     True
@@ -83,7 +82,7 @@ def read_request(body: bytes, verb: str | None = None) -> VerbRequest:
 
 
 def _read_generate(body: bytes) -> VerbRequest:
-    """The options of the family may stand beside the others, as on the command line."""
+    """A request to generate, in which options of the family may stand beside the others."""
     fields = msgspec.json.decode(body, type=dict[str, Any])
     fields.pop("verb", None)
     known = {

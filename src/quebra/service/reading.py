@@ -1,27 +1,43 @@
-"""Texts of puzzles and answers: where they come from, and which format they have."""
+"""Reads the texts of puzzles and answers: from which source, in which format, of which family."""
 
 from __future__ import annotations
 
 import os
+import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from quebra.contract.codec import Codec, choose_codec, decode_text, family_named
+from quebra.contract.codec import (
+    Codec,
+    choose_codec,
+    decode_text,
+    family_named,
+    refuse_repeated_keys,
+)
 from quebra.contract.errors import BadInput
 from quebra.contract.puzzle import Puzzle
 from quebra.contract.quoting import MAX_PATH, shown
-from quebra.contract.registry import families, family_names, get_family
-from quebra.contract.repeated_keys import refuse_repeated_keys
+from quebra.contract.registry import AnyFamily, families, family_names, get_family
 from quebra.contract.settings import settings
+from quebra.grid.text import lines_of
 from quebra.service.arguments import admit_type
 
+Codecs = Sequence[Codec[Any]]
+HEAD_BYTES = 4096
+"""Bytes of a file in which the name of a family is looked for."""
+_TAG = re.compile(r'"family"\s*:\s*"([^"]*)"')
 
-def read_source(source: str | Path, codecs: Sequence[Codec[Any]]) -> str:
-    """The text behind a path, a link, the text itself in one of the formats, or `-`."""
+
+def read_source(source: str | Path, codecs: Callable[[], Codecs]) -> str:
+    """The text of a path or of standard input, `-`; a link or a text is returned unchanged.
+
+    `codecs` are called only where a text could be a path.
+    """
     admit_type("source", source, str, Path)
     if isinstance(source, str):
         if source == "-":
@@ -33,10 +49,10 @@ def read_source(source: str | Path, codecs: Sequence[Codec[Any]]) -> str:
     return decode_text(_read_file(Path(source)))
 
 
-def _is_text(source: str, codecs: Sequence[Codec[Any]]) -> bool:
+def _is_text(source: str, codecs: Callable[[], Codecs]) -> bool:
     if "\n" in source or "://" in source or source.lstrip()[:1] in ("{", "[", "("):
         return True
-    return not os.path.exists(source) and any(codec.recognises(source) for codec in codecs)
+    return not os.path.exists(source) and any(codec.recognises(source) for codec in codecs())
 
 
 def _read_stdin() -> bytes:
@@ -59,14 +75,64 @@ def _read_file(path: Path) -> bytes:
         raise BadInput(f"The file {shown(path, MAX_PATH)} cannot be read: {why}.") from None
 
 
+def load_families(source: str, family: str | None) -> None:
+    """Import the families that may be needed to read a source."""
+    if not family and not _named_family(_head(source)):
+        families()
+
+
+def _head(source: str) -> str:
+    with suppress(OSError):
+        if os.path.isfile(source):
+            with open(source, "rb") as file:
+                return file.read(HEAD_BYTES).decode("utf-8-sig", errors="replace")
+    return source
+
+
+def _named_family(text: str) -> AnyFamily | None:
+    """The family that is named by the tag of JSON, or by the first word of another text."""
+    if text.lstrip().startswith("{"):
+        tag = _TAG.search(text)
+        name = tag[1] if tag else ""
+    else:
+        name = next(lines_of(text), (0, ""))[1].partition(" ")[0].lower()
+    with suppress(BadInput):
+        return get_family(name) if name in family_names() else None
+    return None
+
+
+def read_puzzle(text: str, family: str | None, format: str | None) -> Puzzle:
+    """A puzzle in a format of any family, or in those given.
+
+    The family that a text names is tried alone, so that no other one is imported. If it does not
+    accept the text, the text may be one that another family tries `first`.
+    """
+    named = None if family or format else _named_family(text)
+    for own in named.formats.puzzles if named else ():
+        if own.recognises(text) and not own.bare:
+            try:
+                return _read(own, text)
+            except BadInput:
+                other = codec_for(text, codecs_of(None), None, "puzzle")
+                if other is own:
+                    raise
+                return _read(other, text)
+    return _read(codec_for(text, codecs_of(family), format, "puzzle"), text)
+
+
+def _read(codec: Codec[Any], text: str) -> Puzzle:
+    puzzle: Puzzle = codec.read(text)
+    return puzzle
+
+
 def codecs_of(family: str | None) -> tuple[Codec[Any], ...]:
-    """The formats of puzzles, of all families or of the one named."""
+    """The formats of puzzles of a family, or of all families."""
     known = (get_family(family),) if family else families()
     return tuple(codec for each in known for codec in each.formats.puzzles)
 
 
-def codec_for(text: str, codecs: Sequence[Codec[Any]], format: str | None, what: str) -> Codec[Any]:
-    """The format named, or else the first that recognises the text."""
+def codec_for(text: str, codecs: Codecs, format: str | None, what: str) -> Codec[Any]:
+    """The codec of that format, or else the first that recognises the text."""
     if format:
         return choose_codec(codecs, format)
     if not text.strip():
@@ -81,40 +147,40 @@ def codec_for(text: str, codecs: Sequence[Codec[Any]], format: str | None, what:
 
 
 def _family_complaint(name: str) -> str:
-    """What is wrong with the family that JSON names, if no family asked for knows the JSON."""
+    """The error for JSON that no codec recognises, by the family that it names."""
     if not name:
         return f"The JSON names no family; there are: {', '.join(family_names())}."
     return f"The JSON is a puzzle of the family {get_family(name).name!r}, which is not asked for."
 
 
 def holds_lines_of_json(text: str) -> bool:
-    """Whether there are two lines or more, and all that are not empty begin with an object."""
+    """Whether a text is JSON lines: two or more lines that begin with an object."""
     if not text.lstrip().startswith("{"):
         return False
     lines = [line[:1] for line in text.split("\n") if line.strip()]
     return len(lines) > 1 and all(line == "{" for line in lines)
 
 
-class _Solved(msgspec.Struct):
-    """As much of an outcome as an answer is taken from."""
+class _Outcome(msgspec.Struct):
+    """The fields of an outcome from which an answer is read."""
 
     family: str
     status: str
     solutions: tuple[msgspec.Raw, ...]
 
 
-_SOLVED = msgspec.json.Decoder(_Solved)
+_OUTCOME = msgspec.json.Decoder(_Outcome)
 
 
 def first_solution(puzzle: Puzzle, text: str) -> str:
-    """The first solution of an outcome; any other text as it is."""
+    """The first solution in the JSON of an outcome; any other text is returned unchanged."""
     try:
-        solved = _SOLVED.decode(text)
+        outcome = _OUTCOME.decode(text)
     except (msgspec.MsgspecError, RecursionError, UnicodeEncodeError):
         return text
     refuse_repeated_keys(text)
-    if solved.family != puzzle.family:
-        raise BadInput(f"These are solutions for {solved.family}, not for {puzzle.family}.")
-    if not solved.solutions:
-        raise BadInput(f"There is no solution in it: its status is {solved.status}.")
-    return bytes(solved.solutions[0]).decode()
+    if outcome.family != puzzle.family:
+        raise BadInput(f"These are solutions for {outcome.family}, not for {puzzle.family}.")
+    if not outcome.solutions:
+        raise BadInput(f"There is no solution in it: its status is {outcome.status}.")
+    return bytes(outcome.solutions[0]).decode()

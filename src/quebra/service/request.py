@@ -1,4 +1,4 @@
-"""What every request has, and how it reads puzzles and answers."""
+"""The base classes of requests, which read puzzles and answers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ else:  # decoders leave both as they are
 
 
 def option(text: str, metavar: str | None = None) -> msgspec.Meta:
-    """Makes a field of a request an option of the command line, with its description."""
+    """Metadata that makes a field of a request an option of the command line."""
     return msgspec.Meta(description=text, extra={METAVAR: metavar})
 
 
@@ -42,7 +42,7 @@ class VerbRequest(
     forbid_unknown_fields=True,
     omit_defaults=True,
 ):
-    """A verb with its options; the body of the API, the task of a batch and of a worker.
+    """A verb with its options: the JSON body of the API, of jobs in batches and of workers.
 
     Fields that are an `option` have the same name on the command line. A request that is `quick`
     has its own workers, and `in_batches` means that it can be run for many puzzles. `lang` is the
@@ -54,13 +54,8 @@ class VerbRequest(
     time: Annotated[Seconds | None, option("stop after S seconds", "S")] = None
     lang: str = "en"
 
-    @property
-    def verb(self) -> str:
-        """The name of the verb."""
-        return verb_of(type(self))
-
     def run(self, budget: Budget) -> object:
-        """The result, which can be encoded as JSON."""
+        """Run the verb; the result can be encoded as JSON."""
         raise NotImplementedError
 
 
@@ -76,11 +71,6 @@ class PuzzleRequest(VerbRequest, frozen=True, kw_only=True):
         with nullcontext() if self.quick else reading_within(budget):
             puzzle = read_puzzle(self.puzzle)
             return puzzle, read_answer(puzzle, answer) if given(answer) else None
-
-
-def verb_of(kind: type[VerbRequest]) -> str:
-    """The verb of a type of request."""
-    return str(kind.__struct_config__.tag)
 
 
 def read_puzzle(value: PuzzleField) -> Puzzle:

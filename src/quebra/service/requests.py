@@ -1,4 +1,4 @@
-"""One request type a verb: its options, and what `run` returns."""
+"""One request type for each verb: its options, and `run`."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from quebra.service.request import (
 
 
 class Load(VerbRequest, frozen=True, kw_only=True, tag="load"):
-    """A text or a link as a puzzle."""
+    """Read a puzzle from a text or a link."""
 
     source: str
     family: str | None = None
@@ -50,7 +50,7 @@ class Load(VerbRequest, frozen=True, kw_only=True, tag="load"):
 
 
 class Check(PuzzleRequest, frozen=True, kw_only=True, tag="check"):
-    """The rules that an answer breaks, and how far it is.
+    """Check an answer: the rules that it breaks, and its progress.
 
     >>> board = verbs.load("kojun\\nregions\\na a\\ngivens\\n2 .")
     >>> Check(puzzle=board, answer=verbs.parse_answer(board, "2 1")).run(Budget()).ok
@@ -70,7 +70,7 @@ class Check(PuzzleRequest, frozen=True, kw_only=True, tag="check"):
 
 
 class Progress(PuzzleRequest, frozen=True, kw_only=True, tag="progress"):
-    """How far an answer is."""
+    """Measure the progress of an answer."""
 
     answer: AnswerField
 
@@ -83,7 +83,7 @@ class Progress(PuzzleRequest, frozen=True, kw_only=True, tag="progress"):
 
 
 class Draw(PuzzleRequest, frozen=True, kw_only=True, tag="draw"):
-    """A puzzle as a picture, with an answer if there is one."""
+    """Draw a puzzle, with an answer if there is one."""
 
     answer: AnswerField = NOTHING
     look: Look = Look()
@@ -101,7 +101,7 @@ class Draw(PuzzleRequest, frozen=True, kw_only=True, tag="draw"):
 
 
 class Convert(PuzzleRequest, frozen=True, kw_only=True, tag="convert"):
-    """A puzzle in another format.
+    """Write a puzzle in another format.
 
     >>> board = verbs.load("kojun\\nregions\\na a\\ngivens\\n2 .")
     >>> Convert(puzzle=board, to="puzzlink").run(Budget()).text
@@ -159,7 +159,7 @@ class Solve(PuzzleRequest, frozen=True, kw_only=True, tag="solve"):
 
 
 class Explain(PuzzleRequest, frozen=True, kw_only=True, tag="explain"):
-    """The next steps a person could find, and why; places are counted from 0."""
+    """Explain the next steps that a person could find; places count from 0."""
 
     quick = False
     in_batches = True
@@ -186,7 +186,7 @@ class Explain(PuzzleRequest, frozen=True, kw_only=True, tag="explain"):
 
 
 class Grade(PuzzleRequest, frozen=True, kw_only=True, tag="grade"):
-    """How hard a puzzle is, or why that is not known."""
+    """Grade a puzzle, or give the reason why it has no grade."""
 
     quick = False
     in_batches = True
@@ -203,7 +203,7 @@ class Grade(PuzzleRequest, frozen=True, kw_only=True, tag="grade"):
 
 
 class Generate(VerbRequest, frozen=True, kw_only=True, tag="generate"):
-    """A new puzzle; `options` are those of the family."""
+    """Generate a puzzle; `options` are those of the family."""
 
     quick = False
     in_batches = True

@@ -1,4 +1,4 @@
-"""What requests return, as JSON: the same on the command line, from the server and in batches."""
+"""The results of requests, with the same JSON on the command line, in the API and in batches."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ CUTS: Mapping[Reason, str] = {
     "cancelled": "Stopped: cancelled.",
     "method": "The engine has no way to settle it.",
 }
-"""Why something was stopped early, as a sentence."""
+"""A sentence for each reason of an early end."""
 
 
 class Loaded(msgspec.Struct, frozen=True):
-    """What `load` returns."""
+    """The result of the request `load`."""
 
     puzzle: Puzzle
     family: str
@@ -32,7 +32,7 @@ class Loaded(msgspec.Struct, frozen=True):
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """What `check` returns."""
+    """The result of the request `check`."""
 
     ok: bool
     violations: tuple[Violation, ...]
@@ -41,14 +41,14 @@ class Checked(msgspec.Struct, frozen=True):
 
 
 class Measured(msgspec.Struct, frozen=True):
-    """What `progress` returns."""
+    """The result of the request `progress`."""
 
     value: float
     parts: dict[str, float]
 
 
 class Drawn(msgspec.Struct, frozen=True):
-    """What `draw` returns: the picture as `svg`, or as `text`."""
+    """The result of the request `draw`: the drawing as `svg` or as `text`."""
 
     family: str
     format: str
@@ -58,7 +58,7 @@ class Drawn(msgspec.Struct, frozen=True):
 
 
 class Converted(msgspec.Struct, frozen=True):
-    """What `convert` returns."""
+    """The result of the request `convert`."""
 
     family: str
     format: str
@@ -66,7 +66,7 @@ class Converted(msgspec.Struct, frozen=True):
 
 
 class Explained(msgspec.Struct, frozen=True):
-    """What `explain` returns."""
+    """The result of the request `explain`."""
 
     family: str
     reason: Reason | None
@@ -74,7 +74,7 @@ class Explained(msgspec.Struct, frozen=True):
 
 
 class Graded(msgspec.Struct, frozen=True):
-    """What `grade` returns."""
+    """The result of the request `grade`."""
 
     family: str
     reason: Reason | None

@@ -1,4 +1,4 @@
-"""Requests of the page for setting puzzles."""
+"""Requests for setters of puzzles: editing, and checking clues."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from quebra.service.requests import Grade, Solve
 
 
 class Edit(PuzzleRequest, frozen=True, kw_only=True, tag="edit"):
-    """A puzzle that is changed by a move; without one, what there is to show of it."""
+    """Change a puzzle by a move, if there is one; returns its view for the editor."""
 
     move: str | None = None
 
@@ -42,9 +42,9 @@ class Edit(PuzzleRequest, frozen=True, kw_only=True, tag="edit"):
 
 
 class Setter(PuzzleRequest, frozen=True, kw_only=True, tag="setter"):
-    """Whether a puzzle is good: its solutions, its grade, and clues that could be left out.
+    """Analyse a puzzle: its solutions, its grade, and the clues that are not needed.
 
-    `clues` tells how many there are to leave out, and `complete` whether all were tried in time.
+    `clues` is the number of clues, and `complete` is whether all were tried in time.
     """
 
     quick = False
@@ -77,13 +77,13 @@ def _clue_removals(puzzle: Puzzle) -> ClueRemovals:
 
 
 def _unneeded(clues: ClueRemovals, budget: Budget) -> tuple[list[Place], bool]:
-    """The clues without any one of which there is still only one solution."""
+    """The clues that are not needed for uniqueness, and whether all were tried."""
     found: list[Place] = []
     try:
         for place, without in clues:
             budget.pause()
-            rest = verbs.solve(without, count=2, time=budget.left(), cancel=budget.cancel)
-            if rest.status == "unique":
+            outcome = verbs.solve(without, count=2, time=budget.left(), cancel=budget.cancel)
+            if outcome.status == "unique":
                 found.append(place)
     except Cut:
         return found, False

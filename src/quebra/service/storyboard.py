@@ -1,4 +1,4 @@
-"""The steps of `explain` as pictures, one for each."""
+"""The steps of `explain`, each with a drawing."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def storyboard(
     time: float | None = None,
     cancel: Event | None = None,
 ) -> Iterator[tuple[Step, Drawing]]:
-    """Each step of `explain` with the board so far, on which its places are pointed out.
+    """Each step of `explain` with a drawing of the board so far, and its places highlighted.
 
-    Where a family has no moves, the board stays as it is.
+    In a family without moves, the board does not change.
 
     >>> from quebra.service.verbs import load
     >>> board = load("kojun\\nregions\\na a\\ngivens\\n2 .")
@@ -44,7 +44,7 @@ def storyboard(
 def draw_steps(
     puzzle: Puzzle, answer: Answer | None, budget: Budget
 ) -> Iterator[tuple[Step, Drawing]]:
-    """The pictures of `storyboard`, within a budget."""
+    """The drawings of `storyboard`, within a budget."""
     family = family_of(puzzle)
     play, attempt = family.play, answer
     if play and attempt is None:

@@ -1,12 +1,13 @@
 """The verbs as functions, for any puzzle of any family.
 
-Functions that may take long have a limit of `time` in seconds, and end when `cancel` is set.
+Functions that may take long have a limit `time` in seconds, and end when `cancel` is set.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from threading import Event
@@ -40,6 +41,7 @@ from quebra.service.reading import (
     codecs_of,
     first_solution,
     holds_lines_of_json,
+    read_puzzle,
     read_source,
 )
 
@@ -49,7 +51,7 @@ A = TypeVar("A", bound=Answer)
 def load(
     source: str | Path, family: str | type[P] | None = None, *, format: str | None = None
 ) -> P:
-    """A puzzle from a path, a link, the text itself, or `-` for standard input.
+    """Read a puzzle from a path, a link, a text, or standard input (`-`).
 
     With the type of a family's puzzles, such as `Kojun`, the puzzle is of that type.
 
@@ -57,19 +59,19 @@ def load(
     'kojun'
     """
     name = None if family is None else family_name(family)
-    return cast(P, parse(read_source(source, codecs_of(name)), family=name, format=format))
+    return cast(P, parse(read_source(source, partial(codecs_of, name)), family=name, format=format))
 
 
 def load_all(
     source: str | Path, *, family: str | None = None, format: str | None = None
 ) -> Iterator[Puzzle]:
-    """All puzzles behind a source: one, or one in JSON on each line.
+    """Read all puzzles of a source: a single one, or one on each of several JSON lines.
 
     >>> line = '{"family": "kojun", "regions": [[0, 0]], "givens": [[2, 0]]}'
     >>> [puzzle.family for puzzle in load_all(f"{line}\\n{line}")]
     ['kojun', 'kojun']
     """
-    text = read_source(source, codecs_of(family))
+    text = read_source(source, partial(codecs_of, family))
     if not holds_lines_of_json(text):
         yield parse(text, family=family, format=format)
         return
@@ -84,22 +86,22 @@ def load_all(
 
 
 def parse(text: str, *, family: str | None = None, format: str | None = None) -> Puzzle:
-    """A puzzle from its text or link, in any format of any family, or of those named."""
-    puzzle: Puzzle = codec_for(text, codecs_of(family), format, "puzzle").read(text)
+    """Read a puzzle from its text or link, in any format of any family, or in the given ones."""
+    puzzle = read_puzzle(text, family, format)
     admit_extent(puzzle.family, puzzle.extent)
     return puzzle
 
 
 def load_answer(puzzle: Puzzle[A], source: str | Path, *, format: str | None = None) -> A:
-    """An answer, or an attempt, at a puzzle: from a path, the text itself, or `-`."""
-    text = read_source(source, family_of(puzzle).formats.answers)
+    """Read an answer or attempt from a path, a text, or standard input (`-`)."""
+    text = read_source(source, lambda: family_of(puzzle).formats.answers)
     return parse_answer(puzzle, text, format=format)
 
 
 def parse_answer(puzzle: Puzzle[A], text: str, *, format: str | None = None) -> A:
-    """An answer from its text, in any format of the puzzle's family, or the one named.
+    """Read an answer from its text, in any format of the puzzle's family, or in the given one.
 
-    What `solve` prints as JSON stands for the first solution in it.
+    From the JSON of an outcome of `solve`, the first solution is read.
     """
     text = first_solution(puzzle, text)
     codec = codec_for(text, family_of(puzzle).formats.answers, format, "answer")
@@ -114,7 +116,7 @@ def check(puzzle: Puzzle[A], answer: A) -> tuple[Violation, ...]:
 
 
 def progress(puzzle: Puzzle[A], answer: A) -> Progress:
-    """How far an attempt is, from 0 to 1."""
+    """The progress of an attempt, from 0 to 1."""
     family = family_of(puzzle)
     admit_type("answer", answer, family.model.answer)
     return family.rules.progress(puzzle, answer)
@@ -135,13 +137,13 @@ def solve(
     report: Report | None = None,
     trace: Trace | None = None,
 ) -> Outcome[A]:
-    """Solve within limits, and say honestly what is known afterwards.
+    """Solve within limits; the outcome says what is proved.
 
     A search with a goal may start from an answer, and never ends with a worse one. The same seed
-    gives the same solutions; with a goal, time decides how good a one. Up to symmetry, solutions
-    that are one another turned as a whole count once. Three functions are called during the search:
-    `each` with every answer that is accepted, `report` with the budget several times a second, and
-    `trace` with each iteration of engines that have iterations.
+    gives the same solutions; with a goal, the result also depends on the time. With
+    `up_to_symmetry`, solutions that a symmetry maps to each other count once. Three functions are
+    called during the search: `each` with every accepted answer, `report` with the budget several
+    times a second, and `trace` with each iteration of engines that have iterations.
 
     >>> solve(load("kojun\\nregions\\na a\\ngivens\\n. ."), count=9).text
     'Exactly 2 solutions: proved.'
@@ -186,7 +188,7 @@ def solutions(
     time: float | None = None,
     cancel: Event | None = None,
 ) -> Iterator[A]:
-    """The solutions one by one, as they are found; `Cut` is raised when the time is over."""
+    """The solutions one by one, as they are found; raises `Cut` at the end of the time."""
     if limit is not None:
         admit_type("limit", limit, int)
         if limit < 0:
@@ -205,10 +207,10 @@ def explain(
     time: float | None = None,
     cancel: Event | None = None,
 ) -> Iterator[Step]:
-    """The next steps a person could find, from the start or from an attempt.
+    """The next steps that a person could find, from the start or from an attempt.
 
-    With a place, only what concerns it: the first step that changes something there, or whatever
-    the family has to say of a place. `Cut` is raised when the time is over.
+    With a place, only the steps that concern it, usually the first that changes something there.
+    Raises `Cut` at the end of the time.
 
     >>> board = load("kojun\\nregions\\na a\\ngivens\\n2 .")
     >>> [step.text for step in explain(board, at=(0, 1))]
@@ -228,7 +230,7 @@ def find_steps(
 
 
 def grade(puzzle: Puzzle, *, time: float | None = None, cancel: Event | None = None) -> Grade:
-    """How hard a puzzle is, by the techniques that `explain` needs."""
+    """The difficulty of a puzzle, by the techniques that `explain` needs."""
     return family_of(puzzle).explain.grade(puzzle, make_budget(time, cancel))
 
 
@@ -241,7 +243,7 @@ def generate(
     cancel: Event | None = None,
     **options: object,
 ) -> P:
-    """A new puzzle: same seed, same puzzle, on every machine.
+    """Generate a puzzle; the same seed gives the same puzzle on every machine.
 
     >>> generate("kojun", "5x5", seed=1) == generate("kojun", (5, 5), seed=1)
     True
@@ -258,7 +260,7 @@ def make_puzzle(
     seed: int,
     budget: Budget,
 ) -> Puzzle:
-    """The puzzle of `generate`, within a budget; the options of the family may have any name.
+    """The puzzle of `generate`, within a budget; options may have the names of its parameters.
 
     >>> make_puzzle({"seed": 2}, "kojun", None, 1, Budget())
     Traceback (most recent call last):
@@ -273,7 +275,7 @@ def make_puzzle(
 
 
 def draw(puzzle: Puzzle[A], answer: A | None = None, look: Look | None = None) -> Drawing:
-    """The puzzle, with an attempt where there is one, as a neutral drawing."""
+    """Draw a puzzle, with an attempt if there is one; the drawing has no theme yet."""
     family, look = family_of(puzzle), Look() if look is None else look
     admit_answer(puzzle, answer)
     admit_type("look", look, Look)
@@ -283,7 +285,7 @@ def draw(puzzle: Puzzle[A], answer: A | None = None, look: Look | None = None) -
 
 
 def convert(puzzle: Puzzle, to: str) -> str:
-    """The same puzzle in another format.
+    """Write a puzzle in another format.
 
     >>> convert(load("kojun\\nregions\\na a\\ngivens\\n2 ."), "puzzlink")
     'https://puzz.link/p?cojun/2/1/02g'

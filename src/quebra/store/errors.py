@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 
-from quebra.contract.errors import BadInput, QuebraError, Trouble
+from quebra.contract.errors import BadInput, ExternalError, QuebraError
 
 
-class StoreError(Trouble):
+class StoreError(ExternalError):
     """The database is unavailable, full, busy or damaged. Data written before is safe."""
 
 

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import msgspec
 from sqlalchemy import Table
 
-from quebra.contract.codec import json_complaint, what_and_where
+from quebra.contract.codec import json_error, what_and_where
 from quebra.store.errors import StoreError
 
 T = TypeVar("T")
@@ -47,7 +47,7 @@ def read_row(kind: type[T], row: Any, database: str, table: Table, *json: str) -
             if text is not None:
                 msgspec.json.decode(text, type=msgspec.Raw)
         except (msgspec.DecodeError, RecursionError) as error:
-            reason = f"column {name}, {json_complaint(str(error), text)}"
+            reason = f"column {name}, {json_error(error, text)}"
             raise damaged_row(database, table.name, row.id, reason) from None
     return found
 

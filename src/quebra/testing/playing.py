@@ -10,7 +10,7 @@ from typing import Any
 from quebra.contract.codec import choose_codec
 from quebra.contract.errors import BadInput
 from quebra.contract.puzzle import Puzzle
-from quebra.contract.registry import guest
+from quebra.contract.registry import register_temporarily
 from quebra.engine.budget import Budget
 from quebra.engine.search import search
 from quebra.play import (
@@ -150,7 +150,7 @@ def _of_a_guest(rule: Rule) -> Rule:
 
     @wraps(rule)
     def checked(family: AnyFamily) -> None:
-        with guest(family):
+        with register_temporarily(family):
             rule(family)
 
     return checked

@@ -1,1 +1,1 @@
-"""The page: a small server of the verbs, on this machine alone unless told otherwise."""
+"""The web page and the JSON API; the server accepts only this machine's requests by default."""

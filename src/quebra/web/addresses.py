@@ -1,4 +1,4 @@
-"""Where the page is: the addresses to type, on this machine and on others."""
+"""The addresses of the page, for this machine and for others."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from pathlib import Path
 import msgspec
 
 ELSEWHERE = {socket.AF_INET: "198.51.100.1", socket.AF_INET6: "2001:db8::1"}
-"""Addresses that no machine has: the route to them is looked up, and nothing is sent."""
+"""Reserved addresses: the route to them is looked up, and nothing is sent."""
 LOOPBACK = {socket.AF_INET: "127.0.0.1", socket.AF_INET6: "::1"}
 GET_ADDRESS = 0x8915  # SIOCGIFADDR of Linux
 INTERFACES_V6 = Path("/proc/net/if_inet6")
 
 
 class Site(msgspec.Struct, frozen=True):
-    """The page's address here, further ones for other machines, and whether those can reach it."""
+    """The page's addresses on this machine and on others, and whether others have access."""
 
     here: str
     elsewhere: tuple[str, ...] = ()
@@ -28,7 +28,7 @@ class Site(msgspec.Struct, frozen=True):
 
 
 def site_of(listener: socket.socket, host: str, token: str) -> Site:
-    """The addresses by which a listening socket, opened for a host, is reached."""
+    """The addresses of the page on a listening socket that was opened for a host."""
     found, port = listener.getsockname()[:2]
     query = f"?token={token}" if token else ""
 
@@ -45,12 +45,12 @@ def site_of(listener: socket.socket, host: str, token: str) -> Site:
 
 
 def is_loopback(address: str) -> bool:
-    """Whether only this machine can reach an address."""
+    """Whether only this machine can reach the address."""
     return ip_address(address).is_loopback
 
 
 def bracketed(host: str) -> str:
-    """A host as it stands in an address.
+    """A host as it is written in a URL.
 
     >>> bracketed("::1"), bracketed("localhost")
     ('[::1]', 'localhost')
@@ -59,7 +59,7 @@ def bracketed(host: str) -> str:
 
 
 def own_names() -> tuple[str, ...]:
-    """The names by which other machines of a local network may ask for this one."""
+    """The names of this machine in a local network."""
     name = socket.gethostname().lower()
     return (name, f"{name.partition('.')[0]}.local")
 
@@ -71,13 +71,13 @@ def machine_addresses(family: socket.AddressFamily) -> tuple[str, ...]:
 
 
 def _is_useful(address: str) -> bool:
-    """Whether other machines can use an address as it is; a link-local one needs an interface."""
+    """Whether other machines can use the address; a link-local one needs an interface too."""
     found = ip_address(address)
     return not (found.is_loopback or found.is_link_local or found.is_unspecified)
 
 
 def _route(family: socket.AddressFamily) -> Iterator[str]:
-    """The address that connections to other networks come from."""
+    """The source address of connections to other networks."""
     with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
         probe.connect((ELSEWHERE[family], 9))
         yield probe.getsockname()[0]

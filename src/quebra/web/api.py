@@ -1,4 +1,4 @@
-"""The verbs, under the names and with the JSON that they have on the command line."""
+"""The routes of the verbs, with the names and the JSON of the command line."""
 
 from __future__ import annotations
 
@@ -13,23 +13,22 @@ from quebra.contract.registry import families
 from quebra.i18n.messages import translated
 from quebra.service.facts import facts
 from quebra.service.protocol import VERBS
-from quebra.web.jobs import respond
+from quebra.web.http import json_response, language, read_verb_request
 from quebra.web.pages import page_of
-from quebra.web.refusals import json_response
-from quebra.web.requests import language, request_of
+from quebra.web.tasks import respond
 
 
 def verb_route(verb: str) -> Route:
-    """The route of a verb."""
+    """The route that runs a verb."""
 
     async def answer(request: Request) -> Response:
-        return await respond(request, await request_of(request, verb))
+        return await respond(request, await read_verb_request(request, verb))
 
     return Route(f"/api/{verb}", answer, methods=["POST"])
 
 
 async def list_families(request: Request) -> Response:
-    """What the families say of themselves, and where their half of the page is."""
+    """The facts about all families, with the address of the `page.js` of each."""
     return json_response(_facts(language(request)))
 
 

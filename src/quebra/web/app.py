@@ -1,4 +1,4 @@
-"""The application: its routes, its guard, and errors as sentences."""
+"""The application: routes, middleware and exception handlers."""
 
 from __future__ import annotations
 
@@ -15,62 +15,61 @@ from quebra.contract.errors import BadInput, QuebraError
 from quebra.contract.registry import families
 from quebra.i18n.messages import translate
 from quebra.store import Store
-from quebra.web import api, gallery, games, jobs, pages
+from quebra.web import api, gallery, games, pages, tasks
 from quebra.web.guard import Guard
-from quebra.web.jobs import Workshop
-from quebra.web.refusals import Refusal
-from quebra.web.requests import language
+from quebra.web.http import ApiError, language
 from quebra.web.settings import web_settings
+from quebra.web.tasks import WorkerPools
 
-ROUTES = [*pages.ROUTES, *api.ROUTES, *jobs.ROUTES, *games.ROUTES, *gallery.ROUTES]
-WORDS = {404: "There is nothing at this address.", 405: "This address is not asked that way."}
+ROUTES = [*pages.ROUTES, *api.ROUTES, *tasks.ROUTES, *games.ROUTES, *gallery.ROUTES]
+HTTP_ERRORS = {404: "There is nothing at this address.", 405: "This address is not asked that way."}
 
 
 def make_app(
-    store: Store, workshop: Workshop, hosts: tuple[str, ...] = (), token: str = ""
+    store: Store, pools: WorkerPools, hosts: tuple[str, ...] = (), token: str = ""
 ) -> Guard:
-    """The application, which answers to this machine's own names and to those of `hosts`.
+    """The application for requests to this machine's own names and those of `hosts`.
 
-    With a token, requests must have it.
+    If there is a token, requests must have it.
     """
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        app.state.workshop = workshop
-        app.state.shelf = games.Shelf(store)
-        app.state.gallery = gallery.Gallery(store, workshop)
-        known = asyncio.create_task(asyncio.to_thread(families))
-        async with workshop.open():
-            await known
+        app.state.pools = pools
+        app.state.games = games.GameStore(store)
+        app.state.gallery = gallery.Gallery(store, pools)
+        loading = asyncio.create_task(asyncio.to_thread(families))
+        async with pools.open():
+            await loading
             yield
 
     app = Starlette(
         routes=ROUTES,
         lifespan=lifespan,
         exception_handlers={
-            Refusal: _refused,
-            QuebraError: _refused,
-            HTTPException: _refused,
-            Exception: _broken,
+            ApiError: _error_response,
+            QuebraError: _error_response,
+            HTTPException: _error_response,
+            Exception: _internal_error,
         },
     )
     return Guard(app, (*hosts, *web_settings().hosts.split()), token)
 
 
-async def _refused(request: Request, error: Exception) -> Response:
-    """An error as a sentence in the reader's tongue."""
+async def _error_response(request: Request, error: Exception) -> Response:
+    """The response to an error, in the language of the request."""
     place: Mapping[str, int | str] = {}
     match error:
-        case Refusal():
+        case ApiError():
             status, text, place = error.status, error.text, error.place
         case HTTPException():
-            status, text = error.status_code, WORDS.get(error.status_code, error.detail)
+            status, text = error.status_code, HTTP_ERRORS.get(error.status_code, error.detail)
         case BadInput():
             status, text, place = 400, str(error), error.place
         case _:
             status, text = 503, str(error)
-    return Refusal(status, translate(text, language(request)), place).response()
+    return ApiError(status, translate(text, language(request)), place).response()
 
 
-async def _broken(request: Request, error: Exception) -> Response:
-    return Refusal(500, "Something is wrong in the server; its log tells more.").response()
+async def _internal_error(request: Request, error: Exception) -> Response:
+    return ApiError(500, "Something is wrong in the server; its log tells more.").response()

@@ -1,4 +1,4 @@
-"""Puzzles to begin with: those that ship, and those of the bank, each with its picture."""
+"""The gallery: puzzles that ship with Quebra and those of the bank, each with a picture."""
 
 from __future__ import annotations
 
@@ -17,14 +17,13 @@ from quebra.contract.errors import NotFound
 from quebra.i18n.messages import translated
 from quebra.service.requests import Draw
 from quebra.store import Entry, Store
-from quebra.web.jobs import Workshop, while_connected
-from quebra.web.refusals import Refusal, json_response
-from quebra.web.requests import language
+from quebra.web.http import ApiError, json_response, language
+from quebra.web.tasks import WorkerPools, while_connected
 from quebra.workers import Done, Failed
 
 FILE = Path(__file__).parent / "gallery.jsonl"
-MOST_OF_BANK = 100
-"""How many puzzles of the bank are shown."""
+MAX_BANK_PUZZLES = 100
+"""The number of puzzles of the bank in the gallery."""
 BANK_NAME = re.compile("bank-([0-9]{1,15})")
 
 
@@ -39,7 +38,7 @@ class Exhibit(msgspec.Struct, frozen=True):
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """What a puzzle is in words, and how it looks."""
+    """The title and the drawing of a puzzle."""
 
     title: str
     svg: str
@@ -47,7 +46,7 @@ class Picture(msgspec.Struct, frozen=True):
 
 @cache
 def shipped() -> tuple[Exhibit, ...]:
-    """The puzzles that ship, by families and grades.
+    """The puzzles that ship, ordered by family and grade.
 
     >>> shipped()[0].grade
     'easy'
@@ -57,18 +56,18 @@ def shipped() -> tuple[Exhibit, ...]:
 
 
 class Gallery:
-    """The puzzles, and their pictures, each of which is drawn once."""
+    """The puzzles of the gallery, and a cache of their pictures."""
 
-    def __init__(self, store: Store, workshop: Workshop) -> None:
-        self._store, self._workshop = store, workshop
+    def __init__(self, store: Store, pools: WorkerPools) -> None:
+        self._store, self._pools = store, pools
         self._pictures: dict[str, Picture] = {}
 
     async def exhibits(self) -> list[Exhibit]:
-        """All that is shown."""
+        """All puzzles of the gallery."""
         return [*shipped(), *await asyncio.to_thread(self._banked)]
 
     async def exhibit(self, name: str) -> Exhibit:
-        """The puzzle of that name."""
+        """The puzzle with that ID; raises `NotFound`."""
         if found := BANK_NAME.fullmatch(name):
             entry = await asyncio.to_thread(self._store.bank.get, int(found[1]))
             return _exhibit(entry)
@@ -77,8 +76,8 @@ class Gallery:
                 return exhibit
         raise NotFound(f"There is no puzzle {name[:40]!r} in the gallery.")
 
-    async def shown(self, exhibits: Sequence[Exhibit]) -> list[dict[str, object]]:
-        """Puzzles with their pictures; one that cannot be drawn is left out."""
+    async def with_pictures(self, exhibits: Sequence[Exhibit]) -> list[dict[str, object]]:
+        """Puzzles with their pictures, as JSON; one that cannot be drawn is left out."""
         if missing := [each for each in exhibits if each.id not in self._pictures]:
             await self._draw(missing)
         return [
@@ -94,16 +93,16 @@ class Gallery:
         ]
 
     async def _draw(self, exhibits: Sequence[Exhibit]) -> None:
-        tasks = [Draw(puzzle=each.puzzle, theme="page") for each in exhibits]
-        waiting = iter(exhibits)
-        async for event in self._workshop.long.run(*tasks):
+        requests = [Draw(puzzle=each.puzzle, theme="page") for each in exhibits]
+        drawn = iter(exhibits)
+        async for event in self._pools.slow.run(*requests):
             if isinstance(event, Done | Failed):
-                exhibit = next(waiting)
+                exhibit = next(drawn)
                 if isinstance(event, Done):
                     self._pictures[exhibit.id] = msgspec.json.decode(event.result, type=Picture)
 
     def _banked(self) -> list[Exhibit]:
-        return [_exhibit(entry) for entry in self._store.bank.find(most=MOST_OF_BANK)]
+        return [_exhibit(entry) for entry in self._store.bank.find(most=MAX_BANK_PUZZLES)]
 
 
 def _exhibit(entry: Entry) -> Exhibit:
@@ -113,20 +112,20 @@ def _exhibit(entry: Entry) -> Exhibit:
 
 
 async def list_gallery(request: Request) -> Response:
-    """All puzzles with their pictures."""
+    """All puzzles of the gallery with their pictures."""
     gallery: Gallery = request.app.state.gallery
     exhibits = await gallery.exhibits()
-    found = await while_connected(request, partial(gallery.shown, exhibits))
+    found = await while_connected(request, partial(gallery.with_pictures, exhibits))
     return json_response(translated(found, language(request)))
 
 
 async def show(request: Request) -> Response:
-    """A puzzle to play."""
+    """One puzzle of the gallery, to play."""
     gallery: Gallery = request.app.state.gallery
     try:
         return json_response(await gallery.exhibit(request.path_params["id"]))
     except NotFound as error:
-        raise Refusal(404, str(error)) from None
+        raise ApiError(404, str(error)) from None
 
 
 ROUTES = [Route("/api/gallery", list_gallery), Route("/api/gallery/{id}", show)]

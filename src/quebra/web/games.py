@@ -1,4 +1,4 @@
-"""Games: kept in the store after every move, so that nothing is lost whatever happens."""
+"""The games of players: each is saved after every move."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from quebra.contract.codec import json_complaint
+from quebra.contract.codec import json_error
 from quebra.contract.errors import NotFound
 from quebra.i18n.messages import translated
 from quebra.service.games import GameRequest, View
@@ -18,24 +18,28 @@ from quebra.service.protocol import GAME_ACTIONS, read_request
 from quebra.service.request import NOTHING, Json
 from quebra.store import DamagedRow, Saved, Store
 from quebra.store.rows import damaged_row, log_damage
-from quebra.web.jobs import respond, result_for
-from quebra.web.refusals import Refusal, json_response
-from quebra.web.requests import body_of, fields_of, language, request_of
+from quebra.web.http import (
+    ApiError,
+    json_response,
+    language,
+    read_body,
+    read_fields,
+    read_verb_request,
+)
+from quebra.web.tasks import respond, result_for
 
 ACTIONS = {verb.removesuffix(" game"): verb for verb in GAME_ACTIONS}
 """The verbs of requests about a game, by the last part of their address."""
-
-
 NULL = msgspec.Raw(b"null")
 TRIES = 50
-"""How often a quick action is repeated because another server changed the game meanwhile."""
-OVERTAKEN = "The game went on meanwhile; ask again."
-MOST_KNOWN = 100
-"""Games of which something is known meanwhile."""
+"""Tries of a quick action while other servers change the game."""
+CONFLICT = "The game went on meanwhile; ask again."
+MAX_HINTS = 100
+"""Games whose last hint is cached."""
 
 
-class Played(msgspec.Struct):
-    """What a task makes of a game: to be kept, to be shown, and to be known by the next task."""
+class GameResult(msgspec.Struct):
+    """The result of a request about a game: the game to save, its view, and the hint found."""
 
     game: msgspec.Raw
     view: dict[str, msgspec.Raw]
@@ -43,48 +47,48 @@ class Played(msgspec.Struct):
 
 
 class Tag(msgspec.Struct):
-    """The family of a puzzle."""
+    """The tag of a puzzle, which is its family."""
 
     family: str
 
 
 class Summary(msgspec.Struct):
-    """What a list tells of a game."""
+    """The part of a game's JSON that the list of games needs."""
 
     puzzle: Tag
     moves: tuple[str, ...] = ()
     done: int | None = None
 
 
-class Shelf:
-    """The games of the store, each changed by one request of this server at a time."""
+class GameStore:
+    """The saved games, with a lock for each, and the last hints."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._known: dict[str, msgspec.Raw] = {}
+        self._hints: dict[str, msgspec.Raw] = {}
 
     def lock(self, id: str) -> asyncio.Lock:
-        """Whoever holds it may change the game."""
+        """The lock that a request holds while it changes the game."""
         return self._locks.setdefault(id, asyncio.Lock())
 
     async def load(self, id: str) -> Saved:
-        """The game as it was kept."""
+        """The saved game; raises `ApiError` if there is none or it is damaged."""
         try:
             saved = await asyncio.to_thread(self.store.games.load, id)
             self.summary(saved)
         except NotFound as error:
-            raise Refusal(404, str(error)) from None
+            raise ApiError(404, str(error)) from None
         except DamagedRow as damage:
             log_damage(str(damage))
-            raise Refusal(500, str(damage)) from None
+            raise ApiError(500, str(damage)) from None
         return saved
 
     async def list(self) -> list[dict[str, object]]:
-        """What to tell of each game, last played first; of a damaged one, its ID and the error."""
-        return list(map(self._listed, await asyncio.to_thread(self.store.games.list)))
+        """A summary of each game, last played first; the error in place of a damaged one."""
+        return list(map(self._list_entry, await asyncio.to_thread(self.store.games.list)))
 
-    def _listed(self, saved: Saved | DamagedRow) -> dict[str, object]:
+    def _list_entry(self, saved: Saved | DamagedRow) -> dict[str, object]:
         try:
             if isinstance(saved, DamagedRow):
                 raise saved
@@ -101,115 +105,114 @@ class Shelf:
         }
 
     def summary(self, saved: Saved) -> Summary:
-        """What a list tells of a game, read from its JSON."""
+        """The summary of a game; raises `DamagedRow`."""
         try:
             return msgspec.json.decode(saved.game, type=Summary)
         except msgspec.MsgspecError as error:
-            reason = f"column game, {json_complaint(str(error), saved.game)}"
+            reason = f"column game, {json_error(error, saved.game)}"
             raise damaged_row(self.store.database.name, "games", saved.id, reason) from None
 
-    def known(self, id: str) -> msgspec.Raw:
-        """What the last task found out about a game and did not tell; null if nothing."""
-        return self._known.get(id, NULL)
+    def hint(self, id: str) -> msgspec.Raw:
+        """The cached hint of a game, or null."""
+        return self._hints.get(id, NULL)
 
-    def note(self, id: str, known: msgspec.Raw) -> None:
-        """Know something of a game, and forget what is oldest when it is too much."""
-        self._known.pop(id, None)
-        self._known[id] = known
-        if len(self._known) > MOST_KNOWN:
-            del self._known[next(iter(self._known))]
+    def _cache_hint(self, id: str, hint: msgspec.Raw) -> None:
+        self._hints.pop(id, None)
+        self._hints[id] = hint
+        if len(self._hints) > MAX_HINTS:
+            del self._hints[next(iter(self._hints))]
 
-    async def add(self, played: Played) -> dict[str, object]:
-        """Save a new game; returns what to show of it."""
-        game = bytes(played.game).decode()
-        return {"id": await asyncio.to_thread(self.store.games.save, game), **played.view}
+    async def add(self, result: GameResult) -> dict[str, object]:
+        """Save a new game; returns its view."""
+        game = bytes(result.game).decode()
+        return {"id": await asyncio.to_thread(self.store.games.save, game), **result.view}
 
-    async def replace(self, loaded: Saved, played: Played) -> dict[str, object] | None:
-        """Save a changed game; returns what to show of it, or None if it was changed meanwhile."""
-        game = bytes(played.game).decode()
+    async def replace(self, loaded: Saved, result: GameResult) -> dict[str, object] | None:
+        """Save a changed game; returns its view, or None if it was changed meanwhile."""
+        game = bytes(result.game).decode()
         if not await asyncio.to_thread(self.store.games.replace, loaded, game):
             return None
-        if bytes(played.known):
-            self.note(loaded.id, played.known)
-        return {"id": loaded.id, **played.view}
+        if bytes(result.known):
+            self._cache_hint(loaded.id, result.known)
+        return {"id": loaded.id, **result.view}
 
 
-def shelf_of(request: Request) -> Shelf:
-    """The games of the server that got the request."""
-    shelf = request.app.state.shelf
-    assert isinstance(shelf, Shelf)
-    return shelf
+def games_of(request: Request) -> GameStore:
+    """The saved games of the application."""
+    games = request.app.state.games
+    assert isinstance(games, GameStore)
+    return games
 
 
 async def new(request: Request) -> Response:
-    """A new game."""
-    result = await result_for(request, await request_of(request, "new game"))
-    played = msgspec.json.decode(result, type=Played)
-    return json_response(await shelf_of(request).add(played), 201)
+    """Start a game of a puzzle, or the game of a link."""
+    result = await result_for(request, await read_verb_request(request, "new game"))
+    game = msgspec.json.decode(result, type=GameResult)
+    return json_response(await games_of(request).add(game), 201)
 
 
 async def show(request: Request) -> Response:
-    """A game as it is now, or as it was after so many moves."""
-    saved = await shelf_of(request).load(request.path_params["id"])
+    """The view of a game as it is, or after its first `at` moves."""
+    saved = await games_of(request).load(request.path_params["id"])
     at = request.query_params.get("at")
     if at is not None and not (at.isascii() and at.isdigit() and len(at) < 9):
-        raise Refusal(400, f"{at[:40]!r} is no number of moves.")
+        raise ApiError(400, f"{at[:40]!r} is no number of moves.")
     lang = language(request)
     view = View(game=Json(saved.game.encode()), at=None if at is None else int(at), lang=lang)
-    played = msgspec.json.decode(await result_for(request, view), type=Played)
-    return json_response({"id": saved.id, **played.view})
+    result = msgspec.json.decode(await result_for(request, view), type=GameResult)
+    return json_response({"id": saved.id, **result.view})
 
 
 async def list_games(request: Request) -> Response:
-    """The games that there are, last played first."""
-    return json_response(translated(await shelf_of(request).list(), language(request)))
+    """The summaries of all games, last played first."""
+    return json_response(translated(await games_of(request).list(), language(request)))
 
 
 async def remove(request: Request) -> Response:
-    """Forget a game."""
+    """Delete a game from the store."""
     name = request.path_params["id"]
-    if not await asyncio.to_thread(shelf_of(request).store.games.delete, name):
-        raise Refusal(404, f"There is no game {name[:40]!r}.")
+    if not await asyncio.to_thread(games_of(request).store.games.delete, name):
+        raise ApiError(404, f"There is no game {name[:40]!r}.")
     return json_response({"id": name})
 
 
 async def act(request: Request) -> Response:
-    """What a player does, or asks."""
+    """Run an action of a player on a game."""
     name, action = request.path_params["id"], request.path_params["action"]
     if action not in ACTIONS:
-        raise Refusal(404, f"A game has no {action[:40]!r}; it has: {', '.join(ACTIONS)}.")
-    verb, options = ACTIONS[action], fields_of(await body_of(request))
+        raise ApiError(404, f"A game has no {action[:40]!r}; it has: {', '.join(ACTIONS)}.")
+    verb, options = ACTIONS[action], read_fields(await read_body(request))
     if GAME_ACTIONS[verb].quick:
-        return json_response(await _act_at_once(request, verb, options, name))
-    shelf = shelf_of(request)
-    saved = await shelf.load(name)
+        return json_response(await _act_quickly(request, verb, options, name))
+    games = games_of(request)
+    saved = await games.load(name)
 
     async def finish(result: msgspec.Raw) -> object:
-        if (await shelf.load(name)).game == saved.game:
-            answer = await _answer(shelf, saved, result)
+        if (await games.load(name)).game == saved.game:
+            answer = await _answer(games, saved, result)
             if answer is not None:
                 return answer
-        raise Refusal(409, OVERTAKEN)
+        raise ApiError(409, CONFLICT)
 
     return await respond(request, _game_request(request, verb, options, saved), finish)
 
 
-async def _act_at_once(
+async def _act_quickly(
     request: Request, verb: str, options: dict[str, msgspec.Raw], name: str
 ) -> object:
-    """The answer to a quick action, which is repeated if another server changes the game first.
+    """The answer to a quick action, which is repeated if another server changes the game meanwhile.
 
-    The lock keeps the requests of this server from overtaking one another.
+    The lock keeps the requests of this server in order.
     """
-    shelf = shelf_of(request)
-    async with shelf.lock(name):
+    games = games_of(request)
+    async with games.lock(name):
         for _ in range(TRIES):
-            saved = await shelf.load(name)
+            saved = await games.load(name)
             result = await result_for(request, _game_request(request, verb, options, saved))
-            answer = await _answer(shelf, saved, result)
+            answer = await _answer(games, saved, result)
             if answer is not None:
                 return answer
-    raise Refusal(409, OVERTAKEN)
+    raise ApiError(409, CONFLICT)
 
 
 def _game_request(
@@ -217,21 +220,21 @@ def _game_request(
 ) -> GameRequest:
     fields = {**options, "game": msgspec.Raw(saved.game.encode()), "lang": language(request)}
     if verb == "hint":
-        fields["known"] = shelf_of(request).known(saved.id)
+        fields["known"] = games_of(request).hint(saved.id)
     found = read_request(msgspec.json.encode(fields), verb)
     assert isinstance(found, GameRequest)
     return found
 
 
-async def _answer(shelf: Shelf, saved: Saved, result: msgspec.Raw) -> object | None:
-    """The answer to an action, with the changed game saved; None if that was changed meanwhile.
+async def _answer(games: GameStore, saved: Saved, result: msgspec.Raw) -> object | None:
+    """The answer to an action, after the game is saved; None if it was changed meanwhile.
 
-    What only asks about a game changes nothing, and its result is the answer.
+    An action without a game in its result changes nothing.
     """
     found = msgspec.json.decode(result, type=dict[str, msgspec.Raw])
     if "game" not in found:
         return result
-    return await shelf.replace(saved, msgspec.json.decode(result, type=Played))
+    return await games.replace(saved, msgspec.json.decode(result, type=GameResult))
 
 
 ROUTES = [

@@ -1,4 +1,4 @@
-"""Who may ask, and what every answer says: the checks that come before all others."""
+"""Middleware that checks the origin of every request and adds security headers to the response."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from quebra.web import token as tokens
-from quebra.web.refusals import Refusal
+from quebra.web.http import ApiError
 
 OWN_NAMES = ("127.0.0.1", "localhost", "[::1]")
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
@@ -28,11 +28,12 @@ HEADERS = {
 
 
 class Guard:
-    """Lets pass what comes from this server's own page, or from no page at all.
+    """Accepts requests from this server's own page, or from no page at all.
 
-    A name that is not ours means that somebody else's name leads here (DNS rebinding); a request
-    that another site's page sends may neither change nor cost anything. With a token, all requests
-    must have it, and any IP address is ours: no name leads there, and the server cannot know all.
+    A `Host` with another name than the server's is a sign of DNS rebinding. Requests from pages of
+    other sites are refused, because they could change or overload something. With a token, all
+    requests must have it, and any IP address is accepted as `Host`: it needs no DNS, and the server
+    cannot know all of its own.
     """
 
     def __init__(self, app: ASGIApp, names: tuple[str, ...] = (), token: str = "") -> None:
@@ -55,26 +56,26 @@ class Guard:
         await app(scope, receive, send_guarded)
 
     def _refusal(self, scope: Scope) -> Response | None:
-        """The answer to a request that may not pass."""
+        """The response to a request that is not accepted, or None."""
         try:
             self._admit(scope["method"], scope["path"], Headers(scope=scope))
-        except Refusal as refusal:
-            return refusal.response()
+        except ApiError as error:
+            return error.response()
         return tokens.admit(Request(scope), self.token) if self.token else None
 
     def _admit(self, method: str, path: str, headers: Headers) -> None:
         host = headers.get("host", "").lower()
-        if not self._is_ours(host_name(host)) or len(headers.getlist("host")) != 1:
-            raise Refusal(421, f"This server is not called {host[:80]!r}.")
+        if not self._is_own(host_name(host)) or len(headers.getlist("host")) != 1:
+            raise ApiError(421, f"This server is not called {host[:80]!r}.")
         if method in SAFE_METHODS and not path.startswith("/api/"):
             return
         site = headers.get("sec-fetch-site", "none")
         origin = headers.get("origin")
-        ours = origin is None or origin.lower() in (f"http://{host}", f"https://{host}")
-        if site not in ("same-origin", "none") or not ours:
-            raise Refusal(403, "The page of another site may not ask this server.")
+        own = origin is None or origin.lower() in (f"http://{host}", f"https://{host}")
+        if site not in ("same-origin", "none") or not own:
+            raise ApiError(403, "The page of another site may not ask this server.")
 
-    def _is_ours(self, name: str) -> bool:
+    def _is_own(self, name: str) -> bool:
         return name in self.names or (self.token != "" and is_ip_address(name))
 
 

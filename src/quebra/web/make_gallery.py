@@ -1,4 +1,4 @@
-"""Make the puzzles that ship: `python -m quebra.web.make_gallery` writes them anew from seeds."""
+"""Generate the puzzles of the gallery: `python -m quebra.web.make_gallery` writes the file."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from quebra.service.facts import options
 from quebra.web.gallery import FILE, Exhibit
 
 GROWTH = (-1, 0, 2)
-"""How many more rows and columns than usual the puzzles of a grade have, one after the other."""
-MOST = 100
-"""Cells or pieces that can still be told apart in a small picture."""
+"""Rows and columns of the puzzles of a grade, compared with the default size."""
+MAX_EXTENT = 100
+"""Cells or pieces that are distinguishable in a small picture."""
 TRIES = 5
 SECONDS = 6
 GRADE_SECONDS = 2
-"""In which a puzzle is graded that somebody has opened, on a slower machine as well."""
+"""Seconds in which a puzzle must be graded, so that the page grades it in time."""
 
 
 def make() -> Iterator[Exhibit]:
-    """Every puzzle, by families and grades."""
+    """All puzzles, ordered by family and grade."""
     for family in families():
         for rank, grade in enumerate(GRADES):
             for number in range(len(GROWTH)):
@@ -42,10 +42,10 @@ def make() -> Iterator[Exhibit]:
 
 
 def make_one(family: AnyFamily, rank: int, number: int) -> Puzzle | None:
-    """The puzzle of the first seed that gives one in time; none if no seed does.
+    """The puzzle of the first seed that gives one in time; None if no seed does.
 
-    No two puzzles share a seed, for those of neighbouring grades would look alike. The first of a
-    grade is of the usual kind where that can be, and the others are of other kinds.
+    Each puzzle has its own seeds: with equal ones, those of neighbouring grades would look alike.
+    The first puzzle of a grade has the default kind if possible, and the others have other kinds.
     """
     size = family.model.default_size and (
         family.model.default_size[0] + GROWTH[number],
@@ -60,7 +60,7 @@ def make_one(family: AnyFamily, rank: int, number: int) -> Puzzle | None:
         try:
             puzzle = verbs.make_puzzle(wanted, family.name, size, seed, Budget(SECONDS))
             again = verbs.grade(puzzle, time=GRADE_SECONDS).name
-            if new_game(puzzle).puzzle.extent <= MOST and again == GRADES[rank]:
+            if new_game(puzzle).puzzle.extent <= MAX_EXTENT and again == GRADES[rank]:
                 return puzzle
         except (NotFound, Cut, BadInput):
             continue
@@ -68,7 +68,7 @@ def make_one(family: AnyFamily, rank: int, number: int) -> Puzzle | None:
 
 
 def _kinds(family: AnyFamily) -> list[dict[str, object]]:
-    """The first choice that a family offers beside the grade, its usual one first."""
+    """The values of the family's first option besides the grade, with its default first."""
     for option in options(family):
         if option.choices and option.default is not None:
             kinds = sorted(option.choices, key=lambda kind: kind != option.default)

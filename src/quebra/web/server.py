@@ -1,16 +1,19 @@
-"""The server: how it starts, tells its address, and stops."""
+"""The HTTP server: how it starts, limits headers, and stops."""
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import os
 import socket
 import sys
 import webbrowser
 from collections.abc import Callable
+from http import HTTPStatus
 from types import FrameType
 
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from quebra.contract.errors import BadInput
 from quebra.contract.registry import get_family
@@ -18,9 +21,9 @@ from quebra.contract.settings import settings as reader_settings
 from quebra.store import Store
 from quebra.web.addresses import Site, bracketed, is_loopback, own_names, site_of
 from quebra.web.app import make_app
-from quebra.web.jobs import Workshop
-from quebra.web.protocol import Protocol
+from quebra.web.http import ApiError
 from quebra.web.settings import web_settings
+from quebra.web.tasks import WorkerPools
 from quebra.web.token import choose_token
 
 
@@ -30,8 +33,8 @@ def serve(
     """Serve the page until Ctrl-C; `ready` is called with its addresses."""
     settings = web_settings()
     for family in reader_settings().by_family:
-        get_family(family)  # A misspelt name would limit nothing.
-    workshop = Workshop(settings)
+        get_family(family)  # raises for a misspelt name
+    pools = WorkerPools(settings)
     with listen(host, port) as listener:
         loopback = is_loopback(listener.getsockname()[0])
         names = (bracketed(host or "localhost"), *(() if loopback else own_names()))
@@ -39,7 +42,7 @@ def serve(
         site = site_of(listener, host, token)
         with Store(data) as store:
             config = uvicorn.Config(
-                make_app(store, workshop, names, token),
+                make_app(store, pools, names, token),
                 http=Protocol,
                 log_level="warning",
                 server_header=False,
@@ -48,17 +51,17 @@ def serve(
                 ws="none",
                 proxy_headers=False,
             )
-            Server(config, workshop, lambda: ready(site)).run([listener])
+            Server(config, pools, lambda: ready(site)).run([listener])
 
 
 class Server(uvicorn.Server):
-    """A server that ends its jobs when it is told to stop, so that nobody waits for them."""
+    """A server that cancels its tasks at a signal to stop, so that it stops at once."""
 
     def __init__(
-        self, config: uvicorn.Config, workshop: Workshop, ready: Callable[[], object]
+        self, config: uvicorn.Config, pools: WorkerPools, ready: Callable[[], object]
     ) -> None:
         super().__init__(config)
-        self.workshop, self.ready = workshop, ready
+        self.pools, self.ready = pools, ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -66,12 +69,64 @@ class Server(uvicorn.Server):
             self.ready()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        self.workshop.close()
+        self.pools.close()
         super().handle_exit(sig, frame)
 
 
+class Protocol(H11Protocol):
+    """Closes connections whose next request does not arrive in time.
+
+    Uvicorn closes a connection that is silent after a response, but it waits without limit for the
+    first request, and for the rest of a header.
+    """
+
+    header_timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._watch_header()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        self._watch_header()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_timer()
+        super().connection_lost(exc)
+
+    def _watch_header(self) -> None:
+        """Run the timer while no request is processed; further bytes do not restart it."""
+        if self.cycle is not None and not self.cycle.response_complete:
+            self._stop_timer()
+        elif self.header_timer is None:
+            seconds = web_settings().header_seconds
+            self.header_timer = self.loop.call_later(seconds, self._on_timeout, seconds)
+
+    def _stop_timer(self) -> None:
+        if self.header_timer is not None:
+            self.header_timer.cancel()
+            self.header_timer = None
+
+    def _on_timeout(self, seconds: int) -> None:
+        self.header_timer = None
+        if self.transport.is_closing():
+            return
+        if self.conn.trailing_data[0]:
+            self.transport.write(_timeout_response(seconds))
+        self.transport.close()
+
+
+def _timeout_response(seconds: int) -> bytes:
+    """The response to an incomplete header."""
+    response = ApiError(408, f"The header was not complete within {seconds} s.").response()
+    status = HTTPStatus(response.status_code)
+    head = b"HTTP/1.1 %d %s\r\n" % (status, status.phrase.encode())
+    fields = b"".join(b"%s: %s\r\n" % field for field in response.raw_headers)
+    return head + fields + b"\r\n" + bytes(response.body)
+
+
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens, or a sentence that says why there is none."""
+    """A listening socket; raises `BadInput` with the reason if there can be none."""
     kind = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=kind)
@@ -85,7 +140,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def open_browser(address: str) -> None:
-    """Show the page, where there is a screen to show it on."""
+    """Open the page in a browser, if there is a screen."""
     screens = ("DISPLAY", "WAYLAND_DISPLAY")
     if sys.platform != "linux" or any(os.environ.get(name) for name in screens):
         webbrowser.open(address)

@@ -1,4 +1,4 @@
-"""The token that requests must have where other machines can reach the server."""
+"""The token that requests need when other machines can reach the server."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from starlette.responses import RedirectResponse, Response
 
 from quebra.contract.errors import BadInput
 from quebra.i18n.messages import translate
-from quebra.web.refusals import Refusal
-from quebra.web.requests import language
+from quebra.web.http import ApiError, language
 from quebra.web.settings import web_settings
 
 BYTES = 24
@@ -30,7 +29,7 @@ PAGE = """<!DOCTYPE html>
 
 
 def choose_token(loopback: bool) -> str:
-    """The token of the settings, or a random one; none if only this machine can ask."""
+    """The token of the settings, or a random one; empty if only this machine can connect."""
     token = web_settings().token
     if token and not ALLOWED.fullmatch(token):
         raise BadInput(
@@ -40,9 +39,9 @@ def choose_token(loopback: bool) -> str:
 
 
 def admit(request: Request, token: str) -> Response | None:
-    """None for a request that has the token, and the answer to any other.
+    """None for a request that has the token, and the response to any other.
 
-    The page's address with the token leads to the page without it, and sets the cookie.
+    The page's address with the token sets a cookie and redirects to the address without it.
     """
     if request.scope["path"] == "/" and _same(request.query_params.get("token", ""), token):
         return _to_page(request, token)
@@ -59,7 +58,7 @@ def _same(given: str, token: str) -> bool:
 
 
 def _cookie(request: Request) -> str:
-    """The name of the cookie; cookies of several servers on one machine differ by port."""
+    """The name of the cookie, with the port: servers on one machine share cookies."""
     _, port = request.scope.get("server") or ("", 0)
     return f"quebra-token-{port}"
 
@@ -79,6 +78,6 @@ def _refusal(request: Request) -> Response:
     if "text/html" in request.headers.get("accept", ""):
         page = PAGE.format(lang=lang, text=escape(text))
         return Response(page, 401, CHALLENGE, "text/html")
-    response = Refusal(401, text).response()
+    response = ApiError(401, text).response()
     response.headers.update(CHALLENGE)
     return response

@@ -1,18 +1,17 @@
-"""Supervised, limited, warm processes that do what takes long, for the page and for batches."""
+"""Supervised worker processes with limits, which run requests for the page and for batches."""
 
-from quebra.workers.crew import Crew
-from quebra.workers.events import Advanced, Done, Event, Failed, Started, Waiting
-from quebra.workers.job import Job
-from quebra.workers.limits import Limits
+from quebra.workers.pool import WorkerPool
+from quebra.workers.protocol import Advanced, Done, Event, Failed, Limits, Started, Waiting
+from quebra.workers.task import Task
 
 __all__ = [
     "Advanced",
-    "Crew",
     "Done",
     "Event",
     "Failed",
-    "Job",
     "Limits",
     "Started",
+    "Task",
     "Waiting",
+    "WorkerPool",
 ]

@@ -1,4 +1,4 @@
-"""A process of a crew, seen from outside: orders go in, events come out, and it can be ended."""
+"""A worker process as its pool sees it: requests go in, events come out."""
 
 from __future__ import annotations
 
@@ -11,33 +11,31 @@ from contextlib import suppress
 
 import msgspec
 
-from quebra.workers.events import STOP, Free, Order, Told
-from quebra.workers.frames import FrameReader, frame
-from quebra.workers.limits import Limits, memory_of
+from quebra.workers.protocol import STOP, FrameReader, Limits, Ready, Run, WorkerEvent, frame
 
 READ_AHEAD = 1 << 20
-"""Bytes of events that are read before they are asked for."""
-_decoder: msgspec.json.Decoder[Told] = msgspec.json.Decoder(Told)
+"""Bytes of events that are buffered."""
+_decoder: msgspec.json.Decoder[WorkerEvent] = msgspec.json.Decoder(WorkerEvent)
 
 
-class Gone(Exception):
-    """The process has ended."""
+class ProcessEnded(Exception):
+    """The worker process has ended."""
 
 
-class Process:
-    """A warm process that has one order at a time."""
+class WorkerProcess:
+    """A worker process, which runs the requests of one task at a time."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         assert process.stdout is not None
         self._process = process
         self._events = FrameReader(process.stdout)
-        self.orders = 0
-        self.worn = False
+        self.runs = 0
+        self.reusable = True
 
     @staticmethod
-    async def start(limits: Limits, nice: int, solvers: bool) -> Process:
-        """A new process, which gets ready while its first order may already be on the way."""
-        return Process(
+    async def start(limits: Limits, nice: int, solvers: bool) -> WorkerProcess:
+        """A new process, which accepts requests while it is still starting."""
+        return WorkerProcess(
             await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-P",
@@ -50,16 +48,16 @@ class Process:
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 limit=READ_AHEAD,
-                # Ctrl-C in the terminal is for the parent, which then ends this one. In a session
-                # of its own, though, it would not step back behind others: Linux shares out the
-                # processor by sessions first.
+                # Ctrl-C in the terminal goes to the parent only, which then ends this process. In
+                # a session of its own, its niceness would not count: Linux shares out processor
+                # time by sessions first.
                 process_group=0,
             )
         )
 
     @property
     def alive(self) -> bool:
-        """Whether it has not ended."""
+        """Whether the process has not ended."""
         return self._process.returncode is None
 
     @property
@@ -69,53 +67,63 @@ class Process:
 
     @property
     def megabytes(self) -> float:
-        """The memory it has now."""
+        """The memory that the process uses now."""
         return memory_of(self.pid) if self.alive else 0.0
 
-    def order(self, tasks: Iterable[msgspec.Raw]) -> None:
-        """Give it tasks."""
-        self.orders += 1
-        self._send(msgspec.json.encode(Order(tuple(tasks))))
+    def run(self, requests: Iterable[msgspec.Raw]) -> None:
+        """Send requests to run one after the other."""
+        self.runs += 1
+        self._send(msgspec.json.encode(Run(tuple(requests))))
 
     def stop(self) -> None:
-        """Ask it to end what it does with the best it has."""
+        """Ask for an early end of the running request, with the best result so far."""
         self._send(STOP)
 
     def _send(self, message: bytes) -> None:
         assert self._process.stdin is not None
-        # If the process has ended, `listen` will say so.
+        # If the process has ended, `next_event` raises.
         self._process.stdin.write(frame(message))
 
     async def ready(self) -> None:
-        """Wait until it can work at once."""
-        while not isinstance(await self.listen(), Free):
+        """Wait until the process can run requests; raises `ProcessEnded`."""
+        while not isinstance(await self.next_event(), Ready):
             pass
 
-    async def listen(self) -> Told:
-        """The next event."""
+    async def next_event(self) -> WorkerEvent:
+        """The next event; raises `ProcessEnded`."""
         message = await self._events.next()
         if message is None:
             await self._process.wait()
-            raise Gone
+            raise ProcessEnded
         event = _decoder.decode(message)
-        self.worn = isinstance(event, Free) and event.worn
+        if isinstance(event, Ready):
+            self.reusable = event.reusable
         return event
 
     @property
-    def out_of_time(self) -> bool:
-        """Whether the system ended it because its processor time was over."""
+    def out_of_cpu_time(self) -> bool:
+        """Whether the system ended the process at its limit of processor time."""
         return sys.platform != "win32" and self._process.returncode == -signal.SIGXCPU
 
     async def end(self) -> None:
-        """End it now, with all that it may have started."""
+        """Kill the process and wait for its end."""
         self.kill()
         await self._process.wait()
 
     def kill(self) -> None:
-        """End it now, without waiting for its end."""
+        """Kill the process and all processes that it has started."""
         if self.alive:
             with suppress(ProcessLookupError):
                 if sys.platform == "win32":
                     self._process.kill()
                 else:
                     os.killpg(self.pid, signal.SIGKILL)
+
+
+def memory_of(pid: int) -> float:
+    """Megabytes of memory that a process uses now; 0 where the system does not say."""
+    try:
+        with open(f"/proc/{pid}/statm", "rb") as file:
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+    except (OSError, IndexError):
+        return 0.0

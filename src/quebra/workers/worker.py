@@ -1,18 +1,21 @@
-"""A process of a crew: it does one task after the other and tells how it goes.
+"""The worker process: runs requests one after the other, within limits, and emits events.
 
-It reads orders from standard input and writes events to standard output, a frame of JSON each. When
-the input ends, the process that started it has ended, and it ends too.
+It reads messages from standard input and writes events to standard output, a frame each. The end of
+the input means that the parent process has ended; then the worker ends too.
 """
 
 from __future__ import annotations
 
+import ctypes
 import os
+import signal
 import sys
 import time
 import traceback
-from collections.abc import Callable
-from contextlib import nullcontext, suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext, suppress
 from importlib import import_module
+from math import ceil
 from queue import Empty, SimpleQueue
 from threading import Event as Flag
 from threading import Lock, Thread
@@ -30,75 +33,89 @@ from quebra.service.protocol import read_request
 from quebra.service.request import VerbRequest
 from quebra.service.results import CUTS
 from quebra.service.verbs import draw, parse, parse_answer
-from quebra.workers.events import STOP, Advanced, Done, Failed, Free, Kind, Order, Started, Told
-from quebra.workers.frames import frame, read_frame
-from quebra.workers.limits import Limits, die_with, limit_memory, limited_cpu
+from quebra.workers.protocol import (
+    STOP,
+    Advanced,
+    Done,
+    Failed,
+    FailureKind,
+    Limits,
+    Ready,
+    Run,
+    Started,
+    WorkerEvent,
+    frame,
+    read_frame,
+)
 
-HEAVY = ("ortools.sat.python.cp_model", "scipy.optimize", "numba")
-"""Solvers that take long to import."""
-WARM_AFTER = 1.0
-"""Seconds without an order after which to get warm."""
-LAST_WORDS = 0.2
-"""Seconds in which the threads of a task may end after it."""
-HARMLESS = ("MainThread", "listen", "warm", "compile")
-"""Threads that may go on."""
-TELL_EVERY = 0.2
-"""Seconds between two events of a task at work."""
-LONGEST_RESULT = 64_000_000
-MISTAKE = "Something is wrong in the program; its log tells more."
+if sys.platform != "win32":
+    import resource
+
+SLOW_IMPORTS = ("ortools.sat.python.cp_model", "scipy.optimize", "numba")
+WARM_UP_AFTER = 1.0
+"""Idle seconds before the warm-up starts."""
+THREAD_GRACE = 0.2
+"""Seconds that the threads of a request have to end after it."""
+PERMANENT_THREADS = ("MainThread", "listen", "warm up", "compile")
+"""Threads that belong to no request."""
+REPORT_SECONDS = 0.2
+"""Seconds between two events of progress."""
+MAX_RESULT_BYTES = 64_000_000
+INTERNAL_ERROR = "Something is wrong in the program; its log tells more."
+PR_SET_PDEATHSIG = 1
 
 
 class Worker:
-    """Does what it is ordered, within limits."""
+    """Runs requests from a stream, and writes events to another."""
 
     def __init__(
         self,
         limits: Limits,
-        orders: BinaryIO,
+        messages: BinaryIO,
         events: BinaryIO,
-        warm: Callable[[], None] | None = None,
+        warm_up: Callable[[], None] | None = None,
     ) -> None:
         self.limits = limits
-        self._warm = warm
-        self._orders, self._events = orders, events
-        self._inbox: SimpleQueue[Order] = SimpleQueue()
+        self._warm_up = warm_up
+        self._messages, self._events = messages, events
+        self._inbox: SimpleQueue[Run] = SimpleQueue()
         self._writing = Lock()
         self._stopped = Flag()
 
     def run(self) -> None:
-        """Work until the input ends."""
+        """Run requests until the process ends."""
         Thread(target=self._listen, name="listen", daemon=True).start()
-        self._tell(Free())
+        self._emit(Ready())
         while True:
-            order = self._next()
-            self._tell(Started())
-            for task in order.tasks:
+            requests = self._next().requests
+            self._emit(Started())
+            for body in requests:
                 started = time.perf_counter()
-                end = self._do(bytes(task))
+                end = self._run_request(bytes(body))
                 seconds = time.perf_counter() - started
-                self._tell(msgspec.structs.replace(end, seconds=seconds))
-            self._tell(Free(worn=not _quiet()))
+                self._emit(msgspec.structs.replace(end, seconds=seconds))
+            self._emit(Ready(reusable=_threads_have_ended()))
 
-    def _next(self) -> Order:
-        """The next order; the first long pause is used to get warm."""
-        if self._warm:
+    def _next(self) -> Run:
+        """Wait for requests; the first long pause starts the warm-up."""
+        if self._warm_up:
             with suppress(Empty):
-                return self._inbox.get(timeout=WARM_AFTER)
-            Thread(target=self._warm, name="warm", daemon=True).start()
-            self._warm = None
+                return self._inbox.get(timeout=WARM_UP_AFTER)
+            Thread(target=self._warm_up, name="warm up", daemon=True).start()
+            self._warm_up = None
         return self._inbox.get()
 
     def _listen(self) -> None:
-        while (message := read_frame(self._orders)) is not None:
+        while (message := read_frame(self._messages)) is not None:
             if message == STOP:
                 self._stopped.set()
             else:
                 self._stopped.clear()
-                self._inbox.put(msgspec.json.decode(message, type=Order))
+                self._inbox.put(msgspec.json.decode(message, type=Run))
         os._exit(0)
 
-    def _do(self, body: bytes) -> Done | Failed:
-        """What comes of a task."""
+    def _run_request(self, body: bytes) -> Done | Failed:
+        """The result of a request, or the failure that its exception stands for."""
         if self._stopped.is_set():
             return Failed("cut", CUTS["cancelled"])
         lang = ENGLISH
@@ -112,37 +129,32 @@ class Worker:
         except NotFound as error:
             return Failed("not found", translate(str(error), lang))
         except Cut as cut:
-            kind: Kind = "time" if cut.reason == "time" else "cut"
+            kind: FailureKind = "time" if cut.reason == "time" else "cut"
             return Failed(kind, translate(CUTS[cut.reason], lang))
         except MemoryError:
             return Failed("memory", translate(CUTS["memory"], lang))
         except Exception:
-            # A mistake of ours, or of a family's; the process is none the worse for it.
+            # A bug in Quebra or in a family; the process can go on.
             traceback.print_exc()
-            return Failed("crashed", translate(MISTAKE, lang))
+            return Failed("crashed", translate(INTERNAL_ERROR, lang))
 
     def _result(self, request: VerbRequest) -> Done | Failed:
         wall = self.limits.wall
         seconds = wall if request.time is None else min(request.time, wall)
         budget = Budget(seconds, cancel=self._stopped, report=self._reporter())
-        # Requests that take long ask their budget, and end with the best they have.
-        limit = interrupted_by(self._checker(budget)) if request.quick else nullcontext()
-        with limit:
-            return self._answer(request, budget)
-
-    def _answer(self, request: VerbRequest, budget: Budget) -> Done | Failed:
-        answer = request.run(budget)
-        if request.lang != ENGLISH:
-            answer = translated(
-                msgspec.to_builtins(answer, builtin_types=(msgspec.Raw,)), request.lang
-            )
-        result = msgspec.json.encode(answer)
-        if len(result) > LONGEST_RESULT:
+        # Requests that may take long check their budget, and end with the best result so far.
+        with interrupted_by(self._checker(budget)) if request.quick else nullcontext():
+            answer = request.run(budget)
+            if request.lang != ENGLISH:
+                fields = msgspec.to_builtins(answer, builtin_types=(msgspec.Raw,))
+                answer = translated(fields, request.lang)
+            result = msgspec.json.encode(answer)
+        if len(result) > MAX_RESULT_BYTES:
             return Failed("memory", "The answer is too large.")
         return Done(msgspec.Raw(result))
 
     def _checker(self, budget: Budget) -> Callable[[], None]:
-        """What raises `Cut` when a task may not go on, but never amid an event being written."""
+        """A function that raises `Cut` at a limit, but not while an event is written."""
         cpu_end = time.process_time() + self.limits.cpu
 
         def check() -> None:
@@ -155,7 +167,7 @@ class Worker:
         return check
 
     def _reporter(self) -> Callable[[Budget], None]:
-        """What tells how a task goes, and ends it when its processor time is over."""
+        """A function that emits progress, and ends the budget at the limit of processor time."""
         started, cpu_end = time.monotonic(), time.process_time() + self.limits.cpu
         last, best = started, None
 
@@ -164,44 +176,81 @@ class Worker:
             if time.process_time() > cpu_end:
                 budget.deadline = budget.started
             now = time.monotonic()
-            if now - last < TELL_EVERY:
+            if now - last < REPORT_SECONDS:
                 return
-            news = budget.best if budget.best is not best else None
+            new_best = budget.best if budget.best is not best else None
             last, best = now, budget.best
             nodes = int(budget.stats.get("nodes", 0))
-            attempt = msgspec.Raw(msgspec.json.encode(news))
-            self._tell(Advanced(now - started, nodes, budget.bound, attempt))
+            attempt = msgspec.Raw(msgspec.json.encode(new_best))
+            self._emit(Advanced(now - started, nodes, budget.bound, attempt))
 
         return report
 
-    def _tell(self, event: Told) -> None:
+    def _emit(self, event: WorkerEvent) -> None:
         message = frame(msgspec.json.encode(event))
         with self._writing:
             self._events.write(message)
             self._events.flush()
 
 
-def _quiet() -> bool:
-    """Whether nothing of a task runs any more: some solvers take a while to stop, or never do."""
-    end = time.monotonic() + LAST_WORDS
+def _threads_have_ended() -> bool:
+    """Whether no thread of a request still runs; some solvers stop late or never."""
+    end = time.monotonic() + THREAD_GRACE
     for thread in enumerate_threads():
-        if thread.name not in HARMLESS:
+        if thread.name not in PERMANENT_THREADS:
             thread.join(max(0.0, end - time.monotonic()))
             if thread.is_alive():
                 return False
     return True
 
 
+def die_with(parent: int) -> None:
+    """End this process when its parent ends, for whatever reason."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:
+        # The parent ended before the call.
+        os._exit(1)
+
+
+def limit_memory(megabytes: float) -> None:
+    """Limit the memory of this process; beyond the limit, Python raises MemoryError."""
+    if sys.platform != "win32":
+        _lower(resource.RLIMIT_DATA, int(megabytes * 1e6))
+        _lower(resource.RLIMIT_CORE, 0)
+
+
+@contextmanager
+def limited_cpu(seconds: float) -> Iterator[None]:
+    """Let the system end this process if the body takes more processor time."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = resource.getrlimit(resource.RLIMIT_CPU)
+    _lower(resource.RLIMIT_CPU, ceil(time.process_time() + seconds) + 1)
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_CPU, before)
+
+
+def _lower(kind: int, limit: int) -> None:
+    if sys.platform != "win32":
+        most = resource.getrlimit(kind)[1]
+        soft = limit if most == resource.RLIM_INFINITY else min(limit, most)
+        resource.setrlimit(kind, (soft, most))
+
+
 def import_solvers() -> None:
-    """Import what those who take long may need."""
-    for name in HEAVY:
-        # What is wrong with it, if anything, is told where it is used.
+    """Import the solvers that take long to import."""
+    for name in SLOW_IMPORTS:
+        # An error is reported where the module is used.
         with suppress(Exception):
             import_module(name)
 
 
-def rehearse() -> None:
-    """Check and draw a case of every family, for much is made ready at its first use."""
+def warm_up() -> None:
+    """Check and draw a case of each family, because much is prepared at the first use."""
     for family in families():
         with suppress(Exception):
             case = next(case for case in family.cases if case.answer)
@@ -212,18 +261,18 @@ def rehearse() -> None:
 
 
 def main() -> None:
-    """Start a worker: its arguments are its parent, limits and niceness, and how it gets warm."""
-    parent, limits, nice, warm = sys.argv[1:]
+    """Start a worker; the arguments are the parent's ID, limits, niceness and kind of warm-up."""
+    parent, encoded_limits, nice, warm = sys.argv[1:]
     die_with(int(parent))
-    told = msgspec.json.decode(limits, type=Limits)
-    limit_memory(told.megabytes)
-    orders, events = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
-    # Whatever a solver prints must not get between the events.
+    limits = msgspec.json.decode(encoded_limits, type=Limits)
+    limit_memory(limits.megabytes)
+    messages, events = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
+    # What a solver prints goes to standard error, not between the events.
     os.dup2(2, 1)
     if sys.platform != "win32":
         os.nice(int(nice))
     families()
-    Worker(told, orders, events, import_solvers if warm == "solvers" else rehearse).run()
+    Worker(limits, messages, events, import_solvers if warm == "solvers" else warm_up).run()
 
 
 if __name__ == "__main__":

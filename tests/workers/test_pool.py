@@ -1,4 +1,4 @@
-"""Crews: tasks are done whatever happens to a process, and no process outlives its use."""
+"""Pools: tasks are done even if processes crash, and no process outlives its pool."""
 
 from __future__ import annotations
 
@@ -23,15 +23,14 @@ from quebra.service.protocol import read_request
 from quebra.service.request import VerbRequest
 from quebra.workers import (
     Advanced,
-    Crew,
     Done,
     Event,
     Failed,
-    Job,
     Limits,
     Started,
+    Task,
     Waiting,
-    supervise,
+    WorkerPool,
 )
 from troublemakers import BOARD, install
 
@@ -44,22 +43,22 @@ T = TypeVar("T")
 
 
 class Yard:
-    """A crew in a thread of its own, of whose processes none is left behind."""
+    """A pool in a thread of its own, none of whose processes is left behind."""
 
     def __init__(self, workers: int = 1, limits: Limits | None = None, waiting: int = 9) -> None:
         self.loop = asyncio.new_event_loop()
         self.thread = Thread(target=self.loop.run_forever)
-        self.crew = Crew(workers, limits or WIDE, waiting=waiting)
+        self.pool = WorkerPool(workers, limits or WIDE, waiting=waiting)
 
     def __enter__(self) -> Yard:
         self.thread.start()
-        self.use(self.crew.__aenter__())
-        self.pids = self.crew.pids
+        self.use(self.pool.__aenter__())
+        self.pids = self.pool.pids
         return self
 
     def __exit__(self, *error: object) -> None:
-        pids = {*self.pids, *self.crew.pids}
-        self.use(self.crew.__aexit__())
+        pids = {*self.pids, *self.pool.pids}
+        self.use(self.pool.__aexit__())
         self.loop.call_soon_threadsafe(self.loop.stop)
         self.thread.join()
         assert pids and not any(map(alive, pids))
@@ -67,18 +66,18 @@ class Yard:
     def use(self, work: Coroutine[Any, Any, T]) -> T:
         return asyncio.run_coroutine_threadsafe(work, self.loop).result(TIMEOUT)
 
-    def events(self, *tasks: VerbRequest) -> list[Event]:
-        """All that a job of these tasks tells, once it has its turn."""
+    def events(self, *requests: VerbRequest) -> list[Event]:
+        """The events of a task of these requests, from its start on."""
 
         async def listen() -> list[Event]:
-            job = self.crew.run(*tasks)
-            return [event async for event in job if not isinstance(event, Waiting)]
+            task = self.pool.run(*requests)
+            return [event async for event in task if not isinstance(event, Waiting)]
 
         return self.use(listen())
 
-    def ends(self, *tasks: VerbRequest) -> list[Event]:
-        """How each of these tasks ends."""
-        return [event for event in self.events(*tasks) if isinstance(event, Done | Failed)]
+    def ends(self, *requests: VerbRequest) -> list[Event]:
+        """The last event of each of these requests."""
+        return [event for event in self.events(*requests) if isinstance(event, Done | Failed)]
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -90,7 +89,7 @@ def _troublemakers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def yard(_troublemakers: None) -> Iterator[Yard]:
-    """A crew of one process, which most tests share."""
+    """A pool of one process, which most tests share."""
     with Yard() as shared:
         yield shared
 
@@ -98,15 +97,15 @@ def yard(_troublemakers: None) -> Iterator[Yard]:
 @pytest.fixture
 def _ample_grace(monkeypatch: pytest.MonkeyPatch) -> None:
     """A process that is asked to stop is never ended for being slow."""
-    monkeypatch.setattr(supervise, "GRACE", TIMEOUT)
+    monkeypatch.setattr("quebra.workers.task.GRACE", TIMEOUT)
 
 
-def task(verb: str, **options: object) -> VerbRequest:
+def request(verb: str, **options: object) -> VerbRequest:
     return read_request(msgspec.json.encode(options), verb)
 
 
 def solve(engine: str = "auto", **options: object) -> VerbRequest:
-    return task("solve", puzzle=BOARD, engine=engine, **options)
+    return request("solve", puzzle=BOARD, engine=engine, **options)
 
 
 def result(event: Event) -> Any:
@@ -130,7 +129,7 @@ def test_results_are_those_of_the_command_line(
     yard: Yard, board: str, verb: str, args: list[str], options: dict[str, object]
 ) -> None:
     said = json.loads(run(verb, board, *args, "--json").stdout)
-    (end,) = yard.ends(task(verb, puzzle=UNIQUE, **options))
+    (end,) = yard.ends(request(verb, puzzle=UNIQUE, **options))
     found = result(end)
     for times in ("seconds", "cpu_seconds"):
         assert (times in said) == (times in found)
@@ -142,27 +141,27 @@ def test_results_are_those_of_the_command_line(
 def test_generate_takes_the_options_of_the_command_line(yard: Yard) -> None:
     args = ("kojun", "--size", "5x5", "--seed", "3", "--grade", "easy", "--minimal")
     said = json.loads(run("generate", *args, "--json").stdout)
-    made = task("generate", family="kojun", size="5x5", seed=3, grade="easy", minimal=True)
+    made = request("generate", family="kojun", size="5x5", seed=3, grade="easy", minimal=True)
     assert result(yard.ends(made)[0]) == said
 
 
 @pytest.mark.usefixtures("_ample_grace")
 def test_events_tell_how_it_goes(yard: Yard) -> None:
     async def use() -> list[Event]:
-        job = yard.crew.run(solve("honest"))
+        task = yard.pool.run(solve("honest"))
         events: list[Event] = []
-        async for event in job:
+        async for event in task:
             events.append(event)
             if sum(map(heard, events)) > 2:
-                job.stop()
+                task.stop()
         return [event for event in events if not isinstance(event, Waiting)]
 
     started, *advanced, done = yard.use(use())
     assert isinstance(started, Started)
     assert all(isinstance(event, Advanced) for event in advanced)
-    told = [event for event in advanced if isinstance(event, Advanced) and heard(event)]
-    assert all(event.nodes > 0 and event.seconds > 0 for event in told)
-    grids = [json.loads(bytes(event.best)) for event in told if event.tells_best]
+    events = [event for event in advanced if isinstance(event, Advanced) and heard(event)]
+    assert all(event.nodes > 0 and event.seconds > 0 for event in events)
+    grids = [json.loads(bytes(event.best)) for event in events if event.has_best]
     assert grids == [{"grid": [[1, 0, 0], [0, 0, 2], [0, 0, 0]]}]
     assert (result(done)["status"], result(done)["reason"]) == ("unknown", "cancelled")
 
@@ -175,24 +174,24 @@ def heard(event: Event) -> bool:
 @pytest.mark.usefixtures("_ample_grace")
 def test_unread_events_are_told_as_one(yard: Yard, monkeypatch: pytest.MonkeyPatch) -> None:
     async def use() -> list[Event]:
-        job, tell = yard.crew.run(solve("honest")), Job.tell
-        told: list[Event] = []
+        task, emit = yard.pool.run(solve("honest")), Task.emit
+        events: list[Event] = []
 
         def note(event: Event) -> None:
-            told.append(event)
-            tell(job, event)
+            events.append(event)
+            emit(task, event)
 
-        monkeypatch.setattr(job, "tell", note)
-        while sum(map(heard, told)) < 3:
+        monkeypatch.setattr(task, "emit", note)
+        while sum(map(heard, events)) < 3:
             await asyncio.sleep(0.02)
-        job.stop()
-        while job.todo:
+        task.stop()
+        while task.pending:
             await asyncio.sleep(0.02)
-        return [event async for event in job if not isinstance(event, Waiting)]
+        return [event async for event in task if not isinstance(event, Waiting)]
 
     started, advanced, done = yard.use(use())
     assert isinstance(started, Started) and isinstance(done, Done)
-    assert isinstance(advanced, Advanced) and advanced.tells_best
+    assert isinstance(advanced, Advanced) and advanced.has_best
 
 
 def test_time_is_kept_and_said(yard: Yard) -> None:
@@ -203,7 +202,8 @@ def test_time_is_kept_and_said(yard: Yard) -> None:
 
 def test_words_are_in_the_tongue_asked_for(yard: Yard) -> None:
     wrong, empty = yard.ends(
-        task("check", puzzle=UNIQUE, answer=WRONG, lang="pt"), task("grade", puzzle="", lang="pt")
+        request("check", puzzle=UNIQUE, answer=WRONG, lang="pt"),
+        request("grade", puzzle="", lang="pt"),
     )
     assert "Uma região contém 1" in result(wrong)["violations"][0]["text"]
     assert isinstance(empty, Failed)
@@ -211,7 +211,7 @@ def test_words_are_in_the_tongue_asked_for(yard: Yard) -> None:
 
 
 def test_a_bundle_answers_one_by_one(yard: Yard) -> None:
-    tasks = [task("grade", puzzle=puzzle) for puzzle in (UNIQUE, "nothing", UNIQUE)]
+    tasks = [request("grade", puzzle=puzzle) for puzzle in (UNIQUE, "nothing", UNIQUE)]
     first, second, third = yard.ends(*tasks)
     assert result(first) == result(third)
     assert isinstance(second, Failed) and second.kind == "bad input"
@@ -220,11 +220,11 @@ def test_a_bundle_answers_one_by_one(yard: Yard) -> None:
 def test_a_large_bundle_is_one_order(yard: Yard) -> None:
     """What each task costs on its way there and back is measured by `bench/batch.py`."""
     yard.ends(solve())
-    (process,) = yard.crew._processes
-    before = process.orders
-    ends = yard.ends(*[task("convert", puzzle=UNIQUE, to="json")] * 500)
+    (process,) = yard.pool._processes
+    before = process.runs
+    ends = yard.ends(*[request("convert", puzzle=UNIQUE, to="json")] * 500)
     assert [type(end) for end in ends] == [Done] * 500
-    assert process.orders == before + 1
+    assert process.runs == before + 1
 
 
 def test_a_task_that_kills_its_process_is_tried_again(yard: Yard) -> None:
@@ -240,7 +240,7 @@ def test_a_task_that_always_kills_its_process_says_so_and_others_go_on(yard: Yar
 def test_a_bundle_tells_what_each_task_took(yard: Yard) -> None:
     started = time.monotonic()
     long, short, lost = yard.ends(
-        solve("honest", time=0.5), task("convert", puzzle=UNIQUE, to="json"), solve("mortal")
+        solve("honest", time=0.5), request("convert", puzzle=UNIQUE, to="json"), solve("mortal")
     )
     elapsed = time.monotonic() - started
     assert isinstance(long, Done) and isinstance(short, Done) and isinstance(lost, Failed)
@@ -251,44 +251,44 @@ def test_a_bundle_tells_what_each_task_took(yard: Yard) -> None:
 
 def test_a_mistake_in_a_family_costs_no_process(yard: Yard) -> None:
     yard.ends(solve())
-    before = yard.crew.pids
+    before = yard.pool.pids
     faulty, other = yard.ends(solve("faulty"), solve())
     assert isinstance(faulty, Failed) and faulty.kind == "crashed"
     assert result(other)["status"] == "unique"
-    assert yard.crew.pids == before
+    assert yard.pool.pids == before
 
 
 def test_processes_that_cannot_start_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "executable", "/bin/false")
     with pytest.raises(QuebraError, match="cannot be started"):
-        asyncio.run(Crew(2).__aenter__())
+        asyncio.run(WorkerPool(2).__aenter__())
 
 
 @pytest.mark.usefixtures("_ample_grace")
-def test_killing_processes_from_outside_harms_no_job() -> None:
-    async def use(crew: Crew) -> list[Event]:
-        jobs = [crew.run(solve("honest")) for _ in range(2)]
-        events = [await at_work(job) for job in jobs]
-        for pid in crew.pids:
+def test_killing_processes_from_outside_harms_no_task() -> None:
+    async def use(pool: WorkerPool) -> list[Event]:
+        tasks = [pool.run(solve("honest")) for _ in range(2)]
+        events = [await at_work(task) for task in tasks]
+        for pid in pool.pids:
             os.kill(pid, signal.SIGKILL)
-        for job, each in zip(jobs, events, strict=True):
+        for task, each in zip(tasks, events, strict=True):
             while not isinstance(await anext(each), Started):
                 pass
             await until_heard(each)
-            job.stop()
+            task.stop()
         return [[event async for event in each][-1] for each in events]
 
     with Yard(workers=2) as yard:
-        ends = yard.use(use(yard.crew))
+        ends = yard.use(use(yard.pool))
     assert [result(end)["reason"] for end in ends] == ["cancelled", "cancelled"]
 
 
 def test_a_process_killed_while_it_waits_is_replaced(yard: Yard) -> None:
     assert yard.ends(solve())
-    (pid,) = yard.crew.pids
+    (pid,) = yard.pool.pids
     os.kill(pid, signal.SIGKILL)
     assert result(yard.ends(solve())[0])["status"] == "unique"
-    assert pid not in yard.crew.pids
+    assert pid not in yard.pool.pids
 
 
 @pytest.mark.parametrize(
@@ -318,28 +318,28 @@ def test_those_who_listen_say_what_they_know(engine: str, limits: Limits, reason
     assert (outcome["status"], outcome["reason"]) == ("unknown", reason)
 
 
-async def at_work(job: Job) -> AsyncIterator[Event]:
-    """What a job tells from when its engine is heard: until then a stop may forestall it."""
-    told = aiter(job)
-    await until_heard(told)
-    return told
+async def at_work(task: Task) -> AsyncIterator[Event]:
+    """The events of a task after the first one of its engine; a stop before could forestall it."""
+    events = aiter(task)
+    await until_heard(events)
+    return events
 
 
-async def until_heard(told: AsyncIterator[Event]) -> None:
+async def until_heard(events: AsyncIterator[Event]) -> None:
     """Read events until one comes from the engine."""
-    while not heard(await anext(told)):
+    while not heard(await anext(events)):
         pass
 
 
 def stopped(yard: Yard, engine: str) -> tuple[Event, int]:
-    """How a job ends that is asked to stop, and the process that did it."""
+    """How a task ends that is asked to stop, and its process."""
 
     async def use() -> tuple[Event, int]:
-        job = yard.crew.run(solve(engine))
-        told = await at_work(job)
-        (pid,) = yard.crew.pids
-        job.stop()
-        return [event async for event in told][-1], pid
+        task = yard.pool.run(solve(engine))
+        events = await at_work(task)
+        (pid,) = yard.pool.pids
+        task.stop()
+        return [event async for event in events][-1], pid
 
     return yard.use(use())
 
@@ -358,13 +358,13 @@ def test_stop_ends_those_who_do_not_listen(yard: Yard) -> None:
 
 
 def given_up(yard: Yard, engine: str) -> int:
-    """The process that worked on a job when it was given up; another job was done since."""
+    """The process that worked on a task when it was given up; another task was done since."""
 
     async def use() -> int:
-        job = yard.crew.run(solve(engine))
-        await at_work(job)
-        (pid,) = yard.crew.pids
-        job.close()
+        task = yard.pool.run(solve(engine))
+        await at_work(task)
+        (pid,) = yard.pool.pids
+        task.cancel()
         return pid
 
     pid = yard.use(use())
@@ -373,40 +373,40 @@ def given_up(yard: Yard, engine: str) -> int:
 
 
 @pytest.mark.usefixtures("_ample_grace")
-def test_giving_up_a_job_ends_its_work(yard: Yard) -> None:
+def test_giving_up_a_task_ends_its_work(yard: Yard) -> None:
     assert alive(given_up(yard, "honest"))
 
 
-def test_giving_up_a_job_ends_a_process_that_does_not_listen(yard: Yard) -> None:
+def test_giving_up_a_task_ends_a_process_that_does_not_listen(yard: Yard) -> None:
     wait_until_gone([given_up(yard, "deaf")])
 
 
 @pytest.mark.usefixtures("_ample_grace")
-def test_a_job_that_waits_can_be_given_up(yard: Yard) -> None:
+def test_a_task_that_waits_can_be_given_up(yard: Yard) -> None:
     async def use() -> None:
-        first = yard.crew.run(solve("honest"))
-        told = await at_work(first)
-        second = yard.crew.run(solve())
+        first = yard.pool.run(solve("honest"))
+        events = await at_work(first)
+        second = yard.pool.run(solve())
         assert await anext(aiter(second)) == Waiting(ahead=0)
-        second.close()
+        second.cancel()
         assert [event async for event in second] == []
         first.stop()
-        assert result([event async for event in told][-1])["reason"] == "cancelled"
+        assert result([event async for event in events][-1])["reason"] == "cancelled"
 
     yard.use(use())
 
 
-def test_too_many_jobs_are_refused() -> None:
-    async def use(crew: Crew) -> None:
-        jobs = [crew.run(solve("honest", time=0.1)) for _ in range(5)]
-        assert [job.refused is None for job in jobs] == [True, True, True, False, False]
-        ends = [[event async for event in job][-1] for job in jobs]
+def test_too_many_tasks_are_refused() -> None:
+    async def use(pool: WorkerPool) -> None:
+        tasks = [pool.run(solve("honest", time=0.1)) for _ in range(5)]
+        assert [task.refused is None for task in tasks] == [True, True, True, False, False]
+        ends = [[event async for event in task][-1] for task in tasks]
         assert [type(end) for end in ends] == [Done, Done, Done, Failed, Failed]
         assert isinstance(ends[3], Failed) and ends[3].kind == "full"
-        assert crew.run(solve()).refused is None
+        assert pool.run(solve()).refused is None
 
     with Yard(waiting=2) as yard:
-        yard.use(use(yard.crew))
+        yard.use(use(yard.pool))
 
 
 def test_what_solvers_print_is_not_taken_for_events(yard: Yard) -> None:
@@ -415,21 +415,21 @@ def test_what_solvers_print_is_not_taken_for_events(yard: Yard) -> None:
 
 def test_a_process_in_which_something_still_runs_is_replaced(yard: Yard) -> None:
     yard.ends(solve())
-    (pid,) = yard.crew.pids
+    (pid,) = yard.pool.pids
     yard.ends(solve("haunted"))
     assert result(yard.ends(solve())[0])["status"] == "unique"
-    assert pid not in yard.crew.pids
+    assert pid not in yard.pool.pids
 
 
 def test_processes_die_with_their_parent() -> None:
     code = (
         "import asyncio, sys\n"
         "from quebra.service.protocol import read_request\n"
-        "from quebra.workers import Crew, Started\n"
+        "from quebra.workers import WorkerPool, Started\n"
         "async def main():\n"
-        "    async with Crew(1) as crew:\n"
-        "        async for event in crew.run(read_request(sys.stdin.buffer.read())):\n"
-        "            if isinstance(event, Started): print(*crew.pids, flush=True)\n"
+        "    async with WorkerPool(1) as pool:\n"
+        "        async for event in pool.run(read_request(sys.stdin.buffer.read())):\n"
+        "            if isinstance(event, Started): print(*pool.pids, flush=True)\n"
         "asyncio.run(main())\n"
     )
     parent = subprocess.Popen(

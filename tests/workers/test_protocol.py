@@ -1,4 +1,4 @@
-"""Messages between a crew and its processes: their bytes do not matter, and none is lost."""
+"""Messages between a pool and its processes: their bytes do not matter, and none is lost."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import json
 import pytest
 
 from quebra.service.protocol import read_request
-from quebra.workers import Crew, Done, Event
-from quebra.workers.frames import FrameReader, frame
+from quebra.workers import Done, Event, WorkerPool
+from quebra.workers.protocol import FrameReader, frame
 
 pytestmark = pytest.mark.integration
 
@@ -66,9 +66,9 @@ def test_a_reader_that_is_cancelled_within_a_message_loses_nothing(cut: int) -> 
 
 def test_a_line_break_in_a_puzzle_is_not_the_end_of_its_order() -> None:
     async def use() -> list[Event]:
-        async with Crew(1) as crew:
+        async with WorkerPool(1) as pool:
             tasks = [read_request(BROKEN_LINES, verb) for verb in ("draw", "solve", "draw")]
-            return [event async for event in crew.run(*tasks) if isinstance(event, Done)]
+            return [event async for event in pool.run(*tasks) if isinstance(event, Done)]
 
     drawn, solved, again = asyncio.run(use())
     assert isinstance(drawn, Done) and isinstance(solved, Done) and isinstance(again, Done)

@@ -1,36 +1,36 @@
-"""Which of the jobs that wait is next."""
+"""Which of the tasks that wait is next."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
 
-from quebra.workers.turns import Turns
+from quebra.workers.pool import FairQueue
 
 
 def served(kinds: Sequence[str], seconds: dict[str, float]) -> list[str]:
-    """The order in which jobs of some kinds, all waiting, get the only process."""
+    """The order in which tasks of some kinds, all waiting, get the only process."""
 
     async def use() -> list[str]:
-        turns: Turns[str] = Turns()
+        queue: FairQueue[str] = FairQueue()
         order: list[str] = []
 
         async def work(name: str) -> None:
-            process = await turns.get(name[0])
+            process = await queue.get(name[0])
             order.append(name)
-            turns.charge(name[0], seconds[name[0]])
-            turns.put(process)
+            queue.charge(name[0], seconds[name[0]])
+            queue.put(process)
 
-        jobs = [asyncio.create_task(work(name)) for name in kinds]
+        tasks = [asyncio.create_task(work(name)) for name in kinds]
         await asyncio.sleep(0)
-        turns.put("process")
-        await asyncio.gather(*jobs)
+        queue.put("process")
+        await asyncio.gather(*tasks)
         return order
 
     return asyncio.run(use())
 
 
-def test_jobs_of_one_kind_are_served_in_their_order() -> None:
+def test_tasks_of_one_kind_are_served_in_their_order() -> None:
     assert served(("a1", "a2", "a3"), {"a": 1}) == ["a1", "a2", "a3"]
 
 
@@ -41,26 +41,26 @@ def test_kinds_that_cost_little_do_not_wait_behind_those_that_cost_much() -> Non
 
 def test_a_kind_that_has_not_waited_saves_up_no_turns() -> None:
     async def use() -> list[str]:
-        turns: Turns[str] = Turns()
+        queue: FairQueue[str] = FairQueue()
         order: list[str] = []
 
         async def work(name: str) -> None:
-            await turns.get(name[0])
+            await queue.get(name[0])
             order.append(name)
-            turns.charge(name[0], 1)
+            queue.charge(name[0], 1)
 
         async def start(*names: str) -> list[asyncio.Task[None]]:
-            jobs = [asyncio.create_task(work(name)) for name in names]
+            tasks = [asyncio.create_task(work(name)) for name in names]
             await asyncio.sleep(0)
-            return jobs
+            return tasks
 
         first = await start("a1", "a2", "a3", "a4")
         for _ in range(3):
-            turns.put("process")
+            queue.put("process")
             await asyncio.sleep(0)
         late = await start("b1", "b2", "b3")
         for _ in range(4):
-            turns.put("process")
+            queue.put("process")
             await asyncio.sleep(0)
         await asyncio.gather(*first, *late)
         return order
@@ -68,15 +68,15 @@ def test_a_kind_that_has_not_waited_saves_up_no_turns() -> None:
     assert asyncio.run(use()) == ["a1", "a2", "a3", "b1", "a4", "b2", "b3"]
 
 
-def test_a_job_that_is_given_up_leaves_its_turn_to_the_next() -> None:
+def test_a_task_that_is_given_up_leaves_its_turn_to_the_next() -> None:
     async def use() -> str:
-        turns: Turns[str] = Turns()
-        jobs = [asyncio.create_task(turns.get("a")) for _ in range(3)]
+        queue: FairQueue[str] = FairQueue()
+        tasks = [asyncio.create_task(queue.get("a")) for _ in range(3)]
         await asyncio.sleep(0)
-        jobs[0].cancel()
+        tasks[0].cancel()
         await asyncio.sleep(0)
-        turns.put("process")
-        jobs[1].cancel()  # it has been handed the process, but has not taken it yet
-        return await jobs[2]
+        queue.put("process")
+        tasks[1].cancel()  # it has been handed the process, but has not taken it yet
+        return await tasks[2]
 
     assert asyncio.run(use()) == "process"
