@@ -18,7 +18,7 @@ from quebra.families.edges.model import Edges
 from quebra.families.edges.rules import check
 from quebra.families.edges.solve.domains import Ways, consistent_domains, frame_domains
 from quebra.families.tangram.cutting import cut_polygons
-from quebra.families.tangram.model import Piece, Tangram, placed
+from quebra.families.tangram.model import Piece, Tangram, placed_regions
 from quebra.families.tangram.rules import check as fits
 from quebra.families.tangram.sets import piece_set
 from quebra.geometry.motion import Motion
@@ -208,7 +208,7 @@ def oriented(name: str) -> Tangram:
     """A figure of the classic tangram, with each piece turned as it has to lie."""
     puzzle, answer = piece_set("classic").puzzle(name), piece_set("classic").answer(name)
     pieces = []
-    for number, (_, region) in enumerate(placed(puzzle, answer)):
+    for number, (_, region) in enumerate(placed_regions(puzzle, answer)):
         home = region[0][0].start
         outline = write_outline([[e.moved(Motion(-home)) for e in each] for each in region])
         pieces.append(Piece(name=f"piece{number}", outline=outline, flip=False, angles=(0.0,)))

@@ -6,7 +6,7 @@ from playwright.sync_api import Locator
 
 from page.desk import Desk
 from quebra.families.tangram.draw import Region, box_around
-from quebra.families.tangram.middle import middle
+from quebra.families.tangram.label_point import label_point
 from quebra.families.tangram.model import Placement, Tangram
 
 TURN = 45
@@ -125,7 +125,7 @@ class Held:
     @property
     def grip(self) -> Pixel:
         """A pixel well inside the piece at its current place."""
-        return _pixel(self.ring, middle(self.puzzle.pieces[self.kind].outline)[0])
+        return _pixel(self.ring, label_point(self.puzzle.pieces[self.kind].outline)[0])
 
     @property
     def middle(self) -> Pixel:

@@ -13,9 +13,9 @@ from quebra.engine.budget import Budget
 from quebra.families.tangram.colours import Sides
 from quebra.families.tangram.model import Assembly, Tangram
 from quebra.families.tangram.rules import check
-from quebra.families.tangram.solve.answers import assembly_in_form
-from quebra.families.tangram.solve.formed import Formed
-from quebra.families.tangram.solve.mismatch import length_of_faults, mismatch
+from quebra.families.tangram.solve.mismatch import max_length_error, mismatch
+from quebra.families.tangram.solve.normal_form import normalised_assembly
+from quebra.families.tangram.solve.posed_figure import PosedFigure
 from quebra.geometry.edges import Line
 from quebra.geometry.motion import Motion
 
@@ -45,7 +45,7 @@ def sdp(puzzle: Tangram, budget: Budget, *, goal: str, seed: int | None) -> Iter
 
     kinds = [kind for kind, piece in enumerate(puzzle.pieces) for _ in range(piece.count)]
     figure = _strokes(puzzle.coloured_target, Motion())
-    formed, settled = Formed(puzzle, Motion()), bool(puzzle.upright)
+    formed, settled = PosedFigure(puzzle, Motion()), bool(puzzle.upright)
     for angles in islice(_balanced(puzzle, kinds, figure, budget), MOST_WAYS):
         settled = False
         turns = [Motion(0, angle) for angle in angles]
@@ -55,12 +55,10 @@ def sdp(puzzle: Tangram, budget: Budget, *, goal: str, seed: int | None) -> Iter
         ]
         for places in attempts(shapes, figure, budget, seed):
             laid = [turn.then(Motion(at)) for turn, at in zip(turns, places, strict=True)]
-            right = formed.made_right(
-                list(zip(kinds, laid, strict=True)), NEAR * puzzle.tolerance_used
-            )
+            right = formed.polish(list(zip(kinds, laid, strict=True)), NEAR * puzzle.tolerance_used)
             if right is None:
                 continue
-            answer = assembly_in_form(puzzle, right)
+            answer = normalised_assembly(puzzle, right)
             if not check(puzzle, answer) and formed.classes.add(right):
                 yield answer
     if not settled:
@@ -107,7 +105,7 @@ def _balanced(
     every = [stroke for turned in variants for strokes in turned for stroke in strokes]
     types = Kinds([*every, *figure])
     table = [np.array([_lengths(strokes, types) for strokes in turned]) for turned in variants]
-    slack = length_of_faults(puzzle)
+    slack = max_length_error(puzzle)
     # What the pieces from each one on can still add, at least and at most.
     low = _sums([each.min(axis=0) for each in table])
     high = _sums([each.max(axis=0) for each in table])

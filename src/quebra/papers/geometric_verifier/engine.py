@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from quebra.engine.budget import Budget
-from quebra.families.tangram.model import Assembly, Tangram, admit_places, placed
+from quebra.families.tangram.model import Assembly, Tangram, admit_places, placed_regions
 from quebra.geometry.chains import Chain, chained_edges, contours_of, is_filled, is_within
 from quebra.geometry.edges import Curve, signed_area
 from quebra.geometry.outline import Contour, read_outline
@@ -94,7 +94,7 @@ def verify(puzzle: Tangram, answer: Assembly, budget: Budget | None = None) -> V
     """
     admit_places(puzzle, answer)
     tolerance = puzzle.tolerance_used
-    pieces = list(placed(puzzle, answer))
+    pieces = list(placed_regions(puzzle, answer))
     work = Elimination(sides_of(puzzle, answer), tolerance)
     findings = tuple(work.findings(budget))
     chains, loose = chained_edges([side.edge for side in work.left], tolerance)
@@ -115,7 +115,7 @@ def sides_of(puzzle: Tangram, answer: Assembly) -> list[Side]:
     """The edges of all pieces where they lie."""
     return [
         Side(number, edge)
-        for number, (_, contours) in enumerate(placed(puzzle, answer))
+        for number, (_, contours) in enumerate(placed_regions(puzzle, answer))
         for contour in contours
         for edge in contour
     ]

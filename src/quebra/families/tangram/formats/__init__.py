@@ -1,4 +1,4 @@
-"""The formats: native JSON, readable text, SVG files, and polygons in WKT and GeoJSON."""
+"""Formats: JSON, text, SVG, WKT and GeoJSON."""
 
 from __future__ import annotations
 

@@ -1,9 +1,8 @@
 """SVG files: the figure and the pieces as paths and basic shapes.
 
-A stranger's file is never handed on to anything that draws. It is read by a parser that refuses
-document types, and with them entities, and that stops at limits of size, depth and number; of all
-elements only closed shapes are looked at, and no reference is followed. Own code, because
-svgelements follows references: a file of 1 kB with nested `use` keeps it busy for 10 seconds.
+Files are untrusted. The parser refuses document types, and so entities, and limits size, depth and
+number of elements; it reads only closed shapes and follows no reference. svgelements does follow
+them: a file of 1 kB with nested `use` takes it 10 seconds.
 """
 
 from __future__ import annotations
@@ -26,12 +25,12 @@ from quebra.grid.text import whole_number
 Attributes = dict[str, str]
 
 DEEPEST = 32
-"""How deep elements may be nested."""
+"""The largest depth of nested elements."""
 YES = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
 
 
 def read_svg(text: str) -> Tangram:
-    """A puzzle from shapes with the class or the id `figure`, and the class `piece`.
+    """A puzzle from shapes with the class or id `figure` and the class `piece`.
 
     >>> half = '<path class="piece" data-name="half" data-count="2" d="M0 0 H1 V1 Z"/>'
     >>> square = '<rect id="figure" width="1" height="1"/>'
@@ -54,7 +53,7 @@ def read_svg(text: str) -> Tangram:
 
 
 def write_svg(puzzle: Tangram) -> str:
-    """A file that shows the figure with the pieces below it, and reads back as the same puzzle."""
+    """A file with the figure and the pieces below it, which reads back as the same puzzle."""
     refuse_colours(puzzle, "svg")
     left, top, right, bottom = _box(puzzle.target)
     gap = (right - left + bottom - top) / 20
@@ -75,12 +74,12 @@ def write_svg(puzzle: Tangram) -> str:
 
 
 def is_svg(text: str) -> bool:
-    """Whether a text is XML that holds an SVG element near its beginning."""
+    """Whether a text looks like XML with an SVG element near the start."""
     return text.lstrip("\ufeff \t\r\n").startswith("<") and "<svg" in text[:4000]
 
 
 class _Reader:
-    """Follows the elements of a file, and keeps the shapes that have a role."""
+    """Collects the shapes that have a role while the file is parsed."""
 
     def __init__(self) -> None:
         self.found = Parts()

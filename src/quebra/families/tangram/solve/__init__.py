@@ -1,4 +1,4 @@
-"""The engines of geometric puzzles."""
+"""The engines for geometric puzzles."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def own(puzzle: Tangram, budget: Budget, *, goal: str, seed: int | None) -> Iter
     >>> len(list(own(square, Budget(), goal="any", seed=None)))
     1
     """
-    from quebra.families.tangram.solve.ladder import tilings
+    from quebra.families.tangram.solve.interleaved import tilings
 
     return tilings(puzzle, budget, None if seed is None else Source(seed))
 
