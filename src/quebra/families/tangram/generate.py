@@ -49,8 +49,7 @@ class TangramRecipe(Recipe, frozen=True, forbid_unknown_fields=True):
     """The recipe of a new figure."""
 
     set: Annotated[
-        SetName,
-        msgspec.Meta(description="the set of pieces", extra={DESCRIBED: described_sets}),
+        SetName, msgspec.Meta(description="the set of pieces", extra={DESCRIBED: described_sets})
     ] = "classic"
     shape: Annotated[
         str | None,

@@ -28,15 +28,7 @@ from quebra.geometry.features import features_below
 from quebra.geometry.limits import MAX_EDGES, edge_count, refuse_too_close
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import LARGEST, Contour, read_outline, write_outline
-from quebra.geometry.region import (
-    area_of,
-    components,
-    fineness,
-    merged,
-    moved,
-    region,
-    size_of,
-)
+from quebra.geometry.region import area_of, components, fineness, merged, moved, region, size_of
 from quebra.geometry.remainder.corners import forms_contours
 from quebra.grid.cells import counted
 

@@ -11,7 +11,7 @@ from scipy import sparse
 
 from quebra.engine.budget import Budget
 from quebra.families.edges.model import Placed
-from quebra.families.edges.solve.domains import Ways
+from quebra.families.edges.solve.domains import Candidates
 from quebra.papers.edge_matching_algebra.certificate import refutes
 from quebra.papers.edge_matching_algebra.functions import Numbers, TestFunctions
 from quebra.papers.edge_matching_algebra.highs_lp import LinearProgram
@@ -48,23 +48,23 @@ class Relaxation:
 
     >>> from quebra.families.edges.model import Edges
     >>> from quebra.families.edges.solve.domains import frame_domains
-    >>> ways = Ways(Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 1)), frame=0))
-    >>> relaxation = Relaxation(ways, frame_domains(ways), Budget())
+    >>> candidates = Candidates(Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 1)), frame=0))
+    >>> relaxation = Relaxation(candidates, frame_domains(candidates), Budget())
     >>> [iteration.lying for iteration in relaxation.collapse()]
     [{0: 0, 1: 1}]
     """
 
     def __init__(
         self,
-        ways: Ways,
+        candidates: Candidates,
         domains: Sequence[int],
         budget: Budget,
         functions: TestFunctions = DELTA,
         known: Sequence[Lying] = (),
     ) -> None:
-        self.ways, self.budget = ways, budget
-        self.system = System(ways, domains, functions)
-        self.cells = len(ways.puzzle.layout.cells)
+        self.candidates, self.budget = candidates, budget
+        self.system = System(candidates, domains, functions)
+        self.cells = len(candidates.puzzle.layout.cells)
         self.choices = self.system.choices
         self.matrix, self.low, self.high = self._rows(known)
         self.program = LinearProgram(self.matrix, self.low, self.high, budget)
@@ -73,9 +73,11 @@ class Relaxation:
     def _rows(self, known: Sequence[Lying]) -> tuple[sparse.csr_matrix, Numbers, Numbers]:
         """A way in each cell, each piece once, the system, and no solution that is known."""
         cells = np.array([cell for cell, _ in self.choices])
-        kinds = np.array([self.ways.ways[way].kind for _, way in self.choices])
-        counts = np.array([len(pieces) for pieces in self.ways.kinds], float)
-        old = [[float(lying[cell] == way) for cell, way in self.choices] for lying in known]
+        kinds = np.array([self.candidates.all[candidate].kind for _, candidate in self.choices])
+        counts = np.array([len(pieces) for pieces in self.candidates.kinds], float)
+        old = [
+            [float(lying[cell] == candidate) for cell, candidate in self.choices] for lying in known
+        ]
         matrix = sparse.vstack(
             [
                 _one_hot(cells, self.cells),
@@ -87,9 +89,9 @@ class Relaxation:
         )
         ones, right = np.ones(self.cells), self.system.right
         # Where the rim is free, two solutions may differ in a single cell.
-        alike = self.cells - (1 if self.ways.puzzle.frame is None else 2)
+        alike = self.cells - (1 if self.candidates.puzzle.frame is None else 2)
         at_most = np.full(len(old), float(alike))
-        low_counts = counts if self.ways.exact else np.full(len(counts), -np.inf)
+        low_counts = counts if self.candidates.exact else np.full(len(counts), -np.inf)
         low = np.concatenate([ones, low_counts, right, np.full(len(old), -np.inf)])
         return matrix, low, np.concatenate([ones, counts, right, at_most])
 
@@ -137,8 +139,10 @@ class Relaxation:
         found: list[list[tuple[Placed, float]]] = [[] for _ in range(self.cells)]
         for column in np.flatnonzero(x > WHOLE):
             cell, number = self.choices[column]
-            way, at = self.ways.ways[number], self.ways.puzzle.layout.cells[cell]
-            piece = Placed(cell=at, piece=self.ways.kinds[way.kind][0], turn=way.turn)
+            candidate, at = self.candidates.all[number], self.candidates.puzzle.layout.cells[cell]
+            piece = Placed(
+                cell=at, piece=self.candidates.kinds[candidate.kind][0], turn=candidate.turn
+            )
             found[cell].append((piece, float(x[column])))
         return tuple(tuple(sorted(each, key=lambda pair: -pair[1])) for each in found)
 

@@ -39,7 +39,7 @@ def lp(puzzle: Edges, budget: Budget, *, goal: str, seed: int | None) -> Iterato
     search = Search(puzzle, budget)
     while (lying := search.next()) is not None:
         for image in search.images(lying):
-            yield search.ways.filling(image)
+            yield search.candidates.filling(image)
 
 
 @with_reason

@@ -16,7 +16,7 @@ from quebra.contract.family import Family
 from quebra.engine.program import Program
 from quebra.families.edges.formats.cells import write_cell
 from quebra.families.edges.model import Edges, Filling
-from quebra.families.edges.solve.domains import Ways, frame_domains
+from quebra.families.edges.solve.domains import Candidates, frame_domains
 from quebra.grid.cells import counted
 from quebra.papers.edge_matching_algebra.polynomials import (
     Functions,
@@ -81,15 +81,15 @@ def write_linear(puzzle: Edges) -> str:
     A cell has one piece, a piece one cell, and at each place as many edges of a colour face one way
     as the other: the system of delta functions. Whole numbers that satisfy it are the solutions.
     """
-    ways = Ways(puzzle)
-    domains = frame_domains(ways)
+    candidates = Candidates(puzzle)
+    domains = frame_domains(candidates)
     if not all(domains):
         raise BadInput("Frame and hints leave nothing for some cell, so there is no program.")
     if (choices := sum(held.bit_count() for held in domains)) > MOST_CHOICES:
         raise BadInput(f"The program would have {choices} variables: at most {MOST_CHOICES}.")
     from quebra.papers.edge_matching_algebra.linear import System
 
-    system = System(ways, domains)
+    system = System(candidates, domains)
     head = [
         f"{LINEAR}, with delta functions",
         "\\ pN_CELL is 1 if piece N, or one like it, lies in the cell; _tK tells its turn.",
@@ -134,7 +134,7 @@ def _measured(system: System, domains: list[int]) -> Iterator[str]:
     yield f"{'functions':{width}}   rows  columns  nonzeros   rank  condition"
     for name, functions in FAMILIES.items():
         try:
-            found = System(system.ways, domains, functions).measure()
+            found = System(system.candidates, domains, functions).measure()
         except BadInput:
             yield f"{name:{width}}  needs a frame and coordinates"
             continue
@@ -145,20 +145,20 @@ def _measured(system: System, domains: list[int]) -> Iterator[str]:
 
 
 def _program(system: System) -> Program:
-    program, ways = Program(), system.ways
-    cells: list[list[int]] = [[] for _ in ways.puzzle.layout.cells]
-    kinds: list[list[int]] = [[] for _ in ways.kinds]
+    program, candidates = Program(), system.candidates
+    cells: list[list[int]] = [[] for _ in candidates.puzzle.layout.cells]
+    kinds: list[list[int]] = [[] for _ in candidates.kinds]
     for cell, number in system.choices:
-        way = ways.ways[number]
-        turn = f"_t{way.turn}" if way.turn else ""
-        where = write_cell(ways.puzzle.layout.cells[cell])
-        choice = program.add_choice(f"p{ways.kinds[way.kind][0] + 1}_{where}{turn}")
+        candidate = candidates.all[number]
+        turn = f"_t{candidate.turn}" if candidate.turn else ""
+        where = write_cell(candidates.puzzle.layout.cells[cell])
+        choice = program.add_choice(f"p{candidates.kinds[candidate.kind][0] + 1}_{where}{turn}")
         cells[cell].append(choice)
-        kinds[way.kind].append(choice)
+        kinds[candidate.kind].append(choice)
     for choices in cells:
         program.add_row(_sum(choices), 1, 1)
-    for choices, pieces in zip(kinds, ways.kinds, strict=True):
-        if choices and ways.exact:
+    for choices, pieces in zip(kinds, candidates.kinds, strict=True):
+        if choices and candidates.exact:
             program.add_row(_sum(choices), len(pieces), len(pieces))
         elif choices:
             program.add_row(_sum(choices), high=len(pieces))

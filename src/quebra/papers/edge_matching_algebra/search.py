@@ -9,7 +9,7 @@ from quebra.engine.budget import Budget
 from quebra.engine.trace import Frame
 from quebra.families.edges.model import Edges
 from quebra.families.edges.rules import check
-from quebra.families.edges.solve.domains import Ways, consistent_domains, members
+from quebra.families.edges.solve.domains import Candidates, consistent_domains, members
 from quebra.families.edges.solve.symmetry import Symmetry, symmetries
 from quebra.papers.edge_matching_algebra.collapse import Iteration, Lying, Relaxation
 from quebra.papers.edge_matching_algebra.mixture import draw_mixture
@@ -30,14 +30,19 @@ class Search:
 
     def __init__(self, puzzle: Edges, budget: Budget) -> None:
         self.puzzle, self.budget = puzzle, budget
-        self.ways = Ways(puzzle)
+        self.candidates = Candidates(puzzle)
         self.board = symmetries(puzzle)
-        self.domains = break_symmetry(self.ways, consistent_domains(self.ways), self.board)
-        self.numbers = {(way.kind, way.colours): i for i, way in enumerate(self.ways.ways)}
+        self.domains = break_symmetry(
+            self.candidates, consistent_domains(self.candidates), self.board
+        )
+        self.numbers = {
+            (candidate.kind, candidate.colours): i
+            for i, candidate in enumerate(self.candidates.all)
+        }
         self.known: list[Lying] = []
         self.trace: list[Iteration] = []
         self.attempts = 0
-        self.deeper = iter((len(self.ways.ways),))
+        self.deeper = iter((len(self.candidates.all),))
         self._narrow(FEW)
 
     def next(self) -> Lying | None:
@@ -46,7 +51,7 @@ class Search:
         Where the iteration stalls, more suppositions are tried, and it begins anew.
         """
         while all(self.domains):
-            relaxation = Relaxation(self.ways, self.domains, self.budget, known=self.known)
+            relaxation = Relaxation(self.candidates, self.domains, self.budget, known=self.known)
             self.trace = []
             self.attempts += 1
             for iteration in relaxation.collapse():
@@ -64,7 +69,7 @@ class Search:
         return None
 
     def _narrow(self, most: int) -> None:
-        if not Probe(self.ways).narrow(self.domains, self.budget, most):
+        if not Probe(self.candidates).narrow(self.domains, self.budget, most):
             self.domains = [0] * len(self.domains)
 
     def _tell(self, iteration: Iteration) -> None:
@@ -80,7 +85,9 @@ class Search:
             self.budget.trace(Frame(numbers, draw))
 
     def _is_right(self, lying: Lying) -> bool:
-        return len(lying) == len(self.domains) and not check(self.puzzle, self.ways.filling(lying))
+        return len(lying) == len(self.domains) and not check(
+            self.puzzle, self.candidates.filling(lying)
+        )
 
     def images(self, lying: Lying) -> list[Lying]:
         """The solution turned with the board in all ways that make a difference."""
@@ -88,35 +95,45 @@ class Search:
         for symmetry in self.board:
             image = {}
             for cell, number in lying.items():
-                way = self.ways.ways[number]
-                image[symmetry.cells[cell]] = self.numbers[way.kind, symmetry.shown(way.colours)]
+                candidate = self.candidates.all[number]
+                image[symmetry.cells[cell]] = self.numbers[
+                    candidate.kind, symmetry.shown(candidate.colours)
+                ]
             if image not in found:
                 found.append(image)
         return found
 
 
-def break_symmetry(ways: Ways, domains: list[int], board: list[Symmetry]) -> list[int]:
+def break_symmetry(candidates: Candidates, domains: list[int], board: list[Symmetry]) -> list[int]:
     """Keep one way and cell of all that symmetries exchange, for one piece that is alone its kind.
 
     Of every solution one of its images is left.
     """
-    alone = [kind for kind, pieces in enumerate(ways.kinds) if len(pieces) == 1 and ways.exact]
+    alone = [
+        kind
+        for kind, pieces in enumerate(candidates.kinds)
+        if len(pieces) == 1 and candidates.exact
+    ]
     if len(board) == 1 or not alone:
         return domains
-    number = {(way.kind, way.colours): i for i, way in enumerate(ways.ways)}
+    number = {(candidate.kind, candidate.colours): i for i, candidate in enumerate(candidates.all)}
 
     def choices(kind: int) -> list[tuple[int, int]]:
-        bits = ways.of_kind[kind]
-        return [(cell, way) for cell, held in enumerate(domains) for way in members(held & bits)]
+        bits = candidates.of_kind[kind]
+        return [
+            (cell, candidate)
+            for cell, held in enumerate(domains)
+            for candidate in members(held & bits)
+        ]
 
     fixed = min(alone, key=lambda kind: len(choices(kind)))
     kept: set[tuple[int, int]] = set()
-    for cell, way in choices(fixed):
-        colours = ways.ways[way].colours
+    for cell, candidate in choices(fixed):
+        colours = candidates.all[candidate].colours
         images = {(s.cells[cell], number[fixed, s.shown(colours)]) for s in board}
         if not images & kept:
-            kept.add((cell, way))
-    left = [held & ~ways.of_kind[fixed] for held in domains]
-    for cell, way in kept:
-        left[cell] |= 1 << way
+            kept.add((cell, candidate))
+    left = [held & ~candidates.of_kind[fixed] for held in domains]
+    for cell, candidate in kept:
+        left[cell] |= 1 << candidate
     return left

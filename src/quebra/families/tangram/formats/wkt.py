@@ -13,13 +13,7 @@ from quebra.contract.errors import BadInput
 from quebra.contract.quoting import shown
 from quebra.contract.settings import admit_bytes
 from quebra.families.tangram.formats.lines import Parts, plain, read_parts, write_parts
-from quebra.families.tangram.formats.polygons import (
-    Point,
-    Polygon,
-    Ring,
-    outline_of,
-    polygons,
-)
+from quebra.families.tangram.formats.polygons import Point, Polygon, Ring, outline_of, polygons
 from quebra.families.tangram.model import Piece, Tangram
 from quebra.grid.text import lines_of, read_lines
 

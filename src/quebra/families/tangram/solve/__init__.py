@@ -25,11 +25,7 @@ def own(puzzle: Tangram, budget: Budget, *, goal: str, seed: int | None) -> Iter
     return tilings(puzzle, budget, None if seed is None else Source(seed))
 
 
-ENGINES: dict[str, Engine[Tangram, Assembly]] = {
-    "own": own,
-    "cover": cover,
-    AUTO: auto,
-}
+ENGINES: dict[str, Engine[Tangram, Assembly]] = {"own": own, "cover": cover, AUTO: auto}
 
 
 SOLVE = Solve(engines=ENGINES, count=1)

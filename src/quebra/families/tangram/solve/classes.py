@@ -20,12 +20,7 @@ from quebra.families.tangram.solve.normal_form import PlacedPieces, outline_symm
 from quebra.families.tangram.solve.variants import is_chiral
 from quebra.geometry.congruence import points_of
 from quebra.geometry.edges import Arc, Point
-from quebra.geometry.landmarks import (
-    CongruentLandmarkSet,
-    Landmarks,
-    LandmarkSet,
-    moved_landmarks,
-)
+from quebra.geometry.landmarks import CongruentLandmarkSet, Landmarks, LandmarkSet, moved_landmarks
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import Contour
 from quebra.geometry.region import merged, size_of

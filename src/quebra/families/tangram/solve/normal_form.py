@@ -43,12 +43,9 @@ def _at_allowed_angle(puzzle: Tangram, kind: int, motion: Motion) -> Motion:
     piece = puzzle.pieces[kind]
     if piece.angles is None:
         return motion
-    pairs = [
-        (same, angle)
-        for symmetry in outline_symmetries(piece.outline, piece.colours or ())
-        if piece.flip or not (same := symmetry.then(motion)).flip
-        for angle in piece.angles
-    ]
+    symmetries = outline_symmetries(piece.outline, piece.colours or ())
+    same = [symmetry.then(motion) for symmetry in symmetries]
+    pairs = [(each, a) for each in same if piece.flip or not each.flip for a in piece.angles]
     nearest, angle = min(pairs, key=lambda pair: angle_difference(pair[0].angle, pair[1]))
     corners = [edge.start for contour in puzzle.shapes[kind] for edge in contour]
     centre = sum(corners) / len(corners)

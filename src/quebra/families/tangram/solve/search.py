@@ -39,12 +39,7 @@ from quebra.geometry.remainder.areas import Part, Sums, contours_of, parts_of, s
 from quebra.geometry.remainder.carving import carved, is_inside
 from quebra.geometry.remainder.corners import CLEAR, Joint
 from quebra.geometry.remainder.snap import CLEAR_SHARE, ERROR_SHARE, Snap
-from quebra.geometry.remainder.strokes import (
-    Stroke,
-    is_clear,
-    joined_strokes,
-    outline_strokes,
-)
+from quebra.geometry.remainder.strokes import Stroke, is_clear, joined_strokes, outline_strokes
 
 SLIM = 0.1
 """In radians: if every piece's corner is wider, no second piece fits beside one that fills it."""
