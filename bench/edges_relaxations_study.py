@@ -114,7 +114,7 @@ def algorithm_1(
     except Cut as cut:
         verdict = f"cut: {cut.reason}"
     seconds = time.process_time() - started
-    lying = trace[-1].lying if trace else None
+    lying = trace[-1].assignment if trace else None
     right = lying is not None and not check(puzzle, candidates.filling(lying))
     return Run(right, "solved" if right else verdict, len(trace), seconds, tuple(trace), puzzle)
 

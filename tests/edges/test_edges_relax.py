@@ -57,7 +57,7 @@ def test_the_algorithm_alone_collapses_without_arc_consistency(seed: int) -> Non
     candidates = Candidates(puzzle)
     relaxation = Relaxation(candidates, frame_domains(candidates), Budget())
     *_, last = steps = list(relaxation.collapse())
-    assert last.lying and check(puzzle, candidates.filling(last.lying)) == ()
+    assert last.assignment and check(puzzle, candidates.filling(last.assignment)) == ()
     distances = [step.distance for step in steps]
     assert distances == sorted(distances, reverse=True)
 
@@ -69,7 +69,7 @@ def test_other_functions_collapse_to_the_same_board(kind: str) -> None:
     boards = []
     for each in (TestFunctions(), functions):
         *_, last = Relaxation(candidates, frame_domains(candidates), Budget(), each).collapse()
-        boards.append(last.lying)
+        boards.append(last.assignment)
     assert boards[0] is not None and boards[0] == boards[1]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import product
 
 from quebra.contract.results import Place
@@ -31,6 +31,15 @@ class Layout:
     rim: tuple[tuple[int, int], ...]
     turns: tuple[Turn, ...]
     unlike: tuple[tuple[tuple[int, int], ...], ...] = ()
+
+    @cached_property
+    def neighbours(self) -> list[list[tuple[int, int, int]]]:
+        """For each cell its sides at seams, each with the cell and side that it touches."""
+        found: list[list[tuple[int, int, int]]] = [[] for _ in self.cells]
+        for a, side, b, other in self.seams:
+            found[a].append((side, b, other))
+            found[b].append((other, a, side))
+        return found
 
 
 @lru_cache(maxsize=32)

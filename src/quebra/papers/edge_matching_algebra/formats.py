@@ -32,13 +32,13 @@ POLYNOMIALS = "# Edge-matching, a polynomial system"
 LINEAR = "\\ Edge-matching, the linear system of known places"
 BOARD = "board: "
 PIECE = 100
-"""Characters of the board on a line, for readers that know no long ones."""
+"""Characters of the board on a line, for readers with short lines."""
 MOST_TERMS = 200_000
-"""How many terms polynomials have in all, at most."""
+"""The most terms of all polynomials together."""
 MOST_CHOICES = 200_000
-"""How many variables a program has at most."""
+"""The most variables of a program."""
 MOST_TO_MEASURE = 2e9
-"""Rows, columns and the lesser of them multiplied: what singular values may take."""
+"""The limit of rows * columns * min(rows, columns), the cost of singular values."""
 
 _JSON = json_codec(Edges, "edges")
 _UNKNOWNS: dict[Functions, str] = {
@@ -107,7 +107,7 @@ def _carried(puzzle: Edges, mark: str) -> Iterator[str]:
 
 
 def _read(heading: str, text: str) -> Edges:
-    """The board that the comments carry; the equations themselves are not read."""
+    """The board in the comments; the equations are not read."""
     if not _recognised(heading, text):
         raise BadInput("The first line is not that of a system that Quebra wrote.")
     mark = f"{heading[0]} {BOARD}"
@@ -122,7 +122,7 @@ def _recognised(heading: str, text: str) -> bool:
 
 
 def _measured(system: System, domains: list[int]) -> Iterator[str]:
-    """A table of the families: how large their systems are, and how well they compute."""
+    """A table of the families with the size and condition of their systems."""
     from quebra.papers.edge_matching_algebra.functions import FAMILIES
     from quebra.papers.edge_matching_algebra.linear import System
 

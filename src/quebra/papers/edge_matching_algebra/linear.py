@@ -1,4 +1,4 @@
-"""The system with known places: one linear equation for each colour, direction and function."""
+"""The system with known places: a linear equation for each colour, direction and function."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NOTHING = 1e-9
 
 @dataclass(frozen=True)
 class Measure:
-    """How large a system is, and how well it can be computed with."""
+    """The size and the numerical condition of a system."""
 
     rows: int
     columns: int
@@ -31,11 +31,11 @@ class Measure:
 
 
 class System:
-    """Equations `matrix @ x = right` for the 0-1 vector that says which ways lie in which cells.
+    """Equations `matrix @ x = right` for the 0-1 vector of candidates in cells.
 
-    The columns are the pairs of a cell and a way in `choices`. With delta functions there is a row
-    for each place and colour: as many edges face one way as the other, and at the rim one faces
-    the frame. Any other family combines these rows.
+    The columns are the pairs of a cell and a candidate in `choices`. With delta functions there is
+    a row for each place and colour: edges in opposite directions cancel, and at the rim an edge
+    meets the frame. Any other family combines these rows.
 
     >>> from quebra.families.edges.model import Edges
     >>> candidates = Candidates(Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 1)), frame=0))
@@ -67,7 +67,7 @@ class System:
             self.right = combined @ delta.right
 
     def residual(self, x: Sequence[float] | Numbers) -> float:
-        """By how much the worst equation fails."""
+        """The largest error of an equation."""
         return float(np.abs(self.matrix @ np.asarray(x) - self.right).max(initial=0.0))
 
     def measure(self) -> Measure:
@@ -144,6 +144,6 @@ def _combinations(
 
 
 def _edges_of_a_type(candidates: Candidates) -> int:
-    """How many edges of one colour can face one way: no more than there are of the colour."""
+    """The largest number of edges of one colour, which bounds those in one direction."""
     counts = Counter(colour for piece in candidates.puzzle.pieces for colour in piece)
     return max(counts.values())

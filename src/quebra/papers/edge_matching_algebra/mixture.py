@@ -1,4 +1,4 @@
-"""A board on which each cell holds pieces in parts, and the matrix of these parts."""
+"""Draws a board whose cells hold shares of pieces, and the matrix of these shares."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from quebra.families.edges.model import Edges, Placed
 from quebra.render import Circle, Drawing, Lines, Polygon, Shape, Text, rectangle
 
 Parts = Sequence[tuple[Placed, float]]
-"""What lies in a cell, each to which part."""
+"""The pieces of a cell with their shares."""
 
 CERTAIN = 0.99
 MAX_MOTIFS = 1_500
 MATRIX_GAP = 0.5
 UNSEEN = 0.01
-"""Parts smaller than this are not drawn."""
+"""Smaller shares are not drawn."""
 FAINT = 0.08
-"""The least that is seen of an entry of the matrix."""
+"""The least opacity of an entry of the matrix."""
 
 
 def draw_mixture(puzzle: Edges, cells: Sequence[Parts]) -> Drawing:
@@ -59,7 +59,7 @@ def draw_mixture(puzzle: Edges, cells: Sequence[Parts]) -> Drawing:
 
 
 def _ground(puzzle: Edges, style: Style, corners: Corners, parts: Parts) -> Iterator[Shape]:
-    """The edges of a cell in the means of their colours."""
+    """The edges of a cell in the mean of their colours."""
     likeliest, most = _likeliest(parts)
     if most > CERTAIN:
         yield from tile_faces(style, corners, puzzle.turned(likeliest.piece, likeliest.turn))
@@ -77,7 +77,7 @@ def _ground(puzzle: Edges, style: Style, corners: Corners, parts: Parts) -> Iter
 
 
 def _upon(puzzle: Edges, style: Style, corners: Corners, parts: Parts) -> Iterator[Shape]:
-    """The motifs of colours that prevail, and the piece or how likely the likeliest one is."""
+    """The motifs of dominant colours, and the piece or the share of the likeliest one."""
     likeliest, most = _likeliest(parts)
     if most > CERTAIN:
         colours = puzzle.turned(likeliest.piece, likeliest.turn)
@@ -99,7 +99,7 @@ def _likeliest(parts: Parts) -> tuple[Placed, float]:
 
 
 def _shown(puzzle: Edges, parts: Parts, k: int) -> dict[int, float]:
-    """The colours on a side, each to which part."""
+    """The colours on a side with their shares."""
     shown: dict[int, float] = {}
     for placed, part in parts:
         colour = puzzle.turned(placed.piece, placed.turn)[k]

@@ -1,4 +1,4 @@
-"""Arc consistency that goes on from where something changed, and suppositions refuted by it."""
+"""Incremental arc consistency, and refutation of candidates by it (singleton consistency)."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from quebra.families.edges.solve.domains import Candidates, members
 
 
 class Probe:
-    """Narrows what may lie where: a way goes if supposing it leaves a cell or a piece stranded.
+    """Removes candidates whose assignment leaves a cell or a piece without a candidate.
 
-    Everything that goes is impossible, so that an empty cell is a proof.
+    Only impossible candidates are removed, so an empty domain is a proof.
 
     >>> from quebra.families.edges.model import Edges
     >>> from quebra.families.edges.solve.domains import frame_domains
@@ -26,16 +26,12 @@ class Probe:
     def __init__(self, candidates: Candidates) -> None:
         self.candidates = candidates
         self.counts = [len(pieces) for pieces in candidates.kinds]
-        layout = candidates.puzzle.layout
-        self.beside: list[list[tuple[int, int, int]]] = [[] for _ in layout.cells]
-        for a, side, b, other in layout.seams:
-            self.beside[a].append((side, b, other))
-            self.beside[b].append((other, a, side))
+        self.neighbours = candidates.puzzle.layout.neighbours
 
     def narrow(self, cells: list[int], budget: Budget, most: int) -> bool:
-        """Refute what can be refuted in cells with at most so many ways.
+        """Refute candidates of cells with at most `most` candidates, until nothing changes.
 
-        False if that leaves nothing for some cell.
+        Returns False if a domain becomes empty.
         """
         again = self.spread(cells, range(len(cells)))
         possible = again
@@ -64,7 +60,7 @@ class Probe:
         return True
 
     def spread(self, cells: list[int], changed: Iterable[int]) -> bool:
-        """Drop what does not go with the cells changed, and so on; whether nothing is stranded."""
+        """Propagate from the changed cells; returns whether each cell and piece has a candidate."""
         waiting = set(changed)
         while waiting:
             cell = waiting.pop()
@@ -74,13 +70,13 @@ class Probe:
             if touched is None:
                 return False
             waiting |= touched
-            for side, other, at in self.beside[cell]:
+            for side, other, at in self.neighbours[cell]:
                 if self._match(cells, cell, side, other, at):
                     waiting.add(other)
         return not self.candidates.exact or self._all_have_room(cells)
 
     def _match(self, cells: list[int], cell: int, side: int, other: int, at: int) -> bool:
-        """Keep in the other cell what shows a colour that this one can; whether any goes."""
+        """Remove candidates of the other cell that do not match; returns whether any were."""
         held, showing = cells[cell], self.candidates.showing
         fits = 0
         for colour, candidates in showing[side].items():
@@ -91,7 +87,7 @@ class Probe:
         return cells[other] != before
 
     def _use_up(self, cells: list[int], cell: int) -> set[int] | None:
-        """Where all pieces of a kind have their cells, no other has one; None if too few exist."""
+        """The other cells that lose a kind whose pieces are all used; None if too few exist."""
         kind = self.candidates.all[cells[cell].bit_length() - 1].kind
         bits = self.candidates.of_kind[kind]
         if cells[cell] & ~bits:

@@ -1,4 +1,4 @@
-"""The solutions that the first algorithm collapses to, one by one, with proofs where it can."""
+"""Enumerates solutions by the first algorithm, with proofs where possible."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from quebra.families.edges.model import Edges
 from quebra.families.edges.rules import check
 from quebra.families.edges.solve.domains import Candidates, consistent_domains, members
 from quebra.families.edges.solve.symmetry import Symmetry, symmetries
-from quebra.papers.edge_matching_algebra.collapse import Iteration, Lying, Relaxation
+from quebra.papers.edge_matching_algebra.collapse import Assignment, Iteration, Relaxation
 from quebra.papers.edge_matching_algebra.mixture import draw_mixture
 from quebra.papers.edge_matching_algebra.probe import Probe
 
-FEW = 12
-"""Cells with so few ways are worth suppositions before the first linear program."""
+FEW_CANDIDATES = 12
+"""Cells with at most this many candidates are probed before the first linear program."""
 
 
 class Search:
-    """The solutions one by one, up to symmetry of the board, with the iterations behind them.
+    """The solutions up to symmetry of the board, with the iterations that led to them.
 
     >>> board = Edges(rows=1, cols=2, pieces=((0, 0, 0, 1), (0, 1, 0, 0)), frame=0)
     >>> search = Search(board, Budget())
@@ -39,16 +39,16 @@ class Search:
             (candidate.kind, candidate.colours): i
             for i, candidate in enumerate(self.candidates.all)
         }
-        self.known: list[Lying] = []
+        self.known: list[Assignment] = []
         self.trace: list[Iteration] = []
         self.attempts = 0
         self.deeper = iter((len(self.candidates.all),))
-        self._narrow(FEW)
+        self._narrow(FEW_CANDIDATES)
 
-    def next(self) -> Lying | None:
-        """A solution that is not known; None if it is proved that there is none.
+    def next(self) -> Assignment | None:
+        """A new solution; None if it is proved that there is none.
 
-        Where the iteration stalls, more suppositions are tried, and it begins anew.
+        If the iteration stalls, more candidates are probed, and it restarts.
         """
         while all(self.domains):
             relaxation = Relaxation(self.candidates, self.domains, self.budget, known=self.known)
@@ -56,12 +56,16 @@ class Search:
             self.attempts += 1
             for iteration in relaxation.collapse():
                 self.trace.append(iteration)
-                self._tell(iteration)
+                self._emit_frame(iteration)
             if relaxation.refuted:
                 break
-            if self.trace and (lying := self.trace[-1].lying) and self._is_right(lying):
-                self.known += self.images(lying)
-                return lying
+            if (
+                self.trace
+                and (assignment := self.trace[-1].assignment)
+                and self._is_right(assignment)
+            ):
+                self.known += self.images(assignment)
+                return assignment
             most = next(self.deeper, None)
             if most is None:
                 raise Cut("method")
@@ -72,7 +76,7 @@ class Search:
         if not Probe(self.candidates).narrow(self.domains, self.budget, most):
             self.domains = [0] * len(self.domains)
 
-    def _tell(self, iteration: Iteration) -> None:
+    def _emit_frame(self, iteration: Iteration) -> None:
         if self.budget.trace:
             numbers = {
                 "attempt": self.attempts,
@@ -84,17 +88,17 @@ class Search:
             draw = partial(draw_mixture, self.puzzle, iteration.mixture)
             self.budget.trace(Frame(numbers, draw))
 
-    def _is_right(self, lying: Lying) -> bool:
-        return len(lying) == len(self.domains) and not check(
-            self.puzzle, self.candidates.filling(lying)
+    def _is_right(self, assignment: Assignment) -> bool:
+        return len(assignment) == len(self.domains) and not check(
+            self.puzzle, self.candidates.filling(assignment)
         )
 
-    def images(self, lying: Lying) -> list[Lying]:
-        """The solution turned with the board in all ways that make a difference."""
-        found: list[Lying] = []
+    def images(self, assignment: Assignment) -> list[Assignment]:
+        """The distinct images of a solution under the symmetries of the board."""
+        found: list[Assignment] = []
         for symmetry in self.board:
             image = {}
-            for cell, number in lying.items():
+            for cell, number in assignment.items():
                 candidate = self.candidates.all[number]
                 image[symmetry.cells[cell]] = self.numbers[
                     candidate.kind, symmetry.shown(candidate.colours)
@@ -105,9 +109,9 @@ class Search:
 
 
 def break_symmetry(candidates: Candidates, domains: list[int], board: list[Symmetry]) -> list[int]:
-    """Keep one way and cell of all that symmetries exchange, for one piece that is alone its kind.
+    """Domains in which one unique piece has one placement of each symmetry class.
 
-    Of every solution one of its images is left.
+    One image of every solution remains.
     """
     alone = [
         kind

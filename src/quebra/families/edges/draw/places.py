@@ -80,15 +80,11 @@ def _sheet(cells: list[Corners], glued: bool = True) -> Places:
 def _glued(layout: Layout) -> list[Corners] | None:
     """Corners such that cells touch along every seam; None if the plane does not allow it."""
     cell = [complex(*corner) for corner in template(layout.sides)]
-    neighbours: dict[int, list[tuple[int, int, int]]] = {}
-    for a, side, b, other in layout.seams:
-        neighbours.setdefault(a, []).append((side, b, other))
-        neighbours.setdefault(b, []).append((other, a, side))
     found: dict[int, list[complex]] = {0: cell}
     waiting = deque([0])
     while waiting:
         here = waiting.popleft()
-        for side, there, other in neighbours.get(here, ()):
+        for side, there, other in layout.neighbours[here]:
             start, end = found[here][side], found[here][(side + 1) % layout.sides]
             turn = (start - end) / (cell[(other + 1) % layout.sides] - cell[other])
             corners = [end + (corner - cell[other]) * turn for corner in cell]

@@ -58,11 +58,7 @@ class EdgesBoard:
         """The piece in each filled cell."""
         self.unused = [list(pieces) for pieces in self.candidates.kinds]
         """The unused pieces of each kind."""
-        self.neighbours: list[list[tuple[int, int, int]]] = [[] for _ in self.domains]
-        """For each cell its sides at seams, each with the neighbour and its side."""
-        for a, side, b, other in puzzle.layout.seams:
-            self.neighbours[a].append((side, b, other))
-            self.neighbours[b].append((other, a, side))
+        self.neighbours = puzzle.layout.neighbours
         self.solution: dict[int, int] | None = None
         """The candidate in each cell of a solution that agrees with the board, once found."""
         self._solution_pieces: dict[int, int] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from quebra.contract.random import Source
 from quebra.families.edges.solve.domains import Candidates, Domains, members
 from quebra.families.edges.solve.mismatch_scan import SLOTS, MismatchState
-from quebra.families.edges.solve.order import Order, neighbours
+from quebra.families.edges.solve.order import Order
 
 
 def new_mismatch_state(
@@ -15,7 +15,7 @@ def new_mismatch_state(
     lists = _Lists(candidates, scarce, source)
     depths = len(order)
     depth_of = {cell: depth for depth, cell in enumerate(order)}
-    beyond = neighbours(candidates.puzzle.layout)
+    beyond = candidates.puzzle.layout.neighbours
     rim = (
         {cell for cell, _ in candidates.puzzle.layout.rim}
         if candidates.puzzle.frame is not None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from quebra.contract.random import Source
-from quebra.families.edges.layout import Layout
 from quebra.families.edges.model import Edges
 from quebra.families.edges.solve.domains import Candidates, Domains, members
 
@@ -11,15 +10,6 @@ Order = list[int]
 
 FULL_LINES = 11 / 16
 """The share of lines that `rows_then_columns` fills line by line."""
-
-
-def neighbours(layout: Layout) -> list[list[tuple[int, int, int]]]:
-    """For each cell its sides at seams, each with the cell and side that it touches."""
-    found: list[list[tuple[int, int, int]]] = [[] for _ in layout.cells]
-    for a, side, b, other in layout.seams:
-        found[a].append((side, b, other))
-        found[b].append((other, a, side))
-    return found
 
 
 def fixed_first(order: Order, candidates: Candidates, domains: Domains) -> Order:
@@ -59,7 +49,7 @@ def short_scan(puzzle: Edges, source: Source | None = None) -> Order:
 
 def tightest_first(puzzle: Edges, domains: Domains, source: Source | None = None) -> Order:
     """Next is always a cell with the most known sides, of these the one reached first."""
-    beyond = neighbours(puzzle.layout)
+    beyond = puzzle.layout.neighbours
     known = [0] * len(beyond)
     noise = [source.below(1 << 16) if source else 0 for _ in beyond]
     reached: dict[int, int] = {}

@@ -9,7 +9,6 @@ from quebra.engine.budget import Budget
 from quebra.families.edges.model import Filling
 from quebra.families.edges.solve.domains import Candidates, Domains, members
 from quebra.families.edges.solve.infeasibility import match_pieces
-from quebra.families.edges.solve.order import neighbours
 from quebra.families.edges.solve.window import RANDOM, SLOTS, RepairState
 
 Placements = dict[int, int]
@@ -30,7 +29,7 @@ def new_repair_state(
     cells, sides, places = len(layout.cells), layout.sides, len(candidates.all) * layout.sides
     number = {colour: i for i, colour in enumerate(candidates.colours)}
     beyond = [-1] * (cells * sides)
-    for cell, touching in enumerate(neighbours(layout)):
+    for cell, touching in enumerate(layout.neighbours):
         for side, other, other_side in touching:
             beyond[cell * sides + side] = other * sides + other_side
     classes = {domain: i for i, domain in enumerate(dict.fromkeys(domains))}
@@ -94,7 +93,7 @@ def _fill_greedily(
 ) -> Placements | None:
     unused = _unused(candidates, placed)
     board = dict(placed)
-    beyond = neighbours(candidates.puzzle.layout)
+    beyond = candidates.puzzle.layout.neighbours
     empty = [cell for cell in range(len(domains)) if cell not in board]
     while empty:
         # Cells with few candidates first, such as corners, then those with most neighbours.

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from quebra.contract.random import Source
 from quebra.families.edges.solve.domains import Candidates, Domains, members
-from quebra.families.edges.solve.order import Order, neighbours
+from quebra.families.edges.solve.order import Order
 from quebra.families.edges.solve.scan import BASE, DEPTH, SLOTS, ScanState
 
 
@@ -19,7 +19,7 @@ def new_scan_state(
     """
     tries = _Tries(candidates, source)
     depth_of = {cell: depth for depth, cell in enumerate(order)}
-    beyond = neighbours(candidates.puzzle.layout)
+    beyond = candidates.puzzle.layout.neighbours
     known, by, at_side, root = [0], [], [], []
     for depth, cell in enumerate(order):
         sides = [each for each in beyond[cell] if depth_of.get(each[1], depth) < depth]
