@@ -14,7 +14,7 @@ from quebra.render import Colour as Paint
 from quebra.render import Lines, Polygon, Shape, Text
 
 KINDS = (0, 1, 2, 5, 6, 4, 3)
-"""The palette index of each colour; yellow, faint on paper, comes last."""
+"""Palette indices of colours and pieces; yellow, faint on paper, comes last."""
 BAND = 0.36
 """The largest depth of a band, in cells."""
 SHALLOW = 0.4

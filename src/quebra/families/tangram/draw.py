@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 from typing import get_args
 
 from quebra.contract.family import Look
-from quebra.families.tangram.bands import bands, rim
+from quebra.families.tangram.bands import KINDS, bands, rim
 from quebra.families.tangram.colours import Side, Sides
 from quebra.families.tangram.judge import Judgement, judge
 from quebra.families.tangram.label_point import label_point
 from quebra.families.tangram.model import Assembly, Tangram, admit_places, placed_regions
 from quebra.families.tangram.rules import check
 from quebra.families.tangram.silhouette import scaled
-from quebra.geometry.edges import Arc, Box, Curve, Edge, Point, box_of
+from quebra.geometry.edges import Arc, Curve, Edge, Point, box_around
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import Contour
 from quebra.geometry.region import area_of, moved
@@ -42,8 +43,6 @@ WORDS = 0.25
 """The width of a character of a caption, as wide as a terminal needs."""
 BADGE = 0.26
 HATCHES: tuple[Hatch, ...] = get_args(Hatch)
-COLOURS = (0, 1, 2, 5, 6, 4, 3)
-"""The palette index of each piece; yellow, faint on paper, comes last."""
 
 Region = tuple[Contour, ...]
 
@@ -90,7 +89,9 @@ class View:
     @classmethod
     def around(cls, regions: list[Region]) -> View:
         """The view in which regions fill the board."""
-        left, top, right, bottom = box_around([contour for region in regions for contour in region])
+        left, top, right, bottom = box_around(
+            edge for region in regions for contour in region for edge in contour
+        )
         scale = BOARD / max(right - left, bottom - top)
         return cls(complex(left, top), scale, scale * (right - left), scale * (bottom - top))
 
@@ -104,12 +105,6 @@ class View:
         edges = tuple(side.moved(there).edge for side in sides)
         (drawn,) = scaled((edges,), self.scale)
         return tuple(Side(edge, s.colour) for edge, s in zip(drawn, sides, strict=True))
-
-
-def box_around(contours: list[Contour]) -> Box:
-    """The bounding box of contours."""
-    boxes = [edge.box for contour in contours for edge in contour]
-    return box_of(tuple(complex(*box[i : i + 2]) for box in boxes for i in (0, 2)))
 
 
 def draw_placed_pieces(
@@ -144,7 +139,7 @@ def piece_of(puzzle: Tangram, kind: int, motion: Motion, view: View) -> Iterator
         yield from bands(puzzle, sides, area_of(region), view.scale)
         yield outline_of(region, view, "none", "ink", 1)
     else:
-        colour = f"kind-{COLOURS[kind % len(COLOURS)]}"
+        colour = f"kind-{KINDS[kind % len(KINDS)]}"
         yield outline_of(region, view, colour, "paper", 1.5, HATCHES[kind % len(HATCHES)])
 
 
@@ -180,7 +175,7 @@ def _tray(
     labels = labels_of(puzzle)
     shapes: list[Shape] = []
     here, top, low, right = x, 0.0, 0.0, 0.0
-    boxes = {kind: box_around(list(puzzle.shapes[kind])) for kind in sorted(+left)}
+    boxes = {kind: box_around(chain(*puzzle.shapes[kind])) for kind in sorted(+left)}
     largest = max((max(box[2] - box[0], box[3] - box[1]) for box in boxes.values()), default=1.0)
     shrunk = scale * largest > LARGEST
     scale = min(scale, LARGEST / largest)

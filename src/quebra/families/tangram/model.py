@@ -40,8 +40,9 @@ SLIP_TOLERANCE = 2
 """The default tolerance if the figure has such errors, in units of the largest error."""
 LARGEST_TOLERANCE = 0.03
 """The largest tolerance, as such a share: just below the gaps of the classic paradoxes."""
+DIGITS = 9
+"""Placements are rounded to this many decimals."""
 SMALLEST_TOLERANCE = 1e-9
-"""The smallest tolerance: placements are rounded to as many decimals."""
 SMALLEST_SHARE = 1e-10
 """The smallest tolerance, as a share of the largest outline, for floating-point precision."""
 SMALLEST_ROUND_SHARE = 1e-6
@@ -260,6 +261,12 @@ def angle_difference(one: float, other: float) -> float:
     20
     """
     return abs((one - other + 180) % 360 - 180)
+
+
+def rounded_placement(kind: int, motion: Motion) -> Placement:
+    """The placement of a motion, rounded to the decimals of `SMALLEST_TOLERANCE`."""
+    x, y = (round(each, DIGITS) + 0.0 for each in (motion.shift.real, motion.shift.imag))
+    return Placement(kind, x, y, round(motion.angle % 360, DIGITS) % 360, motion.flip)
 
 
 Copy = tuple[int, int]

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from quebra.families.tangram.model import Assembly, Placement, Tangram, placed_regions
+from quebra.families.tangram.model import (
+    Assembly,
+    Placement,
+    Tangram,
+    placed_regions,
+    rounded_placement,
+)
 from quebra.geometry.edges import Curve, Edge, Point
 from quebra.geometry.motion import Motion, turn_between
 from quebra.geometry.region import moved
@@ -48,7 +54,7 @@ def snapped(puzzle: Tangram, others: Assembly, place: Placement) -> Placement:
         key=lambda shift: (_touching(edges, neighbours, shift, puzzle.tolerance_used), -abs(shift)),
         default=0,
     )
-    return _moved_placement(aligned, Motion(best))
+    return rounded_placement(place.piece, aligned.motion.then(Motion(best)))
 
 
 def _weight(edges: Sequence[Edge]) -> int:
@@ -72,7 +78,7 @@ def _aligned(puzzle: Tangram, neighbours: Sequence[Edge], place: Placement) -> P
         return place
     centre = sum(edge.start for edge in edges) / len(edges)
     about = Motion(centre - Motion(0, turn)(centre), turn)
-    return _moved_placement(place, about)
+    return rounded_placement(place.piece, place.motion.then(about))
 
 
 def _shifts(edges: Sequence[Edge], neighbours: Sequence[Edge]) -> Iterator[Point]:
@@ -102,9 +108,3 @@ def _touching(
 def _edges(puzzle: Tangram, place: Placement) -> list[Edge]:
     shape = moved(puzzle.shapes[place.piece], place.motion)
     return [edge for contour in shape for edge in contour]
-
-
-def _moved_placement(place: Placement, motion: Motion) -> Placement:
-    there = place.motion.then(motion)
-    x, y = (round(each, 9) + 0.0 for each in (there.shift.real, there.shift.imag))
-    return Placement(place.piece, x, y, round(there.angle, 9) % 360, there.flip)

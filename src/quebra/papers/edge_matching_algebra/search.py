@@ -32,13 +32,8 @@ class Search:
         self.puzzle, self.budget = puzzle, budget
         self.candidates = Candidates(puzzle)
         self.board = symmetries(puzzle)
-        self.domains = break_symmetry(
-            self.candidates, consistent_domains(self.candidates), self.board
-        )
-        self.numbers = {
-            (candidate.kind, candidate.colours): i
-            for i, candidate in enumerate(self.candidates.all)
-        }
+        domains = consistent_domains(self.candidates)
+        self.domains = break_symmetry(self.candidates, domains, self.board)
         self.known: list[Assignment] = []
         self.trace: list[Iteration] = []
         self.attempts = 0
@@ -59,13 +54,10 @@ class Search:
                 self._emit_frame(iteration)
             if relaxation.refuted:
                 break
-            if (
-                self.trace
-                and (assignment := self.trace[-1].assignment)
-                and self._is_right(assignment)
-            ):
-                self.known += self.images(assignment)
-                return assignment
+            found = self.trace[-1].assignment if self.trace else None
+            if found and self._is_right(found):
+                self.known += self.images(found)
+                return found
             most = next(self.deeper, None)
             if most is None:
                 raise Cut("method")
@@ -89,20 +81,18 @@ class Search:
             self.budget.trace(Frame(numbers, draw))
 
     def _is_right(self, assignment: Assignment) -> bool:
-        return len(assignment) == len(self.domains) and not check(
-            self.puzzle, self.candidates.filling(assignment)
-        )
+        if len(assignment) < len(self.domains):
+            return False
+        return not check(self.puzzle, self.candidates.filling(assignment))
 
     def images(self, assignment: Assignment) -> list[Assignment]:
         """The distinct images of a solution under the symmetries of the board."""
         found: list[Assignment] = []
         for symmetry in self.board:
             image = {}
-            for cell, number in assignment.items():
-                candidate = self.candidates.all[number]
-                image[symmetry.cells[cell]] = self.numbers[
-                    candidate.kind, symmetry.shown(candidate.colours)
-                ]
+            for cell, n in assignment.items():
+                kind, colours = self.candidates.all[n].kind, self.candidates.all[n].colours
+                image[symmetry.cells[cell]] = self.candidates.numbers[kind, symmetry.shown(colours)]
             if image not in found:
                 found.append(image)
         return found
@@ -113,31 +103,22 @@ def break_symmetry(candidates: Candidates, domains: list[int], board: list[Symme
 
     One image of every solution remains.
     """
-    alone = [
-        kind
-        for kind, pieces in enumerate(candidates.kinds)
-        if len(pieces) == 1 and candidates.exact
-    ]
-    if len(board) == 1 or not alone:
+    alone = [kind for kind, pieces in enumerate(candidates.kinds) if len(pieces) == 1]
+    if len(board) == 1 or not alone or not candidates.exact:
         return domains
-    number = {(candidate.kind, candidate.colours): i for i, candidate in enumerate(candidates.all)}
 
     def choices(kind: int) -> list[tuple[int, int]]:
         bits = candidates.of_kind[kind]
-        return [
-            (cell, candidate)
-            for cell, held in enumerate(domains)
-            for candidate in members(held & bits)
-        ]
+        return [(cell, n) for cell, held in enumerate(domains) for n in members(held & bits)]
 
     fixed = min(alone, key=lambda kind: len(choices(kind)))
     kept: set[tuple[int, int]] = set()
-    for cell, candidate in choices(fixed):
-        colours = candidates.all[candidate].colours
-        images = {(s.cells[cell], number[fixed, s.shown(colours)]) for s in board}
+    for cell, n in choices(fixed):
+        colours = candidates.all[n].colours
+        images = {(s.cells[cell], candidates.numbers[fixed, s.shown(colours)]) for s in board}
         if not images & kept:
-            kept.add((cell, candidate))
-    left = [held & ~candidates.of_kind[fixed] for held in domains]
-    for cell, candidate in kept:
-        left[cell] |= 1 << candidate
-    return left
+            kept.add((cell, n))
+    remaining = [held & ~candidates.of_kind[fixed] for held in domains]
+    for cell, n in kept:
+        remaining[cell] |= 1 << n
+    return remaining

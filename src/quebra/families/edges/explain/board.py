@@ -75,11 +75,7 @@ class EdgesBoard:
 
     def kinds_in(self, cell: int) -> list[int]:
         """The kinds of the remaining candidates of a cell."""
-        return list(
-            dict.fromkeys(
-                self.candidates.all[candidate].kind for candidate in members(self.domains[cell])
-            )
-        )
+        return list(dict.fromkeys(self.candidates.all[n].kind for n in members(self.domains[cell])))
 
     def colours_at(self, cell: int, side: int) -> set[int]:
         """The colours that a cell can show on a side."""
@@ -87,11 +83,7 @@ class EdgesBoard:
 
     def colours_in(self, held: int, side: int) -> set[int]:
         """The colours that a set of candidates can show on a side."""
-        return {
-            colour
-            for colour, candidates in self.candidates.showing[side].items()
-            if held & candidates
-        }
+        return {colour for colour, bits in self.candidates.showing[side].items() if held & bits}
 
     def known_sides(self, cell: int) -> Iterator[tuple[int, int]]:
         """The sides of a cell whose colour the frame or a neighbour determines, with the colour."""
@@ -104,15 +96,13 @@ class EdgesBoard:
             if there in self.filled and len(shown := self.colours_at(there, other)) == 1:
                 yield side, shown.pop()
 
-    def put(self, cell: int, kind: int, candidates: int | None = None) -> Deduction | None:
+    def put(self, cell: int, kind: int, bits: int | None = None) -> Deduction | None:
         """The deduction that places a piece of a kind in a cell; None if the cell is filled."""
         if cell in self.filled:
             return None
-        remaining = (
-            self.domains[cell] & self.candidates.of_kind[kind] if candidates is None else candidates
-        )
+        bits = self.domains[cell] & self.candidates.of_kind[kind] if bits is None else bits
         piece = self._piece_of_kind(cell, kind)
-        return Deduction("", (cell,), "", {cell: remaining}, placed=((cell, piece),))
+        return Deduction("", (cell,), "", {cell: bits}, placed=((cell, piece),))
 
     def _piece_of_kind(self, cell: int, kind: int) -> int:
         """The piece of a kind to place in a cell; of equal pieces, the one of a solution."""
@@ -128,15 +118,16 @@ class EdgesBoard:
         """Search for a solution unless one is known; returns whether there is one."""
         if self.solution is None and self.solver:
             self.solution, self.solver = self.solver(self), None
-            filling = self.candidates.filling(self.solution or {})
-            self._solution_pieces = {
-                self.puzzle.cell_numbers[p.cell]: p.piece for p in filling.cells
-            }
+            numbers, filling = (
+                self.puzzle.cell_numbers,
+                self.candidates.filling(self.solution or {}),
+            )
+            self._solution_pieces = {numbers[p.cell]: p.piece for p in filling.cells}
         return self.solution is not None
 
     def removed_pieces(self, cell: int, remaining: int) -> tuple[tuple[int, int], ...]:
         """The pieces ruled out in a cell if only these candidates remain."""
-        left = {self.candidates.all[candidate].kind for candidate in members(remaining)}
+        left = {self.candidates.all[n].kind for n in members(remaining)}
         gone = (kind for kind in self.kinds_in(cell) if kind not in left)
         return tuple((cell, piece) for kind in gone for piece in self.unused[kind])
 
@@ -153,10 +144,7 @@ class EdgesBoard:
                 for other in range(len(self.domains)):
                     if other not in self.filled:
                         self._keep(other, self.domains[other] & ~self.candidates.of_kind[kind])
-        for cell in {
-            *deduction.remaining,
-            *(cell for cell, _ in deduction.placed),
-        } & self.filled.keys():
+        for cell in (deduction.remaining.keys() | dict(deduction.placed)) & self.filled.keys():
             self._match_neighbours(cell)
 
     def _match_neighbours(self, cell: int) -> None:

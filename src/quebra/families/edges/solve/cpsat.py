@@ -58,9 +58,8 @@ def best_boards(puzzle: Edges, budget: Budget, seed: int | None) -> Iterator[Fil
         total = sum(colour for seam in seams for colour in seam)
         model.add(total <= budget.bound)
         model.maximize(total)
-        yield from _better(
-            puzzle, improve_model(model, partial(_read, candidates, placed), budget, seed)
-        )
+        boards = improve_model(model, partial(_read, candidates, placed), budget, seed)
+        yield from _better(puzzle, boards)
 
 
 def _model(
@@ -113,9 +112,7 @@ def _pieces(model: CpModel, candidates: Candidates, domains: Domains, budget: Bu
     of_kind: list[list[IntVar]] = [[] for _ in candidates.kinds]
     for cell, domain in enumerate(domains):
         budget.pause()
-        placed.append(
-            {n: model.new_bool_var(f"cell {cell} candidate {n}") for n in members(domain)}
-        )
+        placed.append({n: model.new_bool_var(f"cell {cell}: {n}") for n in members(domain)})
         model.add_exactly_one(placed[cell].values())
         for number, variable in placed[cell].items():
             of_kind[candidates.all[number].kind].append(variable)

@@ -80,6 +80,11 @@ class Candidates:
             found[candidate.kind] |= 1 << number
         return found
 
+    @cached_property
+    def numbers(self) -> dict[tuple[int, tuple[int, ...]], int]:
+        """The number of each candidate by its kind and colours."""
+        return {(candidate.kind, candidate.colours): n for n, candidate in enumerate(self.all)}
+
     def filling(self, placements: dict[int, int]) -> Filling:
         """The answer with a candidate in each of these cells, given by number.
 
@@ -106,9 +111,8 @@ class Candidates:
         >>> candidates.placements(candidates.filling({0: 0, 1: 1}))
         {0: 0, 1: 1}
         """
-        number = {(candidate.kind, candidate.colours): n for n, candidate in enumerate(self.all)}
         return {
-            self.puzzle.cell_numbers[placed.cell]: number[
+            self.puzzle.cell_numbers[placed.cell]: self.numbers[
                 self.kind_of[placed.piece], self.puzzle.turned(placed.piece, placed.turn)
             ]
             for placed in filling.cells

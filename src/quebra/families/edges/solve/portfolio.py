@@ -212,9 +212,8 @@ def _whole_board(
     domains = consistent_domains(candidates)
     ended = Ended.EXHAUSTED
     if all(domains):
-        search = Backtracker(
-            candidates, domains, usual_order(candidates.puzzle, domains), _source(seed)
-        )
+        order = usual_order(candidates.puzzle, domains)
+        search = Backtracker(candidates, domains, order, _source(seed))
         ended = search.go(budget.share(WHOLE_NODES), WHOLE_NODES)
         if ended == Ended.FOUND:
             return search.board()
@@ -268,10 +267,9 @@ def _background_searches(
         return []
 
     def second_effort(budget: Budget) -> Iterator[Filling]:
-        boards = BestEffort(
-            candidates, domains, budget, Source((seed or 0) + 1_000_003), start
-        ).boards()
-        return (candidates.filling(placed) for placed in boards if placed)
+        source = Source((seed or 0) + 1_000_003)
+        effort = BestEffort(candidates, domains, budget, source, start)
+        return (candidates.filling(placed) for placed in effort.boards() if placed)
 
     return [search_in_background(second_effort, budget)]
 

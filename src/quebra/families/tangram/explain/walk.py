@@ -49,21 +49,16 @@ def position_of(puzzle: Tangram, attempt: Assembly, budget: Budget) -> Position 
 
 class _Explainer:
     def __init__(
-        self,
-        puzzle: Tangram,
-        attempt: Assembly,
-        budget: Budget,
-        figure_motion: Motion | None = None,
+        self, puzzle: Tangram, attempt: Assembly, budget: Budget, motion: Motion | None = None
     ) -> None:
         self.puzzle, self.budget = puzzle, budget
         self.attempt = attempt
         self.copies = list(copies(attempt))
-        self.is_motion_given = figure_motion is not None
-        figure_motion = figure_motion or self._figure_motion()
-        flip = Motion(flip=figure_motion.flip)
+        self.is_motion_given = motion is not None
+        motion = motion or self._figure_motion()
         # The search uses the figure as drawn or mirrored; the attempt forms it elsewhere.
-        self.motion = flip.then(figure_motion)
-        self.flip = flip
+        self.flip = Motion(flip=motion.flip)
+        self.motion = self.flip.then(motion)
         self.search = StepwiseSearch(puzzle, budget)
 
     def _figure_motion(self) -> Motion:
@@ -94,9 +89,7 @@ class _Explainer:
             reached = self.position()
             continuation = self._solution(reached) if reached else ()
             if not reached or not continuation:
-                yield from self._with_figure_elsewhere() or [
-                    self._mistake(self._misplaced(position))
-                ]
+                yield from self._with_moved_figure() or [self._mistake(self._misplaced(position))]
                 return
             position, solution = reached, continuation
         used = Counter(place.piece for place in self.attempt.places)
@@ -107,15 +100,13 @@ class _Explainer:
             change = Change("place", copy, place)
             yield Step(hint.technique, (copy,), (change,), hint.reason)
 
-    def _with_figure_elsewhere(self) -> Iterator[Step] | None:
+    def _with_moved_figure(self) -> Iterator[Step] | None:
         """The steps if the attempt is part of a solution with the figure at another position."""
         if self.is_motion_given:
             return None
-        figure_motion = figure_motion_in_solution(self.puzzle, self.attempt, self.budget)
+        motion = figure_motion_in_solution(self.puzzle, self.attempt, self.budget)
         return (
-            _Explainer(self.puzzle, self.attempt, self.budget, figure_motion).steps()
-            if figure_motion
-            else None
+            _Explainer(self.puzzle, self.attempt, self.budget, motion).steps() if motion else None
         )
 
     def _misplaced(self, position: Position) -> list[tuple[Copy, Placement]]:
@@ -160,8 +151,7 @@ class _Explainer:
         names = joined([self.puzzle.name_of(*copy) for copy, _ in misplaced])
         broken = [v for v in check(self.puzzle, self.attempt) if v.code not in UNFINISHED]
         why = broken[0].text if broken else "With it, the rest of the figure cannot be filled."
-        text = (
-            f"Piece {names} cannot stay" if len(misplaced) == 1 else f"Pieces {names} cannot stay"
-        )
+        pieces = "Piece" if len(misplaced) == 1 else "Pieces"
         changes = tuple(Change("remove", copy, place) for copy, place in misplaced)
-        return Step("mistake", tuple(copy for copy, _ in misplaced), changes, f"{text}. {why}")
+        where = tuple(copy for copy, _ in misplaced)
+        return Step("mistake", where, changes, f"{pieces} {names} cannot stay. {why}")

@@ -8,6 +8,7 @@ them: a file of 1 kB with nested `use` takes it 10 seconds.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from xml.parsers import expat
 from xml.sax.saxutils import quoteattr
 
@@ -17,9 +18,8 @@ from quebra.contract.settings import admit_bytes, settings
 from quebra.families.tangram.formats.lines import Parts, decimal, plain, refuse_colours
 from quebra.families.tangram.formats.svgshapes import motion_of, moved_outline, path_data
 from quebra.families.tangram.model import Piece, Tangram
-from quebra.geometry.edges import box_of
+from quebra.geometry.edges import box_around
 from quebra.geometry.motion import Motion
-from quebra.geometry.outline import Contour
 from quebra.grid.text import whole_number
 
 Attributes = dict[str, str]
@@ -55,11 +55,11 @@ def read_svg(text: str) -> Tangram:
 def write_svg(puzzle: Tangram) -> str:
     """A file with the figure and the pieces below it, which reads back as the same puzzle."""
     refuse_colours(puzzle, "svg")
-    left, top, right, bottom = _box(puzzle.target)
+    left, top, right, bottom = box_around(chain(*puzzle.target))
     gap = (right - left + bottom - top) / 20
     defined, used, x, low = [], [], left, bottom
     for number, (piece, shape) in enumerate(zip(puzzle.pieces, puzzle.shapes, strict=True)):
-        box = _box(shape)
+        box = box_around(chain(*shape))
         defined.append(f'<path id="p{number}" {_attributes(piece)} d="{piece.outline}"/>')
         spot = f'x="{x - box[0]:.6g}" y="{bottom + gap - box[1]:.6g}"'
         used.append(f'<use href="#p{number}" {spot} fill="#56b4e9"/>')
@@ -166,8 +166,3 @@ def _settings(puzzle: Tangram) -> Iterator[str]:
         yield 'data-mirror="yes"'
     if puzzle.tolerance is not None:
         yield f'data-tolerance="{plain(puzzle.tolerance)}"'
-
-
-def _box(contours: tuple[Contour, ...]) -> tuple[float, float, float, float]:
-    corners = [edge.box for contour in contours for edge in contour]
-    return box_of(tuple(complex(*box[i : i + 2]) for box in corners for i in (0, 2)))

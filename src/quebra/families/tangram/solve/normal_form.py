@@ -6,17 +6,24 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from quebra.families.tangram.colours import Colour, coloured_congruences, sides_of
-from quebra.families.tangram.model import Assembly, Placement, Tangram, angle_difference
-from quebra.families.tangram.solve.allowed_turns import Turns
+from quebra.families.tangram.model import (
+    Assembly,
+    Placement,
+    Tangram,
+    angle_difference,
+    rounded_placement,
+)
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import read_outline
 from quebra.geometry.region import size_of
 
-DIGITS = 9
-"""Coordinates and angles are rounded, because engines compute them differently."""
 EPSILON = 1e-7
 """Points of a piece closer than this share of its size count as equal."""
 
+Turns = tuple[float, ...] | None
+"""The possible turns of the assembly in degrees, the smallest first; None for any."""
+TURN_DIGITS = 9
+"""Turns are rounded to this many decimals, so that noise does not make them differ."""
 PlacedPieces = Sequence[tuple[int, Motion]]
 """Pieces in the frame of the figure: the kind of each and the motion that places it."""
 
@@ -25,6 +32,24 @@ def normalised_assembly(puzzle: Tangram, placed: PlacedPieces) -> Assembly:
     """The placements in normal form, sorted by kind."""
     places = [normalised_placement(puzzle, kind, motion) for kind, motion in placed]
     return Assembly(places=tuple(sorted(places, key=placement_key)))
+
+
+def remaining_turns(
+    turns: Turns, angles: Sequence[float], allowed: Sequence[float], tolerance: float
+) -> tuple[float, ...]:
+    """The turns that bring one more piece, now at one of `angles`, to one of its `allowed` angles.
+
+    >>> remaining_turns(None, [30.0], [0.0, 90.0], 0.1)
+    (330.0, 60.0)
+    >>> remaining_turns((330.0, 60.0), [120.0], [0.0, 90.0], 0.1)
+    (330.0,)
+    """
+    wanted = {round((a - b) % 360, TURN_DIGITS) % 360 for a in allowed for b in angles}
+    if turns is None:
+        return tuple(sorted(wanted, key=lambda turn: angle_difference(turn, 0)))
+    return tuple(
+        turn for turn in turns if any(angle_difference(turn, w) <= tolerance for w in wanted)
+    )
 
 
 def assembly_at_allowed_angles(puzzle: Tangram, placed: PlacedPieces, turns: Turns) -> Assembly:
@@ -63,12 +88,7 @@ def normalised_placement(puzzle: Tangram, kind: int, motion: Motion) -> Placemen
         motions = [motion for motion in motions if not motion.flip]
     if piece.angles is not None:
         motions = [motion]
-    return min((_rounded(kind, motion) for motion in motions), key=placement_key)
-
-
-def _rounded(kind: int, motion: Motion) -> Placement:
-    x, y = (round(each, DIGITS) + 0.0 for each in (motion.shift.real, motion.shift.imag))
-    return Placement(kind, x, y, round(motion.angle % 360, DIGITS) % 360, motion.flip)
+    return min((rounded_placement(kind, motion) for motion in motions), key=placement_key)
 
 
 def placement_key(place: Placement) -> tuple[int, bool, float, float, float]:

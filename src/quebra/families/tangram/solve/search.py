@@ -21,14 +21,15 @@ from quebra.families.tangram.colours import (
 )
 from quebra.families.tangram.model import Tangram
 from quebra.families.tangram.silhouette import outline_length
-from quebra.families.tangram.solve.allowed_turns import Turns, remaining_turns
-from quebra.families.tangram.solve.circle_turns import circle_turns, turned_about_centre
 from quebra.families.tangram.solve.classes import equal_kinds
 from quebra.families.tangram.solve.corner_candidates import CornerCandidates
+from quebra.families.tangram.solve.normal_form import Turns, remaining_turns
 from quebra.families.tangram.solve.variants import (
     ANGLE_EPSILON,
     Variant,
     are_concentric,
+    circle_turns,
+    turned_about_centre,
     variants_of,
 )
 from quebra.geometry.edges import Point
