@@ -19,7 +19,7 @@ from quebra.families.edges.rules import check, matched_seams
 from quebra.families.edges.solve import ENGINES
 from quebra.families.edges.solve.backtracker import KERNELS, Backtracker
 from quebra.families.edges.solve.best_effort import MISMATCH_KERNELS, BestEffort
-from quebra.families.edges.solve.domains import Ways, frame_domains
+from quebra.families.edges.solve.domains import Candidates, frame_domains
 from quebra.families.edges.solve.exhaustive import REPAIR_KERNELS
 from quebra.families.edges.solve.mismatch_tables import new_mismatch_state
 from quebra.families.edges.solve.order import row_scan
@@ -81,19 +81,19 @@ def centred(puzzle: Edges, piece: int | None = None) -> Edges:
 
 def warm_up(puzzle: Edges) -> None:
     """Compile what compiles, so that only the work is measured."""
-    ways, source = Ways(puzzle), Source(0)
-    domains, order = frame_domains(ways), row_scan(puzzle)
-    KERNELS.compile((Backtracker(ways, domains, order).state,))
-    MISMATCH_KERNELS.compile((new_mismatch_state(ways, domains, order, frozenset(), source),))
+    candidates, source = Candidates(puzzle), Source(0)
+    domains, order = frame_domains(candidates), row_scan(puzzle)
+    KERNELS.compile((Backtracker(candidates, domains, order).state,))
+    MISMATCH_KERNELS.compile((new_mismatch_state(candidates, domains, order, frozenset(), source),))
     REPAIR_KERNELS.compile(
-        (new_repair_state(ways, domains, fill_board(ways, domains, {}), source),)
+        (new_repair_state(candidates, domains, fill_board(candidates, domains, {}), source),)
     )
 
 
 def speed(puzzle: Edges) -> float:
     """Millions of placements a CPU second of a plain row scan."""
-    ways = Ways(puzzle)
-    search = Backtracker(ways, frame_domains(ways), row_scan(puzzle))
+    candidates = Candidates(puzzle)
+    search = Backtracker(candidates, frame_domains(candidates), row_scan(puzzle))
     budget = Budget()
     started = time.process_time()
     while search.nodes < PLACEMENTS and search.go(budget, PLACEMENTS) != Ended.EXHAUSTED:
@@ -120,9 +120,9 @@ def first_board(puzzle: Edges, engine: str, limit: float) -> float:
 
 def score_over_time(puzzle: Edges, seed: int, limit: float) -> dict[float, int]:
     """The matched seams of one search in one thread at marks of CPU time, up to the limit."""
-    ways = Ways(puzzle)
+    candidates = Candidates(puzzle)
     started = time.process_time()
-    search = BestEffort(ways, frame_domains(ways), Budget(), Source(seed))
+    search = BestEffort(candidates, frame_domains(candidates), Budget(), Source(seed))
     marks = [mark for mark in MARKS if mark < limit] + [limit]
     scores: dict[float, int] = {}
     best = 0
@@ -132,5 +132,5 @@ def score_over_time(puzzle: Edges, seed: int, limit: float) -> dict[float, int]:
         if spent > limit:
             break
         if lying:
-            best = matched_seams(puzzle, ways.filling(lying))
+            best = matched_seams(puzzle, candidates.filling(lying))
     return {mark: scores.get(mark, best) for mark in marks}

@@ -16,9 +16,9 @@ from quebra.engine.search import solve
 from quebra.families.edges.layout import grid_layout
 from quebra.families.edges.model import Edges
 from quebra.families.edges.rules import check
-from quebra.families.edges.solve.domains import Ways, consistent_domains, frame_domains
+from quebra.families.edges.solve.domains import Candidates, consistent_domains, frame_domains
 from quebra.families.tangram.cutting import cut_polygons
-from quebra.families.tangram.model import Piece, Tangram, placed
+from quebra.families.tangram.model import Piece, Tangram, placed_regions
 from quebra.families.tangram.rules import check as fits
 from quebra.families.tangram.sets import piece_set
 from quebra.geometry.motion import Motion
@@ -98,24 +98,24 @@ class Run:
 
 def algorithm_1(
     puzzle: Edges,
-    domains: Callable[[Ways], list[int]],
+    domains: Callable[[Candidates], list[int]],
     limit: float,
     functions: TestFunctions = FAMILIES["delta"],
 ) -> Run:
     """The paper's first algorithm, once, on what the domains leave."""
-    ways, started = Ways(puzzle), time.process_time()
+    candidates, started = Candidates(puzzle), time.process_time()
     trace: list[Iteration] = []
     verdict = "stalled"
     try:
-        relaxation = Relaxation(ways, domains(ways), Budget(limit), functions)
+        relaxation = Relaxation(candidates, domains(candidates), Budget(limit), functions)
         trace.extend(relaxation.collapse())
         if not trace:
             verdict = "infeasible, though it has a solution"
     except Cut as cut:
         verdict = f"cut: {cut.reason}"
     seconds = time.process_time() - started
-    lying = trace[-1].lying if trace else None
-    right = lying is not None and not check(puzzle, ways.filling(lying))
+    lying = trace[-1].assignment if trace else None
+    right = lying is not None and not check(puzzle, candidates.filling(lying))
     return Run(right, "solved" if right else verdict, len(trace), seconds, tuple(trace), puzzle)
 
 
@@ -127,15 +127,15 @@ def engine(puzzle: Edges, limit: float, name: str = "lp") -> Run:
     return Run(bool(outcome.solutions), verdict, iterations, outcome.cpu_seconds)
 
 
-def everything(ways: Ways) -> list[int]:
+def everything(candidates: Candidates) -> list[int]:
     """No domains at all, as in the paper."""
-    return [(1 << len(ways.ways)) - 1] * len(ways.puzzle.layout.cells)
+    return [(1 << len(candidates.all)) - 1] * len(candidates.puzzle.layout.cells)
 
 
 def families(limit: float) -> Iterator[tuple[str, Measure, list[Run]]]:
     """Each family of test functions on 6x6 boards with four colours."""
     for name, functions in FAMILIES.items():
-        measure = System(Ways(square(6, 4, 1)), functions=functions).measure()
+        measure = System(Candidates(square(6, 4, 1)), functions=functions).measure()
         runs = [algorithm_1(square(6, 4, seed), everything, limit, functions) for seed in SEEDS]
         yield name, measure, runs
 
@@ -208,7 +208,7 @@ def oriented(name: str) -> Tangram:
     """A figure of the classic tangram, with each piece turned as it has to lie."""
     puzzle, answer = piece_set("classic").puzzle(name), piece_set("classic").answer(name)
     pieces = []
-    for number, (_, region) in enumerate(placed(puzzle, answer)):
+    for number, (_, region) in enumerate(placed_regions(puzzle, answer)):
         home = region[0][0].start
         outline = write_outline([[e.moved(Motion(-home)) for e in each] for each in region])
         pieces.append(Piece(name=f"piece{number}", outline=outline, flip=False, angles=(0.0,)))

@@ -23,7 +23,7 @@ import shapely
 
 import quebra
 from quebra.contract.random import Source
-from quebra.families.tangram.model import Assembly, Tangram, placed
+from quebra.families.tangram.model import Assembly, Tangram, placed_regions
 from quebra.geometry.edges import polyline
 from quebra.geometry.outline import Contour
 
@@ -136,7 +136,7 @@ def _overlapping(pieces: list[Any]) -> Iterator[Any]:
 
 def _polygons(puzzle: Tangram, answer: Assembly) -> tuple[list[Any], Any]:
     fine = puzzle.tolerance_used / 100
-    pieces = [_polygon(contours, fine) for _, contours in placed(puzzle, answer)]
+    pieces = [_polygon(contours, fine) for _, contours in placed_regions(puzzle, answer)]
     return pieces, _polygon(puzzle.target, fine)
 
 

@@ -19,7 +19,7 @@ from quebra.papers.geometric_verifier.relations import (
     RELATIONS,
     effect_in_words,
     effect_of,
-    left_of,
+    remaining_parts,
 )
 from quebra.papers.geometric_verifier.storyboard import storyboard
 from quebra.render import Circle, Drawing, Shape, Text
@@ -67,7 +67,7 @@ def _pair_drawing(example: Example, title: str) -> Drawing:
     frame = Frame(1.0, complex(MARGIN - left, MARGIN - low))
     shapes: list[Shape] = []
     for edge, parts, name, colour in zip(
-        (a, b), left_of(effect, a, b), "ab", ("entry", "hint"), strict=True
+        (a, b), remaining_parts(effect, a, b), "ab", ("entry", "hint"), strict=True
     ):
         shapes.append(frame.stroke(edge, "rule", 6))
         for part in parts:

@@ -18,7 +18,7 @@ def pieces_file(name: str) -> Edges:
 
 
 def random_board(empty: Edges, colours: int, source: Source) -> Edges:
-    """A board like the empty one, cut from a random picture, its pieces shuffled and turned."""
+    """The empty board with random pieces that fill it, shuffled and turned."""
     layout = empty.layout
     sides: dict[tuple[int, int], int] = {}
     for a, side, b, other in layout.seams:
@@ -41,7 +41,7 @@ def turned(layout: Layout, piece: tuple[int, ...], source: Source) -> tuple[int,
 
 
 def with_one_edge_changed(puzzle: Edges, colours: int, source: Source) -> Edges:
-    """The same board with one edge that is not grey in another colour."""
+    """The board with another colour on one edge that is not grey."""
     piece, side = source.choice(
         [(p, s) for p, edges in enumerate(puzzle.pieces) for s, c in enumerate(edges) if c]
     )
@@ -51,7 +51,7 @@ def with_one_edge_changed(puzzle: Edges, colours: int, source: Source) -> Edges:
 
 
 def replaced(puzzle: Edges, pieces: tuple[tuple[int, ...], ...]) -> Edges:
-    """The same board with other pieces."""
+    """The board with other pieces."""
     return Edges(
         pieces=pieces,
         rows=puzzle.rows,
@@ -67,7 +67,7 @@ def replaced(puzzle: Edges, pieces: tuple[tuple[int, ...], ...]) -> Edges:
 
 
 def blank(rows: int, cols: int, sides: int = 4, **more: object) -> Edges:
-    """A board whose pieces are still to be made."""
+    """A board with placeholder pieces, for `random_board`."""
     layers = more.get("layers", 1)
     assert isinstance(layers, int)
     cells = rows * rows if more.get("shape") == "triangle" else rows * cols * layers

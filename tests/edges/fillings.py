@@ -1,4 +1,4 @@
-"""All right fillings of a small board, by plain trying: what the tests compare with."""
+"""All correct fillings of a small board by exhaustive search, as a reference for tests."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from quebra.families.edges.model import Edges, Filling, Placed
 
 
 def fillings(puzzle: Edges) -> Iterator[Filling]:
-    """Every filling that breaks no rule; pieces that are alike count each for itself."""
+    """Every filling without violations; equal pieces count as different."""
     return _Trial(puzzle).fill()
 
 

@@ -10,12 +10,12 @@ import pytest
 
 from quebra.contract.errors import BadInput
 from quebra.contract.family import Look
-from quebra.families.edges.draw import MOST_KEYS, MOST_MOTIFS, draw
-from quebra.families.edges.draw.motifs import MOTIFS, ground, half
+from quebra.families.edges.classic_puzzles import macmahon_triangles
+from quebra.families.edges.draw import MAX_KEYS, MAX_MOTIFS, draw
+from quebra.families.edges.draw.motifs import MOTIFS, ground, half_motif
 from quebra.families.edges.draw.places import places, template
 from quebra.families.edges.formats.answers import read_answer
 from quebra.families.edges.formats.pieces import read_pieces, read_text
-from quebra.families.edges.known import macmahon_triangles
 from quebra.families.edges.model import Edges, Filling, Hint, Placed
 from quebra.render import THEMES, Circle, Point, Polygon, Text
 
@@ -90,7 +90,7 @@ def test_halves_join_on_the_seam(number: int) -> None:
     """What touches the seam from above touches it at the same places from below."""
 
     def on_seam(start: Point, end: Point, middle: Point) -> set[float]:
-        (figure, *_) = half(number, start, end, middle)
+        (figure, *_) = half_motif(number, start, end, middle)
         assert isinstance(figure, Polygon)
         return {round(x, 6) for x, y in figure.points if abs(y) < 1e-9}
 
@@ -102,7 +102,7 @@ def test_halves_join_on_the_seam(number: int) -> None:
 
 def test_motifs_stay_within_their_edge() -> None:
     for number in range(3 * len(MOTIFS)):
-        for shape in half(number, (0, 0), (1, 0), (0.5, 0.5)):
+        for shape in half_motif(number, (0, 0), (1, 0), (0.5, 0.5)):
             assert isinstance(shape, Polygon)
             assert all(-1e-9 <= y <= min(x, 1 - x) + 1e-9 for x, y in shape.points), number
 
@@ -110,7 +110,7 @@ def test_motifs_stay_within_their_edge() -> None:
 def test_colours_differ_by_more_than_hue() -> None:
     looks = set()
     for number in range(3 * len(MOTIFS)):
-        figures = half(number, (0, 0), (1, 0), (0.5, 0.5))
+        figures = half_motif(number, (0, 0), (1, 0), (0.5, 0.5))
         looks.add(tuple(s.points for s in figures if isinstance(s, Polygon)))
     assert len(looks) == 3 * len(MOTIFS)
     assert len({ground(number) for number in range(7)}) == 7
@@ -185,12 +185,12 @@ def test_boards_fit_a_terminal() -> None:
 
 
 def test_large_boards_have_no_motifs_and_many_colours_no_key() -> None:
-    side = int(MOST_MOTIFS**0.5) + 2
+    side = int(MAX_MOTIFS**0.5) + 2
     many = Edges(rows=side, cols=side, pieces=((1, 2, 3, 4),) * side**2)
     assert len(draw(many, None, Look()).svg()) < 4_000_000
     wild = Edges(rows=1, cols=1, pieces=(tuple(range(4)), *((9 * k,) * 4 for k in range(1, 60))))
     assert "×" not in draw(wild, None, Look()).text()
-    assert MOST_KEYS < 60
+    assert MAX_KEYS < 60
 
 
 def test_what_is_no_answer_is_refused() -> None:

@@ -11,13 +11,13 @@ from quebra.contract.family import GRADES
 from quebra.contract.random import Source
 from quebra.contract.results import Step
 from quebra.engine.budget import Budget
+from quebra.families.edges.classic_puzzles import macmahon_squares
 from quebra.families.edges.explain import TECHNIQUES, explain, grade, graded
-from quebra.families.edges.explain.board import Board
-from quebra.families.edges.explain.search import Search, TooLong
+from quebra.families.edges.explain.board import EdgesBoard
+from quebra.families.edges.explain.search import Search, SearchLimitReached
 from quebra.families.edges.formats.answers import read_answer
 from quebra.families.edges.formats.pieces import read_text
 from quebra.families.edges.generate import EdgesRecipe, generate
-from quebra.families.edges.known import macmahon_squares
 from quebra.families.edges.model import Edges, Filling, Placed
 from quebra.families.edges.rules import change_agrees, check
 from stopping import moderate_work
@@ -178,16 +178,16 @@ def test_the_small_search_is_exact() -> None:
         puzzle = generate(recipe, source, Budget())
         if seed % 3:
             puzzle = with_one_edge_changed(puzzle, 3, source)
-        board = Board(puzzle)
+        board = EdgesBoard(puzzle)
         found = Search(board, Budget(), 10**6).solution(board.domains)
         assert (found is not None) == (next(fillings(puzzle), None) is not None)
         if found is not None:
-            assert check(puzzle, board.ways.filling(found)) == ()
+            assert check(puzzle, board.candidates.filling(found)) == ()
 
 
 def test_the_small_search_gives_up() -> None:
-    board = Board(macmahon_squares())
-    with pytest.raises(TooLong):
+    board = EdgesBoard(macmahon_squares())
+    with pytest.raises(SearchLimitReached):
         Search(board, Budget(), 20).solution(board.domains)
 
 

@@ -20,7 +20,7 @@ from quebra.families.edges.solve import (
     scan,
     window,
 )
-from quebra.families.edges.solve.domains import Ways, consistent_domains, frame_domains
+from quebra.families.edges.solve.domains import Candidates, consistent_domains, frame_domains
 from quebra.families.edges.solve.mismatch_tables import new_mismatch_state
 from quebra.families.edges.solve.order import rows_then_columns, usual_order
 from quebra.families.edges.solve.repair_tables import fill_board, new_repair_state
@@ -39,9 +39,9 @@ def board(seed: int) -> Edges:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_scan(seed: int) -> None:
     puzzle, source = board(seed), Source(seed)
-    ways = Ways(puzzle)
-    domains = consistent_domains(ways)
-    state = new_scan_state(ways, domains, usual_order(puzzle, domains), source)
+    candidates = Candidates(puzzle)
+    domains = consistent_domains(candidates)
+    state = new_scan_state(candidates, domains, usual_order(puzzle, domains), source)
     calls = [(scan.search, 1 + source.below(20)) for _ in range(200)]
     ended = assert_agreement(backtracker.KERNELS, (state,), calls)
     assert Ended.FOUND in ended
@@ -50,11 +50,11 @@ def test_scan(seed: int) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_scan_with_mismatches(seed: int) -> None:
     puzzle, source = board(seed), Source(seed)
-    ways = Ways(puzzle)
+    candidates = Candidates(puzzle)
     order = rows_then_columns(puzzle, source)
     scarce = frozenset({1})
-    state = new_mismatch_state(ways, frame_domains(ways), order, scarce, source)
-    state.quota[:] = quotas(ways, scarce, len(order))
+    state = new_mismatch_state(candidates, frame_domains(candidates), order, scarce, source)
+    state.quota[:] = quotas(candidates, scarce, len(order))
     state.allowed[:] = [depth // 3 for depth in range(len(order))]
     calls = [(mismatch_scan.search, 1 + source.below(20)) for _ in range(200)]
     ended = assert_agreement(best_effort.MISMATCH_KERNELS, (state,), calls)
@@ -64,9 +64,9 @@ def test_scan_with_mismatches(seed: int) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_repair(seed: int) -> None:
     puzzle, source = board(seed), Source(seed)
-    ways = Ways(puzzle)
-    domains = frame_domains(ways)
-    state = new_repair_state(ways, domains, fill_board(ways, domains, {}), source)
+    candidates = Candidates(puzzle)
+    domains = frame_domains(candidates)
+    state = new_repair_state(candidates, domains, fill_board(candidates, domains, {}), source)
 
     def calls() -> Iterator[Call]:
         yield (repair.count_flaws,)

@@ -14,7 +14,7 @@ from quebra.engine.budget import Budget
 from quebra.engine.search import solve
 from quebra.families.edges.model import Edges, Hint
 from quebra.families.edges.rules import check
-from quebra.families.edges.solve.domains import Ways, consistent_domains, frame_domains
+from quebra.families.edges.solve.domains import Candidates, consistent_domains, frame_domains
 from quebra.families.edges.solve.symmetry import symmetries
 from quebra.papers.edge_matching_algebra.certificate import refutes
 from quebra.papers.edge_matching_algebra.collapse import Relaxation
@@ -54,22 +54,22 @@ def test_sixteen_by_sixteen_is_proved_unique() -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_the_algorithm_alone_collapses_without_arc_consistency(seed: int) -> None:
     puzzle = random_board(blank(6, 6, frame=0), 5, Source(seed))
-    ways = Ways(puzzle)
-    relaxation = Relaxation(ways, frame_domains(ways), Budget())
+    candidates = Candidates(puzzle)
+    relaxation = Relaxation(candidates, frame_domains(candidates), Budget())
     *_, last = steps = list(relaxation.collapse())
-    assert last.lying and check(puzzle, ways.filling(last.lying)) == ()
+    assert last.assignment and check(puzzle, candidates.filling(last.assignment)) == ()
     distances = [step.distance for step in steps]
     assert distances == sorted(distances, reverse=True)
 
 
 @pytest.mark.parametrize("kind", ["chebyshev", "monomial"])
 def test_other_functions_collapse_to_the_same_board(kind: str) -> None:
-    ways = Ways(random_board(blank(4, 4, frame=0), 6, Source(2)))
+    candidates = Candidates(random_board(blank(4, 4, frame=0), 6, Source(2)))
     functions = TestFunctions("chebyshev" if kind == "chebyshev" else "monomial")
     boards = []
     for each in (TestFunctions(), functions):
-        *_, last = Relaxation(ways, frame_domains(ways), Budget(), each).collapse()
-        boards.append(last.lying)
+        *_, last = Relaxation(candidates, frame_domains(candidates), Budget(), each).collapse()
+        boards.append(last.assignment)
     assert boards[0] is not None and boards[0] == boards[1]
 
 
@@ -136,15 +136,17 @@ def test_multipliers_refute_only_in_whole_numbers() -> None:
 def test_suppositions_lose_no_solution() -> None:
     for seed in range(12):
         puzzle = random_board(blank(4, 4, frame=0), 2 + seed % 2, Source(seed))
-        ways = Ways(puzzle)
-        cells = consistent_domains(ways)
-        assert Probe(ways).narrow(cells, Budget(), most=99)
-        numbers = {(way.kind, way.colours): i for i, way in enumerate(ways.ways)}
+        candidates = Candidates(puzzle)
+        cells = consistent_domains(candidates)
+        assert Probe(candidates).narrow(cells, Budget(), most=99)
+        numbers = {
+            (candidate.kind, candidate.colours): i for i, candidate in enumerate(candidates.all)
+        }
         for filling in solve(family, puzzle, engine="backtrack", count=200).solutions:
             for placed in filling.cells:
                 colours = puzzle.turned(placed.piece, placed.turn)
-                way = numbers[ways.kind_of[placed.piece], colours]
-                assert cells[puzzle.cell_numbers[placed.cell]] >> way & 1
+                candidate = numbers[candidates.kind_of[placed.piece], colours]
+                assert cells[puzzle.cell_numbers[placed.cell]] >> candidate & 1
 
 
 @pytest.mark.parametrize(

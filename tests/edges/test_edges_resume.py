@@ -214,11 +214,13 @@ def test_a_shared_search_finds_the_same_boards(
 
 
 def _compile(puzzle: Edges) -> None:
-    from quebra.families.edges.solve.domains import Ways, consistent_domains
+    from quebra.families.edges.solve.domains import Candidates, consistent_domains
     from quebra.families.edges.solve.order import row_scan
 
-    ways = Ways(puzzle)
-    KERNELS.compile((Backtracker(ways, consistent_domains(ways), row_scan(puzzle)).state,))
+    candidates = Candidates(puzzle)
+    KERNELS.compile(
+        (Backtracker(candidates, consistent_domains(candidates), row_scan(puzzle)).state,)
+    )
 
 
 @pytest.mark.slow

@@ -23,7 +23,7 @@ from quebra.families.edges.solve import ENGINES
 from quebra.families.edges.solve.backtrack import solutions
 from quebra.families.edges.solve.backtracker import Backtracker
 from quebra.families.edges.solve.bound import most_matches
-from quebra.families.edges.solve.domains import Ways, consistent_domains, frame_domains
+from quebra.families.edges.solve.domains import Candidates, consistent_domains, frame_domains
 from quebra.families.edges.solve.infeasibility import infeasibility, misfit
 from quebra.families.edges.solve.order import row_scan
 from quebra.service.verbs import solve
@@ -241,15 +241,15 @@ def test_a_bound_of_matches_is_never_too_low() -> None:
         rotate, frame = bool(seed % 2), (0, None)[seed // 2 % 2]
         size = (1, 3) if rotate else (2, 3)
         puzzle = random_board(blank(*size, rotate=rotate, frame=frame), 3, source)
-        ways = Ways(puzzle)
-        assert most_matches(ways, frame_domains(ways)) == len(puzzle.layout.seams)
+        candidates = Candidates(puzzle)
+        assert most_matches(candidates, frame_domains(candidates)) == len(puzzle.layout.seams)
         for _ in range(3):
             puzzle = with_one_edge_changed(puzzle, 3, source)
-        ways = Ways(puzzle)
+        candidates = Candidates(puzzle)
         fillings = all_fillings(puzzle)
         legal = (f for f in fillings if {broken.code for broken in check(puzzle, f)} <= {"seam"})
         most = max(matched_seams(puzzle, filling) for filling in legal)
-        assert most_matches(ways, frame_domains(ways)) >= most
+        assert most_matches(candidates, frame_domains(candidates)) >= most
 
 
 def test_a_bound_knows_sides_and_the_rim() -> None:
@@ -286,7 +286,7 @@ def test_a_board_proved_to_have_no_solution_has_a_lower_bound() -> None:
 def nodes(puzzle: Edges, domains: list[int], order: list[int]) -> tuple[int, int]:
     """How many boards a search finds in this order, and how many pieces it places."""
     budget = Budget()
-    search = Backtracker(Ways(puzzle), domains, order)
+    search = Backtracker(Candidates(puzzle), domains, order)
     found = 0
     while search.go(budget) == Ended.FOUND:
         found += 1
@@ -298,8 +298,8 @@ def blocks(puzzle: Edges, size: int) -> int:
 
     A cell that nothing suits comes last, so that the search never stops at a full block.
     """
-    ways = Ways(puzzle)
-    domains = frame_domains(ways)
+    candidates = Candidates(puzzle)
+    domains = frame_domains(candidates)
     never = len(domains) - 1
     domains[never] = 0
     cells = [r * puzzle.cols + c for r in range(size) for c in range(size)]
@@ -317,7 +317,7 @@ def test_known_counts_of_corner_blocks() -> None:
 @pytest.mark.slow
 def test_known_count_of_a_plain_row_scan() -> None:
     puzzle = pieces_file("brendan-6x6")
-    assert nodes(puzzle, frame_domains(Ways(puzzle)), row_scan(puzzle)) == (260, 69_284_103)
+    assert nodes(puzzle, frame_domains(Candidates(puzzle)), row_scan(puzzle)) == (260, 69_284_103)
 
 
 @pytest.mark.slow
@@ -352,11 +352,13 @@ def test_known_boards_are_solved(name: str) -> None:
 def test_arc_consistency_loses_no_board() -> None:
     for seed in range(20):
         puzzle = random_board(blank(3, 3, rotate=True, frame=0), 3, Source(seed))
-        ways = Ways(puzzle)
-        domains = consistent_domains(ways)
+        candidates = Candidates(puzzle)
+        domains = consistent_domains(candidates)
         for board in ENGINES["cpsat"](puzzle, Budget(), goal="any", seed=None):
             for cell, colours in enumerate(look(puzzle, board)):
-                held = [n for n, way in enumerate(ways.ways) if way.colours == colours]
+                held = [
+                    n for n, candidate in enumerate(candidates.all) if candidate.colours == colours
+                ]
                 assert any(domains[cell] >> n & 1 for n in held)
 
 

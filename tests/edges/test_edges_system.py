@@ -15,7 +15,7 @@ from quebra.contract.errors import BadInput
 from quebra.contract.random import Source
 from quebra.families.edges.model import Edges, Hint
 from quebra.families.edges.rules import check
-from quebra.families.edges.solve.domains import Ways
+from quebra.families.edges.solve.domains import Candidates
 from quebra.papers.edge_matching_algebra.functions import TestFunctions
 from quebra.papers.edge_matching_algebra.linear import System
 from quebra.papers.edge_matching_algebra.places import spots
@@ -56,19 +56,21 @@ def test_sides_that_meet_have_one_spot_and_opposite_signs(name: str) -> None:
     assert len({spot.at for spot in where.values()}) == len(board.layout.seams) + len(rim)
 
 
-def arrangements(puzzle: Edges, ways: Ways, system: System) -> list[tuple[np.ndarray, bool]]:
+def arrangements(
+    puzzle: Edges, candidates: Candidates, system: System
+) -> list[tuple[np.ndarray, bool]]:
     """All ways to fill the board with each piece once, as vectors, and whether they are right."""
     column = {choice: i for i, choice in enumerate(system.choices)}
-    turned: list[list[int]] = [[] for _ in ways.kinds]
-    for number, way in enumerate(ways.ways):
-        turned[way.kind].append(number)
-    kinds = [ways.kind_of[piece] for piece in range(len(puzzle.pieces))]
+    turned: list[list[int]] = [[] for _ in candidates.kinds]
+    for number, candidate in enumerate(candidates.all):
+        turned[candidate.kind].append(number)
+    kinds = [candidates.kind_of[piece] for piece in range(len(puzzle.pieces))]
     found = []
     for order in set(permutations(kinds)):
         for lying in product(*(turned[kind] for kind in order)):
             x = np.zeros(len(column))
-            x[[column[cell, way] for cell, way in enumerate(lying)]] = 1
-            right = not check(puzzle, ways.filling(dict(enumerate(lying))))
+            x[[column[cell, candidate] for cell, candidate in enumerate(lying)]] = 1
+            right = not check(puzzle, candidates.filling(dict(enumerate(lying))))
             found.append((x, right))
     return found
 
@@ -81,9 +83,9 @@ def test_the_solutions_of_the_system_are_those_of_the_puzzle(
     seen = set()
     for seed in range(4):
         puzzle = random_board(TINY[name], 1 + seed % 2, Source(seed))
-        ways = Ways(puzzle)
-        system = System(ways, functions=functions)
-        for x, right in arrangements(puzzle, ways, system):
+        candidates = Candidates(puzzle)
+        system = System(candidates, functions=functions)
+        for x, right in arrangements(puzzle, candidates, system):
             assert (system.residual(x) < 1e-7) == right
             seen.add(right)
     assert seen == {True, False}
@@ -92,44 +94,48 @@ def test_the_solutions_of_the_system_are_those_of_the_puzzle(
 def test_turned_pieces_too() -> None:
     empty = blank(2, 2, frame=0, rotate=True)
     puzzle = random_board(empty, 2, Source(5))
-    ways = Ways(puzzle)
-    system = System(ways, functions=TestFunctions("chebyshev"))
-    both = [(system.residual(x) < 1e-9, right) for x, right in arrangements(puzzle, ways, system)]
+    candidates = Candidates(puzzle)
+    system = System(candidates, functions=TestFunctions("chebyshev"))
+    both = [
+        (system.residual(x) < 1e-9, right) for x, right in arrangements(puzzle, candidates, system)
+    ]
     assert all(zero == right for zero, right in both)
     assert sum(right for _, right in both) >= 4
 
 
 def test_too_few_functions_have_other_solutions() -> None:
     puzzle = random_board(blank(2, 3, frame=0), 1, Source(3))
-    ways = Ways(puzzle)
-    system = System(ways, functions=TestFunctions("monomial", degree=0))
-    pairs = [(system.residual(x) < 1e-9, right) for x, right in arrangements(puzzle, ways, system)]
+    candidates = Candidates(puzzle)
+    system = System(candidates, functions=TestFunctions("monomial", degree=0))
+    pairs = [
+        (system.residual(x) < 1e-9, right) for x, right in arrangements(puzzle, candidates, system)
+    ]
     assert all(zero for zero, right in pairs if right)
     assert any(zero for zero, right in pairs if not right)
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_complete_families_have_one_rank_and_deltas_the_best_condition(seed: int) -> None:
-    ways = Ways(random_board(blank(3, 3, frame=0), 3, Source(seed)))
-    delta = System(ways).measure()
+    candidates = Candidates(random_board(blank(3, 3, frame=0), 3, Source(seed)))
+    delta = System(candidates).measure()
     for functions in (TestFunctions("monomial"), TestFunctions("chebyshev")):
-        other = System(ways, functions=functions).measure()
+        other = System(candidates, functions=functions).measure()
         assert (other.rank, other.columns) == (delta.rank, delta.columns)
         assert other.condition > delta.condition
         assert other.nonzeros > 5 * delta.nonzeros
     raw = TestFunctions("exponential", degree=8, pitch=0.1, centred=False)
-    assert System(ways, functions=raw).measure().condition > 1e4 * delta.condition
+    assert System(candidates, functions=raw).measure().condition > 1e4 * delta.condition
 
 
 def test_a_board_without_a_frame_has_only_deltas() -> None:
     puzzle = random_board(blank(2, 2), 3, Source(1))
-    assert System(Ways(puzzle)).measure().rank > 0
+    assert System(Candidates(puzzle)).measure().rank > 0
     with pytest.raises(BadInput, match="without a frame"):
-        System(Ways(puzzle), functions=TestFunctions("monomial"))
+        System(Candidates(puzzle), functions=TestFunctions("monomial"))
 
 
 def test_a_single_cell_has_no_equation_without_a_frame() -> None:
-    assert System(Ways(Edges(rows=1, cols=1, pieces=((1, 2, 3, 4),)))).residual([1]) == 0
+    assert System(Candidates(Edges(rows=1, cols=1, pieces=((1, 2, 3, 4),)))).residual([1]) == 0
 
 
 def values_of(puzzle: Edges, order: tuple[int, ...], family: Functions) -> dict[str, Fraction]:
@@ -155,13 +161,13 @@ def vanishes(equation: Polynomial, values: dict[str, Fraction]) -> bool:
 def test_the_polynomials_vanish_exactly_at_solutions(name: str, family: Functions) -> None:
     puzzle = random_board(TINY[name], 2, Source(2))
     equations = polynomials(puzzle, family)
-    ways = Ways(puzzle)
+    candidates = Candidates(puzzle)
     seen = set()
     for order in permutations(range(len(puzzle.pieces))):
         colours = [puzzle.turned(piece, 0) for piece in order]
-        numbers = {way.colours: i for i, way in enumerate(ways.ways)}
+        numbers = {candidate.colours: i for i, candidate in enumerate(candidates.all)}
         lying = {cell: numbers[shown] for cell, shown in enumerate(colours)}
-        right = not check(puzzle, ways.filling(lying))
+        right = not check(puzzle, candidates.filling(lying))
         values = values_of(puzzle, order, family)
         assert all(vanishes(equation, values) for equation in equations) == right
         seen.add(right)
@@ -195,10 +201,10 @@ def test_a_groebner_basis_finds_the_solutions_of_tiny_boards(seed: int) -> None:
     puzzle = random_board(blank(1, 3, frame=0), 2, Source(seed))
     found = solved_by_groebner(puzzle)
     right = 0
-    numbers = {way.colours: i for i, way in enumerate(Ways(puzzle).ways)}
+    numbers = {candidate.colours: i for i, candidate in enumerate(Candidates(puzzle).all)}
     for order in permutations(puzzle.pieces):
         lying = {cell: numbers[piece] for cell, piece in enumerate(order)}
-        right += not check(puzzle, Ways(puzzle).filling(lying))
+        right += not check(puzzle, Candidates(puzzle).filling(lying))
     assert len(set(found)) == right
     assert all(check(puzzle, filling) == () for filling in found)
 

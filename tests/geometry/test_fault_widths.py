@@ -11,7 +11,7 @@ from quebra.contract.random import Source
 from quebra.engine.search import solve
 from quebra.families.tangram import family
 from quebra.families.tangram.cutting import cut_polygons
-from quebra.families.tangram.model import placed
+from quebra.families.tangram.model import placed_regions
 from quebra.geometry.edges import Point, chained
 from quebra.geometry.faults import Layout
 from quebra.geometry.motion import Motion
@@ -48,7 +48,7 @@ def test_widths_are_those_of_another_library(seed: int) -> None:
     (answer,) = solve(family, puzzle, count=1).solutions
     pieces = [
         [edge.start + tolerance * nudge for edge in region[0]]
-        for (_, region), nudge in zip(placed(puzzle, answer), nudges(source), strict=False)
+        for (_, region), nudge in zip(placed_regions(puzzle, answer), nudges(source), strict=False)
     ][source.below(3) :]
     shapes = [[chained(piece)] for piece in pieces]
     layout = Layout(

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from playwright.sync_api import Locator
 
 from page.desk import Desk
-from quebra.families.tangram.draw import Region, box_around
-from quebra.families.tangram.middle import middle
+from quebra.families.tangram.draw import Region
+from quebra.families.tangram.label_point import label_point
 from quebra.families.tangram.model import Placement, Tangram
+from quebra.geometry.edges import box_around
 
 TURN = 45
 COARSE, FINE = 0.5, 0.05
@@ -125,7 +128,7 @@ class Held:
     @property
     def grip(self) -> Pixel:
         """A pixel well inside the piece at its current place."""
-        return _pixel(self.ring, middle(self.puzzle.pieces[self.kind].outline)[0])
+        return _pixel(self.ring, label_point(self.puzzle.pieces[self.kind].outline)[0])
 
     @property
     def middle(self) -> Pixel:
@@ -155,12 +158,12 @@ def _copies(puzzle: Tangram) -> list[tuple[int, int]]:
 
 
 def _centre(shape: Region) -> complex:
-    left, top, right, bottom = box_around(list(shape))
+    left, top, right, bottom = box_around(chain(*shape))
     return complex(left + right, top + bottom) / 2
 
 
 def _size(shape: Region) -> tuple[float, float]:
-    left, top, right, bottom = box_around(list(shape))
+    left, top, right, bottom = box_around(chain(*shape))
     return right - left, bottom - top
 
 

@@ -27,7 +27,7 @@ from quebra.papers.geometric_verifier.relations import (
     RELATIONS,
     code_of,
     effect_of,
-    left_of,
+    remaining_parts,
 )
 
 SHARP = 1e-9
@@ -43,7 +43,7 @@ GROUPS = {
 def effect(a: LineOrArc, b: LineOrArc) -> tuple[tuple[LineOrArc, ...], tuple[LineOrArc, ...]]:
     code = code_of(a, b, SHARP)
     assert code is not None
-    return left_of(effect_of(code, a, b, SHARP), a, b)
+    return remaining_parts(effect_of(code, a, b, SHARP), a, b)
 
 
 def spans(edges: tuple[LineOrArc, ...]) -> list[tuple[float, float]]:

@@ -1,4 +1,4 @@
-"""Polygons with corners at whole numbers, and all their fillings by trying every place."""
+"""Polygons with integer corners, and all their fillings by exhaustive search."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Step = tuple[frozenset[complex], int | None]
 Picture = frozenset[Step]
 """Steps between lattice points, and their colours."""
 Kind = frozenset[Picture]
-"""How a piece may look: equal pieces are those that may look the same."""
+"""The orientations of a piece; equal pieces have the same."""
 Move = tuple[bool, complex, complex]
 """Whether mirrored in the x-axis, the turn after it, and the shift after both."""
 Side = tuple[complex, complex, int | None]
@@ -77,7 +77,7 @@ def square_puzzle(source: Source, rows: int, cols: int, pieces: int, colours: in
 
 
 def free_tangram(puzzle: OlderPuzzle, *, flips: bool) -> Tangram:
-    """The same with pieces that may lie at any angle, and may be turned over if flips are."""
+    """The puzzle with pieces at any angle, which may be turned over if `flips`."""
     fixed = puzzle.tangram()
     pieces = tuple(
         msgspec.structs.replace(piece, angles=None, flip=flips) for piece in fixed.pieces
@@ -86,7 +86,7 @@ def free_tangram(puzzle: OlderPuzzle, *, flips: bool) -> Tangram:
 
 
 def turns_of(puzzle: OlderPuzzle, piece: int) -> tuple[int, ...]:
-    """The quarter turns that a piece may have."""
+    """The allowed quarter turns of a piece."""
     own = puzzle.piece_turns[piece] if puzzle.piece_turns else None
     if own is not None:
         return own
@@ -101,7 +101,7 @@ def laid(piece: int, x: float, y: float, turn: int = 0, flip: bool = False) -> P
 
 
 def piece_sides(puzzle: OlderPuzzle, place: Placement) -> list[Side]:
-    """The sides of a piece where it lies."""
+    """The sides of a placed piece."""
     return _sides(
         [place.motion(complex(*corner)) for corner in puzzle.outlines[place.piece]],
         puzzle.pieces[place.piece],
@@ -114,7 +114,7 @@ def _sides(corners: Sequence[complex], colours: Sequence[int | None]) -> list[Si
 
 
 def fillings(puzzle: OlderPuzzle, flips: Sequence[bool] = (False,)) -> list[Assembly]:
-    """All fillings that look different, found without any geometry but which quarters are in."""
+    """All distinct fillings, found by the quarters of squares that pieces cover."""
     figure = _covered(list(puzzle.figure))
     tangram = free_tangram(puzzle, flips=True) if True in flips else puzzle.tangram()
     places = [
@@ -142,7 +142,7 @@ def classes(
     flips: Sequence[bool] = (False,),
     free: bool = False,
 ) -> int:
-    """How many fillings differ by more than a motion of the whole, which is exact here.
+    """The number of fillings up to a motion of the whole figure, which is exact here.
 
     Equal pieces are exchanged. No reflection counts where pieces have angles; if they are free,
     one counts if each piece may be turned over, or is its own mirror image.
@@ -286,7 +286,7 @@ def _covers(left: Covered, places: list[tuple[Placement, Covered]]) -> Iterator[
 
 
 def _colours_agree(puzzle: OlderPuzzle, answer: Assembly) -> bool:
-    """Whether edges that lie upon each other agree: all are as long as a square or its diagonal."""
+    """Whether coinciding edges agree; all are as long as a square's side or diagonal."""
     seen: dict[frozenset[complex], int | None] = {}
     sides = [side for place in answer.places for side in piece_sides(puzzle, place)]
     return all(

@@ -217,7 +217,7 @@ def _shipped(source: Random) -> Odd:
 
 
 def _sides(outline: str) -> Outline:
-    """Path data as it is always written."""
+    """Path data in normal form."""
     contours: Outline = []
     for name, numbers in re.findall(r"([MLAC])([^MLACZ]*)", outline):
         if name == "M":
@@ -428,7 +428,7 @@ Verb = Callable[[Budgets], object]
 
 
 def verbs(puzzle: Tangram, seed: int) -> Iterator[tuple[str, Verb]]:
-    """Every verb with a name; each is run with something that makes budgets."""
+    """Every verb by name; each takes a factory of budgets."""
     found: list[Assembly] = []
     yield "draw", lambda _: _pictures(family.draw(puzzle, None, Look()))
     for codec in family.formats.puzzles:
@@ -461,7 +461,7 @@ def _explained(puzzle: Tangram, answer: Assembly | None, budgets: Budgets) -> ob
 
 
 def _answered(puzzle: Tangram, answer: Assembly) -> dict[str, Verb]:
-    """What is done with an answer."""
+    """The verbs that take an answer."""
     play: Any = family.play
     return {
         "check": lambda _: family.rules.check(puzzle, answer),

@@ -27,7 +27,7 @@ from quebra.families.tangram.formats import ANSWER_CODECS, CODECS
 from quebra.families.tangram.formats.edges_polygons import OlderPuzzle
 from quebra.families.tangram.generate import TangramRecipe, generate
 from quebra.families.tangram.judge import judge_in_place
-from quebra.families.tangram.model import Assembly, Piece, Placement, Tangram, placed
+from quebra.families.tangram.model import Assembly, Piece, Placement, Tangram, placed_regions
 from quebra.families.tangram.rules import check, progress
 from quebra.i18n.messages import translate
 
@@ -69,7 +69,7 @@ def solution(puzzle: Tangram) -> Assembly:
 def regions(puzzle: Tangram, answer: Assembly) -> list[Polygon]:
     return [
         Polygon([(edge.start.real, edge.start.imag) for edge in region[0]])
-        for _, region in placed(puzzle, answer)
+        for _, region in placed_regions(puzzle, answer)
     ]
 
 

@@ -16,12 +16,12 @@ from quebra.engine.search import solve
 from quebra.families.tangram import family
 from quebra.families.tangram.model import Assembly, Piece, Placement, Tangram
 from quebra.families.tangram.sets import SETS
-from quebra.families.tangram.solve import ENGINES, dancing
-from quebra.families.tangram.solve.answers import assembly_in_form, order
+from quebra.families.tangram.solve import ENGINES, dancing_links
 from quebra.families.tangram.solve.choice import choose_engine
 from quebra.families.tangram.solve.classes import Classes, first_of_each_class
 from quebra.families.tangram.solve.cover import KERNELS, lattice_tilings
 from quebra.families.tangram.solve.lattice import lattice_of
+from quebra.families.tangram.solve.normal_form import normalised_assembly, placement_key
 from quebra.geometry.congruence import congruences
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import write_outline
@@ -210,11 +210,11 @@ def test_dancing_links_against_brute_force() -> None:
             if (chosen := frozenset(k for k in range(len(options)) if bits >> k & 1))
             and sorted(i for k in chosen for i in options[k]) == list(range(1, items + 1))
         }
-        links = dancing.linked(items, {}, options)
+        links = dancing_links.linked(items, {}, options)
         found = []
-        while (ended := dancing.search(links, 3)) != Ended.EXHAUSTED:
+        while (ended := dancing_links.search(links, 3)) != Ended.EXHAUSTED:
             if ended == Ended.FOUND:
-                depth = links.at[dancing.DEPTH]
+                depth = links.at[dancing_links.DEPTH]
                 found.append(frozenset(links.option[node] for node in links.chosen[:depth]))
         assert len(found) == len(set(found))
         assert set(found) == wanted
@@ -224,8 +224,8 @@ def test_plain_and_compiled_dancing_links_agree() -> None:
     source = Source(7)
     for copies in ({}, {3: 2}):
         options = [sorted({1 + source.below(6) for _ in range(3)}) for _ in range(30)]
-        links = dancing.linked(6, copies, options)
-        calls = [(dancing.search, 1 + source.below(5)) for _ in range(100)]
+        links = dancing_links.linked(6, copies, options)
+        calls = [(dancing_links.search, 1 + source.below(5)) for _ in range(100)]
         assert Ended.FOUND in assert_agreement(KERNELS, (links,), calls)
 
 
@@ -273,14 +273,14 @@ def _looks(
     return [
         tuple(
             (p.piece, p.flip, round(p.angle, 3) % 360, round(p.x, 3) + 0.0, round(p.y, 3) + 0.0)
-            for p in _sorted(assembly_in_form(puzzle, [(k, m.then(turn)) for k, m in laid]))
+            for p in _sorted(normalised_assembly(puzzle, [(k, m.then(turn)) for k, m in laid]))
         )
         for turn in square
     ]
 
 
 def _sorted(answer: Assembly) -> list[Placement]:
-    return sorted(answer.places, key=order)
+    return sorted(answer.places, key=placement_key)
 
 
 def test_what_is_too_coarse_for_the_lattice_is_told_a_tolerance_that_settles_it() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from quebra.contract.family import Look
 from quebra.families.tangram.draw import draw
-from quebra.families.tangram.middle import middle
+from quebra.families.tangram.label_point import label_point
 from quebra.families.tangram.model import Assembly, Piece, Placement, Tangram
 from quebra.families.tangram.sets import SETS
 from quebra.render import Outline, Text
@@ -88,10 +88,10 @@ def test_terminal() -> None:
 
 
 def test_letters_stand_inside_hollow_pieces() -> None:
-    horn, room = middle(SETS["bell"].puzzle().pieces[1].outline)
+    horn, room = label_point(SETS["bell"].puzzle().pieces[1].outline)
     assert abs(horn - (1 + 1j)) > 1
     assert 0 < room < 0.3
-    ring, _ = middle("M0 0 L9 0 L9 9 L0 9 Z M2 2 L2 7 L7 7 L7 2 Z")
+    ring, _ = label_point("M0 0 L9 0 L9 9 L0 9 Z M2 2 L2 7 L7 7 L7 2 Z")
     assert not (2 < ring.real < 7 and 2 < ring.imag < 7)
 
 

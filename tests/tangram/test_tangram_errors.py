@@ -19,8 +19,8 @@ def searched(puzzle: Tangram, near: float, source: Source | None = None) -> Sear
     search = Search(puzzle, near, Budget(), source)
     start = search.start()
     assert start is not None
-    assert all(start.error(stroke.start) == 0 for stroke in start.rest)
-    for _ in search.steps(start, search.budget):
+    assert all(start.error(stroke.start) == 0 for stroke in start.remainder)
+    for _ in search.nodes(start, search.budget):
         pass
     return search
 

@@ -16,7 +16,7 @@ from quebra.families.tangram.generate import TangramRecipe, generate
 from quebra.families.tangram.model import Assembly, Piece, Placement, Tangram
 from quebra.families.tangram.rules import check
 from quebra.families.tangram.sets import SETS
-from quebra.families.tangram.solve.answers import assembly_in_form
+from quebra.families.tangram.solve.normal_form import normalised_assembly
 from quebra.families.tangram.solve.search import Search
 from quebra.geometry.motion import Motion
 from quebra.service.storyboard import storyboard
@@ -68,8 +68,7 @@ def tilings_in_frame(puzzle: Tangram) -> list[Assembly]:
     start = search.start()
     assert start is not None
     return [
-        assembly_in_form(puzzle, [(laid.variant.kind, laid.motions[0]) for laid in each.laid])
-        for each in search.completions(start, Budget())
+        normalised_assembly(puzzle, each.pieces) for each in search.completions(start, Budget())
     ]
 
 

@@ -25,7 +25,7 @@ from quebra.families.tangram.model import (
     Piece,
     Placement,
     Tangram,
-    placed,
+    placed_regions,
 )
 from quebra.families.tangram.rules import check
 from quebra.families.tangram.sets import SETS
@@ -118,7 +118,7 @@ def test_a_figure_that_is_badly_drawn_needs_its_tolerance(figure: dict[str, Any]
 
 
 def region_at(puzzle: Tangram, spot: Placement) -> tuple[Contour, ...]:
-    return next(placed(puzzle, Assembly(places=(spot,))))[1]
+    return next(placed_regions(puzzle, Assembly(places=(spot,))))[1]
 
 
 def composed(pieces: tuple[Piece, ...], source: Source) -> tuple[Tangram, Assembly]:
@@ -210,19 +210,18 @@ def test_the_guided_search_finds_the_same_tilings_as_the_plain_one() -> None:
     pieces = [Piece(str(i), write_outline(part)) for i, part in enumerate([*cuts[0], *cuts[1]])]
     puzzle = Tangram(pieces=tuple(pieces), figure="M0 0 H4 L5 3 H0 Z M9 0 H13 L14 3 H9 Z")
     search = Search(puzzle, puzzle.tolerance_used, Budget())
-    assert search.fitting.is_telling
+    assert search.candidates.has_distinctive_sides
     start = search.start()
     assert start is not None
     plain = list(search.completions(start, Budget()))
-    guided = [each for each in Guided(search).steps(start) if each is not None]
+    guided = [each for each in Guided(search).nodes(start) if each is not None]
     assert len(plain) == len(guided) == 2
     classes = Classes(puzzle)
     for position, is_new in [
         *((each, True) for each in plain),
         *((each, False) for each in guided),
     ]:
-        placed_there = [(laid.variant.kind, laid.motions[0]) for laid in position.laid]
-        assert classes.add(placed_there) is is_new
+        assert classes.add(position.pieces) is is_new
 
 
 def test_irregular_pieces_that_do_not_form_the_figure() -> None:

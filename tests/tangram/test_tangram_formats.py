@@ -18,7 +18,7 @@ from quebra.families.tangram.formats import ANSWER_CODECS, CODECS
 from quebra.families.tangram.formats.lines import read_text
 from quebra.families.tangram.formats.svgfile import read_svg
 from quebra.families.tangram.formats.wkt import read_wkt
-from quebra.families.tangram.model import Assembly, Piece, Placement, Tangram, outline_in_form
+from quebra.families.tangram.model import Assembly, Piece, Placement, Tangram, normalised_outline
 from quebra.families.tangram.sets import SETS
 from quebra.testing import (
     cases_are_judged_right,
@@ -127,12 +127,12 @@ def test_any_answer_goes_round(places: list[Placement]) -> None:
 
 def test_outlines_have_one_form() -> None:
     ring = "M1 1 H2 V2 H1 Z M0 0 V3 H3 V0 Z"
-    form = outline_in_form(ring, "figure")
+    form = normalised_outline(ring, "figure")
     assert form == "M0 0 L3 0 L3 3 L0 3 Z M1 1 L1 2 L2 2 L2 1 Z"
-    assert outline_in_form(form, "figure") == form
+    assert normalised_outline(form, "figure") == form
     root = sqrt(0.5)
-    half = outline_in_form(f"M{root} {root} A1 1 0 0 1 {-root} {-root} Z", "figure")
-    assert outline_in_form(half, "figure") == half
+    half = normalised_outline(f"M{root} {root} A1 1 0 0 1 {-root} {-root} Z", "figure")
+    assert normalised_outline(half, "figure") == half
 
 
 def test_shapes_and_transforms_of_svg() -> None:
@@ -146,7 +146,7 @@ def test_shapes_and_transforms_of_svg() -> None:
     inner = '<rect class="figure" width="2" height="2" transform="translate(1)"/>'
     assert figure(inner) == square
     assert figure(f'<g transform="rotate(90 1 1)"><g transform="scale(1 -1)">{inner}</g></g>') == (
-        outline_in_form("M2 1 V3 H4 V1 Z", "figure")
+        normalised_outline("M2 1 V3 H4 V1 Z", "figure")
     )
     mirrored = figure('<g transform="matrix(0 1 1 0 0 0)"><path id="figure" d="M0 0 H2 V1 Z"/></g>')
     assert mirrored == "M0 0 L1 2 L0 2 Z"

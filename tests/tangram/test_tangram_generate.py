@@ -14,10 +14,10 @@ from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.families.tangram import family
 from quebra.families.tangram.explain.grade import grade
-from quebra.families.tangram.generate import TangramRecipe, generate, known_forms
+from quebra.families.tangram.generate import TangramRecipe, generate, shipped_figure_keys
 from quebra.families.tangram.model import Tangram
 from quebra.families.tangram.sets import SETS
-from quebra.families.tangram.silhouette import form_of, joined
+from quebra.families.tangram.silhouette import congruence_key, joined_regions
 from quebra.families.tangram.solve.choice import tilings
 from quebra.geometry.edges import chained
 from quebra.geometry.motion import Motion
@@ -39,7 +39,7 @@ def test_figures_are_connected_and_solvable(name: str) -> None:
         assert puzzle.pieces == SETS[name].puzzle().pieces
         assert len(puzzle.target) == 1
         assert abs(area_of(puzzle.target) - area_of(SETS[name].puzzle().target)) < 1e-6
-        assert form_of(puzzle.target) not in known_forms(name)
+        assert congruence_key(puzzle.target) not in shipped_figure_keys(name)
         assert next(tilings(puzzle, Budget()), None) is not None
 
 
@@ -47,7 +47,7 @@ def test_same_seed_same_figure_and_others_differ() -> None:
     made = [verbs.generate("tangram", seed=seed) for seed in (1, 1, 2, 3)]
     assert made[0] == made[1]
     assert isinstance(made[0], Tangram)
-    assert len({form_of(each.target) for each in made if isinstance(each, Tangram)}) == 3
+    assert len({congruence_key(each.target) for each in made if isinstance(each, Tangram)}) == 3
 
 
 @pytest.mark.parametrize("wanted", ["easy", "hard"])
@@ -94,19 +94,19 @@ def test_it_stops_when_the_time_is_over() -> None:
 
 def test_forms_tell_outlines_apart() -> None:
     figures = [puzzle for each in SETS.values() for puzzle in map(each.puzzle, each.figures)]
-    forms = [form_of(puzzle.target) for puzzle in figures]
+    forms = [congruence_key(puzzle.target) for puzzle in figures]
     # Squares, and other simple figures, are there in several sets.
     assert len(set(forms)) > len(forms) / 2
     for puzzle, form in zip(figures, forms, strict=True):
-        assert form_of(moved(puzzle.target, Motion(3 + 1j, 71.5, flip=True))) == form
+        assert congruence_key(moved(puzzle.target, Motion(3 + 1j, 71.5, flip=True))) == form
 
 
 def test_regions_are_joined_along_sides_only() -> None:
     square = (chained([0, 1, 1 + 1j, 1j]),)
-    assert joined(square, moved(square, Motion(1)), 1e-6) is not None
-    assert joined(square, moved(square, Motion(1 + 1j)), 1e-6) is None
-    assert joined(square, moved(square, Motion(0.5)), 1e-6) is None
-    assert joined(square, moved(square, Motion(3)), 1e-6) is None
+    assert joined_regions(square, moved(square, Motion(1)), 1e-6) is not None
+    assert joined_regions(square, moved(square, Motion(1 + 1j)), 1e-6) is None
+    assert joined_regions(square, moved(square, Motion(0.5)), 1e-6) is None
+    assert joined_regions(square, moved(square, Motion(3)), 1e-6) is None
 
 
 @pytest.mark.slow

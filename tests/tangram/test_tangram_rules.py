@@ -16,7 +16,7 @@ from parameters import every
 from quebra.contract.errors import BadInput
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
-from quebra.families.tangram.model import Assembly, Piece, Placement, Tangram, placed
+from quebra.families.tangram.model import Assembly, Piece, Placement, Tangram, placed_regions
 from quebra.families.tangram.rules import check, progress
 from quebra.families.tangram.solve import own
 from quebra.geometry.arrangement import Arrangement
@@ -265,7 +265,7 @@ def drawn_figure(figure: dict[str, Any]) -> tuple[Tangram, Assembly]:
         places.append(place(names.index(name), motion))
     answer = Assembly(places=tuple(places))
     blank = Tangram(pieces=pieces, figure="M0 0 H1 V1 Z")
-    plan = Arrangement([region for _, region in placed(blank, answer)], DRAWN)
+    plan = Arrangement([region for _, region in placed_regions(blank, answer)], DRAWN)
     outline = write_outline(plan.contours(bool))
     tolerance = DRAWN_WORSE.get(figure["id"], DRAWN)
     return Tangram(pieces=pieces, figure=outline, tolerance=tolerance), answer

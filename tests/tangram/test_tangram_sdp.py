@@ -9,7 +9,7 @@ from test_tangram_rules import GTANS, cut_figure, real_figure
 
 from quebra.contract.errors import BadInput, Cut
 from quebra.engine.budget import Budget
-from quebra.families.tangram.model import Assembly, Piece, Tangram, placed
+from quebra.families.tangram.model import Assembly, Piece, Tangram, placed_regions
 from quebra.families.tangram.rules import check
 from quebra.families.tangram.sets import piece_set
 from quebra.families.tangram.solve import own
@@ -22,7 +22,7 @@ from shared_data import shared_json
 def oriented(puzzle: Tangram, answer: Assembly) -> Tangram:
     """The puzzle with each piece as it lies in the answer, brought to the origin."""
     pieces = []
-    for number, (_, region) in enumerate(placed(puzzle, answer)):
+    for number, (_, region) in enumerate(placed_regions(puzzle, answer)):
         home = region[0][0].start
         outline = write_outline([[e.moved(Motion(-home)) for e in each] for each in region])
         pieces.append(Piece(name=f"part{number}", outline=outline, flip=False, angles=(0.0,)))

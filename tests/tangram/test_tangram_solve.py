@@ -16,7 +16,7 @@ from quebra.families.tangram.rules import check
 from quebra.families.tangram.sets import SETS
 from quebra.families.tangram.solve import own
 from quebra.families.tangram.solve.classes import Classes
-from quebra.families.tangram.solve.ladder import snapping_distances
+from quebra.families.tangram.solve.interleaved import snapping_distances
 from quebra.geometry.motion import Motion
 from quebra.service import verbs
 

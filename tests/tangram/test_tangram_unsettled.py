@@ -11,7 +11,7 @@ import quebra
 from quebra.contract.registry import get_family
 from quebra.contract.results import Outcome
 from quebra.families.tangram.model import Piece, Tangram
-from quebra.families.tangram.solve.ladder import CURVED, SLIDING, UNSETTLED
+from quebra.families.tangram.solve.interleaved import CURVED, SLIDING, UNSETTLED
 from quebra.i18n.messages import translate
 
 family = get_family("tangram")

@@ -1,4 +1,4 @@
-"""New boards: random colours on the seams, cut into pieces, which are shuffled and turned."""
+"""Generates boards: random colours on seams, cut into pieces that are shuffled and turned."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from quebra.contract.settings import admit_size
 from quebra.engine.budget import Budget
 from quebra.families.edges.explain import graded
 from quebra.families.edges.layout import Layout, Turn, grid_layout
-from quebra.families.edges.model import LARGEST_COLOUR, Edges
+from quebra.families.edges.model import MAX_COLOUR, Edges
 from quebra.grid.text import whole_number
 
 TRIES = 60
 FRAME = 0
-Count = Annotated[int, msgspec.Meta(ge=1, le=LARGEST_COLOUR // 2)]
+Count = Annotated[int, msgspec.Meta(ge=1, le=MAX_COLOUR // 2)]
 
 
 class EdgesRecipe(Recipe, frozen=True, forbid_unknown_fields=True):
-    """What a new edge-matching board shall be."""
+    """The recipe of a new edge-matching board."""
 
     colours: Annotated[
         Count | None, msgspec.Meta(description="how many colours there are on seams inside")
@@ -46,7 +46,7 @@ class EdgesRecipe(Recipe, frozen=True, forbid_unknown_fields=True):
 
 
 def generate(recipe: Recipe, source: Source, budget: Budget) -> Edges:
-    """A board that has a solution, since it was one before it was cut into pieces.
+    """A board with a solution: the board before it was cut into pieces.
 
     >>> len(generate(EdgesRecipe(rows=3, cols=4), Source(1), Budget()).pieces)
     12
@@ -66,10 +66,9 @@ def _layout(recipe: EdgesRecipe) -> Layout:
         raise BadInput(f"Only cubes have layers, not {recipe.shape}s.")
     layers = _layers(recipe)
     admit_size(recipe.rows, recipe.rows if recipe.shape == "triangle" else recipe.cols * layers)
-    size = {
-        "triangle": (recipe.rows,),
-        "cube": (layers, recipe.rows, recipe.cols),
-    }.get(recipe.shape, (recipe.rows, recipe.cols))
+    size = {"triangle": (recipe.rows,), "cube": (layers, recipe.rows, recipe.cols)}.get(
+        recipe.shape, (recipe.rows, recipe.cols)
+    )
     return grid_layout(recipe.shape, size)
 
 
@@ -78,13 +77,13 @@ def _layers(recipe: EdgesRecipe) -> int:
 
 
 def _cut(recipe: EdgesRecipe, layout: Layout, source: Source) -> Edges:
-    """A random board, cut into pieces that lie in a heap."""
+    """The pieces of a random board, shuffled and turned."""
     colours = _coloured(recipe, layout, source)
     pieces = source.shuffled(colours)
     rotate = _rotate(recipe)
     if rotate:
-        told = _tellings(layout, rotate)
-        turns = (source.choice(told) for _ in pieces)
+        orientations = _allowed_orientations(layout, rotate)
+        turns = (source.choice(orientations) for _ in pieces)
         pieces = [
             tuple(piece[edge] for edge in turn) for piece, turn in zip(pieces, turns, strict=True)
         ]
@@ -107,8 +106,8 @@ def _rotate(recipe: EdgesRecipe) -> bool | tuple[int, ...]:
     return tuple(whole_number(turn.strip(), "The turns") for turn in recipe.turns.split(","))
 
 
-def _tellings(layout: Layout, rotate: bool | tuple[int, ...]) -> Sequence[Turn]:
-    """How a piece may be told, so that a turn that is allowed brings it back as it was."""
+def _allowed_orientations(layout: Layout, rotate: bool | tuple[int, ...]) -> Sequence[Turn]:
+    """The turns whose inverse is allowed, so that a piece can be turned back."""
     if not isinstance(rotate, tuple):
         return layout.turns
     if max(rotate) >= len(layout.turns):
@@ -118,7 +117,7 @@ def _tellings(layout: Layout, rotate: bool | tuple[int, ...]) -> Sequence[Turn]:
 
 
 def _coloured(recipe: EdgesRecipe, layout: Layout, source: Source) -> list[tuple[int, ...]]:
-    """The colours of all cells: equal on both sides of each seam."""
+    """The random colours of all cells, equal on both sides of each seam."""
     inner, along = _palette(recipe, source)
     outer = {cell for cell, _ in layout.rim}
     colours = [[FRAME] * layout.sides for _ in layout.cells]
@@ -136,10 +135,10 @@ def _coloured(recipe: EdgesRecipe, layout: Layout, source: Source) -> list[tuple
 
 
 def _palette(recipe: EdgesRecipe, source: Source) -> tuple[int, int]:
-    """How many colours there are inside and along the frame.
+    """The number of colours inside and along the frame.
 
-    With about two for three rows there are few solutions, and they can be found; a grade that is
-    asked for is found sooner among boards with more and with fewer.
+    With about two colours for three rows, boards have few solutions that can be found. If a grade
+    is requested, the number varies, which finds the grade sooner.
     """
     usual = max(3, 3 * (recipe.rows + recipe.cols) // 4)
     if recipe.grade:

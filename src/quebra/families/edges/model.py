@@ -13,20 +13,14 @@ from quebra.contract.family import Model
 from quebra.contract.puzzle import Answer, Puzzle
 from quebra.contract.results import Place
 from quebra.contract.settings import admit_size, settings
-from quebra.families.edges.layout import (
-    Layout,
-    Seam,
-    free_layout,
-    grid_layout,
-    stack_layout,
-)
+from quebra.families.edges.layout import Layout, Seam, free_layout, grid_layout, stack_layout
 from quebra.grid.cells import as_rows, counted
 
-LARGEST_COLOUR = 9999
+MAX_COLOUR = 9999
 
 
 class Hint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A piece that is known to lie in a cell; any turn will do where none is said."""
+    """A given piece in a cell; with `turn` None, the turn is not given."""
 
     cell: Place
     piece: int
@@ -43,15 +37,15 @@ class Edges(
 ):
     """An edge-matching puzzle.
 
-    A piece is the colours of its edges: up, right, down and left of a square; clockwise of a
-    triangle or hexagon; up, right, down, left, front and back of a cube. Edges that meet have one
-    colour, and those at the rim have the colour of the `frame`, where there is one. Pieces keep
-    their orientation unless `rotate` allows to turn them, in any way or by the turns that it lists;
-    `piece_turns` lists the turns of single pieces, or null for those like all others. A board that
-    is not regular is told by its `seams`: for each a cell, a side, and the cell and side that it
-    touches. A `stack` of cubes has no seams: each of its four long sides, which are up, right, down
-    and left of the cubes, shows no colour twice. `outlines`, `figure` and `rim` are
-    always empty: earlier versions wrote polygons there, which are puzzles of the family tangram.
+    A piece is its edge colours: up, right, down and left of a square; clockwise of a triangle or
+    hexagon; up, right, down, left, front and back of a cube. Edges that meet have the same
+    colour, and edges at the rim have the colour `frame`, if there is one. Pieces keep their
+    orientation unless `rotate` is true (all turns) or a list of allowed turns; `piece_turns` lists
+    the turns of single pieces, or null for those without a list of their own. An irregular board is
+    given by its `seams`: each has a cell, a side, and the cell and side that it touches. A `stack`
+    of cubes has no seams: each of its four long sides (up, right, down and left of the cubes) shows
+    no colour twice. `outlines`, `figure` and `rim` are always empty: earlier versions wrote
+    polygons there, which are puzzles of the family tangram.
 
     >>> Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 1)), frame=0).layout.seams
     ((0, 1, 1, 3),)
@@ -89,7 +83,7 @@ class Edges(
 
     @property
     def size(self) -> tuple[int, int] | None:
-        """Rows and columns, where the board has them and nothing else.
+        """Rows and columns of a board of squares or hexagons, else None.
 
         >>> Edges(rows=3, shape="stack", pieces=((1, 2, 3, 4, 5, 6),) * 3).size is None
         True
@@ -99,7 +93,7 @@ class Edges(
 
     @property
     def extent(self) -> int:
-        """How many pieces there are, of which there are enough for all cells."""
+        """The number of pieces, at least that of the cells."""
         return len(self.pieces)
 
     @cached_property
@@ -125,13 +119,13 @@ class Edges(
 
     @property
     def turns(self) -> Sequence[int]:
-        """The turns that pieces may have, but for those with turns of their own."""
+        """The allowed turns of pieces without turns of their own."""
         if isinstance(self.rotate, tuple):
             return self.rotate
         return range(len(self.layout.turns) if self.rotate else 1)
 
     def turns_of(self, piece: int) -> Sequence[int]:
-        """The turns that a piece may have.
+        """The allowed turns of a piece.
 
         >>> pieces = ((1, 2, 3, 4), (1, 2, 3, 4))
         >>> puzzle = Edges(cols=2, pieces=pieces, rotate=(0, 2), piece_turns=(None, (1,)))
@@ -152,7 +146,7 @@ class Edges(
         return self.rotate is False and not self.piece_turns
 
     def turned(self, piece: int, turn: int) -> tuple[int, ...]:
-        """The colours of a piece, side by side of its cell.
+        """The colours of a turned piece, for each side of its cell.
 
         >>> Edges(rows=1, cols=1, pieces=((1, 2, 3, 4),), rotate=True).turned(0, 1)
         (4, 1, 2, 3)
@@ -162,7 +156,7 @@ class Edges(
 
 
 class Placed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A piece in a cell, turned; for squares by so many quarters clockwise."""
+    """A piece in a cell; `turn` is an index into the turns of the layout."""
 
     cell: Place
     piece: int
@@ -170,9 +164,9 @@ class Placed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Filling(Answer, frozen=True, forbid_unknown_fields=True):
-    """An answer, or an attempt: the pieces that lie in cells.
+    """An answer or an attempt: the pieces in cells.
 
-    There are no `places`: in earlier versions they were those of polygons.
+    `places` is always empty: earlier versions wrote polygons there.
     """
 
     cells: tuple[Placed, ...] = ()
@@ -180,7 +174,7 @@ class Filling(Answer, frozen=True, forbid_unknown_fields=True):
 
 
 def given_pieces(puzzle: Edges) -> Iterator[Placed]:
-    """The pieces that hints put in place, but for those that may still be turned.
+    """The pieces that hints place with a known turn.
 
     >>> hints = (Hint((0, 0), 1), Hint((0, 1), 0, 2))
     >>> puzzle = Edges(cols=2, pieces=((1, 2, 3, 4),) * 2, rotate=True, hints=hints)
@@ -234,12 +228,12 @@ def _admit_colours(puzzle: Edges) -> None:
     frame = () if puzzle.frame is None else (puzzle.frame,)
     for what, colours in (("The frame", frame), *_named(puzzle.pieces)):
         for colour in colours:
-            if not 0 <= colour <= LARGEST_COLOUR:
-                raise BadInput(f"{what}: {colour} is no colour; they are 0 to {LARGEST_COLOUR}.")
+            if not 0 <= colour <= MAX_COLOUR:
+                raise BadInput(f"{what}: {colour} is no colour; they are 0 to {MAX_COLOUR}.")
 
 
 def _admit_turns(puzzle: Edges) -> None:
-    """Refuse turns that there are not, and tell all others in one way."""
+    """Refuse invalid turns and store the others in normal form."""
     every = tuple(range(len(puzzle.layout.turns)))
     rotate = puzzle.rotate
     if not isinstance(rotate, bool):
@@ -250,12 +244,12 @@ def _admit_turns(puzzle: Edges) -> None:
         have = counted(len(own), "piece")
         raise BadInput(f"The piece_turns are of {have}, not of {len(puzzle.pieces)}.")
     msgspec.structs.force_setattr(puzzle, "rotate", rotate)
-    told = tuple(
+    normalised = tuple(
         None if turns is None else _in_order(turns, every, f"The turns of piece {number}")
         for number, turns in enumerate(own, start=1)
     )
-    told = tuple(None if turns == tuple(puzzle.turns) else turns for turns in told)
-    msgspec.structs.force_setattr(puzzle, "piece_turns", told if any(told) else ())
+    normalised = tuple(None if turns == tuple(puzzle.turns) else turns for turns in normalised)
+    msgspec.structs.force_setattr(puzzle, "piece_turns", normalised if any(normalised) else ())
 
 
 def _in_order(turns: tuple[int, ...], every: tuple[int, ...], what: str) -> tuple[int, ...]:
@@ -272,7 +266,7 @@ def _named(pieces: tuple[tuple[int, ...], ...]) -> list[tuple[str, tuple[int, ..
 
 
 def no_piece(puzzle: Edges, piece: int) -> str:
-    """That a piece is not there, in a sentence: those count from 1, as pictures and texts do."""
+    """A message for an unknown piece, counted from 1 as in pictures and texts."""
     which = f"{piece + 1}, which is {piece} in JSON"
     return f"there is no piece {which}; they are 1 to {len(puzzle.pieces)}."
 

@@ -1,4 +1,4 @@
-"""Edge-matching as a game: pieces go from the tray to cells and back, are moved and turned."""
+"""Edge-matching as a game: pieces are placed, moved, turned and removed."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from quebra.families.edges.draw.playing import (
     draw_pieces,
     fills_its_box,
 )
-from quebra.families.edges.explain.board import Board
+from quebra.families.edges.explain.board import EdgesBoard
 from quebra.families.edges.explain.mistakes import with_pieces
+from quebra.families.edges.explain.texts import side_name
 from quebra.families.edges.explain.trial import solution_of
-from quebra.families.edges.explain.wording import side_name
 from quebra.families.edges.formats.cells import read_cell, write_cell
 from quebra.families.edges.model import Edges, Filling, Hint, Placed, given_pieces
 from quebra.families.edges.rules import cell_name, check
@@ -43,18 +43,18 @@ EDITS = (
     ("r1c2=5", "make it a hint with any turn"),
     ("r1c2=.", "drop the hint"),
 )
-Lying = dict[Place, Placed]
-"""The pieces on the board, in the order in which they were laid."""
+OnBoard = dict[Place, Placed]
+"""The pieces on the board by cell, in the order of placement."""
 _EDGE = re.compile(r"p([0-9]+)e([0-9]+)=([0-9]+)", re.ASCII)
 
 
 def start(puzzle: Edges) -> Filling:
-    """The pieces that hints put in place; one that may be turned waits for its turn."""
+    """The pieces that hints place with a known turn."""
     return Filling(cells=tuple(_given(puzzle).values()))
 
 
 def move(puzzle: Edges, attempt: Filling, text: str) -> Filling:
-    """A piece laid, taken off, moved or turned.
+    """The attempt after a piece is placed, removed, moved or turned.
 
     >>> puzzle = Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 1)))
     >>> move(puzzle, start(puzzle), "r1c2=1").cells
@@ -63,46 +63,46 @@ def move(puzzle: Edges, attempt: Filling, text: str) -> Filling:
     Traceback (most recent call last):
     quebra.contract.errors.BadInput: There is no piece in row 1, column 2.
     """
-    lying = {placed.cell: placed for placed in attempt.cells}
+    on_board = {placed.cell: placed for placed in attempt.cells}
     if "=" in text:
-        _lay(puzzle, lying, *text.split("=", 1))
+        _place_piece(puzzle, on_board, *text.split("=", 1))
     elif ">" in text:
-        _shift(puzzle, lying, *text.split(">", 1))
+        _shift(puzzle, on_board, *text.split(">", 1))
     elif text.endswith("/"):
         cell = _cell(puzzle, text[:-1])
-        placed = _there(lying, cell)
-        lying[cell] = Placed(cell, placed.piece, _next_turn(puzzle, placed))
+        placed = _there(on_board, cell)
+        on_board[cell] = Placed(cell, placed.piece, _next_turn(puzzle, placed))
     else:
         raise BadInput(f"{shown(text)} is no move; moves are written as r1c2=5/1.")
     for cell, placed in _given(puzzle).items():
-        if lying.get(cell) != placed:
+        if on_board.get(cell) != placed:
             raise BadInput(f"{cell_name(cell).capitalize()}: piece {placed.piece + 1} is given.")
-    return Filling(cells=tuple(lying.values()))
+    return Filling(cells=tuple(on_board.values()))
 
 
-def _lay(puzzle: Edges, lying: Lying, name: str, what: str) -> None:
-    """Put a piece into a cell, or take off the one that lies there."""
+def _place_piece(puzzle: Edges, on_board: OnBoard, name: str, what: str) -> None:
+    """Place a piece in a cell, or remove the one there."""
     cell = _cell(puzzle, name)
-    lying.pop(cell, None)
+    on_board.pop(cell, None)
     if what.strip() != CLEAR:
         piece, turn = _piece(puzzle, what)
-        for other in [each for each, placed in lying.items() if placed.piece == piece]:
-            del lying[other]
-        lying[cell] = Placed(cell, piece, puzzle.turns_of(piece)[0] if turn is None else turn)
+        for other in [each for each, placed in on_board.items() if placed.piece == piece]:
+            del on_board[other]
+        on_board[cell] = Placed(cell, piece, puzzle.turns_of(piece)[0] if turn is None else turn)
 
 
-def _shift(puzzle: Edges, lying: Lying, name: str, target: str) -> None:
-    """Move a piece to another cell, and the piece from there back."""
+def _shift(puzzle: Edges, on_board: OnBoard, name: str, target: str) -> None:
+    """Move a piece to another cell, swapping it with the piece there."""
     here, there = _cell(puzzle, name), _cell(puzzle, target)
-    moved, other = _there(lying, here), lying.pop(there, None)
-    lying.pop(here, None)
+    moved, other = _there(on_board, here), on_board.pop(there, None)
+    on_board.pop(here, None)
     if other:
-        lying[here] = Placed(here, other.piece, other.turn)
-    lying[there] = Placed(there, moved.piece, moved.turn)
+        on_board[here] = Placed(here, other.piece, other.turn)
+    on_board[there] = Placed(there, moved.piece, moved.turn)
 
 
 def moves_to(puzzle: Edges, attempt: Filling, answer: Filling) -> tuple[str, ...]:
-    """The pieces to lay as in an answer, and those to take off."""
+    """The moves from an attempt to an answer."""
     there, wanted = ({placed.cell: placed for placed in each.cells} for each in (attempt, answer))
     put = (_put(puzzle, placed) for cell, placed in wanted.items() if there.get(cell) != placed)
     pieces = {placed.piece for placed in wanted.values()}
@@ -115,22 +115,22 @@ def moves_to(puzzle: Edges, attempt: Filling, answer: Filling) -> tuple[str, ...
 
 
 def moves_for(puzzle: Edges, attempt: Filling, step: Step, budget: Budget) -> tuple[str, ...]:
-    """The pieces that a step lays, with turns that lead on; what is wrong is taken off."""
+    """The moves of a step, with turns that lead to a solution."""
     if step.technique == "mistake":
         given = _given(puzzle)
         wrong = [p.cell for p in attempt.cells if p.cell in step.where and p.cell not in given]
         return tuple(f"{write_cell(cell)}={CLEAR}" for cell in wrong[-1:])
-    laid: list[Placed] = []
+    placements: list[Placed] = []
     for change in step.changes:
         if change.action == "place":
             hint = Hint(change.where, change.value)
-            turn = _leading_turn(puzzle, Filling(cells=(*attempt.cells, *laid)), hint, budget)
-            laid.append(Placed(change.where, hint.piece, turn))
-    return tuple(_put(puzzle, placed) for placed in laid)
+            turn = _leading_turn(puzzle, Filling(cells=(*attempt.cells, *placements)), hint, budget)
+            placements.append(Placed(change.where, hint.piece, turn))
+    return tuple(_put(puzzle, placed) for placed in placements)
 
 
 def remaining(puzzle: Edges, attempt: Filling) -> Edges | None:
-    """The board with the pieces on it as hints."""
+    """The puzzle with the placed pieces as hints; None if the attempt is solved."""
     found = check(puzzle, attempt)
     for violation in found:
         if violation.code != "empty":
@@ -139,14 +139,14 @@ def remaining(puzzle: Edges, attempt: Filling) -> Edges | None:
 
 
 def spots(puzzle: Edges, attempt: Filling) -> tuple[Spot, ...]:
-    """The cells, and the pieces in the tray, which have no place in the drawing."""
-    lying = {placed.cell: placed for placed in attempt.cells}
+    """The cells, and the pieces in the tray, which are not part of the drawing."""
+    on_board = {placed.cell: placed for placed in attempt.cells}
     given, used = _given(puzzle), {placed.piece for placed in attempt.cells}
     board = (
         Spot(
             cell,
             box_of(corners),
-            f"{cell_name(cell).capitalize()}: {_words(puzzle, lying.get(cell), given)}",
+            f"{cell_name(cell).capitalize()}: {_description(puzzle, on_board.get(cell), given)}",
             outline=() if fills_its_box(corners) else corners,
         )
         for cell, corners in cell_corners(puzzle).items()
@@ -156,7 +156,7 @@ def spots(puzzle: Edges, attempt: Filling) -> tuple[Spot, ...]:
         Spot(
             (piece,),
             (float(number), 0.0, 1.0, 1.0),
-            f"Tray: {_words(puzzle, Placed(first, piece), {})}",
+            f"Tray: {_description(puzzle, Placed(first, piece), {})}",
             "tray",
         )
         for number, piece in enumerate(p for p in range(len(puzzle.pieces)) if p not in used)
@@ -191,13 +191,13 @@ def edit(puzzle: Edges, text: str) -> Edges:
 
 
 def clue_removals(puzzle: Edges) -> Iterator[tuple[Place, Edges]]:
-    """The puzzle without each of its hints."""
+    """For each hint its cell and the puzzle without it."""
     for hint in puzzle.hints:
         others = tuple(each for each in puzzle.hints if each != hint)
         yield hint.cell, msgspec.structs.replace(puzzle, hints=others)
 
 
-def _given(puzzle: Edges) -> Lying:
+def _given(puzzle: Edges) -> OnBoard:
     return {placed.cell: placed for placed in given_pieces(puzzle)}
 
 
@@ -215,7 +215,7 @@ def _number(puzzle: Edges, number: int) -> int:
 
 
 def _piece(puzzle: Edges, text: str) -> tuple[int, int | None]:
-    """The piece and the turn that a move names."""
+    """The piece and the turn of a move."""
     name, sign, turned = (part.strip() for part in text.partition("/"))
     piece = _number(puzzle, whole_number(name, "The piece"))
     if not sign:
@@ -240,10 +240,10 @@ def _next_turn(puzzle: Edges, placed: Placed) -> int:
     return next((turn for turn in turns if turn > placed.turn), turns[0])
 
 
-def _there(lying: Lying, cell: Place) -> Placed:
-    if cell not in lying:
+def _there(on_board: OnBoard, cell: Place) -> Placed:
+    if cell not in on_board:
         raise BadInput(f"There is no piece in {cell_name(cell)}.")
-    return lying[cell]
+    return on_board[cell]
 
 
 def _put(puzzle: Edges, placed: Placed) -> str:
@@ -252,19 +252,19 @@ def _put(puzzle: Edges, placed: Placed) -> str:
 
 
 def _leading_turn(puzzle: Edges, attempt: Filling, hint: Hint, budget: Budget) -> int:
-    """A turn with which a piece leads to a solution, as some turn is known to do."""
+    """A turn of a piece that leads to a solution, which must exist."""
     known = with_pieces(puzzle, attempt)
     hints = tuple(each for each in known.hints if each.cell != hint.cell)
-    board = Board(msgspec.structs.replace(known, hints=(*hints, hint)))
+    board = EdgesBoard(msgspec.structs.replace(known, hints=(*hints, hint)))
     if len(turns := puzzle.turns_of(hint.piece)) == 1:
         return turns[0]
-    guide = solution_of(board, budget)
-    assert guide is not None
-    way = board.ways.ways[guide[puzzle.cell_numbers[hint.cell]]]
-    return board.ways.turns[hint.piece][way.colours]
+    solution = solution_of(board, budget)
+    assert solution is not None
+    candidate = board.candidates.all[solution[puzzle.cell_numbers[hint.cell]]]
+    return board.candidates.turns[hint.piece][candidate.colours]
 
 
-def _words(puzzle: Edges, placed: Placed | None, given: Lying) -> str:
+def _description(puzzle: Edges, placed: Placed | None, given: OnBoard) -> str:
     if placed is None:
         return "empty"
     cell = puzzle.cell_numbers[placed.cell]

@@ -1,4 +1,4 @@
-"""The rules of edge-matching. Knows nothing of any solver."""
+"""The rules of edge-matching, independent of any solver."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ VIOLATIONS = {
 }
 
 ALMOST = 0.999
-"""The most that a board with a fault can reach."""
+"""The highest progress of a board with a violation."""
 
 
 def check(puzzle: Edges, answer: Filling) -> tuple[Violation, ...]:
-    """The rules that a filling breaks; empty for a right one.
+    """The violations of a filling; empty if it is correct.
 
     >>> puzzle = Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 2)))
     >>> both = (Placed(cell=(0, 0), piece=0), Placed(cell=(0, 1), piece=1))
@@ -53,7 +53,7 @@ def check(puzzle: Edges, answer: Filling) -> tuple[Violation, ...]:
 
 
 def progress(puzzle: Edges, answer: Filling) -> Progress:
-    """The share of seams that match, or of sides of a stack that differ, and of cells filled."""
+    """The share of matched seams (or different sides of a stack) and of filled cells."""
     colours = _colours(puzzle, answer)
     seams = max(1, len(puzzle.layout.seams))
     matched = len(list(_matches(puzzle, colours))) / seams
@@ -70,7 +70,7 @@ def progress(puzzle: Edges, answer: Filling) -> Progress:
 
 
 def matched_seams(puzzle: Edges, answer: Filling) -> int:
-    """How many seams match."""
+    """The number of seams that match."""
     return len(list(_matches(puzzle, _colours(puzzle, answer))))
 
 
@@ -80,12 +80,12 @@ GOALS: dict[str, Goal[Edges, Filling]] = {
         "more",
         matched_seams,
         allowed_violations=("seam",),
-    ),
+    )
 }
 
 
 def change_agrees(answer: Filling, change: Change[int]) -> bool:
-    """Whether a change, a piece put into a cell or kept out of it, agrees with an answer.
+    """Whether an answer agrees with a change: has the placed piece, or lacks the removed one.
 
     >>> change_agrees(Filling(cells=(Placed((0, 1), 2),)), Change("place", (0, 1), 2))
     True
@@ -95,7 +95,7 @@ def change_agrees(answer: Filling, change: Change[int]) -> bool:
 
 
 def cell_name(cell: Place) -> str:
-    """A cell in words.
+    """The name of a cell for sentences.
 
     >>> cell_name((0, 2)), cell_name((1, 0, 2)), cell_name((5,))
     ('row 1, column 3', 'layer 2, row 1, column 3', 'cell 6')
@@ -185,7 +185,7 @@ def _repeated(puzzle: Edges, colours: dict[int, tuple[int, ...]]) -> Iterator[Vi
 
 
 def _different(puzzle: Edges, colours: dict[int, tuple[int, ...]]) -> float:
-    """The share of the long sides of a stack that show a colour of their own."""
+    """The number of distinct colours on the long sides of a stack, as a share of the maximum."""
     shown = [
         {colours[c][side] for c, side in sides if c in colours} for sides in puzzle.layout.unlike
     ]

@@ -1,4 +1,4 @@
-"""The colours of sides as they are drawn: a band along each side with the number of its colour."""
+"""Draws the colours of sides: a band along each side with the number of its colour."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from quebra.render import Colour as Paint
 from quebra.render import Lines, Polygon, Shape, Text
 
 KINDS = (0, 1, 2, 5, 6, 4, 3)
-"""The kind of paint of each colour; the yellow, which is faint on paper, comes last."""
+"""Palette indices of colours and pieces; yellow, faint on paper, comes last."""
 BAND = 0.36
-"""How deep the colour of a side goes, at most, in cells."""
+"""The largest depth of a band, in cells."""
 SHALLOW = 0.4
-"""The same as a share of how deep the piece is."""
+"""The largest depth of a band, as a share of the piece's depth."""
 PARTS = 8
-"""The straight parts that stand for a round side."""
+"""The number of straight segments that approximate a round side."""
 LONGEST_TRIM = 0.45
-"""By how much a band is shorter inside at each end, at most, as a share of the side."""
+"""The largest shortening of a band's inner edge at each end, as a share of the side."""
 
 
 def paints(puzzle: Tangram) -> dict[Colour, Paint]:
-    """What the colours look like; one that is all around the figure is grey."""
+    """The paint of each colour; grey if all of the outline has it."""
     rim = {side.colour for side in puzzle.coloured_target}
     every = {side.colour for sides in puzzle.coloured_shapes for side in sides} | rim
     grey = rim if len(rim) == 1 else {None}
@@ -36,7 +36,7 @@ def paints(puzzle: Tangram) -> dict[Colour, Paint]:
 
 
 def bands(puzzle: Tangram, sides: Sides, area: float, scale: float) -> Iterator[Shape]:
-    """The bands of a piece whose sides are told in cells of the drawing."""
+    """The bands of a piece whose sides are in cells of the drawing."""
     paint = paints(puzzle)
     length = sum(side.edge.length for side in sides)
     depth = min(BAND, SHALLOW * 2 * area * scale * scale / length)
@@ -56,7 +56,7 @@ def bands(puzzle: Tangram, sides: Sides, area: float, scale: float) -> Iterator[
 
 
 def rim(puzzle: Tangram, sides: Sides) -> Iterator[Shape]:
-    """The outline of the figure, each side in its colour, told in cells of the drawing."""
+    """The outline of the figure in its colours; `sides` are in cells of the drawing."""
     paint = paints(puzzle)
     for side in sides:
         if side.colour is not None:
@@ -74,13 +74,13 @@ def _points(edge: Edge) -> list[Point]:
 
 
 def _trim(before: Point, after: Point, depth: float) -> float:
-    """By how much a band is shorter inside at a corner, as a share of the side."""
+    """The shortening of a band's inner edge at a corner, as a share of the side."""
     half = (pi - angle_of(after / before)) / 2
     return min(LONGEST_TRIM, max(0.0, depth / tan(half))) if half > 0 else LONGEST_TRIM
 
 
 def _inner_points(edge: Edge, depth: float, first: float, last: float) -> list[Point]:
-    """Points of a line inside a side, which is shorter at both ends."""
+    """Points of the inner edge of a band, which is shortened at both ends."""
     shares = [first + (1 - first - last) * share for share in _shares(edge)]
     return [_inside(edge, share, depth) for share in shares]
 

@@ -1,4 +1,4 @@
-"""Sides with colours: where they lie, where they meet, and which outlines have the same."""
+"""Sides with colours: where they meet, and which outlines agree in them."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from quebra.geometry.remainder.strokes import Stroke, edge_strokes
 from quebra.geometry.spatial_index import close_pairs
 from quebra.grid.cells import counted
 
-LARGEST_COLOUR = 9999
-APART = 2
-"""Sides that meet are at most this many tolerances apart."""
+MAX_COLOUR = 9999
+MEETING_DISTANCE = 2
+"""The largest distance of sides that meet, in tolerances."""
 SHORTEST_MEETING = 8
-"""Sides that run along one another for no more tolerances do not meet: they end there."""
+"""The largest common length of sides that only touch at their ends, in tolerances."""
 
 Colour = int | None
-"""The colour of a side; None where any will do."""
+"""The colour of a side; None if any colour may meet it."""
 
 
 class Side(NamedTuple):
@@ -32,7 +32,7 @@ class Side(NamedTuple):
     colour: Colour
 
     def moved(self, motion: Motion) -> Side:
-        """This side after a motion; a mirrored one runs the other way round."""
+        """This side after a motion; mirroring reverses it, so that the inside stays left."""
         edge = self.edge.moved(motion)
         return Side(edge.reversed() if motion.flip else edge, self.colour)
 
@@ -41,7 +41,7 @@ Sides = tuple[Side, ...]
 
 
 def sides_of(contours: Sequence[Contour], colours: Sequence[Colour], tolerance: float) -> Sides:
-    """The sides of contours; edges are one that go on in a line or circle and have one colour.
+    """The sides of contours: edges of one colour that continue a line or circle are merged.
 
     >>> from quebra.geometry.edges import chained
     >>> square = [chained([0, 1, 2, 2 + 2j, 2j])]
@@ -49,44 +49,46 @@ def sides_of(contours: Sequence[Contour], colours: Sequence[Colour], tolerance: 
     [4, 4, 5]
     """
     found: list[Side] = []
-    left = iter(colours)
+    remaining = iter(colours)
     for contour in contours:
-        own = [next(left) for _ in contour] if colours else [None] * len(contour)
-        if len(set(own)) == 1:
-            found += (Side(edge, own[0]) for edge in merged(contour, tolerance))
+        contour_colours = [next(remaining) for _ in contour] if colours else [None] * len(contour)
+        if len(set(contour_colours)) == 1:
+            found += (Side(edge, contour_colours[0]) for edge in merged(contour, tolerance))
             continue
-        first = next(i for i in range(len(own)) if own[i] != own[i - 1])
+        first = next(
+            i for i in range(len(contour_colours)) if contour_colours[i] != contour_colours[i - 1]
+        )
         run: list[Edge] = []
-        for i in (*range(first, len(own)), *range(first)):
+        for i in (*range(first, len(contour_colours)), *range(first)):
             run.append(contour[i])
-            if own[i] != own[(i + 1) % len(own)]:
-                found += (Side(edge, own[i]) for edge in joined_edges(run, tolerance))
+            if contour_colours[i] != contour_colours[(i + 1) % len(contour_colours)]:
+                found += (Side(edge, contour_colours[i]) for edge in joined_edges(run, tolerance))
                 run = []
     return tuple(found)
 
 
 def coloured_congruences(
-    one: Sides, other: Sides, near: float, *, flips: bool = True
+    one: Sides, other: Sides, tolerance: float, *, flips: bool = True
 ) -> Iterator[Motion]:
-    """All motions that bring sides onto others of the same colours."""
+    """All motions that map sides onto sides of the same colours."""
     ours, theirs = ([[side.edge for side in sides]] for sides in (one, other))
-    for motion in congruences(ours, theirs, near, flips=flips):
-        if all(_has_colour(side.moved(motion), other, near) for side in one):
+    for motion in congruences(ours, theirs, tolerance, flips=flips):
+        if all(_has_colour(side.moved(motion), other, tolerance) for side in one):
             yield motion
 
 
-def _has_colour(side: Side, others: Sides, near: float) -> bool:
-    """Whether the side that lies upon another has its colour."""
+def _has_colour(side: Side, others: Sides, tolerance: float) -> bool:
+    """Whether the side in `others` at the same place has the same colour."""
     spot = side.edge.at(0.5)
     return any(
-        side.colour == each.colour and abs(each.edge.at(0.5) - spot) <= near for each in others
+        side.colour == each.colour and abs(each.edge.at(0.5) - spot) <= tolerance for each in others
     )
 
 
-def stroke_colour(stroke: Stroke, known: Iterable[tuple[Stroke, Colour]]) -> Colour:
-    """The colour of the stroke of which this one is a part."""
+def stroke_colour(stroke: Stroke, coloured: Iterable[tuple[Stroke, Colour]]) -> Colour:
+    """The colour of the nearest stroke with the same direction, of which this one is a part."""
     middle, along = stroke.middle, stroke.end - stroke.start
-    same_way = (each for each in known if dot(each[0].end - each[0].start, along) > 0)
+    same_way = (each for each in coloured if dot(each[0].end - each[0].start, along) > 0)
     return min(same_way, key=lambda each: abs(each[0].nearest(middle) - middle))[1]
 
 
@@ -96,31 +98,31 @@ def coloured_strokes(sides: Iterable[Side], tolerance: float) -> list[tuple[Stro
 
 
 class Meeting(NamedTuple):
-    """Two sides that meet: the piece and the colour of each, and for how long."""
+    """Two sides that meet: piece and colour of each, and the common length."""
 
     one: int
     colour: Colour
     other: int
-    beyond: Colour
+    other_colour: Colour
     length: float
 
     @property
     def matches(self) -> bool:
         """Whether the colours agree."""
-        return None in (self.colour, self.beyond) or self.colour == self.beyond
+        return None in (self.colour, self.other_colour) or self.colour == self.other_colour
 
 
 FIGURE = -1
-"""The figure among the pieces of meetings."""
+"""The number of the figure in meetings, beside those of pieces."""
 
 
 def meetings(pieces: Sequence[Sides], figure: Sides, tolerance: float) -> Iterator[Meeting]:
-    """Where sides of pieces run along one another the opposite ways, or along the figure's.
+    """The places where sides of pieces meet one another or the outline of the figure.
 
     >>> from quebra.geometry.edges import Line
     >>> up, down = Side(Line(0, 4), 1), Side(Line(9, 1), 2)
     >>> list(meetings([(up,), (down,)], (), 0.01))
-    [Meeting(one=0, colour=1, other=1, beyond=2, length=3.0)]
+    [Meeting(one=0, colour=1, other=1, other_colour=2, length=3.0)]
     """
     strokes = [
         (number, *each)
@@ -128,14 +130,14 @@ def meetings(pieces: Sequence[Sides], figure: Sides, tolerance: float) -> Iterat
         for each in coloured_strokes(sides, tolerance)
     ]
     boxes = [stroke.box for _, stroke, _ in strokes]
-    for i, j in close_pairs(boxes, APART * tolerance):
-        (other, beyond, theirs), (one, stroke, colour) = sorted(
+    for i, j in close_pairs(boxes, MEETING_DISTANCE * tolerance):
+        (other, other_colour, theirs), (one, stroke, colour) = sorted(
             (strokes[i], strokes[j]), key=lambda each: each[0] != FIGURE
         )
         if one != other:
-            # The figure's sides have their inside where the pieces have it.
-            facing = beyond if other == FIGURE else beyond.reversed()
-            length = common_length(stroke, facing, APART * tolerance)
+            # Sides of the figure run in the same direction as those of pieces along them.
+            facing = other_colour if other == FIGURE else other_colour.reversed()
+            length = common_length(stroke, facing, MEETING_DISTANCE * tolerance)
             if length > SHORTEST_MEETING * tolerance:
                 first, second = (one, colour), (other, theirs)
                 if other != FIGURE and other < one:
@@ -143,17 +145,17 @@ def meetings(pieces: Sequence[Sides], figure: Sides, tolerance: float) -> Iterat
                 yield Meeting(*first, *second, length)
 
 
-def common_length(one: Stroke, other: Stroke, apart: float) -> float:
-    """How long two strokes that run the same way lie upon one another; 0 if they do not."""
+def common_length(one: Stroke, other: Stroke, distance: float) -> float:
+    """The common length of two strokes in the same direction; 0 if they do not coincide."""
     if dot(one.end - one.start, other.end - other.start) <= 0:
         return 0.0
     spots = [
         one.nearest(spot)
         for spot in (other.start, other.end)
-        if abs(one.nearest(spot) - spot) <= apart
+        if abs(one.nearest(spot) - spot) <= distance
     ]
     ends = (one.start, one.end)
-    spots += (spot for spot in ends if abs(other.nearest(spot) - spot) <= apart)
+    spots += (spot for spot in ends if abs(other.nearest(spot) - spot) <= distance)
     if len(spots) < 2:
         return 0.0
     chord = one.end - one.start
@@ -161,19 +163,19 @@ def common_length(one: Stroke, other: Stroke, apart: float) -> float:
     if first == last:
         return 0.0
     part = Stroke(first, last, one.bend)
-    is_beside = abs(other.nearest(part.middle) - part.middle) <= apart
+    is_beside = abs(other.nearest(part.middle) - part.middle) <= distance
     return part.length if is_beside else 0.0
 
 
 def admit_colours(contours: Sequence[Contour], colours: Sequence[Colour], what: str) -> None:
-    """Refuse colours that are none, too many or too few, and curves that have any."""
+    """Refuse invalid colours, a wrong number of them, and curves with colours."""
     edges = [edge for contour in contours for edge in contour]
     if len(colours) != len(edges):
         have = counted(len(edges), "side")
         raise BadInput(f"{what} has {have}, but {counted(len(colours), 'colour')}.")
     for colour in colours:
-        if colour is not None and not 0 <= colour <= LARGEST_COLOUR:
-            raise BadInput(f"{what}: {colour} is no colour; they are 0 to {LARGEST_COLOUR}.")
+        if colour is not None and not 0 <= colour <= MAX_COLOUR:
+            raise BadInput(f"{what}: {colour} is no colour; they are 0 to {MAX_COLOUR}.")
     if any(isinstance(edge, Curve) for edge in edges):
         raise BadInput(f"{what} has colours, so its sides must be straight or arcs of circles.")
 
@@ -181,18 +183,18 @@ def admit_colours(contours: Sequence[Contour], colours: Sequence[Colour], what: 
 def moved_colours(
     contours: Sequence[Contour], colours: Sequence[Colour], *, flip: bool
 ) -> tuple[Colour, ...]:
-    """The colours of contours after a motion: mirrored ones run the other way round."""
+    """The colours of contours after a motion, which reverses each contour if it flips."""
     if not (colours and flip):
         return tuple(colours)
-    left = iter(colours)
-    own = [[next(left) for _ in contour] for contour in contours]
-    return tuple(colour for each in own for colour in reversed(each))
+    remaining = iter(colours)
+    contour_colours = [[next(remaining) for _ in contour] for contour in contours]
+    return tuple(colour for each in contour_colours for colour in reversed(each))
 
 
 def reordered_colours(
     colours: Sequence[Colour], before: Sequence[Contour], after: Sequence[Contour]
 ) -> tuple[Colour, ...]:
-    """The colours of edges that were told in another order, and perhaps the other way round."""
+    """The colours of the same edges in the order of `after`, perhaps reversed."""
     edges = [edge for contour in before for edge in contour]
     by_ends: dict[frozenset[Point], list[int]] = {}
     for i, edge in enumerate(edges):
@@ -200,7 +202,7 @@ def reordered_colours(
 
     def colour(edge: Edge) -> Colour:
         spot = edge.at(0.5)
-        likely = by_ends.get(frozenset((edge.start, edge.end)), range(len(edges)))
-        return colours[min(likely, key=lambda i: abs(edges[i].at(0.5) - spot))]
+        candidates = by_ends.get(frozenset((edge.start, edge.end)), range(len(edges)))
+        return colours[min(candidates, key=lambda i: abs(edges[i].at(0.5) - spot))]
 
     return tuple(colour(edge) for contour in after for edge in contour)

@@ -1,4 +1,4 @@
-"""New puzzles with colours: a rectangle whose outline is of one colour, cut by coloured lines."""
+"""Generates puzzles with colours: a rectangle cut along coloured lines."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TOLERANCE = 1e-6
 """The tolerance, as a share of the longer side of the rectangle."""
 STEPS = 1000
 MARGIN = 0.2
-"""The ends of a cut are no nearer to a corner than this share of the side."""
+"""The least distance of a cut's end from a corner, as a share of the side."""
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class _Part:
     colours: tuple[int, ...]
 
     def halves(self, source: Source, colour: int) -> tuple[_Part, _Part]:
-        """Cut from one side to another, not the next one where that leaves a sliver."""
+        """The two parts after a cut from the longest side to another long side."""
         count = len(self.corners)
         lengths = [abs(self.corners[(i + 1) % count] - self.corners[i]) for i in range(count)]
         first = max(range(count), key=lambda i: lengths[i])
@@ -53,9 +53,9 @@ def cut_polygons(
     turns: Sequence[int] = (0,),
     frame: int | None = 0,
 ) -> Tangram:
-    """A rectangle of rows and columns, cut into convex pieces; sides may meet in parts.
+    """A rectangle of rows and columns cut into convex pieces, whose sides may meet partly.
 
-    Pieces may lie at the given quarter turns. The outline has the colour of the frame, if any.
+    `turns` are the allowed quarter turns of pieces. The outline has the colour `frame`, if any.
 
     >>> puzzle = cut_polygons((3, 4), 5, 3, Source(1))
     >>> len(puzzle.pieces), puzzle.figure, puzzle.colours
@@ -88,7 +88,7 @@ def cut_polygons(
 
 
 def _outline(part: _Part, turn: int) -> str:
-    """The outline from its first corner on, such that the turn brings it back as it was."""
+    """The outline from its first corner on, turned back by a number of quarter turns."""
     moved = [(corner - part.corners[0]) * 1j**-turn for corner in part.corners]
     rounded = [complex(round(p.real, DIGITS), round(p.imag, DIGITS)) + 0 for p in moved]
     return write_outline([chained(rounded)])

@@ -1,21 +1,22 @@
-"""The figure as a silhouette with the pieces in a tray beside it, or an attempt laid upon it."""
+"""Draws the figure or an attempt, with the remaining pieces in a tray beside it."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 from typing import get_args
 
 from quebra.contract.family import Look
-from quebra.families.tangram.bands import bands, rim
+from quebra.families.tangram.bands import KINDS, bands, rim
 from quebra.families.tangram.colours import Side, Sides
 from quebra.families.tangram.judge import Judgement, judge
-from quebra.families.tangram.middle import middle
-from quebra.families.tangram.model import Assembly, Tangram, admit_places, placed
+from quebra.families.tangram.label_point import label_point
+from quebra.families.tangram.model import Assembly, Tangram, admit_places, placed_regions
 from quebra.families.tangram.rules import check
 from quebra.families.tangram.silhouette import scaled
-from quebra.geometry.edges import Arc, Box, Curve, Edge, Point, box_of
+from quebra.geometry.edges import Arc, Curve, Edge, Point, box_around
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import Contour
 from quebra.geometry.region import area_of, moved
@@ -31,25 +32,23 @@ BOARD = 10.0
 TRAY = 7.0
 """The width of the tray."""
 TRAY_SCALES = (0.7, 0.5, 0.35)
-"""How large pieces are in the tray, beside those on the board: the first that lets it fit."""
+"""Scales of pieces in the tray relative to the board; the first at which they fit is used."""
 LARGEST = 2 * BOARD
-"""The longer side of the largest piece in the tray: more than that of any piece that fits."""
+"""The longest side of a piece in the tray, beyond that of any piece that fits the figure."""
 SMALLER = "Pieces are drawn smaller: one is far larger than the figure."
 GAP = 0.6
 CAPTION = 0.75
 TUBE = 0.45
 WORDS = 0.25
-"""The room for a letter of a caption, which in a terminal is wider than in other pictures."""
+"""The width of a character of a caption, as wide as a terminal needs."""
 BADGE = 0.26
 HATCHES: tuple[Hatch, ...] = get_args(Hatch)
-COLOURS = (0, 1, 2, 5, 6, 4, 3)
-"""The kind of colour of each piece; the yellow, which is faint on paper, comes last."""
 
 Region = tuple[Contour, ...]
 
 
 def draw(puzzle: Tangram, answer: Assembly | None, look: Look) -> Drawing:
-    """The silhouette and the pieces; or an attempt upon it, with those that are left."""
+    """The silhouette and all pieces, or an attempt with the remaining pieces."""
     total = counted(sum(piece.count for piece in puzzle.pieces), "piece")
     title = f"Tangram, {total}"
     left = Counter({kind: piece.count for kind, piece in enumerate(puzzle.pieces)})
@@ -63,9 +62,9 @@ def draw(puzzle: Tangram, answer: Assembly | None, look: Look) -> Drawing:
         found = judge(puzzle, answer)
         left -= Counter(place.piece for place in answer.places)
         figure = moved(puzzle.target, found.motion)
-        view = View.around([figure, *(shape for _, shape in placed(puzzle, answer))])
+        view = View.around([figure, *(shape for _, shape in placed_regions(puzzle, answer))])
         under = figure_of(puzzle, found.motion, view, "rule", "soft")
-        board = (*under, *lying(puzzle, answer, view, look))
+        board = (*under, *draw_placed_pieces(puzzle, answer, view, look))
         wrong = bool(check(puzzle, answer))
         beside = tuple(_thermometer(found, view)) if wrong else ()
         title += ": " + ("an attempt" if wrong else "right")
@@ -80,7 +79,7 @@ def draw(puzzle: Tangram, answer: Assembly | None, look: Look) -> Drawing:
 
 @dataclass(frozen=True)
 class View:
-    """From the plane of the puzzle to cells of the drawing."""
+    """Maps the plane of the puzzle to cells of the drawing."""
 
     corner: Point
     scale: float
@@ -89,8 +88,10 @@ class View:
 
     @classmethod
     def around(cls, regions: list[Region]) -> View:
-        """The view in which regions just fit the board."""
-        left, top, right, bottom = box_around([contour for region in regions for contour in region])
+        """The view in which regions fill the board."""
+        left, top, right, bottom = box_around(
+            edge for region in regions for contour in region for edge in contour
+        )
         scale = BOARD / max(right - left, bottom - top)
         return cls(complex(left, top), scale, scale * (right - left), scale * (bottom - top))
 
@@ -106,35 +107,31 @@ class View:
         return tuple(Side(edge, s.colour) for edge, s in zip(drawn, sides, strict=True))
 
 
-def box_around(contours: list[Contour]) -> Box:
-    """The upright rectangle around contours."""
-    boxes = [edge.box for contour in contours for edge in contour]
-    return box_of(tuple(complex(*box[i : i + 2]) for box in boxes for i in (0, 2)))
-
-
-def lying(puzzle: Tangram, answer: Assembly, view: View, look: Look) -> Iterator[Shape]:
-    """The pieces of an attempt, and above all of them their letters."""
+def draw_placed_pieces(
+    puzzle: Tangram, answer: Assembly, view: View, look: Look
+) -> Iterator[Shape]:
+    """The pieces of an attempt, and on top of them their labels."""
     labels = labels_of(puzzle)
     signs: list[Shape] = []
-    for place, (copy, region) in zip(answer.places, placed(puzzle, answer), strict=True):
+    for place, (copy, region) in zip(answer.places, placed_regions(puzzle, answer), strict=True):
         colour, sign = _mark(copy, look)
         yield from piece_of(puzzle, copy[0], place.motion, view)
         if colour:
             signs.append(outline_of(region, view, "none", colour, 3))
-        spot, room = middle(puzzle.pieces[copy[0]].outline)
+        spot, room = label_point(puzzle.pieces[copy[0]].outline)
         signs += badge(view(place.motion(spot)), room * view.scale, labels[copy[0]] + sign, colour)
     yield from signs
 
 
 def _mark(copy: tuple[int, int], look: Look) -> tuple[Colour, str]:
-    """The colour and the sign of a piece that is pointed out."""
+    """The colour and the sign that highlight a piece."""
     if copy in look.broken:
         return "bad", "!"
     return ("hint", "?") if copy in look.hint else ("", "")
 
 
 def piece_of(puzzle: Tangram, kind: int, motion: Motion, view: View) -> Iterator[Shape]:
-    """A piece in its colour and pattern, or with the colours of its sides."""
+    """A piece with its colour and pattern, or with the colours of its sides."""
     region = moved(puzzle.shapes[kind], motion)
     if puzzle.pieces[kind].colours:
         yield outline_of(region, view, "paper")
@@ -142,7 +139,7 @@ def piece_of(puzzle: Tangram, kind: int, motion: Motion, view: View) -> Iterator
         yield from bands(puzzle, sides, area_of(region), view.scale)
         yield outline_of(region, view, "none", "ink", 1)
     else:
-        colour = f"kind-{COLOURS[kind % len(COLOURS)]}"
+        colour = f"kind-{KINDS[kind % len(KINDS)]}"
         yield outline_of(region, view, colour, "paper", 1.5, HATCHES[kind % len(HATCHES)])
 
 
@@ -155,7 +152,7 @@ def figure_of(
 
 
 def badge(at: Spot, room: float, label: str, colour: Colour) -> Iterator[Shape]:
-    """The letter of a piece, on paper so that it reads upon any colour."""
+    """The label of a piece on a light disc, legible on any colour."""
     radius = min(BADGE * (1.3 if colour else 1), 0.8 * room)
     if radius > 0.08:
         yield Circle(at, radius, fill="paper")
@@ -163,7 +160,7 @@ def badge(at: Spot, room: float, label: str, colour: Colour) -> Iterator[Shape]:
 
 
 def labels_of(puzzle: Tangram) -> list[str]:
-    """What is written on each kind of piece: its name where all are short, or a letter."""
+    """The label of each kind of piece: its name if all are one character, else a letter."""
     names = [piece.name for piece in puzzle.pieces]
     if max(map(len, names)) == 1 and len(set(names)) == len(names):
         return names
@@ -174,11 +171,11 @@ def labels_of(puzzle: Tangram) -> list[str]:
 def _tray(
     puzzle: Tangram, left: Counter[int], scale: float, x: float
 ) -> tuple[tuple[Shape, ...], float, float]:
-    """The kinds of pieces that are left, in rows with their names; and where the tray ends."""
+    """The remaining kinds of pieces in rows with captions, and the right and lower ends."""
     labels = labels_of(puzzle)
     shapes: list[Shape] = []
     here, top, low, right = x, 0.0, 0.0, 0.0
-    boxes = {kind: box_around(list(puzzle.shapes[kind])) for kind in sorted(+left)}
+    boxes = {kind: box_around(chain(*puzzle.shapes[kind])) for kind in sorted(+left)}
     largest = max((max(box[2] - box[0], box[3] - box[1]) for box in boxes.values()), default=1.0)
     shrunk = scale * largest > LARGEST
     scale = min(scale, LARGEST / largest)
@@ -190,7 +187,7 @@ def _tray(
             here, top = x, low + GAP
         view = View(complex(west, north) - complex(here, top) / scale, scale, width, height)
         shapes += piece_of(puzzle, kind, Motion(), view)
-        spot, radius = middle(puzzle.pieces[kind].outline)
+        spot, radius = label_point(puzzle.pieces[kind].outline)
         shapes += badge(view(spot), radius * scale, labels[kind], "")
         low = max(low, top + height)
         if words:
@@ -208,13 +205,13 @@ def _tray(
 
 
 def _caption(name: str, count: int, label: str) -> str:
-    """What stands below a piece in the tray."""
+    """The caption of a piece in the tray."""
     words = (name if name != label else "", f"×{count}" if count > 1 else "")
     return " ".join(filter(None, words))
 
 
 def _thermometer(found: Judgement, view: View) -> Iterator[Shape]:
-    """Upright beside the board: covered from below, overlapping and outside from above."""
+    """A vertical bar: covered from below, overlapping and outside from above."""
     x, height = view.width + GAP, view.height
     covered = min(1.0, found.covered)
     wrong = min(1.0, found.overlapping + found.outlying)
@@ -232,7 +229,7 @@ def outline_of(
     width: float = 1,
     hatch: Hatch = "plain",
 ) -> Outline:
-    """A region as a shape."""
+    """A region as a drawable outline."""
     return Outline(
         tuple(_contour(contour, view) for contour in region), fill, stroke, width, hatch=hatch
     )

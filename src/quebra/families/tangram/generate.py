@@ -1,4 +1,4 @@
-"""New figures: pieces laid side by side at random, or a shape that somebody draws."""
+"""Generates figures: pieces joined at random, a given shape, or a rectangle cut with colours."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from quebra.families.tangram.explain.grade import grade
 from quebra.families.tangram.model import Tangram
 from quebra.families.tangram.sets import SetName, described_sets, piece_set
 from quebra.families.tangram.silhouette import (
-    Form,
+    CongruenceKey,
     Region,
-    docks,
-    form_of,
-    joined,
+    congruence_key,
+    contact_motions,
+    joined_regions,
+    rounded_region,
     scaled,
-    tidied,
 )
 from quebra.families.tangram.solve.choice import tilings
 from quebra.geometry.motion import Motion
@@ -33,23 +33,23 @@ from quebra.geometry.outline import read_outline, write_outline
 from quebra.geometry.region import area_of, moved, region
 
 POLYGONS, RECTANGLE = 6, (3, 4)
-"""How many polygons with colours there are, where it is not said, and the size of their figure."""
+"""The default number of polygons with colours, and the size of their rectangle."""
 QUARTERS = (0, 1, 2, 3)
 Count = Annotated[int, msgspec.Meta(ge=1, le=200)]
 TRIES = 100
 FEW_TRIES = 25
 DOCKS = 80
-"""How many places of a piece are tried before the figure is begun anew."""
+"""The number of contact positions tried for a piece."""
 SNUG = {None: (1, 5), "easy": (1, 2), "medium": (1, 4), "hard": (3, 6), "expert": (5, 9)}
-"""Of so many places that fit, at least and at most, the one that hides the most is taken."""
+"""The range of the number of fitting placements compared, by grade; the one that hides most
+of the outlines is taken."""
 
 
 class TangramRecipe(Recipe, frozen=True, forbid_unknown_fields=True):
-    """What a new figure shall be."""
+    """The recipe of a new figure."""
 
     set: Annotated[
-        SetName,
-        msgspec.Meta(description="the set of pieces", extra={DESCRIBED: described_sets}),
+        SetName, msgspec.Meta(description="the set of pieces", extra={DESCRIBED: described_sets})
     ] = "classic"
     shape: Annotated[
         str | None,
@@ -68,7 +68,7 @@ class TangramRecipe(Recipe, frozen=True, forbid_unknown_fields=True):
 
 
 def generate(recipe: Recipe, source: Source, budget: Budget) -> Tangram:
-    """A figure that the pieces form: connected, without holes, and not one that ships.
+    """A figure that the pieces form, connected and without holes, that does not ship with the set.
 
     >>> puzzle = generate(TangramRecipe(shape="M0 0 H2 V1 H0 Z"), Source(1), Budget())
     >>> round(max(edge.length for edge in puzzle.target[0]), 6)
@@ -83,15 +83,15 @@ def generate(recipe: Recipe, source: Source, budget: Budget) -> Tangram:
     blank = chosen.puzzle()
     if recipe.shape is not None:
         return _in_shape(recipe, blank, budget)
-    known = known_forms(recipe.set)
+    known = shipped_figure_keys(recipe.set)
     least, most = SNUG[recipe.grade]
 
     def attempt() -> Tangram | None:
         budget.pause()
         figure = _composed(blank, least + source.below(most - least + 1), source.spawn())
-        if figure is None or form_of(figure) in known:
+        if figure is None or congruence_key(figure) in known:
             return None
-        return msgspec.structs.replace(blank, figure=write_outline(tidied(figure)))
+        return msgspec.structs.replace(blank, figure=write_outline(rounded_region(figure)))
 
     return _first_fit(recipe, attempt, budget, f"the set {recipe.set}")
 
@@ -112,9 +112,9 @@ def _with_colours(recipe: TangramRecipe, source: Source, budget: Budget) -> Tang
 def _first_fit(
     recipe: TangramRecipe, attempt: Callable[[], Tangram | None], budget: Budget, what: str
 ) -> Tangram:
-    """The first figure made that has the grade asked for.
+    """The first generated figure of the requested grade.
 
-    Some sets hardly have such figures; where none comes near, there is no point in going on.
+    Stops early if no figure comes within one grade of it, as some sets have hardly any.
     """
     seen: set[str] = set()
     tries = 0
@@ -131,22 +131,22 @@ def _first_fit(
 
 
 def _are_near(recipe: TangramRecipe, seen: set[str]) -> bool:
-    """Whether there was a figure but one grade from the one asked for."""
+    """Whether some grade seen is next to the requested one."""
     wanted = GRADES.index(recipe.grade or GRADES[0])
     return any(abs(GRADES.index(name) - wanted) == 1 for name in seen)
 
 
 @lru_cache(maxsize=16)
-def known_forms(name: str) -> frozenset[Form]:
-    """The forms of the figures that ship with a set."""
+def shipped_figure_keys(name: str) -> frozenset[CongruenceKey]:
+    """The congruence keys of the figures that ship with a set."""
     chosen = piece_set(name)
-    return frozenset(form_of(chosen.puzzle(figure).target) for figure in chosen.figures)
+    return frozenset(congruence_key(chosen.puzzle(figure).target) for figure in chosen.figures)
 
 
 def _in_shape(recipe: TangramRecipe, blank: Tangram, budget: Budget) -> Tangram:
-    """The puzzle with a figure of that shape, as large as the pieces need."""
+    """The puzzle whose figure is the given shape, scaled to the area of the pieces."""
     drawn = region(read_outline(recipe.shape or "", "shape"), "shape")
-    # Scaled about a corner of its own, so that a shape that is drawn far away stays in reach.
+    # Scaled about its own corner, so that a shape far from the origin stays in range.
     corner = drawn[0][0].start
     at_origin = moved(drawn, Motion(-corner))
     figure = moved(scaled(at_origin, sqrt(area_of(blank.target) / area_of(drawn))), Motion(corner))
@@ -159,9 +159,9 @@ def _in_shape(recipe: TangramRecipe, blank: Tangram, budget: Budget) -> Tangram:
 
 
 def _composed(puzzle: Tangram, snug: int, source: Source) -> Region | None:
-    """Pieces in a random order, each with a side along one that lies already.
+    """A figure of all pieces in random order, each with a side along a piece before it.
 
-    A piece that finds no such side, for not all sides go together, waits for the next ones.
+    A piece without a matching side is retried after the next pieces.
     """
     kinds = [kind for kind, piece in enumerate(puzzle.pieces) for _ in range(piece.count)]
     first, *left = source.shuffled(kinds)
@@ -180,7 +180,7 @@ def _composed(puzzle: Tangram, snug: int, source: Source) -> Region | None:
 def _extended(
     puzzle: Tangram, figure: Region, kind: int, snug: int, source: Source
 ) -> Region | None:
-    """The figure with one more piece: of some places that fit, the one that hides the most."""
+    """The figure with one more piece at the placement, of `snug` ones, that hides the most."""
     may_flip = puzzle.pieces[kind].flip
     over = may_flip and source.chance(0.5)
     for flip in (over, not over) if may_flip else (False,):
@@ -193,11 +193,11 @@ def _extended(
 def _fits(
     puzzle: Tangram, figure: Region, shape: Region, source: Source
 ) -> Iterator[tuple[Region, float]]:
-    """The figure with a piece at random places that fit, and the length that is hidden there."""
-    near = puzzle.tolerance_used / 100
-    ways = list(docks(figure, shape, puzzle.tolerance_used))
-    for way in source.shuffled(ways)[:DOCKS]:
-        if found := joined(figure, moved(shape, way), near):
+    """The figure with a piece at random fitting placements, and the length hidden there."""
+    tolerance = puzzle.tolerance_used / 100
+    motions = list(contact_motions(figure, shape, puzzle.tolerance_used))
+    for motion in source.shuffled(motions)[:DOCKS]:
+        if found := joined_regions(figure, moved(shape, motion), tolerance):
             yield found
 
 

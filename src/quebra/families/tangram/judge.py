@@ -1,4 +1,4 @@
-"""An assembly laid upon the figure, and its faults, measured."""
+"""Measures the faults of an assembly against the figure."""
 
 from __future__ import annotations
 
@@ -9,7 +9,14 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from quebra.families.tangram.colours import FIGURE, Meeting, meetings
-from quebra.families.tangram.model import ANGLE, Assembly, Copy, Tangram, placed
+from quebra.families.tangram.model import (
+    ANGLE,
+    Assembly,
+    Copy,
+    Tangram,
+    angle_difference,
+    placed_regions,
+)
 from quebra.geometry.align import motions, outline_share, refined
 from quebra.geometry.congruence import congruences
 from quebra.geometry.faults import Layout
@@ -17,23 +24,22 @@ from quebra.geometry.motion import Motion
 from quebra.geometry.region import area_of, moved
 
 FEW, MANY = 6, 30
-"""How many motions of the figure are tried first, and if none of them puts all pieces inside."""
+"""The number of figure motions tried first, and if none of those puts all pieces inside."""
 REFINED = 4
-"""How many of them are corrected and compared."""
+"""The number of these motions that are refined and compared."""
 DIGITS = 9
-"""Shares are rounded, so that noise in the last digits does not look like progress."""
+"""Shares are rounded to this many decimals, so that noise does not count as progress."""
 
 
 @dataclass(frozen=True)
 class Judgement:
-    """How an assembly lies upon the figure, which is moved by `motion`.
+    """The measured faults of an assembly against the figure moved by `motion`.
 
-    `covered`, `overlapping` and `outlying` are shares of the figure's area. `done` is the share of
-    pieces that lie without a fault, and of what the others cover beside them. `contour` is the
-    share of its outline with a piece inside and none outside. A fault is wider than the tolerance;
-    each is told with its area. `matched` is the share of the length of sides that meet in one
-    colour, where there are colours, and `mismatches` are the others: two pieces, or one and None
-    for the figure.
+    `covered`, `overlapping` and `outlying` are shares of the figure's area. `done` is the share
+    covered by pieces without a fault, plus what only the other pieces cover. `contour` is the share
+    of the outline with a piece inside and none outside. `overlaps`, `outside` and `gap` are faults
+    wider than the tolerance, with their areas. With colours, `matched` is the share of the length
+    of meeting sides that agree, and `mismatches` are the others, with None for the figure.
     """
 
     motion: Motion
@@ -52,7 +58,7 @@ class Judgement:
 
 @lru_cache(maxsize=16)
 def judge(puzzle: Tangram, answer: Assembly) -> Judgement:
-    """The assembly upon the figure, which is moved to where it has the least faults.
+    """The judgement with the figure moved to where the assembly has the fewest faults.
 
     A figure in which all pieces lie as it is drawn is not moved.
     """
@@ -72,7 +78,7 @@ def judge(puzzle: Tangram, answer: Assembly) -> Judgement:
 
 
 class _Value(NamedTuple):
-    """Whether all pieces lie inside, whether they also fill the figure, and what they cover."""
+    """The value of a figure motion: all pieces inside, figure filled, area covered."""
 
     inside: bool
     full: bool
@@ -87,55 +93,52 @@ def _value(layout: Layout, motion: Motion) -> _Value:
 
 
 def judge_in_place(puzzle: Tangram, answer: Assembly) -> Judgement:
-    """The assembly upon the figure where that is drawn."""
+    """The judgement with the figure at its original position."""
     return _judgement(puzzle, answer, _layout(puzzle, answer), Motion())
 
 
-def is_right(puzzle: Tangram, lying: Motion, placed: Sequence[tuple[int, Motion]]) -> bool:
-    """Whether pieces form the figure, moved so, without a fault."""
-    layout = Layout(moved(puzzle.target, lying), puzzle.shapes, placed, puzzle.tolerance_used)
+def is_right(puzzle: Tangram, pose: Motion, placed: Sequence[tuple[int, Motion]]) -> bool:
+    """Whether pieces form the figure moved by `pose` without a fault."""
+    layout = Layout(moved(puzzle.target, pose), puzzle.shapes, placed, puzzle.tolerance_used)
     faults = layout.overlap, layout.outside(Motion()), layout.gap(Motion())
     if any(map(layout.is_wide, faults)):
         return False
-    return all(meeting.matches for meeting in _meetings(puzzle, placed, lying))
+    return all(meeting.matches for meeting in _meetings(puzzle, placed, pose))
 
 
-def _meetings(
-    puzzle: Tangram, placed: Sequence[tuple[int, Motion]], lying: Motion
-) -> list[Meeting]:
-    """Where sides with colours meet, with the figure moved so."""
+def _meetings(puzzle: Tangram, placed: Sequence[tuple[int, Motion]], pose: Motion) -> list[Meeting]:
+    """The meetings of coloured sides, with the figure moved by `pose`."""
     if not puzzle.has_colours:
         return []
     pieces = [
         tuple(side.moved(motion) for side in puzzle.coloured_shapes[kind])
         for kind, motion in placed
     ]
-    figure = tuple(side.moved(lying) for side in puzzle.coloured_target)
+    figure = tuple(side.moved(pose) for side in puzzle.coloured_target)
     return list(meetings(pieces, figure, puzzle.tolerance_used))
 
 
 def _best_meetings(
-    puzzle: Tangram, placed: Sequence[tuple[int, Motion]], lying: Motion
+    puzzle: Tangram, placed: Sequence[tuple[int, Motion]], pose: Motion
 ) -> list[Meeting]:
-    """The same, with the figure turned onto itself so that the most of its colours agree."""
+    """Like `_meetings`, with the figure mapped onto itself such that most colours agree."""
     turns = [Motion()]
     if puzzle.colours and not puzzle.upright:
-        near = puzzle.tolerance_used
-        turns += congruences(puzzle.sides, puzzle.sides, 8 * near, flips=puzzle.mirror)
-    found = (_meetings(puzzle, placed, turn.then(lying)) for turn in turns)
+        tolerance = puzzle.tolerance_used
+        turns += congruences(puzzle.sides, puzzle.sides, 8 * tolerance, flips=puzzle.mirror)
+    found = (_meetings(puzzle, placed, turn.then(pose)) for turn in turns)
     return min(found, key=lambda each: sum(m.length for m in each if not m.matches))
 
 
 def _layout(puzzle: Tangram, answer: Assembly) -> Layout:
-    pieces = [(place.piece, place.motion) for place in answer.places]
-    return Layout(puzzle.target, puzzle.shapes, pieces, puzzle.tolerance_used)
+    return Layout(puzzle.target, puzzle.shapes, answer.pieces, puzzle.tolerance_used)
 
 
 def _likely_motions(
     layout: Layout, puzzle: Tangram, answer: Assembly, count: int
 ) -> Iterator[Motion]:
-    """Motions that bring sides of the figure onto sides of pieces: those that cover the most."""
-    regions = [region for _, region in placed(puzzle, answer)]
+    """Motions that bring sides of the figure onto sides of pieces, best coverage first."""
+    regions = [region for _, region in placed_regions(puzzle, answer)]
     found = motions(puzzle.sides, regions, puzzle.tolerance_used, puzzle.mirror, count)
     allowed = (motion for _, motion in found if not puzzle.upright or _is_upright(motion))
     likely = sorted(allowed, key=layout.covered_area, reverse=True)
@@ -145,28 +148,30 @@ def _likely_motions(
 def _corrected(
     motion: Motion, puzzle: Tangram, answer: Assembly, *, by_largest: bool = False
 ) -> Motion:
-    regions = [region for _, region in placed(puzzle, answer)]
+    regions = [region for _, region in placed_regions(puzzle, answer)]
     tolerance = puzzle.tolerance_used
     better = refined(motion, puzzle.sides, regions, tolerance, by_largest=by_largest)
-    return _set_upright(puzzle, better) if puzzle.upright else better
+    return _without_turn(puzzle, better) if puzzle.upright else better
 
 
 def _is_upright(motion: Motion) -> bool:
-    """Whether a motion hardly turns."""
-    return abs((motion.angle + 180) % 360 - 180) <= ANGLE
+    """Whether a motion turns by less than the angle tolerance."""
+    return angle_difference(motion.angle, 0) <= ANGLE
 
 
-def _set_upright(puzzle: Tangram, motion: Motion) -> Motion:
-    """The shift that comes nearest to a motion with hardly a turn."""
+def _without_turn(puzzle: Tangram, motion: Motion) -> Motion:
+    """The shift nearest to a motion that hardly turns."""
     corners = [edge.start for contour in puzzle.target for edge in contour]
-    middle = sum(corners) / len(corners)
-    return Motion(motion(middle) - middle)
+    centre = sum(corners) / len(corners)
+    return Motion(motion(centre) - centre)
 
 
 def _judgement(puzzle: Tangram, answer: Assembly, layout: Layout, motion: Motion) -> Judgement:
-    """The judgement with the figure moved so."""
+    """The judgement with the figure moved by `motion`."""
     whole = area_of(puzzle.target)
-    names, regions = zip(*placed(puzzle, answer), strict=True) if answer.places else ((), ())
+    names, regions = (
+        zip(*placed_regions(puzzle, answer), strict=True) if answer.places else ((), ())
+    )
     outside, gap = layout.outside(motion), layout.gap(motion)
     overlaps = list(layout.overlaps())
     overhangs = list(layout.overhangs(motion)) if layout.is_wide(outside) else []
@@ -175,15 +180,13 @@ def _judgement(puzzle: Tangram, answer: Assembly, layout: Layout, motion: Motion
         *(j for _, j, _ in overlaps),
         *(i for i, _ in overhangs),
     }
-    # Polygons that stand for round sides have areas less by a hair; what is right counts in full.
+    # Polygons that approximate round sides have smaller areas, so correct pieces count exactly.
     right = sum(
         area_of(puzzle.shapes[place.piece])
         for i, place in enumerate(answer.places)
         if i not in faulty
     )
-
-    pieces = [(place.piece, place.motion) for place in answer.places]
-    met = _best_meetings(puzzle, pieces, motion)
+    met = _best_meetings(puzzle, answer.pieces, motion)
     wrong = [meeting for meeting in met if not meeting.matches]
     matched = 1 - sum(m.length for m in wrong) / sum(m.length for m in met) if wrong else 1.0
 

@@ -1,4 +1,4 @@
-"""Geometric puzzles: pieces with straight, round and curved sides, and the figure they form."""
+"""Geometric puzzles: pieces with straight, round and curved sides that form a figure."""
 
 from __future__ import annotations
 
@@ -28,48 +28,39 @@ from quebra.geometry.features import features_below
 from quebra.geometry.limits import MAX_EDGES, edge_count, refuse_too_close
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import LARGEST, Contour, read_outline, write_outline
-from quebra.geometry.region import (
-    area_of,
-    components,
-    fineness,
-    merged,
-    moved,
-    region,
-    size_of,
-)
+from quebra.geometry.region import area_of, components, fineness, merged, moved, region, size_of
 from quebra.geometry.remainder.corners import forms_contours
 from quebra.grid.cells import counted
 
 USUAL_TOLERANCE = 1e-4
-"""The tolerance where a puzzle states none, as a share of its smallest piece's width."""
-SLIP = 1e-3
-"""A feature of the figure smaller than this share of that width is an error of the drawing."""
+"""The default tolerance, as a share of the smallest piece's width."""
+SLIP_SHARE = 1e-3
+"""Features of the figure below this share of that width count as drawing errors."""
 SLIP_TOLERANCE = 2
-"""The tolerance where the figure has such errors, in units of the largest one."""
+"""The default tolerance if the figure has such errors, in units of the largest error."""
 LARGEST_TOLERANCE = 0.03
-"""The largest tolerance, as such a share: the gaps of the classic paradoxes are just wider."""
+"""The largest tolerance, as such a share: just below the gaps of the classic paradoxes."""
+DIGITS = 9
+"""Placements are rounded to this many decimals."""
 SMALLEST_TOLERANCE = 1e-9
-"""The places of pieces are told to so many decimals."""
 SMALLEST_SHARE = 1e-10
-"""The smallest tolerance, as a share of the largest outline: beyond, digits are lost."""
+"""The smallest tolerance, as a share of the largest outline, for floating-point precision."""
 SMALLEST_ROUND_SHARE = 1e-6
-"""The same where sides are round: polygons as fine as the tolerance stand for them."""
+"""The same with round sides, which are approximated by polygons as fine as the tolerance."""
 ANGLE, UPRIGHT_ANGLE = 0.01, 1e-7
-"""How far, in degrees, a piece may be from an angle that is allowed; and if the figure is upright:
-then angles are known, and proofs rest on that."""
-FINE = 1e-7
-"""Points of a piece closer than this share of its size are one."""
+"""Tolerance of allowed angles in degrees; if the figure is upright, proofs need a smaller one."""
+EPSILON = 1e-7
+"""Points of a piece closer than this share of its size count as equal."""
 FARTHEST = 3 * LARGEST
-"""How far a piece may be moved: from any point of an outline to any other, however it is turned."""
-LONGEST_NAME = 40
+"""The largest coordinate of a placement."""
+MAX_NAME_LENGTH = 40
 
 
 class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A kind of piece: its outline in SVG path data, and how it may be used.
 
-    There are `count` of it. It may be turned over if `flip` says so, and lie only at the `angles`
-    given, in degrees, where any are given. Where sides have colours, there is one for each side of
-    the outline, in its order, or None where any will do.
+    There are `count` copies. With `flip` it may be turned over. `angles` are the allowed angles in
+    degrees, None for any. `colours` has one colour for each side of the outline, None for any.
     """
 
     name: str
@@ -88,18 +79,17 @@ class Tangram(
     tag="tangram",
     forbid_unknown_fields=True,
 ):
-    """A geometric puzzle: pieces that shall form a figure.
+    """A geometric puzzle: pieces that must form a figure.
 
-    The figure may be formed anywhere and at any angle, and mirrored if `mirror` says so. The
-    `tolerance` is the width of the widest gap, overlap or overhang that is forgiven: one into which
-    no larger disc fits. Without one it is 0.0001 of the width of the smallest piece; or twice the
-    largest feature of the figure below 0.001 of that width, which can only be an error of drawing.
-    Where sides are round, it is at least 0.000001 of the size of the largest outline.
+    The figure may be formed anywhere and at any angle, with `mirror` also mirrored. The `tolerance`
+    is the width of the widest gap, overlap or overhang that is allowed, measured by the largest
+    disc that fits in. The default is 0.0001 of the width of the smallest piece, or twice the
+    largest feature of the figure below 0.001 of that width, which must be a drawing error. With
+    round sides, it is at least 0.000001 of the size of the largest outline.
 
-    Sides of pieces that meet have one colour, where both have any; and so it is with the sides of
-    the figure, whose `colours` are those of its outline. An `upright` figure is formed as it is
-    drawn, not turned. With `spare`, pieces may be left over. These three are left out of JSON where
-    they are not used.
+    Sides of pieces that meet must have the same colour if both have one, as must those along the
+    outline of the figure, which has its own `colours`. An `upright` figure is not turned. With
+    `spare`, pieces may be left over. JSON omits these three if they are not used.
 
     >>> halves = Piece(name="half", outline="M0 0 H1 V1 Z", count=2)
     >>> Tangram(pieces=(halves,), figure="M0 0 H1 V1 H0 Z", tolerance=0.01).tolerance_used
@@ -124,9 +114,9 @@ class Tangram(
         if self.extent > most:
             raise BadInput(f"There are {counted(self.extent, 'piece')}: at most {most}.")
         _admit_edges(self)
-        pieces = tuple(_in_form(piece) for piece in self.pieces)
+        pieces = tuple(_normalised_piece(piece) for piece in self.pieces)
         msgspec.structs.force_setattr(self, "pieces", pieces)
-        figure, colours = _coloured_in_form(self.figure, self.colours or (), "figure")
+        figure, colours = _normalised_with_colours(self.figure, self.colours or (), "figure")
         for name, value in (
             ("figure", figure),
             ("colours", colours or msgspec.UNSET),
@@ -143,7 +133,7 @@ class Tangram(
 
     @property
     def extent(self) -> int:
-        """How many pieces there are."""
+        """The number of pieces, counting copies."""
         return sum(piece.count for piece in self.pieces)
 
     @cached_property
@@ -160,7 +150,7 @@ class Tangram(
 
     @cached_property
     def has_colours(self) -> bool:
-        """Whether sides have to match."""
+        """Whether any piece has coloured sides."""
         return any(piece.colours for piece in self.pieces)
 
     @cached_property
@@ -168,7 +158,7 @@ class Tangram(
         """The sides of each kind of piece, with their colours."""
         both = zip(self.shapes, self.pieces, strict=True)
         return tuple(
-            sides_of(shape, piece.colours or (), FINE * size_of(shape)) for shape, piece in both
+            sides_of(shape, piece.colours or (), EPSILON * size_of(shape)) for shape, piece in both
         )
 
     @cached_property
@@ -178,26 +168,26 @@ class Tangram(
 
     @cached_property
     def sides(self) -> tuple[Contour, ...]:
-        """The figure with edges made one that go on straight within the tolerance."""
+        """The contours of the figure, with edges merged that continue within the tolerance."""
         return tuple(merged(contour, self.tolerance_used) for contour in self.target)
 
     @cached_property
     def width(self) -> float:
-        """The width of the smallest piece: the side of a square as large."""
+        """The side of a square with the area of the smallest piece."""
         return sqrt(min(area_of(shape) for shape in self.shapes))
 
     @cached_property
     def tolerance_used(self) -> float:
-        """The width of the widest fault that is forgiven."""
+        """The tolerance given, or the default."""
         if self.tolerance is not None:
             return self.tolerance
-        slips = features_below(self.target, SLIP * self.width)
+        slips = features_below(self.target, SLIP_SHARE * self.width)
         usual = max(USUAL_TOLERANCE * self.width, SLIP_TOLERANCE * max(slips, default=0.0))
         return max(usual, self.least_tolerance)
 
     @cached_property
     def least_tolerance(self) -> float:
-        """The smallest tolerance that can be told from errors of numbers, with a fair effort."""
+        """The smallest tolerance that rounding errors and run time permit."""
         outlines = self.target, *self.shapes
         straight = all(isinstance(edge, Line) for each in outlines for c in each for edge in c)
         share = SMALLEST_SHARE if straight else SMALLEST_ROUND_SHARE
@@ -205,11 +195,11 @@ class Tangram(
 
     @property
     def angle_tolerance(self) -> float:
-        """How far, in degrees, a piece may be from an angle that is allowed."""
+        """The tolerance of allowed angles, in degrees."""
         return UPRIGHT_ANGLE if self.upright else ANGLE
 
     def name_of(self, piece: int, copy: int) -> str:
-        """A piece in words; copies are numbered where there are several.
+        """The name of a piece, with the number of the copy if there are several.
 
         >>> halves = Piece(name="half", outline="M0 0 H1 V1 Z", count=2)
         >>> Tangram(pieces=(halves,), figure="M0 0 H1 V1 H0 Z").name_of(0, 1)
@@ -220,7 +210,7 @@ class Tangram(
 
 
 class Placement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a piece lies: flipped in the line y = 0 first, then turned by degrees, then moved."""
+    """The placement of a piece: flipped in the line y = 0, then turned by degrees, then moved."""
 
     piece: int
     x: float
@@ -229,7 +219,7 @@ class Placement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     flip: bool = False
 
     def __str__(self) -> str:
-        """Where the piece lies, as the JSON of a step has it.
+        """The placement as it appears in the JSON of a step.
 
         >>> str(Placement(3, 1.0, 0.5, 90.0, True))
         '1.0 0.5 90.0 flip'
@@ -238,12 +228,12 @@ class Placement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def motion(self) -> Motion:
-        """The motion that brings the piece there."""
+        """The motion that places the piece so."""
         return Motion(complex(self.x, self.y), self.angle, self.flip)
 
 
 class Assembly(Answer, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An answer, or an attempt: where pieces lie.
+    """An answer or an attempt: the placements of pieces.
 
     >>> Assembly(places=(Placement(piece=0, x=1, y=2, angle=90),)).places[0].motion(0)
     (1+2j)
@@ -251,20 +241,40 @@ class Assembly(Answer, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
 
     places: tuple[Placement, ...]
 
+    @property
+    def pieces(self) -> list[tuple[int, Motion]]:
+        """The kind and the motion of each placed piece."""
+        return [(place.piece, place.motion) for place in self.places]
 
-def with_figure_moved(puzzle: Tangram, lying: Motion) -> Tangram:
-    """The puzzle whose figure is that of another, moved."""
-    colours = moved_colours(puzzle.target, puzzle.colours or (), flip=lying.flip)
-    outline = write_outline(moved(puzzle.target, lying))
+
+def with_moved_figure(puzzle: Tangram, motion: Motion) -> Tangram:
+    """The puzzle with its figure moved."""
+    colours = moved_colours(puzzle.target, puzzle.colours or (), flip=motion.flip)
+    outline = write_outline(moved(puzzle.target, motion))
     return msgspec.structs.replace(puzzle, figure=outline, mirror=False, colours=colours)
 
 
+def angle_difference(one: float, other: float) -> float:
+    """The absolute difference of two angles in degrees, up to 180.
+
+    >>> angle_difference(350, 10)
+    20
+    """
+    return abs((one - other + 180) % 360 - 180)
+
+
+def rounded_placement(kind: int, motion: Motion) -> Placement:
+    """The placement of a motion, rounded to the decimals of `SMALLEST_TOLERANCE`."""
+    x, y = (round(each, DIGITS) + 0.0 for each in (motion.shift.real, motion.shift.imag))
+    return Placement(kind, x, y, round(motion.angle % 360, DIGITS) % 360, motion.flip)
+
+
 Copy = tuple[int, int]
-"""A piece: its kind, and which of its copies."""
+"""A piece: its kind and the number of the copy, both from 0."""
 
 
 def copies(answer: Assembly) -> Iterator[tuple[Copy, Placement]]:
-    """Each piece of an answer, with its place.
+    """Each piece of an answer with its placement.
 
     >>> halves = Assembly(places=(Placement(4, 0, 0), Placement(4, 1, 1)))
     >>> [copy for copy, _ in copies(halves)]
@@ -276,14 +286,14 @@ def copies(answer: Assembly) -> Iterator[tuple[Copy, Placement]]:
         used[place.piece] += 1
 
 
-def placed(puzzle: Tangram, answer: Assembly) -> Iterator[tuple[Copy, tuple[Contour, ...]]]:
-    """Each piece of an answer, with its region where it lies."""
+def placed_regions(puzzle: Tangram, answer: Assembly) -> Iterator[tuple[Copy, tuple[Contour, ...]]]:
+    """Each piece of an answer with the region that it covers."""
     for copy, place in copies(answer):
         yield copy, moved(puzzle.shapes[place.piece], place.motion)
 
 
 def admit_places(puzzle: Tangram, answer: Assembly) -> None:
-    """Refuse places that are not in the plane, and pieces that there are not."""
+    """Refuse placements of unknown pieces and coordinates out of range."""
     if len(answer.places) > settings().max_cells:
         raise BadInput(f"The answer places {counted(len(answer.places), 'piece')}, too many.")
     for number, place in enumerate(answer.places, start=1):
@@ -331,8 +341,8 @@ def _admit_width(shape: Sequence[Contour], what: str, tolerance: float) -> None:
 
 
 def _admit(piece: Piece) -> None:
-    if not piece.name.strip() or len(piece.name) > LONGEST_NAME or not piece.name.isprintable():
-        name = f"The name of a piece has 1 to {LONGEST_NAME} printable characters"
+    if not piece.name.strip() or len(piece.name) > MAX_NAME_LENGTH or not piece.name.isprintable():
+        name = f"The name of a piece has 1 to {MAX_NAME_LENGTH} printable characters"
         raise BadInput(f"{name}, not {shown(piece.name)}.")
     if piece.count < 1:
         raise BadInput(f"The count of piece {piece.name} must be 1 or more, not {piece.count}.")
@@ -342,39 +352,39 @@ def _admit(piece: Piece) -> None:
         raise BadInput(f"The angles of piece {piece.name} must be numbers.")
 
 
-def _in_form(piece: Piece) -> Piece:
+def _normalised_piece(piece: Piece) -> Piece:
     what = f"outline of piece {piece.name}"
-    outline, colours = _coloured_in_form(piece.outline, piece.colours or (), what)
+    outline, colours = _normalised_with_colours(piece.outline, piece.colours or (), what)
     return msgspec.structs.replace(piece, outline=outline, colours=colours or msgspec.UNSET)
 
 
-def _coloured_in_form(
+def _normalised_with_colours(
     outline: str, colours: tuple[Colour, ...], what: str
 ) -> tuple[str, tuple[Colour, ...]]:
-    """An outline as it is always written, with the colours of its sides in that order."""
-    in_form = outline_in_form(outline, what)
+    """An outline in normal form, with the colours of its sides in the new order."""
+    normalised = normalised_outline(outline, what)
     if not colours:
-        return in_form, ()
+        return normalised, ()
     drawn, region = read_outline(outline, what), _region(outline, what)
     admit_colours(drawn, colours, f"The {what}")
     in_order = [contour for part in components(region) for contour in part]
-    found, written = reordered_colours(colours, drawn, in_order), read_outline(in_form, what)
+    found, written = reordered_colours(colours, drawn, in_order), read_outline(normalised, what)
     if [len(contour) for contour in written] != [len(contour) for contour in in_order]:
         found = reordered_colours(found, in_order, written)
-    return in_form, found
+    return normalised, found
 
 
-def outline_in_form(outline: str, what: str) -> str:
-    """An outline as it is always written, so that equal puzzles are equal in every format.
+def normalised_outline(outline: str, what: str) -> str:
+    """An outline in normal form, so that equal puzzles are equal in every format.
 
     Each outer contour has its inside to the left and comes before its holes.
 
-    >>> outline_in_form("M0 0 v1 h1 z", "figure")
+    >>> normalised_outline("M0 0 v1 h1 z", "figure")
     'M0 0 L1 1 L0 1 Z'
     """
     in_order = components(_region(outline, what))
     written = write_outline([contour for part in in_order for contour in part])
-    # Once more, for rounding may let points fall together, which are then one.
+    # Read again, because rounding may make points coincide.
     return write_outline(read_outline(written, what))
 
 

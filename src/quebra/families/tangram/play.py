@@ -1,6 +1,6 @@
-"""Geometric puzzles as a game: pieces are laid upon the figure, which stays where it is drawn.
+"""Geometric puzzles as a game: pieces are placed on the figure at its original position.
 
-Copies of a piece are interchangeable: of those that do not lie yet, the first is laid.
+Copies of a piece are interchangeable: of those in the tray, the first is placed.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from quebra.families.tangram.model import (
     Placement,
     Tangram,
     copies,
-    placed,
+    placed_regions,
 )
-from quebra.families.tangram.rest import rest_of
-from quebra.families.tangram.rules import check, shown_by
+from quebra.families.tangram.remainder import remaining_puzzle
+from quebra.families.tangram.rules import check, to_progress
 from quebra.families.tangram.snap import snapped
-from quebra.families.tangram.solve.answers import place_in_form
+from quebra.families.tangram.solve.normal_form import normalised_placement
 from quebra.geometry.motion import Motion
 from quebra.grid.entries import CLEAR
 from quebra.grid.text import whole_number
@@ -42,12 +42,12 @@ MOVES = (
 
 
 def start(puzzle: Tangram) -> Assembly:
-    """No piece laid."""
+    """An empty attempt, without placed pieces."""
     return Assembly(places=())
 
 
 def move(puzzle: Tangram, attempt: Assembly, text: str) -> Assembly:
-    """A piece laid, moved or taken off; pieces are counted one by one from 1.
+    """The attempt after a piece is placed, moved or removed; pieces are numbered from 1.
 
     >>> from quebra.families.tangram.model import Piece
     >>> puzzle = Tangram(pieces=(Piece("half", "M0 0 H1 V1 Z", 2),), figure="M0 0 H1 V1 H0 Z")
@@ -69,16 +69,16 @@ def move(puzzle: Tangram, attempt: Assembly, text: str) -> Assembly:
     if sign == "~":
         place = snapped(puzzle, Assembly(places=tuple(others)), place)
     places = list(attempt.places)
-    lying = [i for i, each in enumerate(places) if each.piece == kind]
-    if copy < len(lying):
-        places[lying[copy]] = place
+    of_kind = [i for i, each in enumerate(places) if each.piece == kind]
+    if copy < len(of_kind):
+        places[of_kind[copy]] = place
     else:
         places.append(place)
     return Assembly(places=tuple(places))
 
 
 def moves_to(puzzle: Tangram, attempt: Assembly, answer: Assembly) -> tuple[str, ...]:
-    """The pieces to lay as in an answer, and those to take off, the last first."""
+    """The moves from an attempt to an answer; removals first, in reverse order."""
     there, wanted = dict(copies(attempt)), dict(copies(answer))
     off = (f"{_number(puzzle, copy)}={CLEAR}" for copy in there if copy not in wanted)
     lay = (_lay(puzzle, copy, place) for copy, place in wanted.items() if there.get(copy) != place)
@@ -86,9 +86,9 @@ def moves_to(puzzle: Tangram, attempt: Assembly, answer: Assembly) -> tuple[str,
 
 
 def moves_for(puzzle: Tangram, attempt: Assembly, step: Step, budget: Budget) -> tuple[str, ...]:
-    """The pieces that a step lays or takes off; what lies beside the figure is first brought to it.
+    """The moves of a step, which may also move placed pieces onto the figure.
 
-    The steps hold for the figure wherever the attempt forms it.
+    A step refers to the figure at the position where the attempt forms it.
     """
     removed = [change.where for change in step.changes if change.action == "remove"]
     if removed:
@@ -98,35 +98,35 @@ def moves_for(puzzle: Tangram, attempt: Assembly, step: Step, budget: Budget) ->
     home = judge(puzzle, attempt).motion.inverse() if attempt.places else Motion()
     if laid and home != Motion():
         laid = {
-            copy: place_in_form(puzzle, place.piece, place.motion.then(home))
+            copy: normalised_placement(puzzle, place.piece, place.motion.then(home))
             for copy, place in (*copies(attempt), *laid.items())
         }
     return tuple(_lay(puzzle, copy, place) for copy, place in laid.items())
 
 
 def remaining(puzzle: Tangram, attempt: Assembly) -> Tangram | None:
-    """What is left of the figure, to be filled with the pieces that are left."""
+    """The puzzle that an attempt leaves to solve; None if it is solved."""
     if not attempt.places:
         return puzzle
     if not check(puzzle, attempt):
         return None
     position = position_of(puzzle, attempt, Budget())
-    if position is None or not any(position.left):
+    if position is None or not any(position.remaining):
         raise BadInput("The pieces that lie there leave no figure for the others.")
-    rest = rest_of(puzzle, position)
+    rest = remaining_puzzle(puzzle, position)
     if rest is None:
         raise Cut("method")
     return rest
 
 
 def progress(puzzle: Tangram, attempt: Assembly) -> Progress:
-    """How far the figure is done where it is drawn, for there it is played."""
-    return shown_by(judge_in_place(puzzle, attempt), right=not check(puzzle, attempt))
+    """The progress with the figure at its original position."""
+    return to_progress(judge_in_place(puzzle, attempt), right=not check(puzzle, attempt))
 
 
 def spots(puzzle: Tangram, attempt: Assembly) -> tuple[Spot, ...]:
-    """The pieces that lie, with the boxes around them, and those in the tray."""
-    regions, lying = dict(placed(puzzle, attempt)), dict(copies(attempt))
+    """The placed pieces with their bounding boxes, and those in the tray."""
+    regions, lying = dict(placed_regions(puzzle, attempt)), dict(copies(attempt))
     board = (
         Spot(copy, box_on_board(puzzle, regions[copy]), _words(puzzle, copy, place))
         for copy, place in lying.items()

@@ -1,4 +1,4 @@
-"""The rules: what is wrong with an assembly, and how far it is. Knows nothing of any solver."""
+"""The rules: violations and progress of an assembly, independent of any solver."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from quebra.contract.family import Rules
 from quebra.contract.results import Progress, Violation
 from quebra.families.tangram.judge import Judgement, judge
-from quebra.families.tangram.model import Assembly, Tangram, admit_places
+from quebra.families.tangram.model import Assembly, Tangram, admit_places, angle_difference
 
 TEXTS = (
     "Form the figure with all the pieces.",
@@ -31,11 +31,11 @@ VIOLATIONS = {
 }
 
 ALMOST = 0.999
-"""The most that an assembly with a fault can reach."""
+"""The highest progress of an assembly with a violation."""
 
 
 def check(puzzle: Tangram, answer: Assembly) -> tuple[Violation, ...]:
-    """What is wrong with an assembly; empty where it forms the figure.
+    """The violations of an assembly; empty if it forms the figure.
 
     >>> from quebra.families.tangram.model import Piece, Placement
     >>> halves = Piece(name="half", outline="M0 0 H1 V1 Z", count=2)
@@ -56,17 +56,16 @@ def check(puzzle: Tangram, answer: Assembly) -> tuple[Violation, ...]:
 
 
 def progress(puzzle: Tangram, answer: Assembly) -> Progress:
-    """The share of the figure that is done, as on a thermometer.
+    """The share of the figure that is done, for the best position of the figure.
 
-    Pieces that lie without a fault count with their areas; of the others counts what they cover
-    beside these, wherever the figure is formed best.
+    Pieces without a fault count with their areas, other pieces with what only they cover.
     """
     admit_places(puzzle, answer)
-    return shown_by(judge(puzzle, answer), right=not check(puzzle, answer))
+    return to_progress(judge(puzzle, answer), right=not check(puzzle, answer))
 
 
-def shown_by(found: Judgement, right: bool) -> Progress:
-    """What the thermometer shows."""
+def to_progress(found: Judgement, right: bool) -> Progress:
+    """The progress that a judgement shows; 1 only if the assembly is `right`."""
     parts = [
         ("covered", found.covered),
         ("contour", found.contour),
@@ -82,15 +81,15 @@ def _wrong_pieces(puzzle: Tangram, answer: Assembly) -> Iterator[Violation]:
     used: Counter[int] = Counter()
     for place in answer.places:
         kind, copy = puzzle.pieces[place.piece], used[place.piece]
-        who, where = puzzle.name_of(place.piece, copy), ((place.piece, copy),)
+        name, where = puzzle.name_of(place.piece, copy), ((place.piece, copy),)
         if copy == kind.count:
             there = "There is one" if kind.count == 1 else f"There are {kind.count}"
             text = f"{there} of piece {kind.name}, and more are used."
             yield Violation("twice", where, text)
         if place.flip and not kind.flip:
-            yield Violation("flip", where, f"Piece {who} may not be turned over.")
+            yield Violation("flip", where, f"Piece {name} may not be turned over.")
         if kind.angles is not None and not _allowed(puzzle, place.angle, kind.angles):
-            text = f"Piece {who} may not lie at {place.angle:g} degrees."
+            text = f"Piece {name} may not lie at {place.angle:g} degrees."
             yield Violation("angle", where, text)
         used[place.piece] += 1
     for piece, kind in enumerate(() if puzzle.spare else puzzle.pieces):
@@ -100,8 +99,7 @@ def _wrong_pieces(puzzle: Tangram, answer: Assembly) -> Iterator[Violation]:
 
 
 def _allowed(puzzle: Tangram, angle: float, angles: tuple[float, ...]) -> bool:
-    off = (abs((angle - each + 180) % 360 - 180) for each in angles)
-    return min(off) <= puzzle.angle_tolerance
+    return min(angle_difference(angle, each) for each in angles) <= puzzle.angle_tolerance
 
 
 def _wrong_places(puzzle: Tangram, found: Judgement) -> Iterator[Violation]:
@@ -110,8 +108,8 @@ def _wrong_places(puzzle: Tangram, found: Judgement) -> Iterator[Violation]:
         text = f"Pieces {first} and {second} overlap by {area:.3g}."
         yield Violation("overlap", (one, other), text)
     for piece, area in found.outside:
-        who = puzzle.name_of(*piece)
-        yield Violation("outside", (piece,), f"Piece {who} lies outside the figure by {area:.3g}.")
+        name = puzzle.name_of(*piece)
+        yield Violation("outside", (piece,), f"Piece {name} lies outside the figure by {area:.3g}.")
     if found.gap:
         text = f"An area of {found.gap:.3g} of the figure is not covered."
         yield Violation("gap", found.around_gap, text)
@@ -119,12 +117,12 @@ def _wrong_places(puzzle: Tangram, found: Judgement) -> Iterator[Violation]:
 
 def _wrong_colours(puzzle: Tangram, found: Judgement) -> Iterator[Violation]:
     for one, other, meeting in found.mismatches:
-        who, colours = puzzle.name_of(*one), (meeting.colour, meeting.beyond)
+        name, colours = puzzle.name_of(*one), (meeting.colour, meeting.other_colour)
         if other is None:
-            text = f"Piece {who}: {colours[0]} is at the rim, not its {colours[1]}."
+            text = f"Piece {name}: {colours[0]} is at the rim, not its {colours[1]}."
             yield Violation("frame", (one,), text)
         else:
-            names = f"{who} and {puzzle.name_of(*other)}"
+            names = f"{name} and {puzzle.name_of(*other)}"
             text = f"Between pieces {names}: {colours[0]} meets {colours[1]}."
             yield Violation("seam", (one, other), text)
 

@@ -1,4 +1,4 @@
-"""Silhouettes: pieces joined side by side, and a form that tells equal outlines."""
+"""Silhouettes: regions joined along sides, and a key that identifies congruent outlines."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ from quebra.geometry.signature import mirrored, signature
 
 Region = tuple[Contour, ...]
 Entry = tuple[float, float, float, int]
-Form = tuple[tuple[Entry, ...], ...]
+CongruenceKey = tuple[tuple[Entry, ...], ...]
 """For each contour its edges: length, angle to the next one, radius and concavity."""
 
 DIGITS = 10
-SAME = 1e-6
-"""Points of a figure closer than this share of its size are one."""
+EPSILON = 1e-6
+"""Points of a figure closer than this share of its size count as equal."""
 
 
-def form_of(contours: Sequence[Contour]) -> Form:
-    """A form that is the same for congruent outlines, mirrored ones too.
+def congruence_key(contours: Sequence[Contour]) -> CongruenceKey:
+    """A key that is equal for congruent outlines, including mirrored ones.
 
-    Lengths are in shares of the whole outline's, to three digits. How several contours lie to one
-    another is not told.
+    Lengths are shares of the total length, to three digits. The relative position of several
+    contours is not part of the key.
 
     >>> from quebra.geometry.edges import chained
-    >>> form_of([chained([0, 3, 4j])]) == form_of([chained([1 + 1j, 5 + 1j, 1 + 4j])])
+    >>> congruence_key([chained([0, 3, 4j])]) == congruence_key([chained([1 + 1j, 5 + 1j, 1 + 4j])])
     True
     """
-    near = SAME * size_of(contours)
-    sides = [merged(contour, near) for contour in contours]
-    whole = sum(edge.length for contour in sides for edge in contour)
+    tolerance = EPSILON * size_of(contours)
+    sides = [merged(contour, tolerance) for contour in contours]
+    whole = outline_length(sides)
     return min(
-        tuple(sorted(_least(_entries(contour, whole)) for contour in way))
-        for way in (sides, [mirrored(contour) for contour in sides])
+        tuple(sorted(_least(_entries(contour, whole)) for contour in motion))
+        for motion in (sides, [mirrored(contour) for contour in sides])
     )
 
 
@@ -57,100 +57,103 @@ def _least(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
     return min(entries[i:] + entries[:i] for i in range(len(entries)))
 
 
-def joined(one: Region, other: Region, near: float) -> tuple[Region, float] | None:
-    """Two regions as one without a hole, and the length that they share; None if they cannot be.
+def joined_regions(one: Region, other: Region, tolerance: float) -> tuple[Region, float] | None:
+    """The union of two regions and their common length; None if they overlap or leave holes.
 
     >>> from quebra.geometry.edges import chained
     >>> squares = [(chained([x, x + 1, x + 1 + 1j, x + 1j]),) for x in (0, 1)]
-    >>> joined(squares[0], squares[1], 1e-6)[1]
+    >>> joined_regions(squares[0], squares[1], 1e-6)[1]
     1.0
     """
-    plan = Arrangement([one, other], near)
-    if plan.area(lambda cover: len(cover) > 1) > near * size_of(other):
+    plan = Arrangement([one, other], tolerance)
+    if plan.area(lambda cover: len(cover) > 1) > tolerance * size_of(other):
         return None
     contours = plan.contours(bool)
     if len(contours) > 1:
         return None
-    outline: Contour | None = merged(contours[0], near)
+    outline: Contour | None = merged(contours[0], tolerance)
     if any(isinstance(edge, Curve) for region in (one, other) for c in region for edge in c):
-        outline = _outline_of_whole_sides((*one[0], *other[0]), near)
-    if outline is None or len({_spot(edge, near) for edge in outline}) < len(outline):
+        outline = _outline_of_whole_sides((*one[0], *other[0]), tolerance)
+    if outline is None or len({_grid_cell(edge, tolerance) for edge in outline}) < len(outline):
         return None
-    shared = (_length(one) + _length(other) - _length([outline])) / 2
-    return ((outline,), shared) if shared > 10 * near else None
+    shared = (outline_length(one) + outline_length(other) - outline_length([outline])) / 2
+    return ((outline,), shared) if shared > 10 * tolerance else None
 
 
-def _outline_of_whole_sides(edges: Sequence[Edge], near: float) -> Contour | None:
-    """What is left of edges when sides that are wholly shared go; curves stay curves so."""
-    left: list[Edge] = []
+def _outline_of_whole_sides(edges: Sequence[Edge], tolerance: float) -> Contour | None:
+    """The outline without sides shared by both regions, which keeps curves exact."""
+    unpaired: list[Edge] = []
     for edge in edges:
         back = edge.reversed()
-        twin = next((each for each in left if _is_same(each, back, near)), None)
+        twin = next((each for each in unpaired if _is_same(each, back, tolerance)), None)
         if twin is None:
-            left.append(edge)
+            unpaired.append(edge)
         else:
-            left.remove(twin)
-    chains, loose = chained_edges(left, near)
+            unpaired.remove(twin)
+    chains, loose = chained_edges(unpaired, tolerance)
     return tuple(chains[0]) if len(chains) == 1 and not loose else None
 
 
-def _is_same(one: Edge, other: Edge, near: float) -> bool:
-    return all(abs(one.at(t) - other.at(t)) <= 10 * near for t in (0, 0.25, 0.5, 0.75, 1))
+def _is_same(one: Edge, other: Edge, tolerance: float) -> bool:
+    return all(abs(one.at(t) - other.at(t)) <= 10 * tolerance for t in (0, 0.25, 0.5, 0.75, 1))
 
 
-def _spot(edge: Edge, near: float) -> tuple[int, int]:
-    """Where an edge begins, to see whether an outline touches itself."""
-    return round(edge.start.real / near / 10), round(edge.start.imag / near / 10)
+def _grid_cell(edge: Edge, tolerance: float) -> tuple[int, int]:
+    """The start of an edge, rounded, to detect an outline that touches itself."""
+    return round(edge.start.real / tolerance / 10), round(edge.start.imag / tolerance / 10)
 
 
-def _length(contours: Sequence[Contour]) -> float:
+def outline_length(contours: Sequence[Contour]) -> float:
+    """The total length of all edges."""
     return sum(edge.length for contour in contours for edge in contour)
 
 
-def docks(figure: Region, piece: Region, near: float) -> Iterator[Motion]:
-    """All motions that lay a side of a piece along one of the figure, with an end in common."""
+def contact_motions(figure: Region, piece: Region, tolerance: float) -> Iterator[Motion]:
+    """The motions that put a side of a piece along one of the figure, with a common end."""
     for mine in (edge for contour in figure for edge in contour):
         for theirs in (edge for contour in piece for edge in contour):
-            if _fit(mine, theirs, near):
+            if _fit(mine, theirs, tolerance):
                 turn = turn_between(theirs.heading(0), -mine.heading(1))
                 yield Motion(mine.end - Motion(0, turn)(theirs.start), turn)
                 turn = turn_between(theirs.heading(1), -mine.heading(0))
                 yield Motion(mine.start - Motion(0, turn)(theirs.end), turn)
 
 
-def _fit(mine: Edge, theirs: Edge, near: float) -> bool:
-    """Whether one side can lie along another: of curves, only the whole."""
+def _fit(mine: Edge, theirs: Edge, tolerance: float) -> bool:
+    """Whether one side can lie along another; curves only if they are congruent."""
     if isinstance(mine, Arc) and isinstance(theirs, Arc):
-        return abs(mine.radius - theirs.radius) <= near and (mine.sweep > 0) != (theirs.sweep > 0)
+        return abs(mine.radius - theirs.radius) <= tolerance and (mine.sweep > 0) != (
+            theirs.sweep > 0
+        )
     if isinstance(mine, Curve) and isinstance(theirs, Curve):
-        pairs = zip(_swing(mine.reversed()), _swing(theirs), strict=True)
-        return all(abs(one - other) <= near for one, other in pairs)
+        pairs = zip(_relative_points(mine.reversed()), _relative_points(theirs), strict=True)
+        return all(abs(one - other) <= tolerance for one, other in pairs)
     return isinstance(mine, Line) and isinstance(theirs, Line)
 
 
-def _swing(curve: Curve) -> tuple[Point, ...]:
-    """A curve seen from its start, with its end ahead."""
+def _relative_points(curve: Curve) -> tuple[Point, ...]:
+    """The control points of a curve relative to its start and the direction of its chord."""
     ahead = (curve.end - curve.start) / abs(curve.end - curve.start)
     points = (curve.first, curve.second, curve.end)
     return tuple((point - curve.start) / ahead for point in points)
 
 
 def scaled(region: Region, factor: float) -> Region:
-    """A region made larger or smaller."""
+    """A region scaled about the origin."""
     return _changed(region, lambda point: factor * point)
 
 
-def tidied(region: Region) -> Region:
-    """A region without the noise of many motions in its coordinates.
+def rounded_region(region: Region) -> Region:
+    """A region with rounded coordinates.
 
-    >>> tidied(((Line(1e-16, 1), Line(1, 1j), Line(1j, 1e-16)),))[0][0].start
+    >>> rounded_region(((Line(1e-16, 1), Line(1, 1j), Line(1j, 1e-16)),))[0][0].start
     0j
     """
     return _changed(region, lambda p: complex(round(p.real, DIGITS), round(p.imag, DIGITS)))
 
 
 def _changed(region: Region, change: Callable[[Point], Point]) -> Region:
-    """A region with each point put elsewhere, in a way that keeps angles."""
+    """A region whose points are mapped by `change`, which must preserve angles."""
 
     def changed(edge: Edge) -> Edge:
         start, end = change(edge.start), change(edge.end)
@@ -158,8 +161,8 @@ def _changed(region: Region, change: Callable[[Point], Point]) -> Region:
             case Line():
                 return Line(start, end)
             case Arc() if edge.start != edge.end:
-                # Seen from the chord, the centre stays: a radius that does not belong to the ends
-                # of half a circle would move the centre by far more than the ends.
+                # The centre keeps its place relative to the chord: for half a circle, a radius
+                # that disagrees slightly with the ends would move the centre far more.
                 centre = (edge.centre - edge.start) / (edge.end - edge.start)
                 return Arc(start, end, start + centre * (end - start), edge.sweep)
             case Arc():

@@ -1,104 +1,110 @@
-"""A piece that was laid by hand: what it nearly touches, it shall touch."""
+"""Snapping: moves a piece placed by hand so that it touches its neighbours exactly."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from quebra.families.tangram.model import Assembly, Placement, Tangram, placed
+from quebra.families.tangram.model import (
+    Assembly,
+    Placement,
+    Tangram,
+    placed_regions,
+    rounded_placement,
+)
 from quebra.geometry.edges import Curve, Edge, Point
 from quebra.geometry.motion import Motion, turn_between
 from quebra.geometry.region import moved
 
 REACH = 0.3
-"""How far a piece is moved at most, as a share of the smallest piece's width."""
-LOOSE = 9.0
-"""By how many degrees a piece is turned at most."""
-CURVE = 40
-"""How many straight sides take as long as a curve."""
-MOST_PAIRS = 20_000
-"""With more pairs of sides, of the piece and beside it, a piece stays where it was laid."""
-MOST_TRIED = 200_000
-"""Pairs of sides that are compared: where there are more, only the shortest shifts are tried."""
+"""The largest shift, as a share of the smallest piece's width."""
+MAX_TURN = 9.0
+"""The largest turn, in degrees."""
+CURVE_WEIGHT = 40
+"""The cost of a curve, in straight sides."""
+MAX_PAIRS = 20_000
+"""With more pairs of sides of the piece and its neighbours, a piece is not snapped."""
+MAX_COMPARISONS = 200_000
+"""The most pairs of sides compared; beyond, only the shortest shifts are tried."""
 
 
 def snapped(puzzle: Tangram, others: Assembly, place: Placement) -> Placement:
-    """The place, moved and turned a little such that corners and sides come together.
+    """The placement, moved and turned slightly so that corners and sides meet.
 
     >>> from quebra.families.tangram.model import Piece
     >>> puzzle = Tangram(pieces=(Piece("half", "M0 0 H1 V1 Z", 2),), figure="M0 0 H1 V1 H0 Z")
     >>> snapped(puzzle, Assembly(places=()), Placement(0, 0.1, -0.05, 3.0))
     Placement(piece=0, x=0.0, y=0.0, angle=0.0, flip=False)
     """
-    beside = [edge for contour in puzzle.target for edge in contour]
-    beside += [
-        edge for _, region in placed(puzzle, others) for contour in region for edge in contour
+    neighbours = [edge for contour in puzzle.target for edge in contour]
+    neighbours += [
+        edge
+        for _, region in placed_regions(puzzle, others)
+        for contour in region
+        for edge in contour
     ]
-    pairs = _weight(beside) * sum(map(len, puzzle.shapes[place.piece]))
-    if pairs > MOST_PAIRS:
+    pairs = _weight(neighbours) * sum(map(len, puzzle.shapes[place.piece]))
+    if pairs > MAX_PAIRS:
         return place
-    turned = _turned(puzzle, beside, place)
-    edges = _edges(puzzle, turned)
+    aligned = _aligned(puzzle, neighbours, place)
+    edges = _edges(puzzle, aligned)
     reach = REACH * puzzle.width
-    near = sorted((s for s in _shifts(edges, beside) if abs(s) <= reach), key=abs)
-    shifts = near[: 1 + MOST_TRIED // pairs]
+    shifts = sorted((s for s in _shifts(edges, neighbours) if abs(s) <= reach), key=abs)
     best = max(
-        shifts,
-        key=lambda shift: (_touching(edges, beside, shift, puzzle.tolerance_used), -abs(shift)),
+        shifts[: 1 + MAX_COMPARISONS // pairs],
+        key=lambda shift: (_touching(edges, neighbours, shift, puzzle.tolerance_used), -abs(shift)),
         default=0,
     )
-    return _written(turned, Motion(best))
+    return rounded_placement(place.piece, aligned.motion.then(Motion(best)))
 
 
 def _weight(edges: Sequence[Edge]) -> int:
-    """How many sides there are; a curve counts for many, as long as it takes."""
-    return sum(CURVE if isinstance(edge, Curve) else 1 for edge in edges)
+    """The number of sides, in which a curve counts for many."""
+    return sum(CURVE_WEIGHT if isinstance(edge, Curve) else 1 for edge in edges)
 
 
-def _turned(puzzle: Tangram, beside: Sequence[Edge], place: Placement) -> Placement:
-    """The place with a side of the piece parallel to one beside it, if little is lacking."""
+def _aligned(puzzle: Tangram, neighbours: Sequence[Edge], place: Placement) -> Placement:
+    """The placement turned so that a side is parallel to a neighbour, if it nearly is."""
     edges, reach = _edges(puzzle, place), REACH * puzzle.width
     turns = [
         (turn_between(mine, theirs) + 90) % 180 - 90
         for edge in edges
-        for other in beside
+        for other in neighbours
         if abs(other.at(other.nearest(edge.at(0.5))) - edge.at(0.5)) <= 2 * reach
         for mine in (edge.heading(0), edge.heading(1))
         for theirs in (other.heading(0), other.heading(1))
     ]
     turn = min(turns, key=abs, default=0.0)
-    if abs(turn) > LOOSE:
+    if abs(turn) > MAX_TURN:
         return place
-    middle = sum(edge.start for edge in edges) / len(edges)
-    about = Motion(middle - Motion(0, turn)(middle), turn)
-    return _written(place, about)
+    centre = sum(edge.start for edge in edges) / len(edges)
+    about = Motion(centre - Motion(0, turn)(centre), turn)
+    return rounded_placement(place.piece, place.motion.then(about))
 
 
-def _shifts(edges: Sequence[Edge], beside: Sequence[Edge]) -> Iterator[Point]:
-    """Shifts that bring a corner to a corner, or to the side that it is nearest to."""
+def _shifts(edges: Sequence[Edge], neighbours: Sequence[Edge]) -> Iterator[Point]:
+    """Shifts that move a corner to a corner or to the nearest point of a side."""
     for edge in edges:
-        for other in beside:
+        for other in neighbours:
             yield other.start - edge.start
             yield other.at(other.nearest(edge.start)) - edge.start
             yield other.start - edge.at(edge.nearest(other.start))
 
 
-def _touching(edges: Sequence[Edge], beside: Sequence[Edge], shift: Point, near: float) -> float:
-    """How many corners come to corners, and halves for those that come to sides."""
+def _touching(
+    edges: Sequence[Edge], neighbours: Sequence[Edge], shift: Point, tolerance: float
+) -> float:
+    """The number of corners that meet corners, plus half the number that meet sides."""
     score = 0.0
     for edge in edges:
         corner = edge.start + shift
-        gap = min(abs(other.at(other.nearest(corner)) - corner) for other in beside)
-        if gap <= near:
-            score += 1 if any(abs(other.start - corner) <= near for other in beside) else 0.5
+        gap = min(abs(other.at(other.nearest(corner)) - corner) for other in neighbours)
+        if gap <= tolerance:
+            score += (
+                1 if any(abs(other.start - corner) <= tolerance for other in neighbours) else 0.5
+            )
     return score
 
 
 def _edges(puzzle: Tangram, place: Placement) -> list[Edge]:
     shape = moved(puzzle.shapes[place.piece], place.motion)
     return [edge for contour in shape for edge in contour]
-
-
-def _written(place: Placement, motion: Motion) -> Placement:
-    there = place.motion.then(motion)
-    x, y = (round(each, 9) + 0.0 for each in (there.shift.real, there.shift.imag))
-    return Placement(place.piece, x, y, round(there.angle, 9) % 360, there.flip)

@@ -1,9 +1,8 @@
-"""Which puzzles are the same: moved, turned, mirrored or scaled as a whole, pieces in any order.
+"""The canonical form of puzzles that are moved, turned, mirrored, scaled or reordered.
 
-Each outline is laid down with its longest side along the x axis, in the least of the ways to do so,
-and the figure's longest side has length 1. Pieces that may only lie at some angles are not turned.
-Numbers are rounded, so puzzles that differ by no more than that are the same here. Colours count
-as they are, and a figure that is upright is not turned.
+Each outline is turned so that its longest side is along the x axis, in the least of the possible
+orientations, and the figure is scaled so that its longest side has length 1. Upright figures and
+pieces with allowed angles are not turned. Numbers are rounded. Colours are not renumbered.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from quebra.contract.errors import BadInput
 from quebra.contract.symmetry import Symmetries
 from quebra.families.tangram.colours import Colour, Side, Sides, sides_of
 from quebra.families.tangram.model import Assembly, Piece, Tangram
-from quebra.families.tangram.silhouette import SAME, scaled
+from quebra.families.tangram.silhouette import EPSILON, scaled
 from quebra.geometry.edges import Arc, Curve, Edge, Line, Point
 from quebra.geometry.motion import Motion, turn_between
 from quebra.geometry.outline import Contour
@@ -28,18 +27,18 @@ from quebra.geometry.region import size_of
 Numbers = tuple[float, ...]
 Shape = tuple[Sides, ...]
 """An outline: the sides of each contour."""
-W = TypeVar("W", "Laid", "World")
+Canonical = TypeVar("Canonical", "CanonicalOutline", "CanonicalPuzzle")
 
 DIGITS = 7
 NO_COLOUR = -1
-"""The colour of a side that may have any, where others have one."""
-NEAR = 1e-5
-"""Numbers this close count as equal when the least is chosen, so that rounding decides nothing."""
+"""Stands for a side that may have any colour, in an outline with colours."""
+TOLERANCE = 1e-5
+"""Numbers this close count as equal in comparisons, so that rounding does not decide."""
 
 
 @dataclass(frozen=True)
-class Laid:
-    """An outline in its place, told in numbers, and how much it was scaled for that."""
+class CanonicalOutline:
+    """An outline in canonical position, its numbers for comparison, and the scale applied."""
 
     numbers: Numbers
     contours: Shape
@@ -47,8 +46,8 @@ class Laid:
 
 
 @dataclass(frozen=True)
-class Kind:
-    """A kind of piece in its place."""
+class CanonicalPiece:
+    """A kind of piece in canonical position."""
 
     numbers: Numbers
     contours: Shape
@@ -58,25 +57,27 @@ class Kind:
 
 
 @dataclass(frozen=True)
-class World:
-    """The figure and all pieces in their places."""
+class CanonicalPuzzle:
+    """The figure and all pieces in canonical position."""
 
     numbers: Numbers
-    figure: Laid
-    kinds: tuple[Kind, ...]
+    figure: CanonicalOutline
+    kinds: tuple[CanonicalPiece, ...]
 
 
 def canonical(puzzle: Tangram) -> Tangram:
-    """One puzzle for all that are the same.
+    """The canonical form of a puzzle.
 
-    A puzzle of which rounding leaves no puzzle, for a piece is too small, stands for itself.
+    A puzzle with pieces too small for rounding is returned unchanged.
 
     >>> halves = Piece(name="half", outline="M5 5 V7 H7 Z", count=2)
     >>> canonical(Tangram(pieces=(halves,), figure="M0 0 H2 V2 H0 Z")).figure
     'M0 0 L1 0 L1 1 L0 1 Z'
     """
-    ways = product((False, True), repeat=2) if puzzle.mirror else ((False, False), (True, True))
-    world = _least([_world(puzzle, *way) for way in ways])
+    orientations = (
+        product((False, True), repeat=2) if puzzle.mirror else ((False, False), (True, True))
+    )
+    best = _least([_canonical_puzzle(puzzle, *orientation) for orientation in orientations])
     tolerance = puzzle.tolerance
     try:
         return Tangram(
@@ -89,69 +90,73 @@ def canonical(puzzle: Tangram) -> Tangram:
                     kind.angles,
                     _colours(kind.contours),
                 )
-                for number, kind in enumerate(world.kinds, start=1)
+                for number, kind in enumerate(best.kinds, start=1)
             ),
-            figure=_text(world.figure.contours),
+            figure=_text(best.figure.contours),
             mirror=puzzle.mirror,
-            colours=_colours(world.figure.contours),
+            colours=_colours(best.figure.contours),
             upright=puzzle.upright,
             spare=puzzle.spare,
-            tolerance=None if tolerance is None else float(f"{tolerance * world.figure.scale:.6g}"),
+            tolerance=None if tolerance is None else float(f"{tolerance * best.figure.scale:.6g}"),
         )
     except BadInput:
         return puzzle
 
 
-def _world(puzzle: Tangram, flip_pieces: bool, flip_figure: bool) -> World:
-    target = _tidy(puzzle.target, puzzle.colours or (), flip_figure)
-    figure = _upright(target) if puzzle.upright else _least(_positions(target, None))
-    kinds: list[Kind] = []
+def _canonical_puzzle(puzzle: Tangram, flip_pieces: bool, flip_figure: bool) -> CanonicalPuzzle:
+    target = _merged(puzzle.target, puzzle.colours or (), flip_figure)
+    figure = _upright_figure(target) if puzzle.upright else _least(_orientations(target, None))
+    kinds: list[CanonicalPiece] = []
     for piece, contours in zip(puzzle.pieces, puzzle.shapes, strict=True):
-        tidy = _tidy(contours, piece.colours or (), flip_pieces)
-        kind = _kind(piece, _moved(tidy, Motion(), figure.scale), flip_pieces)
+        shape = _merged(contours, piece.colours or (), flip_pieces)
+        kind = _kind(piece, _moved(shape, Motion(), figure.scale), flip_pieces)
         same = [other for other in kinds if _compare(other.numbers, kind.numbers) == 0]
         kinds = [other for other in kinds if other not in same]
         kinds.append(replace(kind, count=sum(k.count for k in (kind, *same))))
     kinds.sort(key=lambda kind: _order(kind.numbers))
-    told = (x for kind in kinds for x in (kind.count, *kind.numbers))
-    return World((*figure.numbers, *told), figure, tuple(kinds))
+    piece_numbers = (x for kind in kinds for x in (kind.count, *kind.numbers))
+    return CanonicalPuzzle((*figure.numbers, *piece_numbers), figure, tuple(kinds))
 
 
-def _kind(piece: Piece, shape: Shape, flipped: bool) -> Kind:
-    """A piece laid down; one that is its own mirror image need not be turned over."""
+def _kind(piece: Piece, shape: Shape, flipped: bool) -> CanonicalPiece:
+    """A piece in canonical position; `flip` is dropped if it equals its mirror image."""
     flip, angles = piece.flip, None
     if piece.angles is not None:
         turns = {round(-a if flipped else a, DIGITS) % 360 for a in piece.angles}
-        laid, angles = _shifted(shape), tuple(sorted(turns))
+        outline, angles = _shifted(shape), tuple(sorted(turns))
     else:
-        laid = _least(_positions(shape, 1.0))
-        over = _least(_positions(_moved(shape, Motion(flip=True)), 1.0))
-        if _compare(laid.numbers, over.numbers) == 0:
+        outline = _least(_orientations(shape, 1.0))
+        mirrored = _least(_orientations(_moved(shape, Motion(flip=True)), 1.0))
+        if _compare(outline.numbers, mirrored.numbers) == 0:
             flip = False
         elif flip:
-            laid = _least([laid, over])
-    numbers = (*laid.numbers, float(flip), *(angles or ()))
-    return Kind(numbers, laid.contours, flip, angles, piece.count)
+            outline = _least([outline, mirrored])
+    numbers = (*outline.numbers, float(flip), *(angles or ()))
+    return CanonicalPiece(numbers, outline.contours, flip, angles, piece.count)
 
 
-def _tidy(contours: Sequence[Contour], colours: Sequence[Colour], flip: bool) -> Shape:
-    """An outline without needless corners, mirrored where that is asked for."""
-    near = SAME * size_of(contours)
-    left = iter(colours)
+def _merged(contours: Sequence[Contour], colours: Sequence[Colour], flip: bool) -> Shape:
+    """An outline with edges merged into sides, mirrored if `flip`."""
+    tolerance = EPSILON * size_of(contours)
+    remaining = iter(colours)
     shape = tuple(
-        sides_of([contour], [_number(next(left)) for _ in contour] if colours else (), near)
+        sides_of(
+            [contour],
+            [_colour_number(next(remaining)) for _ in contour] if colours else (),
+            tolerance,
+        )
         for contour in contours
     )
     return _moved(shape, Motion(flip=flip))
 
 
-def _number(colour: Colour) -> int:
-    """A colour, or the number of none where others have one."""
+def _colour_number(colour: Colour) -> int:
+    """The number of a colour, `NO_COLOUR` for None."""
     return NO_COLOUR if colour is None else colour
 
 
 def _colours(shape: Shape) -> tuple[Colour, ...]:
-    """The colours of all sides; empty where none has any."""
+    """The colours of all sides; empty if the outline has none."""
     colours = [side.colour for contour in shape for side in contour]
     if None in colours:
         return ()
@@ -173,19 +178,19 @@ def _longest(shape: Shape) -> float:
     return max(edge.length for contour in shape for edge, _ in contour)
 
 
-def _upright(shape: Shape) -> Laid:
-    """A figure that may not be turned; its longest side has length 1."""
+def _upright_figure(shape: Shape) -> CanonicalOutline:
+    """A figure that may not be turned, scaled so that its longest side has length 1."""
     scale = 1 + _unless_tiny(1 / _longest(shape) - 1)
     return replace(_shifted(_moved(shape, Motion(), scale)), scale=scale)
 
 
-def _positions(shape: Shape, scale: float | None) -> list[Laid]:
-    """All ways to lay a longest side along the x axis, the one that changes the least first."""
+def _orientations(shape: Shape, scale: float | None) -> list[CanonicalOutline]:
+    """The outline with each longest side along the x axis, the smallest change first."""
     longest = _longest(shape)
-    ways = []
+    orientations = []
     for i, contour in enumerate(shape):
         for j, (edge, _) in enumerate(contour):
-            if edge.length < longest * (1 - NEAR):
+            if edge.length < longest * (1 - TOLERANCE):
                 continue
             factor = 1 + _unless_tiny(1 / edge.length - 1) if scale is None else scale
             turn = Motion(0, _unless_tiny(turn_between(edge.heading(0), 1)))
@@ -193,42 +198,42 @@ def _positions(shape: Shape, scale: float | None) -> list[Laid]:
             begun = (contour[j:] + contour[:j], *shape[:i], *shape[i + 1 :])
             first, *others = _moved(begun, motion, factor)
             change = abs(turn.angle) + abs(edge.start)
-            ways.append((change, _laid([first, *_sorted(others)], factor)))
-    return [laid for _, laid in sorted(ways, key=lambda way: way[0])]
+            orientations.append((change, _outline([first, *_sorted(others)], factor)))
+    return [outline for _, outline in sorted(orientations, key=lambda orientation: orientation[0])]
 
 
-def _shifted(shape: Shape) -> Laid:
-    """An outline that may not be turned, with its least corner at the origin."""
+def _shifted(shape: Shape) -> CanonicalOutline:
+    """An outline that may not be turned, moved so that its least corner is at the origin."""
     contours = tuple(_sorted(shape))
-    return _laid(_moved(contours, Motion(-contours[0][0].edge.start)), 1.0)
+    return _outline(_moved(contours, Motion(-contours[0][0].edge.start)), 1.0)
 
 
 def _sorted(contours: Sequence[Sides]) -> list[Sides]:
-    """Contours in order, each from its least corner on."""
+    """The contours in canonical order, each starting at its least corner."""
 
     def least(contour: Sides) -> Sides:
-        ways = [contour[i:] + contour[:i] for i in range(len(contour))]
-        return min(ways, key=lambda way: _order(_told([way])))
+        orientations = [contour[i:] + contour[:i] for i in range(len(contour))]
+        return min(orientations, key=lambda orientation: _order(_numbers([orientation])))
 
-    return sorted(map(least, contours), key=lambda contour: _order(_told([contour])))
+    return sorted(map(least, contours), key=lambda contour: _order(_numbers([contour])))
 
 
-def _laid(contours: Sequence[Sides], scale: float) -> Laid:
-    return Laid(_told(contours), tuple(contours), scale)
+def _outline(contours: Sequence[Sides], scale: float) -> CanonicalOutline:
+    return CanonicalOutline(_numbers(contours), tuple(contours), scale)
 
 
 def _unless_tiny(change: float) -> float:
-    """What is in place already stays there to the last digit."""
-    return 0.0 if abs(change) < NEAR else change
+    """A change, or 0 if it is tiny, so that canonical puzzles stay exactly the same."""
+    return 0.0 if abs(change) < TOLERANCE else change
 
 
-def _told(contours: Sequence[Sides]) -> Numbers:
+def _numbers(contours: Sequence[Sides]) -> Numbers:
     return tuple(
-        x for contour in contours for side in (contour[0], *contour) for x in _told_side(side)
+        x for contour in contours for side in (contour[0], *contour) for x in _side_numbers(side)
     )
 
 
-def _told_side(side: Side) -> Iterator[float]:
+def _side_numbers(side: Side) -> Iterator[float]:
     edge = side.edge
     points: list[Point] = [edge.start]
     bend = 0.0
@@ -244,9 +249,9 @@ def _told_side(side: Side) -> Iterator[float]:
 
 
 def _compare(one: Numbers, other: Numbers) -> int:
-    """The order by the first numbers that are really different."""
+    """Compare by the first numbers that differ by more than the tolerance."""
     for a, b in zip(one, other, strict=False):
-        if abs(a - b) > NEAR:
+        if abs(a - b) > TOLERANCE:
             return -1 if a < b else 1
     return len(one) - len(other)
 
@@ -254,13 +259,13 @@ def _compare(one: Numbers, other: Numbers) -> int:
 _order = cmp_to_key(_compare)
 
 
-def _least(ways: Sequence[W]) -> W:
-    """The first of the least."""
-    return min(ways, key=lambda way: _order(way.numbers))
+def _least(orientations: Sequence[Canonical]) -> Canonical:
+    """The first of the least items."""
+    return min(orientations, key=lambda orientation: _order(orientation.numbers))
 
 
 def _text(shape: Shape) -> str:
-    """Path data in round numbers that stay as they are when they are read and rounded again."""
+    """Path data in rounded numbers, which reading and rounding again leave unchanged."""
     contours = [[side.edge for side in contour] for contour in shape]
     return " ".join(
         f"M{_pair(contour[0].start)} {' '.join(map(_command, contour))} Z" for contour in contours
@@ -278,8 +283,8 @@ def _command(edge: Edge) -> str:
         case Arc():
             large, sweep = int(abs(edge.sweep) > pi), int(edge.sweep > 0)
             radius = round(edge.radius, DIGITS)
-            if abs(abs(edge.sweep) - pi) < NEAR:
-                # Half a circle stays one only if its radius goes with its rounded ends.
+            if abs(abs(edge.sweep) - pi) < TOLERANCE:
+                # A half circle stays one only if its radius agrees with its rounded ends.
                 large, radius = 0, abs(_rounded(edge.end) - _rounded(edge.start)) / 2
             return f"A{radius:.12g} {radius:.12g} 0 {large} {sweep} {_pair(edge.end)}"
 

@@ -17,7 +17,7 @@ def refutes(
     equal: np.ndarray[tuple[int], np.dtype[np.bool_]],
     total: int,
 ) -> bool:
-    """Whether the multipliers prove that nothing satisfies the rows, in whole numbers.
+    """Whether the multipliers, rounded to integers, prove that the rows are infeasible.
 
     The rows are `matrix @ x = right` where `equal`, else at most; all numbers are whole. x has no
     negative entry and the sum `total`. The rows, multiplied and added, say that weights @ x is at

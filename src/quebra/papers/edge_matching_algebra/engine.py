@@ -1,6 +1,6 @@
 """The engines `lp` and `sdp` of edge-matching: the paper's two algorithms.
 
-The first has linear programs for the cells of a board; the second is not told where they are.
+The first has linear programs for the cells of a board; the second places pieces anywhere.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
     from quebra.papers.edge_matching_algebra.moments import Stroke
 
 CORNERS = (0, 1, 1 + 1j, 1j)
-"""Those of a cell, from the upper left one clockwise: side n runs from corner n to the next."""
+"""The corners of a cell, clockwise from the upper left; side n goes from corner n to the next."""
 
 
 @with_reason
 def lp(puzzle: Edges, budget: Budget, *, goal: str, seed: int | None) -> Iterator[Filling]:
-    """Linear programs that collapse to a permutation, or not.
+    """Linear programs that may collapse to a permutation.
 
-    Each solution is forbidden once it is known. The search ends by itself only when multipliers
-    in whole numbers prove that no other is left.
+    Each solution found is excluded. The search ends without `Cut` only if integer multipliers prove
+    that there is no other.
     """
     if goal != "any":
         raise BadInput(f"The engine lp has no goal {goal!r}; it has: any.")
@@ -37,17 +37,16 @@ def lp(puzzle: Edges, budget: Budget, *, goal: str, seed: int | None) -> Iterato
     from quebra.papers.edge_matching_algebra.search import Search
 
     search = Search(puzzle, budget)
-    while (lying := search.next()) is not None:
-        for image in search.images(lying):
-            yield search.ways.filling(image)
+    while (assignment := search.next()) is not None:
+        for image in search.images(assignment):
+            yield search.candidates.filling(image)
 
 
 @with_reason
 def sdp(puzzle: Edges, budget: Budget, *, goal: str, seed: int | None) -> Iterator[Filling]:
-    """Moment matrices of rank one: squares that are moved anywhere, so that they fill the frame.
+    """Moment matrices of rank one: translations of squares that fill the frame.
 
-    It ends by itself only where the number of edges that face each way proves that there is no
-    solution.
+    It ends without `Cut` only if the number of edges in each direction rules out a solution.
     """
     budget.pause()
     _admit(puzzle, goal)
@@ -55,7 +54,7 @@ def sdp(puzzle: Edges, budget: Budget, *, goal: str, seed: int | None) -> Iterat
         return
     from quebra.papers.edge_matching_algebra.rank_one import attempts
 
-    shapes = [_strokes(_looks(puzzle, piece), 0) for piece in range(len(puzzle.pieces))]
+    shapes = [_strokes(_oriented_piece(puzzle, piece), 0) for piece in range(len(puzzle.pieces))]
     frame = [
         stroke
         for cell, side in puzzle.layout.rim
@@ -81,18 +80,18 @@ def _admit(puzzle: Edges, goal: str) -> None:
 
 
 def _unbalanced(puzzle: Edges) -> bool:
-    """Whether some colour faces one way more often than the other, the frame taken in."""
+    """Whether some colour has more edges in one direction than in the opposite one."""
     facing: Counter[tuple[int, int]] = Counter()
     for piece in range(len(puzzle.pieces)):
-        for side, colour in enumerate(_looks(puzzle, piece)):
+        for side, colour in enumerate(_oriented_piece(puzzle, piece)):
             facing[colour, side % 2] += 1 if side < 2 else -1
     for _, side in puzzle.layout.rim:
         facing[puzzle.frame or 0, side % 2] -= 1 if side < 2 else -1
     return any(facing.values())
 
 
-def _looks(puzzle: Edges, piece: int) -> tuple[int, ...]:
-    """The colours of a piece in the one turn that it may have."""
+def _oriented_piece(puzzle: Edges, piece: int) -> tuple[int, ...]:
+    """The colours of a piece in its only allowed turn."""
     return puzzle.turned(piece, puzzle.turns_of(piece)[0])
 
 
@@ -110,7 +109,7 @@ def _strokes(colours: Sequence[int | None], at: Point) -> list[Stroke]:
 
 
 def _filling(puzzle: Edges, places: Sequence[Point]) -> Filling | None:
-    """Each piece in the nearest cell; None if one is outside."""
+    """The answer with each piece in the nearest cell; None if one is outside."""
     if max(abs(place) for place in places) > 2 * len(puzzle.pieces):
         return None
     placed = sorted(

@@ -16,7 +16,7 @@ from quebra.contract.family import Family
 from quebra.engine.program import Program
 from quebra.families.edges.formats.cells import write_cell
 from quebra.families.edges.model import Edges, Filling
-from quebra.families.edges.solve.domains import Ways, frame_domains
+from quebra.families.edges.solve.domains import Candidates, frame_domains
 from quebra.grid.cells import counted
 from quebra.papers.edge_matching_algebra.polynomials import (
     Functions,
@@ -32,13 +32,13 @@ POLYNOMIALS = "# Edge-matching, a polynomial system"
 LINEAR = "\\ Edge-matching, the linear system of known places"
 BOARD = "board: "
 PIECE = 100
-"""Characters of the board on a line, for readers that know no long ones."""
+"""Characters of the board on a line, for readers with short lines."""
 MOST_TERMS = 200_000
-"""How many terms polynomials have in all, at most."""
+"""The most terms of all polynomials together."""
 MOST_CHOICES = 200_000
-"""How many variables a program has at most."""
+"""The most variables of a program."""
 MOST_TO_MEASURE = 2e9
-"""Rows, columns and the lesser of them multiplied: what singular values may take."""
+"""The limit of rows * columns * min(rows, columns), the cost of singular values."""
 
 _JSON = json_codec(Edges, "edges")
 _UNKNOWNS: dict[Functions, str] = {
@@ -81,15 +81,15 @@ def write_linear(puzzle: Edges) -> str:
     A cell has one piece, a piece one cell, and at each place as many edges of a colour face one way
     as the other: the system of delta functions. Whole numbers that satisfy it are the solutions.
     """
-    ways = Ways(puzzle)
-    domains = frame_domains(ways)
+    candidates = Candidates(puzzle)
+    domains = frame_domains(candidates)
     if not all(domains):
         raise BadInput("Frame and hints leave nothing for some cell, so there is no program.")
     if (choices := sum(held.bit_count() for held in domains)) > MOST_CHOICES:
         raise BadInput(f"The program would have {choices} variables: at most {MOST_CHOICES}.")
     from quebra.papers.edge_matching_algebra.linear import System
 
-    system = System(ways, domains)
+    system = System(candidates, domains)
     head = [
         f"{LINEAR}, with delta functions",
         "\\ pN_CELL is 1 if piece N, or one like it, lies in the cell; _tK tells its turn.",
@@ -107,7 +107,7 @@ def _carried(puzzle: Edges, mark: str) -> Iterator[str]:
 
 
 def _read(heading: str, text: str) -> Edges:
-    """The board that the comments carry; the equations themselves are not read."""
+    """The board in the comments; the equations are not read."""
     if not _recognised(heading, text):
         raise BadInput("The first line is not that of a system that Quebra wrote.")
     mark = f"{heading[0]} {BOARD}"
@@ -122,7 +122,7 @@ def _recognised(heading: str, text: str) -> bool:
 
 
 def _measured(system: System, domains: list[int]) -> Iterator[str]:
-    """A table of the families: how large their systems are, and how well they compute."""
+    """A table of the families with the size and condition of their systems."""
     from quebra.papers.edge_matching_algebra.functions import FAMILIES
     from quebra.papers.edge_matching_algebra.linear import System
 
@@ -134,7 +134,7 @@ def _measured(system: System, domains: list[int]) -> Iterator[str]:
     yield f"{'functions':{width}}   rows  columns  nonzeros   rank  condition"
     for name, functions in FAMILIES.items():
         try:
-            found = System(system.ways, domains, functions).measure()
+            found = System(system.candidates, domains, functions).measure()
         except BadInput:
             yield f"{name:{width}}  needs a frame and coordinates"
             continue
@@ -145,20 +145,20 @@ def _measured(system: System, domains: list[int]) -> Iterator[str]:
 
 
 def _program(system: System) -> Program:
-    program, ways = Program(), system.ways
-    cells: list[list[int]] = [[] for _ in ways.puzzle.layout.cells]
-    kinds: list[list[int]] = [[] for _ in ways.kinds]
+    program, candidates = Program(), system.candidates
+    cells: list[list[int]] = [[] for _ in candidates.puzzle.layout.cells]
+    kinds: list[list[int]] = [[] for _ in candidates.kinds]
     for cell, number in system.choices:
-        way = ways.ways[number]
-        turn = f"_t{way.turn}" if way.turn else ""
-        where = write_cell(ways.puzzle.layout.cells[cell])
-        choice = program.add_choice(f"p{ways.kinds[way.kind][0] + 1}_{where}{turn}")
+        candidate = candidates.all[number]
+        turn = f"_t{candidate.turn}" if candidate.turn else ""
+        where = write_cell(candidates.puzzle.layout.cells[cell])
+        choice = program.add_choice(f"p{candidates.kinds[candidate.kind][0] + 1}_{where}{turn}")
         cells[cell].append(choice)
-        kinds[way.kind].append(choice)
+        kinds[candidate.kind].append(choice)
     for choices in cells:
         program.add_row(_sum(choices), 1, 1)
-    for choices, pieces in zip(kinds, ways.kinds, strict=True):
-        if choices and ways.exact:
+    for choices, pieces in zip(kinds, candidates.kinds, strict=True):
+        if choices and candidates.exact:
             program.add_row(_sum(choices), len(pieces), len(pieces))
         elif choices:
             program.add_row(_sum(choices), high=len(pieces))

@@ -17,7 +17,7 @@ NEARLY = 1e-6
 
 @dataclass(frozen=True)
 class TestFunctions:
-    """A family of functions of the place of an edge, and how many of them to take.
+    """A family of functions of the place of an edge, and their number.
 
     `delta` is 1 at one place and 0 elsewhere. The others are products over the coordinates, up to
     a total `degree`: exp(pitch k x), x^k, or the Chebyshev polynomial T_k(x). Without a degree
@@ -37,7 +37,7 @@ class TestFunctions:
     centred: bool = True
 
     def values(self, places: Numbers, edges: int) -> Numbers:
-        """The functions at the places, a row each; `edges` is how many edges a type has at most."""
+        """The functions at the places, a row each; `edges` is the most edges of a type."""
         if self.kind == "delta":
             return np.eye(len(places))
         coordinates = _centred(places) if self.centred else places

@@ -1,4 +1,4 @@
-"""Linear programs on HiGHS: centres of faces, under a budget, and proofs that there is nothing."""
+"""Linear programs on HiGHS: centres of optimal faces, budgets, and proofs of infeasibility."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from highspy.highs import HighsCallbackEvent
 
 EXACT_ENOUGH = 1e-5
-"""By how much rows may fail in a solution; interior points are not quite on them."""
+"""The tolerance of rows in a solution, as interior points satisfy them only nearly."""
 
 
 class LinearProgram:
@@ -40,7 +40,7 @@ class LinearProgram:
         self.highs.cbSimplexInterrupt.subscribe(self._look)
 
     def maximise(self, weights: Numbers, corner: bool = False) -> Numbers | None:
-        """A best x, in the middle of all best ones unless a corner is asked for; None for none."""
+        """An optimal x: the centre of the optimal face, or a vertex; None if infeasible."""
         columns = np.arange(len(weights), dtype=np.int32)
         self.highs.changeColsCost(len(weights), columns, -weights)
         self.highs.setOptionValue("run_crossover", "on" if corner else "off")
@@ -53,7 +53,7 @@ class LinearProgram:
         raise Cut("method")
 
     def ray(self) -> Numbers | None:
-        """Multipliers of the rows that should prove that there is no x."""
+        """Multipliers of the rows (a Farkas ray) that prove infeasibility, or None."""
         if self._run("simplex", "off") != "kInfeasible":
             return None
         _, there_is, ray = self.highs.getDualRay()
@@ -64,7 +64,7 @@ class LinearProgram:
         return float(max((self.low - sums).max(), (sums - self.high).max()))
 
     def _run(self, solver: str, presolve: str) -> str:
-        """Solve in a thread of its own, which is told to end when the budget is spent."""
+        """Solve in a thread, which is cancelled when the budget is spent."""
         self.highs.setOptionValue("solver", solver)
         self.highs.setOptionValue("presolve", presolve)
         self.highs.clearSolver()

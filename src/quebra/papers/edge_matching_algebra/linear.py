@@ -1,4 +1,4 @@
-"""The system with known places: one linear equation for each colour, direction and function."""
+"""The system with known places: a linear equation for each colour, direction and function."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 from scipy import sparse
 
 from quebra.contract.errors import BadInput
-from quebra.families.edges.solve.domains import Ways, members
+from quebra.families.edges.solve.domains import Candidates, members
 from quebra.papers.edge_matching_algebra.functions import Numbers, TestFunctions
 from quebra.papers.edge_matching_algebra.places import Spot, spots
 
@@ -21,7 +21,7 @@ NOTHING = 1e-9
 
 @dataclass(frozen=True)
 class Measure:
-    """How large a system is, and how well it can be computed with."""
+    """The size and the numerical condition of a system."""
 
     rows: int
     columns: int
@@ -31,15 +31,15 @@ class Measure:
 
 
 class System:
-    """Equations `matrix @ x = right` for the 0-1 vector that says which ways lie in which cells.
+    """Equations `matrix @ x = right` for the 0-1 vector of candidates in cells.
 
-    The columns are the pairs of a cell and a way in `choices`. With delta functions there is a row
-    for each place and colour: as many edges face one way as the other, and at the rim one faces
-    the frame. Any other family combines these rows.
+    The columns are the pairs of a cell and a candidate in `choices`. With delta functions there is
+    a row for each place and colour: edges in opposite directions cancel, and at the rim an edge
+    meets the frame. Any other family combines these rows.
 
     >>> from quebra.families.edges.model import Edges
-    >>> ways = Ways(Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 1)), frame=0))
-    >>> system = System(ways)
+    >>> candidates = Candidates(Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 1)), frame=0))
+    >>> system = System(candidates)
     >>> system.choices
     [(0, 0), (0, 1), (1, 0), (1, 1)]
     >>> system.residual([1, 0, 0, 1]), system.residual([0, 1, 1, 0])
@@ -48,24 +48,26 @@ class System:
 
     def __init__(
         self,
-        ways: Ways,
+        candidates: Candidates,
         domains: Sequence[int] | None = None,
         functions: TestFunctions = DELTA,
     ) -> None:
-        self.ways, self.functions = ways, functions
+        self.candidates, self.functions = candidates, functions
         if domains is None:
-            domains = [(1 << len(ways.ways)) - 1] * len(ways.puzzle.layout.cells)
-        self.choices = [(cell, way) for cell, held in enumerate(domains) for way in members(held)]
-        delta = _Delta(ways, self.choices)
+            domains = [(1 << len(candidates.all)) - 1] * len(candidates.puzzle.layout.cells)
+        self.choices = [
+            (cell, candidate) for cell, held in enumerate(domains) for candidate in members(held)
+        ]
+        delta = _Delta(candidates, self.choices)
         if functions.kind == "delta":
             self.matrix, self.right = delta.matrix, delta.right
         else:
-            combined = _combinations(ways, delta.keys, functions)
+            combined = _combinations(candidates, delta.keys, functions)
             self.matrix = sparse.csr_matrix(combined @ delta.matrix)
             self.right = combined @ delta.right
 
     def residual(self, x: Sequence[float] | Numbers) -> float:
-        """By how much the worst equation fails."""
+        """The largest error of an equation."""
         return float(np.abs(self.matrix @ np.asarray(x) - self.right).max(initial=0.0))
 
     def measure(self) -> Measure:
@@ -85,17 +87,17 @@ Key = tuple[int, tuple[int, ...], int]
 class _Delta:
     """The rows of the delta functions, by axis, place and colour."""
 
-    def __init__(self, ways: Ways, choices: list[tuple[int, int]]) -> None:
-        where, frame = spots(ways.puzzle), ways.puzzle.frame
+    def __init__(self, candidates: Candidates, choices: list[tuple[int, int]]) -> None:
+        where, frame = spots(candidates.puzzle), candidates.puzzle.frame
         self.keys: dict[Key, int] = {}
         right: Counter[int] = Counter()
         known = [spot for spot in where.values() if frame is not None or not spot.rim]
         for spot in known:
-            for colour in ways.colours:
+            for colour in candidates.colours:
                 self.keys.setdefault((spot.axis, spot.at, colour), len(self.keys))
             if spot.rim and frame is not None:
                 right[self.keys[spot.axis, spot.at, frame]] += spot.sign
-        entries = self._entries(ways, choices, where)
+        entries = self._entries(candidates, choices, where)
         rows, columns, signs = np.array(entries, np.int64).reshape(-1, 3).T
         shape = (len(self.keys), len(choices))
         self.matrix = sparse.csr_matrix((signs.astype(float), (rows, columns)), shape)
@@ -104,11 +106,14 @@ class _Delta:
             self.right[row] = value
 
     def _entries(
-        self, ways: Ways, choices: list[tuple[int, int]], where: dict[tuple[int, int], Spot]
+        self,
+        candidates: Candidates,
+        choices: list[tuple[int, int]],
+        where: dict[tuple[int, int], Spot],
     ) -> list[tuple[int, int, int]]:
         entries = []
-        for column, (cell, way) in enumerate(choices):
-            for side, colour in enumerate(ways.ways[way].colours):
+        for column, (cell, candidate) in enumerate(choices):
+            for side, colour in enumerate(candidates.all[candidate].colours):
                 spot = where[cell, side]
                 row = self.keys.get((spot.axis, spot.at, colour))
                 if row is not None:
@@ -116,17 +121,21 @@ class _Delta:
         return entries
 
 
-def _combinations(ways: Ways, keys: dict[Key, int], functions: TestFunctions) -> sparse.csr_matrix:
+def _combinations(
+    candidates: Candidates, keys: dict[Key, int], functions: TestFunctions
+) -> sparse.csr_matrix:
     """For each axis and colour the values of the functions at the places."""
-    if ways.puzzle.frame is None or ways.puzzle.shape == "free":
-        what = "without a frame" if ways.puzzle.frame is None else "that is told by seams alone"
+    if candidates.puzzle.frame is None or candidates.puzzle.shape == "free":
+        what = (
+            "without a frame" if candidates.puzzle.frame is None else "that is told by seams alone"
+        )
         raise BadInput(f"A board {what} has only the system of delta functions.")
-    most = _edges_of_a_type(ways)
+    most = _edges_of_a_type(candidates)
     blocks = []
     for axis in sorted({axis for axis, _, _ in keys}):
         places = sorted({at for other, at, _ in keys if other == axis})
         values = functions.values(np.array(places, float) / 2, most)
-        for colour in ways.colours:
+        for colour in candidates.colours:
             columns = [keys[axis, at, colour] for at in places]
             block = sparse.lil_matrix((len(values), len(keys)))
             block[:, columns] = values
@@ -134,7 +143,7 @@ def _combinations(ways: Ways, keys: dict[Key, int], functions: TestFunctions) ->
     return sparse.csr_matrix(sparse.vstack(blocks))
 
 
-def _edges_of_a_type(ways: Ways) -> int:
-    """How many edges of one colour can face one way: no more than there are of the colour."""
-    counts = Counter(colour for piece in ways.puzzle.pieces for colour in piece)
+def _edges_of_a_type(candidates: Candidates) -> int:
+    """The largest number of edges of one colour, which bounds those in one direction."""
+    counts = Counter(colour for piece in candidates.puzzle.pieces for colour in piece)
     return max(counts.values())

@@ -1,4 +1,4 @@
-"""A board on which each cell holds pieces in parts, and the matrix of these parts."""
+"""Draws a board whose cells hold shares of pieces, and the matrix of these shares."""
 
 from __future__ import annotations
 
@@ -6,22 +6,29 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import ceil
 
-from quebra.families.edges.draw.motifs import half
+from quebra.families.edges.draw.motifs import half_motif
 from quebra.families.edges.draw.places import COLUMNS, Corners, places
-from quebra.families.edges.draw.tiles import Style, dress, face, middle, side, style_of
+from quebra.families.edges.draw.tiles import (
+    Style,
+    centre_of,
+    decorate_tile,
+    side,
+    style_of,
+    tile_faces,
+)
 from quebra.families.edges.model import Edges, Placed
 from quebra.render import Circle, Drawing, Lines, Polygon, Shape, Text, rectangle
 
 Parts = Sequence[tuple[Placed, float]]
-"""What lies in a cell, each to which part."""
+"""The pieces of a cell with their shares."""
 
 CERTAIN = 0.99
-MOST_MOTIFS = 1_500
+MAX_MOTIFS = 1_500
 MATRIX_GAP = 0.5
 UNSEEN = 0.01
-"""Parts smaller than this are not drawn."""
+"""Smaller shares are not drawn."""
 FAINT = 0.08
-"""The least that is seen of an entry of the matrix."""
+"""The least opacity of an entry of the matrix."""
 
 
 def draw_mixture(puzzle: Edges, cells: Sequence[Parts]) -> Drawing:
@@ -35,7 +42,7 @@ def draw_mixture(puzzle: Edges, cells: Sequence[Parts]) -> Drawing:
     >>> draw_mixture(puzzle, lying).height
     3.5
     """
-    style = style_of(puzzle, COLUMNS, MOST_MOTIFS)
+    style = style_of(puzzle, COLUMNS, MAX_MOTIFS)
     board = places(puzzle, style.chars)
     both = list(zip(board.cells, cells, strict=True))
     shapes: list[Shape] = []
@@ -52,15 +59,15 @@ def draw_mixture(puzzle: Edges, cells: Sequence[Parts]) -> Drawing:
 
 
 def _ground(puzzle: Edges, style: Style, corners: Corners, parts: Parts) -> Iterator[Shape]:
-    """The edges of a cell in the means of their colours."""
+    """The edges of a cell in the mean of their colours."""
     likeliest, most = _likeliest(parts)
     if most > CERTAIN:
-        yield from face(style, corners, puzzle.turned(likeliest.piece, likeliest.turn))
+        yield from tile_faces(style, corners, puzzle.turned(likeliest.piece, likeliest.turn))
         return
     yield Polygon(corners, "paper", "ink", 1)
     for k in range(len(corners)):
         below = 0.0
-        third = (*side(corners, k), middle(corners))
+        third = (*side(corners, k), centre_of(corners))
         for colour, part in sorted(_shown(puzzle, parts, k).items(), key=lambda each: -each[1]):
             # Each layer leaves of those below it what is due to them.
             below += part
@@ -70,21 +77,21 @@ def _ground(puzzle: Edges, style: Style, corners: Corners, parts: Parts) -> Iter
 
 
 def _upon(puzzle: Edges, style: Style, corners: Corners, parts: Parts) -> Iterator[Shape]:
-    """The motifs of colours that prevail, and the piece or how likely the likeliest one is."""
+    """The motifs of dominant colours, and the piece or the share of the likeliest one."""
     likeliest, most = _likeliest(parts)
     if most > CERTAIN:
         colours = puzzle.turned(likeliest.piece, likeliest.turn)
-        yield from dress(style, corners, colours, likeliest.piece)
+        yield from decorate_tile(style, corners, colours, likeliest.piece)
         return
     for k in range(0 if style.plain else len(corners)):
         shown = _shown(puzzle, parts, k)
         colour, part = max(shown.items(), key=lambda each: each[1])
         share = part / sum(shown.values())
         if colour in style.motifs and share > 0.5:
-            for shape in half(style.motifs[colour], *side(corners, k), middle(corners)):
+            for shape in half_motif(style.motifs[colour], *side(corners, k), centre_of(corners)):
                 yield replace(shape, opacity=round(share, 2))
-    yield Circle(middle(corners), 0.17, "paper")
-    yield Text(middle(corners), f"{100 * most:.0f}%", "soft", 0.16)
+    yield Circle(centre_of(corners), 0.17, "paper")
+    yield Text(centre_of(corners), f"{100 * most:.0f}%", "soft", 0.16)
 
 
 def _likeliest(parts: Parts) -> tuple[Placed, float]:
@@ -92,7 +99,7 @@ def _likeliest(parts: Parts) -> tuple[Placed, float]:
 
 
 def _shown(puzzle: Edges, parts: Parts, k: int) -> dict[int, float]:
-    """The colours on a side, each to which part."""
+    """The colours on a side with their shares."""
     shown: dict[int, float] = {}
     for placed, part in parts:
         colour = puzzle.turned(placed.piece, placed.turn)[k]

@@ -24,7 +24,7 @@ Order = tuple[int, int]
 """The exponents of x and y."""
 
 SAME_DIRECTION = 1.0
-"""Directions closer than this, in degrees, are one: drawn outlines are not exact."""
+"""Directions closer than this, in degrees, count as equal, as drawn outlines are not exact."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Where the edges of a board lie and which way they face, in coordinates."""
+"""The coordinates and directions of the edges of a board."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from quebra.families.edges.model import Edges
 
 @dataclass(frozen=True)
 class Spot:
-    """Where a side of a cell lies.
+    """The position of a side of a cell.
 
     `at` has coordinates in halves of a cell, or only a number on a board without geometry. Two
     sides that meet have one spot, one `axis`, and opposite signs. `rim` is true where nothing lies
@@ -58,7 +58,7 @@ def spots(puzzle: Edges) -> dict[tuple[int, int], Spot]:
 
 @cache
 def steps(shape: str) -> tuple[Place, ...]:
-    """From a cell to its neighbour beyond each side, on boards whose cells all lie alike.
+    """The step from a cell to its neighbour at each side, on boards with equally oriented cells.
 
     >>> steps("square")
     ((-1, 0), (0, 1), (1, 0), (0, -1))
@@ -80,7 +80,7 @@ def _spot(shape: str, cell: Place, side: int) -> tuple[Place, int, int]:
 
 
 def _triangle_spot(_shape: str, cell: Place, side: int) -> tuple[Place, int, int]:
-    """Corners are numbered by row and place in the row; the middle of a side is half their sum."""
+    """Corners have a row and a place in the row; the midpoint of a side is half their sum."""
     row, index = cell
     left, hangs = divmod(index, 2)
     if hangs:

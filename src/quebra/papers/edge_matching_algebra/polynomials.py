@@ -1,4 +1,4 @@
-"""The system with free places: polynomials in the places of the pieces, exact, for reading."""
+"""The system with free places: exact polynomials in the places of the pieces."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 Monomial = tuple[tuple[str, int], ...]
 """Unknowns and their powers."""
 Polynomial = dict[Monomial, Fraction]
-"""Coefficients, which are to sum up to zero."""
+"""The coefficient of each term; the polynomial must be zero."""
 Functions = Literal["exponential", "monomial"]
 
 BASE = 2
-"""The exponentials are powers of this number for each half of a cell, so that all is rational."""
+"""The base of exponentials for half a cell, an integer so that all values are rational."""
 FRAME = 0
-"""The frame among the pieces, which are counted from 1."""
+"""The number of the frame; pieces are counted from 1."""
 _Edge = tuple[int, Place, int]
-"""A piece, where the edge lies on it in halves of a cell, and whether it faces this way."""
+"""A piece, the position of the edge on it in half cells, and the sign of its direction."""
 LETTERS = {2: "yx", 3: "zyx"}
 
 
@@ -77,7 +77,7 @@ def equations(puzzle: Edges, family: Functions = "exponential") -> Iterator[Poly
 
 
 def as_text(equation: Polynomial) -> str:
-    """An equation for people.
+    """An equation as readable text.
 
     >>> as_text({(("x1", 2), ("y1", 1)): Fraction(-1), (): Fraction(3, 2)})
     '-x1^2*y1 + 3/2 = 0'
@@ -93,7 +93,7 @@ def as_text(equation: Polynomial) -> str:
 
 
 def as_sympy(puzzle: Edges, family: Functions = "exponential") -> list[sympy.Expr]:
-    """The same for SymPy, which is imported only here."""
+    """The equations as SymPy expressions; SymPy is imported only here."""
     import sympy
 
     return [
@@ -169,7 +169,7 @@ def _equation(edges: list[_Edge], order: tuple[int, ...], family: Functions) -> 
 
 
 def _value(at: Place, order: tuple[int, ...], family: Functions) -> Fraction:
-    """The test function at a place that is told in halves of a cell."""
+    """The test function at a place given in half cells."""
     if family == "exponential":
         return Fraction(BASE) ** sum(x * k for x, k in zip(at, order, strict=True))
     return prod((Fraction(x, 2) ** k for x, k in zip(at, order, strict=True)), start=Fraction(1))

@@ -1,41 +1,37 @@
-"""Arc consistency that goes on from where something changed, and suppositions refuted by it."""
+"""Incremental arc consistency, and refutation of candidates by it (singleton consistency)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from quebra.engine.budget import Budget
-from quebra.families.edges.solve.domains import Ways, members
+from quebra.families.edges.solve.domains import Candidates, members
 
 
 class Probe:
-    """Narrows what may lie where: a way goes if supposing it leaves a cell or a piece stranded.
+    """Removes candidates whose assignment leaves a cell or a piece without a candidate.
 
-    Everything that goes is impossible, so that an empty cell is a proof.
+    Only impossible candidates are removed, so an empty domain is a proof.
 
     >>> from quebra.families.edges.model import Edges
     >>> from quebra.families.edges.solve.domains import frame_domains
     >>> board = Edges(rows=1, cols=2, pieces=((0, 1, 0, 2), (0, 1, 0, 1)))
-    >>> domains = frame_domains(Ways(board))
-    >>> Probe(Ways(board)).narrow(domains, Budget(), most=2)
+    >>> domains = frame_domains(Candidates(board))
+    >>> Probe(Candidates(board)).narrow(domains, Budget(), most=2)
     True
     >>> [list(members(cell)) for cell in domains]
     [[0], [1]]
     """
 
-    def __init__(self, ways: Ways) -> None:
-        self.ways = ways
-        self.counts = [len(pieces) for pieces in ways.kinds]
-        layout = ways.puzzle.layout
-        self.beside: list[list[tuple[int, int, int]]] = [[] for _ in layout.cells]
-        for a, side, b, other in layout.seams:
-            self.beside[a].append((side, b, other))
-            self.beside[b].append((other, a, side))
+    def __init__(self, candidates: Candidates) -> None:
+        self.candidates = candidates
+        self.counts = [len(pieces) for pieces in candidates.kinds]
+        self.neighbours = candidates.puzzle.layout.neighbours
 
     def narrow(self, cells: list[int], budget: Budget, most: int) -> bool:
-        """Refute what can be refuted in cells with at most so many ways.
+        """Refute candidates of cells with at most `most` candidates, until nothing changes.
 
-        False if that leaves nothing for some cell.
+        Returns False if a domain becomes empty.
         """
         again = self.spread(cells, range(len(cells)))
         possible = again
@@ -51,20 +47,20 @@ class Probe:
         return possible
 
     def _suppose(self, cells: list[int], cell: int, budget: Budget) -> bool:
-        for way in members(cells[cell]):
-            if not cells[cell] >> way & 1:
+        for candidate in members(cells[cell]):
+            if not cells[cell] >> candidate & 1:
                 continue
             budget.pause()
             supposed = list(cells)
-            supposed[cell] = 1 << way
+            supposed[cell] = 1 << candidate
             if not self.spread(supposed, [cell]):
-                cells[cell] &= ~(1 << way)
+                cells[cell] &= ~(1 << candidate)
                 if not self.spread(cells, [cell]):
                     return False
         return True
 
     def spread(self, cells: list[int], changed: Iterable[int]) -> bool:
-        """Drop what does not go with the cells changed, and so on; whether nothing is stranded."""
+        """Propagate from the changed cells; returns whether each cell and piece has a candidate."""
         waiting = set(changed)
         while waiting:
             cell = waiting.pop()
@@ -74,26 +70,26 @@ class Probe:
             if touched is None:
                 return False
             waiting |= touched
-            for side, other, at in self.beside[cell]:
+            for side, other, at in self.neighbours[cell]:
                 if self._match(cells, cell, side, other, at):
                     waiting.add(other)
-        return not self.ways.exact or self._all_have_room(cells)
+        return not self.candidates.exact or self._all_have_room(cells)
 
     def _match(self, cells: list[int], cell: int, side: int, other: int, at: int) -> bool:
-        """Keep in the other cell what shows a colour that this one can; whether any goes."""
-        held, showing = cells[cell], self.ways.showing
+        """Remove candidates of the other cell that do not match; returns whether any were."""
+        held, showing = cells[cell], self.candidates.showing
         fits = 0
-        for colour, ways in showing[side].items():
-            if held & ways:
+        for colour, candidates in showing[side].items():
+            if held & candidates:
                 fits |= showing[at].get(colour, 0)
         before = cells[other]
         cells[other] &= fits
         return cells[other] != before
 
     def _use_up(self, cells: list[int], cell: int) -> set[int] | None:
-        """Where all pieces of a kind have their cells, no other has one; None if too few exist."""
-        kind = self.ways.ways[cells[cell].bit_length() - 1].kind
-        bits = self.ways.of_kind[kind]
+        """The other cells that lose a kind whose pieces are all used; None if too few exist."""
+        kind = self.candidates.all[cells[cell].bit_length() - 1].kind
+        bits = self.candidates.of_kind[kind]
         if cells[cell] & ~bits:
             return set()
         certain = {c for c, held in enumerate(cells) if not held & ~bits}
@@ -109,5 +105,5 @@ class Probe:
     def _all_have_room(self, cells: list[int]) -> bool:
         return all(
             sum(1 for held in cells if held & bits) >= count
-            for bits, count in zip(self.ways.of_kind, self.counts, strict=True)
+            for bits, count in zip(self.candidates.of_kind, self.counts, strict=True)
         )

@@ -1,4 +1,4 @@
-"""The solutions that the first algorithm collapses to, one by one, with proofs where it can."""
+"""Enumerates solutions by the first algorithm, with proofs where possible."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from quebra.engine.budget import Budget
 from quebra.engine.trace import Frame
 from quebra.families.edges.model import Edges
 from quebra.families.edges.rules import check
-from quebra.families.edges.solve.domains import Ways, consistent_domains, members
+from quebra.families.edges.solve.domains import Candidates, consistent_domains, members
 from quebra.families.edges.solve.symmetry import Symmetry, symmetries
-from quebra.papers.edge_matching_algebra.collapse import Iteration, Lying, Relaxation
+from quebra.papers.edge_matching_algebra.collapse import Assignment, Iteration, Relaxation
 from quebra.papers.edge_matching_algebra.mixture import draw_mixture
 from quebra.papers.edge_matching_algebra.probe import Probe
 
-FEW = 12
-"""Cells with so few ways are worth suppositions before the first linear program."""
+FEW_CANDIDATES = 12
+"""Cells with at most this many candidates are probed before the first linear program."""
 
 
 class Search:
-    """The solutions one by one, up to symmetry of the board, with the iterations behind them.
+    """The solutions up to symmetry of the board, with the iterations that led to them.
 
     >>> board = Edges(rows=1, cols=2, pieces=((0, 0, 0, 1), (0, 1, 0, 0)), frame=0)
     >>> search = Search(board, Budget())
@@ -30,33 +30,34 @@ class Search:
 
     def __init__(self, puzzle: Edges, budget: Budget) -> None:
         self.puzzle, self.budget = puzzle, budget
-        self.ways = Ways(puzzle)
+        self.candidates = Candidates(puzzle)
         self.board = symmetries(puzzle)
-        self.domains = break_symmetry(self.ways, consistent_domains(self.ways), self.board)
-        self.numbers = {(way.kind, way.colours): i for i, way in enumerate(self.ways.ways)}
-        self.known: list[Lying] = []
+        domains = consistent_domains(self.candidates)
+        self.domains = break_symmetry(self.candidates, domains, self.board)
+        self.known: list[Assignment] = []
         self.trace: list[Iteration] = []
         self.attempts = 0
-        self.deeper = iter((len(self.ways.ways),))
-        self._narrow(FEW)
+        self.deeper = iter((len(self.candidates.all),))
+        self._narrow(FEW_CANDIDATES)
 
-    def next(self) -> Lying | None:
-        """A solution that is not known; None if it is proved that there is none.
+    def next(self) -> Assignment | None:
+        """A new solution; None if it is proved that there is none.
 
-        Where the iteration stalls, more suppositions are tried, and it begins anew.
+        If the iteration stalls, more candidates are probed, and it restarts.
         """
         while all(self.domains):
-            relaxation = Relaxation(self.ways, self.domains, self.budget, known=self.known)
+            relaxation = Relaxation(self.candidates, self.domains, self.budget, known=self.known)
             self.trace = []
             self.attempts += 1
             for iteration in relaxation.collapse():
                 self.trace.append(iteration)
-                self._tell(iteration)
+                self._emit_frame(iteration)
             if relaxation.refuted:
                 break
-            if self.trace and (lying := self.trace[-1].lying) and self._is_right(lying):
-                self.known += self.images(lying)
-                return lying
+            found = self.trace[-1].assignment if self.trace else None
+            if found and self._is_right(found):
+                self.known += self.images(found)
+                return found
             most = next(self.deeper, None)
             if most is None:
                 raise Cut("method")
@@ -64,10 +65,10 @@ class Search:
         return None
 
     def _narrow(self, most: int) -> None:
-        if not Probe(self.ways).narrow(self.domains, self.budget, most):
+        if not Probe(self.candidates).narrow(self.domains, self.budget, most):
             self.domains = [0] * len(self.domains)
 
-    def _tell(self, iteration: Iteration) -> None:
+    def _emit_frame(self, iteration: Iteration) -> None:
         if self.budget.trace:
             numbers = {
                 "attempt": self.attempts,
@@ -79,44 +80,45 @@ class Search:
             draw = partial(draw_mixture, self.puzzle, iteration.mixture)
             self.budget.trace(Frame(numbers, draw))
 
-    def _is_right(self, lying: Lying) -> bool:
-        return len(lying) == len(self.domains) and not check(self.puzzle, self.ways.filling(lying))
+    def _is_right(self, assignment: Assignment) -> bool:
+        if len(assignment) < len(self.domains):
+            return False
+        return not check(self.puzzle, self.candidates.filling(assignment))
 
-    def images(self, lying: Lying) -> list[Lying]:
-        """The solution turned with the board in all ways that make a difference."""
-        found: list[Lying] = []
+    def images(self, assignment: Assignment) -> list[Assignment]:
+        """The distinct images of a solution under the symmetries of the board."""
+        found: list[Assignment] = []
         for symmetry in self.board:
             image = {}
-            for cell, number in lying.items():
-                way = self.ways.ways[number]
-                image[symmetry.cells[cell]] = self.numbers[way.kind, symmetry.shown(way.colours)]
+            for cell, n in assignment.items():
+                kind, colours = self.candidates.all[n].kind, self.candidates.all[n].colours
+                image[symmetry.cells[cell]] = self.candidates.numbers[kind, symmetry.shown(colours)]
             if image not in found:
                 found.append(image)
         return found
 
 
-def break_symmetry(ways: Ways, domains: list[int], board: list[Symmetry]) -> list[int]:
-    """Keep one way and cell of all that symmetries exchange, for one piece that is alone its kind.
+def break_symmetry(candidates: Candidates, domains: list[int], board: list[Symmetry]) -> list[int]:
+    """Domains in which one unique piece has one placement of each symmetry class.
 
-    Of every solution one of its images is left.
+    One image of every solution remains.
     """
-    alone = [kind for kind, pieces in enumerate(ways.kinds) if len(pieces) == 1 and ways.exact]
-    if len(board) == 1 or not alone:
+    alone = [kind for kind, pieces in enumerate(candidates.kinds) if len(pieces) == 1]
+    if len(board) == 1 or not alone or not candidates.exact:
         return domains
-    number = {(way.kind, way.colours): i for i, way in enumerate(ways.ways)}
 
     def choices(kind: int) -> list[tuple[int, int]]:
-        bits = ways.of_kind[kind]
-        return [(cell, way) for cell, held in enumerate(domains) for way in members(held & bits)]
+        bits = candidates.of_kind[kind]
+        return [(cell, n) for cell, held in enumerate(domains) for n in members(held & bits)]
 
     fixed = min(alone, key=lambda kind: len(choices(kind)))
     kept: set[tuple[int, int]] = set()
-    for cell, way in choices(fixed):
-        colours = ways.ways[way].colours
-        images = {(s.cells[cell], number[fixed, s.shown(colours)]) for s in board}
+    for cell, n in choices(fixed):
+        colours = candidates.all[n].colours
+        images = {(s.cells[cell], candidates.numbers[fixed, s.shown(colours)]) for s in board}
         if not images & kept:
-            kept.add((cell, way))
-    left = [held & ~ways.of_kind[fixed] for held in domains]
-    for cell, way in kept:
-        left[cell] |= 1 << way
-    return left
+            kept.add((cell, n))
+    remaining = [held & ~candidates.of_kind[fixed] for held in domains]
+    for cell, n in kept:
+        remaining[cell] |= 1 << n
+    return remaining

@@ -1,4 +1,4 @@
-"""The engine `sdp`: the places of pieces that are not turned freely, by semidefinite programs."""
+"""The engine `sdp` of tangram: translations of pieces at allowed angles by SDPs."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from quebra.engine.budget import Budget
 from quebra.families.tangram.colours import Sides
 from quebra.families.tangram.model import Assembly, Tangram
 from quebra.families.tangram.rules import check
-from quebra.families.tangram.solve.answers import assembly_in_form
-from quebra.families.tangram.solve.formed import Formed
-from quebra.families.tangram.solve.mismatch import length_of_faults, mismatch
+from quebra.families.tangram.solve.mismatch import max_length_error, mismatch
+from quebra.families.tangram.solve.normal_form import normalised_assembly
+from quebra.families.tangram.solve.posed_figure import PosedFigure
 from quebra.geometry.edges import Line
 from quebra.geometry.motion import Motion
 
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from quebra.papers.edge_matching_algebra.moments import Kinds, Numbers, Stroke
 
 NEAR = 100
-"""How many tolerances pieces may be from where they are right."""
+"""The snapping distance of solutions, in tolerances."""
 MOST_WAYS = 10_000
-"""The most ways to turn all pieces that are tried."""
+"""The most combinations of angles tried."""
 UNSETTLED = "The engine sdp only finds solutions: the engine own may settle it."
 
 
@@ -45,7 +45,7 @@ def sdp(puzzle: Tangram, budget: Budget, *, goal: str, seed: int | None) -> Iter
 
     kinds = [kind for kind, piece in enumerate(puzzle.pieces) for _ in range(piece.count)]
     figure = _strokes(puzzle.coloured_target, Motion())
-    formed, settled = Formed(puzzle, Motion()), bool(puzzle.upright)
+    figure_target, settled = PosedFigure(puzzle, Motion()), bool(puzzle.upright)
     for angles in islice(_balanced(puzzle, kinds, figure, budget), MOST_WAYS):
         settled = False
         turns = [Motion(0, angle) for angle in angles]
@@ -54,14 +54,14 @@ def sdp(puzzle: Tangram, budget: Budget, *, goal: str, seed: int | None) -> Iter
             for kind, turn in zip(kinds, turns, strict=True)
         ]
         for places in attempts(shapes, figure, budget, seed):
-            laid = [turn.then(Motion(at)) for turn, at in zip(turns, places, strict=True)]
-            right = formed.made_right(
-                list(zip(kinds, laid, strict=True)), NEAR * puzzle.tolerance_used
+            motions = [turn.then(Motion(at)) for turn, at in zip(turns, places, strict=True)]
+            polished = figure_target.polish(
+                list(zip(kinds, motions, strict=True)), NEAR * puzzle.tolerance_used
             )
-            if right is None:
+            if polished is None:
                 continue
-            answer = assembly_in_form(puzzle, right)
-            if not check(puzzle, answer) and formed.classes.add(right):
+            answer = normalised_assembly(puzzle, polished)
+            if not check(puzzle, answer) and figure_target.classes.add(polished):
                 yield answer
     if not settled:
         budget.why = UNSETTLED
@@ -95,7 +95,7 @@ def _balanced(
 ) -> Iterator[tuple[float, ...]]:
     """The angles of all pieces at which the lengths of each colour and direction cancel.
 
-    Besides, each length of the figure's outline needs as much of the pieces that runs the same way.
+    Also, pieces must have at least the length of the figure's outline in each direction.
     """
     from quebra.papers.edge_matching_algebra.moments import Kinds
 
@@ -107,8 +107,8 @@ def _balanced(
     every = [stroke for turned in variants for strokes in turned for stroke in strokes]
     types = Kinds([*every, *figure])
     table = [np.array([_lengths(strokes, types) for strokes in turned]) for turned in variants]
-    slack = length_of_faults(puzzle)
-    # What the pieces from each one on can still add, at least and at most.
+    slack = max_length_error(puzzle)
+    # Bounds of what the pieces from each one on can add.
     low = _sums([each.min(axis=0) for each in table])
     high = _sums([each.max(axis=0) for each in table])
     for least in low:
@@ -129,7 +129,7 @@ def _balanced(
 
 
 def _lengths(strokes: Sequence[Stroke], types: Kinds) -> Numbers:
-    """For each type the length that runs one way less that of the other; then the former alone."""
+    """For each type the signed length of strokes; then the length in the positive direction."""
     found = np.zeros(2 * types.count)
     for stroke in strokes:
         number, sign = types.of(stroke)
@@ -140,7 +140,7 @@ def _lengths(strokes: Sequence[Stroke], types: Kinds) -> Numbers:
 
 
 def _sums(parts: Sequence[Numbers]) -> list[Numbers]:
-    """The sums of the parts from each one on, with that of none at the end."""
+    """The suffix sums of the parts, with the empty sum at the end."""
     found = [np.zeros_like(parts[0])]
     for part in reversed(parts):
         found.append(found[-1] + part)

@@ -1,7 +1,7 @@
-"""Applies the relations to all edges of all pieces, until none has an effect any more.
+"""Applies the relations to all edges of all pieces, until none has an effect.
 
-Every split creates new pairs, which the paper does not mention: they are treated as all others,
-in the order of their creation. Pairs with disjoint boxes have relation 0 and are skipped.
+Every split creates new pairs, which the paper does not mention: they are queued like all others.
+Pairs with disjoint boxes have relation 0 and are skipped.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from quebra.papers.geometric_verifier.relations import (
     Relation,
     code_of,
     effect_of,
-    left_of,
+    remaining_parts,
 )
 
 
@@ -41,8 +41,8 @@ class Finding:
     effect: Effect
     a: Side
     b: Side
-    a_left: tuple[LineOrArc, ...]
-    b_left: tuple[LineOrArc, ...]
+    a_remaining: tuple[LineOrArc, ...]
+    b_remaining: tuple[LineOrArc, ...]
 
 
 class Elimination:
@@ -82,8 +82,8 @@ class Elimination:
             if i in self._sides and j in self._sides and (found := self._found(i, j)):
                 yield found
                 if found.effect != NULL:
-                    self._replace(i, found.a_left)
-                    self._replace(j, found.b_left)
+                    self._replace(i, found.a_remaining)
+                    self._replace(j, found.b_remaining)
 
     def _found(self, i: int, j: int) -> Finding | None:
         a, b = self._sides[i], self._sides[j]
@@ -93,7 +93,7 @@ class Elimination:
         if not code:
             return None
         effect = effect_of(code, a.edge, b.edge, self.tolerance)
-        return Finding(RELATIONS[code], effect, a, b, *left_of(effect, a.edge, b.edge))
+        return Finding(RELATIONS[code], effect, a, b, *remaining_parts(effect, a.edge, b.edge))
 
     def _replace(self, i: int, parts: Sequence[Line | Arc]) -> None:
         """Replace a side by its parts; these can only meet the neighbours of the side."""

@@ -1,10 +1,10 @@
 """The verifier of the paper, to the letter: from relations between edges to a verdict.
 
 M. Siqueira Júnior and others, *A Novel Algorithm to Verify the Solution of Geometric Puzzle Games*.
-It stands beside `rules.check`, which has none of its limits, for those who want to see it work.
+`rules.check` has none of its limits.
 
-As in the paper, only contours count: it is not asked whether every piece is used, nor whether one
-may be turned over, nor whether pieces overlap, which the paper forbids beforehand.
+As in the paper, only contours count: unused pieces, forbidden flips and overlaps are not checked;
+the paper assumes that pieces do not overlap.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from quebra.engine.budget import Budget
-from quebra.families.tangram.model import Assembly, Tangram, admit_places, placed
+from quebra.families.tangram.model import Assembly, Tangram, admit_places, placed_regions
 from quebra.geometry.chains import Chain, chained_edges, contours_of, is_filled, is_within
 from quebra.geometry.edges import Curve, signed_area
 from quebra.geometry.outline import Contour, read_outline
@@ -22,15 +22,15 @@ from quebra.geometry.signature import Signature, common_length, mirrored, same, 
 from quebra.papers.geometric_verifier.elimination import Elimination, Finding, Side
 
 Copy = tuple[int, int]
-"""A piece: its kind, and which of its copies."""
+"""A piece: its kind and the number of the copy."""
 
 
 @dataclass(frozen=True)
 class Bounded:
     """A filled contour of the assembly, measured against the figure.
 
-    `contour` is the share of the figure's outline that is there in one run, `filled` the share of
-    its area that the contour encloses without its holes; `forms` tells whether the lists are one.
+    `contour` is the share of the figure's outline present in one run, `filled` the share of its
+    area that the contour encloses without holes; `forms` says whether the signatures are equal.
     """
 
     outline: Contour
@@ -41,16 +41,16 @@ class Bounded:
 
     @property
     def completeness(self) -> float:
-        """The smaller of both; 1 where it is the figure."""
+        """The smaller of both shares; 1 if it is the figure."""
         return 1.0 if self.forms and not self.holes else min(self.contour, self.filled)
 
 
 @dataclass(frozen=True)
 class Verification:
-    """All that the paper's verifier finds, in the order in which it finds it.
+    """The results of the paper's verifier, in the order of its steps.
 
-    `unmet` tells what the paper does not allow for in the puzzle: there the verifier has nothing to
-    say, and does not accept. `sides` are what the relations leave.
+    `unmet` lists assumptions of the paper that the puzzle violates; then nothing is accepted.
+    `sides` are those that remain after the relations.
     """
 
     pieces: tuple[Copy, ...]
@@ -64,17 +64,17 @@ class Verification:
 
     @property
     def nearest(self) -> Bounded | None:
-        """The filled contour that is nearest to the figure."""
+        """The filled contour nearest to the figure."""
         return max(self.filled, key=lambda each: (each.contour, each.filled), default=None)
 
     @property
     def accepted(self) -> bool:
-        """Whether a contour is that of the figure, and has no hole."""
+        """Whether a contour is that of the figure and has no hole."""
         return not self.unmet and any(each.forms and not each.holes for each in self.filled)
 
     @property
     def completeness(self) -> float:
-        """How far the assembly is, from 0 to 1, whatever else lies scattered around."""
+        """The completeness of the nearest contour, from 0 to 1."""
         if self.accepted:
             return 1.0
         return self.nearest.completeness if self.nearest else 0.0
@@ -94,7 +94,7 @@ def verify(puzzle: Tangram, answer: Assembly, budget: Budget | None = None) -> V
     """
     admit_places(puzzle, answer)
     tolerance = puzzle.tolerance_used
-    pieces = list(placed(puzzle, answer))
+    pieces = list(placed_regions(puzzle, answer))
     work = Elimination(sides_of(puzzle, answer), tolerance)
     findings = tuple(work.findings(budget))
     chains, loose = chained_edges([side.edge for side in work.left], tolerance)
@@ -112,17 +112,17 @@ def verify(puzzle: Tangram, answer: Assembly, budget: Budget | None = None) -> V
 
 
 def sides_of(puzzle: Tangram, answer: Assembly) -> list[Side]:
-    """The edges of all pieces where they lie."""
+    """The edges of all placed pieces."""
     return [
         Side(number, edge)
-        for number, (_, contours) in enumerate(placed(puzzle, answer))
+        for number, (_, contours) in enumerate(placed_regions(puzzle, answer))
         for contour in contours
         for edge in contour
     ]
 
 
 def unmet_conditions(puzzle: Tangram) -> tuple[str, ...]:
-    """What the paper does not allow for in this puzzle; overlapping pieces are not looked for."""
+    """The assumptions of the paper that a puzzle violates; overlaps are not checked."""
     figure = figure_contours(puzzle)
     outlines = (*figure, *(contour for shape in puzzle.shapes for contour in shape))
     faults = {
@@ -138,10 +138,7 @@ def unmet_conditions(puzzle: Tangram) -> tuple[str, ...]:
 
 @lru_cache(maxsize=16)
 def figure_contours(puzzle: Tangram) -> tuple[Contour, ...]:
-    """The figure, chained and merged as an assembly is, so that both are told in one way.
-
-    The largest contour is the first.
-    """
+    """The contours of the figure, chained and merged as those of an assembly, largest first."""
     outline = region(read_outline(puzzle.figure, "figure"), "figure")
     edges = [edge for contour in outline for edge in contour]
     contours, _ = contours_of(edges, puzzle.tolerance_used)

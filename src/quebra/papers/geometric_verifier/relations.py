@@ -214,12 +214,12 @@ def effect_in_words(relation: Relation, effect: Effect) -> str:
     return "the stretches that lie on one another go from both arcs"
 
 
-def left_of(
+def remaining_parts(
     effect: Effect, a: LineOrArc, b: LineOrArc
 ) -> tuple[tuple[LineOrArc, ...], tuple[LineOrArc, ...]]:
     """The edges that an effect leaves of each, in their own directions.
 
-    >>> left_of(RELATIONS[3].effect, Line(0, 4), Line(3, 1))
+    >>> remaining_parts(RELATIONS[3].effect, Line(0, 4), Line(3, 1))
     ((Line(start=0, end=1), Line(start=3, end=4)), ())
     """
     points = _points(a, b)

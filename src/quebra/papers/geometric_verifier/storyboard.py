@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from quebra.contract.results import Step
-from quebra.families.tangram.model import Assembly, Tangram, placed
+from quebra.families.tangram.model import Assembly, Tangram, placed_regions
 from quebra.geometry.drawing import Frame
 from quebra.geometry.edges import Edge, box_around
 from quebra.geometry.outline import Contour
@@ -32,7 +32,7 @@ def storyboard(puzzle: Tangram, answer: Assembly) -> Iterator[tuple[Step, Drawin
     >>> [step.technique for step, _ in pictures[-4:]]
     ['all along', 'chaining', 'comparison', 'verdict']
     """
-    sheet = _Sheet([region for _, region in placed(puzzle, answer)], puzzle.target)
+    sheet = _Sheet([region for _, region in placed_regions(puzzle, answer)], puzzle.target)
     verification = verify(puzzle, answer)
     work = Elimination(sides_of(puzzle, answer), puzzle.tolerance_used)
     for finding in work.findings():

@@ -1,9 +1,9 @@
 """The engine `paper` of Kojun: section "Solução Proposta" of the report, with its figure 3.
 
 Each cell has a list of values. The search takes the first cell, in reading order, that has several,
-and for each of these values makes a board on which it is the only one. `possibleChoices` then takes
-from every list with several values those already set in its region or beside it, once. A board on
-which every list has one value is tested by all rules; no branch is given up before.
+and for each of these values makes a board on which it is the only one. `possibleChoices` then
+removes from every list with several values those already set in its region or a neighbour, once. A
+board on which every list has one value is checked by all rules; no branch is pruned before.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from quebra.grid.cells import Cell, GridAnswer, as_rows, neighbours
 
 Values = tuple[int, ...]
 Former = dict[Cell, Values]
-"""The values that cells had before a choice."""
+"""The values of cells before a choice."""
 
 MAX_VALUES = 2_000_000
 """More values than this, over all cells, do not fit into memory."""
@@ -83,26 +83,31 @@ class PaperBoard:
         return next((cell for cell, values in self.values.items() if len(values) > 1), None)
 
     def choose(self, cell: Cell, value: int) -> Former:
-        """Set a cell and reduce all others."""
+        """Set a cell and reduce the others; returns the former values."""
         former = {cell: self.values[cell]}
         self.values[cell] = (value,)
         return former | self.reduce()
 
     def reduce(self) -> Former:
-        """Take from the open cells what is set in their regions and beside them, in one pass."""
+        """Remove values already set in the region or a neighbour from open cells, in one pass.
+
+        Returns the former values of the cells that changed.
+        """
         in_region = [{n for cell in region for n in self._set(cell)} for region in self.regions]
         reduced = {}
         for cell, values in self.values.items():
             if len(values) > 1:
-                beside = {n for other in neighbours(cell, *self.size) for n in self._set(other)}
-                taken = in_region[self.region_of[cell]] | beside
+                in_neighbours = {
+                    n for other in neighbours(cell, *self.size) for n in self._set(other)
+                }
+                taken = in_region[self.region_of[cell]] | in_neighbours
                 reduced[cell] = tuple(value for value in values if value not in taken)
         former = {cell: self.values[cell] for cell in reduced}
         self.values.update(reduced)
         return former
 
     def answer(self) -> GridAnswer | None:
-        """The board where every cell has one value, else None."""
+        """The answer if every cell has one value, else None."""
         if any(len(values) != 1 for values in self.values.values()):
             return None
         grid = [[0] * self.size[1] for _ in range(self.size[0])]

@@ -28,13 +28,13 @@ class _Search:
         self.model, self.program, self.seed = model, model.program, seed
 
     def answers(self, goal: str, budget: Budget) -> Iterator[Clearing]:
-        """All answers; with a goal, ever better ones up to the best."""
+        """All answers, or with a goal better and better ones up to the best."""
         if goal == "any":
             return self._all(budget)
         return improving(self.model.puzzle, goal, budget, self._minimise)
 
     def _all(self, budget: Budget) -> Iterator[Clearing]:
-        """One pairing after the other, each forbidden once it is known."""
+        """All pairings; each one found is excluded from the program."""
         self.program.minimise({})
         while found := list(improve_program(self.program, budget, seed=self.seed)):
             pairs = self.model.pairing(found[-1])
@@ -42,7 +42,7 @@ class _Search:
             self._forbid(pairs)
 
     def _forbid(self, pairs: list[Pair]) -> None:
-        """Two pairings that differ do so in two pairs at least."""
+        """Exclude a pairing: different pairings differ in at least two pairs."""
         choices = [choice for pair in pairs for choice in self.model.joins[pair]]
         self.program.add_row([(1, choice) for choice in choices], high=len(pairs) - 2)
 
@@ -57,13 +57,13 @@ class _Search:
             self.program.minimise({self._number_of_rounds(): 1})
         else:
             self.program.minimise(dict.fromkeys(rounds, 1))
-        # Tiles go in pairs, so that the sum of their rounds is even.
+        # Tiles are removed in pairs, so the sum of their rounds is even.
         unit = 2 if measure == "sum" else 1
         for values in improve_program(self.program, budget, unit, self.seed):
             yield self.model.pairing(values)
 
     def _number_of_rounds(self) -> int:
-        """A variable that the paper does not have: above the round of every tile."""
+        """An additional variable, greater than the round of every tile."""
         number = self.program.add_number("rounds")
         for each in self.model.rounds.values():
             self.program.add_row([(1, number), (-1, each)], low=1)

@@ -1,4 +1,4 @@
-"""The paper's program as an LP file, for other solvers. Its comments carry the board."""
+"""The paper's program as an LP file for other solvers, with the board in comments."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from quebra.papers.shisen_ip.model import MOST_ROWS, PaperModel
 HEADING = "\\ Shisen-Sho, the smallest sum of the tiles' rounds"
 BOARD = "\\ board: "
 PIECE = 100
-"""Characters of the board on a line, for readers that know no long ones."""
+"""Characters of the board on a line, for readers with short lines."""
 
 _JSON = json_codec(Shisen, "shisen")
 
 
 def read_lp(text: str) -> Shisen:
-    """The board that the comments carry; the program itself is not read."""
+    """The board in the comments; the program is not read."""
     if not recognises_lp(text):
         raise BadInput("The first line is not that of an LP file that Quebra wrote.")
     pieces = [line.removeprefix(BOARD) for line in text.splitlines() if line.startswith(BOARD)]
@@ -64,7 +64,7 @@ def write_lp(puzzle: Shisen) -> str:
 
 
 def recognises_lp(text: str) -> bool:
-    """Whether this is an LP file of ours."""
+    """Whether a text is an LP file written by `write_lp`."""
     return text.lstrip().startswith(HEADING)
 
 

@@ -16,14 +16,14 @@ MOST_ROWS = 1_000_000
 """More rows than this do not fit into memory."""
 
 Finder = Callable[[Shisen, Cell, Cell], tuple[Path, ...]]
-"""Which paths of a pair to consider: all, or those that are not dominated."""
+"""Returns the paths of a pair to consider: all, or those not dominated."""
 
 
 class PaperModel:
     """The program (1)-(6) of the paper, with the cells numbered from 1 as it does.
 
-    Its M is half the number of cells; here it is half the number of tiles, which is the same on a
-    full board and as right on one with holes, for no clearing has more rounds than pairs.
+    Its M is half the number of cells. Here M is half the number of tiles, which is equal on a full
+    board and also valid on one with holes, as no clearing has more rounds than pairs.
 
     >>> from quebra.families.shisen.paths import needed_paths
     >>> board = Shisen(board=(("A", "B", "A"), (None, "B", None)))
@@ -74,8 +74,8 @@ class PaperModel:
     def _pair_each_tile(self) -> None:
         """(2): each tile goes with one other, on one path."""
         choices: dict[Cell, list[int]] = {cell: [] for cell in self.rounds}
-        for pair, ways in self.joins.items():
+        for pair, path_choices in self.joins.items():
             for cell in pair:
-                choices[cell] += ways
-        for ways in choices.values():
-            self.program.add_row([(1, choice) for choice in ways], low=1, high=1)
+                choices[cell] += path_choices
+        for path_choices in choices.values():
+            self.program.add_row([(1, choice) for choice in path_choices], low=1, high=1)

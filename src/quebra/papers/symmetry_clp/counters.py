@@ -1,8 +1,7 @@
 """The propagation of the paper's model: bounds on the counters of one line, compiled by numba.
 
-Bounds that only meet where they agree may creep towards one another in steps of one, through all
-numbers of as many digits as the line has cells. That is how bounds propagation behaves, and part of
-what the paper's figures show, so it is kept, and compiled.
+Bounds may converge in steps of one, through all numbers with as many digits as the line has cells.
+Bounds propagation behaves so, and the paper's figures show it, so it is reproduced, compiled.
 """
 
 from __future__ import annotations
@@ -18,29 +17,29 @@ BASE = 10
 
 @njit(cache=True)
 def narrow_line(cells: Numbers, domains: Numbers, values: int) -> bool:
-    """Take from the cells of a line what the counters of its two readings exclude.
+    """Remove values from the cells of a line that the counters of its two readings exclude.
 
-    Each counter begins at 0 and lies between its bounds after each cell; the readings must end
-    alike. Whether values are left for every cell; the domains, sets as bits, change in place.
+    Each counter starts at 0 and has bounds after each cell; both readings must end with the same
+    number. Changes the domains (sets as bits); returns whether every cell has a value.
     """
     size = len(cells)
     highest = (values - 1) * ((BASE**size - 1) // (BASE - 1))
     low = np.zeros((2, size + 1), np.int64)
     high = np.zeros((2, size + 1), np.int64)
     high[:, 1:] = highest
-    moved = True
-    while moved:
-        moved = False
-        for way in range(2):
+    changed = True
+    while changed:
+        changed = False
+        for reading in range(2):
             for i in range(2 * size):
                 place = i if i < size else 2 * size - 1 - i
-                cell = cells[place] if way == 0 else cells[size - 1 - place]
-                if narrow_step(cell, domains, values, low[way], high[way], place):
-                    moved = True
+                cell = cells[place] if reading == 0 else cells[size - 1 - place]
+                if narrow_step(cell, domains, values, low[reading], high[reading], place):
+                    changed = True
                 if not domains[cell]:
                     return False
         if low[0, size] != low[1, size] or high[0, size] != high[1, size]:
-            moved = True
+            changed = True
             low[:, size] = max(low[0, size], low[1, size])
             high[:, size] = min(high[0, size], high[1, size])
             if low[0, size] > high[0, size]:
@@ -52,8 +51,8 @@ def narrow_line(cells: Numbers, domains: Numbers, values: int) -> bool:
 def narrow_step(
     cell: int, domains: Numbers, values: int, low: Numbers, high: Numbers, place: int
 ) -> bool:
-    """Narrow a cell and the counter before and after it to each other; whether anything moved."""
-    kept = 0
+    """Propagate between a cell and the counter before and after it; returns whether any changed."""
+    remaining = 0
     least, most, next_least, next_most = high[place] + 1, -1, high[place + 1] + 1, -1
     for value in range(values):
         if not domains[cell] >> value & 1:
@@ -62,18 +61,18 @@ def narrow_step(
         first = max(low[place], -((value - low[place + 1]) // factor))
         last = min(high[place], (high[place + 1] - value) // factor)
         if first <= last:
-            kept |= 1 << value
+            remaining |= 1 << value
             least, most = min(least, first), max(most, last)
             next_least = min(next_least, factor * first + value)
             next_most = max(next_most, factor * last + value)
-    moved = bool(
-        kept != domains[cell]
+    changed = bool(
+        remaining != domains[cell]
         or least != low[place]
         or most != high[place]
         or next_least != low[place + 1]
         or next_most != high[place + 1]
     )
-    domains[cell] = kept
+    domains[cell] = remaining
     low[place], high[place] = least, most
     low[place + 1], high[place + 1] = next_least, next_most
-    return moved
+    return changed

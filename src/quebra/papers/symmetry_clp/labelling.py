@@ -1,4 +1,4 @@
-"""The paper's way to solve Symmetry: an automaton with a counter for each line, and labelling.
+"""The paper's method for Symmetry: an automaton with a counter for each line, and labelling.
 
 Its model, in SICStus Prolog, reads each line in both directions. A reading begins with the counter
 0; a shape s takes it from C to C * 10 + s, a blank leaves it; both readings must end alike. Here
@@ -59,7 +59,7 @@ def _least(domain: Domain) -> int:
 
 
 def _suspended(domain: Domain) -> int:
-    """How many constraints still wait for a cell: those on values that it may or may not take."""
+    """The number of suspended constraints of a cell: those on values still undecided."""
     return READINGS * domain.bit_count()
 
 
@@ -76,10 +76,10 @@ VARIABLE_ORDERS: dict[str, Callable[[Domain], tuple[int, ...]]] = {
     "ffc": lambda domain: (domain.bit_count(), -_suspended(domain)),
     "max_regret": lambda domain: (-_regret(domain),),
 }
-"""Which cell is next: the one with the least of these; of several, the leftmost."""
+"""The key of each variable order; the leftmost cell with the least key is next."""
 
 
-def _one_or_the_rest(domain: Domain, value: int) -> list[Domain]:
+def _value_or_others(domain: Domain, value: int) -> list[Domain]:
     return [1 << value, domain & ~(1 << value)]
 
 
@@ -99,14 +99,14 @@ def _middle(domain: Domain) -> int:
 
 
 VALUE_ORDERS: dict[str, Callable[[Domain, Source], list[Domain]]] = {
-    "step": lambda domain, _: _one_or_the_rest(domain, _least(domain)),
+    "step": lambda domain, _: _value_or_others(domain, _least(domain)),
     "enum": lambda domain, _: [1 << value for value in values_of(domain)],
     "bisect": lambda domain, _: _bisect(domain),
-    "median": lambda domain, _: _one_or_the_rest(domain, _median(domain)),
-    "middle": lambda domain, _: _one_or_the_rest(domain, _middle(domain)),
-    "random": lambda domain, source: _one_or_the_rest(domain, source.choice(values_of(domain))),
+    "median": lambda domain, _: _value_or_others(domain, _median(domain)),
+    "middle": lambda domain, _: _value_or_others(domain, _middle(domain)),
+    "random": lambda domain, source: _value_or_others(domain, source.choice(values_of(domain))),
 }
-"""Into which parts the domain of the cell is split; they are tried in this order."""
+"""The parts into which each value order splits a domain, in the order of trial."""
 
 
 class Labelling:
@@ -125,7 +125,7 @@ class Labelling:
     def run(
         self, variable_order: str, value_order: str, seed: int = 0, seconds: float = math.inf
     ) -> Run:
-        """Label until the first solution, the end, or the CPU time is over."""
+        """Label until the first solution, the end of the search, or the CPU time limit."""
         self.variable_order = VARIABLE_ORDERS[variable_order]
         self.value_order = VALUE_ORDERS[value_order]
         self.source = Source(seed)
@@ -134,7 +134,7 @@ class Labelling:
         solution, cut = None, False
         try:
             domains = self.domains.copy()
-            if self._settle(domains, range(len(self.lines))):
+            if self._propagate(domains, range(len(self.lines))):
                 solution = self._label(domains)
         except _OutOfTime:
             cut = True
@@ -145,14 +145,16 @@ class Labelling:
         return as_rows(map(_least, domains[line].tolist()) for line in self.lines[: self.rows])
 
     def _label(self, domains: Numbers) -> Numbers | None:
-        left = {cell: domain for cell, domain in enumerate(domains.tolist()) if domain & domain - 1}
-        if not left:
+        open_cells = {
+            cell: domain for cell, domain in enumerate(domains.tolist()) if domain & domain - 1
+        }
+        if not open_cells:
             return domains
-        cell = min(left, key=lambda cell: self.variable_order(left[cell]))
-        for part in self.value_order(left[cell], self.source):
+        cell = min(open_cells, key=lambda cell: self.variable_order(open_cells[cell]))
+        for part in self.value_order(open_cells[cell], self.source):
             tried = domains.copy()
             tried[cell] = part
-            if self._settle(tried, self._lines_of(cell)):
+            if self._propagate(tried, self._lines_of(cell)):
                 found = self._label(tried)
                 if found is not None:
                     return found
@@ -161,8 +163,8 @@ class Labelling:
     def _lines_of(self, cell: int) -> tuple[int, int]:
         return cell // self.cols, self.rows + cell % self.cols
 
-    def _settle(self, domains: Numbers, lines: Sequence[int]) -> bool:
-        """Propagate from these lines on; whether there is no contradiction, which is counted."""
+    def _propagate(self, domains: Numbers, lines: Sequence[int]) -> bool:
+        """Propagate from these lines; returns False and counts a backtrack on a contradiction."""
         waiting = dict.fromkeys(lines)
         while waiting:
             line = next(iter(waiting))

@@ -1,4 +1,4 @@
-"""The board with the pieces that lie on it, and beside it a tray with those that do not."""
+"""Draws the board with the placed pieces, and a tray with the others."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from collections.abc import Iterator, Mapping
 from math import ceil
 
 from quebra.contract.family import Look
-from quebra.families.edges.draw.motifs import half
+from quebra.families.edges.draw.motifs import half_motif
 from quebra.families.edges.draw.places import COLUMNS, Corners, Places, places, template
 from quebra.families.edges.draw.tiles import (
     ROWS,
     Style,
+    centre_of,
     cross_spot,
-    dress,
-    face,
+    decorate_tile,
     glyph,
-    middle,
     side,
     style_of,
+    tile_faces,
 )
 from quebra.families.edges.model import Edges, Filling, Placed, given_pieces
 from quebra.families.edges.rules import check
@@ -26,10 +26,10 @@ from quebra.render import Circle, Colour, Drawing, Lines, Point, Polygon, Shape,
 
 __all__ = ["draw"]
 
-MOST_MOTIFS = 1_500
-"""How many pieces have motifs; more of them would be too small to be seen."""
-MOST_KEYS = 40
-"""How many colours the key below the board tells."""
+MAX_MOTIFS = 1_500
+"""With more pieces, motifs are too small and left out."""
+MAX_KEYS = 40
+"""With more colours, there is no key below the board."""
 TRAY_TILE = 0.84
 GAP = 1
 KEY = 0.4
@@ -37,13 +37,13 @@ SWATCH = 0.32
 CROSS = 0.07
 
 Tile = tuple[Corners, tuple[int, ...], int]
-"""Where a piece lies, its colours there, and its number."""
-Lying = Mapping[int, Placed]
-"""The pieces that lie on the board, by the number of the cell."""
+"""The corners of a piece, its colours there, and its number."""
+OnBoard = Mapping[int, Placed]
+"""The pieces on the board by the number of the cell."""
 
 
 def draw(puzzle: Edges, answer: Filling | None, look: Look) -> Drawing:
-    """The board, the pieces that are left in a tray, and a key of the colours.
+    """The board, the unused pieces in a tray, and a key of the colours.
 
     >>> puzzle = Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 1)), frame=0)
     >>> done = Filling(cells=(Placed(cell=(0, 0), piece=0), Placed(cell=(0, 1), piece=1)))
@@ -55,19 +55,19 @@ def draw(puzzle: Edges, answer: Filling | None, look: Look) -> Drawing:
     ┃  0  │  0  ┃
     ┗━━━━━┷━━━━━┛
     """
-    style = style_of(puzzle, COLUMNS, MOST_MOTIFS)
+    style = style_of(puzzle, COLUMNS, MAX_MOTIFS)
     board = places(puzzle, style.chars)
-    lying = lying_on(puzzle, answer)
-    shapes = [*shapes_of_board(puzzle, board, style, lying, look)]
+    on_board = pieces_on_board(puzzle, answer)
+    shapes = [*shapes_of_board(puzzle, board, style, on_board, look)]
     width, height = board.width, float(ceil(board.height - 0.01))
-    if len(lying) < len(board.cells):
-        used = {placed.piece for placed in lying.values()}
+    if len(on_board) < len(board.cells):
+        used = {placed.piece for placed in on_board.values()}
         tray = [piece for piece in range(len(puzzle.pieces)) if piece not in used]
         corner, across = _tray_place(style, board, len(tray))
         shapes += tray_shapes(puzzle, style, tray, corner, across)
         width = max(width, corner[0] + min(across, len(tray)))
         height = max(height, corner[1] + ceil(len(tray) / across))
-    if len(style.motifs) <= MOST_KEYS:
+    if len(style.motifs) <= MAX_KEYS:
         wide = 2 if style.chars < 5 else 1
         across = max(1, int(width) // wide)
         for i, colour in enumerate(style.motifs):
@@ -77,7 +77,7 @@ def draw(puzzle: Edges, answer: Filling | None, look: Look) -> Drawing:
 
 
 def _tray_place(style: Style, board: Places, count: int) -> tuple[Point, int]:
-    """Where the tray begins and how wide it is: beside the board if a terminal has room for it."""
+    """The corner and the width of the tray: beside the board if a terminal has room for it."""
     right, below = ceil(board.width - 0.01) + GAP, ceil(board.height - 0.01) + GAP
     fitting = (COLUMNS - 1) // (style.chars + 1)
     across = max(right - GAP, ceil(count / (below - GAP)))
@@ -87,7 +87,7 @@ def _tray_place(style: Style, board: Places, count: int) -> tuple[Point, int]:
 
 
 def title_of(puzzle: Edges) -> str:
-    """What the drawing shows, in words."""
+    """The title of the drawing."""
     size = {
         "triangle": f"{counted(puzzle.rows, 'row')} of triangles",
         "cube": f"{puzzle.layers} x {puzzle.rows} x {puzzle.cols} cubes",
@@ -98,8 +98,8 @@ def title_of(puzzle: Edges) -> str:
     return f"Edge-matching, {size}, {counted(colours, 'colour')}"
 
 
-def lying_on(puzzle: Edges, answer: Filling | None) -> dict[int, Placed]:
-    """The pieces of an attempt, or else those that hints put in place."""
+def pieces_on_board(puzzle: Edges, answer: Filling | None) -> dict[int, Placed]:
+    """The pieces of an attempt, or those that hints place, by the number of the cell."""
     if answer is not None:
         check(puzzle, answer)  # refuses what is no cell, piece or turn of the puzzle
         first: dict[int, Placed] = {}
@@ -110,42 +110,42 @@ def lying_on(puzzle: Edges, answer: Filling | None) -> dict[int, Placed]:
 
 
 def shapes_of_board(
-    puzzle: Edges, board: Places, style: Style, lying: Lying, look: Look
+    puzzle: Edges, board: Places, style: Style, on_board: OnBoard, look: Look
 ) -> Iterator[Shape]:
-    """The cells with the pieces that lie there, and what is pointed out."""
+    """The cells with their pieces, and the highlighted cells."""
     for i, corners in enumerate(board.cells):
-        if i not in lying:
+        if i not in on_board:
             yield Polygon(corners, "none", "rule", 1)
             if len(corners) != 4:  # the terminal has no slanted lines to show it by
                 yield glyph(style, corners, 0, 1, "·", "rule")
     tiles = [
         (board.cells[i], puzzle.turned(placed.piece, placed.turn), placed.piece)
-        for i, placed in lying.items()
+        for i, placed in on_board.items()
     ]
     yield from _tiles(style, tiles)
     yield from _rim(puzzle, board)
     for hint in puzzle.hints:
         cell = puzzle.cell_numbers[hint.cell]
-        if cell not in lying:
-            yield Text(middle(board.cells[cell]), str(hint.piece + 1), "soft", 0.3)
+        if cell not in on_board:
+            yield Text(centre_of(board.cells[cell]), str(hint.piece + 1), "soft", 0.3)
     for marked, colour, sign in ((look.hint, "hint", "?"), (look.broken, "bad", "!")):
         for place in dict.fromkeys(marked):
             if place in puzzle.cell_numbers:
                 corners = board.cells[puzzle.cell_numbers[place]]
                 yield from _mark(style, corners, colour, sign)
-    yield from _crosses(puzzle, board, style, lying)
+    yield from _crosses(puzzle, board, style, on_board)
 
 
 def _tiles(style: Style, tiles: list[Tile]) -> Iterator[Shape]:
-    """Pieces, with their motifs above all seams."""
+    """The pieces, with their motifs on top of all seams."""
     for corners, colours, _ in tiles:
-        yield from face(style, corners, colours)
+        yield from tile_faces(style, corners, colours)
     for corners, colours, piece in tiles:
-        yield from dress(style, corners, colours, piece)
+        yield from decorate_tile(style, corners, colours, piece)
 
 
 def _rim(puzzle: Edges, board: Places) -> Iterator[Shape]:
-    """The frame, where there is one, or a line around the board."""
+    """The frame, or a line around a board without a frame."""
     if not board.glued:
         return
     segments = tuple(
@@ -156,9 +156,9 @@ def _rim(puzzle: Edges, board: Places) -> Iterator[Shape]:
         yield Lines(segments, "soft" if framed else "ink", 4 if framed else 2)
 
 
-def _crosses(puzzle: Edges, board: Places, style: Style, lying: Lying) -> Iterator[Shape]:
+def _crosses(puzzle: Edges, board: Places, style: Style, on_board: OnBoard) -> Iterator[Shape]:
     """A small cross on each seam that does not match."""
-    colours = {i: puzzle.turned(placed.piece, placed.turn) for i, placed in lying.items()}
+    colours = {i: puzzle.turned(placed.piece, placed.turn) for i, placed in on_board.items()}
     for a, k, b, other in puzzle.layout.seams:
         if a in colours and b in colours and colours[a][k] != colours[b][other]:
             ends = ((a, k),) if board.glued and k < len(board.cells[a]) else ((a, k), (b, other))
@@ -167,7 +167,7 @@ def _crosses(puzzle: Edges, board: Places, style: Style, lying: Lying) -> Iterat
 
 
 def _cross(style: Style, corners: Corners, edge: int) -> Iterator[Shape]:
-    x, y = middle(corners)
+    x, y = centre_of(corners)
     if edge < len(corners):
         (x0, y0), (x1, y1) = side(corners, edge)
         x, y = (x0 + x1) / 2, (y0 + y1) / 2
@@ -180,7 +180,7 @@ def _cross(style: Style, corners: Corners, edge: int) -> Iterator[Shape]:
 
 def _mark(style: Style, corners: Corners, colour: Colour, sign: str) -> Iterator[Shape]:
     """A ring within a cell and a small sign, so that colour is not the only mark."""
-    x, y = middle(corners)
+    x, y = centre_of(corners)
     ring = tuple((x + 0.9 * (u - x), y + 0.9 * (v - y)) for u, v in corners)
     yield Polygon(ring, "none", "paper", 4.5)
     yield Polygon(ring, "none", colour, 2.5)
@@ -192,7 +192,7 @@ def _mark(style: Style, corners: Corners, colour: Colour, sign: str) -> Iterator
 def tray_shapes(
     puzzle: Edges, style: Style, tray: list[int], corner: Point, across: int
 ) -> Iterator[Shape]:
-    """The pieces that do not lie on the board, in rows."""
+    """The unused pieces in rows."""
     plain = template(4 if puzzle.shape in ("cube", "stack") else puzzle.layout.sides)
     wide, high = max(x for x, _ in plain), max(y for _, y in plain)
     size = TRAY_TILE / max(wide, high)
@@ -206,13 +206,13 @@ def tray_shapes(
 
 
 def _key(puzzle: Edges, style: Style, colour: int, at: Point) -> Iterator[Shape]:
-    """What a colour looks like, with how many edges have it, or which number a letter means."""
+    """The sample of a colour with its number of edges, or the number that a letter stands for."""
     x, y = at[0], at[1] + KEY - SWATCH
-    middle, left, right = x + SWATCH / 2, (x, y + SWATCH / 2), (x + SWATCH, y + SWATCH / 2)
+    centre, left, right = x + SWATCH / 2, (x, y + SWATCH / 2), (x + SWATCH, y + SWATCH / 2)
     yield rectangle(x, y, SWATCH, SWATCH, fill=style.fill(colour))
     if not style.plain:
-        yield from half(style.motifs[colour], left, right, (middle, y))
-        yield from half(style.motifs[colour], right, left, (middle, y + SWATCH))
+        yield from half_motif(style.motifs[colour], left, right, (centre, y))
+        yield from half_motif(style.motifs[colour], right, left, (centre, y + SWATCH))
     name, count = style.labels[colour], sum(piece.count(colour) for piece in puzzle.pieces)
     text = f"{name}×{count}" if name == str(colour) else f"{name}={colour}"
     yield Text((x + 0.66, y + SWATCH / 2), text, "soft", 0.18, room=2)

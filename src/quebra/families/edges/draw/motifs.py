@@ -1,7 +1,7 @@
-"""A motif for each colour: halves that lie on either side of a seam and make one figure.
+"""A motif for each colour: two halves on both sides of a seam make one figure.
 
-A half is told along the seam and away from it. The piece beyond the seam draws the same half,
-turned by 180 degrees, so that what begins and ends on the seam joins.
+Coordinates of a half are along the seam and away from it. The other piece at the seam draws the
+same half turned by 180 degrees, so that outlines that end on the seam join.
 """
 
 from __future__ import annotations
@@ -15,24 +15,24 @@ from quebra.render import Colour, Point, Polygon
 Half = tuple[Point, ...]
 
 KINDS = (4, 5, 2, 0, 1, 6, 3)
-"""The order of the kinds of colour: neighbours differ in hue and in brightness."""
+"""The order of palette colours, in which neighbours differ in hue and brightness."""
 YELLOW = "kind-3"
-"""The one colour upon which nothing pale is seen."""
+"""The colour on which pale motifs are not visible."""
 STEPS = 12
 
 
 def ground(number: int) -> Colour:
-    """The colour of the motif of that number."""
+    """The background colour of a motif."""
     return f"kind-{KINDS[number % len(KINDS)]}"
 
 
-def half(number: int, start: Point, end: Point, middle: Point) -> Iterator[Polygon]:
-    """The half of a motif upon the side from start to end of a piece with that middle.
+def half_motif(number: int, start: Point, end: Point, centre: Point) -> Iterator[Polygon]:
+    """Half of a motif on the side from `start` to `end` of a piece with this centre.
 
-    The first motifs are solid, the next ones have a hole, and those after them a core.
+    The first motifs are solid, the next have a hole, the last a core.
     """
     style, motif = divmod(number % (3 * len(MOTIFS)), len(MOTIFS))
-    onto = _frame(start, end, middle)
+    onto = _frame(start, end, centre)
     yield _figure(MOTIFS[motif], onto, "kind-4" if ground(number) == YELLOW else "paper")
     if style > 0:
         inner = _small(MOTIFS[motif] if style == 1 else _DISC, 0.5 if style == 1 else 0.3)
@@ -47,14 +47,14 @@ def _small(points: Half, size: float) -> Half:
     return tuple((size * u, size * v) for u, v in points)
 
 
-def _frame(start: Point, end: Point, middle: Point) -> Callable[[Point], Point]:
-    """From along and away from a seam to the place on the sheet."""
+def _frame(start: Point, end: Point, centre: Point) -> Callable[[Point], Point]:
+    """Maps coordinates along and away from a seam to the drawing."""
     seam = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
     length = hypot(end[0] - start[0], end[1] - start[1])
-    depth = hypot(middle[0] - seam[0], middle[1] - seam[1])
+    depth = hypot(centre[0] - seam[0], centre[1] - seam[1])
     size = min(length, 2 * depth)
     along = (end[0] - start[0]) / length * size, (end[1] - start[1]) / length * size
-    inward = (middle[0] - seam[0]) / depth * size, (middle[1] - seam[1]) / depth * size
+    inward = (centre[0] - seam[0]) / depth * size, (centre[1] - seam[1]) / depth * size
 
     def onto(point: Point) -> Point:
         u, v = point
@@ -63,9 +63,9 @@ def _frame(start: Point, end: Point, middle: Point) -> Callable[[Point], Point]:
     return onto
 
 
-def _arc(radius: float, middle: float = 0, turn: float = pi) -> Half:
+def _arc(radius: float, centre: float = 0, turn: float = pi) -> Half:
     angles = (turn * i / STEPS for i in range(STEPS + 1))
-    return tuple((middle + radius * cos(t), radius * sin(t)) for t in angles)
+    return tuple((centre + radius * cos(t), radius * sin(t)) for t in angles)
 
 
 def _polar(radius: Callable[[float], float], steps: int = 3 * STEPS) -> Half:
@@ -74,7 +74,7 @@ def _polar(radius: Callable[[float], float], steps: int = 3 * STEPS) -> Half:
 
 
 def _both(*right: Point) -> Half:
-    """A half that is alike on both sides, from its right outline."""
+    """A symmetric half, from its right outline."""
     return (*right, *((-u, v) for u, v in reversed(right)))
 
 

@@ -1,4 +1,4 @@
-"""Where cells lie on the sheet: regular polygons, glued together along their seams."""
+"""The positions of cells in the drawing: regular polygons joined along their seams."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ CLOSE = 1e-6
 GAP = 0.5
 """The space between the layers of a block of cubes."""
 COLUMNS = 80
-"""Layers lie side by side as far as they fit a terminal of so many columns."""
+"""Layers are side by side as far as they fit a terminal of this width."""
 
 
 def template(sides: int) -> Corners:
-    """A cell by itself: rows of triangles, squares and hexagons are one unit apart.
+    """The corners of a single cell, such that rows of cells are one unit apart.
 
-    What has fewer than three sides is drawn as a square with some sides unused.
+    Cells with fewer than three sides are drawn as squares with unused sides.
 
     >>> template(4)
     ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
@@ -46,7 +46,7 @@ def moved_to_origin(corners: list[Point]) -> Corners:
 
 @dataclass(frozen=True)
 class Places:
-    """The corners of each cell, the size of the whole, and whether the seams are to be seen."""
+    """The corners of each cell, the total size, and whether cells touch along seams."""
 
     cells: tuple[Corners, ...]
     width: float
@@ -55,7 +55,7 @@ class Places:
 
 
 def places(puzzle: Edges, chars: int) -> Places:
-    """Where the cells of a puzzle lie; a unit is so many characters in the terminal.
+    """The positions of the cells of a puzzle; a unit is `chars` characters in the terminal.
 
     >>> places(Edges(rows=2, cols=3, pieces=((1, 1, 1, 1),) * 6), 5).width
     3.0
@@ -78,17 +78,13 @@ def _sheet(cells: list[Corners], glued: bool = True) -> Places:
 
 
 def _glued(layout: Layout) -> list[Corners] | None:
-    """Corners such that cells touch along every seam; None if that cannot be in the plane."""
+    """Corners such that cells touch along every seam; None if the plane does not allow it."""
     cell = [complex(*corner) for corner in template(layout.sides)]
-    beside: dict[int, list[tuple[int, int, int]]] = {}
-    for a, side, b, other in layout.seams:
-        beside.setdefault(a, []).append((side, b, other))
-        beside.setdefault(b, []).append((other, a, side))
     found: dict[int, list[complex]] = {0: cell}
     waiting = deque([0])
     while waiting:
         here = waiting.popleft()
-        for side, there, other in beside.get(here, ()):
+        for side, there, other in layout.neighbours[here]:
             start, end = found[here][side], found[here][(side + 1) % layout.sides]
             turn = (start - end) / (cell[(other + 1) % layout.sides] - cell[other])
             corners = [end + (corner - cell[other]) * turn for corner in cell]
@@ -106,7 +102,7 @@ def _glued(layout: Layout) -> list[Corners] | None:
 
 
 def _apart(layout: Layout) -> Places:
-    """Cells that cannot be glued lie in rows, a little apart."""
+    """Cells that cannot be joined, in rows with gaps."""
     across = max(1, round(sqrt(len(layout.cells))))
     corners = template(layout.sides)
     pitch = max(x for x, _ in corners) + GAP
@@ -120,10 +116,11 @@ def _apart(layout: Layout) -> Places:
 def _layers(layers: int, rows: int, cols: int, chars: int) -> Places:
     flat = _glued(grid_layout("square", (rows, cols)))
     assert flat is not None
-    beside = max(1, COLUMNS // ((cols + 1) * (chars + 1)))
+    neighbours = max(1, COLUMNS // ((cols + 1) * (chars + 1)))
     cells = [
         tuple(
-            (x + layer % beside * (cols + 1), y + layer // beside * (rows + 1)) for x, y in corners
+            (x + layer % neighbours * (cols + 1), y + layer // neighbours * (rows + 1))
+            for x, y in corners
         )
         for layer in range(layers)
         for corners in flat

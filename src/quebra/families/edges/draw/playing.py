@@ -1,4 +1,4 @@
-"""What a game is played with: the board alone, and each piece by itself."""
+"""Drawings for a game: the board alone, and each piece alone."""
 
 from __future__ import annotations
 
@@ -6,7 +6,13 @@ from math import ceil, isclose
 
 from quebra.contract.family import Look
 from quebra.contract.results import Place
-from quebra.families.edges.draw import MOST_MOTIFS, lying_on, shapes_of_board, title_of, tray_shapes
+from quebra.families.edges.draw import (
+    MAX_MOTIFS,
+    pieces_on_board,
+    shapes_of_board,
+    title_of,
+    tray_shapes,
+)
 from quebra.families.edges.draw.places import CLOSE, COLUMNS, Corners, places
 from quebra.families.edges.draw.tiles import ROWS, style_of
 from quebra.families.edges.model import Edges, Filling
@@ -16,21 +22,21 @@ Box = tuple[float, float, float, float]
 
 
 def draw_board(puzzle: Edges, attempt: Filling, look: Look) -> Drawing:
-    """The board without the tray."""
-    style = style_of(puzzle, COLUMNS, MOST_MOTIFS)
+    """The board with the placed pieces, without the tray."""
+    style = style_of(puzzle, COLUMNS, MAX_MOTIFS)
     board = places(puzzle, style.chars)
-    shapes = shapes_of_board(puzzle, board, style, lying_on(puzzle, attempt), look)
+    shapes = shapes_of_board(puzzle, board, style, pieces_on_board(puzzle, attempt), look)
     height = float(ceil(board.height - 0.01))
     return Drawing(board.width, height, title_of(puzzle), tuple(shapes), (style.chars, ROWS))
 
 
 def draw_pieces(puzzle: Edges) -> tuple[Drawing, ...]:
-    """Each piece as it is printed, in a square of one cell.
+    """Each piece unturned, in a square of one cell.
 
     >>> len(draw_pieces(Edges(rows=1, cols=2, pieces=((1, 2, 3, 4), (3, 4, 1, 2)))))
     2
     """
-    style = style_of(puzzle, COLUMNS, MOST_MOTIFS)
+    style = style_of(puzzle, COLUMNS, MAX_MOTIFS)
     return tuple(
         Drawing(
             1.0,
@@ -49,7 +55,7 @@ def cell_corners(puzzle: Edges) -> dict[Place, Corners]:
     >>> cell_corners(Edges(rows=1, cols=2, pieces=((1, 2, 3, 4), (3, 4, 1, 2))))[0, 1]
     ((1.0, 0.0), (2.0, 0.0), (2.0, 1.0), (1.0, 1.0))
     """
-    board = places(puzzle, style_of(puzzle, COLUMNS, MOST_MOTIFS).chars)
+    board = places(puzzle, style_of(puzzle, COLUMNS, MAX_MOTIFS).chars)
     return dict(zip(puzzle.layout.cells, board.cells, strict=True))
 
 

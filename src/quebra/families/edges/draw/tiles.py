@@ -1,4 +1,4 @@
-"""One piece on the sheet: its edges in colours and motifs, and what the terminal shows of it."""
+"""Draws a piece: coloured edges, motifs, and its text in the terminal."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import floor
 
-from quebra.families.edges.draw.motifs import ground, half
+from quebra.families.edges.draw.motifs import ground, half_motif
 from quebra.families.edges.draw.places import Corners
 from quebra.families.edges.model import Edges
 from quebra.render import Circle, Colour, Point, Polygon, Shape, Text, rectangle
@@ -14,58 +14,60 @@ from quebra.render import Circle, Colour, Point, Polygon, Shape, Text, rectangle
 ROWS = 4
 """Lines of a piece in the terminal: above, left and right, its number, below."""
 WIDE = 5
-"""The characters across a piece where there is room, so that it looks square."""
+"""Characters across a piece if there is room, so that it looks square."""
 BUTTON = 0.13
 INSET = 0.97
-"""How much smaller an edge is drawn, so that a thin light line parts it from the next."""
+"""The scale of a coloured edge, so that a thin light line separates it from the next."""
 CORE = 0.26
 
 
 @dataclass(frozen=True)
 class Style:
-    """What colours look like: a number for each motif, its label, and the width of a piece."""
+    """The appearance of colours, and the width of pieces in the terminal."""
 
     motifs: Mapping[int, int]
-    """The number of the motif of each colour but the frame's."""
+    """The number of the motif of each colour except the frame's."""
     labels: Mapping[int, str]
     box: int
     """The characters across a piece in the terminal."""
     chars: int
     """The characters across a unit in the terminal."""
     plain: bool
-    """Whether motifs are left out, since they would be too many to be seen."""
+    """Whether motifs are left out, because there are too many pieces."""
 
     def fill(self, colour: int) -> Colour:
-        """What an edge of that colour is filled with."""
+        """The fill of an edge of this colour."""
         return ground(self.motifs[colour]) if colour in self.motifs else "rule"
 
 
-def middle(corners: Corners) -> Point:
-    """The middle of a cell."""
+def centre_of(corners: Corners) -> Point:
+    """The mean of the corners of a cell."""
     return sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
 
 
 def side(corners: Corners, number: int) -> tuple[Point, Point]:
-    """The ends of a side."""
+    """The two ends of a side."""
     return corners[number], corners[(number + 1) % len(corners)]
 
 
-def face(style: Style, corners: Corners, colours: tuple[int, ...]) -> Iterator[Shape]:
-    """The coloured edges of a piece; what lies upon them is drawn after all faces."""
+def tile_faces(style: Style, corners: Corners, colours: tuple[int, ...]) -> Iterator[Shape]:
+    """The coloured edges of a piece; motifs are drawn after those of all pieces."""
     yield Polygon(corners, "paper", "ink", 1)
     for k, colour in enumerate(colours[: len(corners)]):
-        third = (*side(corners, k), middle(corners))
-        x, y = middle(third)
+        third = (*side(corners, k), centre_of(corners))
+        x, y = centre_of(third)
         inset = tuple((x + INSET * (u - x), y + INSET * (v - y)) for u, v in third)
         yield Polygon(inset, style.fill(colour))
 
 
-def dress(style: Style, corners: Corners, colours: tuple[int, ...], piece: int) -> Iterator[Shape]:
+def decorate_tile(
+    style: Style, corners: Corners, colours: tuple[int, ...], piece: int
+) -> Iterator[Shape]:
     """The motifs of a piece, its number, and its labels in the terminal."""
-    centre = middle(corners)
+    centre = centre_of(corners)
     for k, colour in enumerate(colours[: len(corners)]):
         if colour in style.motifs and not style.plain:
-            yield from half(style.motifs[colour], *side(corners, k), centre)
+            yield from half_motif(style.motifs[colour], *side(corners, k), centre)
     if len(colours) > len(corners):
         yield from _core(style, centre, colours[len(corners) :])
     yield Circle(centre, BUTTON, "paper")
@@ -79,19 +81,19 @@ def _core(style: Style, centre: Point, faces: tuple[int, ...]) -> Iterator[Shape
     """The front and the back of a cube, as the left and the right half of a small square."""
     x, y = centre
     yield rectangle(x - CORE, y - CORE, 2 * CORE, 2 * CORE, fill="paper", softened=0.02)
-    for face, colour in zip((-1, 1), faces, strict=True):
-        near, far = x + face * 0.01, x + face * CORE
+    for tile_faces, colour in zip((-1, 1), faces, strict=True):
+        near, far = x + tile_faces * 0.01, x + tile_faces * CORE
         corners = ((near, y - CORE), (far, y - CORE), (far, y + CORE), (near, y + CORE))
         yield Polygon(corners, style.fill(colour))
         if colour in style.motifs and not style.plain:
             top, bottom = (far, y - CORE), (far, y + CORE)
-            yield from half(style.motifs[colour], top, bottom, centre)
+            yield from half_motif(style.motifs[colour], top, bottom, centre)
 
 
 def glyph(
     style: Style, corners: Corners, across: int, row: int, text: str, colour: Colour
 ) -> Circle:
-    """A word for the terminal alone: left (-1), amid (0) or right (1) in a row of a piece."""
+    """A text for the terminal only: left (-1), centred (0) or right (1) in a row of a piece."""
     left, right = min(x for x, _ in corners), max(x for x, _ in corners)
     top, bottom = min(y for _, y in corners), max(y for _, y in corners)
     line = floor((top + bottom) / 2)
@@ -101,13 +103,13 @@ def glyph(
 
 
 def cross_spot(corners: Corners, k: int) -> tuple[int, int]:
-    """Where the terminal shows that an edge does not match, away from its label."""
+    """The terminal position of the mark of a mismatched edge, away from its label."""
     across, row = _spot(corners, k)
     return (across, 3 - row if row in (1, 2) else row) if across else (1, row)
 
 
 def _spot(corners: Corners, k: int) -> tuple[int, int]:
-    """Where the label of an edge stands in the terminal."""
+    """The terminal position of the label of an edge."""
     if k >= len(corners):
         return (-1, 2) if k == len(corners) else (1, 2)
     (x0, y0), (x1, y1) = side(corners, k)
@@ -117,13 +119,13 @@ def _spot(corners: Corners, k: int) -> tuple[int, int]:
     across = 0 if abs(right) < 0.3 else 1 if right > 0 else -1
     if abs(down) > 0.3:
         return across, 3 if down > 0 else 0
-    # The number stands on one of the two rows in the middle, and the edges beside it on the other.
-    hangs = middle(corners)[1] < (min(ys) + max(ys)) / 2 - 0.01
+    # Of the two middle rows, one has the number and the other the labels beside it.
+    hangs = centre_of(corners)[1] < (min(ys) + max(ys)) / 2 - 0.01
     return across, 2 if hangs else 1
 
 
 def style_of(puzzle: Edges, columns: int, most: int) -> Style:
-    """What the colours of a puzzle look like; labels are letters where numbers are too wide."""
+    """The style of a puzzle; labels are letters if numbers are too wide."""
     colours = sorted({colour for piece in puzzle.pieces for colour in piece})
     inner = [colour for colour in colours if colour != puzzle.frame]
     labels = {colour: str(colour) for colour in colours}

@@ -1,4 +1,4 @@
-"""From any attempt: what went wrong, what follows next and why; and how hard a board is."""
+"""Explanations from any attempt: mistakes, the next steps with reasons, and the grade."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from quebra.contract.family import Explain, filter_by_place
 from quebra.contract.results import Step
 from quebra.engine.budget import Budget
 from quebra.families.edges.explain import mistakes
-from quebra.families.edges.explain.board import Board
+from quebra.families.edges.explain.board import EdgesBoard
 from quebra.families.edges.explain.grade import grade, graded
 from quebra.families.edges.explain.ladder import LADDER
 from quebra.families.edges.explain.trial import solution_of
@@ -25,7 +25,7 @@ ENDING = "so the board cannot be completed"
 
 @filter_by_place
 def explain(puzzle: Edges, answer: Filling | None, budget: Budget) -> Iterator[Step]:
-    """The steps from the empty board, or from an attempt, up to the full one.
+    """The steps from the empty board or an attempt to the full board.
 
     >>> puzzle = Edges(rows=1, cols=2, pieces=((0, 0, 0, 1), (0, 1, 0, 0)), frame=0)
     >>> for step in explain(puzzle, None, Budget()):
@@ -46,7 +46,7 @@ def explain(puzzle: Edges, answer: Filling | None, budget: Budget) -> Iterator[S
         if (fatal := mistakes.fatal_piece(puzzle, answer, budget)) is not None:
             yield fatal
             return
-    board = Board(start, lambda known: solution_of(known, budget))
+    board = EdgesBoard(start, lambda known: solution_of(known, budget))
     there = {placed.cell for placed in answer.cells} if answer else set()
     steps = LADDER.steps(board, puzzle.layout.cells, budget, ENDING)
     yield from (step for step in steps if step.technique != "given" or step.where[0] not in there)

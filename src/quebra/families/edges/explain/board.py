@@ -1,4 +1,4 @@
-"""What is known of a board while it is filled: the ways that pieces may still lie in each cell."""
+"""The state of a board during deduction: the remaining candidates of each cell."""
 
 from __future__ import annotations
 
@@ -7,29 +7,29 @@ from dataclasses import dataclass, field
 
 from quebra.contract.results import Change, Place
 from quebra.families.edges.model import Edges
-from quebra.families.edges.solve.domains import Ways, frame_domains, members
+from quebra.families.edges.solve.domains import Candidates, frame_domains, members
 
 Domains = list[int]
-"""For each cell the set of ways that may lie there, as bits."""
+"""The set of remaining candidates of each cell, as bits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deduction:
-    """What follows: ways that cells keep, and pieces that are put into cells."""
+    """A deduction: candidates removed from cells, and pieces placed."""
 
     technique: str
     where: tuple[int, ...]
     text: str
-    kept: dict[int, int] = field(default_factory=dict)
-    """The ways that remain, for each cell that loses some."""
+    remaining: dict[int, int] = field(default_factory=dict)
+    """The remaining candidates of each cell that loses some."""
     lost: tuple[tuple[int, int], ...] = ()
-    """The pieces that can no longer lie in a cell."""
+    """Pairs of a cell and a piece that is ruled out there."""
     placed: tuple[tuple[int, int], ...] = ()
-    """The pieces that lie in a cell from now on."""
+    """Pairs of a cell and the piece placed there."""
 
     @property
     def words(self) -> Callable[[], str]:
-        """The text, when the ladder asks for it."""
+        """A function that returns the text, as the ladder expects."""
         return lambda: self.text
 
     def changes(self, places: Sequence[Place]) -> Iterator[Change[int]]:
@@ -37,14 +37,14 @@ class Deduction:
         yield from (Change("remove", places[cell], piece) for cell, piece in self.lost)
 
 
-Solver = Callable[["Board"], dict[int, int] | None]
-"""Finds the way in each cell of a solution that agrees with a board; None if there is none."""
+Solver = Callable[["EdgesBoard"], dict[int, int] | None]
+"""Finds a solution that agrees with a board, as the candidate in each cell; None if none."""
 
 
-class Board:
-    """The ways that are left in each cell, and the pieces that lie there for certain.
+class EdgesBoard:
+    """The remaining candidates of each cell, and the placed pieces.
 
-    >>> board = Board(Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 1)), frame=0))
+    >>> board = EdgesBoard(Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 1)), frame=0))
     >>> board.domains, board.open
     ([1, 2], 2)
     """
@@ -52,116 +52,115 @@ class Board:
     def __init__(self, puzzle: Edges, solver: Solver | None = None) -> None:
         self.puzzle = puzzle
         self.solver = solver
-        self.ways = Ways(puzzle)
-        self.domains = frame_domains(self.ways)
-        self.lying: dict[int, int] = {}
-        """The piece in each cell that has one."""
-        self.free = [list(pieces) for pieces in self.ways.kinds]
-        """The pieces of each kind that do not lie on the board."""
-        self.beside: list[list[tuple[int, int, int]]] = [[] for _ in self.domains]
-        """For each cell its sides with a neighbour, that neighbour, and its side."""
-        for a, side, b, other in puzzle.layout.seams:
-            self.beside[a].append((side, b, other))
-            self.beside[b].append((other, a, side))
-        self.guide: dict[int, int] | None = None
-        """The way in each cell of a solution that agrees with all that is known, once found."""
-        self._named: dict[int, int] = {}
+        self.candidates = Candidates(puzzle)
+        self.domains = frame_domains(self.candidates)
+        self.filled: dict[int, int] = {}
+        """The piece in each filled cell."""
+        self.unused = [list(pieces) for pieces in self.candidates.kinds]
+        """The unused pieces of each kind."""
+        self.neighbours = puzzle.layout.neighbours
+        self.solution: dict[int, int] | None = None
+        """The candidate in each cell of a solution that agrees with the board, once found."""
+        self._solution_pieces: dict[int, int] = {}
         self.clock = 1
         self.changed = [1] * len(self.domains)
 
     @property
     def open(self) -> int:
-        """How many cells have no piece yet, or one that may be turned."""
+        """The number of cells without a piece, or whose piece has several turns."""
         return sum(
-            cell not in self.lying or held & (held - 1) > 0
+            cell not in self.filled or held & (held - 1) > 0
             for cell, held in enumerate(self.domains)
         )
 
     def kinds_in(self, cell: int) -> list[int]:
-        """The kinds that may lie in a cell."""
-        return list(dict.fromkeys(self.ways.ways[way].kind for way in members(self.domains[cell])))
+        """The kinds of the remaining candidates of a cell."""
+        return list(dict.fromkeys(self.candidates.all[n].kind for n in members(self.domains[cell])))
 
     def colours_at(self, cell: int, side: int) -> set[int]:
-        """The colours that a cell may show on a side."""
+        """The colours that a cell can show on a side."""
         return self.colours_in(self.domains[cell], side)
 
     def colours_in(self, held: int, side: int) -> set[int]:
-        """The colours that a set of ways may show on a side."""
-        return {colour for colour, ways in self.ways.showing[side].items() if held & ways}
+        """The colours that a set of candidates can show on a side."""
+        return {colour for colour, bits in self.candidates.showing[side].items() if held & bits}
 
-    def needs(self, cell: int) -> Iterator[tuple[int, int]]:
-        """The sides of a cell whose colour is known from without, and that colour."""
+    def known_sides(self, cell: int) -> Iterator[tuple[int, int]]:
+        """The sides of a cell whose colour the frame or a neighbour determines, with the colour."""
         frame = self.puzzle.frame
         if frame is not None:
-            inner = {side for side, _, _ in self.beside[cell]}
+            inner = {side for side, _, _ in self.neighbours[cell]}
             sides = range(self.puzzle.layout.sides)
             yield from ((side, frame) for side in sides if side not in inner)
-        for side, there, other in self.beside[cell]:
-            if there in self.lying and len(shown := self.colours_at(there, other)) == 1:
+        for side, there, other in self.neighbours[cell]:
+            if there in self.filled and len(shown := self.colours_at(there, other)) == 1:
                 yield side, shown.pop()
 
-    def put(self, cell: int, kind: int, ways: int | None = None) -> Deduction | None:
-        """What it means to put a piece of a kind into a cell; None where it lies there already."""
-        if cell in self.lying:
+    def put(self, cell: int, kind: int, bits: int | None = None) -> Deduction | None:
+        """The deduction that places a piece of a kind in a cell; None if the cell is filled."""
+        if cell in self.filled:
             return None
-        kept = self.domains[cell] & self.ways.of_kind[kind] if ways is None else ways
-        piece = self._name(cell, kind)
-        return Deduction("", (cell,), "", {cell: kept}, placed=((cell, piece),))
+        bits = self.domains[cell] & self.candidates.of_kind[kind] if bits is None else bits
+        piece = self._piece_of_kind(cell, kind)
+        return Deduction("", (cell,), "", {cell: bits}, placed=((cell, piece),))
 
-    def _name(self, cell: int, kind: int) -> int:
-        """Which piece of a kind lies in a cell: of several that are alike, that of a solution."""
+    def _piece_of_kind(self, cell: int, kind: int) -> int:
+        """The piece of a kind to place in a cell; of equal pieces, the one of a solution."""
         for hint in self.puzzle.hints:
             if self.puzzle.cell_numbers[hint.cell] == cell:
                 return hint.piece
-        alike = self.free[kind]
-        if len(alike) > 1 and self.find_guide():
-            return self._named[cell]
-        return alike[0]
+        equal = self.unused[kind]
+        if len(equal) > 1 and self.find_solution():
+            return self._solution_pieces[cell]
+        return equal[0]
 
-    def find_guide(self) -> bool:
-        """Look for a solution, unless one is known; whether there is one."""
-        if self.guide is None and self.solver:
-            self.guide, self.solver = self.solver(self), None
-            filling = self.ways.filling(self.guide or {})
-            self._named = {self.puzzle.cell_numbers[p.cell]: p.piece for p in filling.cells}
-        return self.guide is not None
+    def find_solution(self) -> bool:
+        """Search for a solution unless one is known; returns whether there is one."""
+        if self.solution is None and self.solver:
+            self.solution, self.solver = self.solver(self), None
+            numbers, filling = (
+                self.puzzle.cell_numbers,
+                self.candidates.filling(self.solution or {}),
+            )
+            self._solution_pieces = {numbers[p.cell]: p.piece for p in filling.cells}
+        return self.solution is not None
 
-    def loses(self, cell: int, kept: int) -> tuple[tuple[int, int], ...]:
-        """The pieces that a cell loses if it keeps only these ways."""
-        left = {self.ways.ways[way].kind for way in members(kept)}
+    def removed_pieces(self, cell: int, remaining: int) -> tuple[tuple[int, int], ...]:
+        """The pieces ruled out in a cell if only these candidates remain."""
+        left = {self.candidates.all[n].kind for n in members(remaining)}
         gone = (kind for kind in self.kinds_in(cell) if kind not in left)
-        return tuple((cell, piece) for kind in gone for piece in self.free[kind])
+        return tuple((cell, piece) for kind in gone for piece in self.unused[kind])
 
     def apply(self, deduction: Deduction) -> None:
-        """Take over what follows, and what each piece that is put down means for its neighbours."""
-        for cell, kept in deduction.kept.items():
-            self._keep(cell, kept)
+        """Apply a deduction, and remove what placed pieces rule out in neighbouring cells."""
+        for cell, remaining in deduction.remaining.items():
+            self._keep(cell, remaining)
         for cell, piece in deduction.placed:
-            kind = self.ways.kind_of[piece]
-            self.lying[cell] = piece
-            self.free[kind].remove(piece)
+            kind = self.candidates.kind_of[piece]
+            self.filled[cell] = piece
+            self.unused[kind].remove(piece)
             self._touch(cell)
-            if not self.free[kind]:
+            if not self.unused[kind]:
                 for other in range(len(self.domains)):
-                    if other not in self.lying:
-                        self._keep(other, self.domains[other] & ~self.ways.of_kind[kind])
-        for cell in {*deduction.kept, *(cell for cell, _ in deduction.placed)} & self.lying.keys():
+                    if other not in self.filled:
+                        self._keep(other, self.domains[other] & ~self.candidates.of_kind[kind])
+        for cell in (deduction.remaining.keys() | dict(deduction.placed)) & self.filled.keys():
             self._match_neighbours(cell)
 
     def _match_neighbours(self, cell: int) -> None:
-        for side, there, other in self.beside[cell]:
+        for side, there, other in self.neighbours[cell]:
             fitting = 0
             for colour in self.colours_at(cell, side):
-                fitting |= self.ways.showing[other].get(colour, 0)
+                fitting |= self.candidates.showing[other].get(colour, 0)
             self._keep(there, self.domains[there] & fitting)
 
-    def _keep(self, cell: int, kept: int) -> None:
-        if kept != self.domains[cell]:
-            self.domains[cell] = kept
+    def _keep(self, cell: int, remaining: int) -> None:
+        if remaining != self.domains[cell]:
+            self.domains[cell] = remaining
             self._touch(cell)
 
     def _touch(self, cell: int) -> None:
         self.clock += 1
         self.changed[cell] = self.clock
-        for _, there, _ in self.beside[cell]:
+        for _, there, _ in self.neighbours[cell]:
             self.changed[there] = self.clock

@@ -1,4 +1,4 @@
-"""How hard a board is: how far logic goes, and how much trying the rest takes."""
+"""The grade of a board: how many pieces follow by logic, and the search for the others."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections import Counter
 
 from quebra.contract.results import Grade
 from quebra.engine.budget import Budget
-from quebra.families.edges.explain.board import Board
+from quebra.families.edges.explain.board import EdgesBoard
 from quebra.families.edges.explain.ladder import LADDER
-from quebra.families.edges.explain.search import Search, TooLong
+from quebra.families.edges.explain.search import Search, SearchLimitReached
 from quebra.families.edges.explain.trial import solution_of
 from quebra.families.edges.model import Edges
 from quebra.families.edges.solve.infeasibility import infeasibility
@@ -16,14 +16,14 @@ from quebra.grid.cells import counted
 from quebra.grid.ladder import DEAD_END, UNSOLVABLE
 
 LIMIT = 10_000
-"""How many placements are tried at most; a board that takes more is for experts."""
+"""The placement limit of the search; boards that take more are expert."""
 
 PLACEMENTS = {"easy": 60, "medium": 400, "hard": 3_000}
-"""How many placements a board of each grade may take; expert boards take more."""
+"""The placement limit of each grade; expert boards take more."""
 
 
 def grade(puzzle: Edges, budget: Budget) -> Grade:
-    """How hard a board is; only one that has a solution has a grade.
+    """The grade of a board that has a solution.
 
     >>> puzzle = Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 1)), frame=0)
     >>> grade(puzzle, Budget()).text
@@ -33,28 +33,28 @@ def grade(puzzle: Edges, budget: Budget) -> Grade:
 
 
 def graded(puzzle: Edges, budget: Budget, *, solvable: bool) -> Grade:
-    """The grade of a board; `solvable` where that is known beforehand."""
+    """The grade of a board; `solvable` if it is known to have a solution."""
     if not solvable and infeasibility(puzzle):
         return UNSOLVABLE
-    board = Board(puzzle)
+    board = EdgesBoard(puzzle)
     used = Counter(f.technique for f in LADDER.deductions(board, budget, LADDER.by_logic))
     if DEAD_END in used:
         return UNSOLVABLE
-    followed = len(board.lying)
+    followed = len(board.filled)
     search = Search(board, budget, LIMIT)
     settled = True
     if board.open:
         try:
             if search.solution(board.domains) is None:
                 return UNSOLVABLE
-        except TooLong:
+        except SearchLimitReached:
             settled = False
             if not solvable and solution_of(board, budget) is None:
                 return UNSOLVABLE
-    return _told(len(puzzle.layout.cells), used, followed, search.nodes, settled)
+    return _to_grade(len(puzzle.layout.cells), used, followed, search.nodes, settled)
 
 
-def _told(cells: int, used: Counter[str], followed: int, nodes: int, settled: bool) -> Grade:
+def _to_grade(cells: int, used: Counter[str], followed: int, nodes: int, settled: bool) -> Grade:
     names = (name for name, most in PLACEMENTS.items() if settled and nodes <= most)
     name = next(names, "expert")
     logic = f"{'all' if followed == cells else f'{followed} of'} {counted(cells, 'piece')} follow"

@@ -1,14 +1,14 @@
-"""The techniques of edge-matching, from the easiest to trying."""
+"""The techniques of edge-matching, from the easiest to search."""
 
 from __future__ import annotations
 
 from quebra.contract.results import Technique
 from quebra.families.edges.explain import techniques
-from quebra.families.edges.explain.board import Board, Deduction
+from quebra.families.edges.explain.board import Deduction, EdgesBoard
 from quebra.families.edges.explain.trial import trial
 from quebra.grid.ladder import DEAD_END, Ladder, Rung
 
-LADDER: Ladder[Board, Deduction] = Ladder(
+LADDER: Ladder[EdgesBoard, Deduction] = Ladder(
     rungs=(
         Rung(
             Technique(DEAD_END, 0, "The board cannot be completed."),
@@ -66,9 +66,7 @@ LADDER: Ladder[Board, Deduction] = Ladder(
             "choices",
         ),
         Rung(
-            Technique("search", 8, "A piece of a solution that a search has found."),
-            50,
-            "searches",
+            Technique("search", 8, "A piece of a solution that a search has found."), 50, "searches"
         ),
     ),
     by_logic=5,

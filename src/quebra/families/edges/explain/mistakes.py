@@ -1,4 +1,4 @@
-"""What is wrong with an attempt: a rule that it breaks, or a piece after which nothing helps."""
+"""Finds the piece of an attempt after which the board cannot be completed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import msgspec
 from quebra.contract.results import Change, Step
 from quebra.engine.bisection import last_winnable
 from quebra.engine.budget import Budget
-from quebra.families.edges.explain.board import Board
+from quebra.families.edges.explain.board import EdgesBoard
 from quebra.families.edges.explain.trial import solution_of
 from quebra.families.edges.model import Edges, Filling, Hint
 from quebra.families.edges.rules import cell_name
@@ -16,14 +16,11 @@ from quebra.grid.cells import counted
 
 
 def fatal_piece(puzzle: Edges, answer: Filling, budget: Budget) -> Step | None:
-    """The first piece of an attempt after which the board cannot be completed; None if none is.
-
-    The pieces are taken in the order in which the attempt tells them.
-    """
+    """The first piece of an attempt, in its order, after which there is no solution, or None."""
 
     def is_completable(count: int) -> bool:
         hinted = with_pieces(puzzle, answer, count)
-        return infeasibility(hinted) is None and solution_of(Board(hinted), budget) is not None
+        return infeasibility(hinted) is None and solution_of(EdgesBoard(hinted), budget) is not None
 
     others = last_winnable(len(answer.cells), is_completable, known=0)
     if others is None:

@@ -1,4 +1,4 @@
-"""The last resort: try what is left for a cell, and prove by search what cannot be."""
+"""The techniques trial, choice and search: refute candidates of a cell by search."""
 
 from __future__ import annotations
 
@@ -8,133 +8,137 @@ import msgspec
 
 from quebra.contract.errors import Cut
 from quebra.engine.budget import Budget
-from quebra.families.edges.explain.board import Board, Deduction
-from quebra.families.edges.explain.search import Search, TooLong
-from quebra.families.edges.explain.wording import cell_text, pieces_text
+from quebra.families.edges.explain.board import Deduction, EdgesBoard
+from quebra.families.edges.explain.search import Search, SearchLimitReached
+from quebra.families.edges.explain.texts import cell_text, pieces_text
 from quebra.families.edges.model import Edges, Hint
 from quebra.families.edges.solve import ENGINES
 from quebra.families.edges.solve.domains import members
 from quebra.grid.cells import counted
 from quebra.grid.ladder import DEAD_END
 
-FIRST = 3_000
-"""How many placements the first search for a solution may make before an engine is asked."""
-SEARCHED = 400_000_000
-"""How many placements an engine may make where no time is set, some ten seconds."""
-REFUTATION = 1_000
-"""How many placements it may take to refute a piece; what takes more is left open."""
-CELLS = 4
-"""For how many cells refutations are tried before one just follows a solution."""
+FIRST_NODES = 3_000
+"""Placement limit of the first search for a solution, before an engine runs."""
+ENGINE_NODES = 400_000_000
+"""Node limit of an engine without a time limit, about ten seconds."""
+REFUTATION_NODES = 1_000
+"""Placement limit for the refutation of a candidate."""
+MAX_CELLS_TRIED = 4
+"""The number of cells tried before a piece of the solution is placed without proof."""
 
 
-def trial(board: Board, budget: Budget) -> Deduction | None:
-    """Follow a solution where it must be followed, and else refute what is beside it."""
-    if not board.find_guide():
+def trial(board: EdgesBoard, budget: Budget) -> Deduction | None:
+    """Refute candidates that differ from the solution, or else follow the solution."""
+    if not board.find_solution():
         words = "a search proves that nothing fits"
         return Deduction(DEAD_END, _open_cells(board), words)
     cells = sorted(_open_cells(board), key=lambda cell: board.domains[cell].bit_count())
-    for cell in cells[:CELLS]:
-        if found := _tried(board, cell, budget):
+    for cell in cells[:MAX_CELLS_TRIED]:
+        if found := _refute_others(board, cell, budget):
             return found
-    return _followed(board, cells[0])
+    return _follow_solution(board, cells[0])
 
 
-def solution_of(board: Board, budget: Budget) -> dict[int, int] | None:
-    """The way in each cell of a solution that agrees with the board; None proves there is none."""
+def solution_of(board: EdgesBoard, budget: Budget) -> dict[int, int] | None:
+    """The candidate in each cell of a solution; None proves that there is none."""
     try:
-        return Search(board, budget, FIRST).solution(board.domains)
-    except TooLong:
+        return Search(board, budget, FIRST_NODES).solution(board.domains)
+    except SearchLimitReached:
         pass
-    puzzle = with_lying(board)
+    puzzle = with_placed_hints(board)
     engine = next(iter(ENGINES.values()))
-    # Whoever sets no time does not want to wait for ever either.
-    enough = budget.share(SEARCHED) if budget.deadline is None else budget
+    # Without a time limit the engine still has a node limit.
+    enough = budget.share(ENGINE_NODES) if budget.deadline is None else budget
     try:
         answer = next(iter(engine(puzzle, enough, goal="any", seed=None)), None)
     except Cut as cut:
         over = enough is not budget and cut.reason == "time"
         raise Cut("method" if over else cut.reason) from None
-    return None if answer is None else board.ways.placements(answer)
+    return None if answer is None else board.candidates.placements(answer)
 
 
-def with_lying(board: Board) -> Edges:
-    """The puzzle with a hint for each piece that lies on the board."""
+def with_placed_hints(board: EdgesBoard) -> Edges:
+    """The puzzle with a hint for each placed piece."""
     hints = {hint.cell: hint for hint in board.puzzle.hints}
-    for cell, piece in board.lying.items():
-        turns = [board.ways.ways[way].colours for way in members(board.domains[cell])]
-        turn = board.ways.turns[piece][turns[0]] if len(turns) == 1 else None
+    for cell, piece in board.filled.items():
+        turns = [
+            board.candidates.all[candidate].colours for candidate in members(board.domains[cell])
+        ]
+        turn = board.candidates.turns[piece][turns[0]] if len(turns) == 1 else None
         place = board.puzzle.layout.cells[cell]
         hints[place] = Hint(cell=place, piece=piece, turn=turn)
     return msgspec.structs.replace(board.puzzle, hints=tuple(hints.values()))
 
 
-def _tried(board: Board, cell: int, budget: Budget) -> Deduction | None:
-    """What trying the ways that the solution does not take tells of a cell."""
-    assert board.guide is not None
-    right = board.guide[cell]
+def _refute_others(board: EdgesBoard, cell: int, budget: Budget) -> Deduction | None:
+    """The deduction from a search for each candidate that differs from the solution."""
+    assert board.solution is not None
+    right = board.solution[cell]
     wrong, nodes = 0, 0
-    for way in members(board.domains[cell] & ~(1 << right)):
-        search = Search(board, budget, REFUTATION)
+    for candidate in members(board.domains[cell] & ~(1 << right)):
+        search = Search(board, budget, REFUTATION_NODES)
         domains = [*board.domains]
-        domains[cell] = 1 << way
+        domains[cell] = 1 << candidate
         try:
             other = search.solution(domains)
-        except TooLong:
+        except SearchLimitReached:
             continue
         finally:
             nodes += search.nodes
         if other is None:
-            wrong |= 1 << way
+            wrong |= 1 << candidate
         elif not wrong:
-            return _chosen(board, cell, way)
+            return _choose_candidate(board, cell, candidate)
     if not wrong:
         return None
-    kept = board.domains[cell] & ~wrong
-    lost = board.loses(cell, kept)
-    who = pieces_text([piece for _, piece in lost]) if lost else "some turns"
+    remaining = board.domains[cell] & ~wrong
+    lost = board.removed_pieces(cell, remaining)
+    what = pieces_text([piece for _, piece in lost]) if lost else "some turns"
     words = (
-        f"With {who} in {cell_text(board, cell)} the board cannot be completed: proved by trying, "
+        f"With {what} in {cell_text(board, cell)} the board cannot be completed: proved by trying, "
         f"in {counted(nodes, 'placement')}."
     )
-    return Deduction("trial", (cell,), words, {cell: kept}, lost)
+    return Deduction("trial", (cell,), words, {cell: remaining}, lost)
 
 
-def _chosen(board: Board, cell: int, other: int) -> Deduction:
-    """Two ways lead to solutions, so that one may be taken."""
-    assert board.guide is not None
-    kind, rival = (board.ways.ways[way].kind for way in (board.guide[cell], other))
-    put = _guided(board, cell)
+def _choose_candidate(board: EdgesBoard, cell: int, other: int) -> Deduction:
+    """The choice of one of two candidates that both lead to solutions."""
+    assert board.solution is not None
+    kind, rival = (
+        board.candidates.all[candidate].kind for candidate in (board.solution[cell], other)
+    )
+    put = _from_solution(board, cell)
     where = cell_text(board, cell)
     if kind == rival:
         words = (
             f"{where.capitalize()}: the board can be completed with more than one turn; take one."
         )
     else:
-        piece, instead = put.placed[0][1] if put.placed else 0, board.free[rival][0]
+        piece, instead = put.placed[0][1] if put.placed else 0, board.unused[rival][0]
         both = f"with piece {piece + 1} and with piece {instead + 1}"
         words = f"{where.capitalize()}: there are solutions {both}; take the first."
     return replace(put, technique="choice", text=words)
 
 
-def _followed(board: Board, cell: int) -> Deduction:
-    """The next piece of a solution, where nothing else could be settled."""
-    put = _guided(board, cell)
-    who = f"piece {put.placed[0][1] + 1}" if put.placed else "its piece turned"
+def _follow_solution(board: EdgesBoard, cell: int) -> Deduction:
+    """The piece of the solution in a cell, without proof that there is no other."""
+    put = _from_solution(board, cell)
+    what = f"piece {put.placed[0][1] + 1}" if put.placed else "its piece turned"
     words = (
-        f"{cell_text(board, cell).capitalize()}: a search found a solution with {who}; whether "
+        f"{cell_text(board, cell).capitalize()}: a search found a solution with {what}; whether "
         "another one would do is not known."
     )
     return replace(put, technique="search", text=words)
 
 
-def _guided(board: Board, cell: int) -> Deduction:
-    assert board.guide is not None
-    way = board.guide[cell]
-    put = board.put(cell, board.ways.ways[way].kind, 1 << way)
-    return put or Deduction("", (cell,), "", {cell: 1 << way})
+def _from_solution(board: EdgesBoard, cell: int) -> Deduction:
+    assert board.solution is not None
+    candidate = board.solution[cell]
+    put = board.put(cell, board.candidates.all[candidate].kind, 1 << candidate)
+    return put or Deduction("", (cell,), "", {cell: 1 << candidate})
 
 
-def _open_cells(board: Board) -> tuple[int, ...]:
-    """The cells with more than one way left; all cells, where there is none."""
+def _open_cells(board: EdgesBoard) -> tuple[int, ...]:
+    """The cells with several candidates, or all cells if there are none."""
     found = (cell for cell, held in enumerate(board.domains) if held & (held - 1))
     return tuple(found) or tuple(range(len(board.domains)))

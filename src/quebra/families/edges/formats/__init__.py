@@ -1,4 +1,4 @@
-"""The formats: native JSON, lists of pieces, Tetravex tiles, links, and JSON of other programs."""
+"""Formats: JSON, lists of pieces, Tetravex, links, and the JSON of other programs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers as rows of pieces: the number of the piece, and its turn where there is one."""
+"""Answers as rows of tokens: the number of a piece, and its turn if it is turned."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def write_answer(answer: Filling) -> str:
 
 
 def is_answer(text: str) -> bool:
-    """Whether the first line is a row of pieces, or tells of what kind the rows are."""
+    """Whether the first line is a row of pieces or a heading of rows."""
     first = next(lines_of(text), None)
     if first is None:
         return False

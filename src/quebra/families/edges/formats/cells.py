@@ -14,7 +14,7 @@ _LETTERS = {1: "c", 2: "rc", 3: "lrc"}
 
 
 def read_cell(word: str, place: str) -> Place:
-    """The cell of a word.
+    """The cell with this name.
 
     >>> read_cell("r1c2", "Line 1"), read_cell("c5", "Line 1"), read_cell("l2r1c1", "Line 1")
     ((0, 1), (4,), (1, 0, 0))
@@ -29,7 +29,7 @@ def read_cell(word: str, place: str) -> Place:
 
 
 def write_cell(cell: Place) -> str:
-    """The word for a cell.
+    """The name of a cell in text.
 
     >>> write_cell((0, 1))
     'r1c2'

@@ -33,11 +33,11 @@ class _Board:
     shown: tuple[Colours | None, ...]
     """The colours of each cell that has a piece."""
     numbers: tuple[int, ...]
-    """The piece of each cell, counted from 0: as the link tells, or else in their order."""
+    """The piece of each cell, from 0: as in the link, or else in their order."""
 
 
 def read_link(text: str) -> Edges:
-    """The pieces that a board shows, to be laid anew.
+    """The puzzle with the pieces that a link shows.
 
     >>> read_link("https://e2.bucas.name/#board_w=2&board_h=1&board_edges=abaaaaab").pieces
     ((0, 1, 0, 0), (0, 0, 0, 1))
@@ -56,7 +56,7 @@ def read_link(text: str) -> Edges:
 
 
 def write_link(puzzle: Edges) -> str:
-    """A link that shows the pieces in their order, each as it is given.
+    """A link that shows the pieces in their order, unturned.
 
     >>> write_link(Edges(rows=1, cols=1, pieces=((0, 0, 0, 1),), frame=0, rotate=True))[22:66]
     '#puzzle=quebra&board_w=1&board_h=1&board_edg'
@@ -70,7 +70,7 @@ def write_link(puzzle: Edges) -> str:
 
 
 def read_shown(text: str) -> Filling:
-    """The board that a link shows, for the puzzle that is read from the same link."""
+    """The board that a link shows, for the puzzle read from the same link."""
     board = _read_board(text)
     cells = (divmod(i, board.cols) for i in range(len(board.shown)))
     return Filling(
@@ -83,12 +83,12 @@ def read_shown(text: str) -> Filling:
 
 
 def write_shown(answer: Filling) -> str:
-    """An answer does not tell its colours; `board_link` knows the puzzle too."""
+    """Raise `BadInput`: an answer alone has no colours; `board_link` takes the puzzle too."""
     raise BadInput("A link shows colours, and those of an answer are told by its puzzle only.")
 
 
 def filling_of(puzzle: Edges, text: str) -> Filling:
-    """The board that a link shows, by the numbers and turns of a puzzle's own pieces.
+    """The board that a link shows, with the piece numbers and turns of a puzzle.
 
     >>> puzzle = Edges(rows=1, cols=2, pieces=((0, 0, 1, 0), (0, 0, 0, 1)), frame=0, rotate=True)
     >>> link = "https://e2.bucas.name/#board_w=2&board_h=1&board_edges=abaaaaab"
@@ -100,12 +100,12 @@ def filling_of(puzzle: Edges, text: str) -> Filling:
     if (board.rows, board.cols) != (puzzle.rows, puzzle.cols):
         theirs, ours = f"{board.rows} x {board.cols}", f"{puzzle.rows} x {puzzle.cols}"
         raise BadInput(f"The link shows a board of {theirs} cells, not of {ours}.")
-    left = _ways(puzzle)
+    remaining = _turns_by_colours(puzzle)
     placed: list[Placed] = []
     for cell, number, colours in zip(puzzle.layout.cells, board.numbers, board.shown, strict=True):
         if colours is None:
             continue
-        fitting = left.get(colours, {})
+        fitting = remaining.get(colours, {})
         if not fitting:
             letters = "".join(ascii_lowercase[colour] for colour in colours)
             raise BadInput(
@@ -113,13 +113,13 @@ def filling_of(puzzle: Edges, text: str) -> Filling:
             )
         piece = number if number in fitting else next(iter(fitting))
         placed.append(Placed(cell=cell, piece=piece, turn=fitting[piece]))
-        for ways in left.values():
-            ways.pop(piece, None)
+        for turns in remaining.values():
+            turns.pop(piece, None)
     return Filling(cells=tuple(placed))
 
 
 def board_link(puzzle: Edges, answer: Filling) -> str:
-    """A link that shows an answer, or an attempt.
+    """A link that shows an answer or attempt.
 
     >>> puzzle = Edges(rows=1, cols=1, pieces=((0, 0, 0, 1),), frame=0, rotate=True)
     >>> board_link(puzzle, Filling(cells=(Placed(cell=(0, 0), piece=0, turn=1),)))[-33:]
@@ -138,13 +138,13 @@ def is_link(text: str) -> bool:
     return _EDGES.search(text) is not None
 
 
-def _ways(puzzle: Edges) -> dict[Colours, dict[int, int]]:
-    """For all colours around a cell, the pieces that show them, each with the turn it has then."""
-    ways: dict[Colours, dict[int, int]] = {}
+def _turns_by_colours(puzzle: Edges) -> dict[Colours, dict[int, int]]:
+    """For the colours around a cell, the pieces that can show them, with the turn."""
+    turns: dict[Colours, dict[int, int]] = {}
     for piece in range(len(puzzle.pieces)):
         for turn in range(len(puzzle.layout.turns)):
-            ways.setdefault(puzzle.turned(piece, turn), {}).setdefault(piece, turn)
-    return ways
+            turns.setdefault(puzzle.turned(piece, turn), {}).setdefault(piece, turn)
+    return turns
 
 
 def _admit_link(puzzle: Edges) -> None:

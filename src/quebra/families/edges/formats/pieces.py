@@ -25,7 +25,7 @@ SIZES: dict[str, tuple[str, ...]] = {
     "stack": ("rows",),
     "free": (),
 }
-"""What the line with the size tells, for each shape."""
+"""The fields of the line with the size, for each shape."""
 COMMANDS = ("rotate", "fixed", "frame", "shape", "hint", "seam", "turns")
 _NUMBERS = re.compile(r"[0-9]+(\s+[0-9]+)*")
 _PEEK = 50
@@ -34,7 +34,7 @@ _PEEK = 50
 def read_pieces(text: str) -> Edges:
     """A puzzle from numbers alone: pieces that may be turned, within a frame of 0.
 
-    Without the size the board is a square. Lines that begin with a word tell what is otherwise:
+    Without the size the board is a square. Lines that begin with a word set options:
     `fixed`, `rotate 0 2` for these turns only, `turns 5 0 1` for those of piece 5, `frame none`,
     `frame 7`, `shape hexagon`, `seam 0 1 1 3` or `hint r1c2 5/1`.
 
@@ -45,7 +45,7 @@ def read_pieces(text: str) -> Edges:
 
 
 def write_pieces(puzzle: Edges) -> str:
-    """The size, what is not as usual, and the pieces.
+    """The size, options that differ from the default, and the pieces.
 
     >>> print(write_pieces(Edges(rows=1, cols=1, pieces=((1, 2, 3, 4),))), end="")
     1 1
@@ -111,11 +111,11 @@ def _is_framed_square(text: str) -> bool:
 
 def _lines(puzzle: Edges) -> Iterator[str]:
     yield " ".join(str(getattr(puzzle, name)) for name in SIZES[puzzle.shape])
-    yield from _unusual(puzzle)
+    yield from _options(puzzle)
     yield from (" ".join(map(str, piece)) for piece in puzzle.pieces)
 
 
-def _unusual(puzzle: Edges) -> Iterator[str]:
+def _options(puzzle: Edges) -> Iterator[str]:
     if puzzle.shape != "square":
         yield f"shape {puzzle.shape}"
     if isinstance(puzzle.rotate, tuple):
@@ -135,30 +135,30 @@ def _unusual(puzzle: Edges) -> Iterator[str]:
 
 
 def _read(lines: list[Line]) -> Edges:
-    said: dict[str, Any] = {"rotate": True, "frame": 0, "hints": [], "seams": [], "turns": {}}
+    fields: dict[str, Any] = {"rotate": True, "frame": 0, "hints": [], "seams": [], "turns": {}}
     numbers: list[tuple[int, list[int]]] = []
     for number, line in lines:
         if line[0].isascii() and line[0].isdigit():
             tokens = (whole_number(token, f"Line {number}") for token in line.split())
             numbers.append((number, list(tokens)))
         else:
-            _read_command(line.split(), f"Line {number}", said)
+            _read_command(line.split(), f"Line {number}", fields)
     if not numbers:
         raise BadInput("There are no pieces.")
-    said["seams"] = tuple(said["seams"])
-    _read_size(numbers, said)
-    said["piece_turns"] = _in_full(said.pop("turns"), len(numbers))
-    return Edges(pieces=tuple(tuple(row) for _, row in numbers), **said)
+    fields["seams"] = tuple(fields["seams"])
+    _read_size(numbers, fields)
+    fields["piece_turns"] = _all_piece_turns(fields.pop("turns"), len(numbers))
+    return Edges(pieces=tuple(tuple(row) for _, row in numbers), **fields)
 
 
-def _read_size(numbers: list[tuple[int, list[int]]], said: dict[str, Any]) -> None:
-    """Take the line with the size, or find the side of the square."""
-    shape = said.get("shape", "square")
+def _read_size(numbers: list[tuple[int, list[int]]], fields: dict[str, Any]) -> None:
+    """Read the line with the size, or compute the side of the square."""
+    shape = fields.get("shape", "square")
     names = SIZES[shape]
     if not names:
         return
     if len(numbers[0][1]) == len(names):
-        said |= dict(zip(names, numbers.pop(0)[1], strict=True))
+        fields |= dict(zip(names, numbers.pop(0)[1], strict=True))
         return
     if shape != "square":
         raise BadInput(f"Line {numbers[0][0]}: the size of {shape}s is {' and '.join(names)}.")
@@ -166,27 +166,27 @@ def _read_size(numbers: list[tuple[int, list[int]]], said: dict[str, Any]) -> No
     if side * side != len(numbers):
         pieces = counted(len(numbers), "piece")
         raise BadInput(f"The first line is no size, and {pieces} do not make a square.")
-    said |= {"rows": side, "cols": side}
+    fields |= {"rows": side, "cols": side}
 
 
-def _read_command(words: list[str], place: str, said: dict[str, Any]) -> None:
+def _read_command(words: list[str], place: str, fields: dict[str, Any]) -> None:
     match [word.lower() for word in words]:
         case ["rotate" | "fixed" as word]:
-            said["rotate"] = word == "rotate"
+            fields["rotate"] = word == "rotate"
         case ["rotate", *turns]:
-            said["rotate"] = tuple(whole_number(turn, place) for turn in turns)
+            fields["rotate"] = tuple(whole_number(turn, place) for turn in turns)
         case ["turns", piece, *turns] if turns:
-            said["turns"][_piece(piece, place)] = tuple(whole_number(t, place) for t in turns)
+            fields["turns"][_piece(piece, place)] = tuple(whole_number(t, place) for t in turns)
         case ["frame", colour]:
-            said["frame"] = None if colour == "none" else whole_number(colour, place)
+            fields["frame"] = None if colour == "none" else whole_number(colour, place)
         case ["shape", shape] if shape in SIZES:
-            said["shape"] = shape
+            fields["shape"] = shape
         case ["shape", shape]:
             raise BadInput(f"{place}: there is no shape {shown(shape)}.")
         case ["seam", *ends] if len(ends) == 4:
-            said["seams"].append(tuple(whole_number(end, place) for end in ends))
+            fields["seams"].append(tuple(whole_number(end, place) for end in ends))
         case ["hint", cell, piece]:
-            said["hints"].append(_read_hint(cell, piece, place))
+            fields["hints"].append(_read_hint(cell, piece, place))
         case _:
             raise BadInput(
                 f"{place}: {shown(words[0])} is neither a number nor one of rotate, fixed, "
@@ -211,8 +211,10 @@ def _piece(number: str, place: str) -> int:
     return known - 1
 
 
-def _in_full(turns: dict[int, tuple[int, ...]], pieces: int) -> tuple[tuple[int, ...] | None, ...]:
-    """The turns of all pieces, where some have their own."""
+def _all_piece_turns(
+    turns: dict[int, tuple[int, ...]], pieces: int
+) -> tuple[tuple[int, ...] | None, ...]:
+    """The turns of all pieces, None for those without turns of their own; empty if none have."""
     if turns and max(turns) >= pieces:
         raise BadInput(f"There are turns of piece {max(turns) + 1}, but no such piece.")
     return tuple(turns.get(piece) for piece in range(pieces)) if turns else ()

@@ -94,7 +94,7 @@ def write_puzzle(puzzle: Edges) -> str:
 
 
 def is_puzzle_json(text: str) -> bool:
-    """Whether it is an object with a width, a height and pieces."""
+    """Whether a text is a JSON object with width, height and pieces."""
     if not text.lstrip().startswith("{"):
         return False
     try:

@@ -1,4 +1,4 @@
-"""Tetravex: tiles in rows, each as three lines of numbers; no frame, and nothing is turned."""
+"""Tetravex: rows of tiles, three lines of numbers each, without a frame and turns."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ HEADING = "tetravex"
 
 
 def read_tetravex(text: str) -> Edges:
-    """A puzzle from its tiles: a line with the upper numbers, one with left and right, one below.
+    """A puzzle from rows of tiles: a line with the upper numbers, one left and right, one below.
 
     >>> read_tetravex("tetravex\\n 1   2\\n3 4 4 5\\n 6   7").pieces
     ((1, 4, 6, 3), (2, 5, 7, 4))
@@ -52,7 +52,7 @@ def write_tetravex(puzzle: Edges) -> str:
 
 
 def is_tetravex(text: str) -> bool:
-    """Whether the heading is there."""
+    """Whether the first line is the heading."""
     first = next(lines_of(text), None)
     return first is not None and first[1].lower() == HEADING
 

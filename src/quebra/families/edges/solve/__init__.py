@@ -1,4 +1,4 @@
-"""The engines of edge-matching: a portfolio, and the parts of it by name."""
+"""The engines of edge-matching: a portfolio, and its parts."""
 
 from __future__ import annotations
 
@@ -18,15 +18,11 @@ from quebra.families.edges.solve.portfolio import portfolio
 Solver = Engine[Edges, Filling]
 
 
-ENGINES: dict[str, Solver] = {
-    "portfolio": portfolio,
-    "backtrack": backtrack,
-    "cpsat": cpsat,
-}
+ENGINES: dict[str, Solver] = {"portfolio": portfolio, "backtrack": backtrack, "cpsat": cpsat}
 
 
 def with_reason(engine: Solver) -> Solver:
-    """An engine that raises `Infeasible` where it finds nothing and the reason is quickly seen."""
+    """An engine that raises `Infeasible` if it finds nothing and `infeasibility` has a reason."""
 
     @wraps(engine)
     def run(puzzle: Edges, budget: Budget, *, goal: str, seed: int | None) -> Iterator[Filling]:

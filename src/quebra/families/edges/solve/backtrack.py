@@ -9,7 +9,7 @@ from quebra.engine.budget import Budget
 from quebra.families.edges.model import Edges, Filling
 from quebra.families.edges.solve.backtracker import Backtracker
 from quebra.families.edges.solve.bound import most_matches
-from quebra.families.edges.solve.domains import Ways, consistent_domains, frame_domains
+from quebra.families.edges.solve.domains import Candidates, consistent_domains, frame_domains
 from quebra.families.edges.solve.exhaustive import improve_exhaustively
 from quebra.families.edges.solve.infeasibility import fits_at_all
 from quebra.families.edges.solve.order import usual_order
@@ -38,19 +38,21 @@ def solutions(puzzle: Edges, budget: Budget, source: Source | None = None) -> It
     >>> len(list(solutions(puzzle, Budget())))
     2
     """
-    ways = Ways(puzzle)
-    domains = consistent_domains(ways)
+    candidates = Candidates(puzzle)
+    domains = consistent_domains(candidates)
     if not all(domains):
         return
-    search = Backtracker(ways, domains, usual_order(puzzle, domains), source)
+    search = Backtracker(candidates, domains, usual_order(puzzle, domains), source)
     yield from enumerate_boards(search, budget, ordered=source is not None)
 
 
 def best_boards(puzzle: Edges, budget: Budget, source: Source) -> Iterator[Filling]:
     """Boards with more and more matched seams; the last one is the best."""
-    ways = Ways(puzzle)
-    domains = frame_domains(ways)
-    if all(domains) and fits_at_all(ways, domains):
-        budget.bound = most_matches(ways, domains)
-        start = start_board(ways, budget)
-        yield from map(ways.filling, improve_exhaustively(ways, domains, budget, source, start))
+    candidates = Candidates(puzzle)
+    domains = frame_domains(candidates)
+    if all(domains) and fits_at_all(candidates, domains):
+        budget.bound = most_matches(candidates, domains)
+        start = start_board(candidates, budget)
+        yield from map(
+            candidates.filling, improve_exhaustively(candidates, domains, budget, source, start)
+        )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from copy import copy
 
 from quebra.contract.puzzle import Answer
@@ -11,7 +10,7 @@ from quebra.engine.budget import Budget
 from quebra.engine.kernels import NODES, Ended, Kernels, Runner, Slices
 from quebra.families.edges.model import Filling
 from quebra.families.edges.solve import scan
-from quebra.families.edges.solve.domains import Ways
+from quebra.families.edges.solve.domains import Candidates, Domains
 from quebra.families.edges.solve.order import Order, fixed_first
 from quebra.families.edges.solve.scan import BASE, DEPTH, ScanState
 from quebra.families.edges.solve.scan_tables import first_cells, later_cells, new_scan_state
@@ -26,11 +25,11 @@ class Backtracker:
     """A depth-first search over a fixed order of the cells, which can be paused and continued."""
 
     def __init__(
-        self, ways: Ways, domains: Sequence[int], order: Order, source: Source | None = None
+        self, candidates: Candidates, domains: Domains, order: Order, source: Source | None = None
     ) -> None:
-        self.ways = ways
-        self.order = fixed_first(order, ways, domains)
-        self._runner = _runner(new_scan_state(ways, domains, self.order, source))
+        self.candidates = candidates
+        self.order = fixed_first(order, candidates, domains)
+        self._runner = _runner(new_scan_state(candidates, domains, self.order, source))
 
     def go(self, budget: Budget, most: int | None = None) -> Ended:
         """Search on for the next board, placing at most that many pieces."""
@@ -65,9 +64,9 @@ class Backtracker:
 
     def board(self) -> Filling:
         """The board that was found, or the current part of one."""
-        sides = self.ways.puzzle.layout.sides
+        sides = self.candidates.puzzle.layout.sides
         pairs = zip(self.order[: self.depth], self.state.placed, strict=False)
-        return self.ways.filling({cell: int(way) // sides for cell, way in pairs})
+        return self.candidates.filling({cell: int(candidate) // sides for cell, candidate in pairs})
 
     def first_part(self, depth: int) -> Backtracker:
         """A search for the fillings of the first cells that follow the current one."""

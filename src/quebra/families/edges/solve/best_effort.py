@@ -17,7 +17,7 @@ from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.engine.kernels import NODES, Ended, Kernels, Runner, Slices
 from quebra.families.edges.solve import mismatch_scan, repair, scan
-from quebra.families.edges.solve.domains import Ways
+from quebra.families.edges.solve.domains import Candidates, Domains
 from quebra.families.edges.solve.exhaustive import REPAIR_KERNELS, best_board
 from quebra.families.edges.solve.mismatch_scan import DEEPEST, MismatchState
 from quebra.families.edges.solve.mismatch_tables import new_mismatch_state
@@ -94,18 +94,18 @@ class BestEffort:
 
     def __init__(
         self,
-        ways: Ways,
-        domains: Sequence[int],
+        candidates: Candidates,
+        domains: Domains,
         budget: Budget,
         source: Source,
         start: Placements | None = None,
     ) -> None:
-        self.ways = ways
+        self.candidates = candidates
         self.domains = domains
         self.budget = budget
         self.source = source
-        self.scarce = scarce_colours(ways)
-        self.least = len(ways.puzzle.layout.seams) + 1
+        self.scarce = scarce_colours(candidates)
+        self.least = len(candidates.puzzle.layout.seams) + 1
         """The fewest mismatches so far; the caller may lower it."""
         self.best = start
         """The board that has them."""
@@ -214,22 +214,24 @@ class BestEffort:
             state.allowed[depth] = int(flaws * share**bend)
 
     def _order(self) -> Order:
-        if self.ways.puzzle.shape == "square":
-            order = rows_then_columns(self.ways.puzzle, self.source)
+        if self.candidates.puzzle.shape == "square":
+            order = rows_then_columns(self.candidates.puzzle, self.source)
         else:
-            order = tightest_first(self.ways.puzzle, self.domains, self.source)
-        return fixed_first(order, self.ways, self.domains)
+            order = tightest_first(self.candidates.puzzle, self.domains, self.source)
+        return fixed_first(order, self.candidates, self.domains)
 
     def _new_state(self, order: Order, quota_factor: float) -> MismatchState:
-        opening = new_mismatch_state(self.ways, self.domains, order, self.scarce, self.source)
+        opening = new_mismatch_state(self.candidates, self.domains, order, self.scarce, self.source)
         opening.quota[:] = [
-            int(quota_factor * quota) for quota in quotas(self.ways, self.scarce, len(order))
+            int(quota_factor * quota) for quota in quotas(self.candidates, self.scarce, len(order))
         ]
         return opening
 
     def _read(self, placed: Sequence[int], order: Order) -> Placements:
-        sides = self.ways.puzzle.layout.sides
-        return {cell: int(way) // sides for cell, way in zip(order, placed, strict=False)}
+        sides = self.candidates.puzzle.layout.sides
+        return {
+            cell: int(candidate) // sides for cell, candidate in zip(order, placed, strict=False)
+        }
 
     def _repair(
         self, placed: Placements, patience: int = WINDOWS
@@ -238,8 +240,8 @@ class BestEffort:
 
         Returns the number of mismatches.
         """
-        board = fill_board(self.ways, self.domains, placed)
-        state = new_repair_state(self.ways, self.domains, board, self.source)
+        board = fill_board(self.candidates, self.domains, placed)
+        state = new_repair_state(self.candidates, self.domains, board, self.source)
         runner = Runner(REPAIR_KERNELS, self.budget, state)
         runner.run(repair.count_flaws)
         yield from self._better(runner)
@@ -258,5 +260,5 @@ class BestEffort:
         state = runner.parts[0]
         if state.at[BEST] < self.least:
             self.least = int(state.at[BEST])
-            self.best = best_board(self.ways, state)
+            self.best = best_board(self.candidates, state)
             yield self.best

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable
 
-from quebra.families.edges.solve.domains import Ways, frame_edges, members
+from quebra.families.edges.solve.domains import Candidates, Domains, frame_edges, members
 
 End = tuple[int, int]
 """A cell and one of its sides."""
@@ -15,7 +15,7 @@ Supply = frozenset[tuple[int, int]]
 """Edges, each given by the kind of its piece and the side of the piece."""
 
 
-def most_matches(ways: Ways, domains: Sequence[int]) -> int:
+def most_matches(candidates: Candidates, domains: Domains) -> int:
     """An upper bound on matched seams: each needs two edges of one colour.
 
     The least of four bounds: for all seams together, separately by side (which helps where pieces
@@ -23,59 +23,59 @@ def most_matches(ways: Ways, domains: Sequence[int]) -> int:
 
     >>> from quebra.families.edges.model import Edges
     >>> from quebra.families.edges.solve.domains import frame_domains
-    >>> ways = Ways(Edges(rows=1, cols=2, pieces=((1, 2, 1, 3), (1, 2, 1, 3))))
-    >>> most_matches(ways, frame_domains(ways))
+    >>> candidates = Candidates(Edges(rows=1, cols=2, pieces=((1, 2, 1, 3), (1, 2, 1, 3))))
+    >>> most_matches(candidates, frame_domains(candidates))
     0
     """
-    rim = {cell for cell, _ in ways.puzzle.layout.rim}
+    rim = {cell for cell, _ in candidates.puzzle.layout.rim}
     sorts: tuple[Sort, ...] = (
         lambda end, other: 0,
         lambda end, other: end[1],
         lambda end, other: (end[0] in rim, other[0] in rim),
         lambda end, other: (end[0] in rim, other[0] in rim, end[1]),
     )
-    return min(_most_by(ways, domains, sort) for sort in sorts)
+    return min(_most_by(candidates, domains, sort) for sort in sorts)
 
 
-def _most_by(ways: Ways, domains: Sequence[int], sort: Sort) -> int:
+def _most_by(candidates: Candidates, domains: Domains, sort: Sort) -> int:
     """The bound for which seams are counted separately by the classes of their ends."""
     number: dict[Hashable, int] = {}
     places: defaultdict[int, set[End]] = defaultdict(set)
     groups: Counter[tuple[int, ...]] = Counter()
-    for a, side, b, other in ways.puzzle.layout.seams:
+    for a, side, b, other in candidates.puzzle.layout.seams:
         one, two = (a, side), (b, other)
         sorts = [number.setdefault(sort(*ends), len(number)) for ends in ((one, two), (two, one))]
         for which, (cell, at) in zip(sorts, (one, two), strict=True):
             places[which].add((domains[cell], at))
         groups[tuple(sorted(sorts))] += 1
-    supplies = {which: _supply(ways, there) for which, there in places.items()}
+    supplies = {which: _supply(candidates, there) for which, there in places.items()}
     return sum(
-        min(seams, _pairs(ways, supplies[one], supplies[two]))
+        min(seams, _pairs(candidates, supplies[one], supplies[two]))
         for (one, two), seams in groups.items()
     )
 
 
-def _supply(ways: Ways, places: set[End]) -> Supply:
+def _supply(candidates: Candidates, places: set[End]) -> Supply:
     """The edges that can be placed at some ends, given by domain and side."""
-    turns = ways.puzzle.layout.turns
+    turns = candidates.puzzle.layout.turns
     return frozenset(
-        (way.kind, turns[way.turn][side])
+        (candidate.kind, turns[candidate.turn][side])
         for domain, side in places
-        for way in map(ways.ways.__getitem__, members(domain))
+        for candidate in map(candidates.all.__getitem__, members(domain))
     )
 
 
-def _pairs(ways: Ways, one: Supply, two: Supply) -> int:
+def _pairs(candidates: Candidates, one: Supply, two: Supply) -> int:
     """The most pairs of edges of one colour, one of each supply, with no edge in two pairs."""
-    here, there, all_ = (_colours(ways, supply) for supply in (one, two, one | two))
+    here, there, all_ = (_colours(candidates, supply) for supply in (one, two, one | two))
     return sum(min(here[c], there[c], all_[c] // 2) for c in all_)
 
 
-def _colours(ways: Ways, supply: Supply) -> Counter[int]:
+def _colours(candidates: Candidates, supply: Supply) -> Counter[int]:
     """Number of edges of each colour, without those that the rim needs."""
-    puzzle, found = ways.puzzle, Counter[int]()
+    puzzle, found = candidates.puzzle, Counter[int]()
     for kind, edge in supply:
-        pieces = ways.kinds[kind]
+        pieces = candidates.kinds[kind]
         found[puzzle.pieces[pieces[0]][edge]] += len(pieces)
     if puzzle.frame is not None:
         spare = frame_edges(puzzle) - len(puzzle.layout.rim)

@@ -1,4 +1,4 @@
-"""The engine `cpsat`: a model with variables for ways in cells and for colours of seams."""
+"""The engine `cpsat`: a model with variables for candidates in cells and for colours of seams."""
 
 from __future__ import annotations
 
@@ -11,7 +11,13 @@ from quebra.engine.cpsat import enumerate_model, improve_model, new_model
 from quebra.families.edges.model import Edges, Filling
 from quebra.families.edges.rules import matched_seams
 from quebra.families.edges.solve.bound import most_matches
-from quebra.families.edges.solve.domains import Ways, consistent_domains, frame_domains, members
+from quebra.families.edges.solve.domains import (
+    Candidates,
+    Domains,
+    consistent_domains,
+    frame_domains,
+    members,
+)
 from quebra.families.edges.solve.repair_tables import start_board
 from quebra.families.edges.solve.stack import admit_goal
 
@@ -19,7 +25,7 @@ if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, CpSolverSolutionCallback, IntVar
 
 Placements = list[dict[int, "IntVar"]]
-"""For each cell the variables of its ways."""
+"""For each cell the variables of its candidates."""
 
 
 def cpsat(puzzle: Edges, budget: Budget, *, goal: str, seed: int | None) -> Iterator[Filling]:
@@ -32,48 +38,51 @@ def all_boards(
     puzzle: Edges, budget: Budget, seed: int | None, effort: float | None = None
 ) -> Iterator[Filling]:
     """All boards; raises `Cut` if the effort, in deterministic time, is not enough."""
-    ways = Ways(puzzle)
-    domains = consistent_domains(ways)
+    candidates = Candidates(puzzle)
+    domains = consistent_domains(candidates)
     if all(domains):
-        model, placed, seams = _model(ways, domains, budget, equal=True)
+        model, placed, seams = _model(candidates, domains, budget, equal=True)
         for seam in seams:
             model.add_exactly_one(seam)
-        yield from enumerate_model(model, partial(_read, ways, placed), budget, seed, effort)
+        yield from enumerate_model(model, partial(_read, candidates, placed), budget, seed, effort)
 
 
 def best_boards(puzzle: Edges, budget: Budget, seed: int | None) -> Iterator[Filling]:
     """Boards with more and more matched seams, up to the best."""
-    ways = Ways(puzzle)
-    domains = frame_domains(ways)
+    candidates = Candidates(puzzle)
+    domains = frame_domains(candidates)
     if all(domains):
-        model, placed, seams = _model(ways, domains, budget, equal=False)
-        budget.bound = most_matches(ways, domains)
-        _hint(model, placed, start_board(ways, budget) or {})
+        model, placed, seams = _model(candidates, domains, budget, equal=False)
+        budget.bound = most_matches(candidates, domains)
+        _hint(model, placed, start_board(candidates, budget) or {})
         total = sum(colour for seam in seams for colour in seam)
         model.add(total <= budget.bound)
         model.maximize(total)
-        yield from _better(puzzle, improve_model(model, partial(_read, ways, placed), budget, seed))
+        boards = improve_model(model, partial(_read, candidates, placed), budget, seed)
+        yield from _better(puzzle, boards)
 
 
 def _model(
-    ways: Ways, domains: list[int], budget: Budget, *, equal: bool
+    candidates: Candidates, domains: Domains, budget: Budget, *, equal: bool
 ) -> tuple[CpModel, Placements, list[list[IntVar]]]:
-    """The model, the variables of ways, and for each seam those of its colours.
+    """The model, the variables of candidates, and for each seam those of its colours.
 
     If `equal`, all seams must match.
     """
     model = new_model(budget)
-    placed = _pieces(model, ways, domains, budget)
-    _unlike(model, ways, placed)
+    placed = _pieces(model, candidates, domains, budget)
+    _unlike(model, candidates, placed)
     seams = []
-    for number in range(len(ways.puzzle.layout.seams)):
+    for number in range(len(candidates.puzzle.layout.seams)):
         budget.pause()
-        seams.append(_seam(model, ways, placed, number, equal))
+        seams.append(_seam(model, candidates, placed, number, equal))
     return model, placed, seams
 
 
-def _read(ways: Ways, placed: Placements, callback: CpSolverSolutionCallback) -> Filling:
-    return ways.filling(
+def _read(
+    candidates: Candidates, placed: Placements, callback: CpSolverSolutionCallback
+) -> Filling:
+    return candidates.filling(
         {
             cell: next(n for n, variable in here.items() if callback.boolean_value(variable))
             for cell, here in enumerate(placed)
@@ -83,9 +92,9 @@ def _read(ways: Ways, placed: Placements, callback: CpSolverSolutionCallback) ->
 
 def _hint(model: CpModel, placed: Placements, start: dict[int, int]) -> None:
     """Start the search from a known board."""
-    for cell, way in start.items():
+    for cell, candidate in start.items():
         for number, variable in placed[cell].items():
-            model.add_hint(variable, number == way)
+            model.add_hint(variable, number == candidate)
 
 
 def _better(puzzle: Edges, boards: Iterator[Filling]) -> Iterator[Filling]:
@@ -97,45 +106,47 @@ def _better(puzzle: Edges, boards: Iterator[Filling]) -> Iterator[Filling]:
             yield board
 
 
-def _pieces(model: CpModel, ways: Ways, domains: list[int], budget: Budget) -> Placements:
-    """One way in each cell, and no more pieces of a kind than there are."""
+def _pieces(model: CpModel, candidates: Candidates, domains: Domains, budget: Budget) -> Placements:
+    """One candidate in each cell, and no more pieces of a kind than there are."""
     placed: Placements = []
-    of_kind: list[list[IntVar]] = [[] for _ in ways.kinds]
+    of_kind: list[list[IntVar]] = [[] for _ in candidates.kinds]
     for cell, domain in enumerate(domains):
         budget.pause()
-        placed.append({n: model.new_bool_var(f"cell {cell} way {n}") for n in members(domain)})
+        placed.append({n: model.new_bool_var(f"cell {cell}: {n}") for n in members(domain)})
         model.add_exactly_one(placed[cell].values())
         for number, variable in placed[cell].items():
-            of_kind[ways.ways[number].kind].append(variable)
-    for variables, pieces in zip(of_kind, ways.kinds, strict=True):
+            of_kind[candidates.all[number].kind].append(variable)
+    for variables, pieces in zip(of_kind, candidates.kinds, strict=True):
         if len(pieces) > 1:
             total = sum(variables)
-            model.add(total == len(pieces) if ways.exact else total <= len(pieces))
-        elif ways.exact:
+            model.add(total == len(pieces) if candidates.exact else total <= len(pieces))
+        elif candidates.exact:
             model.add_exactly_one(variables)
         else:
             model.add_at_most_one(variables)
     return placed
 
 
-def _unlike(model: CpModel, ways: Ways, placed: Placements) -> None:
+def _unlike(model: CpModel, candidates: Candidates, placed: Placements) -> None:
     """No colour twice on a long side of a stack."""
-    for sides in ways.puzzle.layout.unlike:
-        for colour in ways.colours:
-            shown = (_showing(ways, placed[cell], side, colour) for cell, side in sides)
+    for sides in candidates.puzzle.layout.unlike:
+        for colour in candidates.colours:
+            shown = (_showing(candidates, placed[cell], side, colour) for cell, side in sides)
             model.add_at_most_one(variable for variables in shown for variable in variables)
 
 
-def _seam(model: CpModel, ways: Ways, placed: Placements, number: int, equal: bool) -> list[IntVar]:
+def _seam(
+    model: CpModel, candidates: Candidates, placed: Placements, number: int, equal: bool
+) -> list[IntVar]:
     """For each colour a variable that is 1 only if both cells show it at the seam.
 
     If `equal`, it is 1 exactly if either cell shows it.
     """
-    a, side, b, other = ways.puzzle.layout.seams[number]
+    a, side, b, other = candidates.puzzle.layout.seams[number]
     shown = []
-    for colour in ways.colours:
-        here = _showing(ways, placed[a], side, colour)
-        there = _showing(ways, placed[b], other, colour)
+    for colour in candidates.colours:
+        here = _showing(candidates, placed[a], side, colour)
+        there = _showing(candidates, placed[b], other, colour)
         if here and there:
             both = model.new_bool_var(f"seam {number} colour {colour}")
             for cell in (here, there):
@@ -147,5 +158,7 @@ def _seam(model: CpModel, ways: Ways, placed: Placements, number: int, equal: bo
     return shown
 
 
-def _showing(ways: Ways, here: dict[int, IntVar], side: int, colour: int) -> list[IntVar]:
-    return [variable for n, variable in here.items() if ways.ways[n].colours[side] == colour]
+def _showing(
+    candidates: Candidates, here: dict[int, IntVar], side: int, colour: int
+) -> list[IntVar]:
+    return [variable for n, variable in here.items() if candidates.all[n].colours[side] == colour]

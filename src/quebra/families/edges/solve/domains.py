@@ -5,44 +5,49 @@ Only placements that are part of no solution are removed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from quebra.families.edges.model import Edges, Filling, Hint, Placed
 
+Domains = Sequence[int]
+"""The set of candidates of each cell, as the bits of an integer."""
+
 
 @dataclass(frozen=True)
-class Way:
-    """A kind of piece in one orientation; turns that look the same are one way."""
+class Candidate:
+    """A kind of piece in one orientation; turns with the same colours are one candidate."""
 
     kind: int
     turn: int
     colours: tuple[int, ...]
 
 
-class Ways:
-    """The ways in which the pieces of a puzzle can be oriented.
+class Candidates:
+    """The pieces of a puzzle in all their orientations.
 
-    Pieces that are equal up to a turn are one kind. Sets of ways are integers with a bit for each.
+    Pieces that are equal up to a turn are one kind. Sets of candidates are bits of an
+    integer.
 
-    >>> ways = Ways(Edges(rows=1, cols=2, pieces=((1, 2, 1, 2), (2, 1, 2, 1)), rotate=True))
-    >>> ways.kinds, [way.colours for way in ways.ways]
+    >>> puzzle = Edges(rows=1, cols=2, pieces=((1, 2, 1, 2), (2, 1, 2, 1)), rotate=True)
+    >>> candidates = Candidates(puzzle)
+    >>> candidates.kinds, [candidate.colours for candidate in candidates.all]
     ([(0, 1)], [(1, 2, 1, 2), (2, 1, 2, 1)])
     """
 
     def __init__(self, puzzle: Edges) -> None:
         self.puzzle = puzzle
         self.turns: list[dict[tuple[int, ...], int]] = [
-            _looks(puzzle, piece) for piece in range(len(puzzle.pieces))
+            _oriented_pieces(puzzle, piece) for piece in range(len(puzzle.pieces))
         ]
         same: dict[tuple[tuple[int, ...], ...], list[int]] = {}
-        for piece, looks in enumerate(self.turns):
-            same.setdefault(tuple(sorted(looks)), []).append(piece)
+        for piece, oriented_pieces in enumerate(self.turns):
+            same.setdefault(tuple(sorted(oriented_pieces)), []).append(piece)
         self.kinds = [tuple(pieces) for pieces in same.values()]
         self.kind_of = {piece: k for k, pieces in enumerate(self.kinds) for piece in pieces}
-        self.ways = [
-            Way(kind, turn, colours)
+        self.all = [
+            Candidate(kind, turn, colours)
             for kind, pieces in enumerate(self.kinds)
             for colours, turn in self.turns[pieces[0]].items()
         ]
@@ -60,23 +65,28 @@ class Ways:
 
     @cached_property
     def showing(self) -> list[dict[int, int]]:
-        """For each side and colour the set of ways that show the colour at that side."""
+        """For each side and colour the set of candidates that show the colour at that side."""
         found: list[dict[int, int]] = [{} for _ in range(self.puzzle.layout.sides)]
-        for number, way in enumerate(self.ways):
-            for shown, colour in zip(found, way.colours, strict=True):
+        for number, candidate in enumerate(self.all):
+            for shown, colour in zip(found, candidate.colours, strict=True):
                 shown[colour] = shown.get(colour, 0) | 1 << number
         return found
 
     @cached_property
     def of_kind(self) -> list[int]:
-        """The set of ways of each kind."""
+        """The set of candidates of each kind."""
         found = [0] * len(self.kinds)
-        for number, way in enumerate(self.ways):
-            found[way.kind] |= 1 << number
+        for number, candidate in enumerate(self.all):
+            found[candidate.kind] |= 1 << number
         return found
 
+    @cached_property
+    def numbers(self) -> dict[tuple[int, tuple[int, ...]], int]:
+        """The number of each candidate by its kind and colours."""
+        return {(candidate.kind, candidate.colours): n for n, candidate in enumerate(self.all)}
+
     def filling(self, placements: dict[int, int]) -> Filling:
-        """The answer with a way in each of these cells, given by number.
+        """The answer with a candidate in each of these cells, given by number.
 
         Hinted cells get the piece and turn of the hint; others get the first piece of their kind.
         """
@@ -85,24 +95,24 @@ class Ways:
         free = [iter([p for p in pieces if p not in used]) for pieces in self.kinds]
         placed = []
         for cell, number in sorted(placements.items()):
-            way, hint = self.ways[number], hinted.get(cell)
-            piece = hint.piece if hint else next(free[way.kind])
-            turn = self.turns[piece][way.colours]
+            candidate, hint = self.all[number], hinted.get(cell)
+            piece = hint.piece if hint else next(free[candidate.kind])
+            turn = self.turns[piece][candidate.colours]
             if hint and hint.turn is not None:
                 turn = hint.turn
             placed.append(Placed(cell=self.puzzle.layout.cells[cell], piece=piece, turn=turn))
         return Filling(cells=tuple(placed))
 
     def placements(self, filling: Filling) -> dict[int, int]:
-        """The way in each cell of an answer, by the number of the cell.
+        """The candidate in each cell of an answer, by the number of the cell.
 
-        >>> ways = Ways(Edges(rows=1, cols=2, pieces=((1, 2, 1, 2), (2, 1, 2, 1)), rotate=True))
-        >>> ways.placements(ways.filling({0: 0, 1: 1}))
+        >>> puzzle = Edges(rows=1, cols=2, pieces=((1, 2, 1, 2), (2, 1, 2, 1)), rotate=True)
+        >>> candidates = Candidates(puzzle)
+        >>> candidates.placements(candidates.filling({0: 0, 1: 1}))
         {0: 0, 1: 1}
         """
-        number = {(way.kind, way.colours): n for n, way in enumerate(self.ways)}
         return {
-            self.puzzle.cell_numbers[placed.cell]: number[
+            self.puzzle.cell_numbers[placed.cell]: self.numbers[
                 self.kind_of[placed.piece], self.puzzle.turned(placed.piece, placed.turn)
             ]
             for placed in filling.cells
@@ -121,24 +131,24 @@ def members(bits: int) -> Iterator[int]:
         bits ^= low
 
 
-def frame_domains(ways: Ways) -> list[int]:
-    """For each cell the ways that the frame and the hints allow; all empty if hints clash.
+def frame_domains(candidates: Candidates) -> list[int]:
+    """For each cell the candidates that the frame and the hints allow; all empty if hints clash.
 
     >>> puzzle = Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 1)), frame=0)
-    >>> [list(members(cell)) for cell in frame_domains(Ways(puzzle))]
+    >>> [list(members(cell)) for cell in frame_domains(Candidates(puzzle))]
     [[0], [1]]
     """
-    puzzle = ways.puzzle
-    cells = [(1 << len(ways.ways)) - 1] * len(puzzle.layout.cells)
+    puzzle = candidates.puzzle
+    cells = [(1 << len(candidates.all)) - 1] * len(puzzle.layout.cells)
     if puzzle.frame is not None:
         for cell, side in puzzle.layout.rim:
-            cells[cell] &= ways.showing[side].get(puzzle.frame, 0)
-        if ways.exact and frame_edges(puzzle) == len(puzzle.layout.rim):
-            _keep_frame_out(ways, cells)
+            cells[cell] &= candidates.showing[side].get(puzzle.frame, 0)
+        if candidates.exact and frame_edges(puzzle) == len(puzzle.layout.rim):
+            _keep_frame_out(candidates, cells)
     if hint_clash(puzzle):
         return [0] * len(cells)
     for hint in puzzle.hints:
-        cells[puzzle.cell_numbers[hint.cell]] &= _hint_ways(ways, hint)
+        cells[puzzle.cell_numbers[hint.cell]] &= _hint_candidates(candidates, hint)
     return cells
 
 
@@ -147,39 +157,42 @@ def frame_edges(puzzle: Edges) -> int:
     return sum(piece.count(puzzle.frame) for piece in puzzle.pieces if puzzle.frame is not None)
 
 
-def consistent_domains(ways: Ways) -> list[int]:
+def consistent_domains(candidates: Candidates) -> list[int]:
     """`frame_domains` after arc consistency at the seams and counting of pieces.
 
     >>> puzzle = Edges(rows=1, cols=2, pieces=((0, 1, 0, 2), (0, 2, 0, 1), (0, 3, 0, 3)))
-    >>> [list(members(cell)) for cell in consistent_domains(Ways(puzzle))]
+    >>> [list(members(cell)) for cell in consistent_domains(Candidates(puzzle))]
     [[0, 1, 2], [0, 1, 2]]
     """
-    return narrowed(ways, frame_domains(ways))
+    return narrowed(candidates, frame_domains(candidates))
 
 
-def narrowed(ways: Ways, domains: list[int]) -> list[int]:
+def narrowed(candidates: Candidates, domains: Domains) -> list[int]:
     """Domains after arc consistency and counting of pieces; all are empty if one is."""
     cells = list(domains)
     waiting = True
     while waiting and all(cells):
-        waiting = _match_seams(ways, cells) or _count_kinds(ways, cells)
+        waiting = _match_seams(candidates, cells) or _count_kinds(candidates, cells)
     return cells if all(cells) else [0] * len(cells)
 
 
-def _keep_frame_out(ways: Ways, cells: list[int]) -> None:
+def _keep_frame_out(candidates: Candidates, cells: list[int]) -> None:
     """Remove the frame's colour from all seams, where the rim needs all edges of that colour."""
-    frame = ways.puzzle.frame
-    for a, side, b, other in ways.puzzle.layout.seams:
+    frame = candidates.puzzle.frame
+    for a, side, b, other in candidates.puzzle.layout.seams:
         for cell, at in ((a, side), (b, other)):
-            cells[cell] &= ~ways.showing[at].get(frame or 0, 0)
+            cells[cell] &= ~candidates.showing[at].get(frame or 0, 0)
 
 
-def _match_seams(ways: Ways, cells: list[int]) -> bool:
-    """Remove ways with a colour at a seam that the other cell cannot show; whether any was."""
+def _match_seams(candidates: Candidates, cells: list[int]) -> bool:
+    """Remove candidates whose colour at a seam the other cell cannot show; whether any was."""
     changed = False
-    for a, side, b, other in ways.puzzle.layout.seams:
-        for colour in ways.colours:
-            here, there = ways.showing[side].get(colour, 0), ways.showing[other].get(colour, 0)
+    for a, side, b, other in candidates.puzzle.layout.seams:
+        for colour in candidates.colours:
+            here, there = (
+                candidates.showing[side].get(colour, 0),
+                candidates.showing[other].get(colour, 0),
+            )
             if bool(cells[a] & here) != bool(cells[b] & there):
                 cells[a] &= ~here
                 cells[b] &= ~there
@@ -187,34 +200,34 @@ def _match_seams(ways: Ways, cells: list[int]) -> bool:
     return changed
 
 
-def _count_kinds(ways: Ways, cells: list[int]) -> bool:
+def _count_kinds(candidates: Candidates, cells: list[int]) -> bool:
     """Compare the pieces of each kind with the cells that need one or can have one.
 
     Returns whether that changed any domain.
     """
     changed = False
-    for bits, pieces in zip(ways.of_kind, ways.kinds, strict=True):
+    for bits, pieces in zip(candidates.of_kind, candidates.kinds, strict=True):
         possible = [cell for cell, held in enumerate(cells) if held & bits]
         certain = [cell for cell in possible if not cells[cell] & ~bits]
-        if len(certain) > len(pieces) or (ways.exact and len(possible) < len(pieces)):
+        if len(certain) > len(pieces) or (candidates.exact and len(possible) < len(pieces)):
             cells[0], changed = 0, True
         elif len(certain) == len(pieces) < len(possible):
             for cell in set(possible) - set(certain):
                 cells[cell] &= ~bits
             changed = True
-        elif ways.exact and len(possible) == len(pieces) > len(certain):
+        elif candidates.exact and len(possible) == len(pieces) > len(certain):
             for cell in possible:
                 cells[cell] &= bits
             changed = True
     return changed
 
 
-def _looks(puzzle: Edges, piece: int) -> dict[tuple[int, ...], int]:
+def _oriented_pieces(puzzle: Edges, piece: int) -> dict[tuple[int, ...], int]:
     """The colours of a piece in each orientation, with the first turn that gives them."""
-    looks: dict[tuple[int, ...], int] = {}
+    oriented_pieces: dict[tuple[int, ...], int] = {}
     for turn in puzzle.turns_of(piece):
-        looks.setdefault(puzzle.turned(piece, turn), turn)
-    return looks
+        oriented_pieces.setdefault(puzzle.turned(piece, turn), turn)
+    return oriented_pieces
 
 
 def _hinted(puzzle: Edges) -> dict[int, Hint]:
@@ -225,13 +238,13 @@ def _hinted(puzzle: Edges) -> dict[int, Hint]:
     return found
 
 
-def _hint_ways(ways: Ways, hint: Hint) -> int:
-    """The ways that a hint allows."""
-    same = ways.of_kind[ways.kind_of[hint.piece]]
+def _hint_candidates(candidates: Candidates, hint: Hint) -> int:
+    """The candidates that a hint allows."""
+    same = candidates.of_kind[candidates.kind_of[hint.piece]]
     if hint.turn is None:
         return same
-    colours = ways.puzzle.turned(hint.piece, hint.turn)
-    return next(1 << n for n in members(same) if ways.ways[n].colours == colours)
+    colours = candidates.puzzle.turned(hint.piece, hint.turn)
+    return next(1 << n for n in members(same) if candidates.all[n].colours == colours)
 
 
 def hint_clash(puzzle: Edges) -> str | None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.engine.kernels import Ended, Kernels, Runner, Slices
 from quebra.families.edges.solve import repair, scan, window
 from quebra.families.edges.solve.bound import most_matches
-from quebra.families.edges.solve.domains import Ways
+from quebra.families.edges.solve.domains import Candidates, Domains
 from quebra.families.edges.solve.repair_tables import Placements, fill_board, new_repair_state
 from quebra.families.edges.solve.window import LIMIT, SIZE, RepairState
 
@@ -21,31 +21,33 @@ SLICES = Slices(plain=2_000, compiled=500_000)
 """Ways tried between two checks of the budget."""
 
 
-def best_board(ways: Ways, state: RepairState) -> Placements:
+def best_board(candidates: Candidates, state: RepairState) -> Placements:
     """The best board of the state of a repair kernel."""
-    sides = ways.puzzle.layout.sides
-    return {cell: int(way) // sides for cell, way in enumerate(state.best)}
+    sides = candidates.puzzle.layout.sides
+    return {cell: int(candidate) // sides for cell, candidate in enumerate(state.best)}
 
 
 def improve_exhaustively(
-    ways: Ways,
-    domains: Sequence[int],
+    candidates: Candidates,
+    domains: Domains,
     budget: Budget,
     source: Source,
     start: Placements | None = None,
 ) -> Iterator[Placements]:
     """Boards with fewer and fewer mismatches; the last one is the best. For small boards."""
-    state = new_repair_state(ways, domains, fill_board(ways, domains, start or {}), source)
+    state = new_repair_state(
+        candidates, domains, fill_board(candidates, domains, start or {}), source
+    )
     runner = Runner(REPAIR_KERNELS, budget, state)
     runner.run(repair.count_flaws)
-    yield best_board(ways, runner.parts[0])
+    yield best_board(candidates, runner.parts[0])
     if not runner.run(repair.lift_all):
         return
-    fewest = len(ways.puzzle.layout.seams) - most_matches(ways, domains)
+    fewest = len(candidates.puzzle.layout.seams) - most_matches(candidates, domains)
     while runner.parts[0].at[LIMIT] > fewest:
         if runner.run_slices(window.refill, SLICES) == Ended.EXHAUSTED:
             return
         state = runner.parts[0]
         for i in range(state.at[SIZE]):
             state.best[state.window[i]] = state.keep[i]
-        yield best_board(ways, state)
+        yield best_board(candidates, state)

@@ -1,14 +1,15 @@
-"""Quick proofs that a board cannot be filled, each with a sentence."""
+"""Quick proofs that a board cannot be filled."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from quebra.families.edges.model import Edges
 from quebra.families.edges.rules import cell_name
 from quebra.families.edges.solve.domains import (
-    Ways,
+    Candidates,
+    Domains,
     consistent_domains,
     frame_domains,
     frame_edges,
@@ -18,39 +19,37 @@ from quebra.grid.cells import counted
 
 
 def infeasibility(puzzle: Edges) -> str | None:
-    """Why a board cannot be filled with all seams matched, where that is quickly seen.
-
-    None says nothing: such a board may still have no solution.
+    """The reason why no board has all seams matched; None if no quick proof is found.
 
     >>> infeasibility(Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 2)), frame=0))
     'Colour 1 has 1 edge, an odd number: one of them can meet no other.'
     """
-    ways = Ways(puzzle)
-    return next(_misfits(ways), None) or next(_mismatches(ways), None)
+    candidates = Candidates(puzzle)
+    return next(_misfits(candidates), None) or next(_mismatches(candidates), None)
 
 
 def misfit(puzzle: Edges) -> str | None:
-    """Why no board at all keeps the frame and the hints, whether or not its seams match.
+    """The reason why no full board satisfies the frame and the hints, even with mismatches.
 
     >>> misfit(Edges(rows=1, cols=1, pieces=((0, 0, 0, 1),), frame=0))
     'The rim needs 4 edges of the colour 0, and the pieces have 3.'
     """
-    return next(_misfits(Ways(puzzle)), None)
+    return next(_misfits(Candidates(puzzle)), None)
 
 
-def _misfits(ways: Ways) -> Iterator[str]:
-    puzzle = ways.puzzle
+def _misfits(candidates: Candidates) -> Iterator[str]:
+    puzzle = candidates.puzzle
     if clash := hint_clash(puzzle):
         yield clash
     if puzzle.frame is not None and (have := frame_edges(puzzle)) < len(puzzle.layout.rim):
         need = counted(len(puzzle.layout.rim), "edge")
         yield f"The rim needs {need} of the colour {puzzle.frame}, and the pieces have {have}."
-    yield from _too_few(ways, frame_domains(ways))
+    yield from _too_few(candidates, frame_domains(candidates))
 
 
-def _too_few(ways: Ways, domains: Sequence[int]) -> Iterator[str]:
-    """Cells that look alike, such as corners, and too few pieces that suit any of them."""
-    puzzle = ways.puzzle
+def _too_few(candidates: Candidates, domains: Domains) -> Iterator[str]:
+    """Cells without candidates, and too few pieces for the cells at the rim."""
+    puzzle = candidates.puzzle
     for cell, domain in enumerate(domains):
         if not domain:
             name = cell_name(puzzle.layout.cells[cell]).capitalize()
@@ -64,24 +63,24 @@ def _too_few(ways: Ways, domains: Sequence[int]) -> Iterator[str]:
         if have < need:
             cells = f"{counted(need, 'cell')} with {counted(sides, 'side')} or more at the rim"
             yield f"There are {cells}, and {counted(have, 'piece')} that may lie there."
-    if not fits_at_all(ways, domains):
+    if not fits_at_all(candidates, domains):
         yield "The pieces cannot be shared out among the cells: the frame and the hints forbid it."
 
 
-def _mismatches(ways: Ways) -> Iterator[str]:
-    puzzle = ways.puzzle
+def _mismatches(candidates: Candidates) -> Iterator[str]:
+    puzzle = candidates.puzzle
     yield from _always_shown(puzzle)
-    if ways.exact:
+    if candidates.exact:
         yield from _odd_colours(puzzle)
-    domains = consistent_domains(ways)
+    domains = consistent_domains(candidates)
     if not all(domains):
         yield "Some cell is left without a piece once each seam is compared with its neighbours."
-    elif not fits_at_all(ways, domains):
+    elif not fits_at_all(candidates, domains):
         yield "The pieces cannot be shared out among the cells that their neighbours leave them."
 
 
 def _always_shown(puzzle: Edges) -> Iterator[str]:
-    """Cubes that show a colour on a long side of a stack, however they are turned."""
+    """Several cubes that show a colour on a long side of a stack in every turn."""
     for number, sides in enumerate(puzzle.layout.unlike, start=1):
         side = sides[0][1]
         looks = [
@@ -96,7 +95,7 @@ def _always_shown(puzzle: Edges) -> Iterator[str]:
 
 
 def _odd_colours(puzzle: Edges) -> Iterator[str]:
-    """Where all pieces are used, colours meet in pairs, apart from those at the rim."""
+    """Colours with an odd number of edges inside, which cannot all be paired."""
     edges = Counter(colour for piece in puzzle.pieces for colour in piece)
     if puzzle.frame is not None:
         edges[puzzle.frame] -= len(puzzle.layout.rim)
@@ -113,18 +112,18 @@ def _odd_colours(puzzle: Edges) -> Iterator[str]:
             yield f"{what}{where}, an odd number: one of them can meet no other."
 
 
-def fits_at_all(ways: Ways, domains: Sequence[int]) -> bool:
-    """Whether each cell can have a piece of its own."""
-    return match_pieces(ways, domains) is not None
+def fits_at_all(candidates: Candidates, domains: Domains) -> bool:
+    """Whether each cell can have a different piece."""
+    return match_pieces(candidates, domains) is not None
 
 
-def match_pieces(ways: Ways, domains: Sequence[int]) -> list[int] | None:
-    """For each cell a kind, none used more often than there are pieces; None if that cannot be."""
-    holders: list[list[int]] = [[] for _ in ways.kinds]
-    allowed = [[k for k, bits in enumerate(ways.of_kind) if held & bits] for held in domains]
+def match_pieces(candidates: Candidates, domains: Domains) -> list[int] | None:
+    """A kind for each cell, none more often than it has pieces, by bipartite matching; or None."""
+    holders: list[list[int]] = [[] for _ in candidates.kinds]
+    allowed = [[k for k, bits in enumerate(candidates.of_kind) if held & bits] for held in domains]
 
     def settle(cell: int) -> bool:
-        """Find a kind for the cell, moving others by a path of exchanges."""
+        """Find a kind for the cell by an augmenting path."""
         came: dict[int, int] = {}
         waiting = [cell]
         for mover in waiting:
@@ -132,7 +131,7 @@ def match_pieces(ways: Ways, domains: Sequence[int]) -> list[int] | None:
                 if kind in came:
                     continue
                 came[kind] = mover
-                if len(holders[kind]) < len(ways.kinds[kind]):
+                if len(holders[kind]) < len(candidates.kinds[kind]):
                     _exchange(kind, came, holders, cell)
                     return True
                 waiting += holders[kind]
@@ -145,7 +144,7 @@ def match_pieces(ways: Ways, domains: Sequence[int]) -> list[int] | None:
 
 
 def _exchange(kind: int, came: dict[int, int], holders: list[list[int]], cell: int) -> None:
-    """Give a kind to the cell that wanted it, and so on back to the first cell."""
+    """Reassign kinds along the augmenting path."""
     while True:
         mover = came[kind]
         old = next((k for k, cells in enumerate(holders) if mover in cells), None)

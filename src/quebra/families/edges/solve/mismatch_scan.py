@@ -23,8 +23,8 @@ DEPTH, DEEPEST, SLOTS = range(1, 4)
 class MismatchState(NamedTuple):
     """Tables and position of the search; the depth of a cell is its place in the order of filling.
 
-    A way is identified by the place of its first colour in `colour`. Candidates are listed by the
-    colours at two known sides; other known sides are compared one by one.
+    A candidate is identified by the index of its first colour in `colour`. Entries are listed by
+    the colours at two known sides; other known sides are compared one by one.
     """
 
     root: Ints
@@ -44,12 +44,12 @@ class MismatchState(NamedTuple):
     first: Ints
     flawed: Ints
     """The first candidate of each list, and the first one with a mismatch."""
-    way: Ints
+    candidate: Ints
     kind: Ints
     gain: Ints
-    """The way of each candidate, its kind, and its number of scarce edges."""
+    """The candidate of each entry, its kind, and its number of scarce edges."""
     colour: Ints
-    """The colours of all ways, side after side."""
+    """The colours of all candidates, side after side."""
     quota: Ints
     """Number of scarce edges that must be used up to each depth."""
     allowed: Ints
@@ -57,7 +57,7 @@ class MismatchState(NamedTuple):
     unused: Ints
     """Number of unused pieces of each kind."""
     placed: Ints
-    """The way that is placed at each depth."""
+    """The candidate that is placed at each depth."""
     next: Ints
     end: Ints
     """For each depth the next candidate, and the end of its candidates; in the second half of `end`
@@ -66,7 +66,7 @@ class MismatchState(NamedTuple):
     broken: Ints
     """Number of scarce edges used before each depth, and of mismatches."""
     best: Ints
-    """The ways of the fullest board so far."""
+    """The candidates of the fullest board so far."""
     at: Ints
 
 
@@ -96,14 +96,14 @@ def search(s: MismatchState, most: int) -> int:
             end = s.end[depth]
             s.unused[s.kind[(k - 1) & INDEX] & INDEX] += 1
             continue
-        way = s.way[k]
-        flaws = (1 if k >= s.end[depths + depth] else 0) + flaws_elsewhere(s, depth, way)
+        candidate = s.candidate[k]
+        flaws = (1 if k >= s.end[depths + depth] else 0) + flaws_elsewhere(s, depth, candidate)
         k += 1
         if flaws > spare:
             continue
         s.next[depth] = k
         s.unused[s.kind[k - 1] & INDEX] -= 1
-        s.placed[depth] = way
+        s.placed[depth] = candidate
         nodes += 1
         gained = s.gained[depth] + s.gain[k - 1]
         broken = s.broken[depth] + flaws
@@ -133,11 +133,11 @@ def search(s: MismatchState, most: int) -> int:
     return ended
 
 
-def flaws_elsewhere(s: MismatchState, depth: int, way: int) -> int:
+def flaws_elsewhere(s: MismatchState, depth: int, candidate: int) -> int:
     """Number of mismatches at the known sides by which candidates are not listed."""
     flaws = 0
     for j in range(s.more[depth] & INDEX, s.more[depth + 1] & INDEX):
         beyond = s.colour[(s.placed[s.by[j] & INDEX] + s.by_side[j]) & INDEX]
-        if s.colour[(way + s.side[j]) & INDEX] != beyond:
+        if s.colour[(candidate + s.side[j]) & INDEX] != beyond:
             flaws += 1
     return flaws

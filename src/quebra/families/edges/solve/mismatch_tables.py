@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from quebra.contract.random import Source
-from quebra.families.edges.solve.domains import Ways, members
+from quebra.families.edges.solve.domains import Candidates, Domains, members
 from quebra.families.edges.solve.mismatch_scan import SLOTS, MismatchState
-from quebra.families.edges.solve.order import Order, neighbours
+from quebra.families.edges.solve.order import Order
 
 
 def new_mismatch_state(
-    ways: Ways,
-    domains: Sequence[int],
-    order: Order,
-    scarce: frozenset[int],
-    source: Source,
+    candidates: Candidates, domains: Domains, order: Order, scarce: frozenset[int], source: Source
 ) -> MismatchState:
     """The tables for an order of the cells, without quotas and without mismatches allowed."""
-    lists = _Lists(ways, scarce, source)
+    lists = _Lists(candidates, scarce, source)
     depths = len(order)
     depth_of = {cell: depth for depth, cell in enumerate(order)}
-    beyond = neighbours(ways.puzzle.layout)
-    rim = {cell for cell, _ in ways.puzzle.layout.rim} if ways.puzzle.frame is not None else set()
+    beyond = candidates.puzzle.layout.neighbours
+    rim = (
+        {cell for cell, _ in candidates.puzzle.layout.rim}
+        if candidates.puzzle.frame is not None
+        else set()
+    )
     root: list[int] = []
     pairs: list[list[tuple[int, int]]] = []
     more, side, by, by_side = [0], [], [], []
@@ -49,16 +47,16 @@ def new_mismatch_state(
         side=side or [0],
         by=by or [0],
         by_side=by_side or [0],
-        first=[*lists.first, len(lists.way)],
+        first=[*lists.first, len(lists.candidate)],
         flawed=lists.flawed,
-        way=lists.way,
+        candidate=lists.candidate,
         kind=lists.kind,
         gain=lists.gain,
         colour=lists.colour,
         quota=[0] * depths,
         allowed=[0] * depths,
-        unused=[len(pieces) for pieces in ways.kinds],
-        placed=[0] * depths + [len(ways.ways) * ways.puzzle.layout.sides],
+        unused=[len(pieces) for pieces in candidates.kinds],
+        placed=[0] * depths + [len(candidates.all) * candidates.puzzle.layout.sides],
         next=[lists.first[root[0]]] + [0] * depths,
         end=[lists.flawed[root[0]]] * (2 * depths),
         gained=[0] * (depths + 1),
@@ -71,16 +69,18 @@ def new_mismatch_state(
 class _Lists:
     """Candidates by the colours at two sides: those that match, then those with one mismatch."""
 
-    def __init__(self, ways: Ways, scarce: frozenset[int], source: Source) -> None:
-        self.ways = ways
+    def __init__(self, candidates: Candidates, scarce: frozenset[int], source: Source) -> None:
+        self.candidates = candidates
         self.source = source
-        self.number = {colour: i for i, colour in enumerate(ways.colours)}
-        # The blank after the last way stands for sides that are not known.
-        self.colour = [self.number[c] for way in ways.ways for c in way.colours] + [0]
-        self.value = [sum(c in scarce for c in way.colours) for way in ways.ways]
+        self.number = {colour: i for i, colour in enumerate(candidates.colours)}
+        # The blank after the last candidate stands for sides that are not known.
+        self.colour = [
+            self.number[c] for candidate in candidates.all for c in candidate.colours
+        ] + [0]
+        self.value = [sum(c in scarce for c in candidate.colours) for candidate in candidates.all]
         self.first: list[int] = []
         self.flawed: list[int] = []
-        self.way: list[int] = []
+        self.candidate: list[int] = []
         self.kind: list[int] = []
         self.gain: list[int] = []
         self._lists: dict[tuple[int, tuple[int, ...], tuple[bool, ...]], int] = {}
@@ -95,7 +95,8 @@ class _Lists:
 
     def _list_all(self, domain: int, sides: tuple[int, ...], firm: tuple[bool, ...]) -> None:
         showing = [
-            [self.ways.showing[side].get(colour, 0) for colour in self.number] for side in sides
+            [self.candidates.showing[side].get(colour, 0) for colour in self.number]
+            for side in sides
         ] + [[-1] + [0] * (len(self.number) - 1)] * (2 - len(sides))
         loose = [not held for held in firm] + [False] * (2 - len(sides))
         for one in showing[0]:
@@ -103,15 +104,15 @@ class _Lists:
                 right = domain & one & two
                 flawed = domain & ~right
                 flawed &= (one if loose[1] else 0) | (two if loose[0] else 0)
-                self.first.append(len(self.way))
+                self.first.append(len(self.candidate))
                 self._add(right)
-                self.flawed.append(len(self.way))
+                self.flawed.append(len(self.candidate))
                 self._add(flawed)
 
     def _add(self, bits: int) -> None:
         numbers = self.source.shuffled(list(members(bits)))
         numbers.sort(key=lambda n: -self.value[n])
-        width = self.ways.puzzle.layout.sides
-        self.way += [n * width for n in numbers]
-        self.kind += [self.ways.ways[n].kind for n in numbers]
+        width = self.candidates.puzzle.layout.sides
+        self.candidate += [n * width for n in numbers]
+        self.kind += [self.candidates.all[n].kind for n in numbers]
         self.gain += [self.value[n] for n in numbers]

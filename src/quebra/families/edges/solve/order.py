@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from quebra.contract.random import Source
-from quebra.families.edges.layout import Layout
 from quebra.families.edges.model import Edges
-from quebra.families.edges.solve.domains import Ways, members
+from quebra.families.edges.solve.domains import Candidates, Domains, members
 
 Order = list[int]
 
@@ -15,21 +12,12 @@ FULL_LINES = 11 / 16
 """The share of lines that `rows_then_columns` fills line by line."""
 
 
-def neighbours(layout: Layout) -> list[list[tuple[int, int, int]]]:
-    """For each cell its sides at seams, each with the cell and side that it touches."""
-    found: list[list[tuple[int, int, int]]] = [[] for _ in layout.cells]
-    for a, side, b, other in layout.seams:
-        found[a].append((side, b, other))
-        found[b].append((other, a, side))
-    return found
-
-
-def fixed_first(order: Order, ways: Ways, domains: Sequence[int]) -> Order:
+def fixed_first(order: Order, candidates: Candidates, domains: Domains) -> Order:
     """The order with cells that allow only one kind of piece moved to the front."""
 
     def is_open(cell: int) -> bool:
         some = next(members(domains[cell]), None)
-        return some is None or bool(domains[cell] & ~ways.of_kind[ways.ways[some].kind])
+        return some is None or bool(domains[cell] & ~candidates.of_kind[candidates.all[some].kind])
 
     return sorted(order, key=is_open)
 
@@ -39,7 +27,7 @@ def row_scan(puzzle: Edges) -> Order:
     return list(range(len(puzzle.layout.cells)))
 
 
-def usual_order(puzzle: Edges, domains: Sequence[int], source: Source | None = None) -> Order:
+def usual_order(puzzle: Edges, domains: Domains, source: Source | None = None) -> Order:
     """Line by line along the shorter side of a grid of squares, else `tightest_first`."""
     if puzzle.shape == "square":
         return short_scan(puzzle, source)
@@ -59,9 +47,9 @@ def short_scan(puzzle: Edges, source: Source | None = None) -> Order:
     return sorted(row_scan(puzzle), key=place)
 
 
-def tightest_first(puzzle: Edges, domains: Sequence[int], source: Source | None = None) -> Order:
+def tightest_first(puzzle: Edges, domains: Domains, source: Source | None = None) -> Order:
     """Next is always a cell with the most known sides, of these the one reached first."""
-    beyond = neighbours(puzzle.layout)
+    beyond = puzzle.layout.neighbours
     known = [0] * len(beyond)
     noise = [source.below(1 << 16) if source else 0 for _ in beyond]
     reached: dict[int, int] = {}

@@ -1,4 +1,4 @@
-"""One search divided among threads, which take the fillings of the first cells in turn."""
+"""One search divided among threads by the fillings of the first cells."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ def _division(search: Backtracker) -> int:
     """A number of first cells that have enough fillings."""
     half = len(search.order) // 2
     for depth in range(1, half):
-        first, ways = search.first_part(depth), 0
-        while ways < SHARES and first.go(Budget()) == Ended.FOUND:
-            ways += 1
-        if ways == SHARES:
+        first, fillings = search.first_part(depth), 0
+        while fillings < SHARES and first.go(Budget()) == Ended.FOUND:
+            fillings += 1
+        if fillings == SHARES:
             return depth
     return half
 

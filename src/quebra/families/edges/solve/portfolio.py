@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 from itertools import count
 
@@ -19,7 +19,12 @@ from quebra.families.edges.solve.best_effort import BestEffort
 from quebra.families.edges.solve.bound import most_matches
 from quebra.families.edges.solve.cpsat import all_boards as cpsat_boards
 from quebra.families.edges.solve.cpsat import cpsat
-from quebra.families.edges.solve.domains import Ways, consistent_domains, frame_domains
+from quebra.families.edges.solve.domains import (
+    Candidates,
+    Domains,
+    consistent_domains,
+    frame_domains,
+)
 from quebra.families.edges.solve.exhaustive import improve_exhaustively
 from quebra.families.edges.solve.infeasibility import fits_at_all
 from quebra.families.edges.solve.order import row_scan, usual_order
@@ -51,11 +56,11 @@ def all_boards(puzzle: Edges, budget: Budget, seed: int | None) -> Iterator[Fill
     >>> len(list(all_boards(puzzle, Budget(), None)))
     2
     """
-    ways = Ways(puzzle)
-    domains = consistent_domains(ways)
-    if not all(domains) or not fits_at_all(ways, domains):
+    candidates = Candidates(puzzle)
+    domains = consistent_domains(candidates)
+    if not all(domains) or not fits_at_all(candidates, domains):
         return
-    steady = Backtracker(ways, domains, usual_order(puzzle, domains), _source(seed))
+    steady = Backtracker(candidates, domains, usual_order(puzzle, domains), _source(seed))
     boards = _Boards(steady)
     while (ended := steady.go(budget, FIRST_NODES)) == Ended.FOUND:
         yield from boards.new(steady.board())
@@ -85,7 +90,7 @@ class _Boards:
 
 
 def _in_parallel(
-    puzzle: Edges, budget: Budget, seed: int, domains: Sequence[int], boards: _Boards
+    puzzle: Edges, budget: Budget, seed: int, domains: Domains, boards: _Boards
 ) -> Iterator[Filling]:
     """Rounds of the backtracker, continued and restarted in turn, in parallel with CP-SAT."""
     model = partial(cpsat, puzzle, goal="any", seed=None)
@@ -93,7 +98,7 @@ def _in_parallel(
     try:
         for turn in count():
             if turn % 2 and not boards.seen:
-                fresh = _fresh(puzzle, boards.steady.ways, domains, seed, turn)
+                fresh = _fresh(puzzle, boards.steady.candidates, domains, seed, turn)
                 if fresh.go(budget, ROUND_NODES * (1 + turn // 8)) == Ended.FOUND:
                     yield from boards.new(fresh.board())
             ended = boards.steady.go(budget, ROUND_NODES)
@@ -117,7 +122,7 @@ def _in_parallel(
 
 
 def _in_turn(
-    puzzle: Edges, budget: Budget, seed: int, domains: Sequence[int], boards: _Boards
+    puzzle: Edges, budget: Budget, seed: int, domains: Domains, boards: _Boards
 ) -> Iterator[Filling]:
     """The same searches one after the other, each round with twice the work.
 
@@ -126,7 +131,7 @@ def _in_turn(
     for turn in count():
         nodes = LONG_ROUND_NODES << turn
         if not boards.seen:
-            fresh = _fresh(puzzle, boards.steady.ways, domains, seed, 2 * turn + 1)
+            fresh = _fresh(puzzle, boards.steady.candidates, domains, seed, 2 * turn + 1)
             if fresh.go(budget, nodes) == Ended.FOUND:
                 yield from boards.new(fresh.board())
         while (ended := boards.steady.go(budget, nodes)) == Ended.FOUND:
@@ -148,15 +153,17 @@ def _in_turn(
                 raise
 
 
-def _fits_cpsat(domains: Sequence[int]) -> bool:
+def _fits_cpsat(domains: Domains) -> bool:
     return sum(domain.bit_count() for domain in domains) <= MOST_VARIABLES
 
 
-def _fresh(puzzle: Edges, ways: Ways, domains: Sequence[int], seed: int, turn: int) -> Backtracker:
+def _fresh(
+    puzzle: Edges, candidates: Candidates, domains: Domains, seed: int, turn: int
+) -> Backtracker:
     """A search with shuffled candidates, every other time in another order of the cells."""
     source = Source(seed * 1_000_003 + turn)
     order = usual_order(puzzle, domains, source) if turn % 4 == 1 else row_scan(puzzle)
-    return Backtracker(ways, domains, order, source)
+    return Backtracker(candidates, domains, order, source)
 
 
 def _source(seed: int | None) -> Source | None:
@@ -173,65 +180,68 @@ def most_matched(puzzle: Edges, budget: Budget, seed: int | None) -> Iterator[Fi
     >>> len(list(most_matched(puzzle, Budget(), None)))
     1
     """
-    ways = Ways(puzzle)
-    domains = frame_domains(ways)
-    if not all(domains) or not fits_at_all(ways, domains):
+    candidates = Candidates(puzzle)
+    domains = frame_domains(candidates)
+    if not all(domains) or not fits_at_all(candidates, domains):
         return
-    budget.bound = most_matches(ways, domains)
-    best = start_board(ways, budget)
+    budget.bound = most_matches(candidates, domains)
+    best = start_board(candidates, budget)
     first = budget.share(FIRST_NODES)
-    better = improve_exhaustively(ways, domains, first, Source(seed or 0), best)
-    yield ways.filling(best := next(better))
-    if whole := _whole_board(ways, budget, best, seed):
+    better = improve_exhaustively(candidates, domains, first, Source(seed or 0), best)
+    yield candidates.filling(best := next(better))
+    if whole := _whole_board(candidates, budget, best, seed):
         yield whole
         return
     try:
-        while _matches(ways, best) != budget.bound and (placed := next(better, None)):
-            yield ways.filling(best := placed)
+        while _matches(candidates, best) != budget.bound and (placed := next(better, None)):
+            yield candidates.filling(best := placed)
     except Cut:
-        yield from _improve_by_best_effort(puzzle, ways, domains, budget, seed, best)
+        yield from _improve_by_best_effort(puzzle, candidates, domains, budget, seed, best)
 
 
-def _matches(ways: Ways, placed: Placements) -> int:
-    return matched_seams(ways.puzzle, ways.filling(placed))
+def _matches(candidates: Candidates, placed: Placements) -> int:
+    return matched_seams(candidates.puzzle, candidates.filling(placed))
 
 
-def _whole_board(ways: Ways, budget: Budget, best: Placements, seed: int | None) -> Filling | None:
+def _whole_board(
+    candidates: Candidates, budget: Budget, best: Placements, seed: int | None
+) -> Filling | None:
     """A board with all seams matched if one is found soon; lowers the bound if there is none."""
-    if _matches(ways, best) == budget.bound:
+    if _matches(candidates, best) == budget.bound:
         return None
-    domains = consistent_domains(ways)
+    domains = consistent_domains(candidates)
     ended = Ended.EXHAUSTED
     if all(domains):
-        search = Backtracker(ways, domains, usual_order(ways.puzzle, domains), _source(seed))
+        order = usual_order(candidates.puzzle, domains)
+        search = Backtracker(candidates, domains, order, _source(seed))
         ended = search.go(budget.share(WHOLE_NODES), WHOLE_NODES)
         if ended == Ended.FOUND:
             return search.board()
     if ended == Ended.EXHAUSTED:
-        budget.bound = min(budget.bound or 0, len(ways.puzzle.layout.seams) - 1)
+        budget.bound = min(budget.bound or 0, len(candidates.puzzle.layout.seams) - 1)
     return None
 
 
 def _improve_by_best_effort(
     puzzle: Edges,
-    ways: Ways,
-    domains: Sequence[int],
+    candidates: Candidates,
+    domains: Domains,
     budget: Budget,
     seed: int | None,
     start: Placements,
 ) -> Iterator[Filling]:
     """Boards with more matches than the start, by best effort and background searches."""
     seams, limit = len(puzzle.layout.seams), budget.bound or 0
-    most = _matches(ways, start)
-    effort = BestEffort(ways, domains, budget, Source(seed or 0), start)
-    others = _background_searches(puzzle, ways, domains, budget, seed, start)
+    most = _matches(candidates, start)
+    effort = BestEffort(candidates, domains, budget, Source(seed or 0), start)
+    others = _background_searches(puzzle, candidates, domains, budget, seed, start)
     try:
         for placed in effort.boards():
             boards = [board for other in others for board in other.ready()]
-            for board in [*boards, ways.filling(placed)] if placed else boards:
+            for board in [*boards, candidates.filling(placed)] if placed else boards:
                 if (matched := matched_seams(puzzle, board)) > most:
                     most = matched
-                    effort.least, effort.best = seams - most, ways.placements(board)
+                    effort.least, effort.best = seams - most, candidates.placements(board)
                     yield board
             bounds = [other.budget.bound for other in others]
             budget.bound = min([limit, *(bound for bound in bounds if bound is not None)])
@@ -244,8 +254,8 @@ def _improve_by_best_effort(
 
 def _background_searches(
     puzzle: Edges,
-    ways: Ways,
-    domains: Sequence[int],
+    candidates: Candidates,
+    domains: Domains,
     budget: Budget,
     seed: int | None,
     start: Placements | None,
@@ -257,8 +267,9 @@ def _background_searches(
         return []
 
     def second_effort(budget: Budget) -> Iterator[Filling]:
-        boards = BestEffort(ways, domains, budget, Source((seed or 0) + 1_000_003), start).boards()
-        return (ways.filling(placed) for placed in boards if placed)
+        source = Source((seed or 0) + 1_000_003)
+        effort = BestEffort(candidates, domains, budget, source, start)
+        return (candidates.filling(placed) for placed in effort.boards() if placed)
 
     return [search_in_background(second_effort, budget)]
 

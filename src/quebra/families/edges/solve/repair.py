@@ -1,6 +1,6 @@
 """The repair kernels of edge-matching: large neighbourhood search on a full board.
 
-Small windows that grow from mismatches are filled anew by exact search (Shaw, Using Constraint
+Small windows that grow from mismatches are refilled by exact search (Shaw, Using Constraint
 Programming and Local Search Methods, 1998). Run in plain Python and compiled.
 """
 
@@ -25,7 +25,7 @@ from quebra.families.edges.solve.window import (
 
 
 def polish(s: RepairState, windows: int, largest: int, most: int) -> int:
-    """Refill windows of up to `largest` cells around mismatches, trying `most` ways in each.
+    """Refill windows of up to `largest` cells around mismatches, trying `most` candidates in each.
 
     Keeps the best board; returns 1 if it improved.
     """
@@ -52,7 +52,7 @@ def polish(s: RepairState, windows: int, largest: int, most: int) -> int:
 
 
 def search_window(s: RepairState, most: int) -> int:
-    """Refill the window, trying `most` ways; `at[SAME]` gets its mismatches."""
+    """Refill the window, trying `most` candidates; `at[SAME]` gets its mismatches."""
     s.at[LEVEL] = 0
     s.flaws[0] = 0
     s.next[0] = 0

@@ -2,52 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.families.edges.model import Filling
-from quebra.families.edges.solve.domains import Ways, members
+from quebra.families.edges.solve.domains import Candidates, Domains, members
 from quebra.families.edges.solve.infeasibility import match_pieces
-from quebra.families.edges.solve.order import neighbours
 from quebra.families.edges.solve.window import RANDOM, SLOTS, RepairState
 
 Placements = dict[int, int]
-"""The way in each cell, by the number of the cell."""
+"""The candidate in each cell, by the number of the cell."""
 
 
-def start_board(ways: Ways, budget: Budget) -> Placements | None:
+def start_board(candidates: Candidates, budget: Budget) -> Placements | None:
     """The board that the search is to start from, or None."""
     best = budget.best
-    return ways.placements(best) if isinstance(best, Filling) else None
+    return candidates.placements(best) if isinstance(best, Filling) else None
 
 
 def new_repair_state(
-    ways: Ways, domains: Sequence[int], placed: Mapping[int, int], source: Source
+    candidates: Candidates, domains: Domains, placed: Mapping[int, int], source: Source
 ) -> RepairState:
     """The state for a full board, whose mismatches are not counted yet."""
-    layout = ways.puzzle.layout
-    cells, sides, places = len(layout.cells), layout.sides, len(ways.ways) * layout.sides
-    number = {colour: i for i, colour in enumerate(ways.colours)}
+    layout = candidates.puzzle.layout
+    cells, sides, places = len(layout.cells), layout.sides, len(candidates.all) * layout.sides
+    number = {colour: i for i, colour in enumerate(candidates.colours)}
     beyond = [-1] * (cells * sides)
-    for cell, touching in enumerate(neighbours(layout)):
+    for cell, touching in enumerate(layout.neighbours):
         for side, other, other_side in touching:
             beyond[cell * sides + side] = other * sides + other_side
     classes = {domain: i for i, domain in enumerate(dict.fromkeys(domains))}
     admits = [0] * (places * len(classes))
     for domain, i in classes.items():
-        for way in members(domain):
-            admits[i * places + way * sides] = 1
-    unused = _unused(ways, placed)
-    first = [(bits & -bits).bit_length() - 1 for bits in ways.of_kind]
+        for candidate in members(domain):
+            admits[i * places + candidate * sides] = 1
+    unused = _unused(candidates, placed)
+    first = [(bits & -bits).bit_length() - 1 for bits in candidates.of_kind]
     at = [0] * SLOTS
     at[RANDOM] = source.below(1 << 31)
     return RepairState(
         sides=sides,
         beyond=beyond,
-        colour=[number[colour] for way in ways.ways for colour in way.colours],
-        kind=[way.kind for way in ways.ways for _ in way.colours],
-        first=[*first, len(ways.ways)],
+        colour=[number[colour] for candidate in candidates.all for colour in candidate.colours],
+        kind=[candidate.kind for candidate in candidates.all for _ in candidate.colours],
+        first=[*first, len(candidates.all)],
         admits=admits,
         sort=[classes[domain] * places for domain in domains],
         fixed=[int(domain.bit_count() == 1) for domain in domains],
@@ -56,8 +55,8 @@ def new_repair_state(
         window=[0] * cells,
         inside=[0] * cells,
         unused=unused,
-        loose=[0] * len(ways.kinds),
-        choice=[0] * len(ways.ways),
+        loose=[0] * len(candidates.kinds),
+        choice=[0] * len(candidates.all),
         next=[0] * (cells + 1),
         flaws=[0] * (cells + 1),
         keep=[0] * cells,
@@ -65,51 +64,53 @@ def new_repair_state(
     )
 
 
-def _unused(ways: Ways, placed: Mapping[int, int]) -> list[int]:
+def _unused(candidates: Candidates, placed: Mapping[int, int]) -> list[int]:
     """Number of pieces of each kind that are not placed."""
-    unused = [len(pieces) for pieces in ways.kinds]
-    for way in placed.values():
-        unused[ways.ways[way].kind] -= 1
+    unused = [len(pieces) for pieces in candidates.kinds]
+    for candidate in placed.values():
+        unused[candidates.all[candidate].kind] -= 1
     return unused
 
 
-def fill_board(ways: Ways, domains: Sequence[int], placed: Mapping[int, int]) -> Placements:
+def fill_board(candidates: Candidates, domains: Domains, placed: Mapping[int, int]) -> Placements:
     """A full board with these pieces; each other cell gets the piece that matches best.
 
-    If the remaining pieces do not fit the remaining cells, all pieces are placed anew. The pieces
-    must fit the board.
+    If the remaining pieces do not fit the remaining cells, all pieces are placed again. Some full
+    board must exist.
     """
-    board = _fill_greedily(ways, domains, placed)
+    board = _fill_greedily(candidates, domains, placed)
     if board is None:
-        kinds = match_pieces(ways, domains) or []
+        kinds = match_pieces(candidates, domains) or []
         board = {
-            cell: next(members(domains[cell] & ways.of_kind[kind]))
+            cell: next(members(domains[cell] & candidates.of_kind[kind]))
             for cell, kind in enumerate(kinds)
         }
     return board
 
 
 def _fill_greedily(
-    ways: Ways, domains: Sequence[int], placed: Mapping[int, int]
+    candidates: Candidates, domains: Domains, placed: Mapping[int, int]
 ) -> Placements | None:
-    unused = _unused(ways, placed)
+    unused = _unused(candidates, placed)
     board = dict(placed)
-    beyond = neighbours(ways.puzzle.layout)
+    beyond = candidates.puzzle.layout.neighbours
     empty = [cell for cell in range(len(domains)) if cell not in board]
     while empty:
-        # Cells with few ways first, such as corners, then those with most neighbours.
+        # Cells with few candidates first, such as corners, then those with most neighbours.
         empty.sort(
             key=lambda c: (-domains[c].bit_count(), sum(o in board for _, o, _ in beyond[c]))
         )
         cell = empty.pop()
-        open_ways = [n for n in members(domains[cell]) if unused[ways.ways[n].kind]]
-        if not open_ways:
+        open_candidates = [n for n in members(domains[cell]) if unused[candidates.all[n].kind]]
+        if not open_candidates:
             return None
-        shown = {s: ways.ways[board[o]].colours[t] for s, o, t in beyond[cell] if o in board}
+        shown = {s: candidates.all[board[o]].colours[t] for s, o, t in beyond[cell] if o in board}
         best = max(
-            open_ways,
-            key=lambda n: sum(ways.ways[n].colours[s] == colour for s, colour in shown.items()),
+            open_candidates,
+            key=lambda n: sum(
+                candidates.all[n].colours[s] == colour for s, colour in shown.items()
+            ),
         )
         board[cell] = best
-        unused[ways.ways[best].kind] -= 1
+        unused[candidates.all[best].kind] -= 1
     return board

@@ -25,8 +25,8 @@ INDEX = 0xFFFF_FFFF
 class ScanState(NamedTuple):
     """Tables and position of the search; the depth of a cell is its place in the order of filling.
 
-    A way is identified by the place of its first colour in `colour`. The candidates of a cell are a
-    leaf of a trie whose branches are the colours that the cell must show, side after side.
+    A candidate is identified by the index of its first colour in `colour`. The candidates of a cell
+    are the entries of a leaf of a trie, whose branches are the colours that the cell must show.
     """
 
     known: Ints
@@ -40,15 +40,15 @@ class ScanState(NamedTuple):
     """For each node and colour the next node; a leaf after the last colour."""
     leaf: Ints
     """The first candidate of each leaf; the number of candidates at the end."""
-    way: Ints
+    candidate: Ints
     kind: Ints
-    """The way and the kind of each candidate."""
+    """The candidate and the kind of each entry."""
     colour: Ints
-    """The colours of all ways, side after side."""
+    """The colours of all candidates, side after side."""
     unused: Ints
     """Number of unused pieces of each kind."""
     placed: Ints
-    """The way that is placed at each depth."""
+    """The candidate that is placed at each depth."""
     next: Ints
     end: Ints
     """For each depth the next candidate, and the end of its candidates."""
@@ -81,7 +81,7 @@ def search(s: ScanState, most: int) -> int:
             continue
         s.next[depth] = k + 1
         s.unused[s.kind[k] & INDEX] -= 1
-        s.placed[depth] = s.way[k]
+        s.placed[depth] = s.candidate[k]
         nodes += 1
         depth = (depth + 1) & INDEX
         if depth == depths:

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quebra.contract.random import Source
-from quebra.families.edges.solve.domains import Ways, members
-from quebra.families.edges.solve.order import Order, neighbours
+from quebra.families.edges.solve.domains import Candidates, Domains, members
+from quebra.families.edges.solve.order import Order
 from quebra.families.edges.solve.scan import BASE, DEPTH, SLOTS, ScanState
 
 
 def new_scan_state(
-    ways: Ways, domains: Sequence[int], order: Order, source: Source | None = None
+    candidates: Candidates, domains: Domains, order: Order, source: Source | None = None
 ) -> ScanState:
     """The tables for an order of the cells, and the initial position.
 
     Cells that are not in the order count as no neighbours.
     """
-    tries = _Tries(ways, source)
+    tries = _Tries(candidates, source)
     depth_of = {cell: depth for depth, cell in enumerate(order)}
-    beyond = neighbours(ways.puzzle.layout)
+    beyond = candidates.puzzle.layout.neighbours
     known, by, at_side, root = [0], [], [], []
     for depth, cell in enumerate(order):
         sides = [each for each in beyond[cell] if depth_of.get(each[1], depth) < depth]
@@ -35,10 +35,10 @@ def new_scan_state(
         root=root,
         tree=tries.tree,
         leaf=tries.leaf,
-        way=tries.way,
+        candidate=tries.candidate,
         kind=tries.kind,
         colour=tries.colour,
-        unused=[len(pieces) for pieces in ways.kinds],
+        unused=[len(pieces) for pieces in candidates.kinds],
         placed=[0] * len(order),
         next=[tries.leaf[first]] * len(order),
         end=[tries.leaf[first + 1]] * len(order),
@@ -91,15 +91,15 @@ def _numbers(part: Sequence[int]) -> list[int]:
 class _Tries:
     """Tries of the candidates of each domain, by the colours of known sides."""
 
-    def __init__(self, ways: Ways, source: Source | None) -> None:
-        self.ways = ways
+    def __init__(self, candidates: Candidates, source: Source | None) -> None:
+        self.candidates = candidates
         self.source = source
-        self.number = {colour: i for i, colour in enumerate(ways.colours)}
-        self.colour = [self.number[c] for way in ways.ways for c in way.colours]
+        self.number = {colour: i for i, colour in enumerate(candidates.colours)}
+        self.colour = [self.number[c] for candidate in candidates.all for c in candidate.colours]
         # Node 0 and leaf 0 have no candidates.
         self.tree = [0] * len(self.number)
         self.leaf = [0, 0]
-        self.way: list[int] = []
+        self.candidate: list[int] = []
         self.kind: list[int] = []
         self._roots: dict[tuple[int, tuple[int, ...]], int] = {}
 
@@ -116,7 +116,7 @@ class _Tries:
         node = len(self.tree)
         self.tree += [0] * len(self.number)
         for colour, branch in self.number.items():
-            fitting = [n for n in numbers if self.ways.ways[n].colours[sides[0]] == colour]
+            fitting = [n for n in numbers if self.candidates.all[n].colours[sides[0]] == colour]
             if fitting:
                 self.tree[node + branch] = self._add_node(fitting, sides[1:])
         return node
@@ -124,8 +124,8 @@ class _Tries:
     def _add_leaf(self, numbers: list[int]) -> int:
         if self.source:
             self.source.shuffle(numbers)
-        width = self.ways.puzzle.layout.sides
-        self.way += [n * width for n in numbers]
-        self.kind += [self.ways.ways[n].kind for n in numbers]
-        self.leaf.append(len(self.way))
+        width = self.candidates.puzzle.layout.sides
+        self.candidate += [n * width for n in numbers]
+        self.kind += [self.candidates.all[n].kind for n in numbers]
+        self.leaf.append(len(self.candidate))
         return len(self.leaf) - 2

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations, pairwise
 
-from quebra.families.edges.solve.domains import Ways
+from quebra.families.edges.solve.domains import Candidates
 
 LEAST, MOST = 0.06, 0.16
 """Least and largest share of edges that are scarce: fewer do not help, more cannot be used up."""
@@ -16,9 +16,9 @@ SLACK = 3
 """Edges that may be missing from the curve."""
 
 
-def scarce_colours(ways: Ways) -> frozenset[int]:
+def scarce_colours(candidates: Candidates) -> frozenset[int]:
     """One or two inner colours, and one border colour or none, with most edges for each piece."""
-    puzzle = ways.puzzle
+    puzzle = candidates.puzzle
     edges = Counter(c for piece in puzzle.pieces for c in piece if c != puzzle.frame)
     total = edges.total()
 
@@ -26,14 +26,16 @@ def scarce_colours(ways: Ways) -> frozenset[int]:
         pieces = sum(not set(colours).isdisjoint(piece) for piece in puzzle.pieces)
         return sum(edges[c] for c in colours) / pieces
 
-    sets = [s for s in _sets(ways, edges) if LEAST <= sum(edges[c] for c in s) / total <= MOST]
+    sets = [
+        s for s in _sets(candidates, edges) if LEAST <= sum(edges[c] for c in s) / total <= MOST
+    ]
     best: tuple[int, ...] = max(sets, key=thrift) if sets else ()
     return frozenset(best)
 
 
-def quotas(ways: Ways, scarce: frozenset[int], depths: int) -> list[int]:
+def quotas(candidates: Candidates, scarce: frozenset[int], depths: int) -> list[int]:
     """Number of scarce edges that must be used up to each depth."""
-    total = sum(c in scarce for piece in ways.puzzle.pieces for c in piece)
+    total = sum(c in scarce for piece in candidates.puzzle.pieces for c in piece)
     return [max(0, int(total * _share(depth / depths)) - SLACK) for depth in range(depths)]
 
 
@@ -44,8 +46,8 @@ def _share(depth: float) -> float:
     return CURVE[-1][1]
 
 
-def _sets(ways: Ways, edges: Counter[int]) -> Iterator[tuple[int, ...]]:
-    border = border_colours(ways)
+def _sets(candidates: Candidates, edges: Counter[int]) -> Iterator[tuple[int, ...]]:
+    border = border_colours(candidates)
     inner = [c for c in sorted(edges) if c not in border]
     for few in (*combinations(inner, 1), *combinations(inner, 2)):
         yield few
@@ -53,10 +55,10 @@ def _sets(ways: Ways, edges: Counter[int]) -> Iterator[tuple[int, ...]]:
             yield (one, *few)
 
 
-def border_colours(ways: Ways) -> list[int]:
+def border_colours(candidates: Candidates) -> list[int]:
     """The colours that only pieces at the frame have."""
-    frame = ways.puzzle.frame
+    frame = candidates.puzzle.frame
     if frame is None:
         return []
-    inner = {c for piece in ways.puzzle.pieces if frame not in piece for c in piece}
-    return [c for c in ways.colours if c not in inner and c != frame]
+    inner = {c for piece in candidates.puzzle.pieces if frame not in piece for c in piece}
+    return [c for c in candidates.colours if c not in inner and c != frame]

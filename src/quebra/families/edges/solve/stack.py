@@ -8,14 +8,14 @@ from quebra.contract.errors import BadInput
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.families.edges.model import Edges, Filling
-from quebra.families.edges.solve.domains import Ways, frame_domains, members
+from quebra.families.edges.solve.domains import Candidates, frame_domains, members
 
 Shown = frozenset[tuple[int, int]]
 """Pairs of a long side, by number, and a colour that it shows already."""
 
 
 def stacks(puzzle: Edges, budget: Budget, *, goal: str, seed: int | None) -> Iterator[Filling]:
-    """All ways to stack the cubes, each once.
+    """All stacks, each once.
 
     >>> cubes = ((1, 1, 1, 1, 2, 2), (2, 2, 2, 2, 1, 1))
     >>> puzzle = Edges(shape="stack", rows=2, pieces=cubes, rotate=True)
@@ -24,7 +24,7 @@ def stacks(puzzle: Edges, budget: Budget, *, goal: str, seed: int | None) -> Ite
     """
     admit_goal(puzzle, goal)
     search = _Stack(puzzle, budget, None if seed is None else Source(seed))
-    return map(search.ways.filling, search.go({}, frozenset()))
+    return map(search.candidates.filling, search.go({}, frozenset()))
 
 
 def admit_goal(puzzle: Edges, goal: str) -> None:
@@ -35,14 +35,14 @@ def admit_goal(puzzle: Edges, goal: str) -> None:
 
 class _Stack:
     def __init__(self, puzzle: Edges, budget: Budget, source: Source | None) -> None:
-        self.ways = Ways(puzzle)
+        self.candidates = Candidates(puzzle)
         self.budget = budget
-        self.choices = [list(members(domain)) for domain in frame_domains(self.ways)]
+        self.choices = [list(members(domain)) for domain in frame_domains(self.candidates)]
         if source:
             for choices in self.choices:
                 source.shuffle(choices)
         self.long = [dict(sides) for sides in puzzle.layout.unlike]
-        self.unused = [len(pieces) for pieces in self.ways.kinds]
+        self.unused = [len(pieces) for pieces in self.candidates.kinds]
 
     def go(self, placed: dict[int, int], shown: Shown) -> Iterator[dict[int, int]]:
         """All stacks that begin with these cubes."""
@@ -51,13 +51,13 @@ class _Stack:
             yield dict(placed)
             return
         for number in self.choices[cell]:
-            way = self.ways.ways[number]
-            new = {(i, way.colours[sides[cell]]) for i, sides in enumerate(self.long)}
-            if not self.unused[way.kind] or new & shown:
+            candidate = self.candidates.all[number]
+            new = {(i, candidate.colours[sides[cell]]) for i, sides in enumerate(self.long)}
+            if not self.unused[candidate.kind] or new & shown:
                 continue
             self.budget.spend()
             placed[cell] = number
-            self.unused[way.kind] -= 1
+            self.unused[candidate.kind] -= 1
             yield from self.go(placed, shown | new)
-            self.unused[way.kind] += 1
+            self.unused[candidate.kind] += 1
             del placed[cell]

@@ -1,4 +1,4 @@
-"""The turns of a whole board that bring it onto itself."""
+"""The rotations of a board that map it onto itself."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from quebra.families.edges.model import Edges
 
 @dataclass(frozen=True)
 class Symmetry:
-    """Where each cell goes, and each side with it."""
+    """A rotation of the board: the images of cells and of sides."""
 
     cells: tuple[int, ...]
     sides: Turn
 
     def shown(self, colours: tuple[int, ...]) -> tuple[int, ...]:
-        """The colours of a piece that goes along.
+        """The colours of a piece after the rotation.
 
         >>> Symmetry((0,), (1, 2, 3, 0)).shown((5, 6, 7, 8))
         (8, 5, 6, 7)
@@ -26,7 +26,7 @@ class Symmetry:
 
 
 def symmetries(puzzle: Edges) -> list[Symmetry]:
-    """All turns of the board that leave no trace, the one that does nothing included.
+    """All rotations that map the board and its restrictions onto themselves, with the identity.
 
     >>> pieces = ((1, 1, 1, 1),) * 6
     >>> len(symmetries(Edges(rows=2, cols=3, pieces=pieces, rotate=True)))
@@ -49,7 +49,7 @@ def symmetries(puzzle: Edges) -> list[Symmetry]:
 
 
 def _may_turn(puzzle: Edges, sides: Turn) -> bool:
-    """Whether all pieces may be turned so from wherever they are, and are then as they may be."""
+    """Whether the rotation maps the allowed orientations of every piece onto themselves."""
     whole = Symmetry((), sides)
     for piece in range(len(puzzle.pieces)):
         looks = {puzzle.turned(piece, turn) for turn in puzzle.turns_of(piece)}
@@ -59,7 +59,7 @@ def _may_turn(puzzle: Edges, sides: Turn) -> bool:
 
 
 def _carried(layout: Layout, sides: Turn, goal: int) -> tuple[int, ...] | None:
-    """Where all cells go if the first one goes to the goal; None if they do not fit."""
+    """The images of all cells if the first cell goes to `goal`; None if seams do not agree."""
     beyond = {}
     for a, side, b, other in layout.seams:
         beyond[a, side], beyond[b, other] = (b, other), (a, side)

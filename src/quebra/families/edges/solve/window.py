@@ -1,8 +1,8 @@
 """The window kernel of edge-matching: exact search for the best filling of some cells.
 
-Branch and bound: the pieces of a window are taken off a full board and put back in all ways that
-have fewer mismatches than the best one so far. A window of all cells proves the best board. Runs in
-plain Python and compiled.
+Branch and bound: the pieces of a window are taken off a full board and put back in every
+arrangement with fewer mismatches than the best one so far. A window of all cells proves the best
+board. Runs in plain Python and compiled.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ Ints = list[int]
 
 LEVEL, LIMIT, SIZE, CHOICES, RANDOM, FLAWS, BEST, SAME, SLOTS = range(1, 10)
 """Slots of `at`: number of window cells that are filled; the number of mismatches that a filling
-must stay below; cells of the window; ways to choose from; state of the random numbers; mismatches
-of the board, of the best board and of the window; the number of slots. `NODES` counts the ways
-tried."""
+must stay below; cells of the window; candidates to choose from; state of the random numbers;
+mismatches of the board, of the best board and of the window; the number of slots. `NODES` counts
+the candidates tried."""
 
 EMPTY = -1
 
@@ -26,26 +26,26 @@ EMPTY = -1
 class RepairState(NamedTuple):
     """A full board, and a window of cells whose pieces are permuted.
 
-    A way is identified by the place of its first colour in `colour`.
+    A candidate is identified by the place of its first colour in `colour`.
     """
 
     sides: int
     beyond: Ints
     """For each side of each cell the side of the neighbour that it touches, or -1."""
     colour: Ints
-    """The colours of all ways, side after side."""
+    """The colours of all candidates, side after side."""
     kind: Ints
-    """The kind of each way, at the place of its first colour."""
+    """The kind of each candidate, at the place of its first colour."""
     first: Ints
-    """The first way of each kind; the number of ways at the end."""
+    """The first candidate of each kind; the number of candidates at the end."""
     admits: Ints
-    """For each class of cells and each place in `colour` whether the way is allowed there."""
+    """For each class of cells and each place in `colour` whether the candidate is allowed there."""
     sort: Ints
     """For each cell the first place of its class in `admits`."""
     fixed: Ints
     """Whether the piece of a cell must stay."""
     placed: Ints
-    """The way in each cell, or -1."""
+    """The candidate in each cell, or -1."""
     best: Ints
     """The best board."""
     window: Ints
@@ -57,7 +57,7 @@ class RepairState(NamedTuple):
     loose: Ints
     """Scratch space for the kinds that are off the board."""
     choice: Ints
-    """The ways of the pieces that are off the board."""
+    """The candidates of the pieces that are off the board."""
     next: Ints
     flaws: Ints
     """For each place of the window the next choice, and the mismatches of the places before it."""
@@ -69,7 +69,7 @@ class RepairState(NamedTuple):
 def refill(s: RepairState, most: int) -> int:
     """Search on for a filling of the window with fewer mismatches than the limit.
 
-    The filling is kept, and its mismatches become the limit. About `most` ways are tried.
+    The filling is kept, and its mismatches become the limit. About `most` candidates are tried.
     """
     size = s.at[SIZE]
     choices = s.at[CHOICES]
@@ -83,12 +83,12 @@ def refill(s: RepairState, most: int) -> int:
         k = s.next[level] & INDEX
         found = False
         while k < choices:
-            way = s.choice[k] & INDEX
+            candidate = s.choice[k] & INDEX
             k += 1
-            if s.unused[s.kind[way] & INDEX] == 0 or s.admits[(row + way) & INDEX] == 0:
+            if s.unused[s.kind[candidate] & INDEX] == 0 or s.admits[(row + candidate) & INDEX] == 0:
                 continue
             tried += 1
-            flaws = s.flaws[level] + mismatches(s, cell, way)
+            flaws = s.flaws[level] + mismatches(s, cell, candidate)
             if flaws < limit:
                 found = True
                 break
@@ -99,8 +99,8 @@ def refill(s: RepairState, most: int) -> int:
                 break
             level = take_off(s, level)
             continue
-        s.placed[cell] = way
-        s.unused[s.kind[way] & INDEX] -= 1
+        s.placed[cell] = candidate
+        s.unused[s.kind[candidate] & INDEX] -= 1
         level += 1
         s.flaws[level] = flaws
         if level == size:
@@ -125,8 +125,8 @@ def take_off(s: RepairState, level: int) -> int:
     return level
 
 
-def mismatches(s: RepairState, cell: int, way: int) -> int:
-    """Number of mismatches of a way in a cell with the neighbours that are on the board."""
+def mismatches(s: RepairState, cell: int, candidate: int) -> int:
+    """Number of mismatches of a candidate in a cell with the neighbours that are on the board."""
     flaws = 0
     for side in range(s.sides):
         place = s.beyond[(cell * s.sides + side) & INDEX]
@@ -134,28 +134,28 @@ def mismatches(s: RepairState, cell: int, way: int) -> int:
             other = s.placed[(place // s.sides) & INDEX]
             if other >= 0:
                 shown = s.colour[(other + place % s.sides) & INDEX]
-                if shown != s.colour[(way + side) & INDEX]:
+                if shown != s.colour[(candidate + side) & INDEX]:
                     flaws += 1
     return flaws
 
 
 def lift_window(s: RepairState) -> int:
-    """Take the pieces of the window off the board, and list the ways to put them back."""
+    """Take the pieces of the window off the board, and list the candidates to put them back."""
     s.at[SAME] = 0
     # Each seam is counted once: from the cell that is lifted before the other.
     for i in range(s.at[SIZE]):
         cell = s.window[i]
-        way = s.placed[cell]
-        s.at[SAME] += mismatches(s, cell, way)
-        s.keep[i] = way
+        candidate = s.placed[cell]
+        s.at[SAME] += mismatches(s, cell, candidate)
+        s.keep[i] = candidate
         s.placed[cell] = EMPTY
-        s.unused[s.kind[way]] += 1
+        s.unused[s.kind[candidate]] += 1
     sort_window(s)
     return list_choices(s)
 
 
 def list_choices(s: RepairState) -> int:
-    """List the ways of all kinds off the board in random order; returns their number."""
+    """List the candidates of all kinds off the board in random order; returns their number."""
     kinds = 0
     for kind in range(len(s.unused)):
         if s.unused[kind] > 0:
@@ -166,10 +166,10 @@ def list_choices(s: RepairState) -> int:
         j = i + draw_below(s.at, RANDOM, kinds - i)
         kind = s.loose[j]
         s.loose[j] = s.loose[i]
-        ways = s.first[kind + 1] - s.first[kind]
-        turn = draw_below(s.at, RANDOM, ways)
-        for w in range(ways):
-            s.choice[choices] = s.sides * (s.first[kind] + (w + turn) % ways)
+        count = s.first[kind + 1] - s.first[kind]
+        turn = draw_below(s.at, RANDOM, count)
+        for w in range(count):
+            s.choice[choices] = s.sides * (s.first[kind] + (w + turn) % count)
             choices += 1
     s.at[CHOICES] = choices
     return choices

@@ -1,4 +1,4 @@
-"""Which puzzles and which full boards are equivalent, and how a hard puzzle is divided."""
+"""Equivalence of puzzles and of full boards, and the division of hard puzzles."""
 
 from quebra.contract.symmetry import Symmetries
 from quebra.families.edges.symmetry.canonical import canonical

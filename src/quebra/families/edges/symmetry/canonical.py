@@ -1,11 +1,10 @@
-"""Which puzzles are the same: other orders of pieces, other names of colours, turned or mirrored.
+"""The canonical form under reordered pieces, renamed colours, rotations and reflections.
 
-Colours are told apart by the company they keep on the pieces, over and over until nothing changes;
-where some still look alike, each of them in turn is named first, and the least outcome counts.
-There are puzzles with so many colours alike that this would take too long. Those keep the order
-that such colours have; one of them under other names then counts as a different puzzle, so that a
-bank may hold it twice, but no bank ever takes two puzzles for one. Pieces are not told in another
-turn unless they may have any. Own code, because the licence of pynauty is the GPL.
+Colours are divided into classes by colour refinement: by the pieces that they occur on, repeated
+until nothing changes. Of each class with ties, every colour is tried first, and the least result
+is taken. If that takes too long, tied colours keep their order: equivalent puzzles may then have
+different forms, but different puzzles never have the same. Pieces are rotated only if they may
+have any turn. pynauty is not used, because its licence is the GPL.
 """
 
 from __future__ import annotations
@@ -19,34 +18,34 @@ from quebra.contract.results import Place
 from quebra.families.edges.model import Edges, Hint
 
 EFFORT = 40_000
-"""How many edges are looked at, about, before colours that look alike are left as they are."""
+"""About how many edges are visited before ties between colours are left unresolved."""
 
 Names = Mapping[int, int]
 Kinds = tuple[int, ...]
-"""The classes of colours, edge by edge."""
+"""The classes of the colours of edges."""
 Label = tuple[Kinds, tuple[int, ...], tuple[tuple[Place, Kinds], ...]]
-Company = tuple[Label, Kinds]
+Context = tuple[Label, Kinds]
 
 
 def canonical(puzzle: Edges) -> Edges:
-    """One puzzle for all that are the same.
+    """The canonical form of a puzzle.
 
     >>> one = Edges(rows=1, cols=2, pieces=((7, 5, 7, 7), (7, 7, 7, 5)), frame=7)
     >>> canonical(one).pieces
     ((0, 0, 0, 1), (0, 1, 0, 0))
     """
-    if not _may_be_retold(puzzle):
+    if not _has_canonical_form(puzzle):
         return puzzle
-    return min(map(_named, placed_images(puzzle)), key=_rank)
+    return min(map(_with_least_names, placed_images(puzzle)), key=_rank)
 
 
-def _may_be_retold(puzzle: Edges) -> bool:
-    """Whether pieces can be told in other ways; those with turns of their own would be others."""
+def _has_canonical_form(puzzle: Edges) -> bool:
+    """Whether all pieces have the same turns, so that they can be rewritten."""
     return puzzle.turns_freely or puzzle.turns_never
 
 
 def rearranged(puzzle: Edges, order: Sequence[int], turns: Sequence[int], names: Names) -> Edges:
-    """The same with pieces in another order, each turned in its own way, and colours renamed.
+    """The puzzle with pieces reordered and turned, and colours renamed.
 
     >>> hints = (Hint((0, 0), 0, 3),)
     >>> puzzle = Edges(rows=1, cols=1, pieces=((1, 2, 3, 4),), rotate=True, hints=hints)
@@ -57,7 +56,7 @@ def rearranged(puzzle: Edges, order: Sequence[int], turns: Sequence[int], names:
     pieces = tuple(tuple(names[c] for c in puzzle.turned(piece, turns[piece])) for piece in order)
     place = {piece: number for number, piece in enumerate(order)}
     hints = {
-        Hint(hint.cell, place[hint.piece], _still_to_turn(puzzle, turns[hint.piece], hint.turn))
+        Hint(hint.cell, place[hint.piece], _remaining_turn(puzzle, turns[hint.piece], hint.turn))
         for hint in puzzle.hints
     }
     return msgspec.structs.replace(
@@ -71,13 +70,13 @@ def rearranged(puzzle: Edges, order: Sequence[int], turns: Sequence[int], names:
 
 
 def placed_images(puzzle: Edges) -> Iterator[Edges]:
-    """A board of squares turned and mirrored as a whole in all ways that keep its size."""
+    """The images of a board of squares under rotations and reflections that keep its size."""
     yield puzzle
     if puzzle.shape != "square":
         return
     yield _mirrored(puzzle)
     if puzzle.turns_freely and not puzzle.hints:
-        return  # Turning the board is then nothing but turning the pieces.
+        return  # rotating the board only rotates the pieces
     quarters = 1 if puzzle.rows == puzzle.cols else 2
     image = puzzle
     for _ in range(quarters, 4, quarters):
@@ -101,12 +100,12 @@ def _mirrored(puzzle: Edges) -> Edges:
 
 
 def _backwards(turns: tuple[int, ...]) -> tuple[int, ...]:
-    """Quarter turns as a mirror shows them."""
+    """Quarter turns after a reflection."""
     return tuple(-turn % 4 for turn in turns)
 
 
-def _tellings(puzzle: Edges) -> Sequence[int]:
-    """The turns in which a piece may be told: all where all are allowed, or else just its own."""
+def _equivalent_turns(puzzle: Edges) -> Sequence[int]:
+    """The turns in which a piece can be written: all if all are allowed, else only its own."""
     return puzzle.turns if puzzle.turns_freely else (0,)
 
 
@@ -123,8 +122,8 @@ def _quarter(puzzle: Edges) -> Edges:
     )
 
 
-def _named(puzzle: Edges) -> Edges:
-    """The puzzle under its least names of colours, as far as these can be told."""
+def _with_least_names(puzzle: Edges) -> Edges:
+    """The puzzle with the least names of colours, within the effort."""
     first = _refined(puzzle, {c: int(c != puzzle.frame) for c in _colours(puzzle)})
     effort = max(1, EFFORT // (len(puzzle.pieces) * puzzle.layout.sides))
     leaves: list[Edges] = []
@@ -132,7 +131,7 @@ def _named(puzzle: Edges) -> Edges:
     while waiting:
         classes = waiting.pop()
         effort -= 1
-        alike = _first_alike(classes)
+        alike = _smallest_tied_class(classes)
         if not alike:
             leaves.append(_ordered(puzzle, classes))
             continue
@@ -143,42 +142,42 @@ def _named(puzzle: Edges) -> Edges:
 
 
 def _refined(puzzle: Edges, classes: Names) -> Names:
-    """Colours told apart by all pieces that they are on, seen from their edge."""
+    """The classes of colours refined until stable, by the pieces seen from each edge."""
     hints = _hints_by_piece(puzzle)
     while True:
-        company: dict[int, list[Company]] = {colour: [] for colour in classes}
+        contexts: dict[int, list[Context]] = {colour: [] for colour in classes}
         for piece, edges in enumerate(puzzle.pieces):
             label = _label(puzzle, piece, hints.get(piece, ()), classes)
             for edge, colour in enumerate(edges):
-                company[colour].append((label, _view(puzzle, edges, edge, classes)))
-        told = {colour: (classes[colour], tuple(sorted(company[colour]))) for colour in classes}
-        order = {what: number for number, what in enumerate(sorted(set(told.values())))}
+                contexts[colour].append((label, _view(puzzle, edges, edge, classes)))
+        key = {colour: (classes[colour], tuple(sorted(contexts[colour]))) for colour in classes}
+        order = {what: number for number, what in enumerate(sorted(set(key.values())))}
         if len(order) == len(set(classes.values())):
             return classes
-        classes = {colour: order[what] for colour, what in told.items()}
+        classes = {colour: order[what] for colour, what in key.items()}
 
 
 def _label(puzzle: Edges, piece: int, hints: Sequence[Hint], classes: Names) -> Label:
-    """What is known of a piece, whichever way it is told: its edges, and where hints put it."""
+    """A label of a piece that does not depend on its turn: colours, turns and hints."""
 
     def shown(turn: int) -> Kinds:
         return tuple(classes[colour] for colour in puzzle.turned(piece, turn))
 
     known = ((hint.cell, () if hint.turn is None else shown(hint.turn)) for hint in hints)
-    looks = min(map(shown, _tellings(puzzle)))
-    return looks, tuple(puzzle.turns_of(piece)), tuple(sorted(known))
+    colours = min(map(shown, _equivalent_turns(puzzle)))
+    return colours, tuple(puzzle.turns_of(piece)), tuple(sorted(known))
 
 
 def _view(puzzle: Edges, edges: tuple[int, ...], edge: int, classes: Names) -> Kinds:
-    """The piece as one of its edges sees it."""
+    """The colours of a piece relative to one of its edges."""
     if not puzzle.turns_freely:
         return (edge,)
     turns = (turn for turn in puzzle.layout.turns if turn[0] == edge)
     return min(tuple(classes[edges[e]] for e in turn) for turn in turns)
 
 
-def _first_alike(classes: Names) -> list[int]:
-    """The fewest colours of one class, none if all have their own."""
+def _smallest_tied_class(classes: Names) -> list[int]:
+    """The colours of the smallest class with several colours; empty if there is none."""
     groups: dict[int, list[int]] = {}
     for colour, number in sorted(classes.items()):
         groups.setdefault(number, []).append(colour)
@@ -187,7 +186,7 @@ def _first_alike(classes: Names) -> list[int]:
 
 
 def _set_first(classes: Names, first: int) -> Names:
-    """One colour put before all others of its class."""
+    """The classes with one colour before all others of its class."""
     return {
         colour: 2 * number + int(number == classes[first] and colour != first)
         for colour, number in classes.items()
@@ -195,28 +194,28 @@ def _set_first(classes: Names, first: int) -> Names:
 
 
 def _ordered(puzzle: Edges, classes: Names) -> Edges:
-    """The puzzle with colours named by their classes, and all pieces in their least order."""
+    """The puzzle with colours named by their classes and pieces in their least order."""
     colours = sorted(classes, key=lambda colour: (classes[colour], colour))
     names = {c: n for n, c in enumerate(colours, start=int(puzzle.frame is None))}
 
     hints = _hints_by_piece(puzzle)
 
-    def told(piece: int, turn: int) -> tuple[object, ...]:
+    def key(piece: int, turn: int) -> tuple[object, ...]:
         known = (
-            (hint.cell, _turn_rank(_still_to_turn(puzzle, turn, hint.turn)))
+            (hint.cell, _turn_rank(_remaining_turn(puzzle, turn, hint.turn)))
             for hint in hints.get(piece, ())
         )
-        looks = tuple(names[c] for c in puzzle.turned(piece, turn))
-        return looks, tuple(puzzle.turns_of(piece)), tuple(sorted(known))
+        colours = tuple(names[c] for c in puzzle.turned(piece, turn))
+        return colours, tuple(puzzle.turns_of(piece)), tuple(sorted(known))
 
     numbers = range(len(puzzle.pieces))
-    turns = [min(_tellings(puzzle), key=partial(told, piece)) for piece in numbers]
-    order = sorted(numbers, key=lambda piece: told(piece, turns[piece]))
+    turns = [min(_equivalent_turns(puzzle), key=partial(key, piece)) for piece in numbers]
+    order = sorted(numbers, key=lambda piece: key(piece, turns[piece]))
     return rearranged(puzzle, order, turns, names)
 
 
-def _still_to_turn(puzzle: Edges, done: int, wanted: int | None) -> int | None:
-    """How to turn a piece that was turned already, so that it lies as it was wanted."""
+def _remaining_turn(puzzle: Edges, done: int, wanted: int | None) -> int | None:
+    """The turn of an already turned piece that gives the wanted turn."""
     turns = puzzle.layout.turns
     if wanted is None or done == 0:
         return wanted

@@ -1,4 +1,4 @@
-"""Which boards are the same but for a turn of the whole."""
+"""A key that identifies solutions equal up to a rotation of the board."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Shown = dict[int, tuple[int, ...]]
 
 
 def solution_key(puzzle: Edges, answer: Filling) -> Hashable:
-    """What a full board looks like in the first of all its turns, whichever equal pieces lie where.
+    """The least image of a full board under its rotations, as colours.
 
     >>> from quebra.families.edges.model import Placed
     >>> puzzle = Edges(rows=1, cols=2, pieces=((1, 2, 3, 4), (2, 3, 4, 1)), rotate=True)
@@ -42,7 +42,7 @@ _symmetries = lru_cache(maxsize=4)(symmetries)
 
 
 def _stack_turns(puzzle: Edges) -> list[Turn]:
-    """The turns of a stack after which its long sides are still the long ones."""
+    """The turns of a stack that map its long sides onto one another."""
     still, *others = puzzle.layout.turns
     if not puzzle.turns_freely or any(hint.turn is not None for hint in puzzle.hints):
         return [still]
@@ -50,5 +50,5 @@ def _stack_turns(puzzle: Edges) -> list[Turn]:
 
 
 def _restacked(shown: Shown, turn: Turn) -> Seen:
-    """A stack that was turned; in which order its cubes stand is all one."""
+    """The colours of a turned stack, without the order of its cubes."""
     return tuple(sorted(tuple(colours[side] for side in turn) for colours in shown.values()))

@@ -1,4 +1,4 @@
-"""What to lay next, and why."""
+"""Explanations: the next piece to place, with the reason."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ TECHNIQUES = (*walk.TECHNIQUES, *hints.TECHNIQUES)
 
 @filter_by_place
 def explain(puzzle: Tangram, answer: Assembly | None, budget: Budget) -> Iterator[Step]:
-    """The next pieces to lay, from nothing or from an attempt, until the figure is done.
+    """The next pieces to place, from an attempt or from nothing, until the figure is filled.
 
-    What is right of an attempt stays.
+    Correct pieces of an attempt stay.
 
     >>> from quebra.families.tangram.sets import piece_set
     >>> next(explain(piece_set("egg").puzzle(), None, Budget())).text
@@ -34,7 +34,7 @@ def explain(puzzle: Tangram, answer: Assembly | None, budget: Budget) -> Iterato
 
 
 def change_agrees(answer: Assembly, change: Change[Placement]) -> bool:
-    """Whether an assembly has a piece of that kind there, or none, where one is taken away."""
+    """Whether an answer agrees with a change: has the piece placed, or lacks the one removed."""
     there = any(is_same(change.value, other) for other in answer.places)
     return there == (change.action == "place")
 

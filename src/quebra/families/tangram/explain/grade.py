@@ -1,9 +1,8 @@
-"""How hard a figure is: how many solutions it has, how they are found, and how much they hide."""
+"""The grade of a figure: from the techniques needed, hidden sides and number of solutions."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
 from math import log2
@@ -12,20 +11,20 @@ from quebra.contract.errors import Cut
 from quebra.contract.results import Grade
 from quebra.engine.budget import Budget
 from quebra.families.tangram.explain.hints import TECHNIQUES, Guide
-from quebra.families.tangram.explain.table import Table
+from quebra.families.tangram.explain.stepwise import StepwiseSearch
 from quebra.families.tangram.judge import judge
 from quebra.families.tangram.model import Tangram
+from quebra.families.tangram.silhouette import outline_length
 from quebra.families.tangram.solve.choice import tilings
-from quebra.geometry.outline import Contour
 from quebra.grid.cells import counted
 from quebra.grid.ladder import UNSOLVABLE
 
 MOST_SOLUTIONS = 10
-"""Solutions are counted up to here."""
+"""Solutions are counted up to this limit."""
 MOST_NODES = 2_000
-"""The nodes for counting them: the same on every machine."""
+"""The node limit for counting solutions, which makes grades independent of the machine."""
 SCORES = {"easy": 23.0, "medium": 27.5, "hard": 32.0}
-"""A figure is below the score of its grade; expert figures know no limit.
+"""Upper limits of the score of each grade; higher scores are expert.
 
 Of random figures of the classic set, a quarter are easy, a third medium, a third hard, the rest
 expert.
@@ -34,7 +33,7 @@ WEIGHTS = {"last piece": 0, "only fit": 1, "look ahead": 2, "trial": 5, "choice"
 
 
 def grade(puzzle: Tangram, budget: Budget) -> Grade:
-    """How hard a figure is, by figures that are told along with it.
+    """The grade of a figure, with the numbers that justify it in its text.
 
     >>> from quebra.families.tangram.sets import piece_set
     >>> grade(piece_set("classic").puzzle("square"), Budget()).name
@@ -43,10 +42,12 @@ def grade(puzzle: Tangram, budget: Budget) -> Grade:
     solution = next(tilings(puzzle, budget), None)
     if solution is None:
         return UNSOLVABLE
-    table = Table(puzzle, budget)
-    position = table.start(judge(puzzle, solution).motion)
-    corners = [len(corner.ways) for corner in table.corners(position) if corner.point is not None]
-    used = Counter(h.technique for h in Guide(table, solution.places).hints(position))
+    search = StepwiseSearch(puzzle, budget)
+    position = search.start(judge(puzzle, solution).motion)
+    corners = [
+        len(corner.successors) for corner in search.corners(position) if corner.point is not None
+    ]
+    used = Counter(h.technique for h in Guide(search, solution.places).hints(position))
     figures = _Figures(
         used=used,
         hidden=_hidden(puzzle),
@@ -70,13 +71,13 @@ class _Figures:
 
     @property
     def score(self) -> float:
-        """What each step needs, and the sides that are hidden; several solutions make it easier."""
+        """Weights of the steps, plus hidden sides, minus a bonus for several solutions."""
         work = sum(WEIGHTS[name] * count for name, count in self.used.items())
         return max(0.0, work + 20 * self.hidden - 2 * log2(self.solutions[0]))
 
     @property
     def text(self) -> str:
-        """The figures in a sentence; a count that is not complete says so."""
+        """The measured numbers in a sentence."""
         count, complete = self.solutions
         many = ("" if complete else "at least ") + counted(count, "solution")
         forced = sum(self.used[name] for name in ("last piece", "only fit"))
@@ -88,20 +89,16 @@ class _Figures:
 
 
 def _hidden(puzzle: Tangram) -> float:
-    """The share of the length of all sides that does not lie in the outline."""
+    """The share of the total side length that is not on the outline."""
     sides = sum(
-        piece.count * _length(shape)
+        piece.count * outline_length(shape)
         for piece, shape in zip(puzzle.pieces, puzzle.shapes, strict=True)
     )
-    return max(0.0, 1 - _length(puzzle.target) / sides)
-
-
-def _length(contours: Sequence[Contour]) -> float:
-    return sum(edge.length for contour in contours for edge in contour)
+    return max(0.0, 1 - outline_length(puzzle.target) / sides)
 
 
 def _count(puzzle: Tangram, budget: Budget) -> tuple[int, bool]:
-    """How many solutions there are, up to a limit, and whether these are all."""
+    """The number of solutions found, up to a limit, and whether these are all."""
     count = 0
     share = budget.share(MOST_NODES)
     try:

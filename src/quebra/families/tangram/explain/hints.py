@@ -1,4 +1,4 @@
-"""The next piece a person could lay, and why: always by the easiest reason there is."""
+"""Hints: the next piece to place, justified by the easiest technique that applies."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from quebra.contract.errors import Cut
 from quebra.contract.results import Technique
-from quebra.families.tangram.explain.table import Corner, Table
-from quebra.families.tangram.model import Placement
+from quebra.families.tangram.explain.stepwise import Corner, StepwiseSearch
+from quebra.families.tangram.model import Placement, angle_difference
 from quebra.families.tangram.solve.search import Position
 from quebra.geometry.edges import Point
 from quebra.grid.cells import counted, joined
@@ -22,18 +22,18 @@ TECHNIQUES = (
     Technique("choice", 4, "several pieces fit a corner, and this one leads to a tiling"),
 )
 AHEAD = 4
-"""Ways to fill a corner that a person can keep in mind, and look beyond."""
+"""The most ways to fill a corner for which `look ahead` is used."""
 TRIED = 6
 DEEPEST = 7
 NODES = 200
-"""Ways to fill a corner that are tried, with as many pieces left at most, and nodes for each."""
+"""Limits of `trial`: ways to fill a corner, remaining pieces, and search nodes for each way."""
 CLOSE = 1e-4
-"""Places that differ by less, in length or degrees, are one."""
+"""Placements that differ by less, in length or degrees, are equal."""
 
 
 @dataclass(frozen=True)
 class Hint:
-    """A piece to lay: the technique, the position afterwards, and why."""
+    """A piece to place: the technique, the position afterwards, and the reason."""
 
     technique: str
     after: Position
@@ -41,99 +41,101 @@ class Hint:
 
 
 class Guide:
-    """Hints that lead to a tiling, one piece after another."""
+    """Produces hints that lead to a tiling; `solution` is one that is already known."""
 
-    def __init__(self, table: Table, solution: Sequence[Placement]) -> None:
-        self.table = table
+    def __init__(self, search: StepwiseSearch, solution: Sequence[Placement]) -> None:
+        self.search = search
         self.solution = solution
 
     def hints(self, position: Position) -> Iterator[Hint]:
-        """The hints from a position that the solution goes on from, until the figure is done.
+        """Hints from a position that is part of the solution, until the figure is filled.
 
-        `Cut` is raised where the corner search does not find the way that the solution goes.
+        Raises `Cut` if the corner search does not find the pieces of the solution.
         """
-        while position.rest and any(position.left):
-            self.table.budget.pause()
+        while position.remainder and any(position.remaining):
+            self.search.budget.pause()
             hint = self._next(position)
             yield hint
             position = hint.after
 
     def _next(self, position: Position) -> Hint:
-        corners = sorted(self.table.corners(position), key=lambda corner: len(corner.ways))
-        found = self._last(position, corners) or self._only_fit(corners)
-        return found or self._look_ahead(corners) or self._tried(corners)
+        corners = sorted(self.search.corners(position), key=lambda corner: len(corner.successors))
+        found = self._last_piece(position, corners) or self._only_fit(corners)
+        return found or self._look_ahead(corners) or self._trial_or_choice(corners)
 
-    def _last(self, position: Position, corners: list[Corner]) -> Hint | None:
-        if sum(position.left) > 1:
+    def _last_piece(self, position: Position, corners: list[Corner]) -> Hint | None:
+        if sum(position.remaining) > 1:
             return None
-        last = next((way for corner in corners for way in corner.ways if not way.rest), None)
+        last = next(
+            (after for corner in corners for after in corner.successors if not after.remainder),
+            None,
+        )
         if last is None:
             raise Cut("method")
         return Hint("last piece", last, f"Only {self._name(last)} is left, and it fills the rest.")
 
     def _only_fit(self, corners: list[Corner]) -> Hint | None:
         for corner in corners:
-            if len(corner.ways) == 1 and corner.point is not None:
-                name = self._name(corner.ways[0])
+            if len(corner.successors) == 1 and corner.point is not None:
+                name = self._name(corner.successors[0])
                 text = f"Only {name} fits {_at(corner.point)}, and only one way round."
-                return Hint("only fit", corner.ways[0], text)
+                return Hint("only fit", corner.successors[0], text)
         return None
 
     def _look_ahead(self, corners: list[Corner]) -> Hint | None:
         for corner in corners:
-            if len(corner.ways) > AHEAD or corner.point is None:
+            if len(corner.successors) > AHEAD or corner.point is None:
                 break
-            open_ways = [way for way in corner.ways if not self.table.is_stuck(way)]
-            if len(open_ways) == 1:
+            viable = [after for after in corner.successors if not self.search.is_stuck(after)]
+            if len(viable) == 1:
                 text = (
-                    f"{self._name(open_ways[0])} lies in {_at(corner.point)}: "
+                    f"{self._name(viable[0])} lies in {_at(corner.point)}: "
                     f"{_others(corner)} would leave a corner that nothing fits"
                 )
-                return Hint("look ahead", open_ways[0], sentence(text))
+                return Hint("look ahead", viable[0], sentence(text))
         return None
 
-    def _tried(self, corners: list[Corner]) -> Hint:
-        """A piece of the solution, where all else at its corner is tried."""
+    def _trial_or_choice(self, corners: list[Corner]) -> Hint:
+        """A piece of the solution: a proof by search if the other ways are few, else a choice."""
         corner = corners[0]
-        right = (way for way in corner.ways if self._is_right(way))
-        chosen = next(right, None) or next(filter(self.table.filled, corner.ways), None)
+        right = (after for after in corner.successors if self._is_right(after))
+        chosen = next(right, None) or next(filter(self.search.filled, corner.successors), None)
         if chosen is None:
             raise Cut("method")
-        others = [way for way in corner.ways if way is not chosen]
+        others = [after for after in corner.successors if after is not chosen]
         name = self._name(chosen)
-        few = len(corner.ways) <= TRIED and sum(chosen.left) < DEEPEST
-        if few and all(self.table.can_be_filled(way, NODES) is False for way in others):
+        few = len(corner.successors) <= TRIED and sum(chosen.remaining) < DEEPEST
+        if few and all(self.search.can_be_filled(after, NODES) is False for after in others):
             text = f"{name} lies in {_at(corner.point)}: a search proves that {_others(corner)} "
             text += "leads nowhere" if len(others) == 1 else "lead nowhere"
             return Hint("trial", chosen, sentence(text))
-        names = sorted({self._name(way) for way in corner.ways})
+        names = sorted({self._name(after) for after in corner.successors})
         if len(names) == 1:
-            text = f"{name} fits {_at(corner.point)} in {len(corner.ways)} ways; this one"
+            text = f"{name} fits {_at(corner.point)} in {len(corner.successors)} ways; this one"
         else:
             text = f"{joined(names, 'or')} fits {_at(corner.point)}; {name}, laid so,"
         return Hint("choice", chosen, sentence(f"{text} leads to a tiling"))
 
     def _is_right(self, position: Position) -> bool:
-        """Whether the piece laid last lies as in the solution."""
-        mine = self.table.place(position.laid[-1])
+        """Whether the last placed piece is placed as in the solution."""
+        mine = self.search.placement(position.placed[-1])
         return any(is_same(mine, place) for place in self.solution)
 
     def _name(self, position: Position) -> str:
-        return f"the {self.table.puzzle.pieces[position.laid[-1].variant.kind].name}"
+        return f"the {self.search.puzzle.pieces[position.placed[-1].variant.kind].name}"
 
 
 def _others(corner: Corner) -> str:
-    return f"{counted(len(corner.ways) - 1, 'other way')} to fill it"
+    return f"{counted(len(corner.successors) - 1, 'other way')} to fill it"
 
 
 def is_same(one: Placement, other: Placement) -> bool:
-    """Whether two places of a piece are one, if both are told in form."""
-    turn = abs((one.angle - other.angle + 180) % 360 - 180)
+    """Whether two placements in normal form are equal up to rounding."""
     return (
         one.piece == other.piece
         and one.flip == other.flip
         and abs(complex(one.x - other.x, one.y - other.y)) <= CLOSE
-        and turn <= CLOSE
+        and angle_difference(one.angle, other.angle) <= CLOSE
     )
 
 

@@ -1,4 +1,4 @@
-"""The formats: native JSON, readable text, SVG files, and polygons in WKT and GeoJSON."""
+"""Formats: JSON, text, SVG, WKT and GeoJSON."""
 
 from __future__ import annotations
 
@@ -7,12 +7,7 @@ from quebra.contract.family import Formats
 from quebra.families.tangram.formats import edges_polygons as older
 from quebra.families.tangram.formats.answers import ANSWER_CODECS
 from quebra.families.tangram.formats.geojson import is_geojson, read_geojson, write_geojson
-from quebra.families.tangram.formats.lines import (
-    HEADING,
-    is_text,
-    read_text,
-    write_text,
-)
+from quebra.families.tangram.formats.lines import HEADING, is_text, read_text, write_text
 from quebra.families.tangram.formats.svgfile import is_svg, read_svg, write_svg
 from quebra.families.tangram.formats.wkt import is_wkt, read_wkt, write_wkt
 from quebra.families.tangram.model import Tangram

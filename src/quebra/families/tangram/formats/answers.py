@@ -1,6 +1,6 @@
-"""The text and the JSON of an answer: where each piece lies.
+"""The text and JSON formats of answers.
 
-Older answers carry a tolerance too. It belongs to the puzzle, so it is read, ignored and noted.
+Answers of earlier versions may have a tolerance, which is ignored with a warning.
 """
 
 from __future__ import annotations

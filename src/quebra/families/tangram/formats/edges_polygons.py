@@ -1,8 +1,8 @@
-"""Polygons with coloured sides as earlier versions wrote them, as puzzles of the family edges.
+"""Reads polygons with coloured sides that earlier versions wrote as puzzles of the family edges.
 
-Side n runs from corner n to the next. Pieces are turned by quarters, as `rotate` or `piece_turns`
-allow, and fill a figure that is not turned; those that are too many are left over. The sides of the
-figure have the colours of its `rim`, or that of the `frame`.
+Side n goes from corner n to the next. Pieces are turned by quarters, as `rotate` or `piece_turns`
+allow, and fill an upright figure; surplus pieces are left over. The sides of the figure have the
+colours `rim`, or all the colour `frame`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from quebra.grid.text import Line, lines_of, read_lines, whole_number
 HEADING = "edges"
 SHAPE = ["shape", "polygon"]
 TOLERANCE, SMALLEST_TOLERANCE = 1e-6, 1e-8
-"""The tolerance of such puzzles: a share of the figure's size, and the smallest."""
+"""The tolerance as a share of the figure's size, and the smallest one."""
 QUARTERS = (0, 1, 2, 3)
 _PEEK = 20
 _NUMBER = r"-?[0-9]+(?:\.[0-9]+)?(?:e-?[0-9]+)?"
@@ -56,7 +56,7 @@ class OlderPuzzle(
     seams: tuple[()] = ()
 
     def tangram(self) -> Tangram:
-        """The same as a geometric puzzle."""
+        """The equivalent geometric puzzle."""
         count = len(self.pieces)
         if len(self.outlines) != count:
             raise BadInput(f"There are {counted(len(self.outlines), 'outline')} of {count}.")
@@ -96,7 +96,7 @@ class OlderPuzzle(
 
 
 class _OlderPlace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a polygon lies: turned by quarters, and then moved."""
+    """The placement of a polygon: turned by quarters, then moved."""
 
     piece: int
     x: float
@@ -104,7 +104,7 @@ class _OlderPlace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turn: int
 
     def placement(self) -> Placement:
-        """The same in degrees."""
+        """The equivalent placement in degrees."""
         if self.turn not in QUARTERS:
             raise BadInput(f"There is no turn {self.turn}; they are 0 to 3.")
         return Placement(self.piece, self.x, self.y, 90.0 * self.turn)
@@ -188,7 +188,7 @@ def is_text_answer(text: str) -> bool:
 def reading_older(
     codec: Codec[T], recognises: Callable[[str], bool], read: Callable[[str], T]
 ) -> Codec[T]:
-    """A format that reads what earlier versions wrote too."""
+    """A codec that also reads what earlier versions wrote."""
     return replace(
         codec,
         recognises=lambda text: codec.recognises(text) or recognises(text),
@@ -275,6 +275,6 @@ def _path(corners: Corners, what: str) -> str:
 
 
 def _area(corners: Corners) -> float:
-    # Measured from a corner, for far from the origin the digits would be lost.
+    # Relative to a corner, because far from the origin digits are lost.
     spots = [complex(*corner) - complex(*corners[0]) for corner in (*corners, *corners[:1])]
     return abs(sum((a.conjugate() * b).imag for a, b in pairwise(spots))) / 2

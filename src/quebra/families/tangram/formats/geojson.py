@@ -44,7 +44,7 @@ _JSON: Codec[_Collection] = json_codec(_Collection)
 
 
 def read_geojson(text: str) -> Tangram:
-    """A puzzle from features whose properties tell the role: figure or piece."""
+    """A puzzle from features whose property `role` is figure or piece."""
     found = _JSON.read(text)
     figures = [feature for feature in found.features if feature.properties.role == "figure"]
     if len(figures) != 1:
@@ -59,7 +59,7 @@ def read_geojson(text: str) -> Tangram:
 
 
 def write_geojson(puzzle: Tangram) -> str:
-    """A collection of features; the x and y of outlines as they are."""
+    """A collection of features with unchanged coordinates."""
     refuse_colours(puzzle, "geojson")
     pieces = (
         _Feature(
@@ -73,7 +73,7 @@ def write_geojson(puzzle: Tangram) -> str:
 
 
 def is_geojson(text: str) -> bool:
-    """Whether a text is a JSON object that calls itself a collection of features."""
+    """Whether a text looks like a JSON object of type FeatureCollection."""
     return text.lstrip().startswith("{") and '"FeatureCollection"' in text
 
 
@@ -88,6 +88,6 @@ def _outline(feature: _Feature) -> str:
     return outline_of([found.coordinates] if isinstance(found, _One) else found.coordinates)
 
 
-def _geometry(outline: str, who: str) -> _One | _Many:
-    found = polygons(outline, who)
+def _geometry(outline: str, owner: str) -> _One | _Many:
+    found = polygons(outline, owner)
     return _One(found[0]) if len(found) == 1 else _Many(tuple(found))

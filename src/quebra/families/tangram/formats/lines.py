@@ -1,4 +1,4 @@
-"""The text of a puzzle, a line for each piece, with outlines as path data or as WKT."""
+"""The text format: a line for each piece and the figure, with outlines as path data or WKT."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ KNOWN = "piece NAME: OUTLINE, figure: OUTLINE, mirror, upright, spare, tolerance
 _DECIMAL = re.compile(r"[-+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9]{1,3})?")
 _ANGLES, _COLOURS = "angles", "colours"
 _ANY = "-"
-"""Where a side may have any colour."""
+"""Stands for a side that may have any colour."""
 _NO_FLIP = ["no", "flip"]
 _NUMERIC = frozenset("-+.0123456789eE")
 
 Written = Callable[[str], str]
-"""Turns an outline from one notation into another."""
+"""Converts an outline from another notation into path data."""
 
 
 def read_text(text: str) -> Tangram:
-    """A puzzle from its text, which may begin with a set and a figure that ship.
+    """A puzzle from its text, which may begin with the names of a set and a figure.
 
     >>> text = "tangram\\npiece half x2 no flip: M0 0 H1 V1 Z\\nfigure: M0 0 H1 V1 H0 Z"
     >>> read_text(text).pieces[0].count
@@ -65,7 +65,7 @@ def write_text(puzzle: Tangram) -> str:
 
 
 class Parts:
-    """What has been read of a puzzle."""
+    """The parts of a puzzle read so far."""
 
     def __init__(self) -> None:
         self.pieces: list[Piece] = []
@@ -77,7 +77,7 @@ class Parts:
         self.spare = False
 
     def puzzle(self) -> Tangram:
-        """The puzzle, if all is there."""
+        """The puzzle; raises `BadInput` if there is no figure."""
         if not self.figure:
             raise BadInput("There is no figure.")
         return Tangram(
@@ -92,7 +92,7 @@ class Parts:
 
 
 def read_parts(lines: Iterable[Line], outline: Written = str) -> Parts:
-    """The lines of a puzzle, each outline turned into path data."""
+    """The parts of a puzzle from lines; `outline` converts outlines into path data."""
     found = Parts()
     for number, line in lines:
         head, colon, tail = (part.strip() for part in line.partition(":"))
@@ -118,7 +118,7 @@ def read_parts(lines: Iterable[Line], outline: Written = str) -> Parts:
 
 
 def write_parts(puzzle: Tangram, outline: Callable[[str, str], str]) -> Iterator[str]:
-    """The lines of a puzzle; outlines are turned from path data, told whose they are."""
+    """The lines of a puzzle; `outline` converts path data, given the owner's name."""
     for piece in puzzle.pieces:
         yield f"{_head(piece)}: {outline(piece.outline, f'Piece {piece.name}')}"
     colours = _written_colours(puzzle.colours or ())
@@ -134,7 +134,7 @@ def write_parts(puzzle: Tangram, outline: Callable[[str, str], str]) -> Iterator
 
 
 def decimal(token: str, place: str) -> float:
-    """A number in plain figures, or a sentence with the place.
+    """The value of a decimal number; `place` is quoted in the error.
 
     >>> decimal("nan", "Line 2")
     Traceback (most recent call last):
@@ -146,12 +146,12 @@ def decimal(token: str, place: str) -> float:
 
 
 def plain(value: float) -> str:
-    """A number that reads back the same, without a needless point."""
+    """A number as text that reads back the same, integers without a point."""
     return str(int(value)) if float(value).is_integer() and abs(value) < 1e15 else repr(value)
 
 
 class _Head(NamedTuple):
-    """The words before the colon of a piece: its name, and what follows the name."""
+    """The words before the colon of a piece: its name and its options."""
 
     name: str
     copies: str
@@ -161,7 +161,7 @@ class _Head(NamedTuple):
 
 
 def _read_head(head: str) -> _Head:
-    """The name of a piece, which is as short as the options at the end of the words allow.
+    """The name and options of a piece; options are read from the end.
 
     >>> _read_head("piece a no x2 no flip angles 0 90 colours 1 -")
     _Head(name='a no', copies='2', flip=False, angles=['0', '90'], colours=['1', '-'])
@@ -180,7 +180,7 @@ def _read_head(head: str) -> _Head:
 
 
 def _numbers_at_end(words: list[str], end: int, word: str) -> tuple[list[str], int]:
-    """The numbers that end the words, if a word stands before them and after a name."""
+    """The numbers after an option's word at the end of the words, and where that word is."""
     first = end
     while first > 0 and _NUMERIC.issuperset(words[first - 1]):
         first -= 1
@@ -228,13 +228,13 @@ def _head(piece: Piece) -> str:
 
 
 def refuse_colours(puzzle: Tangram, format: str) -> None:
-    """Refuse a puzzle that only JSON and text can carry."""
+    """Refuse a puzzle with features that the format cannot carry."""
     if puzzle.has_colours or puzzle.colours or puzzle.upright or puzzle.spare:
         what = "colours, upright figures and spare pieces"
         raise BadInput(f"The format {format} carries no {what}: json, text and wkt do.")
 
 
 def is_text(text: str) -> bool:
-    """Whether a text begins with the family's name."""
+    """Whether the first word is the name of the family."""
     first = next(lines_of(text), (0, ""))[1].split(None, 1)
     return bool(first) and first[0].lower() == HEADING

@@ -1,4 +1,4 @@
-"""Polygons in plain numbers, which other formats carry, from outlines and back."""
+"""Converts outlines to lists of polygon coordinates and back."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from quebra.geometry.edges import Line
 from quebra.geometry.outline import Contour, read_outline
 from quebra.geometry.region import components
 
-MOST_POINTS = 10_000
+MAX_POINTS = 10_000
 
 Point = tuple[float, ...]
 Ring = tuple[Point, ...]
-"""The corners of a contour; the last one is the first again."""
+"""The corners of a contour; the last equals the first."""
 Polygon = tuple[Ring, ...]
 """The outer ring, then its holes."""
 
 
-def polygons(outline: str, who: str) -> list[Polygon]:
+def polygons(outline: str, owner: str) -> list[Polygon]:
     """The polygons of an outline, which must be straight.
 
     >>> polygons("M0 0 L1 0 L0 1 Z", "The figure")
@@ -26,7 +26,7 @@ def polygons(outline: str, who: str) -> list[Polygon]:
     """
     contours = read_outline(outline)
     if not all(isinstance(edge, Line) for contour in contours for edge in contour):
-        raise BadInput(f"{who} has round or curved sides, but polygons have straight ones only.")
+        raise BadInput(f"{owner} has round or curved sides, but polygons have straight ones only.")
     return [tuple(_ring(contour) for contour in part) for part in components(contours)]
 
 
@@ -37,8 +37,8 @@ def outline_of(found: Sequence[Polygon]) -> str:
     'M0 0 L1 0 L0 1 Z'
     """
     rings = [ring for polygon in found for ring in polygon]
-    if sum(map(len, rings)) > MOST_POINTS:
-        raise BadInput(f"A polygon has more than {MOST_POINTS} points.")
+    if sum(map(len, rings)) > MAX_POINTS:
+        raise BadInput(f"A polygon has more than {MAX_POINTS} points.")
     rings = [_closed(ring) for ring in rings]
     return " ".join(f"M{' L'.join(map(_pair, ring))} Z" for ring in rings)
 

@@ -1,14 +1,14 @@
 """SVG files: the figure and the pieces as paths and basic shapes.
 
-A stranger's file is never handed on to anything that draws. It is read by a parser that refuses
-document types, and with them entities, and that stops at limits of size, depth and number; of all
-elements only closed shapes are looked at, and no reference is followed. Own code, because
-svgelements follows references: a file of 1 kB with nested `use` keeps it busy for 10 seconds.
+Files are untrusted. The parser refuses document types, and so entities, and limits size, depth and
+number of elements; it reads only closed shapes and follows no reference. svgelements does follow
+them: a file of 1 kB with nested `use` takes it 10 seconds.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from xml.parsers import expat
 from xml.sax.saxutils import quoteattr
 
@@ -18,20 +18,19 @@ from quebra.contract.settings import admit_bytes, settings
 from quebra.families.tangram.formats.lines import Parts, decimal, plain, refuse_colours
 from quebra.families.tangram.formats.svgshapes import motion_of, moved_outline, path_data
 from quebra.families.tangram.model import Piece, Tangram
-from quebra.geometry.edges import box_of
+from quebra.geometry.edges import box_around
 from quebra.geometry.motion import Motion
-from quebra.geometry.outline import Contour
 from quebra.grid.text import whole_number
 
 Attributes = dict[str, str]
 
 DEEPEST = 32
-"""How deep elements may be nested."""
+"""The largest depth of nested elements."""
 YES = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
 
 
 def read_svg(text: str) -> Tangram:
-    """A puzzle from shapes with the class or the id `figure`, and the class `piece`.
+    """A puzzle from shapes with the class or id `figure` and the class `piece`.
 
     >>> half = '<path class="piece" data-name="half" data-count="2" d="M0 0 H1 V1 Z"/>'
     >>> square = '<rect id="figure" width="1" height="1"/>'
@@ -54,13 +53,13 @@ def read_svg(text: str) -> Tangram:
 
 
 def write_svg(puzzle: Tangram) -> str:
-    """A file that shows the figure with the pieces below it, and reads back as the same puzzle."""
+    """A file with the figure and the pieces below it, which reads back as the same puzzle."""
     refuse_colours(puzzle, "svg")
-    left, top, right, bottom = _box(puzzle.target)
+    left, top, right, bottom = box_around(chain(*puzzle.target))
     gap = (right - left + bottom - top) / 20
     defined, used, x, low = [], [], left, bottom
     for number, (piece, shape) in enumerate(zip(puzzle.pieces, puzzle.shapes, strict=True)):
-        box = _box(shape)
+        box = box_around(chain(*shape))
         defined.append(f'<path id="p{number}" {_attributes(piece)} d="{piece.outline}"/>')
         spot = f'x="{x - box[0]:.6g}" y="{bottom + gap - box[1]:.6g}"'
         used.append(f'<use href="#p{number}" {spot} fill="#56b4e9"/>')
@@ -75,12 +74,12 @@ def write_svg(puzzle: Tangram) -> str:
 
 
 def is_svg(text: str) -> bool:
-    """Whether a text is XML that holds an SVG element near its beginning."""
+    """Whether a text looks like XML with an SVG element near the start."""
     return text.lstrip("\ufeff \t\r\n").startswith("<") and "<svg" in text[:4000]
 
 
 class _Reader:
-    """Follows the elements of a file, and keeps the shapes that have a role."""
+    """Collects the shapes that have a role while the file is parsed."""
 
     def __init__(self) -> None:
         self.found = Parts()
@@ -167,8 +166,3 @@ def _settings(puzzle: Tangram) -> Iterator[str]:
         yield 'data-mirror="yes"'
     if puzzle.tolerance is not None:
         yield f'data-tolerance="{plain(puzzle.tolerance)}"'
-
-
-def _box(contours: tuple[Contour, ...]) -> tuple[float, float, float, float]:
-    corners = [edge.box for contour in contours for edge in contour]
-    return box_of(tuple(complex(*box[i : i + 2]) for box in corners for i in (0, 2)))

@@ -1,4 +1,4 @@
-"""Shapes of SVG as path data, and its transforms as motions."""
+"""Converts SVG shapes to path data and SVG transforms to motions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LONGEST_TRANSFORM = 10_000
 
 
 def path_data(name: str, attributes: Attributes, place: str) -> str:
-    """The outline of an element.
+    """The outline of an element as path data.
 
     >>> path_data("circle", {"r": "2"}, "The figure")
     'M2 0 A2 2 0 0 1 -2 0 A2 2 0 0 1 2 0 Z'
@@ -39,7 +39,7 @@ def moved_outline(outline: str, motion: Motion, what: str) -> str:
 
 
 def motion_of(transform: str, place: str) -> Motion:
-    """The motion of a transform, which must be rigid: the last step comes first.
+    """The motion of a rigid transform, whose last step is applied first.
 
     >>> motion_of("translate(2) scale(1 -1)", "The figure")(1 + 1j)
     (3-1j)

@@ -1,6 +1,6 @@
 """WKT: a line for each piece and for the figure, or a single collection of polygons.
 
-Own code, because deeply nested collections crash the process in shapely.
+Not by shapely, in which deeply nested collections crash the process.
 """
 
 from __future__ import annotations
@@ -13,22 +13,16 @@ from quebra.contract.errors import BadInput
 from quebra.contract.quoting import shown
 from quebra.contract.settings import admit_bytes
 from quebra.families.tangram.formats.lines import Parts, plain, read_parts, write_parts
-from quebra.families.tangram.formats.polygons import (
-    Point,
-    Polygon,
-    Ring,
-    outline_of,
-    polygons,
-)
+from quebra.families.tangram.formats.polygons import Point, Polygon, Ring, outline_of, polygons
 from quebra.families.tangram.model import Piece, Tangram
 from quebra.grid.text import lines_of, read_lines
 
 T = TypeVar("T")
 
 COLLECTION = "GEOMETRYCOLLECTION"
-MOST_NUMBERS = 4
-"""A point has an x and a y, and may have two more numbers, which are left out."""
-MOST_LISTED = 10_000
+MAX_COORDINATES = 4
+"""A point has x, y and up to two more coordinates, which are ignored."""
+MAX_MEMBERS = 10_000
 GEOMETRIES = ("POLYGON", "MULTIPOLYGON")
 _TOKEN = re.compile(
     r"\s*([A-Za-z]+|[-+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9]{1,3})?|\S)"
@@ -74,7 +68,7 @@ def write_wkt(puzzle: Tangram) -> str:
 
 
 def is_wkt(text: str) -> bool:
-    """Whether a text begins with a polygon or a collection, be it of a piece or of the figure."""
+    """Whether a text begins with a WKT polygon or collection, perhaps after a label."""
     first = next(lines_of(text), (0, ""))[1]
     head, colon, tail = first.partition(":")
     if colon and head.split(None, 1)[:1] in (["piece"], ["figure"]):
@@ -82,8 +76,8 @@ def is_wkt(text: str) -> bool:
     return _Reader(first).word() in (*GEOMETRIES, COLLECTION)
 
 
-def _wkt(outline: str, who: str) -> str:
-    found = [_listed(polygon) for polygon in polygons(outline, who)]
+def _wkt(outline: str, owner: str) -> str:
+    found = [_listed(polygon) for polygon in polygons(outline, owner)]
     return f"POLYGON {found[0]}" if len(found) == 1 else f"MULTIPOLYGON ({', '.join(found)})"
 
 
@@ -95,18 +89,18 @@ def _listed(polygon: Polygon) -> str:
 
 
 class _Reader:
-    """WKT, token by token."""
+    """A recursive-descent parser of WKT."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0
 
     def word(self) -> str:
-        """What the text begins with, in capital letters."""
+        """The next token in capital letters."""
         return self._peek().upper()
 
     def whole(self, read: Callable[[_Reader], T]) -> T:
-        """What the text holds, with nothing after it."""
+        """What `read` returns, if nothing follows it."""
         found = read(self)
         if self.text[self.at :].strip():
             raise self._complaint("its end")
@@ -131,7 +125,7 @@ class _Reader:
 
     def _point(self) -> Point:
         numbers: list[float] = []
-        while len(numbers) < MOST_NUMBERS and self._peek() not in (",", ")"):
+        while len(numbers) < MAX_COORDINATES and self._peek() not in (",", ")"):
             numbers.append(self._number())
         return tuple(numbers)
 
@@ -139,8 +133,8 @@ class _Reader:
         self._word("(")
         found = [read(self)]
         while self._word(",", ")") == ",":
-            if len(found) >= MOST_LISTED:
-                raise BadInput(f"The WKT has a list of more than {MOST_LISTED} members.")
+            if len(found) >= MAX_MEMBERS:
+                raise BadInput(f"The WKT has a list of more than {MAX_MEMBERS} members.")
             found.append(read(self))
         return found
 

@@ -1,4 +1,4 @@
-"""Sets that ship: their geometry is free, and each one's figures come with an assembly.
+"""The sets of pieces that ship, with figures and an assembly of each.
 
 >>> SETS["egg"].puzzle().pieces[0].name
 'foot'
@@ -42,11 +42,11 @@ SetName = Literal[
     "bell",
     "flag",
 ]
-"""The names of the sets, each of which has a file in the folder `data`."""
+"""The names of the sets; each has a file in the folder `data`."""
 
 
 class _Sets(Mapping[str, PieceSet]):
-    """The sets by name; a file is read when its set is asked for."""
+    """The sets by name; a file is read on first access."""
 
     def __getitem__(self, name: str) -> PieceSet:
         if name not in get_args(SetName):
@@ -64,14 +64,14 @@ SETS: Mapping[str, PieceSet] = _Sets()
 
 
 def piece_set(name: str) -> PieceSet:
-    """The set of that name, or a sentence that says where the names are."""
+    """The set of that name; raises `BadInput` if there is none."""
     if name not in SETS:
         raise BadInput(f"There is no set {shown(name)}: quebra families tangram lists the sets.")
     return SETS[name]
 
 
 def described_sets() -> dict[str, Choice]:
-    """The title of each set, and its pieces, figures and source in words.
+    """The title and the description of each set.
 
     >>> described_sets()["greek-cross"].text
     '4 pieces; figures: cross, square. Sam Loyd, Tit-Bits, London, 1897.'

@@ -1,4 +1,4 @@
-"""Sets as files: outlines and places in numbers that may have roots, such as 2-r2 for 2 - √2.
+"""Reads sets from TOML files; numbers may have roots, such as 2-r2 for 2 - √2.
 
     title = "Halves"
     source = "An example."
@@ -12,9 +12,9 @@
     [figures.square.places]
     half = ["0 0", "1 1 180"]
 
-A place is x, y and the angle in degrees if it is not 0, and `flip` if the piece is turned over
-first. There are as many copies of a piece as it has places. A figure with `turn` is shown turned by
-that many degrees. All numbers and letters of an outline have spaces between them.
+A placement is x, y, the angle in degrees if it is not 0, and `flip` if the piece is turned over
+first. The number of placements is the number of copies of a piece. A figure with `turn` is shown
+turned by that many degrees. Numbers and letters of an outline are separated by spaces.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _TERM = re.compile(r"([+-]?)([0-9.]*)(?:r([0-9]+))?(?:/([0-9]+))?")
 
 
 class _FigureData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A figure as it is in the file."""
+    """A figure in the form of the file."""
 
     outline: str
     places: dict[str, tuple[str, ...]]
@@ -42,7 +42,7 @@ class _FigureData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _SetData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A set as it is in the file."""
+    """A set in the form of the file."""
 
     title: str
     source: str
@@ -52,7 +52,7 @@ class _SetData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def read_set(name: str) -> PieceSet:
-    """The set of that name, from its file.
+    """The set of that name, read from its file.
 
     >>> read_set("egg").title
     'Egg of Columbus'
@@ -78,7 +78,7 @@ def _figure(data: _FigureData, kinds: dict[str, int]) -> Figure:
 
 
 def _placement(kind: int, spot: str) -> Placement:
-    """Where a piece lies.
+    """A placement from its text.
 
     >>> _placement(2, "r2/2 0 90 flip")
     Placement(piece=2, x=0.7071067811865476, y=0.0, angle=90.0, flip=True)
@@ -100,7 +100,7 @@ def _outline(text: str) -> str:
 
 
 def number(text: str) -> float:
-    """The value of a sum of fractions and roots.
+    """The value of a sum of decimals, fractions and roots.
 
     >>> [number(text) for text in ("-1.5", "1/4", "2-r4", "1+3r9/2")]
     [-1.5, 0.25, 0.0, 5.5]

@@ -1,4 +1,4 @@
-"""What a set is: its pieces, where they come from, and figures that they are known to form."""
+"""The type of a set of pieces, with its source and figures."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from quebra.grid.cells import counted
 
 @dataclass(frozen=True)
 class Figure:
-    """A figure, and where the pieces lie that form it."""
+    """A figure and the placements of the pieces that form it."""
 
     outline: str
     places: tuple[Placement, ...]
 
     def turned(self, angle: float) -> Figure:
-        """The same figure at another angle.
+        """The figure turned by an angle in degrees.
 
         >>> turned = Figure("M0 0 H2 L0 2 Z", (Placement(0, 2, 0),)).turned(90)
         >>> turned.outline, turned.places[0].y
@@ -33,15 +33,15 @@ class Figure:
             [edge.moved(turn) for edge in contour] for contour in read_outline(self.outline)
         ]
         places = tuple(_moved(place, turn) for place in self.places)
-        # What is left of a zero after a turn is a zero.
+        # Rounding errors of a turn become 0.
         return Figure(re.sub(r"(?<![0-9.])-?[0-9.]+e-1[5-9]", "0", write_outline(contours)), places)
 
 
 @dataclass(frozen=True)
 class PieceSet:
-    """Pieces that ship, with figures by name; the first figure is the one that is usual.
+    """A set of pieces with figures by name; the first figure is the default.
 
-    The `source` says in one sentence who made the set, where and when.
+    The `source` is a sentence with the origin of the set: author, place and year.
     """
 
     title: str
@@ -51,7 +51,7 @@ class PieceSet:
 
     @property
     def extent(self) -> int:
-        """The number of pieces."""
+        """The number of pieces, counting copies."""
         return sum(piece.count for piece in self.pieces)
 
     @property

@@ -1,4 +1,4 @@
-"""The engines of geometric puzzles."""
+"""The engines for geometric puzzles."""
 
 from __future__ import annotations
 
@@ -20,16 +20,12 @@ def own(puzzle: Tangram, budget: Budget, *, goal: str, seed: int | None) -> Iter
     >>> len(list(own(square, Budget(), goal="any", seed=None)))
     1
     """
-    from quebra.families.tangram.solve.ladder import tilings
+    from quebra.families.tangram.solve.interleaved import tilings
 
     return tilings(puzzle, budget, None if seed is None else Source(seed))
 
 
-ENGINES: dict[str, Engine[Tangram, Assembly]] = {
-    "own": own,
-    "cover": cover,
-    AUTO: auto,
-}
+ENGINES: dict[str, Engine[Tangram, Assembly]] = {"own": own, "cover": cover, AUTO: auto}
 
 
 SOLVE = Solve(engines=ENGINES, count=1)

@@ -1,4 +1,4 @@
-"""Which engine suits a puzzle."""
+"""The engine `auto`, which picks an engine for a puzzle."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from quebra.families.tangram.solve.lattice import lattice_of
 
 
 def choose_engine(puzzle: Tangram) -> str:
-    """The engine that is likely the faster one: exact cover where it can prove all, else our own.
+    """The engine likely to be faster: `cover` where it proves its result complete, else `own`.
 
     >>> from quebra.families.tangram.sets import piece_set
     >>> [choose_engine(piece_set(name).puzzle()) for name in ("pentominoes", "egg")]
@@ -26,10 +26,7 @@ def choose_engine(puzzle: Tangram) -> str:
 
 
 def auto(puzzle: Tangram, budget: Budget, *, goal: str, seed: int | None) -> Iterator[Assembly]:
-    """Exact cover where it can prove all, else our own search.
-
-    The engine that runs is named in `budget.engine`.
-    """
+    """The engine that `choose_engine` names, which is also stored in `budget.engine`."""
     from quebra.families.tangram.solve import ENGINES
 
     budget.engine = choose_engine(puzzle)
@@ -37,5 +34,5 @@ def auto(puzzle: Tangram, budget: Budget, *, goal: str, seed: int | None) -> Ite
 
 
 def tilings(puzzle: Tangram, budget: Budget) -> Iterator[Assembly]:
-    """All tilings, by the engine that suits."""
+    """All tilings, found by the engine `auto`."""
     return auto(puzzle, budget, goal="any", seed=None)

@@ -1,9 +1,9 @@
-"""Assemblies that are the same: a motion of the whole brings the regions of equal pieces together.
+"""Equivalence classes of assemblies under the symmetries of the figure.
 
-Two assemblies of the figure are one where a symmetry of the figure maps each piece of the one onto
-an equal piece of the other. Pieces are equal where they are congruent and obey the same rules,
-whatever their names. A reflection counts as a motion where no piece forbids it. Regions are
-compared, so that a symmetry of a piece makes no difference.
+Two assemblies are equivalent if a symmetry of the figure maps each piece of one onto an equal piece
+of the other. Pieces are equal if they are congruent and have the same restrictions; names do not
+matter. Reflections count unless a piece forbids them. Regions are compared, so symmetries of a
+piece make no difference.
 """
 
 from __future__ import annotations
@@ -16,34 +16,26 @@ from math import comb
 from quebra.engine.budget import Budget
 from quebra.families.tangram.colours import coloured_congruences
 from quebra.families.tangram.model import Assembly, Piece, Tangram
-from quebra.families.tangram.solve.answers import symmetries
+from quebra.families.tangram.solve.normal_form import PlacedPieces, outline_symmetries
 from quebra.families.tangram.solve.variants import is_chiral
 from quebra.geometry.congruence import points_of
 from quebra.geometry.edges import Arc, Point
-from quebra.geometry.landmarks import (
-    CongruentLandmarkSet,
-    Landmarks,
-    LandmarkSet,
-    moved_landmarks,
-)
+from quebra.geometry.landmarks import CongruentLandmarkSet, Landmarks, LandmarkSet, moved_landmarks
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import Contour
 from quebra.geometry.region import merged, size_of
 from quebra.geometry.remainder.strokes import has_narrow_features
 
-FINE = 1e-6
+CONGRUENCE_SHARE = 1e-6
 """Pieces whose points differ by less than ten times this share of their size are congruent."""
 ANGLE_DIGITS = 4
-"""Angles in degrees are rounded, so that those are one that differ by noise."""
-APART = 8
-"""Pieces farther apart than this many tolerances lie elsewhere."""
-
-Placed = Sequence[tuple[int, Motion]]
-"""Pieces in the frame of the figure: the kind of each, and the motion that places it."""
+"""Angles in degrees are rounded to this many decimals before they are compared."""
+SAME_PLACE_TOLERANCES = 8
+"""Pieces farther apart than this many tolerances are in different places."""
 
 
 class Classes:
-    """The classes of the assemblies that were added so far.
+    """The classes of the assemblies added so far, for the figure in the given `poses`.
 
     >>> from quebra.families.tangram.sets import piece_set
     >>> square = piece_set("classic").puzzle("square")
@@ -52,26 +44,26 @@ class Classes:
     (True, False)
     """
 
-    def __init__(self, puzzle: Tangram, lyings: Sequence[Motion] = (Motion(),)) -> None:
-        self.puzzle, self.lyings = puzzle, lyings
-        self.tolerance = APART * puzzle.tolerance_used
+    def __init__(self, puzzle: Tangram, poses: Sequence[Motion] = (Motion(),)) -> None:
+        self.puzzle, self.poses = puzzle, poses
+        self.tolerance = SAME_PLACE_TOLERANCES * puzzle.tolerance_used
         self.added = 0
-        self._first: Placed = ()
+        self._first: PlacedPieces = ()
 
-    def add(self, placed: Placed) -> bool:
-        """Count an assembly in; whether it is the first of its class."""
+    def add(self, placed: PlacedPieces) -> bool:
+        """Add an assembly; returns whether it is the first of its class."""
         self.added += 1
         if self.added == 1:
-            # Often no other follows, and nothing has to be compared.
+            # Often there is only one assembly, so its landmarks are computed late.
             self._first = placed
             return True
         if not self._known.members:
-            self._known.add(self.marks(self._first))
-        marks = self.marks(placed)
-        motions = self.symmetries if self._follows_outline else [Motion()]
-        if any(self._known.has(moved_landmarks(marks, motion)) for motion in motions):
+            self._known.add(self.landmarks(self._first))
+        landmarks = self.landmarks(placed)
+        motions = self.figure_symmetries if self._follows_outline else [Motion()]
+        if any(self._known.has(moved_landmarks(landmarks, motion)) for motion in motions):
             return False
-        self._known.add(marks)
+        self._known.add(landmarks)
         return True
 
     @cached_property
@@ -81,60 +73,63 @@ class Classes:
         return CongruentLandmarkSet(self.tolerance, flips=may_be_reflected(self.puzzle))
 
     @cached_property
-    def symmetries(self) -> list[Motion]:
-        """The motions that bring the figure onto itself as it is drawn."""
-        sides = tuple(side.moved(self.lyings[0]) for side in self.puzzle.coloured_target)
+    def figure_symmetries(self) -> list[Motion]:
+        """The motions that map the figure with its colours onto itself."""
+        sides = tuple(side.moved(self.poses[0]) for side in self.puzzle.coloured_target)
         flips = may_be_reflected(self.puzzle)
         return list(coloured_congruences(sides, sides, self.tolerance, flips=flips)) or [Motion()]
 
     @cached_property
     def _follows_outline(self) -> bool:
-        """Whether congruent assemblies differ by a symmetry of the figure as it is drawn.
+        """Whether congruent assemblies differ by a symmetry of the figure's outline.
 
-        Not for a figure that looks the same after every turn or lies in several ways, nor where a
-        feature that is narrower than the tolerance is no feature of the assembly.
+        False for a circular figure, for several poses or rim colours, and for outlines with
+        features narrower than the tolerance, which an assembly need not have.
         """
         is_plain = len({side.colour for side in self.puzzle.coloured_target}) == 1
         is_exact = not has_narrow_features(self.puzzle.target, self.tolerance)
-        return len(self.lyings) == 1 and is_plain and is_exact and not self._is_round
+        return len(self.poses) == 1 and is_plain and is_exact and not self._is_round
 
     @property
     def _is_round(self) -> bool:
         contours = [merged(each, self.puzzle.tolerance_used) for each in self.puzzle.target]
-        hubs = [_hub(contour) for contour in contours]
-        return all(hub is not None and abs(hub - (hubs[0] or 0)) <= self.tolerance for hub in hubs)
+        centres = [_circle_centre(contour) for contour in contours]
+        return all(
+            centre is not None and abs(centre - (centres[0] or 0)) <= self.tolerance
+            for centre in centres
+        )
 
-    def marks(self, placed: Placed) -> Landmarks:
-        """For each piece its class of equal kinds, and points that tell its region.
+    def landmarks(self, placed: PlacedPieces) -> Landmarks:
+        """For each piece its class of equal kinds and points that determine its region.
 
-        Where sides have colours, these are the points of all sides of one colour.
+        Sides of different colours have separate points.
         """
         classes = equal_kinds(self.puzzle)
         return tuple(
-            (classes[kind] + len(classes) * number, tuple(map(motion, spots)))
+            (classes[kind] + len(classes) * number, tuple(map(motion, points)))
             for kind, motion in placed
-            for number, spots in _spots(self.puzzle, kind)
+            for number, points in _landmark_points(self.puzzle, kind)
         )
 
 
 def first_of_each_class(
     classes: Classes, tilings: Iterable[Assembly], budget: Budget
 ) -> Iterator[Assembly]:
-    """The first tiling of each class; `stats` has the number of tilings in the figure's frame."""
+    """The first tiling of each class; counts all of them in `budget.stats` at the end."""
     before = classes.added
     for tiling in tilings:
-        if classes.add([(place.piece, place.motion) for place in tiling.places]):
+        if classes.add(tiling.pieces):
             yield tiling
     note_tilings((classes.added - before) // _exchanges(classes.puzzle), budget)
 
 
 def note_tilings(count: int, budget: Budget) -> None:
-    """Add to the number of tilings that is told, once all are found; equal pieces are one."""
+    """Add to the number of tilings reported, in which equal pieces are interchangeable."""
     budget.stats["tilings"] = budget.stats.get("tilings", 0) + count
 
 
 def _exchanges(puzzle: Tangram) -> int:
-    """In how many ways equal pieces of several kinds can be exchanged between the kinds."""
+    """The number of ways to distribute equal pieces over kinds."""
     total: Counter[int] = Counter()
     ways = 1
     for kind, piece in zip(equal_kinds(puzzle), puzzle.pieces, strict=True):
@@ -145,7 +140,7 @@ def _exchanges(puzzle: Tangram) -> int:
 
 @lru_cache(maxsize=16)
 def equal_kinds(puzzle: Tangram) -> tuple[int, ...]:
-    """For each kind of piece the first one that is equal to it."""
+    """For each kind of piece, the first kind equal to it."""
     found: list[int] = []
     for kind in range(len(puzzle.pieces)):
         firsts = dict.fromkeys(found)
@@ -154,29 +149,34 @@ def equal_kinds(puzzle: Tangram) -> tuple[int, ...]:
 
 
 def _are_equal(puzzle: Tangram, one: int, other: int) -> bool:
-    """Whether two kinds are congruent, with their colours, and may lie in the same ways."""
+    """Whether two kinds are congruent with their colours and have the same restrictions."""
     pieces = puzzle.pieces[one], puzzle.pieces[other]
-    may_flip, may_too = (
+    may_flip, other_may_flip = (
         piece.flip or not is_chiral(piece, puzzle.shapes[kind])
         for piece, kind in zip(pieces, (one, other), strict=True)
     )
-    if may_flip != may_too or [p.angles is None for p in pieces] in ([True, False], [False, True]):
+    if may_flip != other_may_flip or [p.angles is None for p in pieces] in (
+        [True, False],
+        [False, True],
+    ):
         return False
-    near = min(10 * FINE * size_of(puzzle.shapes[one]), puzzle.tolerance_used / 4)
+    tolerance = min(10 * CONGRUENCE_SHARE * size_of(puzzle.shapes[one]), puzzle.tolerance_used / 4)
     shapes = puzzle.coloured_shapes[one], puzzle.coloured_shapes[other]
-    way = next(coloured_congruences(*shapes, near, flips=may_flip), None)
-    if way is None:
+    motion = next(coloured_congruences(*shapes, tolerance, flips=may_flip), None)
+    if motion is None:
         return False
-    return pieces[0].angles is None or _looks(pieces[0], Motion()) == _looks(pieces[1], way)
+    return pieces[0].angles is None or _allowed_orientations(
+        pieces[0], Motion()
+    ) == _allowed_orientations(pieces[1], motion)
 
 
-def _looks(piece: Piece, way: Motion) -> set[tuple[float, bool]]:
-    """How the shape that a motion brings to a piece may be turned: all turns that look so."""
+def _allowed_orientations(piece: Piece, motion: Motion) -> set[tuple[float, bool]]:
+    """The allowed orientations of a piece, for a congruent shape that `motion` maps onto it."""
     angles = piece.angles or ()
     flips = (False, True) if piece.flip else (False,)
     turns = (
-        way.then(symmetry).then(Motion(0, angle, flip))
-        for symmetry in symmetries(piece.outline, piece.colours or ())
+        motion.then(symmetry).then(Motion(0, angle, flip))
+        for symmetry in outline_symmetries(piece.outline, piece.colours or ())
         for angle in angles
         for flip in flips
     )
@@ -185,7 +185,7 @@ def _looks(piece: Piece, way: Motion) -> set[tuple[float, bool]]:
 
 @lru_cache(maxsize=16)
 def may_be_reflected(puzzle: Tangram) -> bool:
-    """Whether the mirror image of an assembly obeys the rules of all pieces."""
+    """Whether the mirror image of an assembly satisfies the restrictions of all pieces."""
     return all(
         piece.angles is None and (piece.flip or not is_chiral(piece, shape))
         for piece, shape in zip(puzzle.pieces, puzzle.shapes, strict=True)
@@ -193,18 +193,18 @@ def may_be_reflected(puzzle: Tangram) -> bool:
 
 
 @lru_cache(maxsize=1024)
-def _spots(puzzle: Tangram, kind: int) -> tuple[tuple[int, tuple[Point, ...]], ...]:
-    """Points that tell where sides lie, and the centres of circles, by the number of a colour."""
-    spots: dict[int, list[Point]] = {}
+def _landmark_points(puzzle: Tangram, kind: int) -> tuple[tuple[int, tuple[Point, ...]], ...]:
+    """Points that determine the sides of a piece, grouped by colour; circles by their centres."""
+    found: dict[int, list[Point]] = {}
     for edge, colour in puzzle.coloured_shapes[kind]:
-        hub = _hub((edge,)) if edge.start == edge.end else None
+        centre = _circle_centre((edge,)) if edge.start == edge.end else None
         number = 0 if colour is None else 1 + colour
-        # Sides of several colours are no closed contour, so that both ends are needed.
+        # Sides of one colour need not form a closed contour, so both ends are needed.
         points = points_of(edge) if number else points_of(edge)[:-1]
-        spots.setdefault(number, []).extend([hub] if hub is not None else points)
-    return tuple((number, tuple(points)) for number, points in spots.items())
+        found.setdefault(number, []).extend([centre] if centre is not None else points)
+    return tuple((number, tuple(points)) for number, points in found.items())
 
 
-def _hub(contour: Contour) -> Point | None:
-    """The centre of a contour that is a whole circle."""
+def _circle_centre(contour: Contour) -> Point | None:
+    """The centre of a contour that is a full circle, else None."""
     return contour[0].centre if len(contour) == 1 and isinstance(contour[0], Arc) else None

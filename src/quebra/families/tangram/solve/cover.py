@@ -1,8 +1,8 @@
-"""Tilings on a lattice by exact cover: each sample point of the figure is in one piece.
+"""Tilings on a lattice by exact cover: each sample point of the figure is in exactly one piece.
 
-The points lie in no side of any piece. Where sides only run along the lattice and its diagonals,
-there is one in each cell that they can bound, and a cover is a tiling. Elsewhere it is put to the
-test: the sides of the pieces, with the inside to the left, must cancel to those of the figure.
+Sample points lie on no side of any piece. If sides run only along the lattice and its diagonals,
+each cell that sides can bound has one point, and a cover is a tiling. Otherwise a cover is checked:
+the directed sides of the pieces must cancel to those of the figure.
 """
 
 from __future__ import annotations
@@ -16,171 +16,178 @@ from quebra.contract.errors import BadInput, Cut
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.engine.kernels import Ended, Kernels, Runner, Slices
-from quebra.families.tangram.model import Assembly, Tangram, with_figure_moved
-from quebra.families.tangram.solve import dancing
-from quebra.families.tangram.solve.answers import assembly_in_form
+from quebra.families.tangram.model import Assembly, Tangram, with_moved_figure
+from quebra.families.tangram.solve import dancing_links
 from quebra.families.tangram.solve.classes import Classes, first_of_each_class
-from quebra.families.tangram.solve.dancing import DEPTH, Links, linked
-from quebra.families.tangram.solve.formed import figures
+from quebra.families.tangram.solve.dancing_links import DEPTH, Links, linked
 from quebra.families.tangram.solve.lattice import Lattice, lattice_of
 from quebra.families.tangram.solve.mismatch import mismatch
-from quebra.families.tangram.solve.ring import Element, Polygon, steps
+from quebra.families.tangram.solve.normal_form import normalised_assembly
+from quebra.families.tangram.solve.posed_figure import figure_poses
+from quebra.families.tangram.solve.ring import Element, Polygon, sides
 from quebra.geometry.motion import Motion, turn_between
 
-KERNELS = Kernels((dancing.search,), dancing)
+KERNELS = Kernels((dancing_links.search,), dancing_links)
 SLICES = Slices(plain=20, compiled=2_000)
 """Nodes between two checks of the budget."""
-MANY = 4
-"""Sample points in a cell of the lattice where sides have other directions."""
-MOST = 1000
+INITIAL_SAMPLES = 4
+"""Sample points in a lattice cell if sides have other directions, to begin with."""
+MAX_SAMPLES = 1000
 """The most sample points in a cell."""
 AXES = {(1, 0), (0, 1)}
 DIAGONALS = {(1, 1), (1, -1)}
 
-Spot = tuple[int, int, int]
-"""A sample point: the corner of its cell, and its number in the cell."""
+SamplePoint = tuple[int, int, int]
+"""The corner of a lattice cell, and the number of the sample point in the cell."""
 Chain = Counter[tuple[Element, Element]]
-"""Steps from one point of the lattice to the next on a line, less those that go back."""
+"""Directed segments between neighbouring lattice points on a line; opposite ones cancel."""
 
 
 @dataclass(frozen=True)
-class Turned:
-    """A kind of piece as it may lie: how it is turned, its vertices and its sample points."""
+class OrientedPiece:
+    """A kind of piece in one orientation, with its vertices and sample points."""
 
     kind: int
     turn: Element
     flip: bool
     polygon: Polygon
-    spots: tuple[Spot, ...]
+    points: tuple[SamplePoint, ...]
 
 
 @dataclass(frozen=True)
 class Option:
-    """A piece where it may lie."""
+    """An oriented piece at a lattice point."""
 
-    turned: Turned
+    oriented: OrientedPiece
     at: Element
 
     @property
-    def spots(self) -> list[Spot]:
-        """The sample points in it."""
-        return [(a + self.at[0], b + self.at[1], number) for a, b, number in self.turned.spots]
+    def points(self) -> list[SamplePoint]:
+        """The sample points that the piece covers."""
+        return [(a + self.at[0], b + self.at[1], number) for a, b, number in self.oriented.points]
 
 
 def lattice_tilings(
     puzzle: Tangram, lattice: Lattice, budget: Budget, seed: int | None = None
 ) -> Iterator[Assembly]:
-    """All tilings whose pieces lie on the lattice, each once; areas are known to agree."""
-    room, options = _options(puzzle, lattice, budget)
+    """All tilings with pieces on the lattice, each once; the areas must agree."""
+    points, options = _options(puzzle, lattice, budget)
     if seed is not None:
         Source(seed).shuffle(options)
     outline = _chain(lattice.figure)
-    for chosen in _covers(puzzle, room, options, budget):
+    for chosen in _covers(puzzle, points, options, budget):
         if _is_tiling(chosen, outline):
-            laid = ((option.turned.kind, _motion(lattice, option)) for option in chosen)
-            yield assembly_in_form(puzzle, laid)
+            placed = [(option.oriented.kind, _motion(lattice, option)) for option in chosen]
+            yield normalised_assembly(puzzle, placed)
 
 
 def _covers(
-    puzzle: Tangram, room: list[Spot], options: list[Option], budget: Budget
+    puzzle: Tangram, points: list[SamplePoint], options: list[Option], budget: Budget
 ) -> Iterator[list[Option]]:
-    """All choices of options that cover each point once, and use each piece."""
-    number = {spot: i for i, spot in enumerate(room, 1)}
-    kinds = len(room) + 1
+    """All choices of options that cover each point once and use each piece."""
+    number = {point: i for i, point in enumerate(points, 1)}
+    kinds = len(points) + 1
     copies = {kinds + k: p.count for k, p in enumerate(puzzle.pieces) if p.count > 1}
     covered = [
-        [kinds + option.turned.kind, *(number[spot] for spot in option.spots)] for option in options
+        [kinds + option.oriented.kind, *(number[point] for point in option.points)]
+        for option in options
     ]
-    runner = Runner(KERNELS, budget, linked(len(room) + len(puzzle.pieces), copies, covered))
-    while runner.run_slices(dancing.search, SLICES) == Ended.FOUND:
+    runner = Runner(KERNELS, budget, linked(len(points) + len(puzzle.pieces), copies, covered))
+    while runner.run_slices(dancing_links.search, SLICES) == Ended.FOUND:
         links: Links = runner.parts[0]
         yield [options[links.option[node]] for node in links.chosen[: links.at[DEPTH]]]
 
 
-def _options(puzzle: Tangram, lattice: Lattice, budget: Budget) -> tuple[list[Spot], list[Option]]:
-    """The sample points of the figure, and all places in which pieces cover only such points."""
-    room, turned = _sampled(puzzle, lattice, budget)
-    within, found = set(room), []
-    for each in turned:
-        x, y, number = each.spots[0]
-        for a, b, other in room:
+def _options(
+    puzzle: Tangram, lattice: Lattice, budget: Budget
+) -> tuple[list[SamplePoint], list[Option]]:
+    """The sample points of the figure, and all placements that cover only such points."""
+    points, oriented = _sampled(puzzle, lattice, budget)
+    within, found = set(points), []
+    for each in oriented:
+        x, y, number = each.points[0]
+        for a, b, other in points:
             if other == number:
                 budget.pause()
                 option = Option(each, (a - x, b - y))
-                if within.issuperset(option.spots):
+                if within.issuperset(option.points):
                     found.append(option)
-    return room, found
+    return points, found
 
 
-def _sampled(puzzle: Tangram, lattice: Lattice, budget: Budget) -> tuple[list[Spot], list[Turned]]:
-    """The sample points of the figure and of all pieces: as few as leave none without any."""
+def _sampled(
+    puzzle: Tangram, lattice: Lattice, budget: Budget
+) -> tuple[list[SamplePoint], list[OrientedPiece]]:
+    """The sample points of the figure, and all oriented pieces, with at least one point in each."""
     count = 0
-    while count <= MOST:
+    while count <= MAX_SAMPLES:
         budget.pause()
         samples = _samples(lattice, count)
-        room = sorted(_spots(lattice.figure, samples, budget))
-        turned = list(_turned(puzzle, lattice, samples, budget))
-        if room and all(each.spots for each in turned):
-            return room, turned
-        count = 2 * count or MANY
+        points = sorted(_points(lattice.figure, samples, budget))
+        oriented = list(_oriented_pieces(puzzle, lattice, samples, budget))
+        if points and all(each.points for each in oriented):
+            return points, oriented
+        count = 2 * count or INITIAL_SAMPLES
     raise Cut("method")
 
 
 def _samples(lattice: Lattice, count: int) -> list[tuple[float, float]]:
-    """Sample points of a cell, as shares of its sides: one a part that sides can cut off, or many.
+    """Sample points of a cell, as shares of its sides; `count` 0 means one for each part of it.
 
-    They lie in no line through points of the lattice in the direction of a side.
+    They lie on no line through lattice points in the direction of a side.
     """
-    ways = {max(d, (-d[0], -d[1])) for d in lattice.directions}
-    if not count and lattice.ring.square and ways <= AXES:
+    line_directions = {max(d, (-d[0], -d[1])) for d in lattice.directions}
+    if not count and lattice.ring.square and line_directions <= AXES:
         return [(0.5, 0.5)]
-    if not count and lattice.ring.square and ways <= AXES | DIAGONALS:
+    if not count and lattice.ring.square and line_directions <= AXES | DIAGONALS:
         return [(0.5, 0.2), (0.8, 0.5), (0.5, 0.8), (0.2, 0.5)]
-    if not count and not lattice.ring.square and ways <= AXES | {(1, -1)}:
+    if not count and not lattice.ring.square and line_directions <= AXES | {(1, -1)}:
         return [(0.3, 0.3), (0.7, 0.7)]
-    # Multiples of two numbers that have nothing to do with one another are spread evenly.
-    spread = ((0.7548776662466927 * i % 1, 0.5698402909980532 * i % 1) for i in range(1, MOST))
-    clear = (p for p in spread if all(_is_clear(p, way) for way in ways))
-    return [point for point, _ in zip(clear, range(count or MANY), strict=False)]
+    # The R2 sequence, which spreads points evenly.
+    spread = (
+        (0.7548776662466927 * i % 1, 0.5698402909980532 * i % 1) for i in range(1, MAX_SAMPLES)
+    )
+    clear = (p for p in spread if all(_is_clear(p, direction) for direction in line_directions))
+    return [point for point, _ in zip(clear, range(count or INITIAL_SAMPLES), strict=False)]
 
 
-def _is_clear(point: tuple[float, float], way: Element) -> bool:
-    """Whether a point lies well between the lines in a direction."""
-    across = point[1] * way[0] - point[0] * way[1]
+def _is_clear(point: tuple[float, float], direction: Element) -> bool:
+    """Whether a point lies clearly between the lattice lines of a direction."""
+    across = point[1] * direction[0] - point[0] * direction[1]
     return abs(across - round(across)) > 0.01
 
 
-def _turned(
+def _oriented_pieces(
     puzzle: Tangram, lattice: Lattice, samples: list[tuple[float, float]], budget: Budget
-) -> Iterator[Turned]:
-    """All ways in which pieces may be turned, without those that look the same."""
+) -> Iterator[OrientedPiece]:
+    """The pieces in all distinct orientations."""
     for kind, (shape, turns) in enumerate(zip(lattice.shapes, lattice.turns, strict=True)):
         seen = set()
         for flip in (False, True) if puzzle.pieces[kind].flip else (False,):
             for turn in turns:
                 polygon = lattice.moved(shape.polygon, turn, flip)
-                look = _look(polygon)
-                if look not in seen:
-                    seen.add(look)
-                    spots = tuple(_spots(polygon, samples, budget))
-                    yield Turned(kind, turn, flip, polygon, spots)
+                key = _side_set(polygon)
+                if key not in seen:
+                    seen.add(key)
+                    points = tuple(_points(polygon, samples, budget))
+                    yield OrientedPiece(kind, turn, flip, polygon, points)
 
 
-def _look(polygon: Polygon) -> frozenset[frozenset[Element]]:
-    """The sides, seen from the lowest vertex, whichever way they are walked.
+def _side_set(polygon: Polygon) -> frozenset[frozenset[Element]]:
+    """The undirected sides relative to the lowest vertex, which identify an orientation.
 
-    The vertices would not do: other sides between them may bound another piece.
+    Vertices alone do not: pieces with different sides can have the same vertices.
     """
     x, y = min(corner for contour in polygon for corner in contour)
     return frozenset(
-        frozenset(((a - x, b - y), (c - x, d - y))) for (a, b), (c, d) in steps(polygon)
+        frozenset(((a - x, b - y), (c - x, d - y))) for (a, b), (c, d) in sides(polygon)
     )
 
 
-def _spots(
+def _points(
     polygon: Polygon, samples: Sequence[tuple[float, float]], budget: Budget
-) -> Iterator[Spot]:
-    """The sample points inside."""
+) -> Iterator[SamplePoint]:
+    """The sample points inside a polygon."""
     corners = [corner for contour in polygon for corner in contour]
     columns = range(min(a for a, _ in corners), max(a for a, _ in corners))
     for b in range(min(b for _, b in corners), max(b for _, b in corners)):
@@ -193,16 +200,16 @@ def _spots(
 
 
 def _crossings(polygon: Polygon, height: float) -> Iterator[float]:
-    """Where sides cross a level line."""
-    for (a, b), (c, d) in steps(polygon):
+    """The x coordinates at which sides cross a horizontal line."""
+    for (a, b), (c, d) in sides(polygon):
         if (b > height) != (d > height):
             yield a + (height - b) * (c - a) / (d - b)
 
 
 def _chain(polygon: Polygon, at: Element = (0, 0)) -> Chain:
-    """The steps of all sides of a polygon."""
+    """The directed unit segments of all sides of a polygon."""
     found: Chain = Counter()
-    for (a, b), (c, d) in steps(polygon):
+    for (a, b), (c, d) in sides(polygon):
         times = gcd(c - a, d - b)
         x, y = (c - a) // times, (d - b) // times
         for i in range(times):
@@ -216,20 +223,20 @@ def _chain(polygon: Polygon, at: Element = (0, 0)) -> Chain:
 
 
 def _is_tiling(chosen: list[Option], outline: Chain) -> bool:
-    """Whether the sides of all pieces cancel to the outline."""
-    rest = Counter(outline)
+    """Whether the directed sides of all pieces cancel to the outline."""
+    remainder = Counter(outline)
     for option in chosen:
-        steps = _chain(option.turned.polygon, option.at)
-        rest.subtract(steps if not option.turned.flip else {k: -n for k, n in steps.items()})
-    return not any(rest.values())
+        chain = _chain(option.oriented.polygon, option.at)
+        remainder.subtract(chain if not option.oriented.flip else {k: -n for k, n in chain.items()})
+    return not any(remainder.values())
 
 
 def _motion(lattice: Lattice, option: Option) -> Motion:
-    """The motion that brings a piece to its place."""
-    turned, shape = option.turned, lattice.shapes[option.turned.kind]
-    unit = shape.unit.conjugate() if turned.flip else shape.unit
-    turn = lattice.unit * lattice.ring.point(turned.turn) / unit
-    home = Motion(0, turn_between(1, turn), turned.flip)
+    """The motion that places a piece as the option says."""
+    oriented, shape = option.oriented, lattice.shapes[option.oriented.kind]
+    unit = shape.unit.conjugate() if oriented.flip else shape.unit
+    turn = lattice.unit * lattice.ring.point(oriented.turn) / unit
+    home = Motion(0, turn_between(1, turn), oriented.flip)
     there = lattice.origin + lattice.unit * lattice.ring.point(option.at)
     return Motion(there - home(shape.start), home.angle, home.flip)
 
@@ -249,11 +256,11 @@ def cover(puzzle: Tangram, budget: Budget, *, goal: str, seed: int | None) -> It
     if reason := mismatch(puzzle):
         budget.why = reason
         return
-    lyings = figures(puzzle)
-    classes = Classes(puzzle, lyings)
-    for lying in lyings:
-        formed = with_figure_moved(puzzle, lying)
-        found = lattice_tilings(formed, lattice_of(formed), budget, seed)
+    poses = figure_poses(puzzle)
+    classes = Classes(puzzle, poses)
+    for pose in poses:
+        posed_puzzle = with_moved_figure(puzzle, pose)
+        found = lattice_tilings(posed_puzzle, lattice_of(posed_puzzle), budget, seed)
         yield from first_of_each_class(classes, found, budget)
     if not lattice.proves(puzzle):
         budget.stats.pop("tilings", None)
@@ -262,7 +269,7 @@ def cover(puzzle: Tangram, budget: Budget, *, goal: str, seed: int | None) -> It
 
 
 def _unsettled(puzzle: Tangram, lattice: Lattice) -> str:
-    """What would settle whether there are others."""
+    """What would settle whether there are other tilings."""
     enough = lattice.largest_tolerance(puzzle)
     if lattice.rigid and puzzle.tolerance_used > enough >= puzzle.least_tolerance:
         unit = 10.0 ** floor(log10(enough))

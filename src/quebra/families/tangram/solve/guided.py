@@ -1,13 +1,12 @@
-"""The corner search for irregular pieces, whose sides and angles hardly agree by chance.
+"""Iterative deepening of the corner search by cost, for irregular pieces.
 
-Where many pieces fit a corner, the right one betrays itself: its sides are just as long as those of
-what is left, and its angle is just as wide. So a piece is laid at a price, how much it would
-surprise if it were right; and what is left has a price too, how much its corners will surprise even
-if each gets the piece that suits it best. A wrong piece leaves corners that nothing suits, so its
-price shows at once and not only when the rest is full. The search is made within a limit, which is
-raised as long as anything was dearer. So it is as exhaustive as the plain one.
+Sides and angles of irregular pieces rarely agree by chance, so agreement is evidence for a piece.
+Placing a piece costs its surprise (low if sides and angle agree), and a position has a lower bound
+of the cost still to come: the surprise of the best piece at each corner. A wrong piece leaves
+corners without evidence, which raises the bound at once. The cost limit is raised until nothing
+was cut, so the search is exhaustive.
 
-It finds a first tiling sooner; the plain search proves sooner that there is none, or no other.
+It finds a first tiling sooner than the plain search, which proves sooner that there is no other.
 """
 
 from __future__ import annotations
@@ -16,35 +15,35 @@ from collections.abc import Iterator
 from math import inf
 from typing import NamedTuple
 
-from quebra.families.tangram.solve.fitting import SURPRISES
+from quebra.families.tangram.solve.corner_candidates import SURPRISES
 from quebra.families.tangram.solve.search import Position, Search
 from quebra.families.tangram.solve.variants import Variant
 
 CLEAR_EVIDENCE = 2
-"""With so many measures that agree, a corner is filled before one that fewer pieces fit."""
+"""A corner where this many measures agree is filled before the corner with fewest candidates."""
 
 
 class _Node(NamedTuple):
-    """A position: what was paid on the way, and the highest price, paid and to come, ever seen."""
+    """A position, the cost paid so far, and the highest total estimate on the path to it."""
 
     position: Position
     paid: int
-    price: int
+    cost: int
 
 
 class Guided:
-    """The search by prices."""
+    """Corner search in order of cost."""
 
     def __init__(self, search: Search) -> None:
-        self.search, self.fitting = search, search.fitting
-        self.cheapest_cut = inf
+        self.search, self.candidates = search, search.candidates
+        self.cheapest_pruned = inf
 
-    def steps(self, start: Position) -> Iterator[Position | None]:
-        """All tilings, the least surprising first, with None for each node on the way."""
+    def nodes(self, start: Position) -> Iterator[Position | None]:
+        """All tilings in order of cost, with None for each node."""
         root = _Node(start, 0, self._to_come(start))
-        below, limit = -1, root.price
+        below, limit = -1, root.cost
         while True:
-            self.cheapest_cut = inf
+            self.cheapest_pruned = inf
             stack = [iter([root])]
             while stack:
                 self.search.budget.spend()
@@ -52,21 +51,21 @@ class Guided:
                 node = next(stack[-1], None)
                 if node is None:
                     stack.pop()
-                elif not self.search.is_leaf(node.position):
-                    if any(node.position.left):
-                        stack.append(self._following(node, limit))
-                elif node.price > below:
-                    # Each tiling has its price, whatever the limit: cheaper ones have been told.
+                elif not self.search.is_complete(node.position):
+                    if any(node.position.remaining):
+                        stack.append(self._successors(node, limit))
+                elif node.cost > below:
+                    # The cost of a tiling does not depend on the limit: cheaper ones were yielded.
                     yield node.position
-            if self.cheapest_cut == inf:
+            if self.cheapest_pruned == inf:
                 return
-            below, limit = limit, int(self.cheapest_cut) + (limit - root.price) // 3
+            below, limit = limit, int(self.cheapest_pruned) + (limit - root.cost) // 3
 
-    def _following(self, node: _Node, limit: int) -> Iterator[_Node]:
-        """The positions after one more piece that are within the limit, the cheapest first."""
+    def _successors(self, node: _Node, limit: int) -> Iterator[_Node]:
+        """The positions with one more piece whose cost is within the limit, the cheapest first."""
         position = node.position
         if not position.corners:
-            for after in self.search.following(position):
+            for after in self.search.successors(position):
                 yield node._replace(position=after)
             return
         corner, choices = self._choices(position)
@@ -74,37 +73,37 @@ class Guided:
         found = []
         for surprise, variant in choices:
             paid = node.paid + surprise
-            price = max(node.price, paid + others)
-            if price > limit:
-                self.cheapest_cut = min(self.cheapest_cut, price)
+            cost = max(node.cost, paid + others)
+            if cost > limit:
+                self.cheapest_pruned = min(self.cheapest_pruned, cost)
                 break
-            for after in self.search.laid_in(position, corner, variant):
-                dear = max(price, paid + self._to_come(after))
-                if dear > limit:
-                    self.cheapest_cut = min(self.cheapest_cut, dear)
+            for after in self.search.place_in_corner(position, corner, variant):
+                total = max(cost, paid + self._to_come(after))
+                if total > limit:
+                    self.cheapest_pruned = min(self.cheapest_pruned, total)
                 else:
-                    found.append(_Node(after, paid, dear))
-        yield from sorted(found, key=lambda each: each.price)
+                    found.append(_Node(after, paid, total))
+        yield from sorted(found, key=lambda each: each.cost)
 
     def _choices(self, position: Position) -> tuple[int, list[tuple[int, Variant]]]:
-        """A corner, and what could lie there, the least surprising first."""
+        """A corner to fill, and its candidates with their surprise, the least first."""
         (evidence, _), corner = max((self._evidence(position, i), i) for i in position.corners)
         if evidence < CLEAR_EVIDENCE:
-            corner, fitting = self.search.tightest(position, position.corners)
+            corner, candidates = self.search.most_constrained_corner(position, position.corners)
         elif all(self._fits_something(position, i) for i in position.corners):
-            fitting = list(self.search.fitting_at(position, corner))
+            candidates = list(self.search.candidates_at(position, corner))
         else:
-            fitting = []
+            candidates = []
         if self.search.source:
-            self.search.source.shuffle(fitting)
+            self.search.source.shuffle(candidates)
         found = [
-            (SURPRISES[self.fitting.evidence(variant, corner, position.joints)], variant)
-            for variant in fitting
+            (SURPRISES[self.candidates.evidence(variant, corner, position.joints)], variant)
+            for variant in candidates
         ]
         return corner, sorted(found, key=lambda each: each[0])
 
     def _fits_something(self, position: Position, i: int) -> bool:
-        return next(self.search.fitting_at(position, i), None) is not None
+        return next(self.search.candidates_at(position, i), None) is not None
 
     def _to_come(self, position: Position) -> int:
         return sum(self._surprise(position, i) for i in position.corners)
@@ -113,6 +112,8 @@ class Guided:
         return SURPRISES[self._evidence(position, i)[0]]
 
     def _evidence(self, position: Position, i: int) -> tuple[int, int]:
-        """The best evidence at a corner, and the fewer pieces have it, the better."""
-        best, many = self.fitting.best_evidence(i, position.rest, position.joints, position.left)
-        return best, -many
+        """The best evidence at a corner, and minus the number of variants that have it."""
+        best, count = self.candidates.best_evidence(
+            i, position.remainder, position.joints, position.remaining
+        )
+        return best, -count

@@ -1,24 +1,24 @@
-"""Quick proofs that pieces do not form a figure, by areas and colours, each with a sentence."""
+"""Quick proofs by area and colour that the pieces cannot form the figure."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from math import pi
 
 from quebra.families.tangram.colours import Side
 from quebra.families.tangram.model import Tangram
+from quebra.families.tangram.silhouette import outline_length
 from quebra.geometry.edges import Line
-from quebra.geometry.outline import Contour
 from quebra.geometry.region import area_of
 
 ENDS = 512
-"""Of each side, this many tolerances may be without the colour that should be there: near its ends,
-and where sides that are hardly parallel lie close to one another."""
+"""Length of each side, in tolerances, that may lack the required colour: near its ends, and where
+nearly parallel sides lie close together."""
 
 
 def mismatch(puzzle: Tangram) -> str | None:
-    """Why the pieces cannot form the figure, where areas or colours show it; None says nothing.
+    """The reason why areas or colours rule out a solution; None if they do not.
 
     >>> from quebra.families.tangram.model import Piece
     >>> halves = Piece(name="half", outline="M0 0 H1 V1 Z", count=2)
@@ -28,8 +28,8 @@ def mismatch(puzzle: Tangram) -> str | None:
     return next(_mismatches(puzzle), None)
 
 
-def length_of_faults(puzzle: Tangram) -> float:
-    """The most by which lengths of sides that meet may differ, over all sides."""
+def max_length_error(puzzle: Tangram) -> float:
+    """Upper bound, over all sides, of the difference in length between sides that meet."""
     sides = len(puzzle.coloured_target) + sum(
         kind.count * len(each)
         for kind, each in zip(puzzle.pieces, puzzle.coloured_shapes, strict=True)
@@ -49,11 +49,11 @@ def _mismatches(puzzle: Tangram) -> Iterator[str]:
     if any(side.colour is None for _, side in sides) or not all(
         isinstance(side.edge, Line) for side in every
     ):
-        # Round sides may lie close to others for longer than the tolerance tells.
+        # The bound `ENDS` holds for straight sides only.
         return
     have = _lengths((side, puzzle.pieces[kind].count) for kind, side in sides)
     need = _lengths((side, 1) for side in puzzle.coloured_target)
-    slack = length_of_faults(puzzle)
+    slack = max_length_error(puzzle)
     for colour, length in sorted(need.items()):
         if have[colour] < length - slack:
             both = f"{length:.6g} of the colour {colour}, and the pieces have {have[colour]:.6g}"
@@ -74,25 +74,23 @@ def _area_of_pieces(puzzle: Tangram) -> float:
 
 
 def _area_of_faults(puzzle: Tangram) -> float:
-    """The most by which the areas of figure and pieces may differ where these form it.
+    """Upper bound of the difference between the areas of the figure and of pieces that form it.
 
-    A region no wider than t has at most the area t / 2 times its perimeter, and pi t^2 / 4 more for
-    each hole. Every stretch of an outline bounds at most two faults, so that the areas of a right
-    assembly differ by at most t times all outlines together.
+    A region no wider than t has an area of at most t / 2 times its perimeter, plus pi t^2 / 4 for
+    each hole. Every part of an outline bounds at most two faults, so the areas of a correct
+    assembly differ by at most t times the length of all outlines.
     """
-    kinds = list(zip(puzzle.pieces, puzzle.shapes, strict=True))
-    length = _length(puzzle.target) + sum(kind.count * _length(shape) for kind, shape in kinds)
-    holes = len(puzzle.target) + sum(kind.count * len(shape) for kind, shape in kinds)
+    counts = (piece.count for piece in puzzle.pieces)
+    regions = ((1, puzzle.target), *zip(counts, puzzle.shapes, strict=True))
     tolerance = puzzle.tolerance_used
-    return tolerance * length + holes * pi * tolerance**2 / 4
-
-
-def _length(region: Sequence[Contour]) -> float:
-    return sum(edge.length for contour in region for edge in contour)
+    return tolerance * sum(
+        count * (outline_length(region) + len(region) * pi * tolerance / 4)
+        for count, region in regions
+    )
 
 
 def _lengths(sides: Iterable[tuple[Side, int]]) -> defaultdict[int, float]:
-    """How much of each colour there is."""
+    """The total length of sides of each colour."""
     found: defaultdict[int, float] = defaultdict(float)
     for side, count in sides:
         if side.colour is not None:

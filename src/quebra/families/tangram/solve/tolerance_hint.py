@@ -1,4 +1,4 @@
-"""Whether a larger tolerance would have a solution: a hint for drawings, and never an answer."""
+"""Looks for a solution at a larger tolerance: a hint for imprecise drawings, never an answer."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from quebra.contract.errors import BadInput, Cut
 from quebra.engine.budget import Budget
 from quebra.families.tangram.model import LARGEST_TOLERANCE, Assembly, Tangram
 from quebra.families.tangram.rules import check
-from quebra.families.tangram.solve.formed import Formed, figures
 from quebra.families.tangram.solve.mismatch import mismatch
-from quebra.families.tangram.solve.places import assembly
+from quebra.families.tangram.solve.normal_form import assembly_at_allowed_angles
+from quebra.families.tangram.solve.posed_figure import PosedFigure, figure_poses
 from quebra.families.tangram.solve.search import Search
 from quebra.geometry.motion import Motion
 
 SNAPPING = (0.25, 0.5, 1, 2, 4)
-"""The snapping distances that are tried, in units of the largest tolerance."""
+"""The snapping distances to try, in units of the largest tolerance."""
 NODES = 500
-"""The nodes of each of these searches."""
+"""The node limit of each search."""
 HALVINGS = 8
 
 
-def hint(puzzle: Tangram, budget: Budget) -> str:
+def tolerance_hint(puzzle: Tangram, budget: Budget) -> str:
     """A sentence with a tolerance at which there is a solution, if one is found quickly."""
     loosest = LARGEST_TOLERANCE * puzzle.width
     if puzzle.tolerance_used >= loosest:
@@ -34,23 +34,23 @@ def hint(puzzle: Tangram, budget: Budget) -> str:
         return ""
     if mismatch(looser):
         return ""
-    for lying in figures(looser):
+    for pose in figure_poses(looser):
         for factor in SNAPPING:
-            if answer := _found(looser, lying, factor * loosest, budget):
+            if answer := _solve_at(looser, pose, factor * loosest, budget):
                 width = min(_rounded_up(_width(puzzle, answer)), loosest)
                 return f"With a tolerance of {width:.9g} there is a solution."
     return ""
 
 
-def _found(puzzle: Tangram, lying: Motion, near: float, budget: Budget) -> Assembly | None:
-    """The first assembly that is right at the largest tolerance."""
-    formed = Formed(puzzle, lying)
+def _solve_at(puzzle: Tangram, pose: Motion, snapping: float, budget: Budget) -> Assembly | None:
+    """The first assembly that is correct at the largest tolerance."""
+    figure = PosedFigure(puzzle, pose)
     try:
-        search = Search(puzzle, near, budget.share(NODES))
-        start = search.start(lying)
+        search = Search(puzzle, snapping, budget.share(NODES))
+        start = search.start(pose)
         for position in search.completions(start, search.budget) if start else ():
-            if placed := formed.right(position, near):
-                answer = assembly(puzzle, placed, position.turns)
+            if placed := figure.polish(position.pieces, snapping):
+                answer = assembly_at_allowed_angles(puzzle, placed, position.turns)
                 if not check(puzzle, answer):
                     return answer
     except Cut:
@@ -59,7 +59,7 @@ def _found(puzzle: Tangram, lying: Motion, near: float, budget: Budget) -> Assem
 
 
 def _width(puzzle: Tangram, answer: Assembly) -> float:
-    """The least tolerance at which an assembly is right, or a little more."""
+    """About the least tolerance at which an assembly is correct, found by bisection."""
     low, high = puzzle.tolerance_used, LARGEST_TOLERANCE * puzzle.width
     for _ in range(HALVINGS):
         middle = (low + high) / 2
@@ -71,7 +71,7 @@ def _width(puzzle: Tangram, answer: Assembly) -> float:
 
 
 def _rounded_up(value: float) -> float:
-    """A number of two digits that is not smaller.
+    """The value rounded up to two significant digits.
 
     >>> _rounded_up(0.012345)
     0.013

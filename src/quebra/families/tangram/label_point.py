@@ -1,4 +1,4 @@
-"""Where to write upon a piece: a point far from all its sides."""
+"""The point at which the label of a piece is drawn."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from quebra.geometry.outline import read_outline
 from quebra.geometry.region import size_of
 
 STEPS = 14
-"""Into how many rows and columns a piece is divided to look for the point."""
+"""The number of rows and columns of the grid of points tried."""
 
 
 @lru_cache(maxsize=256)
-def middle(outline: str) -> tuple[Point, float]:
-    """A point inside an outline, about as far from its sides as can be, and how far that is.
+def label_point(outline: str) -> tuple[Point, float]:
+    """A point inside an outline about as far from its sides as possible, and that distance.
 
-    >>> middle("M0 0 L2 0 L2 2 L0 2 Z")
+    >>> label_point("M0 0 L2 0 L2 2 L0 2 Z")
     ((1+1j), 1.0)
     """
     contours = read_outline(outline)
@@ -30,12 +30,12 @@ def middle(outline: str) -> tuple[Point, float]:
         for j in range(1, STEPS)
         if _is_inside(point := complex(left + i * width, top + j * height), sides)
     )
-    rooms = ((_room(point, sides), point) for point in inside)
-    room, best = max(rooms, key=lambda found: found[0], default=(0.0, sides[0].start))
-    return best, room
+    found = ((_clearance(point, sides), point) for point in inside)
+    clearance, best = max(found, key=lambda found: found[0], default=(0.0, sides[0].start))
+    return best, clearance
 
 
-def _room(point: Point, sides: list[Line]) -> float:
+def _clearance(point: Point, sides: list[Line]) -> float:
     return min(abs(side.at(side.nearest(point)) - point) for side in sides)
 
 

@@ -1,4 +1,4 @@
-"""What pieces that lie upon the figure leave of it: a puzzle of its own."""
+"""The uncovered part of a figure with the remaining pieces, as a puzzle."""
 
 from __future__ import annotations
 
@@ -7,31 +7,33 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from quebra.contract.errors import BadInput
-from quebra.families.tangram.model import Piece, Tangram
+from quebra.families.tangram.model import Tangram
 from quebra.families.tangram.solve.search import Position
 from quebra.geometry.edges import Arc, Edge, Line
 from quebra.geometry.outline import write_outline
 from quebra.geometry.remainder.areas import contours_of
 
 
-def kinds_left(position: Position) -> list[int]:
-    """The kinds of pieces that are left, in the order in which `rest_of` has them."""
-    return [kind for kind, count in enumerate(position.left) if count]
+def remaining_kinds(position: Position) -> list[int]:
+    """The kinds of the remaining pieces, in the order of `remaining_puzzle`."""
+    return [kind for kind, count in enumerate(position.remaining) if count]
 
 
-def rest_of(puzzle: Tangram, position: Position) -> Tangram | None:
-    """The figure that is left, with the pieces that are left.
+def remaining_puzzle(puzzle: Tangram, position: Position) -> Tangram | None:
+    """The puzzle to fill the uncovered region with the remaining pieces.
 
-    None where these may lie at some angles only, and the figure is not upright: the whole may be
-    turned as long as nothing lies, and the rest may not. None too where snapping left an outline
-    that is no figure.
+    None if these have allowed angles and the figure is not upright: a whole figure may be turned,
+    but the uncovered part of it may not. Also None if snapping left an invalid outline.
     """
-    pieces = tuple(_left(puzzle, position))
+    pieces = tuple(
+        msgspec.structs.replace(puzzle.pieces[kind], count=position.remaining[kind])
+        for kind in remaining_kinds(position)
+    )
     if not puzzle.upright and any(piece.angles is not None for piece in pieces):
         return None
-    contours = contours_of(position.rest, position.joints)
+    contours = contours_of(position.remainder, position.joints)
     outline = write_outline([tuple(_edges(position, part.strokes)) for part in contours])
-    strokes = (position.rest[i] for part in contours for i in part.strokes)
+    strokes = (position.remainder[i] for part in contours for i in part.strokes)
     colours = tuple(position.colours[stroke] for stroke in strokes) if position.colours else ()
     try:
         return Tangram(
@@ -46,13 +48,8 @@ def rest_of(puzzle: Tangram, position: Position) -> Tangram | None:
         return None
 
 
-def _left(puzzle: Tangram, position: Position) -> Iterator[Piece]:
-    for kind in kinds_left(position):
-        yield msgspec.structs.replace(puzzle.pieces[kind], count=position.left[kind])
-
-
 def _edges(position: Position, strokes: Sequence[int]) -> Iterator[Edge]:
-    for stroke in (position.rest[i] for i in strokes):
+    for stroke in (position.remainder[i] for i in strokes):
         if stroke.bend:
             yield Arc(stroke.start, stroke.end, stroke.centre, stroke.length * stroke.bend)
         else:

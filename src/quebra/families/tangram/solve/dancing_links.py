@@ -1,12 +1,12 @@
-"""Exact cover by dancing links, in a Python that runs twice: on lists, and compiled on arrays.
+"""Exact cover by dancing links (Knuth, Algorithm X), as a kernel on lists or compiled on arrays.
 
-An option covers items; options shall be chosen so that each item is covered once. An item that is
-a kind of piece with several copies is covered as often as there are copies; it is not branched on,
-and its options go when the last copy is used. Node 0 is the root, the nodes up to the number of
-items are the items themselves, and those of an option follow one another.
+Options cover items; the search chooses options that cover each item once. A kind of piece with
+several copies is an item covered once per copy; it is never branched on, and its options are
+removed when the last copy is used. Node 0 is the root, the next nodes are the items, and the nodes
+of each option are consecutive.
 
-Own code, although xcover is 1.7 times as fast: it has neither copies nor a way to stop between two
-solutions, and its licence is the LGPL.
+xcover is 1.7 times as fast but supports neither copies nor pausing between two solutions, and has
+the LGPL licence.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ slots. `NODES` counts the options chosen so far."""
 
 
 class Links(NamedTuple):
-    """The items and options, linked, and how far the search is."""
+    """The linked items and options, and the state of the search."""
 
     left: Ints
     right: Ints
-    """The items that are still to be covered, in a ring with the root."""
+    """Circular list of the uncovered items, starting at the root."""
     up: Ints
     down: Ints
-    """The nodes of each item, in a ring with the item itself."""
+    """Circular list of the nodes of each item, starting at the item."""
     item: Ints
     option: Ints
     """The item and the option of each node."""
     first: Ints
-    """The first node of each option, and at the end the number of nodes."""
+    """The first node of each option, then the total number of nodes."""
     size: Ints
     copies: Ints
-    """For an item with several copies how many are left, else 0."""
+    """For an item with several copies the number of unused ones, else 0."""
     chosen: Ints
     """The node chosen at each depth."""
     at: Ints
@@ -76,7 +76,7 @@ def linked(items: int, copies: dict[int, int], options: Sequence[Sequence[int]])
 
 
 def search(links: Links, most: int) -> int:
-    """Go on to the next cover, for so many nodes at most; choices are then in `chosen`."""
+    """Search on for at most `most` nodes, or until the next cover, which is then in `chosen`."""
     at, chosen, down, item = links.at, links.chosen, links.down, links.item
     until = at[NODES] + most
     while at[NODES] < until:
@@ -128,7 +128,7 @@ def choose(links: Links, node: int) -> None:
             links.copies[item] -= 1
             if links.copies[item] == 0:
                 cover(links, item)
-                # Marked, for a number of copies that has come to 0 looks like that of one.
+                # 0 would mean an item without copies.
                 links.copies[item] = -1
         elif other != node:
             cover(links, item)
@@ -149,7 +149,7 @@ def unchoose(links: Links, node: int) -> None:
 
 
 def cover(links: Links, item: int) -> None:
-    """Take an item from the ring, and its options from all other items."""
+    """Remove an item from the uncovered ones, and its options from all other items."""
     up, down = links.up, links.down
     links.left[links.right[item]] = links.left[item]
     links.right[links.left[item]] = links.right[item]

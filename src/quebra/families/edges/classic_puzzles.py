@@ -1,4 +1,4 @@
-"""Puzzles that are known by a rule: MacMahon's squares and triangles, and stacks of cubes."""
+"""Classic puzzles defined by a rule: MacMahon's squares and triangles, stacks of cubes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Colours = tuple[int, ...]
 
 
 def all_pieces(sides: int, colours: int) -> tuple[Colours, ...]:
-    """All pieces of so many sides and colours that differ by more than a turn.
+    """All pieces with this number of sides and colours, distinct up to rotation.
 
     >>> len(all_pieces(4, 3)), len(all_pieces(3, 4)), len(all_pieces(4, 2))
     (24, 24, 6)
@@ -50,8 +50,8 @@ def macmahon_triangles(frame: int = 0) -> Edges:
 def instant_insanity(cubes: Sequence[Sequence[int]]) -> Edges:
     """Cubes to be stacked so that each of the four long sides shows no colour twice.
 
-    The colours of a cube are up, right, down, left, front and back. The order of the cubes is all
-    one, so each has its own place, and only the turns are to be found.
+    The colours of a cube are up, right, down, left, front and back. The order of the cubes does not
+    matter, so each has a hint with its cell, and only the turns are unknown.
 
     >>> puzzle = instant_insanity([(1, 1, 1, 1, 2, 2), (2, 2, 2, 2, 1, 1)])
     >>> len(puzzle.layout.cells), len(puzzle.layout.turns), puzzle.layout.seams
@@ -63,9 +63,9 @@ def instant_insanity(cubes: Sequence[Sequence[int]]) -> Edges:
 
 
 def hexagon_seams(size: int) -> tuple[Seam, ...]:
-    """The seams of a hexagon of triangles, row by row, with so many along each of its sides.
+    """The seams of a hexagon of triangles, row by row, with `size` triangles along each side.
 
-    The sides of a triangle are right, below and left; of one that hangs, left, above and right.
+    The sides of a triangle are right, below and left; if it points down, left, above and right.
 
     >>> len(hexagon_seams(1))
     6
@@ -76,24 +76,24 @@ def hexagon_seams(size: int) -> tuple[Seam, ...]:
     number = {cell: n for n, cell in enumerate(cells)}
     seams: list[Seam] = []
     for (r, i), here in number.items():
-        hangs = _hangs(size, r, i)
+        points_down = _points_down(size, r, i)
         if (r, i + 1) in number:
             seams.append(
-                (here, 2, number[r, i + 1], 2) if hangs else (here, 0, number[r, i + 1], 0)
+                (here, 2, number[r, i + 1], 2) if points_down else (here, 0, number[r, i + 1], 0)
             )
         below = _below(size, r, i)
-        if not hangs and below in number:
+        if not points_down and below in number:
             seams.append((here, 1, number[below], 1))
     return tuple(seams)
 
 
-def _hangs(size: int, row: int, i: int) -> bool:
-    """Whether a triangle hangs: rows of the upper half begin with one that stands."""
+def _points_down(size: int, row: int, i: int) -> bool:
+    """Whether a triangle points down; rows of the upper half begin with one that points up."""
     return bool(i % 2) if row < size else not i % 2
 
 
 def _below(size: int, row: int, i: int) -> tuple[int, int]:
-    """The triangle below one that stands; rows grow to the middle, and then become shorter."""
+    """The triangle below one that points up; rows grow to the middle, then shrink."""
     if row < size - 1:
         return row + 1, i + 1
     return row + 1, i if row == size - 1 else i - 1
