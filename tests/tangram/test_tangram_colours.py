@@ -19,6 +19,7 @@ from quebra.contract.errors import BadInput
 from quebra.contract.family import Look
 from quebra.contract.random import Source
 from quebra.contract.registry import get_family
+from quebra.contract.results import Outcome
 from quebra.engine.budget import Budget
 from quebra.engine.search import solve
 from quebra.families.tangram.board import draw_board, draw_pieces
@@ -61,7 +62,7 @@ def shifted(answer: Assembly, piece: int, x: float, y: float) -> Assembly:
 
 
 def solution(puzzle: Tangram) -> Assembly:
-    outcome = solve(family, puzzle, engine="sdp", count=1)
+    outcome: Outcome[Assembly] = solve(family, puzzle, engine="sdp", count=1)
     assert outcome.status == "found"
     return outcome.solutions[0]
 

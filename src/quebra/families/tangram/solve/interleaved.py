@@ -19,7 +19,7 @@ from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.families.tangram.model import Assembly, Tangram
 from quebra.families.tangram.rules import check
-from quebra.families.tangram.solve.classes import APART, Classes, note_tilings
+from quebra.families.tangram.solve.classes import Classes, note_tilings
 from quebra.families.tangram.solve.guided import Guided
 from quebra.families.tangram.solve.lattice import lattice_of
 from quebra.families.tangram.solve.mismatch import mismatch
@@ -68,7 +68,7 @@ class SnappingSearch:
     ) -> None:
         self.puzzle, self.snapping, self.pose = puzzle, snapping, pose
         self.budget, self.source, self.guided, self.fault = budget, source, guided, fault
-        self.tilings = LandmarkSet(APART * puzzle.tolerance_used)
+        self.tilings = LandmarkSet(Classes(puzzle).tolerance)
         self.ended = False
         self.has_rejected = False
 
@@ -214,7 +214,7 @@ class _InterleavedSearches:
             if placed is None:
                 run.has_rejected = True
                 continue
-            run.tilings.add_new(self.figure.classes.marks(placed))
+            run.tilings.add_new(self.figure.classes.landmarks(placed))
             if self.figure.classes.add(placed):
                 answer = assembly_at_allowed_angles(self.figure.puzzle, placed, position.turns)
                 if check(self.figure.puzzle, answer):
