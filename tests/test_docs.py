@@ -213,3 +213,19 @@ def test_every_hook_is_documented_with_an_example() -> None:
     }
     assert told.keys() == hooks | {"draw"}
     assert [hook for hook, text in told.items() if "\n>>> " not in text] == []
+
+
+def test_the_walks_of_the_architecture_name_what_there_is() -> None:
+    page = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (`.+`) \| (.+) \|$", page, re.MULTILINE)
+    assert len(rows) > 40
+    for places, words in rows:
+        text = "".join(map(_source_of, re.findall(r"`(.+?)`", places)))
+        for name in re.findall(r"`([A-Za-z_.]+)`", words):
+            assert name.endswith((".py", ".js")) or name.rpartition(".")[2] in text, (places, name)
+
+
+def _source_of(place: str) -> str:
+    path = ROOT / "src/quebra" / place
+    files = path.rglob("*.py") if path.is_dir() else [path]
+    return "".join(file.read_text(encoding="utf-8") for file in files)
