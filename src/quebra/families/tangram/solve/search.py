@@ -138,7 +138,7 @@ class Search:
         self.is_disconnected = [len(piece) > 1 for piece in pieces]
         self.lengths = [outline_length(shape) for shape in puzzle.shapes]
         self.found = 0
-        self.earlier_equals = _earlier_equals(puzzle)
+        self.later_equals = _later_equals(puzzle)
         self._slimmest_of: dict[tuple[bool, ...], tuple[float, float]] = {}
         self._known_headings = {
             id(variant): known
@@ -246,8 +246,9 @@ class Search:
     def successors(self, position: Position) -> Iterator[Position]:
         """The positions with one more piece placed."""
         if not position.corners:
-            usable = [v for kind in self.usable_kinds(position) for v in self.variants[kind]]
-            yield from self._successors_without_corner(position, usable)
+            kinds = sorted(self.usable_kinds(position))
+            variants = [variant for kind in kinds for variant in self.variants[kind]]
+            yield from self._successors_without_corner(position, variants)
             return
         # Sharp corners determine a placement best, which keeps errors small.
         sharp = [i for i in position.corners if position.joints[i].is_sharp]
@@ -258,44 +259,47 @@ class Search:
             self.source.shuffle(candidates)
         else:
             candidates.sort(key=lambda v: -self.candidates.evidence(v, corner, position.joints))
+        usable = self.usable_kinds(position)
         for variant in candidates:
-            yield from self.place_in_corner(position, corner, variant)
+            if variant.kind in usable:
+                yield from self.place_in_corner(position, corner, variant)
 
     def most_constrained_corner(
         self, position: Position, corners: Sequence[int]
     ) -> tuple[int, list[Variant]]:
-        """The corner with the fewest candidates, and its candidates."""
+        """The corner with the fewest candidates, and its candidates, equal pieces included."""
         best, *others = corners
-        fewest = list(self.candidates_at(position, best))
+        fewest = list(self._fitting_at(position, best))
         for i in others:
             # Stop counting as soon as this corner cannot be better.
-            found = list(islice(self.candidates_at(position, i), len(fewest)))
+            found = list(islice(self._fitting_at(position, i), len(fewest)))
             if len(found) < len(fewest):
                 best, fewest = i, found
         return best, fewest
 
     def candidates_at(self, position: Position, i: int) -> Iterator[Variant]:
+        """The variants for corner `i`, one of equal pieces."""
+        usable = self.usable_kinds(position)
+        return (each for each in self._fitting_at(position, i) if each.kind in usable)
+
+    def _fitting_at(self, position: Position, i: int) -> Iterator[Variant]:
         """The variants whose angle, lengths and colours allow them in corner `i`."""
         candidates = self.candidates.at(i, position.remainder, position.joints, position.remaining)
-        colour, usable = (
-            position.colours.get(position.remainder[i]),
-            set(self.usable_kinds(position)),
-        )
+        colour = position.colours.get(position.remainder[i])
         return (
             variant
             for variant in candidates
-            if variant.kind in usable
-            and not self._clashes_at(colour, position.remainder[i], variant)
+            if not self._clashes_at(colour, position.remainder[i], variant)
             and (self._headings_at(position, i, variant) or not self._has_known_angles(variant))
         )
 
-    def usable_kinds(self, position: Position) -> list[int]:
-        """The remaining kinds of pieces, without those equal to an earlier remaining kind."""
-        return [
+    def usable_kinds(self, position: Position) -> set[int]:
+        """The remaining kinds of pieces, without those equal to a later remaining kind."""
+        return {
             kind
             for kind, count in enumerate(position.remaining)
-            if count and not any(position.remaining[other] for other in self.earlier_equals[kind])
-        ]
+            if count and not any(position.remaining[other] for other in self.later_equals[kind])
+        }
 
     def _clashes_at(self, colour: Colour, stroke: Stroke, variant: Variant) -> bool:
         """Whether the first side of a variant has a colour other than the one required."""
@@ -564,11 +568,11 @@ class Search:
                 return
 
 
-def _earlier_equals(puzzle: Tangram) -> list[list[int]]:
-    """For each kind of piece, the earlier kinds that are equal to it."""
+def _later_equals(puzzle: Tangram) -> list[list[int]]:
+    """For each kind of piece, the later kinds that are equal to it."""
     classes = equal_kinds(puzzle)
     return [
-        [other for other in range(kind) if classes[other] == classes[kind]]
+        [other for other in range(kind + 1, len(classes)) if classes[other] == classes[kind]]
         for kind in range(len(classes))
     ]
 
