@@ -21,8 +21,10 @@ from quebra.geometry.align import motions, outline_share, refined
 from quebra.geometry.congruence import congruences
 from quebra.geometry.faults import Layout
 from quebra.geometry.motion import Motion
+from quebra.geometry.outline import Contour
 from quebra.geometry.region import area_of, moved
 
+Regions = Sequence[Sequence[Contour]]
 FEW, MANY = 6, 30
 """The number of figure motions tried first, and if none of those puts all pieces inside."""
 REFINED = 4
@@ -63,16 +65,17 @@ def judge(puzzle: Tangram, answer: Assembly) -> Judgement:
     A figure in which all pieces lie as it is drawn is not moved.
     """
     layout = _layout(puzzle, answer)
+    regions = [region for _, region in placed_regions(puzzle, answer)]
     best, most = Motion(), _value(layout, Motion())
     for count in (FEW, MANY):
         if most.inside:
             break
-        for motion in _likely_motions(layout, puzzle, answer, count):
+        for motion in _likely_motions(layout, puzzle, regions, count):
             best, most = max((best, most), (motion, _value(layout, motion)), key=itemgetter(1))
             if most.full:
                 break
     if not most.inside:
-        better = _corrected(best, puzzle, answer, by_largest=True)
+        better = _corrected(best, puzzle, regions, by_largest=True)
         best, most = max((best, most), (better, _value(layout, better)), key=itemgetter(1))
     return _judgement(puzzle, answer, layout, best)
 
@@ -135,20 +138,18 @@ def _layout(puzzle: Tangram, answer: Assembly) -> Layout:
 
 
 def _likely_motions(
-    layout: Layout, puzzle: Tangram, answer: Assembly, count: int
+    layout: Layout, puzzle: Tangram, regions: Regions, count: int
 ) -> Iterator[Motion]:
     """Motions that bring sides of the figure onto sides of pieces, best coverage first."""
-    regions = [region for _, region in placed_regions(puzzle, answer)]
     found = motions(puzzle.sides, regions, puzzle.tolerance_used, puzzle.mirror, count)
     allowed = (motion for _, motion in found if not puzzle.upright or _is_upright(motion))
     likely = sorted(allowed, key=layout.covered_area, reverse=True)
-    return (_corrected(motion, puzzle, answer) for motion in likely[:REFINED])
+    return (_corrected(motion, puzzle, regions) for motion in likely[:REFINED])
 
 
 def _corrected(
-    motion: Motion, puzzle: Tangram, answer: Assembly, *, by_largest: bool = False
+    motion: Motion, puzzle: Tangram, regions: Regions, *, by_largest: bool = False
 ) -> Motion:
-    regions = [region for _, region in placed_regions(puzzle, answer)]
     tolerance = puzzle.tolerance_used
     better = refined(motion, puzzle.sides, regions, tolerance, by_largest=by_largest)
     return _without_turn(puzzle, better) if puzzle.upright else better

@@ -1,9 +1,9 @@
-"""Equivalence classes of assemblies under the symmetries of the figure.
+"""Equivalence classes of assemblies under motions of the whole.
 
-Two assemblies are equivalent if a symmetry of the figure maps each piece of one onto an equal piece
-of the other. Pieces are equal if they are congruent and have the same restrictions; names do not
-matter. Reflections count unless a piece forbids them. Regions are compared, so symmetries of a
-piece make no difference.
+Two assemblies are equivalent if a motion, as a rule a symmetry of the figure, maps each piece of
+one onto an equal piece of the other. Pieces are equal if they are congruent and have the same
+restrictions; names do not matter. Reflections count unless a piece forbids them. Regions are
+compared, so symmetries of a piece make no difference.
 """
 
 from __future__ import annotations

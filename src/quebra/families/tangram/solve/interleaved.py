@@ -19,7 +19,7 @@ from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.families.tangram.model import Assembly, Tangram
 from quebra.families.tangram.rules import check
-from quebra.families.tangram.solve.classes import Classes, note_tilings
+from quebra.families.tangram.solve.classes import SAME_PLACE_TOLERANCES, Classes, note_tilings
 from quebra.families.tangram.solve.guided import Guided
 from quebra.families.tangram.solve.lattice import lattice_of
 from quebra.families.tangram.solve.mismatch import mismatch
@@ -68,7 +68,7 @@ class SnappingSearch:
     ) -> None:
         self.puzzle, self.snapping, self.pose = puzzle, snapping, pose
         self.budget, self.source, self.guided, self.fault = budget, source, guided, fault
-        self.tilings = LandmarkSet(Classes(puzzle).tolerance)
+        self.tilings = LandmarkSet(SAME_PLACE_TOLERANCES * puzzle.tolerance_used)
         self.ended = False
         self.has_rejected = False
 
