@@ -3,7 +3,7 @@
 Run as `python bench/edges_exact.py FOLDER` with a folder of boards as pieces text (`rows cols`, and
 then `up right down left` for each piece, 0 being the frame). Without one, boards are made from
 seeds. `--limit` is the CPU time of one search, `--seeds` how many seeds the best effort has, and
-`--write` writes docs/papers/edge-matching-exact.md, where boards are told by size and colours.
+`--write` writes docs/papers/edge-matching-exact.md, which lists boards by size and colours.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ threads, so that it takes half as long on two cores. `-` is nothing within the l
 BEST = """
 ## Seams that match
 
-Boards that were not solved: how many seams match after so many CPU seconds of one thread, on
+Boards that were not solved: how many seams match after each number of CPU seconds of one thread, on
 average over {seeds}, with one piece in the centre fixed. In brackets the best of them.
 """
 

@@ -112,7 +112,7 @@ coloured lines, from side to side, again and again (`quebra generate tangram --c
 pieces may be turned by quarters, all ways to turn them are gone through in which as much length of
 each colour runs one way as the other, and the rim has its due. Nothing else is known of the places.
 
-Beside it, the exact search (`own`, which `auto` takes): in a corner of what is left lies a corner
+Beside it, the exact search (`own`, which `auto` takes): in a corner of the uncovered region lies a corner
 of some piece, with a side along it, and as the pieces have few turns, that tells the place. It
 tries every piece whose colour agrees, goes through all solutions, and so proves how many there are.
 
@@ -316,8 +316,8 @@ def _polygons_table(limit: float) -> str:
 def _proofs(runs: Sequence[Run]) -> str:
     """What was proved how often, and the time."""
     verdicts = Counter(run.verdict for run in runs)
-    told = ", ".join(f"{count} {verdict}" for verdict, count in verdicts.items())
-    return f"{told}, {_seconds(middle([run.seconds for run in runs]))}"
+    counts = ", ".join(f"{count} {verdict}" for verdict, count in verdicts.items())
+    return f"{counts}, {_seconds(middle([run.seconds for run in runs]))}"
 
 
 def _groebner_table() -> str:

@@ -62,8 +62,8 @@ def board(shape: str, size: tuple[int, ...], colours: int, seed: int, rotate: Ro
     pieces = [tuple(cell) for cell in source.shuffled(cells)]
     if rotate:
         every = range(len(layout.turns)) if isinstance(rotate, bool) else rotate
-        told = [layout.turns[turn] for turn in every]
-        turns = [source.choice(told) for _ in pieces]
+        allowed = [layout.turns[turn] for turn in every]
+        turns = [source.choice(allowed) for _ in pieces]
         pieces = [
             tuple(piece[edge] for edge in turn) for piece, turn in zip(pieces, turns, strict=True)
         ]

@@ -278,7 +278,7 @@ def _figure(name: str, label: str, curves: Sequence[Curve], scale: Scale) -> str
 def _generator_part() -> Iterator[str]:
     yield (
         "It blanks cells of a random solution and never asks whether others fit the clues that are "
-        f"left. Of {UNIQUE_BOARDS} boards of each size, so many have exactly one solution:"
+        f"left. Of {UNIQUE_BOARDS} boards of each size, the number with exactly one solution:"
     )
     yield _table(
         ["N", *map(str, UNIQUE_SIDES)],

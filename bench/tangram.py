@@ -52,11 +52,11 @@ HEAD = """\
 # Geometric puzzles: solving silhouettes
 
 The paper that the family grew out of verifies an assembly and does not find one; how Quebra
-verifies is told in [](verifier.md). This page is about finding: the corner search (`own`), which
+verifies is described in [](verifier.md). This page is about finding: the corner search (`own`), which
 knows straight and round sides at any angle, and exact cover (`cover`) for puzzles on a lattice.
 Where pieces are irregular, so that sides and angles hardly agree by chance, the corner search takes
 turns with one that tries first what agrees in most measures; it finds a tiling of some forty such
-pieces within seconds, while the plain search proves sooner that there is no other.
+pieces within seconds, and of twenty where sides of several pieces lie along one side, while the plain search proves sooner that there is no other.
 `python bench/tangram.py --write` measures everything again and writes the page. Times are in CPU
 time, and each answer has been accepted by `check`, which is part of the time.
 
@@ -101,7 +101,7 @@ def _sections(quick: bool) -> Iterable[str]:
     yield "A convex figure, cut by as few random lines as make 40 pieces of it: first solution.\n"
     yield _table(("seed", "pieces", "verdict", "time"), list(_irregular()))
     yield "## All solutions of the convex figures\n"
-    yield "What is counted is told in [](../tolerance.md).\n"
+    yield "What is counted is described in [](../tolerance.md).\n"
     yield _table(("figure", "solutions", "tilings", "`own`", "`cover`"), list(_convex()))
     yield "## Counts on a lattice\n"
     yield _table(("figure", "solutions", "tilings", "time of `cover`"), list(_counts(quick)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import accumulate
 
 from quebra.families.tangram.solve.variants import Variant
 from quebra.geometry.remainder.corners import CLEAR, LOOSEST, Joint
@@ -16,10 +17,10 @@ Remaining = tuple[int, ...]
 
 RARE = 4
 """A measure is rare if at most this many variants have it: two pieces, each flipped or not."""
-SURPRISES = (3, 1, 0, 0)
+SURPRISES = (6, 1, 0, 0)
 """Cost of a variant by its evidence: 0, 1, 2 or 3 rare measures that agree.
 
-Tuned on figures cut along straight lines into about forty pieces.
+Tuned on figures cut into about forty pieces, along lines from side to side or part by part.
 """
 
 
@@ -78,14 +79,15 @@ class CornerCandidates:
     def evidence(self, variant: Variant, i: int, joints: Sequence[Joint]) -> int:
         """How many rare measures of a variant agree with a corner, from 0 to 3.
 
-        The measures are the lengths of both sides and the angle between them.
+        The measures are the lengths of both sides and the angle between them. A side agrees with a
+        run if it ends at any vertex of it: pieces on its two sides often end at the same place.
         """
         joint = joints[i]
         loose = self._looseness(i, joints)
-        along = self._is_distinctive_match(joint.run, variant.side)
+        along = self._is_distinctive_match(_lengths_along(i, joints), variant.side)
         if abs(joint.angle - variant.angle) > loose:
             return along
-        back = self._is_distinctive_match(joint.back, variant.back)
+        back = self._is_distinctive_match(_lengths_back(i, joints), variant.back)
         return along + back + _is_rare(self.angles, variant.angle, loose)
 
     def best_evidence(
@@ -112,8 +114,10 @@ class CornerCandidates:
             self.snap.close = True
         return min(LOOSEST, self.slack / length)
 
-    def _is_distinctive_match(self, run: float, side: float) -> bool:
-        return abs(run - side) <= self.slack and _is_rare(self.sides, side, self.slack)
+    def _is_distinctive_match(self, lengths: Iterator[float], side: float) -> bool:
+        return any(abs(each - side) <= self.slack for each in lengths) and _is_rare(
+            self.sides, side, self.slack
+        )
 
     def _can_border(
         self, side: float, bend: float, run: float, other: float, bounded: bool, shortest: float
@@ -150,6 +154,31 @@ class CornerCandidates:
             return True
         alike = self.by_angle[_span(self.angles, spare, loose)]
         return any(remaining[variant.kind] for variant in alike)
+
+
+def _lengths_along(i: int, joints: Sequence[Joint]) -> Iterator[float]:
+    """The distances from corner `i` to the vertices of its run."""
+    return accumulate(joints[k].length for k in _run(i, joints))
+
+
+def _run(i: int, joints: Sequence[Joint]) -> Iterator[int]:
+    """The strokes of the run that leaves corner `i`."""
+    last = joints[i].last
+    yield i
+    while i != last:
+        i = joints[i].after
+        yield i
+
+
+def _lengths_back(i: int, joints: Sequence[Joint]) -> Iterator[float]:
+    """The distances from corner `i` to the vertices of the run that arrives."""
+    before = joints[i].before
+    length = joints[before].length
+    yield length
+    while joints[before].is_flat and before != i:
+        before = joints[before].before
+        length += joints[before].length
+        yield length
 
 
 def _span(values: Sequence[float], value: float, loose: float) -> slice:

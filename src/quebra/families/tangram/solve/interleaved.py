@@ -34,8 +34,8 @@ from quebra.geometry.remainder.snap import ERROR_SHARE
 
 SNAPPING_FACTORS = (6, 4, 3, 2, 1.5, 1, 0.75, 0.5)
 """The snapping distances, in tolerances."""
-GUIDED = 1
-"""The snapping distance of the guided search, in tolerances."""
+GUIDED = 16
+"""The snapping distance of the guided search, in tolerances: errors of small pieces add up."""
 PROVING = 64
 """The snapping distance of the search meant to prove completeness, in tolerances."""
 MAX_SNAPPING = 0.1
@@ -184,7 +184,8 @@ class _InterleavedSearches:
 
         self.figure = figure
         self.searches = [run(snapping) for snapping in snapping_distances(puzzle)]
-        self.guide = run(GUIDED * puzzle.tolerance_used, guided=True)
+        largest = max(MAX_SNAPPING * puzzle.width, puzzle.tolerance_used)
+        self.guide = run(min(GUIDED * puzzle.tolerance_used, largest), guided=True)
         self.proof: SnappingSearch | None = None
 
     def assemblies(self) -> Iterator[Assembly]:
