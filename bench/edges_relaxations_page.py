@@ -112,9 +112,10 @@ coloured lines, from side to side, again and again (`quebra generate tangram --c
 pieces may be turned by quarters, all ways to turn them are gone through in which as much length of
 each colour runs one way as the other, and the rim has its due. Nothing else is known of the places.
 
-Beside it, the exact search (`own`, which `auto` takes): in a corner of the uncovered region lies a corner
-of some piece, with a side along it, and as the pieces have few turns, that tells the place. It
-tries every piece whose colour agrees, goes through all solutions, and so proves how many there are.
+Beside it, the exact search (`own`, which `auto` takes): in a corner of the uncovered region lies a
+corner of some piece, with a side along it, and as the pieces have few turns, that determines the
+place. It tries every piece whose colour agrees, goes through all solutions, and so proves how many
+there are.
 
 **The tolerance** is the width of the widest gap, overlap or overhang that is forgiven: one into
 which a disc of that diameter does not fit. Here it is a millionth of the figure's larger extent.

@@ -51,14 +51,15 @@ Table = Sequence[Sequence[str]]
 HEAD = """\
 # Geometric puzzles: solving silhouettes
 
-The paper that the family grew out of verifies an assembly and does not find one; how Quebra
-verifies is described in [](verifier.md). This page is about finding: the corner search (`own`), which
-knows straight and round sides at any angle, and exact cover (`cover`) for puzzles on a lattice.
-Where pieces are irregular, so that sides and angles hardly agree by chance, the corner search takes
-turns with one that tries first what agrees in most measures; it finds a tiling of some forty such
-pieces within seconds, and of twenty where sides of several pieces lie along one side, while the plain search proves sooner that there is no other.
-`python bench/tangram.py --write` measures everything again and writes the page. Times are in CPU
-time, and each answer has been accepted by `check`, which is part of the time.
+The paper that the family grew out of verifies an assembly and does not find one; [](verifier.md)
+describes how Quebra verifies. This page is about finding: the corner search (`own`), which knows
+straight and round sides at any angle, and exact cover (`cover`) for puzzles on a lattice. Where
+pieces are irregular, so that sides and angles hardly agree by chance, the corner search takes turns
+with one that tries first what agrees in most measures. It finds a tiling of some forty such pieces
+within seconds, and of twenty where sides of several pieces lie along one side; the plain search
+proves sooner that there is no other. `python bench/tangram.py --write` measures everything again
+and writes the page. Times are in CPU time, and each answer has been accepted by `check`, which is
+part of the time.
 
 Published for the classic set: a raster and search method solves 86.7 % of its figures in 51 s on
 average (Yamada, 2019), a mixed-integer cone model 50 of 50 in minutes, and a search in Lisp takes
