@@ -20,12 +20,12 @@ from quebra.batch.records import Line, as_line, entry_of
 from quebra.contract.codec import decode_text, refuse_repeated_keys, what_and_where
 from quebra.contract.errors import BadInput, Cut, ExternalError
 from quebra.contract.puzzle import Puzzle
+from quebra.contract.results import CUTS
 from quebra.contract.settings import admit_bytes, settings
 from quebra.engine.budget import Budget
 from quebra.engine.time_limit import reading_within
 from quebra.service import verbs
 from quebra.service.request import NOTHING, Json, given
-from quebra.service.results import CUTS
 from quebra.store import Entry, Store
 
 LINES = (".jsonl", ".ndjson")

@@ -29,7 +29,7 @@ from quebra.cli.common import (
 )
 from quebra.cli.options import field_option, request_option
 from quebra.contract.errors import BadInput
-from quebra.contract.quoting import MAX_PATH, shown
+from quebra.contract.quoting import MAX_PATH, quoted
 from quebra.grid.cells import counted
 from quebra.service.facts import described_type, option_fields
 from quebra.service.protocol import BATCH_VERBS
@@ -196,7 +196,7 @@ def _recipes(sources: Iterable[str], wanted: dict[str, Any]) -> Iterator[Item]:
     for source in sources:
         if source not in family_names():
             if not os.path.exists(source):
-                raise BadInput(f"There is no family and no file {shown(source, MAX_PATH)}.")
+                raise BadInput(f"There is no family and no file {quoted(source, MAX_PATH)}.")
             for name in wanted:
                 raise BadInput(f"--{name} goes with the name of a family; a recipe has its own.")
             yield from read_sources([source])
@@ -216,7 +216,7 @@ def _recipes(sources: Iterable[str], wanted: dict[str, Any]) -> Iterator[Item]:
 def _named_value(text: str) -> tuple[str, object]:
     name, equals, value = text.partition("=")
     if not equals:
-        raise BadInput(f"The option {shown(text)} is not of the form NAME=VALUE.")
+        raise BadInput(f"The option {quoted(text)} is not of the form NAME=VALUE.")
     try:
         return name.replace("-", "_"), msgspec.json.decode(value)
     except msgspec.DecodeError:
@@ -254,11 +254,11 @@ def _admit_output(out: str, sources: Sequence[str]) -> None:
     path = Path(out)
     if _is_lines(out):
         if path.resolve() in (Path(source).resolve() for source in sources):
-            name = shown(out, MAX_PATH)
+            name = quoted(out, MAX_PATH)
             raise BadInput(f"The file {name} is read, so the records cannot take its place.")
     elif "://" not in out and not path.exists() and path.suffix.lower() not in FILES:
         raise BadInput(
-            f"Records go to a database (.db) or to JSON lines (.jsonl), not to {shown(out)}."
+            f"Records go to a database (.db) or to JSON lines (.jsonl), not to {quoted(out)}."
         )
 
 

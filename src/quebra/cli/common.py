@@ -16,14 +16,14 @@ import msgspec
 
 from quebra.contract.errors import BadInput, Cut, ExternalError, NotFound
 from quebra.contract.puzzle import Puzzle
-from quebra.contract.quoting import MAX_PATH, one_line, shown
+from quebra.contract.quoting import MAX_PATH, one_line, quoted
 from quebra.contract.registry import get_family
+from quebra.contract.results import CUTS
 from quebra.engine.budget import Budget
 from quebra.engine.time_limit import reading_within
 from quebra.render import Drawing
 from quebra.render.files import write_file
 from quebra.service.reading import load_families
-from quebra.service.results import CUTS
 from quebra.service.verbs import load_all
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -56,7 +56,7 @@ def errors_as_messages(source: str = "") -> Iterator[None]:
         yield
     except BadInput as error:
         # Some sentences contain the source already.
-        place = "" if shown(source, MAX_PATH) in str(error) else _name(source)
+        place = "" if quoted(source, MAX_PATH) in str(error) else _name(source)
         stop(f"{place}{error}", BAD_INPUT)
     except (NotFound, ExternalError) as error:
         stop(str(error), NOT_KNOWN)
@@ -92,7 +92,7 @@ def save(path: Path | str, content: bytes | Iterable[bytes]) -> None:
     try:
         write_file(path, content)
     except OSError as error:
-        name, why = shown(path, MAX_PATH), error.strerror or str(error)
+        name, why = quoted(path, MAX_PATH), error.strerror or str(error)
         raise BadInput(f"The file {name} cannot be written: {why}.") from None
 
 
@@ -111,7 +111,7 @@ def loaded(
 
 def echo_json(value: object) -> None:
     """Print a value as JSON on one line."""
-    click.echo(msgspec.json.encode(value))
+    click.echo(msgspec.json.encode(value, enc_hook=str))
 
 
 def echo_drawing(drawing: Drawing) -> None:

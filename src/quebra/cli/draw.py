@@ -26,7 +26,7 @@ from quebra.cli.options import request_option
 from quebra.contract.errors import BadInput, Cut
 from quebra.contract.family import Look
 from quebra.contract.puzzle import Answer, Puzzle
-from quebra.contract.quoting import MAX_PATH, shown
+from quebra.contract.quoting import MAX_PATH, quoted
 from quebra.engine.budget import Budget
 from quebra.engine.time_limit import reading_within
 from quebra.render import THEMES, Drawing, Theme
@@ -181,7 +181,7 @@ def _kind(wanted: Format | None, path: Path | None) -> Format:
         return wanted or "text"
     by_suffix = SUFFIXES.get(path.suffix.lower())
     if wanted and by_suffix and wanted != by_suffix:
-        name, suffix = shown(path.name, MAX_PATH), path.suffix.lower()
+        name, suffix = quoted(path.name, MAX_PATH), path.suffix.lower()
         raise click.UsageError(f"The file {name} ends in {suffix}, but --to says {wanted}.")
     try:
         return wanted or format_of(path)

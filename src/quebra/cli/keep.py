@@ -10,7 +10,7 @@ import msgspec
 from quebra.cli.common import errors_as_messages, save
 from quebra.contract.errors import BadInput
 from quebra.contract.puzzle import Answer, Puzzle
-from quebra.contract.quoting import MAX_PATH, shown
+from quebra.contract.quoting import MAX_PATH, quoted
 from quebra.service import verbs
 
 
@@ -33,7 +33,7 @@ def load_answer(puzzle: Puzzle, path: Path) -> Answer | None:
         return None
     with errors_as_messages(str(path)):
         if _saved_digest(path) not in (None, digest(puzzle)):
-            raise BadInput(f"The file {shown(path, MAX_PATH)} keeps an answer of another puzzle.")
+            raise BadInput(f"The file {quoted(path, MAX_PATH)} keeps an answer of another puzzle.")
         return verbs.load_answer(puzzle, path)
 
 

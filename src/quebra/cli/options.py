@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import click
 from msgspec import inspect
 
-from quebra.contract.quoting import shown
+from quebra.contract.quoting import quoted
 from quebra.contract.results import Place
 from quebra.grid.ladder import sentence
 from quebra.service.facts import described_type, option_fields, ordered_choices
@@ -89,6 +89,6 @@ def _read_place(ctx: click.Context, param: click.Parameter, value: str | None) -
     if value is None:
         return None
     if not re.fullmatch("[1-9][0-9]{0,5}(,[1-9][0-9]{0,5})*", value):
-        message = f"{shown(value)} is not of the form ROW,COL, such as 3,5."
+        message = f"{quoted(value)} is not of the form ROW,COL, such as 3,5."
         raise click.BadParameter(message, ctx, param)
     return tuple(int(part) - 1 for part in value.split(","))

@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from quebra.contract.errors import BadInput
-from quebra.contract.quoting import cut, shown
+from quebra.contract.quoting import cut, quoted
 from quebra.contract.settings import admit_bytes
 
 T = TypeVar("T")
@@ -75,7 +75,7 @@ def choose_codec(codecs: Sequence[Codec[T]], name: str) -> Codec[T]:
         if codec.name == name:
             return codec
     known = ", ".join(dict.fromkeys(codec.name for codec in codecs))
-    raise BadInput(f"There is no format {shown(name)} here; there are: {known}.")
+    raise BadInput(f"There is no format {quoted(name)} here; there are: {known}.")
 
 
 class _Tag(msgspec.Struct):
@@ -203,7 +203,7 @@ def refuse_repeated_keys(text: str) -> None:
             _CHECK.decode(text)
         except _RepeatedKey:
             path, key = _first_repeated(_KEEP.decode(text))
-            sentence = f"JSON at {path}: the key {shown(key)} is there twice."
+            sentence = f"JSON at {path}: the key {quoted(key)} is there twice."
             raise BadInput(sentence, path=path) from None
 
 

@@ -6,6 +6,7 @@ import re
 from typing import Literal
 
 from quebra.contract.quoting import one_line
+from quebra.i18n.catalogue import translate
 
 Reason = Literal["time", "memory", "cancelled", "method"]
 
@@ -15,8 +16,13 @@ _LINE = re.compile("Line ([0-9]{1,9})\\b")
 class QuebraError(Exception):
     """The base of all exceptions of Quebra; the message is one short line."""
 
-    def __init__(self, sentence: str = "") -> None:
-        super().__init__(one_line(sentence))
+    def __init__(self, text: str = "") -> None:
+        super().__init__(one_line(text))
+        self.text = text
+
+    def translated(self, lang: str) -> str:
+        """The message in a language."""
+        return one_line(translate(self.text, lang))
 
 
 class BadInput(QuebraError, ValueError):
@@ -32,14 +38,14 @@ class BadInput(QuebraError, ValueError):
 
     def __init__(
         self,
-        sentence: str = "",
+        text: str = "",
         *,
         line: int | None = None,
         column: int | None = None,
         path: str | None = None,
     ) -> None:
-        super().__init__(sentence)
-        if line is None and (named := _LINE.match(sentence)):
+        super().__init__(text)
+        if line is None and (named := _LINE.match(text)):
             line = int(named[1])
         self.line = line
         self.column = column

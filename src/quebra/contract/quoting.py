@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from quebra.i18n.text import Verbatim
+
 MAX_TOKEN = 20
 MAX_PATH = 300
 """Characters of a file name in a message."""
@@ -10,15 +12,15 @@ MAX_SENTENCE = 400
 _TAIL = 120
 
 
-def shown(text: object, most: int = MAX_TOKEN) -> str:
+def quoted(text: object, most: int = MAX_TOKEN) -> Verbatim:
     """The text in quotes, escaped and shortened to `most` characters.
 
-    >>> shown("x" * 40)
+    >>> quoted("x" * 40)
     "'xxxxxxxxxxxxxxxxxxxx…'"
-    >>> shown("\\x1b[2J")
+    >>> quoted("\\x1b[2J")
     "'\\\\x1b[2J'"
     """
-    return repr(cut(str(text), most))
+    return Verbatim(repr(cut(str(text), most)))
 
 
 def cut(text: str, most: int) -> str:

@@ -20,7 +20,7 @@ from typing import Any
 from quebra.contract.errors import BadInput
 from quebra.contract.family import Engine, Family
 from quebra.contract.puzzle import Puzzle
-from quebra.contract.quoting import shown
+from quebra.contract.quoting import quoted
 
 AnyFamily = Family[Any, Any]
 AnyEngine = Engine[Any, Any]
@@ -71,7 +71,7 @@ def _load(name: str) -> AnyFamily:
         entry = _entries()[name]
     except KeyError:
         known = ", ".join(family_names())
-        raise BadInput(f"There is no family {shown(name)}; there are: {known}.") from None
+        raise BadInput(f"There is no family {quoted(name)}; there are: {known}.") from None
     try:
         family = entry.load()
     except Exception as error:

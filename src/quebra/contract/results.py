@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic, Literal, TypeVar
+from collections.abc import Mapping
+from typing import Any, Generic, Literal, TypeVar, cast
 
 import msgspec
 
 from quebra.contract.errors import Reason
+from quebra.i18n.text import Text, sentences
 
 A = TypeVar("A", covariant=True)
 V = TypeVar("V")
@@ -111,39 +113,50 @@ class Outcome(msgspec.Struct, Generic[A], frozen=True):
         return bool(self.stats.get("exhausted"))
 
     @property
-    def text(self) -> str:
+    def text(self) -> Text:
         """The status as a sentence, which says whether it is proved."""
         return _verdict(self)
 
 
-_REASONS = {
-    "time": "time is over",
-    "memory": "it does not fit into memory",
-    "cancelled": "cancelled",
-    "method": "the engine has no way to settle it",
+CUTS: Mapping[Reason, Text] = {
+    "time": Text("The time limit was reached."),
+    "memory": Text("It does not fit into memory."),
+    "cancelled": Text("It was cancelled."),
+    "method": Text("The engine has no way to settle it."),
 }
+"""A sentence for each reason of an early end."""
 
 
-def _verdict(outcome: Outcome[A]) -> str:
-    cut = f" ({_REASONS[outcome.reason]})" if outcome.reason else ""
-    n = len(outcome.solutions)
-    alike = " up to symmetry" if outcome.stats.get(UP_TO_SYMMETRY) else ""
-    value = f" {outcome.objective:g}" if outcome.objective is not None else ""
+def _verdict(outcome: Outcome[A]) -> Text:
+    cut = CUTS[outcome.reason] if outcome.reason else Text()
+    return sentences(_status_text(outcome), cut, cast(Text, outcome.why))
+
+
+def _status_text(outcome: Outcome[A]) -> Text:
+    n, value = len(outcome.solutions), outcome.objective
+    alike = Text(" up to symmetry") if outcome.stats.get(UP_TO_SYMMETRY) else Text()
     match outcome.status:
         case "unique":
-            return f"Exactly one solution{alike}: proved."
+            return Text("Exactly one solution{alike}: proved.", alike=alike)
         case "many" if outcome.complete:
-            return f"Exactly {n} solutions{alike}: proved."
+            return Text("Exactly {n} solutions{alike}: proved.", n=n, alike=alike)
         case "many":
-            return f"More than one solution{alike}: proved by {n} different ones{cut}."
+            return Text(
+                "More than one solution{alike}: proved by {n} different ones.", n=n, alike=alike
+            )
         case "none":
-            return f"No solution: proved. {outcome.why}".rstrip()
+            return Text("No solution: proved.")
         case "optimal":
-            return f"The best is{value}: proved."
-        case "found" if outcome.objective is not None:
-            bound = f", no better than {outcome.bound:g}" if outcome.bound is not None else ""
-            return f"Found{value}{bound}{cut}; there may be better ones."
+            return Text("The best is {value:g}: proved.", value=value or 0)
+        case "found" if value is not None and outcome.bound is not None:
+            return Text(
+                "Found {value:g}, no better than {bound:g}; there may be better ones.",
+                value=value,
+                bound=outcome.bound,
+            )
+        case "found" if value is not None:
+            return Text("Found {value:g}; there may be better ones.", value=value)
         case "found":
-            return f"Found a solution{cut}; there may be others."
+            return Text("Found a solution; there may be others.")
         case _:
-            return f"Not known{cut}. {outcome.why}".rstrip()
+            return Text("Not known.")

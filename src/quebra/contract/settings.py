@@ -9,7 +9,7 @@ from typing import Annotated, TypeVar
 import msgspec
 
 from quebra.contract.errors import BadInput
-from quebra.contract.quoting import shown
+from quebra.contract.quoting import quoted
 
 Limit = Annotated[int, msgspec.Meta(ge=1)]
 S = TypeVar("S", bound=msgspec.Struct)
@@ -41,7 +41,7 @@ class Settings(msgspec.Struct, frozen=True):
             name, _, number = word.partition("=")
             if not (name and number.isascii() and number.isdigit() and int(number[:9])):
                 raise BadInput(
-                    f"QUEBRA_FAMILY_CELLS has {shown(word)}, but must have words such as kojun=400."
+                    f"QUEBRA_FAMILY_CELLS has {quoted(word)}, but must have words like kojun=400."
                 )
             found[name] = int(number)
         return found
@@ -64,7 +64,7 @@ def from_environment(kind: type[S]) -> S:
         return msgspec.convert(found, kind, strict=False)
     except msgspec.ValidationError as error:
         name = str(error).rpartition("$.")[2].rstrip("`")
-        wrong = f"QUEBRA_{name.upper()} is {shown(found[name])}"
+        wrong = f"QUEBRA_{name.upper()} is {quoted(found[name])}"
         raise BadInput(f"{wrong}, but must be a whole number of 1 or more.") from None
 
 

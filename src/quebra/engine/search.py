@@ -10,7 +10,7 @@ from typing import TypeVar
 from quebra.contract.errors import BadInput, Cut, EngineFault, Infeasible, Reason
 from quebra.contract.family import AUTO, Engine, Family, Goal
 from quebra.contract.puzzle import Answer, Puzzle
-from quebra.contract.quoting import shown
+from quebra.contract.quoting import quoted
 from quebra.contract.results import UP_TO_SYMMETRY, Outcome, Status
 from quebra.engine.budget import Budget, Report
 from quebra.engine.trace import Trace
@@ -30,7 +30,7 @@ def choose_engine(family: Family[P, A], name: str) -> tuple[str, Engine[P, A]]:
         name = next(iter(engines))
     if name not in engines:
         known = ", ".join(family.solve.engine_names)
-        raise BadInput(f"{family.title} has no engine {shown(name)}; it has: {known}.")
+        raise BadInput(f"{family.title} has no engine {quoted(name)}; it has: {known}.")
     return name, engines[name]
 
 
@@ -50,7 +50,7 @@ def search(
     """
     if goal != "any" and goal not in family.solve.goals:
         known = ", ".join(["any", *family.solve.goals])
-        raise BadInput(f"{family.title} has no goal {shown(goal)}; it has: {known}.")
+        raise BadInput(f"{family.title} has no goal {quoted(goal)}; it has: {known}.")
     name, run = choose_engine(family, engine)
     allowed = family.solve.goals[goal].allowed_violations if goal != "any" else ()
     seen: set[A] = set()

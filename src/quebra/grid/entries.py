@@ -9,7 +9,7 @@ from typing import TypeVar
 from quebra.contract.errors import BadInput
 from quebra.contract.play import Spot
 from quebra.contract.puzzle import Puzzle
-from quebra.contract.quoting import shown
+from quebra.contract.quoting import quoted
 from quebra.contract.results import Place, Step
 from quebra.engine.budget import Budget
 from quebra.grid.cells import Cell, GridAnswer, Rows, cells, place_name
@@ -37,7 +37,7 @@ def read_cell(text: str) -> Cell:
     """
     found = _CELL.fullmatch(text.strip())
     if not found:
-        raise BadInput(f"{shown(text)} is no cell; cells are written as r3c5.")
+        raise BadInput(f"{quoted(text)} is no cell; cells are written as r3c5.")
     return int(found[1]) - 1, int(found[2]) - 1
 
 
@@ -74,12 +74,12 @@ def read_entry(move: str, size: tuple[int, int], values: Mapping[str, T]) -> tup
     """
     place, sign, token = move.partition("=")
     if not sign:
-        raise BadInput(f"{shown(move)} is no move; moves are written as r3c5=7.")
+        raise BadInput(f"{quoted(move)} is no move; moves are written as r3c5=7.")
     cell, value = cell_on(size, place), token.strip()
     if value not in values:
         known = [name for name in values if name != CLEAR]
         span = known[0] if len(known) == 1 else f"{known[0]} to {known[-1]}"
-        raise BadInput(f"{place_name(cell)}: {shown(value)} is not {span}, nor {CLEAR} for none.")
+        raise BadInput(f"{place_name(cell)}: {quoted(value)} is not {span}, nor {CLEAR} for none.")
     return cell, values[value]
 
 

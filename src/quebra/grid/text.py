@@ -8,7 +8,7 @@ from itertools import islice
 
 from quebra.contract.codec import Codec, json_codec
 from quebra.contract.errors import BadInput
-from quebra.contract.quoting import shown
+from quebra.contract.quoting import quoted
 from quebra.contract.settings import admit_bytes
 from quebra.grid.cells import Cell, GridAnswer, Rows, as_rows, measure, place_name
 
@@ -62,7 +62,7 @@ def whole_number(token: str, place: str) -> int:
     quebra.contract.errors.BadInput: Line 1: '٣' is not a whole number.
     """
     if not (token.isascii() and token.isdigit()):
-        raise BadInput(f"{place}: {shown(token)} is not a whole number.")
+        raise BadInput(f"{place}: {quoted(token)} is not a whole number.")
     digits = token.lstrip("0")
     if len(digits) > _MAX_DIGITS:
         raise BadInput(f"{place}: the number of {len(digits)} digits is too large.")

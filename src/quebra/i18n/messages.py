@@ -26,6 +26,8 @@ from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 
 from quebra.contract.registry import AnyFamily, families, family_names, get_family
+from quebra.i18n import catalogue
+from quebra.i18n.text import Text
 
 ENGLISH = "en"
 SENTENCES = "text"
@@ -74,6 +76,8 @@ def translate(text: str, lang: str, family: AnyFamily | None = None) -> str:
     >>> translate("Row 3, column 5 is still empty.", "pt")
     'Linha 3, coluna 5: ainda vazia.'
     """
+    if isinstance(text, Text):
+        return catalogue.translate(text, lang)
     if (
         lang == ENGLISH
         or lang not in languages()

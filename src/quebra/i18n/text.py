@@ -39,7 +39,7 @@ class Text(str):
     plural: str
     values: Mapping[str, Value]
 
-    def __new__(cls, template: str, /, **values: Value) -> Self:
+    def __new__(cls, template: str = "", /, **values: Value) -> Self:
         return cls._made(template, "", values)
 
     @classmethod
@@ -77,6 +77,21 @@ class Series(tuple["Value", ...]):
 
 Value = Text | Verbatim | Series | int | float
 """What a placeholder may stand for; a plain string would not be translated."""
+
+
+def sentences(*texts: Text) -> Text:
+    """Several sentences as one text; empty ones are left out.
+
+    >>> sentences(Text("Not known."), Text(), Text("Try more time."))
+    'Not known. Try more time.'
+    """
+    found = [text for text in texts if text]
+    if len(found) == 1:
+        return found[0]
+    return Text(
+        " ".join(f"{{s{i}}}" for i in range(len(found))),
+        **{f"s{i}": text for i, text in enumerate(found)},
+    )
 
 
 def all_of(items: Iterable[Value]) -> Text:

@@ -12,7 +12,7 @@ from quebra.contract.errors import BadInput
 from quebra.contract.family import Look
 from quebra.contract.play import Play, Spot
 from quebra.contract.puzzle import Answer, Puzzle
-from quebra.contract.quoting import shown
+from quebra.contract.quoting import quoted
 from quebra.contract.registry import AnyFamily, family_of
 from quebra.contract.results import Place, Progress, Violation
 from quebra.grid.entries import CLEAR, read_cell
@@ -94,7 +94,7 @@ class Game(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
         """The game after one more move; undone moves and savepoints after them are dropped."""
         text = text.strip()
         if len(text) > MAX_MOVE_LENGTH:
-            raise BadInput(f"{shown(text)} is too long for a move.")
+            raise BadInput(f"{quoted(text)} is too long for a move.")
         if self.done >= MAX_MOVES:
             raise BadInput(f"A game has at most {MAX_MOVES} moves.")
         states = self._states[: self.done + 1]
@@ -133,7 +133,7 @@ class Game(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
     def restore(self, name: str) -> Game:
         """The game back at a savepoint, by a move that can be undone."""
         if name not in self.saved:
-            raise BadInput(f"There is no savepoint {shown(name)}.")
+            raise BadInput(f"There is no savepoint {quoted(name)}.")
         count = self.saved[name]
         if count > self.done:
             return self._with(self._states, done=count)

@@ -7,7 +7,7 @@ from threading import Event
 
 from quebra.contract.errors import BadInput
 from quebra.contract.puzzle import Answer, Puzzle, size_of
-from quebra.contract.quoting import shown
+from quebra.contract.quoting import quoted
 from quebra.contract.registry import family_of
 from quebra.contract.results import Place
 from quebra.engine.budget import Budget
@@ -88,4 +88,4 @@ def read_size(size: str | tuple[int, int]) -> tuple[int, int]:
             return int(match[1]), int(match[2])
     elif isinstance(size, tuple) and len(size) == 2 and all(type(side) is int for side in size):
         return size
-    raise BadInput(f"The size {shown(size)} is not of the form ROWSxCOLUMNS, such as 10x10.")
+    raise BadInput(f"The size {quoted(size)} is not of the form ROWSxCOLUMNS, such as 10x10.")

@@ -21,7 +21,7 @@ from quebra.contract.codec import (
 )
 from quebra.contract.errors import BadInput
 from quebra.contract.puzzle import Puzzle
-from quebra.contract.quoting import MAX_PATH, shown
+from quebra.contract.quoting import MAX_PATH, quoted
 from quebra.contract.registry import AnyFamily, families, family_names, get_family
 from quebra.contract.settings import settings
 from quebra.grid.text import lines_of
@@ -67,12 +67,12 @@ def _read_file(path: Path) -> bytes:
         with path.open("rb") as file:
             return file.read(most + 1)
     except FileNotFoundError:
-        raise BadInput(f"There is no file {shown(path, MAX_PATH)}.") from None
+        raise BadInput(f"There is no file {quoted(path, MAX_PATH)}.") from None
     except IsADirectoryError:
-        raise BadInput(f"{shown(path, MAX_PATH)} is a folder, not a file.") from None
+        raise BadInput(f"{quoted(path, MAX_PATH)} is a folder, not a file.") from None
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
-        raise BadInput(f"The file {shown(path, MAX_PATH)} cannot be read: {why}.") from None
+        raise BadInput(f"The file {quoted(path, MAX_PATH)} cannot be read: {why}.") from None
 
 
 def load_families(source: str, family: str | None) -> None:

@@ -15,7 +15,7 @@ from quebra.contract.errors import BadInput, Cut, Reason
 from quebra.contract.family import Look
 from quebra.contract.puzzle import Answer, Puzzle, size_of
 from quebra.contract.registry import family_of
-from quebra.contract.results import Outcome, Place, Step
+from quebra.contract.results import CUTS, Outcome, Place, Step
 from quebra.engine.budget import Budget
 from quebra.i18n.messages import translate
 from quebra.play import Game, link
@@ -196,7 +196,7 @@ class Grade(PuzzleRequest, frozen=True, kw_only=True, tag="grade"):
         try:
             grade = family_of(puzzle).explain.grade(puzzle, budget)
         except Cut as cut:
-            text = results.CUTS[cut.reason]
+            text = CUTS[cut.reason]
             return results.Graded(puzzle.family, cut.reason, None, 0.0, {}, text)
         counts = dict(grade.techniques)
         return results.Graded(puzzle.family, None, grade.name, grade.score, counts, grade.text)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
@@ -11,14 +9,6 @@ from msgspec.structs import replace
 from quebra.contract.errors import Reason
 from quebra.contract.puzzle import Puzzle
 from quebra.contract.results import Step, Violation
-
-CUTS: Mapping[Reason, str] = {
-    "time": "Time is over.",
-    "memory": "It does not fit into memory.",
-    "cancelled": "Stopped: cancelled.",
-    "method": "The engine has no way to settle it.",
-}
-"""A sentence for each reason of an early end."""
 
 
 class Loaded(msgspec.Struct, frozen=True):

@@ -62,7 +62,7 @@ def json_response(
 ) -> Response:
     """A response with a value as JSON, which is not cached."""
     return Response(
-        msgspec.json.encode(value),
+        msgspec.json.encode(value, enc_hook=str),
         status,
         {"cache-control": "no-store", **(headers or {})},
         media_type="application/json",

@@ -10,8 +10,8 @@ from collections.abc import AsyncIterator, Callable, Sequence
 
 import msgspec
 
+from quebra.contract.results import CUTS
 from quebra.service.request import VerbRequest
-from quebra.service.results import CUTS
 from quebra.workers.process import ProcessEnded, WorkerProcess
 from quebra.workers.protocol import (
     Advanced,

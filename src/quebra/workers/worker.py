@@ -26,12 +26,13 @@ import msgspec
 
 from quebra.contract.errors import BadInput, Cut, NotFound
 from quebra.contract.registry import families
+from quebra.contract.results import CUTS
 from quebra.engine.budget import Budget
 from quebra.engine.time_limit import interrupted_by
+from quebra.i18n.catalogue import translator
 from quebra.i18n.messages import ENGLISH, translate, translated
 from quebra.service.protocol import read_request
 from quebra.service.request import VerbRequest
-from quebra.service.results import CUTS
 from quebra.service.verbs import draw, parse, parse_answer
 from quebra.workers.protocol import (
     STOP,
@@ -125,9 +126,9 @@ class Worker:
                 lang = request.lang
                 return self._result(request)
         except BadInput as error:
-            return Failed("bad input", translate(str(error), lang), place=error.place)
+            return Failed("bad input", translate(error.text, lang), place=error.place)
         except NotFound as error:
-            return Failed("not found", translate(str(error), lang))
+            return Failed("not found", translate(error.text, lang))
         except Cut as cut:
             kind: FailureKind = "time" if cut.reason == "time" else "cut"
             return Failed(kind, translate(CUTS[cut.reason], lang))
@@ -145,10 +146,11 @@ class Worker:
         # Requests that may take long check their budget, and end with the best result so far.
         with interrupted_by(self._checker(budget)) if request.quick else nullcontext():
             answer = request.run(budget)
+            said = translator(request.lang)
             if request.lang != ENGLISH:
-                fields = msgspec.to_builtins(answer, builtin_types=(msgspec.Raw,))
+                fields = msgspec.to_builtins(answer, builtin_types=(msgspec.Raw,), enc_hook=said)
                 answer = translated(fields, request.lang)
-            result = msgspec.json.encode(answer)
+            result = msgspec.json.encode(answer, enc_hook=said)
         if len(result) > MAX_RESULT_BYTES:
             return Failed("memory", "The answer is too large.")
         return Done(msgspec.Raw(result))

@@ -9,7 +9,7 @@ import msgspec
 
 from quebra.contract.errors import BadInput
 from quebra.contract.play import Editor, Play, Spot, by_code
-from quebra.contract.quoting import shown
+from quebra.contract.quoting import quoted
 from quebra.contract.results import Place, Step
 from quebra.engine.budget import Budget
 from quebra.families.edges.draw.playing import (
@@ -73,7 +73,7 @@ def move(puzzle: Edges, attempt: Filling, text: str) -> Filling:
         placed = _there(on_board, cell)
         on_board[cell] = Placed(cell, placed.piece, _next_turn(puzzle, placed))
     else:
-        raise BadInput(f"{shown(text)} is no move; moves are written as r1c2=5/1.")
+        raise BadInput(f"{quoted(text)} is no move; moves are written as r1c2=5/1.")
     for cell, placed in _given(puzzle).items():
         if on_board.get(cell) != placed:
             raise BadInput(f"{cell_name(cell).capitalize()}: piece {placed.piece + 1} is given.")
@@ -182,7 +182,7 @@ def edit(puzzle: Edges, text: str) -> Edges:
         return msgspec.structs.replace(puzzle, pieces=pieces)
     name, sign, what = text.partition("=")
     if not sign:
-        raise BadInput(f"{shown(text)} is no change; changes are written as p5e2=7 or r1c2=5.")
+        raise BadInput(f"{quoted(text)} is no change; changes are written as p5e2=7 or r1c2=5.")
     cell = _cell(puzzle, name)
     hints = [hint for hint in puzzle.hints if hint.cell != cell]
     if what.strip() != CLEAR:

@@ -9,7 +9,7 @@ import msgspec
 from quebra.contract.errors import BadInput
 from quebra.contract.family import Model
 from quebra.contract.puzzle import Puzzle
-from quebra.contract.quoting import shown
+from quebra.contract.quoting import quoted
 from quebra.grid.cells import (
     Cell,
     GridAnswer,
@@ -51,7 +51,7 @@ class Kojun(
         msgspec.structs.force_setattr(self, "givens", as_rows(self.givens))
         msgspec.structs.force_setattr(self, "regions", as_rows(self.regions))
         if self.order not in get_args(Order):
-            raise BadInput(f"The order is adjacent or column, not {shown(self.order)}.")
+            raise BadInput(f"The order is adjacent or column, not {quoted(self.order)}.")
         measure(self.regions, "regions")
         measure(self.givens, "givens")
         _match_sizes(self.regions, self.givens)

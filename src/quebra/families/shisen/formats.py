@@ -11,7 +11,7 @@ from itertools import islice
 from quebra.contract.codec import Codec, json_codec
 from quebra.contract.errors import BadInput
 from quebra.contract.family import Formats
-from quebra.contract.quoting import shown
+from quebra.contract.quoting import quoted
 from quebra.contract.registry import family_names
 from quebra.contract.settings import admit_bytes
 from quebra.families.shisen.model import Clearing, Move, Shisen
@@ -165,7 +165,7 @@ def _write_board(puzzle: Shisen) -> str:
     names = {name for row in puzzle.board for name in row if name}
     if unwritable := sorted(names & BLANKS):
         raise BadInput(
-            f"A tile named {shown(unwritable[0])} cannot be written: that is an empty cell."
+            f"A tile named {quoted(unwritable[0])} cannot be written: that is an empty cell."
         )
     width = max(map(len, names))
     gap = " " if width > 1 else ""
@@ -214,7 +214,7 @@ def _read_move(words: list[str], line: int) -> Move:
 def _read_cell(word: str, line: int) -> Cell:
     match = _CELL.fullmatch(word)
     if not match:
-        raise BadInput(f"Line {line}: {shown(word)} is no cell; a cell is written like r1c4.")
+        raise BadInput(f"Line {line}: {quoted(word)} is no cell; a cell is written like r1c4.")
     r, c = (whole_number(digits, f"Line {line}") for digits in match.groups())
     return r - 1, c - 1
 

@@ -12,7 +12,7 @@ import msgspec
 from quebra.contract.errors import BadInput
 from quebra.contract.family import Model
 from quebra.contract.puzzle import Answer, Puzzle
-from quebra.contract.quoting import shown
+from quebra.contract.quoting import quoted
 from quebra.contract.results import Change
 from quebra.grid.cells import Cell, Rows, as_rows, counted, joined, measure, place_name
 
@@ -138,10 +138,10 @@ def _entries(board: Rows[str | None]) -> Iterator[tuple[Cell, str | None]]:
 
 def _admit_name(name: object, place: str) -> None:
     if not isinstance(name, str):
-        raise BadInput(f"{place}: {shown(name)} is not the name of a tile.")
+        raise BadInput(f"{place}: {quoted(name)} is not the name of a tile.")
     if not name or len(name) > MAX_NAME_LENGTH or not name.isprintable() or " " in name:
         raise BadInput(
-            f"{place}: {shown(name)} is no name for a tile; "
+            f"{place}: {quoted(name)} is no name for a tile; "
             f"a name has 1 to {MAX_NAME_LENGTH} printable characters, and no blanks."
         )
 

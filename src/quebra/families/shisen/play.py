@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quebra.contract.errors import BadInput
 from quebra.contract.play import Editor, Play, Spot, by_code
-from quebra.contract.quoting import shown
+from quebra.contract.quoting import quoted
 from quebra.contract.results import Step
 from quebra.engine.budget import Budget
 from quebra.families.shisen.draw import MARGIN, draw_position
@@ -40,7 +40,7 @@ def move(puzzle: Shisen, attempt: Clearing, text: str) -> Clearing:
     """
     one, sign, other = text.partition("-")
     if not sign:
-        raise BadInput(f"{shown(text)} is no move; moves are written as r1c2-r3c4.")
+        raise BadInput(f"{quoted(text)} is no move; moves are written as r1c2-r3c4.")
     pair = cell_on(puzzle.size, one), cell_on(puzzle.size, other)
     gone = {cell for _, done in attempt.moves for cell in done.pair}
     for cell in pair:
@@ -111,7 +111,7 @@ def edit(puzzle: Shisen, text: str) -> Shisen:
         return Shisen(replaced(replaced(board, one, there), other, here), puzzle.merged)
     places, sign, name = text.partition("=")
     if not sign:
-        raise BadInput(f"{shown(text)} is no change; changes are written as r1c2-r3c4=A.")
+        raise BadInput(f"{quoted(text)} is no change; changes are written as r1c2-r3c4=A.")
     for each in places.split("-"):
         cell = cell_on(puzzle.size, each)
         board = replaced(board, cell, None if name.strip() == CLEAR else name.strip())

@@ -7,7 +7,7 @@ import re
 from quebra.contract.codec import Codec, json_codec
 from quebra.contract.errors import BadInput
 from quebra.contract.family import Formats
-from quebra.contract.quoting import shown
+from quebra.contract.quoting import quoted
 from quebra.families.symmetry.model import EMPTY, MAX_SHAPES, STAYS_BLANK, Symmetry
 from quebra.families.symmetry.signs import SOLID, place_name
 from quebra.grid.cells import GridAnswer, Rows, as_rows, measure
@@ -146,7 +146,7 @@ def _value(sign: str, r: int, c: int) -> int:
         return VALUES[sign]
     except KeyError:
         raise BadInput(
-            f"{place_name((r, c))}: {shown(sign)} is no sign of the puzzle; "
+            f"{place_name((r, c))}: {quoted(sign)} is no sign of the puzzle; "
             "there are: s t c for shapes (or 1 to 9), . for empty, _ for stays blank."
         ) from None
 

@@ -13,7 +13,7 @@ import msgspec
 from quebra.contract.errors import BadInput
 from quebra.contract.family import Model
 from quebra.contract.puzzle import Answer, Puzzle
-from quebra.contract.quoting import shown
+from quebra.contract.quoting import quoted
 from quebra.contract.settings import settings
 from quebra.families.tangram.colours import (
     Colour,
@@ -343,7 +343,7 @@ def _admit_width(shape: Sequence[Contour], what: str, tolerance: float) -> None:
 def _admit(piece: Piece) -> None:
     if not piece.name.strip() or len(piece.name) > MAX_NAME_LENGTH or not piece.name.isprintable():
         name = f"The name of a piece has 1 to {MAX_NAME_LENGTH} printable characters"
-        raise BadInput(f"{name}, not {shown(piece.name)}.")
+        raise BadInput(f"{name}, not {quoted(piece.name)}.")
     if piece.count < 1:
         raise BadInput(f"The count of piece {piece.name} must be 1 or more, not {piece.count}.")
     if piece.angles == ():

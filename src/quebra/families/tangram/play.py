@@ -10,7 +10,7 @@ from math import isfinite
 
 from quebra.contract.errors import BadInput, Cut
 from quebra.contract.play import Play, Spot, by_code
-from quebra.contract.quoting import shown
+from quebra.contract.quoting import quoted
 from quebra.contract.results import Progress, Step
 from quebra.engine.budget import Budget
 from quebra.families.tangram.board import box_on_board, draw_board, draw_pieces
@@ -60,7 +60,7 @@ def move(puzzle: Tangram, attempt: Assembly, text: str) -> Assembly:
     sign = "~" if "~" in text else "="
     name, found, where = text.partition(sign)
     if not found:
-        raise BadInput(f"{shown(text)} is no move; moves are written as 3=1.5,2,45.")
+        raise BadInput(f"{quoted(text)} is no move; moves are written as 3=1.5,2,45.")
     kind, copy = _copy(puzzle, whole_number(name.strip(), "The piece"))
     others = [place for each, place in copies(attempt) if each != (kind, copy)]
     if where.strip() == CLEAR:
@@ -166,10 +166,10 @@ def _place(kind: int, text: str) -> Placement:
         x, y, angle = map(float, words)
     except ValueError:
         raise BadInput(
-            f"{shown(text)} is no place; a place is x,y,angle, or x,y,angle,f."
+            f"{quoted(text)} is no place; a place is x,y,angle, or x,y,angle,f."
         ) from None
     if not all(isfinite(value) and abs(value) <= FARTHEST for value in (x, y, angle)):
-        raise BadInput(f"{shown(text)} is too far away: at most {FARTHEST:.0f}.")
+        raise BadInput(f"{quoted(text)} is too far away: at most {FARTHEST:.0f}.")
     return Placement(kind, x, y, angle % 360, flip)
 
 

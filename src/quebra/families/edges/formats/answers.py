@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from quebra.contract.errors import BadInput
-from quebra.contract.quoting import shown
+from quebra.contract.quoting import quoted
 from quebra.contract.results import Place
 from quebra.contract.settings import settings
 from quebra.families.edges.model import Filling, Placed
@@ -111,7 +111,7 @@ def _read_row(cells: list[tuple[Place, str]], place: str) -> list[Placed]:
         piece, slash, turn = token.partition("/")
         number = whole_number(piece, place)
         if number == 0:
-            raise BadInput(f"{place}: {shown(token)}: pieces are counted from 1.")
+            raise BadInput(f"{place}: {quoted(token)}: pieces are counted from 1.")
         placed.append(
             Placed(cell=cell, piece=number - 1, turn=whole_number(turn, place) if slash else 0)
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from quebra.contract.errors import BadInput
-from quebra.contract.quoting import shown
+from quebra.contract.quoting import quoted
 from quebra.contract.results import Place
 from quebra.grid.text import whole_number
 
@@ -21,10 +21,10 @@ def read_cell(word: str, place: str) -> Place:
     """
     match = _CELL.fullmatch(word)
     if not match:
-        raise BadInput(f"{place}: {shown(word)} is no cell; a cell is written like r1c4.")
+        raise BadInput(f"{place}: {quoted(word)} is no cell; a cell is written like r1c4.")
     numbers = [whole_number(digits, place) for digits in match.group(3, 4, 5) if digits]
     if not all(numbers):
-        raise BadInput(f"{place}: {shown(word)} is no cell; they are counted from 1.")
+        raise BadInput(f"{place}: {quoted(word)} is no cell; they are counted from 1.")
     return tuple(number - 1 for number in numbers)
 
 

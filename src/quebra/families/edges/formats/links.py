@@ -10,7 +10,7 @@ from math import isqrt
 from string import ascii_lowercase
 
 from quebra.contract.errors import BadInput
-from quebra.contract.quoting import shown
+from quebra.contract.quoting import quoted
 from quebra.contract.settings import admit_bytes, admit_size
 from quebra.families.edges.model import Edges, Filling, Placed
 from quebra.families.edges.rules import cell_name
@@ -30,7 +30,7 @@ Colours = tuple[int, ...]
 class _Board:
     rows: int
     cols: int
-    shown: tuple[Colours | None, ...]
+    quoted: tuple[Colours | None, ...]
     """The colours of each cell that has a piece."""
     numbers: tuple[int, ...]
     """The piece of each cell, from 0: as in the link, or else in their order."""
@@ -43,11 +43,11 @@ def read_link(text: str) -> Edges:
     ((0, 1, 0, 0), (0, 0, 0, 1))
     """
     board = _read_board(text)
-    seen = sum(colours is not None for colours in board.shown)
-    if seen < len(board.shown):
+    seen = sum(colours is not None for colours in board.quoted)
+    if seen < len(board.quoted):
         attempt = "so it is an attempt: give it as the answer to its puzzle"
-        raise BadInput(f"The link shows {seen} of {len(board.shown)} pieces, {attempt}.")
-    both = zip(board.numbers, board.shown, strict=True)
+        raise BadInput(f"The link shows {seen} of {len(board.quoted)} pieces, {attempt}.")
+    both = zip(board.numbers, board.quoted, strict=True)
     pieces = {number: colours for number, colours in both if colours is not None}
     if sorted(pieces) != list(range(seen)):
         raise BadInput(f"The link does not show the pieces 1 to {seen}, each once.")
@@ -72,11 +72,11 @@ def write_link(puzzle: Edges) -> str:
 def read_shown(text: str) -> Filling:
     """The board that a link shows, for the puzzle read from the same link."""
     board = _read_board(text)
-    cells = (divmod(i, board.cols) for i in range(len(board.shown)))
+    cells = (divmod(i, board.cols) for i in range(len(board.quoted)))
     return Filling(
         cells=tuple(
             Placed(cell=cell, piece=number)
-            for cell, number, colours in zip(cells, board.numbers, board.shown, strict=True)
+            for cell, number, colours in zip(cells, board.numbers, board.quoted, strict=True)
             if colours is not None
         )
     )
@@ -102,7 +102,7 @@ def filling_of(puzzle: Edges, text: str) -> Filling:
         raise BadInput(f"The link shows a board of {theirs} cells, not of {ours}.")
     remaining = _turns_by_colours(puzzle)
     placed: list[Placed] = []
-    for cell, number, colours in zip(puzzle.layout.cells, board.numbers, board.shown, strict=True):
+    for cell, number, colours in zip(puzzle.layout.cells, board.numbers, board.quoted, strict=True):
         if colours is None:
             continue
         fitting = remaining.get(colours, {})
@@ -198,7 +198,7 @@ def _colours(letters: str, cell: int) -> Colours | None:
     if four == _EMPTY:
         return None
     if not (four.isascii() and four.isalpha() and four.islower()):
-        raise BadInput(f"Cell {cell + 1}: {shown(four)} is not four letters from a to z.")
+        raise BadInput(f"Cell {cell + 1}: {quoted(four)} is not four letters from a to z.")
     return tuple(ascii_lowercase.index(letter) for letter in four)
 
 

@@ -9,7 +9,7 @@ from math import isqrt
 from typing import Any
 
 from quebra.contract.errors import BadInput
-from quebra.contract.quoting import shown
+from quebra.contract.quoting import quoted
 from quebra.contract.settings import settings
 from quebra.families.edges.formats.cells import read_cell, write_cell
 from quebra.families.edges.model import Edges, Hint
@@ -182,14 +182,14 @@ def _read_command(words: list[str], place: str, fields: dict[str, Any]) -> None:
         case ["shape", shape] if shape in SIZES:
             fields["shape"] = shape
         case ["shape", shape]:
-            raise BadInput(f"{place}: there is no shape {shown(shape)}.")
+            raise BadInput(f"{place}: there is no shape {quoted(shape)}.")
         case ["seam", *ends] if len(ends) == 4:
             fields["seams"].append(tuple(whole_number(end, place) for end in ends))
         case ["hint", cell, piece]:
             fields["hints"].append(_read_hint(cell, piece, place))
         case _:
             raise BadInput(
-                f"{place}: {shown(words[0])} is neither a number nor one of rotate, fixed, "
+                f"{place}: {quoted(words[0])} is neither a number nor one of rotate, fixed, "
                 "turns PIECE TURN.., frame COLOUR, shape NAME, hint CELL PIECE/TURN and "
                 "seam CELL SIDE CELL SIDE."
             )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quebra.contract.codec import Codec
 from quebra.contract.errors import BadInput
-from quebra.contract.quoting import shown
+from quebra.contract.quoting import quoted
 from quebra.contract.settings import admit_size
 from quebra.families.kojun.formats.shared import given_rows, refuse_column_order, refuse_holes
 from quebra.families.kojun.model import Kojun, Label, as_answer
@@ -123,7 +123,7 @@ def _match_size(sections: Sections, rows: int, cols: int) -> None:
             admit_size(stated[0], stated[-1])
         if sorted({*stated}) != sorted({*real}):
             raise BadInput(
-                f"The heading says {name} {shown(' '.join(words))}, "
+                f"The heading says {name} {quoted(' '.join(words))}, "
                 f"but the problem is {rows} x {cols} cells."
             )
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from quebra.contract.codec import Codec
 from quebra.contract.errors import BadInput
-from quebra.contract.quoting import shown
+from quebra.contract.quoting import quoted
 from quebra.contract.settings import admit_bytes, admit_size
 from quebra.families.kojun.formats.shared import refuse_column_order, refuse_holes
 from quebra.families.kojun.model import Kojun, Label
@@ -71,7 +71,7 @@ def read_list(text: str) -> Kojun:
             found.break_line()
         elif other:
             raise BadInput(
-                f"Line {found.line}: {shown(other)} is not a cell; a cell is like ((4) 1)."
+                f"Line {found.line}: {quoted(other)} is not a cell; a cell is like ((4) 1)."
             )
     if found.depth:
         raise BadInput("The text ends before all its parentheses are closed.")
@@ -87,7 +87,7 @@ def read_list(text: str) -> Kojun:
 def _given(numbers: str, r: int, c: int) -> int:
     words = numbers.split()
     if len(words) != 1:
-        held = f"several candidates, {shown(' '.join(words))}" if words else "no candidate"
+        held = f"several candidates, {quoted(' '.join(words))}" if words else "no candidate"
         raise BadInput(f"{place_name((r, c))} holds {held}; a puzzle has one number there, or 0.")
     return whole_number(words[0], place_name((r, c)))
 

@@ -9,7 +9,7 @@ import msgspec
 
 from quebra.contract.codec import Codec, read_json
 from quebra.contract.errors import BadInput
-from quebra.contract.quoting import shown
+from quebra.contract.quoting import quoted
 from quebra.contract.settings import admit_size
 from quebra.families.kojun.formats.penpa_pack import CELL, CORNER, Frame, is_link, unpack
 from quebra.families.kojun.formats.penpa_page import write_link
@@ -53,7 +53,7 @@ def read_link(text: str) -> Kojun:
 def _frame(lines: list[str]) -> Frame:
     fields = lines[0].split(",")
     if fields[0] not in _SQUARE_KINDS:
-        raise BadInput(f"The penpa board is of kind {shown(fields[0])}; Kojun needs square cells.")
+        raise BadInput(f"The penpa board is of kind {quoted(fields[0])}; Kojun needs square cells.")
     if len(fields) < 3:
         raise BadInput("The penpa board has no size.")
     width = whole_number(fields[1], "The columns of the penpa board")
@@ -88,10 +88,10 @@ def _givens(layer: _Layer, frame: Frame) -> Rows[int]:
         kind, (r, c) = _locate(key, frame)
         if kind != CELL:
             raise BadInput(
-                f"{place_name((r, c))}: {shown(text)} stands on the rim of the cell, not in it."
+                f"{place_name((r, c))}: {quoted(text)} stands on the rim of the cell, not in it."
             )
         if not frame.holds((r, c)):
-            raise BadInput(f"The number {shown(text)} stands outside the board.")
+            raise BadInput(f"The number {quoted(text)} stands outside the board.")
         found[r][c] = whole_number(text, place_name((r, c)))
         if found[r][c] == 0:
             raise zero_given(r, c)
@@ -110,7 +110,7 @@ def _walls(layer: _Layer, frame: Frame) -> tuple[list[list[bool]], list[list[boo
         (start_kind, (r, c)), (end_kind, (last_r, last_c)) = ends
         step = last_r - r, last_c - c
         if (start_kind, end_kind) != (CORNER, CORNER) or step not in ((0, 1), (1, 0)):
-            raise BadInput(f"The edge {shown(key)} of the penpa board is not the side of a cell.")
+            raise BadInput(f"The edge {quoted(key)} of the penpa board is not the side of a cell.")
         walls = below if step == (0, 1) else right
         if 0 <= last_r < len(walls) and 0 <= last_c < len(walls[last_r]):
             walls[last_r][last_c] = True

@@ -9,7 +9,7 @@ from urllib.parse import unquote
 
 from quebra.contract.codec import Codec
 from quebra.contract.errors import BadInput
-from quebra.contract.quoting import shown
+from quebra.contract.quoting import quoted
 from quebra.contract.settings import admit_bytes, admit_size
 from quebra.families.kojun.formats.shared import (
     flood_regions,
@@ -95,7 +95,7 @@ class _BoardReader:
         for char in self.body[self.at : self.at + length]:
             value = _DIGITS.find(char)
             if not 0 <= value < 32:
-                raise self.error(f"{shown(char)} is not one of 0-9 and a-v, for the {what}")
+                raise self.error(f"{quoted(char)} is not one of 0-9 and a-v, for the {what}")
             found.extend(bool(value >> shift & 1) for shift in (4, 3, 2, 1, 0))
             self.at += 1
         if len(found) < count:
@@ -129,7 +129,7 @@ class _BoardReader:
         token = self.body[self.at : self.at + length]
         digits = token[length > 1 :]
         if len(token) < length or not _HEX.issuperset(digits):
-            raise self.error(f"{shown(token)} is not a number")
+            raise self.error(f"{quoted(token)} is not a number")
         if int(digits, 16) == 0:
             raise zero_given(*cell)
         self.at += length

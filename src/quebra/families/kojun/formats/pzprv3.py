@@ -8,7 +8,7 @@ from itertools import islice
 
 from quebra.contract.codec import Codec
 from quebra.contract.errors import BadInput
-from quebra.contract.quoting import shown
+from quebra.contract.quoting import quoted
 from quebra.contract.settings import admit_bytes, admit_size
 from quebra.families.kojun.formats.shared import (
     flood_regions,
@@ -91,7 +91,7 @@ def _walls(rows: list[list[str]], what: str) -> list[list[bool]]:
         for c, token in enumerate(row):
             if token not in ("0", "1"):
                 raise BadInput(
-                    f"Row {r + 1} of the {what}, entry {c + 1}: {shown(token)} is neither 0 nor 1."
+                    f"Row {r + 1} of the {what}, entry {c + 1}: {quoted(token)} is neither 0 nor 1."
                 )
     return [[token == "1" for token in row] for row in rows]
 
@@ -99,7 +99,7 @@ def _walls(rows: list[list[str]], what: str) -> list[list[bool]]:
 def _entry(token: str, r: int, c: int) -> int:
     entry, _, pencil_marks = token.partition("[")
     if pencil_marks.find("]") != len(pencil_marks) - 1:
-        raise BadInput(f"{place_name((r, c))}: {shown(token)} is not a whole number.")
+        raise BadInput(f"{place_name((r, c))}: {quoted(token)} is not a whole number.")
     return (
         0 if entry in _SHADES or entry in (HOLE, "*") else whole_number(entry, place_name((r, c)))
     )

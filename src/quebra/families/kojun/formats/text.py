@@ -6,7 +6,7 @@ from typing import cast
 
 from quebra.contract.codec import Codec
 from quebra.contract.errors import BadInput
-from quebra.contract.quoting import shown
+from quebra.contract.quoting import quoted
 from quebra.families.kojun.formats.shared import given_rows
 from quebra.families.kojun.model import Kojun, Label, Order
 from quebra.grid.cells import Rows, as_rows, place_name
@@ -56,7 +56,7 @@ def _read_parts(lines: list[Line]) -> tuple[Order, dict[str, list[list[str]]]]:
             order = _read_order(number, tokens[1:])
         else:
             raise BadInput(
-                f"Line {number}: {shown(line)} is not known here; "
+                f"Line {number}: {quoted(line)} is not known here; "
                 "the lines before the rows are: order, regions, givens."
             )
     return order, parts
@@ -65,7 +65,7 @@ def _read_parts(lines: list[Line]) -> tuple[Order, dict[str, list[list[str]]]]:
 def _read_order(number: int, words: list[str]) -> Order:
     order = " ".join(words).lower()
     if order not in ("adjacent", "column"):
-        raise BadInput(f"Line {number}: the order is adjacent or column, not {shown(order)}.")
+        raise BadInput(f"Line {number}: the order is adjacent or column, not {quoted(order)}.")
     return cast(Order, order)
 
 

@@ -17,7 +17,7 @@ import msgspec
 
 from quebra.contract.codec import Codec, json_codec
 from quebra.contract.errors import BadInput
-from quebra.contract.quoting import shown
+from quebra.contract.quoting import quoted
 from quebra.families.tangram.model import Assembly, Piece, Placement, Tangram
 from quebra.grid.cells import counted
 from quebra.grid.text import Line, lines_of, read_lines, whole_number
@@ -220,7 +220,7 @@ def _read(lines: Sequence[Line]) -> OlderPuzzle:
                 pass  # the colours of the figure stand beside its corners
             case [word, *_]:
                 raise BadInput(
-                    f"{place}: {shown(word)} is none of figure, piece, rotate, frame, and turns "
+                    f"{place}: {quoted(word)} is none of figure, piece, rotate, frame, and turns "
                     "after a piece."
                 )
     if figure is None:
@@ -250,7 +250,7 @@ def _numbers(tokens: Sequence[str], place: str) -> tuple[int, ...]:
 def _point(token: str, place: str) -> tuple[float, float]:
     found = _POINT.fullmatch(token)
     if not found:
-        raise BadInput(f"{place}: {shown(token)} is no corner; one is written like 1.5,0.")
+        raise BadInput(f"{place}: {quoted(token)} is no corner; one is written like 1.5,0.")
     return float(found[1]), float(found[2])
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from quebra.contract.errors import BadInput
-from quebra.contract.quoting import shown
+from quebra.contract.quoting import quoted
 from quebra.families.tangram.colours import Colour
 from quebra.families.tangram.model import Piece, Tangram
 from quebra.families.tangram.sets import piece_set
@@ -113,7 +113,7 @@ def read_parts(lines: Iterable[Line], outline: Written = str) -> Parts:
         elif len(words) == 2 and words[0] == "tolerance":
             found.tolerance = decimal(words[1], f"Line {number}")
         else:
-            raise BadInput(f"Line {number}: {shown(line)} is not known here; there are: {KNOWN}.")
+            raise BadInput(f"Line {number}: {quoted(line)} is not known here; there are: {KNOWN}.")
     return found
 
 
@@ -141,7 +141,7 @@ def decimal(token: str, place: str) -> float:
     quebra.contract.errors.BadInput: Line 2: 'nan' is not a number.
     """
     if not _DECIMAL.fullmatch(token):
-        raise BadInput(f"{place}: {shown(token)} is not a number.")
+        raise BadInput(f"{place}: {quoted(token)} is not a number.")
     return float(token)
 
 
@@ -223,7 +223,7 @@ def _head(piece: Piece) -> str:
         head += f" angles {' '.join(map(plain, piece.angles))}"
     head += _written_colours(piece.colours or ())
     if ":" in head or _read_head(head).name != piece.name or piece.angles == ():
-        raise BadInput(f"The text cannot tell the piece {shown(piece.name)}.")
+        raise BadInput(f"The text cannot tell the piece {quoted(piece.name)}.")
     return head
 
 

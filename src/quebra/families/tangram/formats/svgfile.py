@@ -13,7 +13,7 @@ from xml.parsers import expat
 from xml.sax.saxutils import quoteattr
 
 from quebra.contract.errors import BadInput
-from quebra.contract.quoting import shown
+from quebra.contract.quoting import quoted
 from quebra.contract.settings import admit_bytes, settings
 from quebra.families.tangram.formats.lines import Parts, decimal, plain, refuse_colours
 from quebra.families.tangram.formats.svgshapes import motion_of, moved_outline, path_data
@@ -117,7 +117,7 @@ class _Reader:
 
     def _root(self, name: str, attributes: Attributes) -> None:
         if name != "svg":
-            raise BadInput(f"The first element is {shown(name)}, not svg.")
+            raise BadInput(f"The first element is {quoted(name)}, not svg.")
         self.found.mirror = _yes(attributes, "data-mirror", False)
         if "data-tolerance" in attributes:
             self.found.tolerance = decimal(attributes["data-tolerance"], "The tolerance")
@@ -146,7 +146,7 @@ def _yes(attributes: Attributes, name: str, usual: bool) -> bool:
     if value is None:
         return usual
     if value.lower() not in YES:
-        raise BadInput(f"The attribute {name} is yes or no, not {shown(value)}.")
+        raise BadInput(f"The attribute {name} is yes or no, not {quoted(value)}.")
     return YES[value.lower()]
 
 

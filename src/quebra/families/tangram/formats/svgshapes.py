@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from quebra.contract.errors import BadInput
-from quebra.contract.quoting import shown
+from quebra.contract.quoting import quoted
 from quebra.families.tangram.formats.lines import decimal, plain
 from quebra.geometry.motion import Motion, turn_between
 from quebra.geometry.outline import read_outline, write_outline
@@ -26,7 +26,7 @@ def path_data(name: str, attributes: Attributes, place: str) -> str:
     """
     if name not in _SHAPES:
         known = ", ".join(_SHAPES)
-        raise BadInput(f"{place}: {shown(name)} is no shape; there are: {known}.")
+        raise BadInput(f"{place}: {quoted(name)} is no shape; there are: {known}.")
     return _SHAPES[name](attributes, place)
 
 
@@ -50,7 +50,7 @@ def motion_of(transform: str, place: str) -> Motion:
     while at < len(transform):
         step = _STEP.match(transform, at)
         if not step:
-            raise BadInput(f"{place}: the transform {shown(transform)} is not known.")
+            raise BadInput(f"{place}: the transform {quoted(transform)} is not known.")
         numbers = [decimal(token, place) for token in re.split(r"[\s,]+", step[2].strip()) if token]
         motion = _step(step[1], numbers, place).then(motion)
         at = step.end()

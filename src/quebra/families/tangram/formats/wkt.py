@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from quebra.contract.errors import BadInput
-from quebra.contract.quoting import shown
+from quebra.contract.quoting import quoted
 from quebra.contract.settings import admit_bytes
 from quebra.families.tangram.formats.lines import Parts, plain, read_parts, write_parts
 from quebra.families.tangram.formats.polygons import Point, Polygon, Ring, outline_of, polygons
@@ -167,5 +167,5 @@ class _Reader:
 
     def _complaint(self, wanted: str) -> BadInput:
         return BadInput(
-            f"The WKT has {shown(self._peek())} at character {self.at + 1}, not {wanted}."
+            f"The WKT has {quoted(self._peek())} at character {self.at + 1}, not {wanted}."
         )

@@ -11,7 +11,7 @@ from typing import Literal, get_args
 
 from quebra.contract.errors import BadInput
 from quebra.contract.family import Choice
-from quebra.contract.quoting import shown
+from quebra.contract.quoting import quoted
 from quebra.families.tangram.sets.files import read_set
 from quebra.families.tangram.sets.kit import Figure, PieceSet
 
@@ -66,7 +66,7 @@ SETS: Mapping[str, PieceSet] = _Sets()
 def piece_set(name: str) -> PieceSet:
     """The set of that name; raises `BadInput` if there is none."""
     if name not in SETS:
-        raise BadInput(f"There is no set {shown(name)}: quebra families tangram lists the sets.")
+        raise BadInput(f"There is no set {quoted(name)}: quebra families tangram lists the sets.")
     return SETS[name]
 
 

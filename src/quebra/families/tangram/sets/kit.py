@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from quebra.contract.errors import BadInput
-from quebra.contract.quoting import shown
+from quebra.contract.quoting import quoted
 from quebra.families.tangram.model import Assembly, Piece, Placement, Tangram
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import read_outline, write_outline
@@ -73,7 +73,7 @@ class PieceSet:
             return next(iter(self.figures.values()))
         if name not in self.figures:
             known = ", ".join(self.figures)
-            raise BadInput(f"The set has no figure {shown(name)}; it has: {known}.")
+            raise BadInput(f"The set has no figure {quoted(name)}; it has: {known}.")
         return self.figures[name]
 
 
