@@ -14,6 +14,7 @@ from quebra.families.kojun.model import Kojun, as_answer
 from quebra.families.kojun.rules import check
 from quebra.families.kojun.solve import own
 from quebra.grid.cells import Cell, GridAnswer, Rows, listed, place_name
+from quebra.grid.entries import overlaid
 from quebra.grid.ladder import DEAD_END, UNSOLVABLE, differences, mistake
 from quebra.grid.rules import change_agrees
 
@@ -99,10 +100,7 @@ def _solutions(puzzle: Kojun, budget: Budget) -> Iterator[GridAnswer]:
 def _with_givens(puzzle: Kojun, answer: GridAnswer) -> Rows[int]:
     """The entries of an attempt, with the givens where it is blank."""
     check(puzzle, answer)
-    return tuple(
-        tuple(entry or given for entry, given in zip(entries, givens, strict=True))
-        for entries, givens in zip(answer.grid, puzzle.givens, strict=True)
-    )
+    return overlaid(answer.grid, puzzle.givens)
 
 
 def _broken_rules(puzzle: Kojun, answer: GridAnswer) -> list[Violation]:
