@@ -31,7 +31,12 @@ def bits(mask: int) -> list[int]:
     >>> bits(0b1011)
     [0, 1, 3]
     """
-    return [value for value in range(mask.bit_length()) if mask >> value & 1]
+    values = []
+    while mask:
+        lowest = mask & -mask
+        values.append(lowest.bit_length() - 1)
+        mask ^= lowest
+    return values
 
 
 def settled(mask: int) -> bool:

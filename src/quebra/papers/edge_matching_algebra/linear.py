@@ -10,7 +10,8 @@ import numpy as np
 from scipy import sparse
 
 from quebra.contract.errors import BadInput
-from quebra.families.edges.solve.domains import Candidates, members
+from quebra.families.edges.solve.domains import Candidates
+from quebra.grid.candidates import bits
 from quebra.papers.edge_matching_algebra.functions import Numbers, TestFunctions
 from quebra.papers.edge_matching_algebra.places import Spot, spots
 
@@ -56,7 +57,7 @@ class System:
         if domains is None:
             domains = [(1 << len(candidates.all)) - 1] * len(candidates.puzzle.layout.cells)
         self.choices = [
-            (cell, candidate) for cell, held in enumerate(domains) for candidate in members(held)
+            (cell, candidate) for cell, held in enumerate(domains) for candidate in bits(held)
         ]
         delta = _Delta(candidates, self.choices)
         if functions.kind == "delta":

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable
 
-from quebra.families.edges.solve.domains import Candidates, Domains, frame_edges, members
+from quebra.families.edges.solve.domains import Candidates, Domains, frame_edges
+from quebra.grid.candidates import bits
 
 End = tuple[int, int]
 """A cell and one of its sides."""
@@ -61,7 +62,7 @@ def _supply(candidates: Candidates, places: set[End]) -> Supply:
     return frozenset(
         (candidate.kind, turns[candidate.turn][side])
         for domain, side in places
-        for candidate in map(candidates.all.__getitem__, members(domain))
+        for candidate in map(candidates.all.__getitem__, bits(domain))
     )
 
 

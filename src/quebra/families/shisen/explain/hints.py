@@ -11,7 +11,8 @@ from quebra.families.shisen.explain.deadlocks import Deadlock, deadlock_after
 from quebra.families.shisen.explain.phrases import are_adjacent, hyphenated, path_text
 from quebra.families.shisen.explain.safe_moves import MoveSequence, kind_sequences, mixed_sequence
 from quebra.families.shisen.model import TilePair
-from quebra.families.shisen.position import Pair, Position, members
+from quebra.families.shisen.position import Pair, Position
+from quebra.grid.candidates import bits
 from quebra.grid.cells import at, joined
 from quebra.grid.ladder import sentence
 
@@ -142,7 +143,7 @@ class HintFinder:
     def _only_partner(self) -> Hint | None:
         for pair in self.position.moves():
             for tile, mate in (pair, pair[::-1]):
-                others = members(self.position.mates[tile] & ~(1 << mate))
+                others = bits(self.position.mates[tile] & ~(1 << mate))
                 reasons = self._refutations(tile, others)
                 if reasons is not None:
                     return self._only_partner_hint(tile, mate, others, reasons)
