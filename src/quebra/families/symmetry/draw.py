@@ -12,7 +12,7 @@ from quebra.families.symmetry.model import EMPTY, STAYS_BLANK, Symmetry
 from quebra.families.symmetry.rules import check, reads_both_ways
 from quebra.families.symmetry.signs import OUTLINED, SOLID
 from quebra.families.symmetry.solve import candidates
-from quebra.grid.cells import GridAnswer, cells, letter_name
+from quebra.grid.cells import GridAnswer, cells, counted, letter_name
 from quebra.grid.drawing import marks, walls
 from quebra.grid.rules import admit_shape
 from quebra.render import Circle, Colour, Drawing, Lines, Point, Polygon, Shape, Text
@@ -42,8 +42,7 @@ def draw(puzzle: Symmetry, answer: GridAnswer | None, look: Look) -> Drawing:
         *(_candidates(puzzle, answer) if look.candidates else ()),
     )
     side = MARGIN + (1 if answer else 0)
-    kinds = f"{puzzle.shapes} shape{'s' if puzzle.shapes > 1 else ''}"
-    title = f"Symmetry, {rows} x {cols}, {kinds}"
+    title = f"Symmetry, {rows} x {cols}, {counted(puzzle.shapes, 'shape')}"
     cell = _cell(puzzle) if look.candidates else (3, 1)
     return Drawing(cols + side, rows + side, title, shapes, cell)
 

@@ -50,7 +50,7 @@ def draw_mixture(puzzle: Edges, cells: Sequence[Parts]) -> Drawing:
         for corners, parts in both:
             shapes += layer(puzzle, style, corners, parts)
     rim = [side(board.cells[c], k) for c, k in puzzle.layout.rim if k < len(board.cells[c])]
-    if board.glued and rim:
+    if board.joined and rim:
         shapes.append(Lines(tuple(rim), "soft" if puzzle.frame is not None else "ink", 2))
     top = ceil(board.height - 0.01) + MATRIX_GAP
     shapes += _matrix(cells, board.width, top)

@@ -48,6 +48,7 @@ class Probe:
         return possible
 
     def _suppose(self, cells: list[int], cell: int, budget: Budget) -> bool:
+        """Try each candidate of a cell and remove those that fail; False if a domain is empty."""
         for candidate in bits(cells[cell]):
             if not cells[cell] >> candidate & 1:
                 continue

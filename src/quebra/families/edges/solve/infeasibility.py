@@ -28,16 +28,8 @@ def infeasibility(puzzle: Edges) -> str | None:
     return next(_misfits(candidates), None) or next(_mismatches(candidates), None)
 
 
-def misfit(puzzle: Edges) -> str | None:
-    """The reason why no full board satisfies the frame and the hints, even with mismatches.
-
-    >>> misfit(Edges(rows=1, cols=1, pieces=((0, 0, 0, 1),), frame=0))
-    'The rim needs 4 edges of the colour 0, and the pieces have 3.'
-    """
-    return next(_misfits(Candidates(puzzle)), None)
-
-
 def _misfits(candidates: Candidates) -> Iterator[str]:
+    """Reasons why no full board satisfies the frame and the hints, even with mismatches."""
     puzzle = candidates.puzzle
     if clash := hint_clash(puzzle):
         yield clash
@@ -68,6 +60,7 @@ def _too_few(candidates: Candidates, domains: Domains) -> Iterator[str]:
 
 
 def _mismatches(candidates: Candidates) -> Iterator[str]:
+    """Reasons why every full board has a mismatch."""
     puzzle = candidates.puzzle
     yield from _always_shown(puzzle)
     if candidates.exact:

@@ -34,14 +34,9 @@ def canonical(puzzle: Edges) -> Edges:
     >>> canonical(one).pieces
     ((0, 0, 0, 1), (0, 1, 0, 0))
     """
-    if not _has_canonical_form(puzzle):
-        return puzzle
+    if not puzzle.turns_freely and not puzzle.turns_never:
+        return puzzle  # pieces with turns of their own cannot be rewritten
     return min(map(_with_least_names, placed_images(puzzle)), key=_rank)
-
-
-def _has_canonical_form(puzzle: Edges) -> bool:
-    """Whether all pieces have the same turns, so that they can be rewritten."""
-    return puzzle.turns_freely or puzzle.turns_never
 
 
 def rearranged(puzzle: Edges, order: Sequence[int], turns: Sequence[int], names: Names) -> Edges:
@@ -131,13 +126,13 @@ def _with_least_names(puzzle: Edges) -> Edges:
     while waiting:
         classes = waiting.pop()
         effort -= 1
-        alike = _smallest_tied_class(classes)
-        if not alike:
+        tied = _smallest_tied_class(classes)
+        if not tied:
             leaves.append(_ordered(puzzle, classes))
             continue
-        if effort < len(waiting) + len(alike):
+        if effort < len(waiting) + len(tied):
             return _ordered(puzzle, first)
-        waiting += [_refined(puzzle, _set_first(classes, colour)) for colour in alike]
+        waiting += [_refined(puzzle, _set_first(classes, colour)) for colour in tied]
     return min(leaves, key=_rank)
 
 
