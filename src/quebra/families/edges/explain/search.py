@@ -81,7 +81,7 @@ class Search:
         after[cell] = 1 << assignment[cell]
         for side, there, other in self.board.neighbours[cell]:
             after[there] &= candidates.showing[other].get(candidate.colours[side], 0)
-        for sides in self.board.puzzle.layout.unlike:
+        for sides in self.board.puzzle.layout.all_different:
             self._keep_unlike(after, assignment, cell, dict(sides))
         if not all(after):
             return None

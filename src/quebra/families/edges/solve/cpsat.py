@@ -129,7 +129,7 @@ def _pieces(model: CpModel, candidates: Candidates, domains: Domains, budget: Bu
 
 def _unlike(model: CpModel, candidates: Candidates, placed: Placements) -> None:
     """No colour twice on a long side of a stack."""
-    for sides in candidates.puzzle.layout.unlike:
+    for sides in candidates.puzzle.layout.all_different:
         for colour in candidates.colours:
             shown = (_showing(candidates, placed[cell], side, colour) for cell, side in sides)
             model.add_at_most_one(variable for variables in shown for variable in variables)

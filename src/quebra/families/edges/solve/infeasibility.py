@@ -74,13 +74,13 @@ def _mismatches(candidates: Candidates) -> Iterator[str]:
 
 def _always_shown(puzzle: Edges) -> Iterator[str]:
     """Several cubes that show a colour on a long side of a stack in every turn."""
-    for number, sides in enumerate(puzzle.layout.unlike, start=1):
+    for number, sides in enumerate(puzzle.layout.all_different, start=1):
         side = sides[0][1]
-        looks = [
+        shown_colours = [
             {puzzle.turned(piece, turn)[side] for turn in puzzle.turns_of(piece)}
             for piece in range(len(puzzle.pieces))
         ]
-        always = Counter(colour for shown in looks if len(shown) == 1 for colour in shown)
+        always = Counter(colour for shown in shown_colours if len(shown) == 1 for colour in shown)
         for colour, count in sorted(always.items()):
             if len(puzzle.pieces) - count + 1 < len(sides):
                 which = f"{count} pieces show {colour} on long side {number} of the stack"

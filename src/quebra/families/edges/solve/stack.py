@@ -42,7 +42,7 @@ class _Stack:
         if source:
             for choices in self.choices:
                 source.shuffle(choices)
-        self.long = [dict(sides) for sides in puzzle.layout.unlike]
+        self.long = [dict(sides) for sides in puzzle.layout.all_different]
         self.unused = [len(pieces) for pieces in self.candidates.kinds]
 
     def go(self, placed: dict[int, int], shown: Shown) -> Iterator[dict[int, int]]:
