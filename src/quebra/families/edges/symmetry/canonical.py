@@ -21,10 +21,13 @@ EFFORT = 40_000
 """About how many edges are visited before ties between colours are left unresolved."""
 
 Names = Mapping[int, int]
-Kinds = tuple[int, ...]
+"""The new name, or the class, of each colour."""
+Classes = tuple[int, ...]
 """The classes of the colours of edges."""
-Label = tuple[Kinds, tuple[int, ...], tuple[tuple[Place, Kinds], ...]]
-Context = tuple[Label, Kinds]
+Label = tuple[Classes, tuple[int, ...], tuple[tuple[Place, Classes], ...]]
+"""The colours of a piece, its turns, and its hints."""
+Context = tuple[Label, Classes]
+"""What surrounds an edge: the label of its piece, and the colours seen from the edge."""
 
 
 def canonical(puzzle: Edges) -> Edges:
@@ -155,7 +158,7 @@ def _refined(puzzle: Edges, classes: Names) -> Names:
 def _label(puzzle: Edges, piece: int, hints: Sequence[Hint], classes: Names) -> Label:
     """A label of a piece that does not depend on its turn: colours, turns and hints."""
 
-    def shown(turn: int) -> Kinds:
+    def shown(turn: int) -> Classes:
         return tuple(classes[colour] for colour in puzzle.turned(piece, turn))
 
     known = ((hint.cell, () if hint.turn is None else shown(hint.turn)) for hint in hints)
@@ -163,7 +166,7 @@ def _label(puzzle: Edges, piece: int, hints: Sequence[Hint], classes: Names) -> 
     return colours, tuple(puzzle.turns_of(piece)), tuple(sorted(known))
 
 
-def _view(puzzle: Edges, edges: tuple[int, ...], edge: int, classes: Names) -> Kinds:
+def _view(puzzle: Edges, edges: tuple[int, ...], edge: int, classes: Names) -> Classes:
     """The colours of a piece relative to one of its edges."""
     if not puzzle.turns_freely:
         return (edge,)
