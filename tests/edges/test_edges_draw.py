@@ -7,10 +7,10 @@ from math import dist
 from xml.etree import ElementTree
 
 import pytest
+from classic_puzzles import macmahon_triangles
 
 from quebra.contract.errors import BadInput
 from quebra.contract.family import Look
-from quebra.families.edges.classic_puzzles import macmahon_triangles
 from quebra.families.edges.draw import MAX_KEYS, MAX_MOTIFS, draw
 from quebra.families.edges.draw.motifs import MOTIFS, ground, half_motif
 from quebra.families.edges.draw.places import places, template
@@ -160,7 +160,7 @@ def test_every_shape_is_drawn_in_every_theme(puzzle: Edges) -> None:
 def test_seams_are_shared_sides() -> None:
     puzzle = macmahon_triangles()
     found = places(puzzle, 5)
-    assert found.glued
+    assert found.joined
     for a, side, b, other in puzzle.layout.seams:
         one, two = found.cells[a], found.cells[b]
         assert dist(one[side], two[(other + 1) % 3]) < 1e-9
@@ -169,7 +169,7 @@ def test_seams_are_shared_sides() -> None:
 
 def test_a_board_that_fits_no_plane_is_drawn_piece_by_piece() -> None:
     ring = read_text("edges\nshape free\nseam 0 0 1 2\nseam 1 0 0 2\n1 2 1 3\n1 2 1 3")
-    assert not places(ring, 5).glued
+    assert not places(ring, 5).joined
 
 
 def test_boards_fit_a_terminal() -> None:

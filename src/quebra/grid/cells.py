@@ -124,6 +124,20 @@ def listed(places: Iterable[Place]) -> str:
     return joined([f"r{r + 1}c{c + 1}" for r, c in names])
 
 
+def letter_name(number: int) -> str:
+    """A number from 0 on in letters: A to Z, then AA, AB and so on.
+
+    >>> letter_name(0), letter_name(25), letter_name(26)
+    ('A', 'Z', 'AA')
+    """
+    name = ""
+    while number >= 0:
+        number, letter = divmod(number, 26)
+        name = chr(ord("A") + letter) + name
+        number -= 1
+    return name
+
+
 def counted(count: int, what: str) -> str:
     """A count with its noun, in the singular or plural.
 

@@ -243,10 +243,9 @@ def rectangle(
     *,
     fill: Colour = "none",
     stroke: Colour = "none",
-    line: float = 1,
     opacity: float = 1,
     softened: float = 0,
 ) -> Polygon:
     """A rectangle with sides parallel to the axes, as a polygon."""
     corners = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
-    return Polygon(corners, fill, stroke, line, opacity, softened=softened)
+    return Polygon(corners, fill, stroke, opacity=opacity, softened=softened)

@@ -79,11 +79,6 @@ class Kojun(
         return Kojun(regions=self.regions, givens=givens, order=self.order)
 
 
-def as_answer(rows: Rows[int]) -> GridAnswer:
-    """The answer with these rows of numbers."""
-    return GridAnswer(grid=as_rows(rows))
-
-
 def _match_sizes(regions: Rows[Label], givens: Rows[int]) -> None:
     want, got = (len(regions), len(regions[0])), (len(givens), len(givens[0]))
     if want != got:

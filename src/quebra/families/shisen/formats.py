@@ -21,7 +21,9 @@ from quebra.grid.text import (
     MAX_LINE_LENGTH,
     MAX_LINES,
     Line,
-    lines_of,
+    first_line,
+    has_heading,
+    lines_after,
     read_lines,
     whole_number,
 )
@@ -43,10 +45,7 @@ def read_text(text: str) -> Shisen:
     >>> read_text("shisen\\nmerged F1 F2\\nF1 - F2").merged
     (('F1', 'F2'),)
     """
-    lines = read_lines(text)
-    if not lines or lines[0][1].lower() != HEADING:
-        raise BadInput(f"The first line is not the word {HEADING}.")
-    merged, rows = _split_merged(lines[1:])
+    merged, rows = _split_merged(lines_after(text, HEADING))
     return Shisen(board=_read_board(rows), merged=merged)
 
 
@@ -238,8 +237,7 @@ def _write_cell(cell: Cell, number: int) -> str:
 
 
 def _is_text(text: str) -> bool:
-    first = next(lines_of(text), None)
-    return first is not None and first[1].lower() == HEADING
+    return has_heading(text, HEADING)
 
 
 def _is_level(text: str) -> bool:
@@ -256,8 +254,7 @@ def _is_level(text: str) -> bool:
 
 
 def _is_answer(text: str) -> bool:
-    first = next(lines_of(text), None)
-    return first is not None and _MOVE.match(first[1]) is not None
+    return _MOVE.match(first_line(text)) is not None
 
 
 CODECS: tuple[Codec[Shisen], ...] = (

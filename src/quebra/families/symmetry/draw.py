@@ -10,9 +10,9 @@ from quebra.contract.family import Look
 from quebra.contract.results import Place
 from quebra.families.symmetry.model import EMPTY, STAYS_BLANK, Symmetry
 from quebra.families.symmetry.rules import check, reads_both_ways
-from quebra.families.symmetry.signs import OUTLINED, SOLID, column_name
+from quebra.families.symmetry.signs import OUTLINED, SOLID
 from quebra.families.symmetry.solve import candidates
-from quebra.grid.cells import GridAnswer, cells
+from quebra.grid.cells import GridAnswer, cells, counted, letter_name
 from quebra.grid.drawing import marks, walls
 from quebra.grid.rules import admit_shape
 from quebra.render import Circle, Colour, Drawing, Lines, Point, Polygon, Shape, Text
@@ -42,8 +42,7 @@ def draw(puzzle: Symmetry, answer: GridAnswer | None, look: Look) -> Drawing:
         *(_candidates(puzzle, answer) if look.candidates else ()),
     )
     side = MARGIN + (1 if answer else 0)
-    kinds = f"{puzzle.shapes} shape{'s' if puzzle.shapes > 1 else ''}"
-    title = f"Symmetry, {rows} x {cols}, {kinds}"
+    title = f"Symmetry, {rows} x {cols}, {counted(puzzle.shapes, 'shape')}"
     cell = _cell(puzzle) if look.candidates else (3, 1)
     return Drawing(cols + side, rows + side, title, shapes, cell)
 
@@ -58,7 +57,7 @@ def _shifted_lines(lines: tuple[tuple[Point, Point], ...]) -> tuple[tuple[Point,
 
 def _names(rows: int, cols: int) -> Iterator[Text]:
     for c in range(cols):
-        yield Text((c + MARGIN + 0.5, MARGIN - 0.4), column_name(c), "soft", 0.36)
+        yield Text((c + MARGIN + 0.5, MARGIN - 0.4), letter_name(c), "soft", 0.36)
     for r in range(rows):
         yield Text((MARGIN - 0.4, r + MARGIN + 0.5), str(r + 1), "soft", 0.36)
 

@@ -146,7 +146,7 @@ def _tiles(style: Style, tiles: list[Tile]) -> Iterator[Shape]:
 
 def _rim(puzzle: Edges, board: Places) -> Iterator[Shape]:
     """The frame, or a line around a board without a frame."""
-    if not board.glued:
+    if not board.joined:
         return
     segments = tuple(
         side(board.cells[cell], k) for cell, k in puzzle.layout.rim if k < len(board.cells[cell])
@@ -161,7 +161,7 @@ def _crosses(puzzle: Edges, board: Places, style: Style, on_board: OnBoard) -> I
     colours = {i: puzzle.turned(placed.piece, placed.turn) for i, placed in on_board.items()}
     for a, k, b, other in puzzle.layout.seams:
         if a in colours and b in colours and colours[a][k] != colours[b][other]:
-            ends = ((a, k),) if board.glued and k < len(board.cells[a]) else ((a, k), (b, other))
+            ends = ((a, k),) if board.joined and k < len(board.cells[a]) else ((a, k), (b, other))
             for cell, edge in ends:
                 yield from _cross(style, board.cells[cell], edge)
 
