@@ -94,6 +94,20 @@ def parts(members: Iterable[Cell]) -> list[list[Cell]]:
     return found
 
 
+def letter_name(index: int) -> str:
+    """The name of a column or region in letters: A to Z, then AA, AB and so on.
+
+    >>> letter_name(0), letter_name(25), letter_name(26)
+    ('A', 'Z', 'AA')
+    """
+    name = ""
+    while index >= 0:
+        index, letter = divmod(index, 26)
+        name = chr(ord("A") + letter) + name
+        index -= 1
+    return name
+
+
 def at(cell: Place) -> str:
     """A cell in words, within a sentence.
 

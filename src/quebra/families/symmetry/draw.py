@@ -10,9 +10,9 @@ from quebra.contract.family import Look
 from quebra.contract.results import Place
 from quebra.families.symmetry.model import EMPTY, STAYS_BLANK, Symmetry
 from quebra.families.symmetry.rules import check, reads_both_ways
-from quebra.families.symmetry.signs import OUTLINED, SOLID, column_name
+from quebra.families.symmetry.signs import OUTLINED, SOLID
 from quebra.families.symmetry.solve import candidates
-from quebra.grid.cells import GridAnswer, cells
+from quebra.grid.cells import GridAnswer, cells, letter_name
 from quebra.grid.drawing import marks, walls
 from quebra.grid.rules import admit_shape
 from quebra.render import Circle, Colour, Drawing, Lines, Point, Polygon, Shape, Text
@@ -58,7 +58,7 @@ def _shifted_lines(lines: tuple[tuple[Point, Point], ...]) -> tuple[tuple[Point,
 
 def _names(rows: int, cols: int) -> Iterator[Text]:
     for c in range(cols):
-        yield Text((c + MARGIN + 0.5, MARGIN - 0.4), column_name(c), "soft", 0.36)
+        yield Text((c + MARGIN + 0.5, MARGIN - 0.4), letter_name(c), "soft", 0.36)
     for r in range(rows):
         yield Text((MARGIN - 0.4, r + MARGIN + 0.5), str(r + 1), "soft", 0.36)
 

@@ -9,7 +9,7 @@ from quebra.contract.errors import BadInput
 from quebra.contract.quoting import shown
 from quebra.families.kojun.formats.shared import given_rows
 from quebra.families.kojun.model import Kojun, Label, Order
-from quebra.grid.cells import Rows, as_rows, place_name
+from quebra.grid.cells import Rows, as_rows, letter_name, place_name
 from quebra.grid.text import HOLE, Line, aligned, lines_of, read_lines
 
 _PARTS = ("regions", "givens")
@@ -92,14 +92,7 @@ def write_text(puzzle: Kojun) -> str:
 
 def _label(number: Label) -> str:
     """The label of a region: a to z, then aa, ab and so on; # for a hole."""
-    if not isinstance(number, int):
-        return HOLE
-    letters = ""
-    while number >= 0:
-        number, letter = divmod(number, 26)
-        letters = chr(ord("a") + letter) + letters
-        number -= 1
-    return letters
+    return letter_name(number).lower() if isinstance(number, int) else HOLE
 
 
 def _recognises(text: str) -> bool:
