@@ -65,6 +65,8 @@ class EntryBoard {
       "aria-pressed": "false",
     });
     this.values = h("div", { class: "values", role: "group", "aria-label": t("values") });
+    this.values.addEventListener("click", this.#returnFocus);
+    this.pencilButton.addEventListener("click", this.#returnFocus);
     fill(host.pad, this.values, this.hasPencil && this.pencilButton);
     this.keys = this.#keyTable();
     this.update(host.view);
@@ -120,6 +122,16 @@ class EntryBoard {
     this.#pencil = !this.#pencil;
     this.pencilButton.setAttribute("aria-pressed", String(this.#pencil));
   }
+
+  /**
+   * Move the focus from the pad back to the cell, so that keys work there. A button that was
+   * activated by a key, which is a click without detail, keeps the focus.
+   *
+   * @param {MouseEvent} event
+   */
+  #returnFocus = (event) => {
+    if (event.detail) this.layer.focus({ preventScroll: true });
+  };
 
   /** @param {KeyboardEvent} event */
   #pressed(event) {
