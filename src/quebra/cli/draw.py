@@ -52,7 +52,7 @@ BINARY: tuple[Format, ...] = ("png", "pdf")
     "--to",
     "format_wanted",
     type=click.Choice(list(SUFFIXES.values())),
-    help="What to make; text if not said.",
+    help="The format to write; text by default.",
 )
 @click.option(
     "-o",
@@ -63,7 +63,7 @@ BINARY: tuple[Format, ...] = ("png", "pdf")
 @click.option(
     "--theme",
     type=click.Choice(list(THEMES)),
-    help="The colours; if not said, print for PDF, which is light on white, and light elsewhere.",
+    help="The colours; by default print for PDF, which is light on white, and light elsewhere.",
 )
 @click.option(
     "--per-page",
