@@ -51,6 +51,16 @@ def test_terminal_picture() -> None:
     ]
 
 
+@pytest.mark.parametrize("size", [0.05, 0.12, 0.2, 0.4, 0.9, 2])
+def test_diagonals_are_no_box_strokes_however_short(size: float) -> None:
+    tip = (0.5, 1.5)
+    ends = [(0.5 + size, 1.5 + slope * size) for slope in (-0.6, 0.6)]
+    sign = Lines(tuple((tip, end) for end in ends), "ink", 2)
+    assert replace(BOARD, shapes=(*BOARD.shapes, sign)).text() == BOARD.text()
+    upright = Lines((((0.5, 1), (0.5, 2)),))
+    assert replace(BOARD, shapes=(*BOARD.shapes, upright)).text() != BOARD.text()
+
+
 def test_colour_changes_nothing_but_style() -> None:
     import re
 

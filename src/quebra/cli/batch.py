@@ -101,11 +101,11 @@ def _cores() -> int:
 @click.option("--out", required=True, metavar="DB|FILE.jsonl",
               help="Where the records go: a database, or a file of JSON lines.")  # fmt: skip
 @click.option("--workers", type=click.IntRange(min=1), metavar="N", default=_cores,
-              help="How many puzzles at once; one a processor if not said.")  # fmt: skip
+              help="Puzzles at once; by default one for each processor.")  # fmt: skip
 @click.option("--cluster", metavar="ADDRESS",
               help="Work on the Dask cluster of the scheduler at ADDRESS, or on one of N "
                    "processes on this machine: local.")  # fmt: skip
-@request_option(VerbRequest, "time", help="Seconds for each puzzle; 60 if not said.")
+@request_option(VerbRequest, "time", help="Seconds for each puzzle; 60 by default.")
 @click.option("--memory", type=click.IntRange(min=100), default=2000, show_default=True,
               metavar="MB", help="Megabytes that a puzzle may take.")  # fmt: skip
 @click.option("--split", type=click.IntRange(min=1), default=1, metavar="N",

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
-from msgspec import inspect
+from msgspec import Struct, inspect
 
 from quebra.contract.quoting import shown
 from quebra.contract.results import Place
@@ -33,7 +33,7 @@ def request_options(kind: type[VerbRequest]) -> Callable[[F], F]:
     return decorate
 
 
-def request_option(kind: type[VerbRequest], name: str, **attributes: Any) -> Callable[[F], F]:
+def request_option(kind: type[Struct], name: str, **attributes: Any) -> Callable[[F], F]:
     """Add one option of a request to a command; attributes override its own."""
     (field,) = (field for field in option_fields(kind) if field.name == name)
     return field_option(field, **attributes)

@@ -94,6 +94,20 @@ def parts(members: Iterable[Cell]) -> list[list[Cell]]:
     return found
 
 
+def letter_name(index: int) -> str:
+    """The name of a column or region in letters: A to Z, then AA, AB and so on.
+
+    >>> letter_name(0), letter_name(25), letter_name(26)
+    ('A', 'Z', 'AA')
+    """
+    name = ""
+    while index >= 0:
+        index, letter = divmod(index, 26)
+        name = chr(ord("A") + letter) + name
+        index -= 1
+    return name
+
+
 def at(cell: Place) -> str:
     """A cell in words, within a sentence.
 
@@ -122,20 +136,6 @@ def listed(places: Iterable[Place]) -> str:
     if len(names) == 1:
         return at(names[0])
     return joined([f"r{r + 1}c{c + 1}" for r, c in names])
-
-
-def letter_name(number: int) -> str:
-    """A number from 0 on in letters: A to Z, then AA, AB and so on.
-
-    >>> letter_name(0), letter_name(25), letter_name(26)
-    ('A', 'Z', 'AA')
-    """
-    name = ""
-    while number >= 0:
-        number, letter = divmod(number, 26)
-        name = chr(ord("A") + letter) + name
-        number -= 1
-    return name
 
 
 def counted(count: int, what: str) -> str:

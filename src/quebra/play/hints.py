@@ -19,6 +19,7 @@ SEARCH = "search"
 LOOK = "Look at the places that are marked."
 FOUND = "Nothing follows by itself here. This belongs to a solution that a search has found."
 LOST = "The game could still be won after {moves}: go back there."
+EARLIER = "Steps before this one, without a move: {count}."
 NEVER = "The puzzle has no solution: a search proves it."
 
 
@@ -37,8 +38,21 @@ class Hint(msgspec.Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """All reasons as one text."""
-        return " ".join(self.reasons)
+        """The sentences to show as one text."""
+        return " ".join(self.sentences)
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """The sentences to show: of several steps, the last one and the number of the others."""
+        earlier = len(self.reasons) - 1
+        if not earlier or self.goes_back:
+            return self.reasons
+        return self.reasons[-1], EARLIER.format(count=earlier)
+
+    @property
+    def goes_back(self) -> bool:
+        """Whether the hint is to take moves back; its reasons are not steps then."""
+        return any(move.startswith(BACK) for move in self.moves)
 
     def up_to(self, level: int) -> Hint:
         """The part of a complete hint that belongs to a level."""

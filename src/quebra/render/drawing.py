@@ -64,7 +64,7 @@ KINDS = ("#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc7
 
 @dataclass(frozen=True)
 class Lines:
-    """Straight strokes of one weight and colour.
+    """Straight strokes of one weight and colour; the terminal leaves diagonal ones out.
 
     With a `bend`, a radius in cells, consecutive segments are one line with round corners. The
     `role` names the strokes for the page, as the attribute `data-role` of the SVG.

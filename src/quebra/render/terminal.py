@@ -29,6 +29,8 @@ BOX = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏
 UP, RIGHT, DOWN, LEFT = 27, 9, 3, 1
 HEAVY_FROM = 2
 """Width in pixels from which strokes are heavy."""
+MAX_SLOPE = 0.2
+"""A stroke is a diagonal if its shorter extent is more than this share of its longer one."""
 MAX_CHARACTERS = 4_000_000
 """Characters of the largest drawing: enough for a board of 10,000 cells with all candidates."""
 MAX_PICTURE_CHARACTERS = 200_000
@@ -249,7 +251,13 @@ class _Canvas:
         return cell * (chars + 1) + 1 + min(chars - 1, int((value - cell) * chars))
 
     def _stroke(self, start: Point, end: Point, width: float, colour: Colour) -> None:
-        """Draw a horizontal or vertical stroke; others have no box characters and are left out."""
+        """Draw a horizontal or vertical stroke; others have no box characters and are left out.
+
+        The slope is measured before rounding: a short diagonal lies in one row or column of
+        characters, too.
+        """
+        if _is_diagonal(start, end):
+            return
         (x0, y0), (x1, y1) = sorted((self._corner(start), self._corner(end)))
         weight = 2 if width >= HEAVY_FROM else 1
         style = _style(colour, False)
@@ -296,6 +304,11 @@ class _Canvas:
                 current = style
             line.append(char)
         return "".join(line).rstrip() + ("\x1b[0m" if current else "")
+
+
+def _is_diagonal(start: Point, end: Point) -> bool:
+    shorter, longer = sorted((abs(end[0] - start[0]), abs(end[1] - start[1])))
+    return shorter > MAX_SLOPE * longer
 
 
 def _paint(shape: Polygon | Circle | Outline) -> Colour:

@@ -169,7 +169,7 @@ class TakeHint(GameRequest, frozen=True, kw_only=True, tag="hint"):
 
     def _for_json(self, game: Game, hint: Hint) -> dict[str, object]:
         """The hint; its text is translated here, sentence by sentence, and not again."""
-        text = " ".join(translate(reason, self.lang, game.family) for reason in hint.reasons)
+        text = " ".join(translate(each, self.lang, game.family) for each in hint.sentences)
         return {
             "level": hint.level,
             "technique": hint.technique,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABCMeta, abstractmethod
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
@@ -34,8 +35,13 @@ Seconds = Annotated[float, msgspec.Meta(ge=0)]
 Count = Annotated[int, msgspec.Meta(ge=1)]
 
 
+class _AbstractStruct(ABCMeta, msgspec.StructMeta):
+    """The metaclass of structs with abstract methods."""
+
+
 class VerbRequest(
     msgspec.Struct,
+    metaclass=_AbstractStruct,
     frozen=True,
     kw_only=True,
     tag_field="verb",
@@ -54,9 +60,9 @@ class VerbRequest(
     time: Annotated[Seconds | None, option("stop after S seconds", "S")] = None
     lang: str = "en"
 
+    @abstractmethod
     def run(self, budget: Budget) -> object:
         """Run the verb; the result can be encoded as JSON."""
-        raise NotImplementedError
 
 
 class PuzzleRequest(VerbRequest, frozen=True, kw_only=True):

@@ -279,6 +279,8 @@ def draw(puzzle: Puzzle[A], answer: A | None = None, look: Look | None = None) -
     family, look = family_of(puzzle), Look() if look is None else look
     admit_answer(puzzle, answer)
     admit_type("look", look, Look)
+    if look.candidates and not family.draws_candidates:
+        raise BadInput(f"{family.title} has no candidates to draw.")
     for place in (*look.broken, *look.hint):
         admit_place(puzzle, place)
     return family.draw(puzzle, answer, look)

@@ -72,4 +72,4 @@ async def _error_response(request: Request, error: Exception) -> Response:
 
 
 async def _internal_error(request: Request, error: Exception) -> Response:
-    return ApiError(500, "Something is wrong in the server; its log tells more.").response()
+    return ApiError(500, "The server has an internal error; its log has the details.").response()

@@ -61,7 +61,7 @@ PERMANENT_THREADS = ("MainThread", "listen", "warm up", "compile")
 REPORT_SECONDS = 0.2
 """Seconds between two events of progress."""
 MAX_RESULT_BYTES = 64_000_000
-INTERNAL_ERROR = "Something is wrong in the program; its log tells more."
+INTERNAL_ERROR = "The program has an internal error; its log has the details."
 PR_SET_PDEATHSIG = 1
 
 

@@ -1,4 +1,4 @@
-"""The figures and names of shapes, and the names of columns and cells."""
+"""The figures and names of shapes, and the names of cells."""
 
 from __future__ import annotations
 

@@ -90,6 +90,7 @@ def write_text(puzzle: Kojun) -> str:
 
 
 def _label(number: Label) -> str:
+    """The label of a region: a to z, then aa, ab and so on; # for a hole."""
     return letter_name(number).lower() if isinstance(number, int) else HOLE
 
 
