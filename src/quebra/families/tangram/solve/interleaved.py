@@ -25,7 +25,8 @@ from quebra.families.tangram.solve.lattice import lattice_of
 from quebra.families.tangram.solve.mismatch import mismatch
 from quebra.families.tangram.solve.normal_form import assembly_at_allowed_angles
 from quebra.families.tangram.solve.posed_figure import PosedFigure, figure_poses
-from quebra.families.tangram.solve.search import Position, Search
+from quebra.families.tangram.solve.position import Position
+from quebra.families.tangram.solve.search import Search
 from quebra.families.tangram.solve.tolerance_hint import tolerance_hint
 from quebra.geometry.edges import Curve
 from quebra.geometry.landmarks import LandmarkSet
