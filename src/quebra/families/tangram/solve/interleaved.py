@@ -216,8 +216,9 @@ class _InterleavedSearches:
             if placed is None:
                 run.has_rejected = True
                 continue
-            run.tilings.add_new(self.figure.classes.landmarks(placed))
-            if self.figure.classes.add(placed):
+            landmarks = self.figure.classes.landmarks(placed)
+            run.tilings.add_new(landmarks)
+            if self.figure.classes.add(placed, landmarks):
                 answer = assembly_at_allowed_angles(self.figure.puzzle, placed, position.turns)
                 if check(self.figure.puzzle, answer):
                     run.has_rejected = True
