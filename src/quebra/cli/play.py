@@ -30,7 +30,7 @@ OPEN = (
 def command(port: int, host: str, no_browser: bool, data: str | None) -> None:
     """Open the page, to play and to work with puzzles in a browser.
 
-    The page is served by this machine, and to this machine alone unless told otherwise. Ctrl-C
+    The page is served by this machine, and only to it unless --host says otherwise. Ctrl-C
     ends it; games are kept.
     """
     from quebra.web.server import open_browser, serve

@@ -72,8 +72,8 @@ def equations(puzzle: Edges, family: Functions = "exponential") -> Iterator[Poly
     for hint in puzzle.hints:
         for letter, at in zip(LETTERS[len(hint.cell)], hint.cell, strict=True):
             known = _value((2 * at,), (1,), family)
-            told = {((f"{letter}{hint.piece + 1}", 1),): Fraction(1), (): -known}
-            yield {monomial: factor for monomial, factor in told.items() if factor}
+            fixed = {((f"{letter}{hint.piece + 1}", 1),): Fraction(1), (): -known}
+            yield {monomial: factor for monomial, factor in fixed.items() if factor}
 
 
 def as_text(equation: Polynomial) -> str:
@@ -147,7 +147,7 @@ def _admit(puzzle: Edges) -> None:
     full = len(puzzle.pieces) == len(puzzle.layout.cells)
     if not alike or not puzzle.turns_never or puzzle.frame is None or not full:
         needs = "squares, hexagons or cubes that may not be turned, a frame, and no piece too many"
-        raise BadInput(f"The polynomial system is told only for {needs}.")
+        raise BadInput(f"The polynomial system exists only for {needs}.")
 
 
 def _orders(dimension: int, most: int) -> Iterator[tuple[int, ...]]:
