@@ -19,6 +19,7 @@ from typing import TypeVar
 from quebra.contract.errors import Cut
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
+from quebra.engine.search import answers_of
 from quebra.families.tangram.model import Assembly, Piece, Tangram
 from quebra.families.tangram.rules import check
 from quebra.families.tangram.sets import SETS
@@ -52,11 +53,12 @@ HEAD = """\
 # Geometric puzzles: solving silhouettes
 
 The paper that the family grew out of verifies an assembly and does not find one; how Quebra
-verifies is described in [](verifier.md). This page is about finding: the corner search (`own`), which
-knows straight and round sides at any angle, and exact cover (`cover`) for puzzles on a lattice.
-Where pieces are irregular, so that sides and angles hardly agree by chance, the corner search takes
-turns with one that tries first what agrees in most measures; it finds a tiling of some forty such
-pieces within seconds, and of twenty where sides of several pieces lie along one side, while the plain search proves sooner that there is no other.
+verifies is described in [](verifier.md). This page is about finding: the corner search (`own`),
+which knows straight and round sides at any angle, and exact cover (`cover`) for puzzles on a
+lattice. Where pieces are irregular, so that sides and angles hardly agree by chance, the corner
+search takes turns with one that tries first what agrees in most measures; it finds a tiling of some
+forty such pieces within seconds, and of twenty where sides of several pieces lie along one side,
+while the plain search proves sooner that there is no other.
 `python bench/tangram.py --write` measures everything again and writes the page. Times are in CPU
 time, and each answer has been accepted by `check`, which is part of the time.
 
@@ -139,7 +141,7 @@ def _solved(name: str, puzzles: list[Tangram], seconds: float = SECONDS) -> tupl
 
 def _first(puzzle: Tangram, seconds: float) -> list[Assembly]:
     try:
-        return list(islice(ENGINES["own"](puzzle, Budget(seconds), goal="any", seed=None), 1))
+        return list(islice(answers_of(ENGINES["own"], puzzle, Budget(seconds)), 1))
     except Cut:
         return []
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
 
-from quebra.contract.errors import BadInput, Cut
+from quebra.contract.errors import BadInput, Cut, Infeasible
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.families.tangram.model import Assembly, Tangram
@@ -125,11 +125,11 @@ class SnappingSearch:
 def tilings(puzzle: Tangram, budget: Budget, source: Source | None) -> Iterator[Assembly]:
     """The assemblies that are correct at the puzzle's tolerance, one of each class.
 
-    If the iterator ends without `Cut`, it is proved that there are no others.
+    If the iterator ends without `Cut`, it is proved that there are no others. `Infeasible` is
+    raised where areas or colours prove that there are none.
     """
     if reason := mismatch(puzzle):
-        budget.why = f"{reason} {tolerance_hint(puzzle, budget)}".rstrip()
-        return
+        raise Infeasible(f"{reason} {tolerance_hint(puzzle, budget)}".rstrip())
     settled = True
     poses = figure_poses(puzzle)
     classes = Classes(puzzle, poses)
