@@ -111,7 +111,7 @@ class CornerCandidates:
     def _angle(self, length: float) -> float:
         """The angle, in radians, that moves a point at this distance by the slack."""
         if self.snapping > LOOSEST * length:
-            self.snap.close = True
+            self.snap.is_ambiguous = True
         return min(LOOSEST, self.slack / length)
 
     def _is_distinctive_match(

@@ -60,7 +60,7 @@ class Headings:
                         break
         better /= abs(better)
         if abs(better - heading) * variant.reach > CLEAR_SHARE * self.snapping:
-            self.snap.close = True
+            self.snap.is_ambiguous = True
         yield better
         if abs(better - heading) * far > self.snapping / CLEAR:
             yield heading

@@ -114,7 +114,8 @@ class SnappingSearch:
     @property
     def is_unsettled(self) -> bool:
         """Whether a smaller snapping distance may find other tilings."""
-        return self.ended or self.has_rejected or self.search.snap.close or not self.search.complete
+        is_doubtful = self.search.snap.is_ambiguous or not self.search.complete
+        return self.ended or self.has_rejected or is_doubtful
 
     @property
     def is_settled(self) -> bool:

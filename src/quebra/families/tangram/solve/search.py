@@ -99,7 +99,7 @@ class Search:
         """Whether an assembly may have been missed for a reason other than accumulated errors."""
         return (
             not self.complete
-            or self.snap.close
+            or self.snap.is_ambiguous
             or not all(is_clear(outline, self.snapping) for outline in self.outlines)
         )
 
