@@ -19,6 +19,7 @@ from typing import TypeVar
 from quebra.contract.errors import Cut
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
+from quebra.engine.search import answers_of
 from quebra.families.tangram.model import Assembly, Piece, Tangram
 from quebra.families.tangram.rules import check
 from quebra.families.tangram.sets import SETS
@@ -140,7 +141,7 @@ def _solved(name: str, puzzles: list[Tangram], seconds: float = SECONDS) -> tupl
 
 def _first(puzzle: Tangram, seconds: float) -> list[Assembly]:
     try:
-        return list(islice(ENGINES["own"](puzzle, Budget(seconds), goal="any", seed=None), 1))
+        return list(islice(answers_of(ENGINES["own"], puzzle, Budget(seconds)), 1))
     except Cut:
         return []
 

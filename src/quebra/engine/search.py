@@ -60,7 +60,7 @@ def search(
         least = _admit_start(family, puzzle, start, goal)
         budget.best = start
         yield start
-    for answer in _answers(run, puzzle, budget, goal, seed):
+    for answer in answers_of(run, puzzle, budget, goal=goal, seed=seed):
         for broken in family.rules.check(puzzle, answer):
             if broken.code not in allowed:
                 raise EngineFault(f"Engine {name} gave an answer that check refuses: {broken.text}")
@@ -79,12 +79,17 @@ def search(
         yield answer
 
 
-def _answers(
-    run: Engine[P, A], puzzle: P, budget: Budget, goal: str, seed: int | None
+def answers_of(
+    engine: Engine[P, A],
+    puzzle: P,
+    budget: Budget,
+    *,
+    goal: str = "any",
+    seed: int | None = None,
 ) -> Iterator[A]:
-    """The answers of an engine; the message of `Infeasible` becomes `budget.why`."""
+    """The answers of an engine, unchecked; the message of `Infeasible` becomes `budget.why`."""
     try:
-        yield from run(puzzle, budget, goal=goal, seed=seed)
+        yield from engine(puzzle, budget, goal=goal, seed=seed)
     except Infeasible as proof:
         budget.why = budget.why or str(proof)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import chain
 from typing import get_args
 
 from quebra.contract.family import Look
@@ -16,15 +15,13 @@ from quebra.families.tangram.label_point import label_point
 from quebra.families.tangram.model import Assembly, Tangram, admit_places, placed_regions
 from quebra.families.tangram.rules import check
 from quebra.families.tangram.silhouette import scaled
-from quebra.geometry.edges import Arc, Curve, Edge, Point, box_around
+from quebra.geometry.drawing import drawn_contours
+from quebra.geometry.edges import Point, box_around, edges_of
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import Contour
 from quebra.geometry.region import area_of, moved
 from quebra.grid.cells import counted
-from quebra.render import Arc as RoundSide
 from quebra.render import Circle, Colour, Drawing, Hatch, Outline, Shape, Text, rectangle
-from quebra.render import Contour as DrawnContour
-from quebra.render import Curve as CurvedSide
 from quebra.render import Point as Spot
 
 BOARD = 10.0
@@ -90,7 +87,7 @@ class View:
     def around(cls, regions: list[Region]) -> View:
         """The view in which regions fill the board."""
         left, top, right, bottom = box_around(
-            edge for region in regions for contour in region for edge in contour
+            edge for region in regions for edge in edges_of(region)
         )
         scale = BOARD / max(right - left, bottom - top)
         return cls(complex(left, top), scale, scale * (right - left), scale * (bottom - top))
@@ -175,7 +172,7 @@ def _tray(
     labels = labels_of(puzzle)
     shapes: list[Shape] = []
     here, top, low, right = x, 0.0, 0.0, 0.0
-    boxes = {kind: box_around(chain(*puzzle.shapes[kind])) for kind in sorted(+left)}
+    boxes = {kind: box_around(edges_of(puzzle.shapes[kind])) for kind in sorted(+left)}
     largest = max((max(box[2] - box[0], box[3] - box[1]) for box in boxes.values()), default=1.0)
     shrunk = scale * largest > LARGEST
     scale = min(scale, LARGEST / largest)
@@ -230,20 +227,4 @@ def outline_of(
     hatch: Hatch = "plain",
 ) -> Outline:
     """A region as a drawable outline."""
-    return Outline(
-        tuple(_contour(contour, view) for contour in region), fill, stroke, width, hatch=hatch
-    )
-
-
-def _contour(contour: Contour, view: View) -> DrawnContour:
-    return view(contour[0].start), tuple(_side(edge, view) for edge in contour)
-
-
-def _side(edge: Edge, view: View) -> Spot | RoundSide | CurvedSide:
-    match edge:
-        case Arc():
-            return RoundSide(view(edge.end), view(edge.centre), edge.sweep)
-        case Curve():
-            return CurvedSide(view(edge.first), view(edge.second), view(edge.end))
-        case _:
-            return view(edge.end)
+    return Outline(drawn_contours(region, view), fill, stroke, width, hatch=hatch)

@@ -127,9 +127,7 @@ def _combinations(
 ) -> sparse.csr_matrix:
     """For each axis and colour the values of the functions at the places."""
     if candidates.puzzle.frame is None or candidates.puzzle.shape == "free":
-        what = (
-            "without a frame" if candidates.puzzle.frame is None else "that is told by seams alone"
-        )
+        what = "without a frame" if candidates.puzzle.frame is None else "defined by seams alone"
         raise BadInput(f"A board {what} has only the system of delta functions.")
     most = _edges_of_a_type(candidates)
     blocks = []

@@ -148,7 +148,7 @@ def _admit(puzzle: Edges) -> None:
     full = len(puzzle.pieces) == len(puzzle.layout.cells)
     if not has_steps or not puzzle.turns_never or puzzle.frame is None or not full:
         needs = "squares, hexagons or cubes that may not be turned, a frame, and no piece too many"
-        raise BadInput(f"The polynomial system is told only for {needs}.")
+        raise BadInput(f"The polynomial system exists only for {needs}.")
 
 
 def _orders(dimension: int, most: int) -> Iterator[tuple[int, ...]]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from quebra.contract.errors import BadInput, Cut
+from quebra.contract.errors import BadInput, Cut, Infeasible
 from quebra.engine.budget import Budget
 from quebra.families.tangram.colours import Sides
 from quebra.families.tangram.model import Assembly, Tangram
@@ -40,8 +40,7 @@ def sdp(puzzle: Tangram, budget: Budget, *, goal: str, seed: int | None) -> Iter
     budget.pause()
     _admit(puzzle)
     if reason := mismatch(puzzle):
-        budget.why = reason
-        return
+        raise Infeasible(reason)
     from quebra.papers.edge_matching_algebra.rank_one import attempts
 
     kinds = [kind for kind, piece in enumerate(puzzle.pieces) for _ in range(piece.count)]
