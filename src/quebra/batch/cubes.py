@@ -11,7 +11,7 @@ import msgspec
 from quebra.contract.errors import BadInput
 from quebra.contract.puzzle import Puzzle
 from quebra.contract.registry import family_of, get_family
-from quebra.service.request import Json
+from quebra.service.requests import Json
 from quebra.store.jobs import Finished, Record
 
 

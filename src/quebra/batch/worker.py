@@ -26,7 +26,7 @@ from quebra.batch.cubes import merge_outcomes
 from quebra.contract.codec import json_error
 from quebra.contract.errors import BadInput
 from quebra.service.protocol import read_request
-from quebra.service.request import NOTHING, Json, VerbRequest, given
+from quebra.service.requests import NOTHING, Json, VerbRequest, given
 from quebra.store import Retry, Store, StoreError
 from quebra.store.jobs import UNSETTLED, Finished, Jobs, Leased
 from quebra.workers import Done, Failed, Limits, Task, WorkerPool

@@ -33,7 +33,7 @@ from quebra.contract.quoting import MAX_PATH, shown
 from quebra.grid.cells import counted
 from quebra.service.facts import described_type, option_fields
 from quebra.service.protocol import BATCH_VERBS
-from quebra.service.request import Count, VerbRequest, option
+from quebra.service.requests import Count, VerbRequest, option
 
 if TYPE_CHECKING:
     from quebra.batch import BatchProgress, Item

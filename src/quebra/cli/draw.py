@@ -27,8 +27,7 @@ from quebra.contract.errors import BadInput, Cut
 from quebra.contract.family import Look
 from quebra.contract.puzzle import Answer, Puzzle
 from quebra.contract.quoting import MAX_PATH, shown
-from quebra.engine.budget import Budget
-from quebra.engine.time_limit import reading_within
+from quebra.engine.budget import Budget, reading_within
 from quebra.render import THEMES, Drawing, Theme
 from quebra.render.export import SUFFIXES, Format, encoded, format_of
 from quebra.render.sheet import PER_PAGE, Picture, pages, readable_pages, stacked

@@ -11,8 +11,7 @@ from quebra.contract.results import Place
 from quebra.engine.budget import Budget
 from quebra.play import link, new_game
 from quebra.service import verbs
-from quebra.service.request import PuzzleRequest
-from quebra.service.requests import Grade, Solve
+from quebra.service.requests import Grade, PuzzleRequest, Solve
 
 
 class Edit(PuzzleRequest, frozen=True, kw_only=True, tag="edit"):

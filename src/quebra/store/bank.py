@@ -14,7 +14,7 @@ from quebra.contract.errors import BadInput, NotFound
 from quebra.contract.puzzle import Puzzle, size_of
 from quebra.contract.registry import family_of, get_family
 from quebra.store.database import Database, now
-from quebra.store.rows import DamagedRow, damaged_row, log_damage, read_row
+from quebra.store.errors import DamagedRow, log_damage
 from quebra.store.tables import puzzles
 
 CHUNK = 200
@@ -129,12 +129,12 @@ class Bank:
         return self._entry(row)
 
     def _entry(self, row: Any) -> Entry:
-        database = self._database.name
-        stored = read_row(_Stored, row, database, puzzles, "solution")
+        stored = self._database.read_row(_Stored, row, puzzles, "solution")
         try:
             puzzle = get_family(stored.family).formats.puzzles[0].read(stored.puzzle)
         except BadInput as error:
-            raise damaged_row(database, puzzles.name, row.id, f"column puzzle, {error}") from None
+            reason = f"column puzzle, {error}"
+            raise DamagedRow(self._database.name, puzzles.name, row.id, reason) from None
         return Entry(
             puzzle=puzzle,
             source=stored.source,

@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
+import msgspec
 from sqlalchemy import (
     URL,
     Column,
@@ -30,8 +31,9 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.schema import CreateIndex, CreateTable
 
+from quebra.contract.codec import json_error, what_and_where
 from quebra.contract.errors import BadInput
-from quebra.store.errors import DAMAGED, StoreError, translated_error
+from quebra.store.errors import DAMAGED, DamagedRow, StoreError, translated_error
 from quebra.store.retry import Retry
 from quebra.store.tables import VERSION, about, metadata
 
@@ -136,6 +138,27 @@ class Database:
     def _rows(self, statement: Select[Any]) -> Sequence[Row[Any]]:
         with self.reading() as connection:
             return connection.execute(statement).all()
+
+    def read_row(self, kind: type[T], row: Any, table: Table, *json: str) -> T:
+        """A row as a struct with a field for each of some columns; the columns `json` hold JSON.
+
+        Raises `DamagedRow`.
+        """
+        try:
+            found = msgspec.convert(row, kind, from_attributes=True)
+        except msgspec.ValidationError as error:
+            what, where = what_and_where(str(error))
+            reason = f"column {where.removeprefix('$.')}, {what}"
+            raise DamagedRow(self.name, table.name, row.id, reason) from None
+        for name in json:
+            text = getattr(found, name)
+            try:
+                if text is not None:
+                    msgspec.json.decode(text, type=msgspec.Raw)
+            except (msgspec.DecodeError, RecursionError) as error:
+                reason = f"column {name}, {json_error(error, text)}"
+                raise DamagedRow(self.name, table.name, row.id, reason) from None
+        return found
 
     def with_retry(self, function: Callable[[], T]) -> T:
         """The result of the function, repeated while the server is away if `retry` was given."""
