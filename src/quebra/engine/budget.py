@@ -90,9 +90,13 @@ class Budget:
         """Remaining seconds, or None without a limit."""
         return None if self.deadline is None else max(0.0, self.deadline - time.monotonic())
 
+    def count(self, nodes: int) -> None:
+        """Add to the number of nodes in the statistics."""
+        self.stats["nodes"] = self.stats.get("nodes", 0) + nodes
+
     def spend(self, nodes: int = 1) -> None:
         """Count nodes, report progress, and raise `Cut` at the end of the budget."""
-        self.stats["nodes"] = self.stats.get("nodes", 0) + nodes
+        self.count(nodes)
         self.pause()
 
     def pause(self) -> None:
@@ -120,7 +124,7 @@ class _Share(Budget):
         self._whole = whole
 
     def spend(self, nodes: int = 1) -> None:
-        self._whole.stats["nodes"] = self._whole.stats.get("nodes", 0) + nodes
+        self._whole.count(nodes)
         super().spend(nodes)
         if self.stats["nodes"] > self._nodes:
             raise Cut("time")

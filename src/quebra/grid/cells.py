@@ -94,10 +94,10 @@ def parts(members: Iterable[Cell]) -> list[list[Cell]]:
     return found
 
 
-def at(cell: Place) -> str:
+def in_words(cell: Place) -> str:
     """A cell in words, within a sentence.
 
-    >>> at((2, 4))
+    >>> in_words((2, 4))
     'row 3, column 5'
     """
     return f"row {cell[0] + 1}, column {cell[1] + 1}"
@@ -109,7 +109,16 @@ def place_name(cell: Place) -> str:
     >>> place_name((2, 4))
     'Row 3, column 5'
     """
-    return at(cell).capitalize()
+    return in_words(cell).capitalize()
+
+
+def cell_notation(cell: Place) -> str:
+    """A cell in the notation of moves.
+
+    >>> cell_notation((2, 4))
+    'r3c5'
+    """
+    return f"r{cell[0] + 1}c{cell[1] + 1}"
 
 
 def listed(places: Iterable[Place]) -> str:
@@ -120,8 +129,8 @@ def listed(places: Iterable[Place]) -> str:
     """
     names = list(places)
     if len(names) == 1:
-        return at(names[0])
-    return joined([f"r{r + 1}c{c + 1}" for r, c in names])
+        return in_words(names[0])
+    return joined(list(map(cell_notation, names)))
 
 
 def counted(count: int, what: str) -> str:

@@ -12,21 +12,12 @@ from quebra.contract.puzzle import Puzzle
 from quebra.contract.quoting import shown
 from quebra.contract.results import Place, Step
 from quebra.engine.budget import Budget
-from quebra.grid.cells import Cell, GridAnswer, Rows, cells, place_name
+from quebra.grid.cells import Cell, GridAnswer, Rows, cell_notation, cells, place_name
 
 T = TypeVar("T")
 
 CLEAR = "."
 _CELL = re.compile(r"r([0-9]{1,5})c([0-9]{1,5})", re.ASCII)
-
-
-def written(cell: Place) -> str:
-    """A cell in the notation of moves.
-
-    >>> written((2, 4))
-    'r3c5'
-    """
-    return f"r{cell[0] + 1}c{cell[1] + 1}"
 
 
 def read_cell(text: str) -> Cell:
@@ -108,7 +99,7 @@ def without_each(rows: Rows[T], blank: T) -> Iterator[tuple[Cell, Rows[T]]]:
 def entries_to(puzzle: Puzzle, attempt: GridAnswer, answer: GridAnswer) -> tuple[str, ...]:
     """The entries that make an answer out of an attempt, cell by cell."""
     return tuple(
-        f"{written((r, c))}={answer.grid[r][c] or CLEAR}"
+        f"{cell_notation((r, c))}={answer.grid[r][c] or CLEAR}"
         for r, c in cells(len(attempt.grid), len(attempt.grid[0]))
         if answer.grid[r][c] != attempt.grid[r][c]
     )
@@ -124,9 +115,9 @@ def _entries_for(attempt: GridAnswer, step: Step) -> Iterator[str]:
         r, c = change.where
         there, value = attempt.grid[r][c], change.value
         if change.action == "place" and there != value:
-            yield f"{written((r, c))}={value}"
+            yield f"{cell_notation((r, c))}={value}"
         elif change.action == "remove" and there == value != 0:
-            yield f"{written((r, c))}={CLEAR}"
+            yield f"{cell_notation((r, c))}={CLEAR}"
 
 
 def cell_spots(

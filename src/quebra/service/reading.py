@@ -82,6 +82,7 @@ def load_families(source: str, family: str | None) -> None:
 
 
 def _head(source: str) -> str:
+    """The first bytes of a file as text; of anything else, the source itself."""
     with suppress(OSError):
         if os.path.isfile(source):
             with open(source, "rb") as file:
@@ -105,7 +106,7 @@ def read_puzzle(text: str, family: str | None, format: str | None) -> Puzzle:
     """A puzzle in a format of any family, or in those given.
 
     The family that a text names is tried alone, so that no other one is imported. If it does not
-    accept the text, the text may be one that another family tries `first`.
+    accept the text, another family may: one of its formats is tried `first`.
     """
     named = None if family or format else _named_family(text)
     for own in named.formats.puzzles if named else ():
@@ -153,7 +154,7 @@ def _family_complaint(name: str) -> str:
     return f"The JSON is a puzzle of the family {get_family(name).name!r}, which is not asked for."
 
 
-def holds_lines_of_json(text: str) -> bool:
+def is_json_lines(text: str) -> bool:
     """Whether a text is JSON lines: two or more lines that begin with an object."""
     if not text.lstrip().startswith("{"):
         return False

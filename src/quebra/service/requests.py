@@ -295,4 +295,4 @@ class Generate(VerbRequest, frozen=True, kw_only=True, tag="generate"):
 
     def run(self, budget: Budget) -> Puzzle:
         seed = secrets.randbits(32) if self.seed is None else self.seed
-        return verbs.make_puzzle(self.options, self.family, self.size, seed, budget)
+        return verbs.make_puzzle(self.family, self.size, seed, self.options, budget)

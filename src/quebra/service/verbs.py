@@ -40,7 +40,7 @@ from quebra.service.reading import (
     codec_for,
     codecs_of,
     first_solution,
-    holds_lines_of_json,
+    is_json_lines,
     read_puzzle,
     read_source,
 )
@@ -72,7 +72,7 @@ def load_all(
     ['kojun', 'kojun']
     """
     text = read_source(source, partial(codecs_of, family))
-    if not holds_lines_of_json(text):
+    if not is_json_lines(text):
         yield parse(text, family=family, format=format)
         return
     for number, line in enumerate(text.split("\n"), start=1):
@@ -250,27 +250,27 @@ def generate(
     """
     admit_type("seed", seed, int)
     budget = make_budget(time, cancel)
-    return cast(P, make_puzzle(options, family_name(family), size, seed, budget))
+    return cast(P, make_puzzle(family_name(family), size, seed, options, budget))
 
 
 def make_puzzle(
-    options: Mapping[str, object],
-    family: str,
+    name: str,
     size: str | tuple[int, int] | None,
     seed: int,
+    options: Mapping[str, object],
     budget: Budget,
 ) -> Puzzle:
-    """The puzzle of `generate`, within a budget; options may have the names of its parameters.
+    """The puzzle of `generate` for the family of that name, within a budget.
 
-    >>> make_puzzle({"seed": 2}, "kojun", None, 1, Budget())
+    >>> make_puzzle("kojun", None, 1, {"seed": 2}, Budget())
     Traceback (most recent call last):
     quebra.contract.errors.BadInput: object contains unknown field seed.
     """
-    maker = get_family(family)
-    recipe = maker.make_recipe(options, None if size is None else read_size(size))
-    admit_extent(family, recipe.rows * recipe.cols)
-    puzzle: Puzzle = maker.generate.make(recipe, Source(seed), budget)
-    admit_extent(family, puzzle.extent)
+    family = get_family(name)
+    recipe = family.make_recipe(options, None if size is None else read_size(size))
+    admit_extent(name, recipe.rows * recipe.cols)
+    puzzle: Puzzle = family.generate.make(recipe, Source(seed), budget)
+    admit_extent(name, puzzle.extent)
     return puzzle
 
 

@@ -151,7 +151,8 @@ class Bank:
         kind = (puzzles.c.family, puzzles.c.grade, puzzles.c.status)
         with self._database.reading() as connection:
             rows = connection.execute(select(*kind, func.count()).group_by(*kind)).all()
-        return tuple(sorted((Count(*row) for row in rows), key=_count_rank))
+        rows = sorted(rows, key=lambda row: [name or "" for name in row[:3]])
+        return tuple(Count(*row) for row in rows)
 
 
 def key_of(puzzle: Puzzle) -> str:
@@ -203,7 +204,3 @@ def _fill_in(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
             values["solution"] = case((same, row["solution"]), else_=puzzles.c.solution)
         if values:
             connection.execute(update(puzzles).where(puzzles.c.key == row["key"]).values(values))
-
-
-def _count_rank(count: Count) -> tuple[str, ...]:
-    return count.family, count.grade or "", count.status or ""

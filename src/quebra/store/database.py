@@ -64,7 +64,7 @@ def default_address() -> str:
 
 
 class Database:
-    """One database, safe to share between threads.
+    """One database, safe to share between threads; `is_file` is True for SQLite.
 
     The address is the path of an SQLite file or `postgresql://USER@HOST/NAME`. With `create`,
     missing tables are created; otherwise a missing file or table is an error. A file that cannot
@@ -90,10 +90,9 @@ class Database:
             raise BadInput("PostgreSQL needs the extra `quebra[postgresql]`.") from None
         if self.is_file:
             event.listen(self._engine, "connect", _read_any_text)
-        if self.is_file and not read_only:
-            on_connect = _use_write_ahead_log if create else _set_synchronous
-            event.listen(self._engine, "connect", on_connect)
-        if self.is_file:
+            if not read_only:
+                on_connect = _use_write_ahead_log if create else _set_synchronous
+                event.listen(self._engine, "connect", on_connect)
             self._check_file()
         with self.reading() as connection:
             is_new = not inspect(connection).has_table(about.name)

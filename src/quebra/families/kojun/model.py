@@ -15,8 +15,8 @@ from quebra.grid.cells import (
     GridAnswer,
     Rows,
     as_rows,
-    at,
     counted,
+    in_words,
     measure,
     parts,
     place_name,
@@ -107,8 +107,8 @@ def _admit_regions(puzzle: Kojun) -> None:
         pieces = parts(cells)
         if len(pieces) > 1:
             raise BadInput(
-                f"The region at {at(pieces[0][0])} is in two parts: "
-                f"it goes on at {at(pieces[1][0])}, which it does not touch."
+                f"The region at {in_words(pieces[0][0])} is in two parts: "
+                f"it goes on at {in_words(pieces[1][0])}, which it does not touch."
             )
 
 
