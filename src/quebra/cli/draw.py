@@ -33,7 +33,7 @@ from quebra.render.export import SUFFIXES, Format, encoded, format_of
 from quebra.render.sheet import PER_PAGE, Picture, pages, readable_pages, stacked
 from quebra.service import verbs
 from quebra.service.requests import Draw, Solve
-from quebra.service.storyboard import draw_steps
+from quebra.service.verbs import draw_steps
 
 SOLUTIONS_PER_PUZZLE = 2
 """Solutions on a page, per puzzle on a page."""

@@ -70,10 +70,10 @@ def neighbours(cell: Cell, rows: int, cols: int) -> Iterator[Cell]:
         yield r + 1, c
 
 
-def parts(members: Iterable[Cell]) -> list[list[Cell]]:
+def connected_parts(members: Iterable[Cell]) -> list[list[Cell]]:
     """The connected components of a set of cells, each in reading order.
 
-    >>> parts([(0, 0), (0, 1), (2, 0)])
+    >>> connected_parts([(0, 0), (0, 1), (2, 0)])
     [[(0, 0), (0, 1)], [(2, 0)]]
     """
     left = set(members)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from quebra.contract.codec import Codec, json_codec
@@ -69,9 +69,7 @@ def whole_number(token: str, place: str) -> int:
     return int(digits or "0")
 
 
-def number_rows(
-    rows: Tokens, what: str, blanks: Collection[str] = BLANKS
-) -> tuple[Rows[int], frozenset[Cell]]:
+def number_rows(rows: Tokens, what: str) -> tuple[Rows[int], frozenset[Cell]]:
     """Numbers (0 where blank) and holes from rows of tokens that form a rectangle."""
     measure(rows, what)
     holes = frozenset(
@@ -79,7 +77,7 @@ def number_rows(
     )
     numbers = as_rows(
         (
-            0 if token in blanks or token == HOLE else whole_number(token, place_name((r, c)))
+            0 if token in BLANKS or token == HOLE else whole_number(token, place_name((r, c)))
             for c, token in enumerate(row)
         )
         for r, row in enumerate(rows)

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -27,6 +27,7 @@ from quebra.contract.settings import settings
 from quebra.grid.text import lines_of
 from quebra.service.arguments import admit_type
 
+T = TypeVar("T")
 Codecs = Sequence[Codec[Any]]
 HEAD_BYTES = 4096
 """Bytes of a file in which the name of a family is looked for."""
@@ -109,30 +110,26 @@ def read_puzzle(text: str, family: str | None, format: str | None) -> Puzzle:
     accept the text, another family may: one of its formats is tried `first`.
     """
     named = None if family or format else _named_family(text)
-    for own in named.formats.puzzles if named else ():
+    codecs: Sequence[Codec[Puzzle]] = named.formats.puzzles if named else ()
+    for own in codecs:
         if own.recognises(text) and not own.bare:
             try:
-                return _read(own, text)
+                return own.read(text)
             except BadInput:
                 other = codec_for(text, codecs_of(None), None, "puzzle")
                 if other is own:
                     raise
-                return _read(other, text)
-    return _read(codec_for(text, codecs_of(family), format, "puzzle"), text)
+                return other.read(text)
+    return codec_for(text, codecs_of(family), format, "puzzle").read(text)
 
 
-def _read(codec: Codec[Any], text: str) -> Puzzle:
-    puzzle: Puzzle = codec.read(text)
-    return puzzle
-
-
-def codecs_of(family: str | None) -> tuple[Codec[Any], ...]:
+def codecs_of(family: str | None) -> tuple[Codec[Puzzle], ...]:
     """The formats of puzzles of a family, or of all families."""
     known = (get_family(family),) if family else families()
     return tuple(codec for each in known for codec in each.formats.puzzles)
 
 
-def codec_for(text: str, codecs: Codecs, format: str | None, what: str) -> Codec[Any]:
+def codec_for(text: str, codecs: Sequence[Codec[T]], format: str | None, what: str) -> Codec[T]:
     """The codec of that format, or else the first that recognises the text."""
     if format:
         return choose_codec(codecs, format)

@@ -28,7 +28,6 @@ from quebra.engine.trace import Trace
 from quebra.render import Drawing
 from quebra.service.arguments import (
     admit_answer,
-    admit_hook,
     admit_limits,
     admit_place,
     admit_type,
@@ -153,7 +152,8 @@ def solve(
     _admit_search(goal, engine, seed)
     admit_answer(puzzle, start)
     for name, hook in (("each", each), ("report", report), ("trace", trace)):
-        admit_hook(name, hook)
+        if hook is not None and not callable(hook):
+            raise BadInput(f"The {name} must be a function, not {type(hook).__name__}.")
     outcome: Outcome[A] = run_solver(
         family,
         puzzle,
@@ -227,6 +227,47 @@ def find_steps(
     if at is not None:
         admit_place(puzzle, at)
     return family_of(puzzle).explain.steps(puzzle, answer, budget, at)
+
+
+def storyboard(
+    puzzle: Puzzle[A],
+    answer: A | None = None,
+    *,
+    time: float | None = None,
+    cancel: Event | None = None,
+) -> Iterator[tuple[Step, Drawing]]:
+    """Each step of `explain` with a drawing of the board so far, and its places highlighted.
+
+    In a family without moves, the board does not change.
+
+    >>> board = load("kojun\\nregions\\na a\\ngivens\\n2 .")
+    >>> for step, drawing in storyboard(board):
+    ...     print(f"{step.technique}\\n{drawing}")
+    last cell
+    ┏━━━┯━━━┓
+    ┃ 2?│ 1?┃
+    ┗━━━┷━━━┛
+    """
+    return draw_steps(puzzle, answer, make_budget(time, cancel))
+
+
+def draw_steps(
+    puzzle: Puzzle, answer: Answer | None, budget: Budget
+) -> Iterator[tuple[Step, Drawing]]:
+    """The drawings of `storyboard`, within a budget."""
+    family = family_of(puzzle)
+    play, attempt = family.play, answer
+    if play and attempt is None:
+        attempt = play.start(puzzle)
+    show = play.draw if play and play.draw else family.draw
+    for step in find_steps(puzzle, answer, None, budget):
+        if step.technique == "mistake":
+            yield step, show(puzzle, attempt, Look(broken=step.where))
+            continue
+        for move in play.moves_for(puzzle, attempt, step, budget) if play else ():
+            assert play
+            attempt = play.move(puzzle, attempt, move)
+        yield step, show(puzzle, attempt, Look(hint=step.where))
 
 
 def grade(puzzle: Puzzle, *, time: float | None = None, cancel: Event | None = None) -> Grade:

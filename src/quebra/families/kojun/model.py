@@ -15,10 +15,10 @@ from quebra.grid.cells import (
     GridAnswer,
     Rows,
     as_rows,
+    connected_parts,
     counted,
     in_words,
     measure,
-    parts,
     place_name,
 )
 
@@ -104,7 +104,7 @@ def _admit_regions(puzzle: Kojun) -> None:
     if not puzzle.region_cells:
         raise BadInput("The board has no cells: all are holes.")
     for cells in puzzle.region_cells:
-        pieces = parts(cells)
+        pieces = connected_parts(cells)
         if len(pieces) > 1:
             raise BadInput(
                 f"The region at {in_words(pieces[0][0])} is in two parts: "
