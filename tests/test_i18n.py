@@ -30,7 +30,7 @@ from quebra.i18n.messages import (
     translate_phrase,
     translated,
 )
-from quebra.play import hints
+from quebra.play import analysis
 from quebra.service.facts import facts as facts_of
 from quebra.testing import read_case
 
@@ -173,11 +173,11 @@ def test_catalogues_are_sound(package: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        hints.LOOK,
-        hints.FOUND,
-        hints.LOST.format(moves="3 moves"),
-        hints.EARLIER.format(count=2),
-        hints.NEVER,
+        analysis.LOOK_HERE,
+        analysis.BY_SEARCH,
+        analysis.GO_BACK.format(moves="3 moves"),
+        analysis.EARLIER.format(count=2),
+        analysis.NO_SOLUTION,
     ],
 )
 def test_what_hints_say(text: str) -> None:

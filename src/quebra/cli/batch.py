@@ -33,7 +33,7 @@ from quebra.contract.quoting import MAX_PATH, shown
 from quebra.grid.cells import counted
 from quebra.service.facts import described_type, option_fields
 from quebra.service.protocol import BATCH_VERBS
-from quebra.service.request import Count, VerbRequest, option
+from quebra.service.requests import Count, VerbRequest, option
 
 if TYPE_CHECKING:
     from quebra.batch import BatchProgress, Item
@@ -190,7 +190,7 @@ def _options_of(verb: str, options: dict[str, Any]) -> dict[str, Any]:
 def _recipes(sources: Iterable[str], wanted: dict[str, Any]) -> Iterator[Item]:
     """The items to generate, from names of families with the options, or from recipes."""
     from quebra.batch import Item, read_sources
-    from quebra.batch.recipes import Recipe
+    from quebra.batch.recipes import BatchRecipe
     from quebra.contract.registry import family_names
 
     for source in sources:
@@ -201,7 +201,7 @@ def _recipes(sources: Iterable[str], wanted: dict[str, Any]) -> Iterator[Item]:
                 raise BadInput(f"--{name} goes with the name of a family; a recipe has its own.")
             yield from read_sources([source])
             continue
-        recipe = Recipe(
+        recipe = BatchRecipe(
             family=source,
             sizes=wanted.get("size", ()),
             grades=wanted.get("grade", ()),

@@ -18,8 +18,7 @@ from quebra.contract.errors import BadInput, Cut, ExternalError, NotFound
 from quebra.contract.puzzle import Puzzle
 from quebra.contract.quoting import MAX_PATH, one_line, shown
 from quebra.contract.registry import get_family
-from quebra.engine.budget import Budget
-from quebra.engine.time_limit import reading_within
+from quebra.engine.budget import Budget, reading_within
 from quebra.render import Drawing
 from quebra.render.files import write_file
 from quebra.service.reading import load_families

@@ -27,14 +27,13 @@ from quebra.contract.errors import BadInput, Cut
 from quebra.contract.family import Look
 from quebra.contract.puzzle import Answer, Puzzle
 from quebra.contract.quoting import MAX_PATH, shown
-from quebra.engine.budget import Budget
-from quebra.engine.time_limit import reading_within
+from quebra.engine.budget import Budget, reading_within
 from quebra.render import THEMES, Drawing, Theme
 from quebra.render.export import SUFFIXES, Format, encoded, format_of
 from quebra.render.sheet import PER_PAGE, Picture, pages, readable_pages, stacked
 from quebra.service import verbs
 from quebra.service.requests import Draw, Solve
-from quebra.service.storyboard import draw_steps
+from quebra.service.verbs import draw_steps
 
 SOLUTIONS_PER_PUZZLE = 2
 """Solutions on a page, per puzzle on a page."""

@@ -13,7 +13,7 @@ from quebra.contract.quoting import shown
 from quebra.contract.results import Place
 from quebra.grid.ladder import sentence
 from quebra.service.facts import described_type, option_fields, ordered_choices
-from quebra.service.request import METAVAR, VerbRequest
+from quebra.service.requests import METAVAR, VerbRequest
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -152,7 +152,7 @@ def solve(
             # An answer as good as the bound is optimal, even if the search was not complete.
             exhausted = exhausted or (objective == bound and aim.tie_break is None)
         bound = objective if exhausted else bound
-    status = _status(len(found), exhausted, goal)
+    status = status_of(len(found), exhausted, goal)
     return Outcome(
         family=family.name,
         status=status,
@@ -214,7 +214,12 @@ def _collect(
     return True, None
 
 
-def _status(found: int, exhausted: bool, goal: str) -> Status:
+def status_of(found: int, exhausted: bool, goal: str = "any") -> Status:
+    """The status that a number of solutions proves.
+
+    >>> status_of(1, exhausted=True), status_of(1, exhausted=False)
+    ('unique', 'found')
+    """
     if found == 0:
         return "none" if exhausted else "unknown"
     if goal != "any":

@@ -57,7 +57,7 @@ def _merged(strokes: list[Stroke]) -> list[Stroke]:
     return merged
 
 
-def marks(places: Iterable[Place], colour: str, sign: str) -> Iterator[Shape]:
+def highlights(places: Iterable[Place], colour: str, sign: str) -> Iterator[Shape]:
     """Tinted cells with a small sign in the corner, so that they do not depend on colour."""
     for r, c in places:
         yield rectangle(c, r, 1, 1, fill=colour, opacity=0.15)

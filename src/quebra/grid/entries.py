@@ -18,15 +18,6 @@ CLEAR = "."
 _CELL = re.compile(r"r([0-9]{1,5})c([0-9]{1,5})", re.ASCII)
 
 
-def written(cell: Place) -> str:
-    """A cell in the notation of moves.
-
-    >>> written((2, 4))
-    'r3c5'
-    """
-    return f"r{cell[0] + 1}c{cell[1] + 1}"
-
-
 def read_cell(text: str) -> Cell:
     """The cell for a notation such as `r3c5`.
 

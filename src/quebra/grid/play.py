@@ -11,8 +11,8 @@ from quebra.contract.play import Editor, Examples, Play, Spot, Values, by_code
 from quebra.contract.puzzle import Puzzle
 from quebra.contract.results import Place, Step, Violation
 from quebra.engine.budget import Budget
-from quebra.grid.cells import Cell, GridAnswer, Rows, as_rows, cells, place_name
-from quebra.grid.entries import CLEAR, cell_spots, overlaid, read_entry, replaced, written
+from quebra.grid.cells import Cell, GridAnswer, Rows, as_rows, cell_notation, cells, place_name
+from quebra.grid.entries import CLEAR, cell_spots, overlaid, read_entry, replaced
 
 P = TypeVar("P", bound=Puzzle)
 IS_BLANK = by_code("blank")
@@ -75,7 +75,7 @@ class EntryPlay(Generic[P]):
     def moves_to(self, puzzle: P, attempt: GridAnswer, answer: GridAnswer) -> tuple[str, ...]:
         """The entries that make an answer out of an attempt, cell by cell."""
         return tuple(
-            f"{written((r, c))}={answer.grid[r][c] or CLEAR}"
+            f"{cell_notation((r, c))}={answer.grid[r][c] or CLEAR}"
             for r, c in cells(len(attempt.grid), len(attempt.grid[0]))
             if answer.grid[r][c] != attempt.grid[r][c]
         )
@@ -89,9 +89,9 @@ class EntryPlay(Generic[P]):
             r, c = change.where
             there, value = attempt.grid[r][c], change.value
             if change.action == "place" and there != value:
-                moves.append(f"{written((r, c))}={value}")
+                moves.append(f"{cell_notation((r, c))}={value}")
             elif change.action == "remove" and there == value != 0:
-                moves.append(f"{written((r, c))}={CLEAR}")
+                moves.append(f"{cell_notation((r, c))}={CLEAR}")
         return tuple(moves)
 
     def remaining(self, puzzle: P, attempt: GridAnswer) -> P | None:

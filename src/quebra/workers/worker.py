@@ -26,11 +26,10 @@ import msgspec
 
 from quebra.contract.errors import BadInput, Cut, NotFound
 from quebra.contract.registry import families
-from quebra.engine.budget import Budget
-from quebra.engine.time_limit import interrupted_by
+from quebra.engine.budget import Budget, interrupted_by
 from quebra.i18n.messages import ENGLISH, translate, translated
 from quebra.service.protocol import read_request
-from quebra.service.request import VerbRequest
+from quebra.service.requests import VerbRequest
 from quebra.service.results import CUTS
 from quebra.service.verbs import draw, parse, parse_answer
 from quebra.workers.protocol import (

@@ -15,7 +15,7 @@ from quebra.contract.quoting import shown
 from quebra.contract.registry import family_names
 from quebra.contract.settings import admit_bytes
 from quebra.families.shisen.model import Clearing, Move, Shisen
-from quebra.grid.cells import Cell, Rows, as_rows, at, measure
+from quebra.grid.cells import Cell, Rows, as_rows, cell_notation, in_words, measure
 from quebra.grid.text import (
     BLANKS,
     MAX_LINE_LENGTH,
@@ -232,8 +232,8 @@ def _move_words(move: Move, number: int) -> str:
 
 def _write_cell(cell: Cell, number: int) -> str:
     if min(cell) < -1:
-        raise BadInput(f"Round {number}: {at(cell)} is beyond the margin.")
-    return f"r{cell[0] + 1}c{cell[1] + 1}"
+        raise BadInput(f"Round {number}: {in_words(cell)} is beyond the margin.")
+    return cell_notation(cell)
 
 
 def _is_text(text: str) -> bool:

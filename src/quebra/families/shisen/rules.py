@@ -11,7 +11,7 @@ from quebra.contract.family import Goal, Rules
 from quebra.contract.results import Change, Progress, Violation
 from quebra.families.shisen.model import Clearing, Move, Shisen, TilePair
 from quebra.families.shisen.paths import path_cells
-from quebra.grid.cells import Cell, at, listed
+from quebra.grid.cells import Cell, in_words, listed
 
 MAX_SEGMENTS = 3
 MAX_NAMED = 5
@@ -145,7 +145,7 @@ def _admit_cells(puzzle: Shisen, move: Move, number: int) -> None:
     rows, cols = puzzle.size
     for r, c in move.pair:
         if not (0 <= r < rows and 0 <= c < cols):
-            place = at((r, c))
+            place = in_words((r, c))
             raise BadInput(f"Round {number}: {place} is not on the board of {rows} x {cols} cells.")
 
 

@@ -13,7 +13,7 @@ from quebra.families.symmetry.rules import check, reads_both_ways
 from quebra.families.symmetry.signs import OUTLINED, SOLID
 from quebra.families.symmetry.solve import candidates
 from quebra.grid.cells import GridAnswer, cells, counted, letter_name
-from quebra.grid.drawing import marks, walls
+from quebra.grid.drawing import highlights, walls
 from quebra.grid.rules import admit_shape
 from quebra.render import Circle, Colour, Drawing, Lines, Point, Polygon, Shape, Text
 
@@ -32,8 +32,8 @@ def draw(puzzle: Symmetry, answer: GridAnswer | None, look: Look) -> Drawing:
         admit_shape(puzzle.size, answer)
     board = ((0,) * cols,) * rows
     shapes = (
-        *marks(map(_shifted, look.broken), "bad", "!"),
-        *marks(map(_shifted, look.hint), "hint", "?"),
+        *highlights(map(_shifted, look.broken), "bad", "!"),
+        *highlights(map(_shifted, look.hint), "hint", "?"),
         *_names(rows, cols),
         Lines(_shifted_lines(walls(board, inside=True)), "rule", 1),
         Lines(_shifted_lines(walls(board, inside=False)), "ink", 2),

@@ -15,7 +15,7 @@ from quebra.families.kojun.rules import check
 from quebra.families.kojun.solve import own
 from quebra.grid.cells import Cell, GridAnswer, Rows, listed, place_name
 from quebra.grid.entries import overlaid
-from quebra.grid.ladder import DEAD_END, UNSOLVABLE, differences, mistake
+from quebra.grid.ladder import DEAD_END, UNSOLVABLE, mistake, wrong_cells
 from quebra.grid.rules import change_agrees
 
 TECHNIQUES = LADDER.techniques
@@ -112,7 +112,7 @@ def _mistake(puzzle: Kojun, answer: GridAnswer, solutions: list[GridAnswer]) -> 
     broken = _broken_rules(puzzle, answer)
     suspects = dict.fromkeys(place for violation in broken for place in violation.where)
     if len(solutions) == 1:
-        wrong = differences(answer, solutions[0])
+        wrong = wrong_cells(answer, solutions[0])
     else:
         wrong = [(r, c) for r, c in sorted(suspects) if answer.grid[r][c] != puzzle.givens[r][c]]
     if not wrong:

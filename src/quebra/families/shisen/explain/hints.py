@@ -13,7 +13,7 @@ from quebra.families.shisen.explain.safe_moves import MoveSequence, kind_sequenc
 from quebra.families.shisen.model import TilePair
 from quebra.families.shisen.position import Pair, Position
 from quebra.grid.candidates import bits
-from quebra.grid.cells import at, joined
+from quebra.grid.cells import in_words, joined
 from quebra.grid.ladder import sentence
 
 TECHNIQUES = (
@@ -143,12 +143,12 @@ class HintFinder:
         self, tile: int, mate: int, others: list[int], reasons: list[Deadlock]
     ) -> Hint:
         cells = self.position.cells
-        subject = f"{self.position.names[tile]} at {at(cells[tile])}"
-        text = f"{subject} can go only with the one at {at(cells[mate])}"
+        subject = f"{self.position.names[tile]} at {in_words(cells[tile])}"
+        text = f"{subject} can go only with the one at {in_words(cells[mate])}"
         if not others:
             text += ": the other pairs of its kind are ruled out"
         for number, (other, deadlock) in enumerate(zip(others, reasons, strict=True)):
-            text += f"{';' if number else ':'} with {at(cells[other])}, {deadlock.text}"
+            text += f"{';' if number else ':'} with {in_words(cells[other])}, {deadlock.text}"
         pair = (min(tile, mate), max(tile, mate))
         return Hint("only partner", (pair,), sentence(text), tuple(reasons))
 

@@ -16,7 +16,7 @@ from quebra.families.symmetry.signs import figures, place_name, short_name
 from quebra.families.symmetry.solve import solutions
 from quebra.grid.cells import Cell, GridAnswer, as_rows, joined
 from quebra.grid.entries import overlaid
-from quebra.grid.ladder import differences, mistake
+from quebra.grid.ladder import mistake, wrong_cells
 from quebra.grid.rules import change_agrees
 
 TECHNIQUES = LADDER.techniques
@@ -86,7 +86,7 @@ def _mistake(puzzle: Symmetry, attempt: GridAnswer, known: list[GridAnswer]) -> 
     broken = [found for found in check(puzzle, attempt) if found.code in ("clue", "shape")]
     suspects = {(r, c) for found in broken for r, c in found.where}
     if len(known) == 1:
-        suspects.update(differences(attempt, known[0]))
+        suspects.update(wrong_cells(attempt, known[0]))
     if not suspects:
         return None
     wrong = sorted(suspects)
