@@ -19,7 +19,7 @@ import msgspec
 
 import quebra
 from quebra.store import Store
-from quebra.workers.process import memory_of
+from quebra.workers.task import memory_of
 
 ROUNDS = 2
 

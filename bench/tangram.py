@@ -19,6 +19,7 @@ from typing import TypeVar
 from quebra.contract.errors import Cut
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
+from quebra.engine.search import answers_of
 from quebra.families.tangram.model import Assembly, Piece, Tangram
 from quebra.families.tangram.rules import check
 from quebra.families.tangram.sets import SETS
@@ -140,7 +141,7 @@ def _solved(name: str, puzzles: list[Tangram], seconds: float = SECONDS) -> tupl
 
 def _first(puzzle: Tangram, seconds: float) -> list[Assembly]:
     try:
-        return list(islice(ENGINES["own"](puzzle, Budget(seconds), goal="any", seed=None), 1))
+        return list(islice(answers_of(ENGINES["own"], puzzle, Budget(seconds)), 1))
     except Cut:
         return []
 
@@ -194,7 +195,7 @@ def _convex() -> Iterable[tuple[str, ...]]:
         cover, cover_time = _cpu(lambda p=puzzle: _count("cover", p))  # type: ignore[misc]
         if own != cover:
             raise SystemExit(f"{figure}: own counts {own}, cover {cover}.")
-        yield figure, f"{own[0]}", f"{own[1]}", _time(own_time), _time(cover_time)
+        yield figure, f"{own[0]}", own[1], _time(own_time), _time(cover_time)
 
 
 def _counts(quick: bool) -> Iterable[tuple[str, ...]]:
@@ -204,13 +205,14 @@ def _counts(quick: bool) -> Iterable[tuple[str, ...]]:
     for name, figure in wanted:
         puzzle = SETS[name].puzzle(figure)
         (count, tilings), cpu = _cpu(lambda p=puzzle: _count("cover", p))  # type: ignore[misc]
-        yield " ".join(filter(None, (name, figure))), f"{count:,}", f"{tilings:,}", _time(cpu)
+        yield " ".join(filter(None, (name, figure))), f"{count:,}", tilings, _time(cpu)
 
 
-def _count(engine: str, puzzle: Tangram) -> tuple[int, int]:
-    """The solutions, and the tilings in the frame of the figure."""
+def _count(engine: str, puzzle: Tangram) -> tuple[int, str]:
+    """The solutions, and the tilings in the frame of the figure if they are proved to be all."""
     outcome = solve(puzzle, engine=engine, count=MANY)
-    return len(outcome.solutions), int(outcome.stats["tilings"])
+    tilings = outcome.stats.get("tilings")
+    return len(outcome.solutions), "not proved" if tilings is None else f"{tilings:,}"
 
 
 def _cpu(work: Callable[[], T]) -> tuple[T, float]:

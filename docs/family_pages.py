@@ -151,7 +151,7 @@ def _graded_figures(family: AnyFamily) -> Iterator[Figure]:
 def _options(family: AnyFamily) -> str:
     size = "There is no size."
     if family.model.default_size:
-        size = "The size is {}x{} if not said.".format(*family.model.default_size)
+        size = "The default size is {}x{}.".format(*family.model.default_size)
     return page(
         "## Generate options",
         f"`quebra generate {family.name}` takes these beside the "

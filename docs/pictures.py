@@ -10,7 +10,7 @@ from quebra import Look, draw, generate, solve
 from quebra.contract.registry import AnyFamily
 from quebra.render import Drawing, Inset
 
-SIZE, SEED = "10x10", 8
+SEED = 8
 GAP = 1.0
 """The space between two boards, in cells."""
 
@@ -18,7 +18,7 @@ GAP = 1.0
 def title_picture(family: AnyFamily) -> Drawing:
     """A puzzle beside its solution, or with several solutions a small one beside the best."""
     many = family.solve.count == 1
-    puzzle = generate(family.name, None if many else SIZE, seed=SEED)
+    puzzle = generate(family.name, seed=SEED)
     strict = (name for name, goal in family.solve.goals.items() if not goal.allowed_violations)
     solution = solve(puzzle, goal=next(strict, "any") if many else "any").solutions[0]
     return side_by_side(draw(puzzle), family.draw(puzzle, solution, Look(tint=True)))

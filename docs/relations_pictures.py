@@ -22,7 +22,7 @@ from quebra.papers.geometric_verifier.relations import (
     remaining_parts,
 )
 from quebra.papers.geometric_verifier.storyboard import storyboard
-from quebra.render import Circle, Drawing, Shape, Text
+from quebra.render import Circle, Drawing, Label, Shape
 from writing import page, sentence, table
 
 MARGIN = 0.8
@@ -74,7 +74,7 @@ def _pair_drawing(example: Example, title: str) -> Drawing:
             shapes += [frame.stroke(part, colour, 3), frame.arrow(part, colour)]
             shapes += [Circle(frame.inside(part, t), 0.08, fill=colour) for t in (0, 1)]
         shapes += [
-            Text(frame.inside(edge, t, LABEL), f"{name}{number}", colour, 0.4)
+            Label(frame.inside(edge, t, LABEL), f"{name}{number}", colour, 0.4)
             for t, number in ((0, 1), (1, 2))
         ]
     return Drawing(right - left + 2 * MARGIN, high - low + 2 * MARGIN, title, tuple(shapes))

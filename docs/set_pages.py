@@ -9,7 +9,7 @@ from quebra import draw
 from quebra.families.tangram.board import draw_pieces
 from quebra.families.tangram.model import Piece
 from quebra.families.tangram.sets import SETS, PieceSet
-from quebra.render import Drawing, Inset, Shape, Text
+from quebra.render import Drawing, Inset, Label, Shape
 from writing import code, page, table
 
 SCALE = 0.5
@@ -61,7 +61,7 @@ def _tray(found: PieceSet, left: float) -> Iterator[tuple[tuple[float, float], l
         if x > left and x + room > left + TRAY:
             x, top = left, low + GAP / 2
         below = top + height
-        caption = Text(
+        caption = Label(
             (x, below + CAPTION / 2), words, "soft", SIZE, room=len(words), align="start"
         )
         yield (x, below), [Inset((x, top), drawing, SCALE), caption]

@@ -64,7 +64,7 @@ def _small_nice(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 def _slow_hints() -> Iterator[None]:
     """Give hints enough time to be verified, also on a machine under load."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("quebra.play.hints.CHECK_SECONDS", TIMEOUT)
+        patch.setattr("quebra.play.analysis.CHECK_SECONDS", TIMEOUT)
         yield
 
 

@@ -149,6 +149,7 @@ def test_a_broken_family_fails_there_too(broken) -> None:  # type: ignore[no-unt
         (changed(family, explain={"techniques": family.explain.techniques[1:]}), AssertionError),
         (changed(family, generate={"make": unfair}), AssertionError),
         (replace(family, draw=lambda puzzle, answer, look: Drawing(1, 1, "", ())), AssertionError),
+        (replace(family, draws_candidates=True), AssertionError),
         (replace(family, name="greek"), AssertionError),
         (changed(family, symmetry={"canonical": lambda puzzle: puzzle}), AssertionError),
         (changed(family, symmetry={"split": lambda puzzle: (puzzle, puzzle)}), AssertionError),
@@ -173,8 +174,16 @@ def test_a_broken_family_fails_there_too(broken) -> None:  # type: ignore[no-unt
     ],
     ids=[
         *("check", "cases", "progress", "answers", "agreement", "idle", "idle first"),
-        *("steps", "grade", "place", "agreement of changes", "techniques", "fair", "draw", "name"),
-        *("canonical", "split", "solution key", "answers first", "formats"),
+        *("steps", "grade", "place", "agreement of changes", "techniques", "fair", "draw"),
+        *(
+            "draws candidates",
+            "name",
+            "canonical",
+            "split",
+            "solution key",
+            "answers first",
+            "formats",
+        ),
     ],
 )
 def test_a_broken_family_fails(broken, fault) -> None:  # type: ignore[no-untyped-def]

@@ -211,7 +211,7 @@ def test_every_hook_is_documented_with_an_example() -> None:
     hooks = {
         f"{name}.{hook.name}" for name, room in rooms.items() for hook in dataclasses.fields(room)
     }
-    assert told.keys() == hooks | {"draw"}
+    assert told.keys() == hooks | {"draw", "draws_candidates"}
     assert [hook for hook, text in told.items() if "\n>>> " not in text] == []
 
 

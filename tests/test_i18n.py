@@ -30,6 +30,7 @@ from quebra.i18n.messages import (
     translate_phrase,
     translated,
 )
+from quebra.play import analysis
 from quebra.service.facts import facts as facts_of
 from quebra.testing import read_case
 
@@ -167,6 +168,20 @@ def test_catalogues_are_sound(package: str) -> None:
             assert set(gaps) == set(re.findall(r"\{(\w+)\}", words)), english
             assert english.endswith(".") == words.endswith("."), english
             assert "!" not in words, words
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        analysis.LOOK_HERE,
+        analysis.BY_SEARCH,
+        analysis.GO_BACK.format(moves="3 moves"),
+        analysis.EARLIER.format(count=2),
+        analysis.NO_SOLUTION,
+    ],
+)
+def test_what_hints_say(text: str) -> None:
+    assert translate(text, "pt") != text
 
 
 def test_lists_may_hold_commas() -> None:

@@ -14,8 +14,7 @@ from threading import Event, Thread
 import pytest
 
 from quebra.contract.errors import Cut
-from quebra.engine.budget import Budget
-from quebra.engine.time_limit import interrupted_by
+from quebra.engine.budget import Budget, interrupted_by
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no timer signals")
 

@@ -14,10 +14,10 @@ from quebra.render import (
     Circle,
     Curve,
     Drawing,
+    Label,
     Lines,
     Outline,
     Polygon,
-    Text,
     rectangle,
 )
 from quebra.render.terminal import BOX, to_ascii
@@ -31,8 +31,8 @@ BOARD = Drawing(
         rectangle(0, 0, 1, 1, fill="hint", opacity=0.2),
         Lines(walls(REGIONS, inside=True), "rule", 1),
         Lines(walls(REGIONS, inside=False), "ink", 3),
-        Text((0.5, 0.5), "1", bold=True),
-        Text((2.5, 1.5), "12", "entry"),
+        Label((0.5, 0.5), "1", bold=True),
+        Label((2.5, 1.5), "12", "entry"),
         Circle((0.5, 2.5), 0.3, fill="kind-0", glyph="●"),
         Polygon(((1, 1), (2, 1), (1.5, 2)), fill="kind-1", glyph="▲"),
     ),
@@ -51,6 +51,16 @@ def test_terminal_picture() -> None:
     ]
 
 
+@pytest.mark.parametrize("size", [0.05, 0.12, 0.2, 0.4, 0.9, 2])
+def test_diagonals_are_no_box_strokes_however_short(size: float) -> None:
+    tip = (0.5, 1.5)
+    ends = [(0.5 + size, 1.5 + slope * size) for slope in (-0.6, 0.6)]
+    sign = Lines(tuple((tip, end) for end in ends), "ink", 2)
+    assert replace(BOARD, shapes=(*BOARD.shapes, sign)).text() == BOARD.text()
+    upright = Lines((((0.5, 1), (0.5, 2)),))
+    assert replace(BOARD, shapes=(*BOARD.shapes, upright)).text() != BOARD.text()
+
+
 def test_colour_changes_nothing_but_style() -> None:
     import re
 
@@ -61,7 +71,7 @@ def test_colour_changes_nothing_but_style() -> None:
 
 
 def test_narrow_terminals_get_narrow_cells() -> None:
-    wide = Drawing(30, 1, "wide", (rectangle(0, 0, 30, 1, stroke="ink"), Text((0.5, 0.5), "7")))
+    wide = Drawing(30, 1, "wide", (rectangle(0, 0, 30, 1, stroke="ink"), Label((0.5, 0.5), "7")))
     assert len(wide.text().split("\n")[0]) == 121
     assert len(wide.text(columns=80).split("\n")[0]) == 61
 
@@ -105,13 +115,13 @@ def test_holes_have_no_walls_between_them() -> None:
     assert walls(((None, None),), inside=True) == ()
 
 
-def board_of(cols: int, *words: Text, cell: tuple[int, int] = (3, 1)) -> Drawing:
+def board_of(cols: int, *words: Label, cell: tuple[int, int] = (3, 1)) -> Drawing:
     lines = Lines(walls(((0,) * cols,), inside=True), "rule", 1)
     return Drawing(cols, 1, "wide", (rectangle(0, 0, cols, 1, stroke="ink"), lines, *words), cell)
 
 
 def test_what_is_too_wide_even_so_is_cut_into_bands_of_whole_cells() -> None:
-    wide = board_of(60, *(Text((c + 0.5, 0.5), chr(ord("0") + c % 10)) for c in range(60)))
+    wide = board_of(60, *(Label((c + 0.5, 0.5), chr(ord("0") + c % 10)) for c in range(60)))
     bands = [band.split("\n") for band in wide.text(columns=80).split("\n\n")]
     assert all(len(line) <= 80 for band in bands for line in band)
     assert [len(band[0]) for band in bands] == [79, 43]
@@ -124,20 +134,20 @@ def test_what_is_too_wide_even_so_is_cut_into_bands_of_whole_cells() -> None:
 
 def test_narrow_cells_keep_every_candidate() -> None:
     spots = [(c + x, y) for c in range(20) for x in (0.3, 0.7) for y in (0.3, 0.7)]
-    wide = board_of(20, *(Text(spot, "x") for spot in spots), cell=(5, 2))
+    wide = board_of(20, *(Label(spot, "x") for spot in spots), cell=(5, 2))
     lines = wide.text(columns=80).split("\n")
     assert max(map(len, lines)) == 20 * 3 + 1
     assert sum(line.count("x") for line in lines) == len(spots)
 
 
 def test_narrow_cells_keep_a_mark_beside_a_number() -> None:
-    marked = board_of(30, Text((0.5, 0.5), "7"), Text((0.85, 0.2), "!"))
+    marked = board_of(30, Label((0.5, 0.5), "7"), Label((0.85, 0.2), "!"))
     assert "7!" in marked.text(columns=80)
 
 
 def test_narrow_cells_keep_long_numbers_apart() -> None:
-    words = [Text((c + 0.25, 0.5), "9") for c in range(20)]
-    words += [Text((c + 0.75, 0.5), "10") for c in range(20)]
+    words = [Label((c + 0.25, 0.5), "9") for c in range(20)]
+    words += [Label((c + 0.75, 0.5), "10") for c in range(20)]
     assert "910" not in board_of(20, *words, cell=(8, 1)).text(columns=80)
 
 
@@ -152,7 +162,7 @@ RING = Outline(
 
 
 def test_outlines_in_the_terminal() -> None:
-    ring = Drawing(4, 4, "a ring", (replace(RING, hatch="plain"), Text((2.1, 2.1), "R")))
+    ring = Drawing(4, 4, "a ring", (replace(RING, hatch="plain"), Label((2.1, 2.1), "R")))
     lines = ring.text().split("\n")
     assert len(lines) == 9 and max(map(len, lines)) == 16
     assert lines[0].startswith("   ") and lines[0].strip() and not lines[8].strip()

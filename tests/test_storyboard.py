@@ -7,8 +7,7 @@ from itertools import islice
 import pytest
 
 from quebra.contract.registry import AnyFamily, families
-from quebra.service.storyboard import storyboard
-from quebra.service.verbs import explain, load, parse_answer
+from quebra.service.verbs import explain, load, parse_answer, storyboard
 from quebra.testing import read_case
 
 BOARD = load("kojun\nregions\na a b\nc b b\nc c b\ngivens\n2 . .\n. . .\n. . .")

@@ -30,6 +30,15 @@ def test_text(board: str) -> None:
     assert "┃ 3 ┃ 4 │ 2 ┃" in run("draw", board, "--answer", "-", stdin=RIGHT).stdout
 
 
+def test_candidates_that_a_family_does_not_have() -> None:
+    made = run("generate", "tangram", "--seed", "1", "--json").stdout
+    refused = run("draw", "-", "--candidates", stdin=made)
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert refused.stderr == "quebra: Tangram has no candidates to draw.\n"
+    steps = run("draw", "-", "--candidates", "--steps", stdin=UNIQUE)
+    assert steps.exit_code == 2 and "are not for --steps" in steps.stderr
+
+
 def test_no_solution_to_draw() -> None:
     for flag in ("--solution", "--solutions"):
         result = run("draw", "-", flag, stdin=NONE)

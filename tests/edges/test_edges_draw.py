@@ -7,17 +7,17 @@ from math import dist
 from xml.etree import ElementTree
 
 import pytest
+from classic_puzzles import macmahon_triangles
 
 from quebra.contract.errors import BadInput
 from quebra.contract.family import Look
-from quebra.families.edges.classic_puzzles import macmahon_triangles
 from quebra.families.edges.draw import MAX_KEYS, MAX_MOTIFS, draw
 from quebra.families.edges.draw.motifs import MOTIFS, ground, half_motif
 from quebra.families.edges.draw.places import places, template
 from quebra.families.edges.formats.answers import read_answer
 from quebra.families.edges.formats.pieces import read_pieces, read_text
 from quebra.families.edges.model import Edges, Filling, Hint, Placed
-from quebra.render import THEMES, Circle, Point, Polygon, Text
+from quebra.render import THEMES, Circle, Label, Point, Polygon
 
 SQUARE = read_pieces("2 2\n0 1 2 0\n0 0 3 1\n2 4 0 0\n3 0 0 4\n")
 DONE = read_answer("1 2\n3 4")
@@ -152,7 +152,7 @@ def test_every_shape_is_drawn_in_every_theme(puzzle: Edges) -> None:
     for answer, theme in product((None, full), THEMES):
         drawing = draw(puzzle, answer, Look(broken=(puzzle.layout.cells[0],)))
         assert len(ElementTree.fromstring(drawing.svg(theme))) > 2
-        numbers = {s.text for s in drawing.shapes if isinstance(s, Text)}
+        numbers = {s.text for s in drawing.shapes if isinstance(s, Label)}
         assert {str(i + 1) for i in range(len(puzzle.pieces))} <= numbers
         assert "1" in drawing.text(columns=80)
 
@@ -160,7 +160,7 @@ def test_every_shape_is_drawn_in_every_theme(puzzle: Edges) -> None:
 def test_seams_are_shared_sides() -> None:
     puzzle = macmahon_triangles()
     found = places(puzzle, 5)
-    assert found.glued
+    assert found.joined
     for a, side, b, other in puzzle.layout.seams:
         one, two = found.cells[a], found.cells[b]
         assert dist(one[side], two[(other + 1) % 3]) < 1e-9
@@ -169,7 +169,7 @@ def test_seams_are_shared_sides() -> None:
 
 def test_a_board_that_fits_no_plane_is_drawn_piece_by_piece() -> None:
     ring = read_text("edges\nshape free\nseam 0 0 1 2\nseam 1 0 0 2\n1 2 1 3\n1 2 1 3")
-    assert not places(ring, 5).glued
+    assert not places(ring, 5).joined
 
 
 def test_boards_fit_a_terminal() -> None:

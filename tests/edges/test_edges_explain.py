@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from boards import with_one_edge_changed
+from classic_puzzles import macmahon_squares
 from fillings import fillings
 
 from quebra.contract.errors import Cut
@@ -11,7 +12,6 @@ from quebra.contract.family import GRADES
 from quebra.contract.random import Source
 from quebra.contract.results import Step
 from quebra.engine.budget import Budget
-from quebra.families.edges.classic_puzzles import macmahon_squares
 from quebra.families.edges.explain import TECHNIQUES, explain, grade, graded
 from quebra.families.edges.explain.board import EdgesBoard
 from quebra.families.edges.explain.search import Search, SearchLimitReached

@@ -6,13 +6,13 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from classic_puzzles import all_pieces, macmahon_squares, macmahon_triangles
 from fillings import fillings
 
 from quebra.contract.errors import BadInput
 from quebra.contract.family import GRADES
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
-from quebra.families.edges.classic_puzzles import all_pieces, macmahon_squares, macmahon_triangles
 from quebra.families.edges.explain import grade
 from quebra.families.edges.generate import EdgesRecipe, generate
 from quebra.families.edges.model import Edges

@@ -24,7 +24,7 @@ from quebra.families.edges.solve.backtrack import solutions
 from quebra.families.edges.solve.backtracker import Backtracker
 from quebra.families.edges.solve.bound import most_matches
 from quebra.families.edges.solve.domains import Candidates, consistent_domains, frame_domains
-from quebra.families.edges.solve.infeasibility import infeasibility, misfit
+from quebra.families.edges.solve.infeasibility import infeasibility
 from quebra.families.edges.solve.order import row_scan
 from quebra.service.verbs import solve
 
@@ -162,7 +162,7 @@ def test_hints_are_kept(name: str) -> None:
         assert Placed(cell=(0, 1), piece=1, turn=2) in board.cells
     clash = (Hint(cell=(0, 0), piece=1), Hint(cell=(0, 1), piece=1))
     wrong = msgspec.structs.replace(puzzle, hints=clash)
-    assert misfit(wrong) == "Hints 1 and 2 cannot both be kept."
+    assert infeasibility(wrong) == "Hints 1 and 2 cannot both be kept."
     for goal in ("any", "matched"):
         assert not list(ENGINES[name](wrong, Budget(), goal=goal, seed=None))
 

@@ -6,10 +6,10 @@ import json
 from itertools import product
 
 import pytest
+from classic_puzzles import instant_insanity
 
 from quebra.contract.errors import BadInput
 from quebra.contract.random import Source
-from quebra.families.edges.classic_puzzles import instant_insanity
 from quebra.families.edges.model import Edges, Filling, Placed
 from quebra.families.edges.rules import check
 from quebra.service.verbs import convert, draw, explain, grade, load, solve

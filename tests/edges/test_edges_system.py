@@ -18,7 +18,7 @@ from quebra.families.edges.rules import check
 from quebra.families.edges.solve.domains import Candidates
 from quebra.papers.edge_matching_algebra.functions import TestFunctions
 from quebra.papers.edge_matching_algebra.linear import System
-from quebra.papers.edge_matching_algebra.places import spots
+from quebra.papers.edge_matching_algebra.places import edge_places
 from quebra.papers.edge_matching_algebra.polynomials import (
     Functions,
     Polynomial,
@@ -47,7 +47,7 @@ TINY = {
 @pytest.mark.parametrize("name", TINY)
 def test_sides_that_meet_have_one_spot_and_opposite_signs(name: str) -> None:
     board = TINY[name]
-    where = spots(board)
+    where = edge_places(board)
     for a, side, b, other in board.layout.seams:
         one, two = where[a, side], where[b, other]
         assert (one.at, one.axis, one.sign) == (two.at, two.axis, -two.sign)

@@ -13,12 +13,13 @@ from quebra.contract.codec import Codec, decode_text
 from quebra.contract.errors import BadInput
 from quebra.contract.puzzle import Puzzle
 from quebra.contract.registry import AnyFamily, families
+from quebra.engine.budget import Budget
 from quebra.families.kojun.formats import penpa_pack
 from quebra.play import Game, from_link, link, read_game, write_game
 from quebra.service import verbs
 from quebra.service.games import GameRequest
 from quebra.service.protocol import read_request
-from quebra.service.request import given, read_answer, read_puzzle
+from quebra.service.requests import given, read_answer, read_puzzle
 from quebra.testing import read_case
 
 EXPENSIVE = frozenset(("lp", "polynomials", "monomials"))
@@ -163,7 +164,7 @@ def _read_task(text: str) -> object:
     """A task and the puzzle, answer or game in it, without running it."""
     task: Any = read_request(decode_text(text.encode("utf-8", "surrogatepass")).encode())
     if isinstance(task, GameRequest):
-        return task.read()
+        return task.read(Budget())
     if hasattr(task, "source"):
         return verbs.parse(task.source, family=task.family, format=task.format)
     if given(getattr(task, "puzzle", msgspec.Raw(b""))):

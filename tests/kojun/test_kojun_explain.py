@@ -14,7 +14,7 @@ from quebra.contract.random import Source
 from quebra.contract.results import Step
 from quebra.engine.budget import Budget
 from quebra.families.kojun.explain import TECHNIQUES, explain, grade, hardest_level
-from quebra.families.kojun.model import Kojun, as_answer
+from quebra.families.kojun.model import Kojun
 from quebra.families.kojun.rules import check
 from quebra.families.kojun.solve import own
 from quebra.grid.cells import GridAnswer, as_rows
@@ -113,7 +113,7 @@ BOARDS = {
 }
 
 UNIQUE = ("aab cbb ccb", "2.. ... ...")
-SOLUTION = as_answer(((2, 1, 3), (3, 4, 2), (1, 2, 1)))
+SOLUTION = GridAnswer(((2, 1, 3), (3, 4, 2), (1, 2, 1)))
 MANY = ("aab cbb ccb", "... ... ...")
 
 
@@ -125,7 +125,7 @@ def board(regions: str, givens: str) -> Kojun:
 
 
 def attempt(text: str) -> GridAnswer:
-    return as_answer(as_rows([0 if x == "." else int(x) for x in row] for row in text.split()))
+    return GridAnswer(as_rows([0 if x == "." else int(x) for x in row] for row in text.split()))
 
 
 def steps_of(puzzle: Kojun, answer: GridAnswer | None = None) -> list[Step]:
@@ -142,7 +142,7 @@ def filled(puzzle: Kojun, steps: list[Step]) -> GridAnswer:
     for change in (change for step in steps for change in step.changes):
         if change.action == "place" and isinstance(change.value, int):
             grid[change.where[0]][change.where[1]] = change.value
-    return as_answer(as_rows(grid))
+    return GridAnswer(as_rows(grid))
 
 
 @pytest.mark.parametrize("technique", BOARDS)
@@ -326,7 +326,7 @@ def test_published_boards_need_no_guess() -> None:
     for record in shared_cases("kojun/janko-60.json"):
         puzzle = Kojun(regions=as_rows(record["regions"]), givens=as_rows(record["givens"]))
         steps = steps_of(puzzle)
-        assert filled(puzzle, steps) == as_answer(as_rows(record["solution"])), record["id"]
+        assert filled(puzzle, steps) == GridAnswer(as_rows(record["solution"])), record["id"]
         assert not {"contradiction", "search"} & {step.technique for step in steps}, record["id"]
         names.add(grade(puzzle, Budget()).name)
     assert names == set(GRADES)

@@ -39,6 +39,30 @@ def test_a_family_with_values_and_no_page_has_a_number_pad(desk: Desk) -> None:
     expect(desk.cell("r4c4")).to_have_accessible_name("Row 4, column 4: 1, given")
 
 
+def test_keys_work_after_a_click_on_the_number_pad(desk: Desk) -> None:
+    desk.begin(BOARDS["kojun"])
+    desk.cell("r1c1").click()
+    desk.page.locator(".value").nth(2).click()
+    desk.wait_for_moves(1)
+    desk.press("1")
+    desk.wait_for_moves(2)
+    expect(desk.cell("r1c1")).to_have_accessible_name("Row 1, column 1: 1")
+    desk.press("ArrowDown")
+    desk.button("Pencil").click()
+    desk.press("2")
+    desk.wait_for_moves(3)
+    expect(desk.cell("r2c1")).to_have_accessible_name("Row 2, column 1: empty; pencil marks 2")
+
+
+def test_a_button_of_the_number_pad_keeps_the_focus_if_it_is_pressed_by_a_key(desk: Desk) -> None:
+    desk.begin(BOARDS["kojun"])
+    value = desk.page.locator(".value").nth(2)
+    value.focus()
+    desk.press("Enter")
+    desk.wait_for_moves(1)
+    expect(value).to_be_focused()
+
+
 def test_a_family_without_values_and_page_has_a_field_for_moves(desk: Desk) -> None:
     desk.page.route("**/api/families", without_page)
     desk.begin(BOARDS["shisen"])

@@ -55,6 +55,9 @@ def test_steps_that_only_rule_out_are_told_on_the_way_to_an_entry() -> None:
             assert found.moves
             if len(found.reasons) > 1:
                 assert len(set(found.reasons)) == len(found.reasons)
+                earlier = len(found.reasons) - 1
+                count = f"Steps before this one, without a move: {earlier}."
+                assert found.text == f"{found.reasons[-1]} {count}"
                 return
             game = follow(game, found)
     raise AssertionError("no such step in any of these puzzles")

@@ -11,12 +11,12 @@ import pytest
 from fontTools.ttLib import TTFont
 from PIL import Image, ImageChops
 
-from quebra.render import Drawing, Text, rectangle
+from quebra.render import Drawing, Label, rectangle
 from quebra.render.export import MAX_PIXELS, OTHER_CHARACTER, encoded, format_of, to_png
 from quebra.render.outlines import FONTS
 
 BOARD = Drawing(
-    3, 2, 'a "board" \\ <of> ours', (rectangle(0, 0, 3, 2, stroke="ink"), Text((1, 1), "#7"))
+    3, 2, 'a "board" \\ <of> ours', (rectangle(0, 0, 3, 2, stroke="ink"), Label((1, 1), "#7"))
 )
 
 
@@ -69,7 +69,7 @@ CHARACTERS = "0Aaçãñß Ωя…–→≤■▲🀄"
 
 
 def words(text: str) -> Drawing:
-    return Drawing(12, 1, "words", (Text((6, 0.5), text),))
+    return Drawing(12, 1, "words", (Label((6, 0.5), text),))
 
 
 def test_every_character_is_drawn_without_a_font_on_the_machine() -> None:
@@ -102,7 +102,7 @@ def test_outlined_text_covers_what_the_font_draws() -> None:
 
     for text in ("Row 8", "çΩя", "→≤▲"):
         for align in ("middle", "start"):
-            drawing = Drawing(12, 1, "words", (Text((6, 0.5), text, align=align),))
+            drawing = Drawing(12, 1, "words", (Label((6, 0.5), text, align=align),))
             outlined = bytes(svg_to_bytes(svg_string=drawing.svg(outlined=True), zoom=2))
             assert share_of_different_pixels(drawing.png(), outlined) < 0.005
 

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from quebra.render import Drawing, Inset, Outline, Text, rectangle
+from quebra.render import Drawing, Inset, Label, Outline, rectangle
 from quebra.render.sheet import HEIGHT, WIDTH, Picture, pages, readable_pages, stacked
 
 BOARD = Drawing(6, 6, "a board", (rectangle(0, 0, 6, 6, stroke="ink"),))
@@ -50,7 +50,7 @@ def test_nothing_leaves_its_slot_and_no_slot_the_page(per_page: int) -> None:
             below = picture.at[1] + picture.scale * picture.drawing.height
             right = picture.at[0] + picture.scale * picture.drawing.width
             assert min(picture.at) >= -0.01 and right <= slot.drawing.width + 0.01
-            lines = [shape for shape in slot.drawing.shapes if isinstance(shape, Text)]
+            lines = [shape for shape in slot.drawing.shapes if isinstance(shape, Label)]
             assert all(below < line.at[1] < slot.drawing.height for line in lines)
 
 
@@ -61,14 +61,14 @@ def test_words_of_a_row_stand_at_one_height() -> None:
         slot.at[1] + shape.at[1]
         for slot in slots(page)
         for shape in slot.drawing.shapes
-        if isinstance(shape, Text)
+        if isinstance(shape, Label)
     ]
     assert heights[0] == heights[1] and heights[2] == heights[3] and heights[0] < heights[2]
 
 
 def test_words_that_do_not_fit_are_cut_with_a_sign() -> None:
     (page,) = pages([Picture(BOARD, LONG * 9)], per_page=12)
-    lines = [s.text for s in slots(page)[0].drawing.shapes if isinstance(s, Text)]
+    lines = [s.text for s in slots(page)[0].drawing.shapes if isinstance(s, Label)]
     assert lines[-1].endswith(" …")
 
 

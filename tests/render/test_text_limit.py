@@ -1,4 +1,4 @@
-"""Text drawings are bounded: what is too large is told, and what lies outside is not painted."""
+"""Text drawings are bounded: what is too large is refused, and what lies outside is not painted."""
 
 from __future__ import annotations
 

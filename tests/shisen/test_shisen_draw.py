@@ -10,7 +10,7 @@ from quebra.contract.family import Look
 from quebra.families.shisen.draw import COLUMNS, MAX_TILES, draw, draw_position
 from quebra.families.shisen.model import Clearing, Move, Shisen
 from quebra.families.shisen.signs import LETTERS, MOTIFS, colour_of, sign, sign_numbers
-from quebra.render import THEMES, Circle, Lines, Polygon, Text
+from quebra.render import THEMES, Circle, Label, Lines, Polygon
 from stopping import moderate_work
 
 BOARD = Shisen(board=(("A", "B", "C", "A"), ("C", "B", "D", "D")))
@@ -52,7 +52,7 @@ def test_rounds_stand_side_by_side_with_their_paths() -> None:
 def test_an_attempt_ends_with_the_position_reached() -> None:
     drawing = draw(BOARD, Clearing(rounds=((A, B),)), Look(hint=((1, 2), (1, 3))))
     captions = [
-        shape.text for shape in drawing.shapes if isinstance(shape, Text) and shape.room > 1
+        shape.text for shape in drawing.shapes if isinstance(shape, Label) and shape.room > 1
     ]
     assert captions == ["round 0", "4 tiles left"]
     assert drawing.text().count("D?") == 2
@@ -144,7 +144,7 @@ def test_long_games_leave_out_the_middle() -> None:
         drawing = draw(board, Clearing(rounds=rounds), Look())
     assert len(drawing.shapes) < 10 * MAX_TILES
     captions = [
-        shape.text for shape in drawing.shapes if isinstance(shape, Text) and shape.room > 1
+        shape.text for shape in drawing.shapes if isinstance(shape, Label) and shape.room > 1
     ]
     assert captions == ["round 0", "round 1", "round 4999"]
 

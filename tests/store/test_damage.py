@@ -14,8 +14,8 @@ from commands import MANY, UNIQUE
 from quebra.contract.errors import BadInput
 from quebra.service import verbs
 from quebra.store import DamagedRow, Entry, Store, StoreError
+from quebra.store.errors import log_damage
 from quebra.store.jobs import Finished, NewJob, Record
-from quebra.store.rows import log_damage
 
 GAME = '{"puzzle": {"family": "kojun"}, "moves": ["r1c2=1"]}'
 PAGE = 4096

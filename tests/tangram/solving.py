@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from quebra.engine.budget import Budget
+from quebra.engine.search import answers_of
 from quebra.families.tangram.model import Assembly, Tangram
 from quebra.families.tangram.rules import check
 from quebra.families.tangram.solve import ENGINES, own
@@ -23,7 +24,7 @@ class Counts(NamedTuple):
 def solve(
     puzzle: Tangram, seconds: float | None = None, seed: int | None = None
 ) -> Iterator[Assembly]:
-    return own(puzzle, Budget(seconds), goal="any", seed=seed)
+    return answers_of(own, puzzle, Budget(seconds), seed=seed)
 
 
 def first(puzzle: Tangram) -> Assembly | None:
@@ -35,7 +36,7 @@ def first(puzzle: Tangram) -> Assembly | None:
 def counts(puzzle: Tangram, engine: str = "own") -> Counts:
     """The counts by an engine, of which each assembly is accepted and no two are equal."""
     budget = Budget()
-    found = list(ENGINES[engine](puzzle, budget, goal="any", seed=None))
+    found = list(answers_of(ENGINES[engine], puzzle, budget))
     assert len(set(found)) == len(found)
     assert all(check(puzzle, answer) == () for answer in found)
     return Counts(len(found), int(budget.stats.get("tilings", 0)))

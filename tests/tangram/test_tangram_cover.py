@@ -12,7 +12,7 @@ from quebra.contract.errors import BadInput, Cut
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.engine.kernels import Ended
-from quebra.engine.search import solve
+from quebra.engine.search import answers_of, solve
 from quebra.families.tangram import family
 from quebra.families.tangram.model import Assembly, Piece, Placement, Tangram
 from quebra.families.tangram.sets import SETS
@@ -31,11 +31,11 @@ HALF = 3**0.5 / 2
 
 
 def cover(puzzle: Tangram, seed: int | None = None) -> list[Assembly]:
-    return list(ENGINES["cover"](puzzle, Budget(), goal="any", seed=seed))
+    return list(answers_of(ENGINES["cover"], puzzle, Budget(), seed=seed))
 
 
 def own(puzzle: Tangram) -> list[Assembly]:
-    return list(ENGINES["own"](puzzle, Budget(), goal="any", seed=None))
+    return list(answers_of(ENGINES["own"], puzzle, Budget()))
 
 
 def are_same_classes(puzzle: Tangram, some: list[Assembly], others: list[Assembly]) -> bool:

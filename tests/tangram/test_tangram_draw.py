@@ -12,7 +12,7 @@ from quebra.families.tangram.draw import draw
 from quebra.families.tangram.label_point import label_point
 from quebra.families.tangram.model import Assembly, Piece, Placement, Tangram
 from quebra.families.tangram.sets import SETS
-from quebra.render import Outline, Text
+from quebra.render import Label, Outline
 from quebra.render.terminal import to_ascii
 
 CLASSIC = SETS["classic"].puzzle()
@@ -27,7 +27,7 @@ def pieces(answer: Assembly | None, look: Look | None = None) -> list[Outline]:
 
 def words(answer: Assembly | None, look: Look | None = None) -> list[str]:
     shapes = draw(CLASSIC, answer, look or Look()).shapes
-    return [shape.text for shape in shapes if isinstance(shape, Text)]
+    return [shape.text for shape in shapes if isinstance(shape, Label)]
 
 
 def test_silhouette_and_tray() -> None:

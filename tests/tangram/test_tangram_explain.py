@@ -19,7 +19,7 @@ from quebra.families.tangram.sets import SETS
 from quebra.families.tangram.solve.normal_form import normalised_assembly
 from quebra.families.tangram.solve.search import Search
 from quebra.geometry.motion import Motion
-from quebra.service.storyboard import storyboard
+from quebra.service.verbs import storyboard
 
 TANGRAM = get_family("tangram")
 LONG = ("flag", "hexiamonds")

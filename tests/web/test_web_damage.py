@@ -9,7 +9,7 @@ from contextlib import closing
 import pytest
 
 from commands import UNIQUE
-from quebra.store.rows import log_damage
+from quebra.store.errors import log_damage
 from servers import Ask
 
 pytestmark = pytest.mark.integration

@@ -14,10 +14,9 @@ from commands import run
 from quebra.contract.errors import BadInput
 from quebra.contract.settings import from_environment
 from quebra.web.addresses import Site, machine_addresses, own_names, site_of
-from quebra.web.guard import Guard
+from quebra.web.guard import Guard, choose_token
 from quebra.web.server import Server
 from quebra.web.settings import WebSettings
-from quebra.web.token import choose_token
 from servers import Served, server
 
 pytestmark = pytest.mark.integration
@@ -103,7 +102,7 @@ def test_loopback_needs_no_token_unless_one_is_set(monkeypatch: pytest.MonkeyPat
     assert len(choose_token(loopback=False)) == 32
     assert choose_token(loopback=False) != choose_token(loopback=False)
     with_token = WebSettings(token=TOKEN)
-    monkeypatch.setattr("quebra.web.token.web_settings", lambda: with_token)
+    monkeypatch.setattr("quebra.web.guard.web_settings", lambda: with_token)
     assert choose_token(loopback=True) == choose_token(loopback=False) == TOKEN
 
 
@@ -113,7 +112,7 @@ def test_a_token_that_cannot_be_sent_is_refused(
 ) -> None:
     monkeypatch.setenv("QUEBRA_TOKEN", token)
     found = from_environment(WebSettings)
-    monkeypatch.setattr("quebra.web.token.web_settings", lambda: found)
+    monkeypatch.setattr("quebra.web.guard.web_settings", lambda: found)
     with pytest.raises(BadInput, match="QUEBRA_TOKEN must be 16 to 200 letters, digits or signs"):
         choose_token(loopback=True)
 

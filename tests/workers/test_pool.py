@@ -20,7 +20,7 @@ from commands import RIGHT, UNIQUE, WRONG, run
 from processes import TIMEOUT, alive, wait_until_gone
 from quebra.contract.errors import QuebraError
 from quebra.service.protocol import read_request
-from quebra.service.request import VerbRequest
+from quebra.service.requests import VerbRequest
 from quebra.workers import (
     Advanced,
     Done,

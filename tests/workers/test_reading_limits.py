@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from quebra.service.protocol import read_request
-from quebra.service.request import VerbRequest
+from quebra.service.requests import VerbRequest
 from quebra.workers import Done, Event, Failed, Limits, Started, Task, WorkerPool
 from quebra.workers.worker import limited_cpu
 from troublemakers import BOARD, ENDLESS, UNREADABLE, install

@@ -22,6 +22,7 @@ from quebra.contract.errors import BadInput, ExternalError, QuebraError
 from quebra.store import StoreUnavailable
 
 LOCAL = "local"
+"""The address that stands for a cluster on this machine."""
 CONNECT_SECONDS = 10.0
 """Seconds to wait for the scheduler when a batch starts."""
 LOST_SECONDS = 5.0
@@ -40,7 +41,7 @@ def connected(address: str, workers: int) -> Iterator[Any]:
     except ModuleNotFoundError:
         raise BadInput("A cluster needs the extra `quebra[cluster]`.") from None
     if address == LOCAL:
-        with _local(dask, workers) as cluster, dask.Client(cluster) as client:
+        with _local_cluster(dask, workers) as cluster, dask.Client(cluster) as client:
             yield client
         return
     try:
@@ -55,7 +56,7 @@ def connected(address: str, workers: int) -> Iterator[Any]:
         client.close(timeout=CONNECT_SECONDS)
 
 
-def _local(dask: Any, workers: int) -> Any:
+def _local_cluster(dask: Any, workers: int) -> Any:
     """A cluster on this machine, whose processes ignore Ctrl-C in the terminal."""
     with _block_ctrl_c():
         return dask.LocalCluster(
@@ -123,9 +124,9 @@ def _run(encoded: bytes) -> None:
     worker = dask.get_worker()
     key = worker.get_current_task()
 
-    def wanted() -> bool:
+    def is_wanted() -> bool:
         task = worker.state.tasks.get(key)
         executing = task is not None and task.state == "executing"
         return executing and worker.status.name == "running"
 
-    run_worker(msgspec.json.decode(encoded, type=RunSettings), wanted)
+    run_worker(msgspec.json.decode(encoded, type=RunSettings), is_wanted)

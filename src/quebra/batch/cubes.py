@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
+from quebra.contract.codec import family_named
 from quebra.contract.errors import BadInput
 from quebra.contract.puzzle import Puzzle
 from quebra.contract.registry import family_of, get_family
-from quebra.service.request import Json
+from quebra.engine.search import status_of
+from quebra.service.requests import Json
 from quebra.store.jobs import Finished, Record
 
 
@@ -27,10 +28,6 @@ class _SolveRequest(msgspec.Struct):
     count: int | None = None
 
 
-class _Tag(msgspec.Struct):
-    family: str
-
-
 def cubes(puzzle: Puzzle, wanted: int) -> tuple[Puzzle, ...]:
     """The puzzle split into at least `wanted` parts, or as many as possible.
 
@@ -42,15 +39,14 @@ def cubes(puzzle: Puzzle, wanted: int) -> tuple[Puzzle, ...]:
     split = family_of(puzzle).symmetry.split
     if split is None:
         raise BadInput(f"{family_of(puzzle).title} puzzles cannot be split.")
-    waiting, whole = deque([puzzle]), list[Puzzle]()
-    while waiting and len(waiting) + len(whole) < wanted:
+    waiting, indivisible = deque([puzzle]), list[Puzzle]()
+    while waiting and len(waiting) + len(indivisible) < wanted:
         cube = waiting.popleft()
-        parts = split(cube)
-        if parts:
+        if parts := split(cube):
             waiting.extend(parts)
         else:
-            whole.append(cube)
-    return (*whole, *waiting)
+            indivisible.append(cube)
+    return (*indivisible, *waiting)
 
 
 def merge_outcomes(whole: Record, parts: Sequence[Record]) -> Finished | None:
@@ -64,7 +60,7 @@ def merge_outcomes(whole: Record, parts: Sequence[Record]) -> Finished | None:
         if part.state == "done" and part.result
     ]
     request = msgspec.json.decode(whole.task, type=_SolveRequest)
-    name = msgspec.json.decode(request.puzzle, type=_Tag).family
+    name = family_named(bytes(request.puzzle).decode())
     wanted = request.count or get_family(name).solve.count
     found = [solution for _, outcome in outcomes for solution in outcome.solutions][:wanted]
     enough = len(found) == wanted
@@ -74,7 +70,8 @@ def merge_outcomes(whole: Record, parts: Sequence[Record]) -> Finished | None:
     reasons = [outcome.reason for _, outcome in outcomes if outcome.reason]
     seconds = sum(part.seconds or 0 for part in parts)
     cpu_seconds = sum(part.cpu_seconds or 0 for part in parts)
-    status = _status(len(found), exhausted)
+    status = status_of(len(found), exhausted)
+    nodes = sum(outcome.stats.get("nodes", 0) for _, outcome in outcomes)
     engines = sorted({part.engine for part, _ in outcomes if part.engine})
     result = {
         "family": name,
@@ -86,7 +83,7 @@ def merge_outcomes(whole: Record, parts: Sequence[Record]) -> Finished | None:
         "engine": "+".join(engines),
         "seconds": seconds,
         "cpu_seconds": cpu_seconds,
-        "stats": {**_sums(outcomes), "exhausted": int(exhausted), "parts": len(parts)},
+        "stats": {"nodes": nodes, "exhausted": int(exhausted), "parts": len(parts)},
     }
     return Finished(
         result=msgspec.json.encode(result).decode(),
@@ -104,15 +101,3 @@ def _failed(parts: Sequence[Record]) -> Finished | None:
         return None
     failed = [part for part in parts if part.state == "failed"]
     return Finished(failure=f"{failed[0].source}: {failed[0].failure}") if failed else None
-
-
-def _status(found: int, exhausted: bool) -> str:
-    if found > 1:
-        return "many"
-    if found == 1:
-        return "unique" if exhausted else "found"
-    return "none" if exhausted else "unknown"
-
-
-def _sums(outcomes: Sequence[tuple[Record, Any]]) -> dict[str, float]:
-    return {"nodes": sum(outcome.stats.get("nodes", 0) for _, outcome in outcomes)}

@@ -1,4 +1,4 @@
-"""Recipes: the family, sizes, grades and number of puzzles to generate."""
+"""Recipes of a batch: the family, sizes, grades and number of puzzles to generate."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from quebra.service.arguments import read_size
 from quebra.service.facts import options as options_of
 
 
-class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class BatchRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A recipe: `count` puzzles of each size and grade, with seeds from `seed` on.
 
-    >>> recipe = Recipe(family="kojun", sizes=("5x5", "6x6"), grades=("easy",), seed=7, count=2)
+    >>> recipe = BatchRecipe("kojun", sizes=("5x5", "6x6"), grades=("easy",), seed=7, count=2)
     >>> [name for name, _ in recipe.tasks()][:2]
     ['kojun 5x5 easy, seed 7', 'kojun 5x5 easy, seed 8']
     """
@@ -34,19 +34,19 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, Any] = {}
 
     def tasks(self) -> Iterator[tuple[str, dict[str, Any]]]:
-        """The named requests; raises `BadInput` for wrong options before the first one."""
+        """The requests with their names; raises `BadInput` for wrong options before the first."""
         if self.count < 1:
             raise BadInput("The count of puzzles must be 1 or more.")
         family = get_family(self.family)
         _admit("option", self.options, [option.name for option in options_of(family)])
         _admit("grade", self.grades, GRADES)
-        combinations = list(product(self.sizes or (None,), self.grades or (None,)))
-        all_options = [
-            {**self.options, **({"grade": grade} if grade else {})} for _, grade in combinations
+        kinds = [
+            (size, grade, {**self.options, "grade": grade} if grade else self.options)
+            for size, grade in product(self.sizes or (None,), self.grades or (None,))
         ]
-        for (size, _), options in zip(combinations, all_options, strict=True):
+        for size, _, options in kinds:
             family.make_recipe(options, read_size(size) if size else None)
-        for (size, grade), options in zip(combinations, all_options, strict=True):
+        for size, grade, options in kinds:
             name = " ".join(word for word in (self.family, size, grade) if word)
             for seed in range(self.seed, self.seed + self.count):
                 task = {"family": self.family, "size": size, "seed": seed, "options": options}
@@ -59,10 +59,10 @@ def _admit(what: str, names: Iterable[str], known: Sequence[str]) -> None:
             raise BadInput(f"There is no {what} {name!r} here; there are: {', '.join(known)}.")
 
 
-def read_recipe(path: Path) -> Recipe:
-    """The recipe in a TOML file, whose keys are the fields of `Recipe`."""
+def read_recipe(path: Path) -> BatchRecipe:
+    """The recipe in a TOML file, whose keys are the fields of `BatchRecipe`."""
     try:
-        return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Recipe)
+        return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), BatchRecipe)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BadInput(f"{str(path)!r} is no TOML: {error}.") from None
     except msgspec.ValidationError as error:

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from quebra.contract.registry import get_family
-from quebra.service.request import Json, given
+from quebra.service.requests import Json, given
 from quebra.store import Entry
 from quebra.store.jobs import Record
 

@@ -42,15 +42,15 @@ OnProgress = Callable[[BatchProgress], None]
 
 
 class ProgressWatcher:
-    """Reads the table of jobs, and calls `on_progress`."""
+    """Reads the progress of a batch from the table of jobs, and reports it."""
 
     def __init__(self, store: Store, batch: str, on_progress: OnProgress) -> None:
         self._store, self._batch, self._on_progress = store, batch, on_progress
         self._started = time.monotonic()
         self._before: int | None = None
 
-    def is_over(self) -> bool:
-        """Report the progress; returns whether all jobs are over."""
+    def report(self) -> bool:
+        """Call `on_progress`; returns whether all jobs are over."""
         counts = self._store.jobs.counts(self._batch)
         jobs = sum(counts.values())
         remaining = sum(counts.get(state, 0) for state in UNSETTLED)
@@ -71,7 +71,7 @@ def run_batch(
 ) -> None:
     """Run all jobs of a batch that are not over, here or on the cluster at an address."""
     watcher = ProgressWatcher(store, settings.batch, on_progress)
-    if watcher.is_over():
+    if watcher.report():
         return
     if cluster is None:
         asyncio.run(_run_here(store, settings, watcher))
@@ -79,12 +79,12 @@ def run_batch(
         with connected(cluster, settings.workers) as client:
             # Each worker of the cluster has a pool of one process.
             settings = msgspec.structs.replace(settings, workers=1)
-            run_on_cluster(client, settings, watcher.is_over)
+            run_on_cluster(client, settings, watcher.report)
 
 
 async def _run_here(store: Store, settings: RunSettings, watcher: ProgressWatcher) -> None:
     async def watch() -> None:
-        while not await asyncio.to_thread(watcher.is_over):
+        while not await asyncio.to_thread(watcher.report):
             await asyncio.sleep(POLL_SECONDS)
 
     watching = asyncio.create_task(watch())
@@ -95,4 +95,4 @@ async def _run_here(store: Store, settings: RunSettings, watcher: ProgressWatche
         # An unavailable database ends the batch with its own error.
         with suppress(asyncio.CancelledError, StoreError):
             await watching
-    watcher.is_over()
+    watcher.report()

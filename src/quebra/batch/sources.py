@@ -22,10 +22,9 @@ from quebra.contract.errors import BadInput, Cut, ExternalError
 from quebra.contract.puzzle import Puzzle
 from quebra.contract.results import CUTS
 from quebra.contract.settings import admit_bytes, settings
-from quebra.engine.budget import Budget
-from quebra.engine.time_limit import reading_within
+from quebra.engine.budget import Budget, reading_within
 from quebra.service import verbs
-from quebra.service.request import NOTHING, Json, given
+from quebra.service.requests import NOTHING, Json, given
 from quebra.store import Entry, Store
 
 LINES = (".jsonl", ".ndjson")

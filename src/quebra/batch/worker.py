@@ -26,7 +26,7 @@ from quebra.batch.cubes import merge_outcomes
 from quebra.contract.codec import json_error
 from quebra.contract.errors import BadInput
 from quebra.service.protocol import read_request
-from quebra.service.request import NOTHING, Json, VerbRequest, given
+from quebra.service.requests import NOTHING, Json, VerbRequest, given
 from quebra.store import Retry, Store, StoreError
 from quebra.store.jobs import UNSETTLED, Finished, Jobs, Leased
 from quebra.workers import Done, Failed, Limits, Task, WorkerPool
@@ -61,19 +61,19 @@ class RunSettings(msgspec.Struct, frozen=True):
     lease: float = LEASE
 
 
-def run_worker(settings: RunSettings, wanted: Callable[[], bool] = lambda: True) -> None:
-    """Run jobs until all are over, or `wanted` returns False."""
+def run_worker(settings: RunSettings, is_wanted: Callable[[], bool]) -> None:
+    """Run jobs until all are over, or `is_wanted` returns False."""
     with Store(settings.address, create=False, retry=Retry(logger.warning)) as store:
-        asyncio.run(BatchWorker(store.jobs, settings, wanted).run())
+        asyncio.run(BatchWorker(store.jobs, settings, is_wanted).run())
 
 
 class BatchWorker:
     """Runs jobs of one batch in one pool of processes."""
 
     def __init__(
-        self, jobs: Jobs, settings: RunSettings, wanted: Callable[[], bool] = lambda: True
+        self, jobs: Jobs, settings: RunSettings, is_wanted: Callable[[], bool] = lambda: True
     ) -> None:
-        self.jobs, self.settings, self.wanted = jobs, settings, wanted
+        self.jobs, self.settings, self.is_wanted = jobs, settings, is_wanted
         self.name = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
         self._todo: deque[Leased] = deque()
         self._running: dict[Task, set[int]] = {}
@@ -121,7 +121,7 @@ class BatchWorker:
         """Keep all processes busy, with one bundle waiting for each."""
         bundles: set[asyncio.Task[None]] = set()
         try:
-            while self.wanted():
+            while self.is_wanted():
                 if len(self._todo) < self._pace.ahead(self.settings.workers) / 2:
                     await self._lease()
                 while self._todo and len(bundles) < 2 * self.settings.workers:
@@ -202,8 +202,8 @@ class BatchWorker:
         """Record the result, failure or crash of a job, or go on with its new puzzle."""
         if isinstance(event, Failed):
             if event.kind == "crashed":
-                crash = leased.id, event.text
-                await self._query(self.jobs.record_crash, self.settings.batch, self.name, *crash)
+                batch, crashed = self.settings.batch, self.jobs.record_crash
+                await self._query(crashed, batch, self.name, leased.id, event.text)
                 return
             finished = Finished(failure=event.text, seconds=event.seconds, version=__version__)
             self._results.append((leased, finished))

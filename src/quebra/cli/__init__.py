@@ -17,9 +17,9 @@ from quebra.engine.interrupts import raising_interrupts
 
 COMMANDS = {
     "solve": "Solve a puzzle and prove what can be proved.",
-    "check": "Tell which rules an answer breaks, and how far it is.",
+    "check": "Show which rules an answer breaks, and its progress.",
     "explain": "Show the next steps a person could find, and why.",
-    "grade": "Tell how hard a puzzle is.",
+    "grade": "Show how hard a puzzle is.",
     "generate": "Make new puzzles.",
     "draw": "Draw puzzles as text, SVG, PNG or PDF.",
     "convert": "Write a puzzle in another format.",

@@ -40,7 +40,7 @@ OPTIONS = {"add": ("family",), "find": FILTERS, "export": (*FILTERS, "to"), "sta
 @click.argument("verb", type=click.Choice(("add", "find", "export", "stats")))
 @click.argument("sources", nargs=-1, metavar="[SOURCE...]")
 @click.option("--bank", "address", metavar="ADDRESS",
-              help="The bank: a file, or postgresql://…; your own if not said.")  # fmt: skip
+              help="The bank: a file, or postgresql://…; your own by default.")  # fmt: skip
 @click.option("--family", metavar="NAME", help="Only this family.")
 @click.option("--grade", type=click.Choice(GRADES), help="Only this grade.")
 @click.option("--status", type=click.Choice(get_args(Status)), help="Only this outcome of solve.")

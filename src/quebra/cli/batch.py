@@ -33,7 +33,7 @@ from quebra.contract.quoting import MAX_PATH, quoted
 from quebra.grid.cells import counted
 from quebra.service.facts import described_type, option_fields
 from quebra.service.protocol import BATCH_VERBS
-from quebra.service.request import Count, VerbRequest, option
+from quebra.service.requests import Count, VerbRequest, option
 
 if TYPE_CHECKING:
     from quebra.batch import BatchProgress, Item
@@ -101,11 +101,11 @@ def _cores() -> int:
 @click.option("--out", required=True, metavar="DB|FILE.jsonl",
               help="Where the records go: a database, or a file of JSON lines.")  # fmt: skip
 @click.option("--workers", type=click.IntRange(min=1), metavar="N", default=_cores,
-              help="How many puzzles at once; one a processor if not said.")  # fmt: skip
+              help="Puzzles at once; by default one for each processor.")  # fmt: skip
 @click.option("--cluster", metavar="ADDRESS",
               help="Work on the Dask cluster of the scheduler at ADDRESS, or on one of N "
                    "processes on this machine: local.")  # fmt: skip
-@request_option(VerbRequest, "time", help="Seconds for each puzzle; 60 if not said.")
+@request_option(VerbRequest, "time", help="Seconds for each puzzle; 60 by default.")
 @click.option("--memory", type=click.IntRange(min=100), default=2000, show_default=True,
               metavar="MB", help="Megabytes that a puzzle may take.")  # fmt: skip
 @click.option("--split", type=click.IntRange(min=1), default=1, metavar="N",
@@ -190,7 +190,7 @@ def _options_of(verb: str, options: dict[str, Any]) -> dict[str, Any]:
 def _recipes(sources: Iterable[str], wanted: dict[str, Any]) -> Iterator[Item]:
     """The items to generate, from names of families with the options, or from recipes."""
     from quebra.batch import Item, read_sources
-    from quebra.batch.recipes import Recipe
+    from quebra.batch.recipes import BatchRecipe
     from quebra.contract.registry import family_names
 
     for source in sources:
@@ -201,7 +201,7 @@ def _recipes(sources: Iterable[str], wanted: dict[str, Any]) -> Iterator[Item]:
                 raise BadInput(f"--{name} goes with the name of a family; a recipe has its own.")
             yield from read_sources([source])
             continue
-        recipe = Recipe(
+        recipe = BatchRecipe(
             family=source,
             sizes=wanted.get("size", ()),
             grades=wanted.get("grade", ()),

@@ -36,7 +36,7 @@ from quebra.service.results import Checked
 def command(
     source: str, family: str | None, format: str | None, answer: str, as_json: bool
 ) -> None:
-    """Tell which rules an answer breaks, and how far it is.
+    """Show which rules an answer breaks, and its progress.
 
     ANSWER is a path, - for standard input, or the answer itself.
     """

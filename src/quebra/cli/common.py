@@ -19,8 +19,7 @@ from quebra.contract.puzzle import Puzzle
 from quebra.contract.quoting import MAX_PATH, one_line, quoted
 from quebra.contract.registry import get_family
 from quebra.contract.results import CUTS
-from quebra.engine.budget import Budget
-from quebra.engine.time_limit import reading_within
+from quebra.engine.budget import Budget, reading_within
 from quebra.render import Drawing
 from quebra.render.files import write_file
 from quebra.service.reading import load_families

@@ -27,14 +27,13 @@ from quebra.contract.errors import BadInput, Cut
 from quebra.contract.family import Look
 from quebra.contract.puzzle import Answer, Puzzle
 from quebra.contract.quoting import MAX_PATH, quoted
-from quebra.engine.budget import Budget
-from quebra.engine.time_limit import reading_within
+from quebra.engine.budget import Budget, reading_within
 from quebra.render import THEMES, Drawing, Theme
 from quebra.render.export import SUFFIXES, Format, encoded, format_of
 from quebra.render.sheet import PER_PAGE, Picture, pages, readable_pages, stacked
 from quebra.service import verbs
 from quebra.service.requests import Draw, Solve
-from quebra.service.storyboard import draw_steps
+from quebra.service.verbs import draw_steps
 
 SOLUTIONS_PER_PUZZLE = 2
 """Solutions on a page, per puzzle on a page."""
@@ -52,24 +51,24 @@ BINARY: tuple[Format, ...] = ("png", "pdf")
     "--to",
     "format_wanted",
     type=click.Choice(list(SUFFIXES.values())),
-    help="What to make; text if not said.",
+    help="The format to write; text by default.",
 )
 @click.option(
     "-o",
     "--output",
     type=click.Path(),
-    help=f"A file to write; its end tells what to make: {', '.join(SUFFIXES)}.",
+    help=f"A file to write; its suffix is the format: {', '.join(SUFFIXES)}.",
 )
 @click.option(
     "--theme",
     type=click.Choice(list(THEMES)),
-    help="The colours; if not said, print for PDF, which is light on white, and light elsewhere.",
+    help="The colours; by default print for PDF, which is light on white, and light elsewhere.",
 )
 @click.option(
     "--per-page",
     type=click.IntRange(1, 100),
     metavar="N",
-    help=f"So many puzzles on a page of A4; {PER_PAGE} where there are several.",
+    help=f"Puzzles on a page of A4; {PER_PAGE} by default if there are several.",
 )
 @click.option("--solution", is_flag=True, help="Draw a solution upon each puzzle.")
 @click.option("--solutions", is_flag=True, help="Add the solutions, smaller, on pages at the end.")
@@ -102,6 +101,8 @@ def command(
     """
     if sum(map(bool, (answer, solution, solutions, steps))) > 1 and not (answer and steps):
         raise click.UsageError("Choose one of --answer, --solution, --solutions and --steps.")
+    if steps and (candidates or tint):
+        raise click.UsageError("--candidates and --tint are not for --steps.")
     if [*sources, answer].count("-") > 1:
         raise click.UsageError("Only one input can be standard input.")
     kind = _kind(format_wanted, Path(output) if output else None)

@@ -28,12 +28,10 @@ from quebra.contract.family import Look
 from quebra.contract.puzzle import Puzzle
 from quebra.contract.registry import family_of
 from quebra.contract.results import CUTS, Step
-from quebra.engine.budget import Budget
-from quebra.engine.time_limit import reading_within
+from quebra.engine.budget import Budget, reading_within
 from quebra.grid.cells import counted
 from quebra.service import verbs
-from quebra.service.request import NOTHING
-from quebra.service.requests import Explain
+from quebra.service.requests import NOTHING, Explain
 
 
 @click.command()

@@ -30,7 +30,7 @@ from quebra.service.requests import Grade
 def command(
     source: str, family: str | None, format: str | None, as_json: bool, time: float | None
 ) -> None:
-    """Tell how hard a puzzle is."""
+    """Show how hard a puzzle is."""
     budget = new_budget(time, family, source)
     with (
         loaded(source, family, format, budget) as puzzle,

@@ -7,13 +7,13 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
-from msgspec import inspect
+from msgspec import Struct, inspect
 
 from quebra.contract.quoting import quoted
 from quebra.contract.results import Place
 from quebra.grid.ladder import sentence
 from quebra.service.facts import described_type, option_fields, ordered_choices
-from quebra.service.request import METAVAR, VerbRequest
+from quebra.service.requests import METAVAR, VerbRequest
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -33,7 +33,7 @@ def request_options(kind: type[VerbRequest]) -> Callable[[F], F]:
     return decorate
 
 
-def request_option(kind: type[VerbRequest], name: str, **attributes: Any) -> Callable[[F], F]:
+def request_option(kind: type[Struct], name: str, **attributes: Any) -> Callable[[F], F]:
     """Add one option of a request to a command; attributes override its own."""
     (field,) = (field for field in option_fields(kind) if field.name == name)
     return field_option(field, **attributes)

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from quebra.web.addresses import Site
 
 OPEN = (
-    "Warning: other machines can reach this server. Whoever has the token sees and changes all "
-    "games, and the connection is not encrypted."
+    "Warning: other machines can reach this server. The token gives access to all games, and the "
+    "connection is not encrypted."
 )
 
 
@@ -30,8 +30,8 @@ OPEN = (
 def command(port: int, host: str, no_browser: bool, data: str | None) -> None:
     """Open the page, to play and to work with puzzles in a browser.
 
-    The page is served by this machine, and to this machine alone unless told otherwise. Ctrl-C
-    ends it; games are kept.
+    This machine serves the page; other machines can only reach it with --host. Ctrl-C ends the
+    server; games are kept.
     """
     from quebra.web.server import open_browser, serve
 

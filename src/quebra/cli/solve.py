@@ -29,7 +29,7 @@ from quebra.cli.options import request_options
 from quebra.cli.trace import TraceFiles
 from quebra.contract.puzzle import Answer, Puzzle
 from quebra.contract.results import Outcome
-from quebra.engine.time_limit import reading_within
+from quebra.engine.budget import reading_within
 from quebra.grid.cells import counted
 from quebra.service import verbs
 from quebra.service.requests import Solve

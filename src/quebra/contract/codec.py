@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from quebra.contract.errors import BadInput
-from quebra.contract.quoting import cut, quoted
+from quebra.contract.quoting import quoted, shortened
 from quebra.contract.settings import admit_bytes
 
 T = TypeVar("T")
@@ -179,7 +179,7 @@ def what_and_where(message: str) -> tuple[str, str]:
     ('expected a whole number of at most 9', '$.shapes')
     """
     parts = message.split("`")
-    parts[1::2] = (cut(quoted, MAX_QUOTED) for quoted in parts[1::2])
+    parts[1::2] = (shortened(quoted, MAX_QUOTED) for quoted in parts[1::2])
     what, _, where = "".join(parts).rstrip(".").partition(" - at ")
     for sign, words in (("<=", "at most"), (">=", "at least")):
         what = what.replace(f"Expected int {sign}", f"expected a whole number of {words}")

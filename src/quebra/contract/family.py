@@ -264,8 +264,8 @@ class Generate(Generic[P]):
 class Family(Generic[P, A]):
     """A kind of puzzle: a name, a title, and one struct for each of its rooms.
 
-    `draw` returns the drawing of a puzzle, with an attempt if there is one. `play` and `symmetry`
-    are optional.
+    `draw` returns the drawing of a puzzle, with an attempt if there is one. `play`, `symmetry` and
+    `draws_candidates` are optional; the last one means that `draw` heeds `Look.candidates`.
     """
 
     name: str
@@ -279,6 +279,7 @@ class Family(Generic[P, A]):
     draw: Callable[[P, A | None, Look], Drawing]
     play: Play[P, A] | None = None
     symmetry: Symmetries[P, A] = field(default_factory=Symmetries)
+    draws_candidates: bool = False
 
     @property
     def package(self) -> str:

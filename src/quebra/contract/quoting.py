@@ -5,11 +5,13 @@ from __future__ import annotations
 from quebra.i18n.text import Verbatim
 
 MAX_TOKEN = 20
+"""Characters of a quoted word in a message."""
 MAX_PATH = 300
 """Characters of a file name in a message."""
 MAX_SENTENCE = 400
 """Characters of a message; longer ones lose their middle."""
 _TAIL = 120
+"""Characters of the end of a message that loses its middle."""
 
 
 def quoted(text: object, most: int = MAX_TOKEN) -> Verbatim:
@@ -20,13 +22,13 @@ def quoted(text: object, most: int = MAX_TOKEN) -> Verbatim:
     >>> quoted("\\x1b[2J")
     "'\\\\x1b[2J'"
     """
-    return Verbatim(repr(cut(str(text), most)))
+    return Verbatim(repr(shortened(str(text), most)))
 
 
-def cut(text: str, most: int) -> str:
+def shortened(text: str, most: int) -> str:
     """The text, shortened to `most` characters.
 
-    >>> cut("abcdef", 3)
+    >>> shortened("abcdef", 3)
     'abc…'
     """
     return text if len(text) <= most else f"{text[:most]}…"

@@ -30,10 +30,9 @@ _installed_entry_points = cache(entry_points)
 
 
 @cache
-def _entries() -> dict[str, Any]:
-    return {
-        entry.name: entry for entry in _installed_entry_points().select(group="quebra.families")
-    }
+def _family_entries() -> dict[str, EntryPoint]:
+    entries = _installed_entry_points().select(group="quebra.families")
+    return {entry.name: entry for entry in entries}
 
 
 def family_names() -> tuple[str, ...]:
@@ -42,7 +41,7 @@ def family_names() -> tuple[str, ...]:
     >>> "kojun" in family_names()
     True
     """
-    return tuple(sorted(_entries()))
+    return tuple(sorted(_family_entries()))
 
 
 _temporary: dict[str, AnyFamily] = {}
@@ -68,7 +67,7 @@ def get_family(name: str) -> AnyFamily:
 @cache
 def _load(name: str) -> AnyFamily:
     try:
-        entry = _entries()[name]
+        entry = _family_entries()[name]
     except KeyError:
         known = ", ".join(family_names())
         raise BadInput(f"There is no family {quoted(name)}; there are: {known}.") from None
@@ -84,7 +83,7 @@ def _load(name: str) -> AnyFamily:
             f"The entry point {name!r}, the family's name {family.name!r} and its puzzles' tag "
             f"{tag!r} must be the same."
         )
-    return with_plugins(family)
+    return _with_plugins(family)
 
 
 @cache
@@ -107,21 +106,21 @@ def family_of(puzzle: Puzzle) -> AnyFamily:
     return get_family(puzzle.family)
 
 
-def with_plugins(family: AnyFamily) -> AnyFamily:
+def _with_plugins(family: AnyFamily) -> AnyFamily:
     """The family with the engines and extensions of plug-ins."""
-    for name, entries in sorted(_entries_of("quebra.extensions", family.name).items()):
+    for name, entries in sorted(_plugins_of("quebra.extensions", family.name).items()):
         for entry in entries:
             try:
                 family = _extended(family, entry)
             except Exception as error:
                 _warn(f"The extension {family.name}.{name} cannot be used: {error}.")
-    entries_of_engines = _entries_of("quebra.engines", family.name)
-    for name in {"auto", *family.solve.engines} & entries_of_engines.keys():
-        packages = _packages(entries_of_engines.pop(name))
+    engine_entries = _plugins_of("quebra.engines", family.name)
+    for name in {"auto", *family.solve.engines} & engine_entries.keys():
+        packages = _packages(engine_entries.pop(name))
         _warn(f"{family.title} has an engine {name!r} already; that of {packages} is left out.")
-    if not entries_of_engines:
+    if not engine_entries:
         return family
-    engines = Engines(family.name, family.solve.engines, entries_of_engines)
+    engines = Engines(family.name, family.solve.engines, engine_entries)
     return replace(family, solve=replace(family.solve, engines=engines))
 
 
@@ -170,7 +169,7 @@ def _extended(family: AnyFamily, entry: EntryPoint) -> AnyFamily:
     return extended
 
 
-def _entries_of(group: str, family: str) -> dict[str, tuple[EntryPoint, ...]]:
+def _plugins_of(group: str, family: str) -> dict[str, tuple[EntryPoint, ...]]:
     """The entry points of a family by the part of their names after the dot."""
     found: defaultdict[str, tuple[EntryPoint, ...]] = defaultdict(tuple)
     for entry in _well_named(group):
@@ -182,6 +181,7 @@ def _entries_of(group: str, family: str) -> dict[str, tuple[EntryPoint, ...]]:
 
 @cache
 def _well_named(group: str) -> tuple[EntryPoint, ...]:
+    """The entry points of a group that have a name `FAMILY.NAME`; a warning about any other."""
     entries: EntryPoints = _installed_entry_points().select(group=group)
     well_named = tuple(entry for entry in entries if all(entry.name.partition(".")))
     for entry in sorted(set(entries) - set(well_named)):

@@ -124,7 +124,7 @@ def _solutions(
     finally:
         run.stop(solver.stop_search, GRACE_TICKS)
         if not run.is_alive and run.error is None:
-            budget.stats["nodes"] = budget.stats.get("nodes", 0) + solver.num_branches
+            budget.count(solver.num_branches)
     if status == cp_model.MODEL_INVALID:
         raise ValueError("CP-SAT refuses the model.")
     if status not in (cp_model.OPTIMAL, cp_model.INFEASIBLE):

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 Solution = Sequence[float]
 
 ROW_WISE = 2
+SQUARE = 2
 MINIMISE = 1
 GAP = 0.75
 """Share of a unit that may lie between the best solution and the bound: less than 1 is a proof."""
@@ -71,8 +72,7 @@ def _solve(
         lambda event: run.emit(event.data_out.mip_solution.tolist())
     )
     highs.run()
-    nodes = max(0, highs.getInfo().mip_node_count)
-    budget.stats["nodes"] = budget.stats.get("nodes", 0) + nodes
+    budget.count(max(0, highs.getInfo().mip_node_count))
     status = highs.getModelStatus()
     if status == HighsModelStatus.kOptimal:
         # A program that presolve solves has no improving solutions.
@@ -96,16 +96,16 @@ def _set_options(highs: Highs, unit: int, seconds: float | None, seed: int | Non
 
 def _load(highs: Highs, program: Program) -> None:
     count = len(program.names)
-    none = array("i")
+    hessian = 0, array("i"), array("i"), array("d")  # the costs are linear
     highs.passModel(
         count,
         program.rows,
         len(program.variables),
-        0,
+        hessian[0],
         ROW_WISE,
-        ROW_WISE,
+        SQUARE,
         MINIMISE,
-        0.0,
+        0.0,  # constant cost
         array("d", [program.costs.get(variable, 0) for variable in range(count)]),
         array("d", [0.0]) * count,
         array("d", [1.0 if choice else math.inf for choice in program.choices]),
@@ -114,8 +114,6 @@ def _load(highs: Highs, program: Program) -> None:
         program.starts,
         program.variables,
         program.factors,
-        none,
-        none,
-        array("d"),
+        *hessian[1:],
         array("i", program.choices),
     )

@@ -15,6 +15,7 @@ interrupted = Event()
 """Set by Ctrl-C while a command runs. Budgets check it, because the import system loses exceptions
 in some of its callbacks."""
 IMPORT_SYSTEM = "<frozen importlib"
+"""Start of the file names of Python's import system."""
 
 
 def end_at_once(signal_number: int, frame: FrameType | None) -> None:

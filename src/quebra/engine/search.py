@@ -60,7 +60,7 @@ def search(
         least = _admit_start(family, puzzle, start, goal)
         budget.best = start
         yield start
-    for answer in _answers(run, puzzle, budget, goal, seed):
+    for answer in answers_of(run, puzzle, budget, goal=goal, seed=seed):
         for broken in family.rules.check(puzzle, answer):
             if broken.code not in allowed:
                 raise EngineFault(f"Engine {name} gave an answer that check refuses: {broken.text}")
@@ -79,12 +79,17 @@ def search(
         yield answer
 
 
-def _answers(
-    run: Engine[P, A], puzzle: P, budget: Budget, goal: str, seed: int | None
+def answers_of(
+    engine: Engine[P, A],
+    puzzle: P,
+    budget: Budget,
+    *,
+    goal: str = "any",
+    seed: int | None = None,
 ) -> Iterator[A]:
-    """The answers of an engine; the message of `Infeasible` becomes `budget.why`."""
+    """The answers of an engine, unchecked; the message of `Infeasible` becomes `budget.why`."""
     try:
-        yield from run(puzzle, budget, goal=goal, seed=seed)
+        yield from engine(puzzle, budget, goal=goal, seed=seed)
     except Infeasible as proof:
         budget.why = budget.why or str(proof)
 
@@ -147,7 +152,7 @@ def solve(
             # An answer as good as the bound is optimal, even if the search was not complete.
             exhausted = exhausted or (objective == bound and aim.tie_break is None)
         bound = objective if exhausted else bound
-    status = _status(len(found), exhausted, goal)
+    status = status_of(len(found), exhausted, goal)
     return Outcome(
         family=family.name,
         status=status,
@@ -209,7 +214,12 @@ def _collect(
     return True, None
 
 
-def _status(found: int, exhausted: bool, goal: str) -> Status:
+def status_of(found: int, exhausted: bool, goal: str = "any") -> Status:
+    """The status that a number of solutions proves.
+
+    >>> status_of(1, exhausted=True), status_of(1, exhausted=False)
+    ('unique', 'found')
+    """
     if found == 0:
         return "none" if exhausted else "unknown"
     if goal != "any":

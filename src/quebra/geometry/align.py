@@ -6,11 +6,20 @@ from collections.abc import Iterator, Sequence
 from math import degrees
 from typing import NamedTuple
 
-from quebra.geometry.edges import Arc, Edge, Line, Point, box_of, cross, dot, is_point
+from quebra.geometry.edges import (
+    Arc,
+    Contours,
+    Edge,
+    Line,
+    Point,
+    box_of,
+    cross,
+    dot,
+    edges_of,
+    is_point,
+)
 from quebra.geometry.minimax import minimax
 from quebra.geometry.motion import Motion, turn_between
-
-Contours = Sequence[Sequence[Edge]]
 
 BIN_SIZE = 4
 """Size of a bin of votes, in tolerances."""
@@ -45,7 +54,7 @@ def motions(
     >>> round(share, 9), round(abs(best(0.5 + 0.5j) - Motion(5, 30)(0.5 + 0.5j)), 9)
     (1.0, 0.0)
     """
-    edges = _edges(figure)
+    edges = edges_of(figure)
     pieces = _sides(assembly)
     outline = sum(edge.length for edge in edges)
     found: list[tuple[float, Motion]] = []
@@ -61,7 +70,7 @@ def outline_share(
     figure: Contours, assembly: Sequence[Contours], motion: Motion, tolerance: float
 ) -> float:
     """The share of the figure's outline, after a motion, that runs along edges of pieces."""
-    edges = _edges(figure)
+    edges = edges_of(figure)
     shared = _shared_length(_moved(edges, motion), _sides(assembly), tolerance)
     return min(1.0, shared / sum(edge.length for edge in edges))
 
@@ -82,7 +91,7 @@ def refined(
     from numpy import array, vstack
     from numpy.linalg import lstsq
 
-    edges, pieces = _edges(figure), _sides(assembly)
+    edges, pieces = edges_of(figure), _sides(assembly)
     for _ in range(ROUNDS):
         moved = [_Side.of(edge) for edge in _moved(edges, motion)]
         rows = [
@@ -111,12 +120,8 @@ def refined(
     return motion
 
 
-def _edges(contours: Contours) -> list[Edge]:
-    return [edge for contour in contours for edge in contour]
-
-
 def _sides(assembly: Sequence[Contours]) -> list[_Side]:
-    return [_Side.of(edge) for contours in assembly for edge in _edges(contours)]
+    return [_Side.of(edge) for contours in assembly for edge in edges_of(contours)]
 
 
 def _residuals(mine: _Side, theirs: _Side) -> Iterator[tuple[Point, Point, float]]:

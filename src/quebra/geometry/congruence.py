@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from quebra.geometry.edges import Edge, Point
+from quebra.geometry.edges import Contours, Edge, Point, edges_of
 from quebra.geometry.motion import Motion, turn_between
-
-Contours = Sequence[Sequence[Edge]]
 
 
 def congruences(
@@ -23,11 +21,11 @@ def congruences(
     >>> len(list(congruences(square, square, 1e-9)))
     8
     """
-    goal = [edge for contour in other for edge in contour]
-    if sum(map(len, one)) != len(goal):
+    edges, goal = edges_of(one), edges_of(other)
+    if len(edges) != len(goal):
         return
     for flip in (False, True) if flips else (False,):
-        mine = [_flipped(edge) if flip else edge for contour in one for edge in contour]
+        mine = [_flipped(edge) for edge in edges] if flip else edges
         # The edge whose length is rarest leaves the fewest motions to try.
         first = min(mine, key=lambda edge: (_count(edge, mine, tolerance), -edge.length))
         for edge in goal:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil, pi
@@ -59,17 +59,24 @@ class Frame:
 
     def area(self, contours: Sequence[Contour], fill: Colour, opacity: float = 1) -> Outline:
         """The region that contours bound, filled."""
-        drawn = tuple(
-            (self(contour[0].start), tuple(map(self._side, contour))) for contour in contours
-        )
-        return Outline(drawn, fill=fill, opacity=opacity)
+        return Outline(drawn_contours(contours, self), fill=fill, opacity=opacity)
 
-    def _side(self, edge: Edge) -> Spot | render.Arc | render.Curve:
-        if isinstance(edge, Line):
-            return self(edge.end)
-        if isinstance(edge, Arc):
-            return render.Arc(self(edge.end), self(edge.centre), edge.sweep)
-        return render.Curve(self(edge.first), self(edge.second), self(edge.end))
+
+def drawn_contours(
+    contours: Sequence[Contour], view: Callable[[Point], Spot]
+) -> tuple[render.Contour, ...]:
+    """The contours of an `Outline`; `view` maps points of the plane to those of the sheet."""
+
+    def side(edge: Edge) -> Spot | render.Arc | render.Curve:
+        match edge:
+            case Line():
+                return view(edge.end)
+            case Arc():
+                return render.Arc(view(edge.end), view(edge.centre), edge.sweep)
+            case Curve():
+                return render.Curve(view(edge.first), view(edge.second), view(edge.end))
+
+    return tuple((view(contour[0].start), tuple(map(side, contour))) for contour in contours)
 
 
 def _parameters(edge: Edge) -> list[float]:

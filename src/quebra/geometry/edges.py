@@ -7,7 +7,7 @@ at parameter 0 to its end at parameter 1.
 from __future__ import annotations
 
 from cmath import rect
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -285,6 +285,8 @@ class Curve:
 
 
 Edge = Line | Arc | Curve
+Contours = Sequence[Sequence[Edge]]
+"""The edges of each contour of an outline."""
 
 SAMPLES = 32
 """Intervals of a curve that are compared before the nearest point is refined."""
@@ -299,6 +301,15 @@ _GAUSS = (  # nodes and weights of Gauss-Legendre quadrature
 
 def _gauss_length(curve: Curve) -> float:
     return sum(weight * abs(curve.speed((1 + x) / 2)) for x, weight in _GAUSS) / 2
+
+
+def edges_of(contours: Contours) -> list[Edge]:
+    """The edges of all contours, one contour after the other.
+
+    >>> len(edges_of([chained([0, 1, 1j]), chained([5, 6, 6j])]))
+    6
+    """
+    return [edge for contour in contours for edge in contour]
 
 
 def is_point(edge: Edge) -> bool:

@@ -11,14 +11,13 @@ from functools import cached_property
 from math import pi
 from typing import TYPE_CHECKING, Any
 
-from quebra.geometry.edges import Edge, polyline
+from quebra.geometry.edges import Contours, edges_of, polyline
 from quebra.geometry.motion import Motion
 from quebra.geometry.spatial_index import close_pairs
 
 if TYPE_CHECKING:
     from manifold3d import CrossSection
 
-Contours = Sequence[Sequence[Edge]]
 SAGITTA = 1 / 50
 """Largest distance of polygons from the outlines that they approximate, in tolerances."""
 MAX_COORDINATE = 1e9
@@ -233,7 +232,7 @@ class Layout:
 
 def _reach(region: Contours) -> float:
     """An upper bound of the distance of a region's points from the origin."""
-    return max(abs(edge.start) + edge.length for contour in region for edge in contour)
+    return max(abs(edge.start) + edge.length for edge in edges_of(region))
 
 
 def _union(sections: list[CrossSection]) -> CrossSection:

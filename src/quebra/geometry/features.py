@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from quebra.geometry.edges import Edge, Line, cross
+from quebra.geometry.edges import Contours, Line, cross, edges_of
 from quebra.geometry.spatial_index import close_pairs
-
-Contours = Sequence[Sequence[Edge]]
 
 
 def features_below(contours: Contours, limit: float) -> Iterator[float]:
@@ -23,7 +21,7 @@ def features_below(contours: Contours, limit: float) -> Iterator[float]:
 
 def edge_lengths(contours: Contours) -> Iterator[float]:
     """The lengths of the edges of all contours."""
-    return (edge.length for contour in contours for edge in contour)
+    return (edge.length for edge in edges_of(contours))
 
 
 def _bends(contours: Contours) -> Iterator[float]:
@@ -38,7 +36,7 @@ def _bends(contours: Contours) -> Iterator[float]:
 
 def distances_below(contours: Contours, limit: float) -> Iterator[float]:
     """The distances below a limit, and some above, of vertices from edges that do not end there."""
-    edges = [edge for contour in contours for edge in contour]
+    edges = edges_of(contours)
     for pair in close_pairs([edge.box for edge in edges], limit / 2):
         for i, j in (pair, pair[::-1]):
             spot, edge = edges[i].start, edges[j]

@@ -36,12 +36,10 @@ class LandmarkSet:
         self._keys.insert(at, key)
         self.members.insert(at, marks)
 
-    def add_new(self, marks: Landmarks) -> bool:
-        """Add an assembly unless an equal one is there; whether it was added."""
-        if self.has(marks):
-            return False
-        self.add(marks)
-        return True
+    def add_new(self, marks: Landmarks) -> None:
+        """Add an assembly unless an equal one is there."""
+        if not self.has(marks):
+            self.add(marks)
 
     def has(self, marks: Landmarks) -> bool:
         """Whether the set has an equal assembly."""

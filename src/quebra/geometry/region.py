@@ -9,7 +9,18 @@ from typing import NamedTuple
 
 from quebra.contract.errors import BadInput
 from quebra.geometry.arrangement import Arrangement, Cover
-from quebra.geometry.edges import Arc, Curve, Edge, Line, Point, box_around, is_point, signed_area
+from quebra.geometry.edges import (
+    Arc,
+    Contours,
+    Curve,
+    Edge,
+    Line,
+    Point,
+    box_around,
+    edges_of,
+    is_point,
+    signed_area,
+)
 from quebra.geometry.motion import Motion, angle_of
 from quebra.geometry.outline import Contour, ending_at
 from quebra.geometry.snapping import TooManyCuts
@@ -102,13 +113,13 @@ def components(contours: Sequence[Contour]) -> tuple[tuple[Contour, ...], ...]:
 
 def fineness(contours: Sequence[Contour]) -> float:
     """The distance below which points of one outline count as one point."""
-    curved = any(isinstance(edge, Curve) for contour in contours for edge in contour)
+    curved = any(isinstance(edge, Curve) for edge in edges_of(contours))
     return (FINE_CURVES if curved else FINE) * size_of(contours)
 
 
-def size_of(contours: Sequence[Sequence[Edge]]) -> float:
+def size_of(contours: Contours) -> float:
     """The longer side of the bounding box of contours."""
-    left, low, right, high = box_around(edge for contour in contours for edge in contour)
+    left, low, right, high = box_around(edges_of(contours))
     return max(right - left, high - low)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import reduce
+from operator import or_
 from typing import Protocol, TypeVar
 
 from quebra.engine.budget import Budget
@@ -31,7 +33,21 @@ def bits(mask: int) -> list[int]:
     >>> bits(0b1011)
     [0, 1, 3]
     """
-    return [value for value in range(mask.bit_length()) if mask >> value & 1]
+    values = []
+    while mask:
+        lowest = mask & -mask
+        values.append(lowest.bit_length() - 1)
+        mask ^= lowest
+    return values
+
+
+def union(masks: Iterable[int]) -> int:
+    """The mask of the values that are in any of the masks.
+
+    >>> union([0b1001, 0b0011])
+    11
+    """
+    return reduce(or_, masks, 0)
 
 
 def settled(mask: int) -> bool:

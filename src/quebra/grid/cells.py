@@ -70,10 +70,10 @@ def neighbours(cell: Cell, rows: int, cols: int) -> Iterator[Cell]:
         yield r + 1, c
 
 
-def parts(members: Iterable[Cell]) -> list[list[Cell]]:
+def connected_parts(members: Iterable[Cell]) -> list[list[Cell]]:
     """The connected components of a set of cells, each in reading order.
 
-    >>> parts([(0, 0), (0, 1), (2, 0)])
+    >>> connected_parts([(0, 0), (0, 1), (2, 0)])
     [[(0, 0), (0, 1)], [(2, 0)]]
     """
     left = set(members)
@@ -94,10 +94,24 @@ def parts(members: Iterable[Cell]) -> list[list[Cell]]:
     return found
 
 
-def at(cell: Place) -> str:
+def letter_name(index: int) -> str:
+    """The name of a column or region in letters: A to Z, then AA, AB and so on.
+
+    >>> letter_name(0), letter_name(25), letter_name(26)
+    ('A', 'Z', 'AA')
+    """
+    name = ""
+    while index >= 0:
+        index, letter = divmod(index, 26)
+        name = chr(ord("A") + letter) + name
+        index -= 1
+    return name
+
+
+def in_words(cell: Place) -> str:
     """A cell in words, within a sentence.
 
-    >>> at((2, 4))
+    >>> in_words((2, 4))
     'row 3, column 5'
     """
     return f"row {cell[0] + 1}, column {cell[1] + 1}"
@@ -109,7 +123,16 @@ def place_name(cell: Place) -> str:
     >>> place_name((2, 4))
     'Row 3, column 5'
     """
-    return at(cell).capitalize()
+    return in_words(cell).capitalize()
+
+
+def cell_notation(cell: Place) -> str:
+    """A cell in the notation of moves.
+
+    >>> cell_notation((2, 4))
+    'r3c5'
+    """
+    return f"r{cell[0] + 1}c{cell[1] + 1}"
 
 
 def listed(places: Iterable[Place]) -> str:
@@ -120,8 +143,8 @@ def listed(places: Iterable[Place]) -> str:
     """
     names = list(places)
     if len(names) == 1:
-        return at(names[0])
-    return joined([f"r{r + 1}c{c + 1}" for r, c in names])
+        return in_words(names[0])
+    return joined(list(map(cell_notation, names)))
 
 
 def counted(count: int, what: str) -> str:

@@ -9,7 +9,7 @@ from quebra.contract.family import Look
 from quebra.contract.results import Place
 from quebra.grid.cells import Cell, GridAnswer, Rows, cells
 from quebra.grid.rules import admit_shape
-from quebra.render import Shape, Text, rectangle
+from quebra.render import Label, Shape, rectangle
 
 T = TypeVar("T")
 Stroke = tuple[Cell, Cell]
@@ -57,14 +57,14 @@ def _merged(strokes: list[Stroke]) -> list[Stroke]:
     return merged
 
 
-def marks(places: Iterable[Place], colour: str, sign: str) -> Iterator[Shape]:
+def highlights(places: Iterable[Place], colour: str, sign: str) -> Iterator[Shape]:
     """Tinted cells with a small sign in the corner, so that they do not depend on colour."""
     for r, c in places:
         yield rectangle(c, r, 1, 1, fill=colour, opacity=0.15)
-        yield Text((c + 0.85, r + 0.2), sign, colour, 0.28, bold=True)
+        yield Label((c + 0.85, r + 0.2), sign, colour, 0.28, bold=True)
 
 
-def numbers(givens: Rows[int], answer: GridAnswer | None, look: Look) -> Iterator[Text]:
+def numbers(givens: Rows[int], answer: GridAnswer | None, look: Look) -> Iterator[Label]:
     """Givens in bold, and entries in the colour of entries or of broken rules."""
     if answer:
         admit_shape((len(givens), len(givens[0])), answer)
@@ -73,7 +73,7 @@ def numbers(givens: Rows[int], answer: GridAnswer | None, look: Look) -> Iterato
         entry = answer.grid[r][c] if answer else 0
         middle = (c + 0.5, r + 0.5)
         if given and entry in (0, given):
-            yield Text(middle, str(given), "ink", 0.55, bold=True)
+            yield Label(middle, str(given), "ink", 0.55, bold=True)
         elif entry:
             colour = "bad" if given or (r, c) in look.broken else "entry"
-            yield Text(middle, str(entry), colour, 0.55)
+            yield Label(middle, str(entry), colour, 0.55)

@@ -3,30 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
 from quebra.contract.errors import BadInput
 from quebra.contract.play import Spot
-from quebra.contract.puzzle import Puzzle
 from quebra.contract.quoting import quoted
-from quebra.contract.results import Place, Step
-from quebra.engine.budget import Budget
-from quebra.grid.cells import Cell, GridAnswer, Rows, cells, place_name
+from quebra.contract.results import Place
+from quebra.grid.cells import Cell, Rows, as_rows, place_name
 
 T = TypeVar("T")
 
 CLEAR = "."
 _CELL = re.compile(r"r([0-9]{1,5})c([0-9]{1,5})", re.ASCII)
-
-
-def written(cell: Place) -> str:
-    """A cell in the notation of moves.
-
-    >>> written((2, 4))
-    'r3c5'
-    """
-    return f"r{cell[0] + 1}c{cell[1] + 1}"
 
 
 def read_cell(text: str) -> Cell:
@@ -93,40 +82,14 @@ def replaced(rows: Rows[T], cell: Cell, value: T) -> Rows[T]:
     return (*rows[:r], (*rows[r][:c], value, *rows[r][c + 1 :]), *rows[r + 1 :])
 
 
-def without_each(rows: Rows[T], blank: T) -> Iterator[tuple[Cell, Rows[T]]]:
-    """Each cell that is not blank, with the rows that lack its value.
+def overlaid(entries: Rows[int], clues: Rows[int]) -> Rows[int]:
+    """The entries, with the clues where they are blank.
 
-    >>> list(without_each(((1, 0, 2),), 0))
-    [((0, 0), ((0, 0, 2),)), ((0, 2), ((1, 0, 0),))]
+    >>> overlaid(((0, 2),), ((1, 0),))
+    ((1, 2),)
     """
-    for r, row in enumerate(rows):
-        for c, value in enumerate(row):
-            if value != blank:
-                yield (r, c), replaced(rows, (r, c), blank)
-
-
-def entries_to(puzzle: Puzzle, attempt: GridAnswer, answer: GridAnswer) -> tuple[str, ...]:
-    """The entries that make an answer out of an attempt, cell by cell."""
-    return tuple(
-        f"{written((r, c))}={answer.grid[r][c] or CLEAR}"
-        for r, c in cells(len(attempt.grid), len(attempt.grid[0]))
-        if answer.grid[r][c] != attempt.grid[r][c]
-    )
-
-
-def entries_for(puzzle: Puzzle, attempt: GridAnswer, step: Step, budget: Budget) -> tuple[str, ...]:
-    """The entries that carry out a step: what it places and takes back; the rest needs no move."""
-    return tuple(_entries_for(attempt, step))
-
-
-def _entries_for(attempt: GridAnswer, step: Step) -> Iterator[str]:
-    for change in step.changes:
-        r, c = change.where
-        there, value = attempt.grid[r][c], change.value
-        if change.action == "place" and there != value:
-            yield f"{written((r, c))}={value}"
-        elif change.action == "remove" and there == value != 0:
-            yield f"{written((r, c))}={CLEAR}"
+    pairs = zip(entries, clues, strict=True)
+    return as_rows((entry or clue for entry, clue in zip(*rows, strict=True)) for rows in pairs)
 
 
 def cell_spots(

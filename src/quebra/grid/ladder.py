@@ -1,4 +1,4 @@
-"""A ladder of techniques: deductions always by the easiest one that applies, and the grade."""
+"""A ladder of techniques: the easiest one that applies makes each deduction; grades follow."""
 
 from __future__ import annotations
 
@@ -113,8 +113,8 @@ class Ladder(Generic[S, D]):
         Each deduction is applied when the next one is requested. The last may be a dead end.
         """
         rungs = [rung for rung in self.rungs if limit is None or rung.level <= limit]
-        settled = [[0] * len(state.changed) for _ in rungs]
-        while (found := _easiest(state, budget, rungs, settled)) is not None:
+        searched = [[0] * len(state.changed) for _ in rungs]
+        while (found := _easiest(state, budget, rungs, searched)) is not None:
             yield found
             if found.technique == DEAD_END:
                 return
@@ -174,13 +174,17 @@ class Ladder(Generic[S, D]):
 
 
 def _easiest(
-    state: S, budget: Budget, rungs: Sequence[Rung[S, D]], settled: Sequence[list[int]]
+    state: S, budget: Budget, rungs: Sequence[Rung[S, D]], searched: Sequence[list[int]]
 ) -> D | None:
+    """The deduction by the first rung that has one.
+
+    `searched` has for each rung and part the time of the last search without a result.
+    """
     budget.pause()
-    for rung, seen in zip(rungs, settled, strict=True):
+    for rung, times in zip(rungs, searched, strict=True):
         found = None
         if rung.in_part:
-            found = _in_some_part(state, budget, rung.in_part, seen)
+            found = _in_some_part(state, budget, rung.in_part, times)
         elif rung.on_board and state.open:
             found = rung.on_board(state, budget)
         if found:
@@ -189,14 +193,14 @@ def _easiest(
 
 
 def _in_some_part(
-    state: S, budget: Budget, find: Callable[[S, int], D | None], seen: list[int]
+    state: S, budget: Budget, find: Callable[[S, int], D | None], times: list[int]
 ) -> D | None:
     for part, changed in enumerate(state.changed):
-        if changed > seen[part]:
+        if changed > times[part]:
             budget.pause()
             if found := find(state, part):
                 return found
-            seen[part] = state.clock
+            times[part] = state.clock
     return None
 
 
@@ -213,10 +217,10 @@ def sentence(text: str) -> str:
     return f"{text[0].upper()}{text[1:]}."
 
 
-def differences(attempt: GridAnswer, solution: GridAnswer) -> list[Cell]:
+def wrong_cells(attempt: GridAnswer, solution: GridAnswer) -> list[Cell]:
     """The cells where an attempt has another entry than the solution.
 
-    >>> differences(GridAnswer(grid=((1, 0, 3),)), GridAnswer(grid=((1, 2, 2),)))
+    >>> wrong_cells(GridAnswer(grid=((1, 0, 3),)), GridAnswer(grid=((1, 2, 2),)))
     [(0, 2)]
     """
     return [
@@ -232,10 +236,10 @@ def mistake(
     wrong: Sequence[Cell],
     where: Iterable[Place],
     broken: Sequence[Violation],
-    astray: str,
+    otherwise: str,
 ) -> Step:
-    """The step that removes wrong entries, with the broken rules or else `astray` as its text."""
-    text, more = broken[0].text if broken else astray, len(broken) - 1
+    """The step that removes wrong entries, with the broken rules or `otherwise` as its text."""
+    text, more = broken[0].text if broken else otherwise, len(broken) - 1
     if more > 0:
         text += f" {more} more {'rule is' if more == 1 else 'rules are'} broken."
     changes = tuple(Change("remove", (r, c), attempt.grid[r][c]) for r, c in wrong)

@@ -40,7 +40,7 @@ def blank_cells(cells: Iterable[Cell], answer: GridAnswer) -> Iterator[Violation
         yield Violation("blank", empty, f"{subject} still empty.")
 
 
-def faultless(
+def share_without_fault(
     cells: Sequence[Cell], answer: GridAnswer, violations: Iterable[Violation]
 ) -> Progress:
     """Progress as the share of cells that are filled and break no rule."""

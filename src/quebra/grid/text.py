@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from quebra.contract.codec import Codec, json_codec
@@ -52,6 +52,32 @@ def read_lines(text: str) -> list[Line]:
     return lines
 
 
+def first_line(text: str) -> str:
+    """The first line that is neither blank nor a comment; empty if there is none.
+
+    >>> first_line("; a remark\\n Kojun \\n1 2")
+    'Kojun'
+    """
+    return next(lines_of(text), (0, ""))[1]
+
+
+def has_heading(text: str, heading: str) -> bool:
+    """Whether the first line is this word."""
+    return first_line(text).lower() == heading
+
+
+def lines_after(text: str, heading: str) -> list[Line]:
+    """The lines after the heading; `BadInput` where the first line is another.
+
+    >>> lines_after("kojun\\n1 2", "kojun")
+    [(2, '1 2')]
+    """
+    lines = read_lines(text)
+    if not lines or lines[0][1].lower() != heading:
+        raise BadInput(f"The first line is not the word {heading}.")
+    return lines[1:]
+
+
 def whole_number(token: str, place: str) -> int:
     """The value of ASCII digits; `int` would also accept other scripts, signs and underscores.
 
@@ -69,9 +95,7 @@ def whole_number(token: str, place: str) -> int:
     return int(digits or "0")
 
 
-def number_rows(
-    rows: Tokens, what: str, blanks: Collection[str] = BLANKS
-) -> tuple[Rows[int], frozenset[Cell]]:
+def number_rows(rows: Tokens, what: str) -> tuple[Rows[int], frozenset[Cell]]:
     """Numbers (0 where blank) and holes from rows of tokens that form a rectangle."""
     measure(rows, what)
     holes = frozenset(
@@ -79,7 +103,7 @@ def number_rows(
     )
     numbers = as_rows(
         (
-            0 if token in blanks or token == HOLE else whole_number(token, place_name((r, c)))
+            0 if token in BLANKS or token == HOLE else whole_number(token, place_name((r, c)))
             for c, token in enumerate(row)
         )
         for r, row in enumerate(rows)
@@ -117,10 +141,9 @@ def write_answer(answer: GridAnswer) -> str:
 
 
 def _recognises(text: str) -> bool:
-    first = next(lines_of(text), None)
-    return first is not None and all(
-        token in (BLANKS | {HOLE}) or (token.isascii() and token.isdigit())
-        for token in first[1].split()
+    tokens = first_line(text).split()
+    return bool(tokens) and all(
+        token in (BLANKS | {HOLE}) or (token.isascii() and token.isdigit()) for token in tokens
     )
 
 

@@ -101,14 +101,14 @@ def translated(value: object, lang: str, family: AnyFamily | None = None) -> obj
     >>> translated({"code": "blank", "text": "3 cells are still empty."}, "pt")
     {'code': 'blank', 'text': '3 casas ainda estão vazias.'}
     """
-    return value if lang == ENGLISH else _translate_value(value, lang, family, spoken=False)
+    return value if lang == ENGLISH else _translate_value(value, lang, family, is_text=False)
 
 
-def _translate_value(value: object, lang: str, family: AnyFamily | None, spoken: bool) -> object:
+def _translate_value(value: object, lang: str, family: AnyFamily | None, is_text: bool) -> object:
     if isinstance(value, str):
-        return translate(value, lang, family) if spoken else value
+        return translate(value, lang, family) if is_text else value
     if isinstance(value, list | tuple):
-        return [_translate_value(part, lang, family, spoken) for part in value]
+        return [_translate_value(part, lang, family, is_text) for part in value]
     if not isinstance(value, Mapping):
         return value
     if value.get("family") in family_names():
@@ -119,7 +119,7 @@ def _translate_value(value: object, lang: str, family: AnyFamily | None, spoken:
             part = {translate(key, lang, family): figure for key, figure in part.items()}
         elif name in PAIRS and isinstance(part, list | tuple):
             part = [_translate_pair(each, lang, family) for each in part]
-        inside = spoken or name in TEXT_FIELDS
+        inside = is_text or name in TEXT_FIELDS
         found[name] = part if name in DATA_FIELDS else _translate_value(part, lang, family, inside)
     return found
 

@@ -2,15 +2,26 @@
 
 from quebra.play.analysis import (
     Comparison,
+    Hint,
     Standing,
     compare,
+    follow,
+    hint,
     lost_at,
     solvable,
     standing,
+    whole_hint,
 )
-from quebra.play.game import SESSION_MOVES, Game, Marks, new_game
-from quebra.play.hints import Hint, follow, hint, whole_hint
-from quebra.play.links import from_link, link, read_game, write_game
+from quebra.play.game import (
+    SESSION_MOVES,
+    Game,
+    Marks,
+    from_link,
+    link,
+    new_game,
+    read_game,
+    write_game,
+)
 
 __all__ = [
     "SESSION_MOVES",

@@ -1,20 +1,28 @@
-"""A game: a puzzle and the moves made. Games are immutable; every change returns a new one."""
+"""A game: a puzzle and the moves made, its JSON, and links that contain it.
+
+Games are immutable; every change returns a new one.
+"""
 
 from __future__ import annotations
 
+import binascii
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
 import msgspec
 
+from quebra.contract.codec import family_named, read_json
 from quebra.contract.errors import BadInput
 from quebra.contract.family import Look
 from quebra.contract.play import Play, Spot
 from quebra.contract.puzzle import Answer, Puzzle
 from quebra.contract.quoting import quoted
-from quebra.contract.registry import AnyFamily, family_of
+from quebra.contract.registry import AnyFamily, family_of, get_family
 from quebra.contract.results import Place, Progress, Violation
+from quebra.contract.settings import admit_bytes, admit_extent, settings
 from quebra.grid.entries import CLEAR, read_cell
 from quebra.grid.text import whole_number
 from quebra.render import Drawing
@@ -23,7 +31,10 @@ MAX_MOVES = 10_000
 MAX_MOVE_LENGTH = 100
 MAX_SAVEPOINTS = 100
 MAX_NAME_LENGTH = 40
+MAX_LINK_LENGTH = 8_000
+"""Characters of a link with moves; many programs truncate longer ones."""
 
+LINK_PREFIX = "#p="
 MARK = "*"
 BACK = "@"
 NO_MARKS: frozenset[str] = frozenset()
@@ -259,3 +270,89 @@ def _marked(
     """The marks with those of one cell replaced."""
     others = {each: values for each, values in marks.items() if each != cell}
     return {**others, cell: held} if held else others
+
+
+class _GameJson(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A game in JSON; the puzzle is decoded by its family."""
+
+    puzzle: msgspec.Raw
+    moves: tuple[str, ...] = ()
+    done: int | None = None
+    saved: dict[str, int] = {}
+    hints: int = 0
+
+
+_DECODER = msgspec.json.Decoder(_GameJson)
+
+
+def write_game(game: Game) -> str:
+    """The JSON of a game.
+
+    >>> from quebra import load
+    >>> game = Game(load("kojun\\nregions\\na a\\ngivens\\n2 .")).move("r1c2=1")
+    >>> read_game(write_game(game)) == game
+    True
+    """
+    return _to_json(game, moves=game.moves, done=game.done, saved=game.saved, hints=game.hints)
+
+
+def read_game(text: str) -> Game:
+    """The game from its JSON; all moves are made again, and so validated."""
+    admit_bytes(len(text))
+    data = read_json(text, _DECODER)
+    puzzle_json = bytes(data.puzzle).decode()
+    puzzle = get_family(family_named(puzzle_json)).formats.puzzles[0].read(puzzle_json)
+    admit_extent(puzzle.family, puzzle.extent)
+    if len(data.moves) > MAX_MOVES:
+        raise BadInput(f"A game has at most {MAX_MOVES} moves.")
+    if any(len(move) > MAX_MOVE_LENGTH for move in data.moves):
+        raise BadInput(f"A move has at most {MAX_MOVE_LENGTH} characters.")
+    done = len(data.moves) if data.done is None else data.done
+    return Game(puzzle, data.moves, done, data.saved, data.hints).checked()
+
+
+def link(game: Game, moves: bool = False) -> str:
+    """The fragment of a link: the puzzle, and with `moves` the moves in force.
+
+    >>> from quebra import load
+    >>> game = Game(load("kojun\\nregions\\na a\\ngivens\\n2 .")).move("r1c2=1")
+    >>> from_link(link(game)).moves, from_link(link(game, moves=True)).moves
+    ((), ('r1c2=1',))
+    """
+    text = _to_json(game, moves=game.moves[: game.done] if moves else ())
+    fragment = LINK_PREFIX + urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
+    if moves and len(fragment) > MAX_LINK_LENGTH:
+        raise BadInput("The game has too many moves for a link. Share the puzzle alone.")
+    return fragment
+
+
+def from_link(text: str) -> Game:
+    """The game that a link contains.
+
+    >>> from_link("#p=abc")
+    Traceback (most recent call last):
+    quebra.contract.errors.BadInput: The link is damaged: what follows #p= cannot be read.
+    """
+    admit_bytes(len(text))
+    _, prefix, encoded = text.strip().partition(LINK_PREFIX)
+    if not prefix:
+        raise BadInput(f"The link carries no puzzle: there is no {LINK_PREFIX} in it.")
+    damaged = BadInput(f"The link is damaged: what follows {LINK_PREFIX} cannot be read.")
+    most = settings().max_bytes
+    try:
+        packed = urlsafe_b64decode(encoded.encode("ascii") + b"=" * (-len(encoded) % 4))
+        unpacker = zlib.decompressobj()
+        # One byte more than the limit, to refuse longer data without decompressing all of it.
+        data = unpacker.decompress(packed, most + 1)
+        admit_bytes(len(data))
+        if not unpacker.eof:
+            raise damaged
+        return read_game(data.decode())
+    except (binascii.Error, zlib.error, UnicodeError):
+        raise damaged from None
+
+
+def _to_json(game: Game, **fields: Any) -> str:
+    """The JSON of a game's puzzle with these fields of `_GameJson`."""
+    puzzle = msgspec.Raw(game.family.formats.puzzles[0].write(game.puzzle).strip().encode())
+    return msgspec.json.encode(_GameJson(puzzle, **fields)).decode()

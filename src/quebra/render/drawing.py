@@ -64,7 +64,7 @@ KINDS = ("#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc7
 
 @dataclass(frozen=True)
 class Lines:
-    """Straight strokes of one weight and colour.
+    """Straight strokes of one weight and colour; the terminal leaves diagonal ones out.
 
     With a `bend`, a radius in cells, consecutive segments are one line with round corners. The
     `role` names the strokes for the page, as the attribute `data-role` of the SVG.
@@ -106,7 +106,7 @@ class Circle:
 
 
 @dataclass(frozen=True)
-class Text:
+class Label:
     """Text centred on a point, or starting there; `size` is the font size in cells.
 
     `room` is the number of cells that it may occupy in a terminal.
@@ -167,7 +167,7 @@ class Inset:
     scale: float = 1
 
 
-Shape = Lines | Polygon | Circle | Text | Outline | Inset
+Shape = Lines | Polygon | Circle | Label | Outline | Inset
 
 
 @dataclass(frozen=True)
@@ -176,7 +176,7 @@ class Drawing:
 
     `cell` is the size of a cell in the terminal, in columns and rows of text.
 
-    >>> box = Drawing(1, 1, "a box", (rectangle(0, 0, 1, 1, stroke="ink"), Text((0.5, 0.5), "7")))
+    >>> box = Drawing(1, 1, "a box", (rectangle(0, 0, 1, 1, stroke="ink"), Label((0.5, 0.5), "7")))
     >>> print(box.text())
     ┌───┐
     │ 7 │
@@ -243,10 +243,9 @@ def rectangle(
     *,
     fill: Colour = "none",
     stroke: Colour = "none",
-    line: float = 1,
     opacity: float = 1,
     softened: float = 0,
 ) -> Polygon:
     """A rectangle with sides parallel to the axes, as a polygon."""
     corners = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
-    return Polygon(corners, fill, stroke, line, opacity, softened=softened)
+    return Polygon(corners, fill, stroke, opacity=opacity, softened=softened)

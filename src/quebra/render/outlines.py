@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from quebra.render.drawing import Contour, Curve, Drawing, Inset, Outline, Point, Shape, Side, Text
+from quebra.render.drawing import Contour, Curve, Drawing, Inset, Label, Outline, Point, Shape, Side
 
 if TYPE_CHECKING:
     from fontTools.ttLib import TTFont
@@ -25,14 +25,14 @@ def outline_text(drawing: Drawing) -> Drawing:
 
 def _outlined(shape: Shape) -> Shape:
     match shape:
-        case Text():
+        case Label():
             return Outline(tuple(_contours(shape)), fill=shape.colour)
         case Inset():
             return replace(shape, drawing=outline_text(shape.drawing))
     return shape
 
 
-def _contours(text: Text) -> Iterator[Contour]:
+def _contours(text: Label) -> Iterator[Contour]:
     glyphs = [_glyph(character, text.bold) for character in text.text]
     x, y = text.at
     if text.align != "start":

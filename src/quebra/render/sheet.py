@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import ceil
 from textwrap import wrap
 
-from quebra.render.drawing import Drawing, Inset, Lines, Shape, Text
+from quebra.render.drawing import Drawing, Inset, Label, Lines, Shape
 
 WIDTH, HEIGHT = 19.44, 27.66
 """An A4 page in cells of 40 pixels, at 96 pixels an inch, without the margin around every SVG."""
@@ -131,7 +131,7 @@ class _Grid:
         top = EDGE
         if self.heading:
             at = (EDGE, EDGE + HEADING / 2)
-            shapes.append(Text(at, self.heading, "ink", HEADING, bold=True, align="start"))
+            shapes.append(Label(at, self.heading, "ink", HEADING, bold=True, align="start"))
             top += 2 * HEADING
         for first in range(0, len(pictures), self.columns):
             row = pictures[first : first + self.columns]
@@ -156,14 +156,14 @@ class _Grid:
             shapes: tuple[Shape, ...] = (Inset(at, drawing, scale), *caption)
             yield Drawing(self.wide, self.high, " ".join(lines), shapes)
 
-    def _caption(self, lines: Sequence[str], top: float) -> Iterator[Text]:
+    def _caption(self, lines: Sequence[str], top: float) -> Iterator[Label]:
         """The lines of a caption: a single one centred, several aligned to the left."""
         for number, line in enumerate(lines):
             y = top + LINE * (number + 0.5)
             if len(lines) == 1:
-                yield Text((self.wide / 2, y), line, "soft", CAPTION_SIZE)
+                yield Label((self.wide / 2, y), line, "soft", CAPTION_SIZE)
             else:
-                yield Text((0, y), line, "soft", CAPTION_SIZE, align="start")
+                yield Label((0, y), line, "soft", CAPTION_SIZE, align="start")
 
 
 def _wrapped(text: str, width: float, height: float) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from textwrap import wrap
 
-from quebra.render.drawing import Drawing, Inset, Shape, Text
+from quebra.render.drawing import Drawing, Inset, Label, Shape
 from quebra.render.sheet import CAPTION_SIZE, LETTER, LINE, Picture
 
 COLUMNS = 6
@@ -35,7 +35,7 @@ def strip(pictures: Sequence[Picture], title: str) -> Drawing:
             shapes.append(Inset((left, top), picture.drawing, scale))
             for number, line in enumerate(lines):
                 at = left, top + high + LINE * (number + 1.2)
-                shapes.append(Text(at, line, "soft", CAPTION_SIZE, align="start"))
+                shapes.append(Label(at, line, "soft", CAPTION_SIZE, align="start"))
         top += high + LINE * (max(map(len, texts)) + 1.2) + GAP
     columns = min(COLUMNS, len(pictures))
     return Drawing(columns * (WIDE + GAP) - GAP, top - GAP, title, tuple(shapes))

@@ -20,12 +20,12 @@ from quebra.render.drawing import (
     Drawing,
     Hatch,
     Inset,
+    Label,
     Lines,
     Outline,
     Point,
     Polygon,
     Shape,
-    Text,
     Theme,
 )
 
@@ -65,7 +65,7 @@ def _element(shape: Shape, theme: Theme) -> str:
                 f'<circle cx="{x}" cy="{y}" r="{_number(shape.radius * CELL)}" '
                 f"{_paint(shape.fill, shape.stroke, shape.width, theme)}/>"
             )
-        case Text():
+        case Label():
             return _text(shape, theme)
         case Outline():
             return _outline(shape, theme)
@@ -199,7 +199,7 @@ def _polygon(shape: Polygon, theme: Theme) -> str:
     return f'<polygon points="{points}" {paint}{opacity}/>'
 
 
-def _text(shape: Text, theme: Theme) -> str:
+def _text(shape: Label, theme: Theme) -> str:
     x, y = _place(shape.at)
     weight = ' font-weight="700"' if shape.bold else ""
     anchor = ' text-anchor="start"' if shape.align == "start" else ""

@@ -15,12 +15,12 @@ from quebra.render.drawing import (
     Colour,
     Drawing,
     Inset,
+    Label,
     Lines,
     Outline,
     Point,
     Polygon,
     Shape,
-    Text,
 )
 
 # One character for each weight (0 none, 1 light, 2 heavy) of the strokes up, right, down and left,
@@ -29,6 +29,8 @@ BOX = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏
 UP, RIGHT, DOWN, LEFT = 27, 9, 3, 1
 HEAVY_FROM = 2
 """Width in pixels from which strokes are heavy."""
+MAX_SLOPE = 0.2
+"""A stroke is a diagonal if its shorter extent is more than this share of its longer one."""
 MAX_CHARACTERS = 4_000_000
 """Characters of the largest drawing: enough for a board of 10,000 cells with all candidates."""
 MAX_PICTURE_CHARACTERS = 200_000
@@ -74,7 +76,7 @@ def _insets_to_text(drawing: Drawing, colour: bool, columns: int | None) -> str:
             insets = (shape for shape in shapes if isinstance(shape, Inset))
             pictures = (to_text(inset.drawing, colour, columns) for inset in insets)
             text += ("\n\n" if text else "") + "\n\n".join(pictures)
-        elif words := " ".join(shape.text for shape in shapes if isinstance(shape, Text)):
+        elif words := " ".join(shape.text for shape in shapes if isinstance(shape, Label)):
             width = min(columns or MAX_LINE_LENGTH, MAX_LINE_LENGTH)
             text += ("\n" if text else "") + fill(words, width)
     return text
@@ -151,7 +153,7 @@ def _narrowed(drawing: Drawing, columns: int) -> Drawing:
 def _word(shape: Shape) -> str:
     """The text that a shape writes into its cell, or an empty one."""
     match shape:
-        case Text() if shape.room == 1:
+        case Label() if shape.room == 1:
             return shape.text
         case Polygon() | Circle():
             return shape.glyph
@@ -192,9 +194,9 @@ class _Canvas:
             case Outline():
                 unit = (self.scale * (self.wide + 1), self.scale * (self.high + 1))
                 self.dots.paint(shape, unit, _style(_paint(shape), False))
-            case Text(room=1, align="middle"):
+            case Label(room=1, align="middle"):
                 self._write(shape.at, shape.text, _style(shape.colour, shape.bold))
-            case Text():
+            case Label():
                 self._write_wide(shape)
             case _:
                 pass
@@ -223,7 +225,7 @@ class _Canvas:
         x, y = self._inside(at[0], self.wide), self._inside(at[1], self.high)
         self._put((x - len(columns) // 2, y), columns, style)
 
-    def _write_wide(self, shape: Text) -> None:
+    def _write_wide(self, shape: Label) -> None:
         """Write text that may be wider than a cell, moved right where it would touch others."""
         x, y = self._inside(shape.at[0], self.wide), self._inside(shape.at[1], self.high)
         columns = _cut(columns_of(shape.text), shape.room * (self.wide + 1) - 1)
@@ -249,7 +251,13 @@ class _Canvas:
         return cell * (chars + 1) + 1 + min(chars - 1, int((value - cell) * chars))
 
     def _stroke(self, start: Point, end: Point, width: float, colour: Colour) -> None:
-        """Draw a horizontal or vertical stroke; others have no box characters and are left out."""
+        """Draw a horizontal or vertical stroke; others have no box characters and are left out.
+
+        The slope is measured before rounding: a short diagonal lies in one row or column of
+        characters, too.
+        """
+        if _is_diagonal(start, end):
+            return
         (x0, y0), (x1, y1) = sorted((self._corner(start), self._corner(end)))
         weight = 2 if width >= HEAVY_FROM else 1
         style = _style(colour, False)
@@ -296,6 +304,11 @@ class _Canvas:
                 current = style
             line.append(char)
         return "".join(line).rstrip() + ("\x1b[0m" if current else "")
+
+
+def _is_diagonal(start: Point, end: Point) -> bool:
+    shorter, longer = sorted((abs(end[0] - start[0]), abs(end[1] - start[1])))
+    return shorter > MAX_SLOPE * longer
 
 
 def _paint(shape: Polygon | Circle | Outline) -> Colour:

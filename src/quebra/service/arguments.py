@@ -26,12 +26,6 @@ def admit_type(what: str, value: object, *kinds: type) -> None:
         raise BadInput(f"The {what} must be {names}, not {type(value).__name__}.")
 
 
-def admit_hook(what: str, value: object) -> None:
-    """Raise `BadInput` for a value that is not callable; None is accepted."""
-    if value is not None and not callable(value):
-        raise BadInput(f"The {what} must be a function, not {type(value).__name__}.")
-
-
 def admit_limits(time: float | None, cancel: Event | None) -> None:
     """Raise `BadInput` for a wrong time limit or cancel event."""
     if time is not None:

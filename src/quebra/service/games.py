@@ -10,7 +10,6 @@ from quebra.contract.errors import BadInput, NotFound
 from quebra.contract.family import Look
 from quebra.contract.puzzle import size_of
 from quebra.engine.budget import Budget
-from quebra.engine.time_limit import reading_within
 from quebra.i18n.messages import translate
 from quebra.play import (
     Game,
@@ -26,8 +25,7 @@ from quebra.play import (
     whole_hint,
     write_game,
 )
-from quebra.service.request import NOTHING, Json, VerbRequest, given, read_puzzle
-from quebra.service.requests import Check, Solve
+from quebra.service.requests import NOTHING, Check, Json, Solve, VerbRequest, given, read_puzzle
 
 
 class GameRequest(VerbRequest, frozen=True, kw_only=True):
@@ -35,14 +33,10 @@ class GameRequest(VerbRequest, frozen=True, kw_only=True):
 
     game: Json
 
-    def read(self) -> Game:
-        """The game, after all its moves."""
-        return read_game(bytes(self.game).decode())
-
-    def read_within(self, budget: Budget) -> Game:
-        """The same for requests that are not quick: raises `Cut` when the budget ends."""
-        with reading_within(budget):
-            return self.read()
+    def read(self, budget: Budget) -> Game:
+        """The game, after all its moves; `Cut` is raised when the budget ends."""
+        with self.reading(budget):
+            return read_game(bytes(self.game).decode())
 
 
 class NewGame(VerbRequest, frozen=True, kw_only=True, tag="new game"):
@@ -63,7 +57,7 @@ class View(GameRequest, frozen=True, kw_only=True, tag="view"):
     at: int | None = None
 
     def run(self, budget: Budget) -> object:
-        game = self.read()
+        game = self.read(budget)
         return saved_game(game if self.at is None else game.at(self.at))
 
 
@@ -73,28 +67,28 @@ class Move(GameRequest, frozen=True, kw_only=True, tag="move"):
     move: str
 
     def run(self, budget: Budget) -> object:
-        return saved_game(self.read().move(self.move))
+        return saved_game(self.read(budget).move(self.move))
 
 
 class Undo(GameRequest, frozen=True, kw_only=True, tag="undo"):
     """The game without its last move."""
 
     def run(self, budget: Budget) -> object:
-        return saved_game(self.read().undo())
+        return saved_game(self.read(budget).undo())
 
 
 class Redo(GameRequest, frozen=True, kw_only=True, tag="redo"):
     """The game with the move that was undone."""
 
     def run(self, budget: Budget) -> object:
-        return saved_game(self.read().redo())
+        return saved_game(self.read(budget).redo())
 
 
 class Clear(GameRequest, frozen=True, kw_only=True, tag="clear"):
     """The game at its start again."""
 
     def run(self, budget: Budget) -> object:
-        return saved_game(self.read().clear())
+        return saved_game(self.read(budget).clear())
 
 
 class Save(GameRequest, frozen=True, kw_only=True, tag="save"):
@@ -103,7 +97,7 @@ class Save(GameRequest, frozen=True, kw_only=True, tag="save"):
     name: str
 
     def run(self, budget: Budget) -> object:
-        return saved_game(self.read().save(self.name))
+        return saved_game(self.read(budget).save(self.name))
 
 
 class Restore(GameRequest, frozen=True, kw_only=True, tag="restore"):
@@ -112,14 +106,14 @@ class Restore(GameRequest, frozen=True, kw_only=True, tag="restore"):
     name: str
 
     def run(self, budget: Budget) -> object:
-        return saved_game(self.read().restore(self.name))
+        return saved_game(self.read(budget).restore(self.name))
 
 
 class CheckGame(GameRequest, frozen=True, kw_only=True, tag="check game"):
     """The rules that a game breaks now; nothing is solved."""
 
     def run(self, budget: Budget) -> object:
-        game = self.read()
+        game = self.read(budget)
         return Check(puzzle=game.puzzle, answer=game.attempt).run(budget)
 
 
@@ -127,7 +121,7 @@ class Pieces(GameRequest, frozen=True, kw_only=True, tag="pieces"):
     """Pictures of a game's pieces, one for each kind."""
 
     def run(self, budget: Budget) -> object:
-        game = self.read()
+        game = self.read(budget)
         return {"pieces": [each.svg("page") for each in game.play.draw_pieces(game.puzzle)]}
 
 
@@ -135,7 +129,7 @@ class Share(GameRequest, frozen=True, kw_only=True, tag="share"):
     """A link with the puzzle and all moves of a game."""
 
     def run(self, budget: Budget) -> object:
-        return {"link": link(self.read(), moves=True)}
+        return {"link": link(self.read(budget), moves=True)}
 
 
 class FoundHint(msgspec.Struct, frozen=True):
@@ -156,7 +150,7 @@ class TakeHint(GameRequest, frozen=True, kw_only=True, tag="hint"):
     known: FoundHint | None = None
 
     def run(self, budget: Budget) -> object:
-        game = self.read_within(budget)
+        game = self.read(budget)
         moves = game.moves[: game.done]
         if self.known and self.known.moves == moves:
             whole = self.known.hint
@@ -169,7 +163,7 @@ class TakeHint(GameRequest, frozen=True, kw_only=True, tag="hint"):
 
     def _for_json(self, game: Game, hint: Hint) -> dict[str, object]:
         """The hint; its text is translated here, sentence by sentence, and not again."""
-        text = " ".join(translate(reason, self.lang, game.family) for reason in hint.reasons)
+        text = " ".join(translate(each, self.lang, game.family) for each in hint.sentences)
         return {
             "level": hint.level,
             "technique": hint.technique,
@@ -185,7 +179,7 @@ class Solvable(GameRequest, frozen=True, kw_only=True, tag="solvable"):
     quick = False
 
     def run(self, budget: Budget) -> object:
-        return {"solvable": solvable(self.read_within(budget), budget)}
+        return {"solvable": solvable(self.read(budget), budget)}
 
 
 class Lost(GameRequest, frozen=True, kw_only=True, tag="lost"):
@@ -194,7 +188,7 @@ class Lost(GameRequest, frozen=True, kw_only=True, tag="lost"):
     quick = False
 
     def run(self, budget: Budget) -> object:
-        return {"lost": lost_at(self.read_within(budget), budget)}
+        return {"lost": lost_at(self.read(budget), budget)}
 
 
 class Standings(GameRequest, frozen=True, kw_only=True, tag="standing"):
@@ -203,7 +197,7 @@ class Standings(GameRequest, frozen=True, kw_only=True, tag="standing"):
     quick = False
 
     def run(self, budget: Budget) -> object:
-        return {"standing": list(standing(self.read_within(budget), budget))}
+        return {"standing": list(standing(self.read(budget), budget))}
 
 
 class GiveUp(GameRequest, frozen=True, kw_only=True, tag="giveup"):
@@ -212,7 +206,7 @@ class GiveUp(GameRequest, frozen=True, kw_only=True, tag="giveup"):
     quick = False
 
     def run(self, budget: Budget) -> object:
-        game = self.read_within(budget)
+        game = self.read(budget)
         outcome = Solve(puzzle=game.puzzle, count=1).run(budget)
         if not outcome.solutions:
             raise NotFound(outcome.text)

@@ -9,7 +9,7 @@ import msgspec
 from quebra.contract.codec import json_error, refuse_repeated_keys
 from quebra.contract.errors import BadInput
 from quebra.service import games, requests, setter
-from quebra.service.request import VerbRequest
+from quebra.service.requests import VerbRequest
 
 
 def _by_verb(*kinds: type[VerbRequest]) -> dict[str, type[VerbRequest]]:

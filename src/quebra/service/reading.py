@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -27,6 +27,7 @@ from quebra.contract.settings import settings
 from quebra.grid.text import lines_of
 from quebra.service.arguments import admit_type
 
+T = TypeVar("T")
 Codecs = Sequence[Codec[Any]]
 HEAD_BYTES = 4096
 """Bytes of a file in which the name of a family is looked for."""
@@ -82,6 +83,7 @@ def load_families(source: str, family: str | None) -> None:
 
 
 def _head(source: str) -> str:
+    """The first bytes of a file as text; of anything else, the source itself."""
     with suppress(OSError):
         if os.path.isfile(source):
             with open(source, "rb") as file:
@@ -105,33 +107,29 @@ def read_puzzle(text: str, family: str | None, format: str | None) -> Puzzle:
     """A puzzle in a format of any family, or in those given.
 
     The family that a text names is tried alone, so that no other one is imported. If it does not
-    accept the text, the text may be one that another family tries `first`.
+    accept the text, another family may: one of its formats is tried `first`.
     """
     named = None if family or format else _named_family(text)
-    for own in named.formats.puzzles if named else ():
+    codecs: Sequence[Codec[Puzzle]] = named.formats.puzzles if named else ()
+    for own in codecs:
         if own.recognises(text) and not own.bare:
             try:
-                return _read(own, text)
+                return own.read(text)
             except BadInput:
                 other = codec_for(text, codecs_of(None), None, "puzzle")
                 if other is own:
                     raise
-                return _read(other, text)
-    return _read(codec_for(text, codecs_of(family), format, "puzzle"), text)
+                return other.read(text)
+    return codec_for(text, codecs_of(family), format, "puzzle").read(text)
 
 
-def _read(codec: Codec[Any], text: str) -> Puzzle:
-    puzzle: Puzzle = codec.read(text)
-    return puzzle
-
-
-def codecs_of(family: str | None) -> tuple[Codec[Any], ...]:
+def codecs_of(family: str | None) -> tuple[Codec[Puzzle], ...]:
     """The formats of puzzles of a family, or of all families."""
     known = (get_family(family),) if family else families()
     return tuple(codec for each in known for codec in each.formats.puzzles)
 
 
-def codec_for(text: str, codecs: Codecs, format: str | None, what: str) -> Codec[Any]:
+def codec_for(text: str, codecs: Sequence[Codec[T]], format: str | None, what: str) -> Codec[T]:
     """The codec of that format, or else the first that recognises the text."""
     if format:
         return choose_codec(codecs, format)
@@ -153,7 +151,7 @@ def _family_complaint(name: str) -> str:
     return f"The JSON is a puzzle of the family {get_family(name).name!r}, which is not asked for."
 
 
-def holds_lines_of_json(text: str) -> bool:
+def is_json_lines(text: str) -> bool:
     """Whether a text is JSON lines: two or more lines that begin with an object."""
     if not text.lstrip().startswith("{"):
         return False

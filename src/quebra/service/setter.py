@@ -11,8 +11,7 @@ from quebra.contract.results import Place
 from quebra.engine.budget import Budget
 from quebra.play import link, new_game
 from quebra.service import verbs
-from quebra.service.request import PuzzleRequest
-from quebra.service.requests import Grade, Solve
+from quebra.service.requests import Grade, PuzzleRequest, Solve
 
 
 class Edit(PuzzleRequest, frozen=True, kw_only=True, tag="edit"):
@@ -53,7 +52,10 @@ class Setter(PuzzleRequest, frozen=True, kw_only=True, tag="setter"):
         puzzle, _ = self.read(budget)
         outcome = Solve(puzzle=puzzle, count=2).run(budget)
         graded = Grade(puzzle=puzzle).run(budget) if outcome.solutions else None
-        clues = _clue_removals(puzzle) if outcome.status == "unique" else ()
+        play = family_of(puzzle).play
+        clues: ClueRemovals = ()
+        if outcome.status == "unique" and play and play.editor:
+            clues = tuple(play.editor.clue_removals(puzzle))
         unneeded, complete = _unneeded(clues, budget)
         return {
             "family": puzzle.family,
@@ -69,11 +71,6 @@ class Setter(PuzzleRequest, frozen=True, kw_only=True, tag="setter"):
 
 ClueRemovals = Sequence[tuple[Place, Puzzle]]
 """The places of a puzzle's clues, each with the puzzle that lacks it."""
-
-
-def _clue_removals(puzzle: Puzzle) -> ClueRemovals:
-    play = family_of(puzzle).play
-    return tuple(play.editor.clue_removals(puzzle)) if play and play.editor else ()
 
 
 def _unneeded(clues: ClueRemovals, budget: Budget) -> tuple[list[Place], bool]:

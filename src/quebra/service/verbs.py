@@ -28,7 +28,6 @@ from quebra.engine.trace import Trace
 from quebra.render import Drawing
 from quebra.service.arguments import (
     admit_answer,
-    admit_hook,
     admit_limits,
     admit_place,
     admit_type,
@@ -40,7 +39,7 @@ from quebra.service.reading import (
     codec_for,
     codecs_of,
     first_solution,
-    holds_lines_of_json,
+    is_json_lines,
     read_puzzle,
     read_source,
 )
@@ -72,7 +71,7 @@ def load_all(
     ['kojun', 'kojun']
     """
     text = read_source(source, partial(codecs_of, family))
-    if not holds_lines_of_json(text):
+    if not is_json_lines(text):
         yield parse(text, family=family, format=format)
         return
     for number, line in enumerate(text.split("\n"), start=1):
@@ -153,7 +152,8 @@ def solve(
     _admit_search(goal, engine, seed)
     admit_answer(puzzle, start)
     for name, hook in (("each", each), ("report", report), ("trace", trace)):
-        admit_hook(name, hook)
+        if hook is not None and not callable(hook):
+            raise BadInput(f"The {name} must be a function, not {type(hook).__name__}.")
     outcome: Outcome[A] = run_solver(
         family,
         puzzle,
@@ -229,6 +229,47 @@ def find_steps(
     return family_of(puzzle).explain.steps(puzzle, answer, budget, at)
 
 
+def storyboard(
+    puzzle: Puzzle[A],
+    answer: A | None = None,
+    *,
+    time: float | None = None,
+    cancel: Event | None = None,
+) -> Iterator[tuple[Step, Drawing]]:
+    """Each step of `explain` with a drawing of the board so far, and its places highlighted.
+
+    In a family without moves, the board does not change.
+
+    >>> board = load("kojun\\nregions\\na a\\ngivens\\n2 .")
+    >>> for step, drawing in storyboard(board):
+    ...     print(f"{step.technique}\\n{drawing}")
+    last cell
+    ┏━━━┯━━━┓
+    ┃ 2?│ 1?┃
+    ┗━━━┷━━━┛
+    """
+    return draw_steps(puzzle, answer, make_budget(time, cancel))
+
+
+def draw_steps(
+    puzzle: Puzzle, answer: Answer | None, budget: Budget
+) -> Iterator[tuple[Step, Drawing]]:
+    """The drawings of `storyboard`, within a budget."""
+    family = family_of(puzzle)
+    play, attempt = family.play, answer
+    if play and attempt is None:
+        attempt = play.start(puzzle)
+    show = play.draw if play and play.draw else family.draw
+    for step in find_steps(puzzle, answer, None, budget):
+        if step.technique == "mistake":
+            yield step, show(puzzle, attempt, Look(broken=step.where))
+            continue
+        for move in play.moves_for(puzzle, attempt, step, budget) if play else ():
+            assert play
+            attempt = play.move(puzzle, attempt, move)
+        yield step, show(puzzle, attempt, Look(hint=step.where))
+
+
 def grade(puzzle: Puzzle, *, time: float | None = None, cancel: Event | None = None) -> Grade:
     """The difficulty of a puzzle, by the techniques that `explain` needs."""
     return family_of(puzzle).explain.grade(puzzle, make_budget(time, cancel))
@@ -250,27 +291,27 @@ def generate(
     """
     admit_type("seed", seed, int)
     budget = make_budget(time, cancel)
-    return cast(P, make_puzzle(options, family_name(family), size, seed, budget))
+    return cast(P, make_puzzle(family_name(family), size, seed, options, budget))
 
 
 def make_puzzle(
-    options: Mapping[str, object],
-    family: str,
+    name: str,
     size: str | tuple[int, int] | None,
     seed: int,
+    options: Mapping[str, object],
     budget: Budget,
 ) -> Puzzle:
-    """The puzzle of `generate`, within a budget; options may have the names of its parameters.
+    """The puzzle of `generate` for the family of that name, within a budget.
 
-    >>> make_puzzle({"seed": 2}, "kojun", None, 1, Budget())
+    >>> make_puzzle("kojun", None, 1, {"seed": 2}, Budget())
     Traceback (most recent call last):
     quebra.contract.errors.BadInput: object contains unknown field seed.
     """
-    maker = get_family(family)
-    recipe = maker.make_recipe(options, None if size is None else read_size(size))
-    admit_extent(family, recipe.rows * recipe.cols)
-    puzzle: Puzzle = maker.generate.make(recipe, Source(seed), budget)
-    admit_extent(family, puzzle.extent)
+    family = get_family(name)
+    recipe = family.make_recipe(options, None if size is None else read_size(size))
+    admit_extent(name, recipe.rows * recipe.cols)
+    puzzle: Puzzle = family.generate.make(recipe, Source(seed), budget)
+    admit_extent(name, puzzle.extent)
     return puzzle
 
 
@@ -279,6 +320,8 @@ def draw(puzzle: Puzzle[A], answer: A | None = None, look: Look | None = None) -
     family, look = family_of(puzzle), Look() if look is None else look
     admit_answer(puzzle, answer)
     admit_type("look", look, Look)
+    if look.candidates and not family.draws_candidates:
+        raise BadInput(f"{family.title} has no candidates to draw.")
     for place in (*look.broken, *look.hint):
         admit_place(puzzle, place)
     return family.draw(puzzle, answer, look)

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from types import TracebackType
-
 from quebra.store.bank import Bank, Entry
 from quebra.store.database import Database, default_address
-from quebra.store.errors import StoreError, StoreUnavailable
+from quebra.store.errors import DamagedRow, StoreError, StoreUnavailable
 from quebra.store.games import Games, Saved
 from quebra.store.jobs import Jobs
 from quebra.store.retry import Retry
-from quebra.store.rows import DamagedRow
 
 __all__ = [
     "Bank",
@@ -42,11 +39,7 @@ class Store:
     """
 
     def __init__(
-        self,
-        address: str | None = None,
-        *,
-        create: bool = True,
-        retry: Retry | None = None,
+        self, address: str | None = None, *, create: bool = True, retry: Retry | None = None
     ) -> None:
         self.database = Database(address or default_address(), create=create, retry=retry)
         self.games = Games(self.database)
@@ -60,10 +53,5 @@ class Store:
     def __enter__(self) -> Store:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()

@@ -14,7 +14,7 @@ from quebra.contract.errors import BadInput, NotFound
 from quebra.contract.puzzle import Puzzle, size_of
 from quebra.contract.registry import family_of, get_family
 from quebra.store.database import Database, now
-from quebra.store.rows import DamagedRow, damaged_row, log_damage, read_row
+from quebra.store.errors import DamagedRow, log_damage
 from quebra.store.tables import puzzles
 
 CHUNK = 200
@@ -129,12 +129,12 @@ class Bank:
         return self._entry(row)
 
     def _entry(self, row: Any) -> Entry:
-        database = self._database.name
-        stored = read_row(_Stored, row, database, puzzles, "solution")
+        stored = self._database.read_row(_Stored, row, puzzles, "solution")
         try:
             puzzle = get_family(stored.family).formats.puzzles[0].read(stored.puzzle)
         except BadInput as error:
-            raise damaged_row(database, puzzles.name, row.id, f"column puzzle, {error}") from None
+            reason = f"column puzzle, {error}"
+            raise DamagedRow(self._database.name, puzzles.name, row.id, reason) from None
         return Entry(
             puzzle=puzzle,
             source=stored.source,
@@ -151,7 +151,8 @@ class Bank:
         kind = (puzzles.c.family, puzzles.c.grade, puzzles.c.status)
         with self._database.reading() as connection:
             rows = connection.execute(select(*kind, func.count()).group_by(*kind)).all()
-        return tuple(sorted((Count(*row) for row in rows), key=_count_rank))
+        rows = sorted(rows, key=lambda row: [name or "" for name in row[:3]])
+        return tuple(Count(*row) for row in rows)
 
 
 def key_of(puzzle: Puzzle) -> str:
@@ -203,7 +204,3 @@ def _fill_in(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
             values["solution"] = case((same, row["solution"]), else_=puzzles.c.solution)
         if values:
             connection.execute(update(puzzles).where(puzzles.c.key == row["key"]).values(values))
-
-
-def _count_rank(count: Count) -> tuple[str, ...]:
-    return count.family, count.grade or "", count.status or ""

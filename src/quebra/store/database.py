@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
+import msgspec
 from sqlalchemy import (
     URL,
     Column,
@@ -30,8 +31,9 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.schema import CreateIndex, CreateTable
 
+from quebra.contract.codec import json_error, what_and_where
 from quebra.contract.errors import BadInput
-from quebra.store.errors import DAMAGED, StoreError, translated_error
+from quebra.store.errors import DAMAGED, DamagedRow, StoreError, translated_error
 from quebra.store.retry import Retry
 from quebra.store.tables import VERSION, about, metadata
 
@@ -62,7 +64,7 @@ def default_address() -> str:
 
 
 class Database:
-    """One database, safe to share between threads.
+    """One database, safe to share between threads; `is_file` is True for SQLite.
 
     The address is the path of an SQLite file or `postgresql://USER@HOST/NAME`. With `create`,
     missing tables are created; otherwise a missing file or table is an error. A file that cannot
@@ -88,10 +90,9 @@ class Database:
             raise BadInput("PostgreSQL needs the extra `quebra[postgresql]`.") from None
         if self.is_file:
             event.listen(self._engine, "connect", _read_any_text)
-        if self.is_file and not read_only:
-            on_connect = _use_write_ahead_log if create else _set_synchronous
-            event.listen(self._engine, "connect", on_connect)
-        if self.is_file:
+            if not read_only:
+                on_connect = _use_write_ahead_log if create else _set_synchronous
+                event.listen(self._engine, "connect", on_connect)
             self._check_file()
         with self.reading() as connection:
             is_new = not inspect(connection).has_table(about.name)
@@ -136,6 +137,27 @@ class Database:
     def _rows(self, statement: Select[Any]) -> Sequence[Row[Any]]:
         with self.reading() as connection:
             return connection.execute(statement).all()
+
+    def read_row(self, kind: type[T], row: Any, table: Table, *json: str) -> T:
+        """A row as a struct with a field for each of some columns; the columns `json` hold JSON.
+
+        Raises `DamagedRow`.
+        """
+        try:
+            found = msgspec.convert(row, kind, from_attributes=True)
+        except msgspec.ValidationError as error:
+            what, where = what_and_where(str(error))
+            reason = f"column {where.removeprefix('$.')}, {what}"
+            raise DamagedRow(self.name, table.name, row.id, reason) from None
+        for name in json:
+            text = getattr(found, name)
+            try:
+                if text is not None:
+                    msgspec.json.decode(text, type=msgspec.Raw)
+            except (msgspec.DecodeError, RecursionError) as error:
+                reason = f"column {name}, {json_error(error, text)}"
+                raise DamagedRow(self.name, table.name, row.id, reason) from None
+        return found
 
     def with_retry(self, function: Callable[[], T]) -> T:
         """The result of the function, repeated while the server is away if `retry` was given."""

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import logging
+from functools import lru_cache
+
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 
 from quebra.contract.errors import BadInput, ExternalError, QuebraError
+
+logger = logging.getLogger("quebra.store")
 
 
 class StoreError(ExternalError):
@@ -13,6 +18,21 @@ class StoreError(ExternalError):
 
 class StoreUnavailable(StoreError):
     """The database server does not answer; it may come back."""
+
+
+class DamagedRow(StoreError):
+    """A row of a table that cannot be read; `id` is its ID as text."""
+
+    def __init__(self, database: str, table: str, id: object, reason: str) -> None:
+        self.id = id if isinstance(id, str) else repr(id)
+        place = f"row {self.id[:40]!r} of the table {table}"
+        super().__init__(f"The database {database} is damaged in {place}: {reason.rstrip('.')}.")
+
+
+@lru_cache(maxsize=1000)
+def log_damage(sentence: str) -> None:
+    """Log a damaged row, once for each sentence."""
+    logger.warning(sentence)
 
 
 FULL = "is full: make room and start again; what is written is safe"

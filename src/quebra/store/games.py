@@ -10,7 +10,7 @@ from sqlalchemy import delete, select, update
 
 from quebra.contract.errors import NotFound
 from quebra.store.database import Database, now
-from quebra.store.rows import DamagedRow, read_row
+from quebra.store.errors import DamagedRow
 from quebra.store.tables import games
 
 NAME_BYTES = 12
@@ -70,7 +70,7 @@ class Games:
         return tuple(map(self._saved_or_damaged, rows))
 
     def _saved(self, row: Any) -> Saved:
-        return read_row(Saved, row, self._database.name, games, "game")
+        return self._database.read_row(Saved, row, games, "game")
 
     def _saved_or_damaged(self, row: Any) -> Saved | DamagedRow:
         try:

@@ -33,7 +33,7 @@ from sqlalchemy import (
 
 from quebra.contract.errors import BadInput
 from quebra.store.database import Database, now
-from quebra.store.rows import DamagedRow, log_damage, read_row
+from quebra.store.errors import DamagedRow, log_damage
 from quebra.store.tables import jobs
 
 MAX_TRIES = 3
@@ -363,7 +363,7 @@ class Jobs:
     def _record(self, row: Any) -> Record:
         """A row as a record; a damaged one is a failed job, with the reason."""
         try:
-            return read_row(Record, row, self._database.name, jobs, "task", "result")
+            return self._database.read_row(Record, row, jobs, "task", "result")
         except DamagedRow as damage:
             log_damage(str(damage))
             source = row.source if isinstance(row.source, str) else f"job {row.id}"

@@ -74,3 +74,4 @@ jobs = Table(
     Index("jobs_to_do", "batch", "state", "tries", "id"),
     Index("jobs_by_whole", "part_of"),
 )
+"""`task` is a request in JSON, `until` the end of a lease, and `part_of` the ID of a split job."""

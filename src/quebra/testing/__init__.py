@@ -192,9 +192,16 @@ def generated_puzzles_are_fair(family: AnyFamily) -> None:
 
 
 def drawings_parse(family: AnyFamily) -> None:
-    """Every drawing is well-formed SVG in every theme, and is not blank in a terminal."""
-    for case in family.cases:
-        puzzle, answer = read_case(family, case)
+    """Every drawing is well-formed SVG in every theme, and is not blank in a terminal.
+
+    Candidates are drawn if and only if the family declares it.
+    """
+    boards = [read_case(family, case) for case in family.cases]
+    with_candidates = Look(candidates=True)
+    assert family.draws_candidates == any(
+        family.draw(*board, with_candidates) != family.draw(*board, Look()) for board in boards
+    )
+    for puzzle, answer in boards:
         for look in (Look(), Look(candidates=True, tint=True)):
             drawing = family.draw(puzzle, answer, look)
             assert drawing.title and drawing.text().strip()

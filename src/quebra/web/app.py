@@ -1,28 +1,70 @@
-"""The application: routes, middleware and exception handlers."""
+"""The application: the routes of the verbs and of all else, middleware, exception handlers."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from functools import cache
 
+import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Route
 
 from quebra.contract.errors import BadInput, QuebraError
 from quebra.contract.registry import families
-from quebra.i18n.messages import translate
+from quebra.i18n.messages import translate, translated
+from quebra.service.facts import facts
+from quebra.service.protocol import VERBS
 from quebra.store import Store
-from quebra.web import api, gallery, games, pages, tasks
+from quebra.web import gallery, games, pages, tasks
 from quebra.web.guard import Guard
-from quebra.web.http import ApiError, language
+from quebra.web.http import ApiError, json_response, language, read_verb_request
+from quebra.web.pages import page_of
 from quebra.web.settings import web_settings
-from quebra.web.tasks import WorkerPools
+from quebra.web.tasks import WorkerPools, respond
 
-ROUTES = [*pages.ROUTES, *api.ROUTES, *tasks.ROUTES, *games.ROUTES, *gallery.ROUTES]
 HTTP_ERRORS = {404: "There is nothing at this address.", 405: "This address is not asked that way."}
+
+
+def verb_route(verb: str) -> Route:
+    """The route that runs a verb."""
+
+    async def answer(request: Request) -> Response:
+        return await respond(request, await read_verb_request(request, verb))
+
+    return Route(f"/api/{verb}", answer, methods=["POST"])
+
+
+async def list_families(request: Request) -> Response:
+    """The facts about all families, with the address of the `page.js` of each."""
+    return json_response(_facts(language(request)))
+
+
+@cache
+def _facts(lang: str) -> list[object]:
+    found = []
+    for family in families():
+        described = msgspec.to_builtins(facts(family))
+        described["page"] = page_of(family)
+        play = family.play
+        described["moves"] = play.examples if play else ()
+        described["edits"] = play.editor.examples if play and play.editor else ()
+        found.append(translated(described, lang, family))
+    return found
+
+
+ROUTES = [
+    *pages.ROUTES,
+    Route("/api/families", list_families),
+    *map(verb_route, VERBS),
+    *tasks.ROUTES,
+    *games.ROUTES,
+    *gallery.ROUTES,
+]
 
 
 def make_app(
@@ -72,4 +114,4 @@ async def _error_response(request: Request, error: Exception) -> Response:
 
 
 async def _internal_error(request: Request, error: Exception) -> Response:
-    return ApiError(500, "Something is wrong in the server; its log tells more.").response()
+    return ApiError(500, "The server has an internal error; its log has the details.").response()

@@ -15,9 +15,9 @@ from quebra.contract.errors import NotFound
 from quebra.i18n.messages import translated
 from quebra.service.games import GameRequest, View
 from quebra.service.protocol import GAME_ACTIONS, read_request
-from quebra.service.request import NOTHING, Json
+from quebra.service.requests import NOTHING, Json
 from quebra.store import DamagedRow, Saved, Store
-from quebra.store.rows import damaged_row, log_damage
+from quebra.store.errors import log_damage
 from quebra.web.http import (
     ApiError,
     json_response,
@@ -110,7 +110,7 @@ class GameStore:
             return msgspec.json.decode(saved.game, type=Summary)
         except msgspec.MsgspecError as error:
             reason = f"column game, {json_error(error, saved.game)}"
-            raise damaged_row(self.store.database.name, "games", saved.id, reason) from None
+            raise DamagedRow(self.store.database.name, "games", saved.id, reason) from None
 
     def hint(self, id: str) -> msgspec.Raw:
         """The cached hint of a game, or null."""

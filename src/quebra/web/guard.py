@@ -1,16 +1,22 @@
-"""Middleware that checks the origin of every request and adds security headers to the response."""
+"""Middleware that refuses requests of other origins or without the token, and adds headers."""
 
 from __future__ import annotations
 
+import re
+import secrets
+from html import escape
 from ipaddress import ip_address
+from urllib.parse import urlencode
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from quebra.web import token as tokens
-from quebra.web.http import ApiError
+from quebra.contract.errors import BadInput
+from quebra.i18n.messages import translate
+from quebra.web.http import ApiError, language
+from quebra.web.settings import web_settings
 
 OWN_NAMES = ("127.0.0.1", "localhost", "[::1]")
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
@@ -25,6 +31,18 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
+
+TOKEN_BYTES = 24
+ALLOWED_TOKEN = re.compile(r"[A-Za-z0-9._~-]{16,200}")
+TOKEN_NEEDED = (
+    "This server needs a token: open the address that `quebra play` printed, "
+    "or send the header `Authorization: Bearer TOKEN`."
+)
+NO_STORE = {"cache-control": "no-store"}
+CHALLENGE = {**NO_STORE, "www-authenticate": "Bearer"}
+REFUSAL_PAGE = """<!DOCTYPE html>
+<html lang="{lang}"><meta charset="utf-8"><title>Quebra</title><p>{text}</p></html>
+"""
 
 
 class Guard:
@@ -61,7 +79,7 @@ class Guard:
             self._admit(scope["method"], scope["path"], Headers(scope=scope))
         except ApiError as error:
             return error.response()
-        return tokens.admit(Request(scope), self.token) if self.token else None
+        return _admit_token(Request(scope), self.token) if self.token else None
 
     def _admit(self, method: str, path: str, headers: Headers) -> None:
         host = headers.get("host", "").lower()
@@ -100,3 +118,58 @@ def host_name(host: str) -> str:
     """
     name, colon, port = host.rpartition(":")
     return name if colon and port.isdigit() and (name.endswith("]") or ":" not in name) else host
+
+
+def choose_token(loopback: bool) -> str:
+    """The token of the settings, or a random one; empty if only this machine can connect."""
+    token = web_settings().token
+    if token and not ALLOWED_TOKEN.fullmatch(token):
+        raise BadInput(
+            "QUEBRA_TOKEN must be 16 to 200 letters, digits or signs of `.`, `_`, `~`, `-`."
+        )
+    return token or ("" if loopback else secrets.token_urlsafe(TOKEN_BYTES))
+
+
+def _admit_token(request: Request, token: str) -> Response | None:
+    """None for a request that has the token, and the response to any other.
+
+    The page's address with the token sets a cookie and redirects to the address without it.
+    """
+    if request.scope["path"] == "/" and _same(request.query_params.get("token", ""), token):
+        return _to_page(request, token)
+    scheme, _, bearer = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer" and _same(bearer.strip(), token):
+        return None
+    if _same(request.cookies.get(_cookie(request), ""), token):
+        return None
+    return _token_refusal(request)
+
+
+def _same(given: str, token: str) -> bool:
+    return secrets.compare_digest(given.encode(errors="replace"), token.encode())
+
+
+def _cookie(request: Request) -> str:
+    """The name of the cookie, with the port: servers on one machine share cookies."""
+    _, port = request.scope.get("server") or ("", 0)
+    return f"quebra-token-{port}"
+
+
+def _to_page(request: Request, token: str) -> Response:
+    others = [pair for pair in request.query_params.multi_items() if pair[0] != "token"]
+    address = f"/?{urlencode(others)}" if others else "/"
+    response = RedirectResponse(address, 303, NO_STORE)
+    # Not "strict": the address may be followed from a page of another site, such as a mailbox.
+    response.set_cookie(_cookie(request), token, httponly=True, samesite="lax")
+    return response
+
+
+def _token_refusal(request: Request) -> Response:
+    lang = language(request)
+    text = translate(TOKEN_NEEDED, lang)
+    if "text/html" in request.headers.get("accept", ""):
+        page = REFUSAL_PAGE.format(lang=lang, text=escape(text))
+        return Response(page, 401, CHALLENGE, "text/html")
+    response = ApiError(401, text).response()
+    response.headers.update(CHALLENGE)
+    return response

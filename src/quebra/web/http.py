@@ -12,7 +12,7 @@ from starlette.responses import Response
 from quebra.contract.codec import decode_text, read_json
 from quebra.i18n.messages import ENGLISH, languages
 from quebra.service.protocol import read_request
-from quebra.service.request import VerbRequest
+from quebra.service.requests import VerbRequest
 from quebra.web.settings import web_settings
 from quebra.workers.protocol import Failed, FailureKind
 

@@ -58,7 +58,7 @@ def make_one(family: AnyFamily, rank: int, number: int) -> Puzzle | None:
         seed, kind = first_seed + attempt, kinds[(first_kind + attempt) % len(kinds)]
         wanted = {**kind, "grade": GRADES[rank]}
         try:
-            puzzle = verbs.make_puzzle(wanted, family.name, size, seed, Budget(SECONDS))
+            puzzle = verbs.make_puzzle(family.name, size, seed, wanted, Budget(SECONDS))
             again = verbs.grade(puzzle, time=GRADE_SECONDS).name
             if new_game(puzzle).puzzle.extent <= MAX_EXTENT and again == GRADES[rank]:
                 return puzzle

@@ -21,10 +21,10 @@ from quebra.contract.settings import settings as reader_settings
 from quebra.store import Store
 from quebra.web.addresses import Site, bracketed, is_loopback, own_names, site_of
 from quebra.web.app import make_app
+from quebra.web.guard import choose_token
 from quebra.web.http import ApiError
 from quebra.web.settings import web_settings
 from quebra.web.tasks import WorkerPools
-from quebra.web.token import choose_token
 
 
 def serve(

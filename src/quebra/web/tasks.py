@@ -16,7 +16,7 @@ from starlette.types import Receive, Scope, Send
 
 from quebra.contract.errors import QuebraError
 from quebra.i18n.messages import translate
-from quebra.service.request import VerbRequest
+from quebra.service.requests import VerbRequest
 from quebra.web.http import ApiError, json_response
 from quebra.web.settings import WebSettings
 from quebra.workers import Done, Event, Failed, Limits, Task, WorkerPool

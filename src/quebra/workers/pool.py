@@ -11,10 +11,9 @@ from itertools import chain, repeat
 from typing import Any, Generic, TypeVar
 
 from quebra.contract.errors import ExternalError
-from quebra.service.request import VerbRequest
-from quebra.workers.process import ProcessEnded, WorkerProcess
+from quebra.service.requests import VerbRequest
 from quebra.workers.protocol import Failed, Limits, Waiting
-from quebra.workers.task import Task, stop_process, supervise
+from quebra.workers.task import ProcessEnded, Task, WorkerProcess, stop_process, supervise
 
 T = TypeVar("T")
 

@@ -27,12 +27,11 @@ import msgspec
 from quebra.contract.errors import BadInput, Cut, NotFound
 from quebra.contract.registry import families
 from quebra.contract.results import CUTS
-from quebra.engine.budget import Budget
-from quebra.engine.time_limit import interrupted_by
+from quebra.engine.budget import Budget, interrupted_by
 from quebra.i18n.catalogue import translator
 from quebra.i18n.messages import ENGLISH, translate, translated
 from quebra.service.protocol import read_request
-from quebra.service.request import VerbRequest
+from quebra.service.requests import VerbRequest
 from quebra.service.verbs import draw, parse, parse_answer
 from quebra.workers.protocol import (
     STOP,
@@ -62,7 +61,7 @@ PERMANENT_THREADS = ("MainThread", "listen", "warm up", "compile")
 REPORT_SECONDS = 0.2
 """Seconds between two events of progress."""
 MAX_RESULT_BYTES = 64_000_000
-INTERNAL_ERROR = "Something is wrong in the program; its log tells more."
+INTERNAL_ERROR = "The program has an internal error; its log has the details."
 PR_SET_PDEATHSIG = 1
 
 
@@ -146,11 +145,11 @@ class Worker:
         # Requests that may take long check their budget, and end with the best result so far.
         with interrupted_by(self._checker(budget)) if request.quick else nullcontext():
             answer = request.run(budget)
-            said = translator(request.lang)
+            hook = translator(request.lang)
             if request.lang != ENGLISH:
-                fields = msgspec.to_builtins(answer, builtin_types=(msgspec.Raw,), enc_hook=said)
+                fields = msgspec.to_builtins(answer, builtin_types=(msgspec.Raw,), enc_hook=hook)
                 answer = translated(fields, request.lang)
-            result = msgspec.json.encode(answer, enc_hook=said)
+            result = msgspec.json.encode(answer, enc_hook=hook)
         if len(result) > MAX_RESULT_BYTES:
             return Failed("memory", "The answer is too large.")
         return Done(msgspec.Raw(result))

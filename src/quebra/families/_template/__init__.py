@@ -9,8 +9,8 @@ These are optional; one that is left out takes its file and its line below with 
 - `play.py`: puzzles can be played, with hints, undo and links, and set on the page.
 - `symmetry.py`: banks keep equivalent puzzles once (`canonical`), batches divide hard puzzles
   (`split`), and solutions are counted up to symmetry (`solution_key`).
-- `page.js` (not in this folder): a board of its own on the page in place of the number pad; see
-  `docs/page-js.md`.
+- `page.js` (not in this folder): a board of its own on the page in place of the number pad, or
+  controls for edits that are not entries; see `docs/page-js.md`.
 - `pt.toml`: the texts in Portuguese.
 """
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from quebra.contract.family import Look
 from quebra.families._template.model import Latin
 from quebra.grid.cells import GridAnswer
-from quebra.grid.drawing import marks, numbers, walls
+from quebra.grid.drawing import highlights, numbers, walls
 from quebra.render import Drawing, Lines
 
 
@@ -14,8 +14,8 @@ def draw(puzzle: Latin, answer: GridAnswer | None, look: Look) -> Drawing:
     n, _ = puzzle.size
     one_region = ((0,) * n,) * n
     shapes = (
-        *marks(look.broken, "bad", "!"),
-        *marks(look.hint, "hint", "?"),
+        *highlights(look.broken, "bad", "!"),
+        *highlights(look.hint, "hint", "?"),
         Lines(walls(one_region, inside=True), "rule", 1),
         Lines(walls(one_region, inside=False), "ink", 3),
         *numbers(puzzle.givens, answer, look),

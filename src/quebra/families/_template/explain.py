@@ -11,7 +11,7 @@ from quebra.contract.results import Change, Grade, Step, Technique
 from quebra.engine.budget import Budget
 from quebra.families._template.model import Latin
 from quebra.families._template.solve import backtrack, candidates
-from quebra.grid.cells import Cell, GridAnswer, Rows, at, cells
+from quebra.grid.cells import Cell, GridAnswer, Rows, cells, in_words
 from quebra.grid.entries import replaced
 from quebra.grid.ladder import AMBIGUOUS, UNSOLVABLE
 from quebra.grid.rules import change_agrees
@@ -48,12 +48,12 @@ def _next_step(grid: Rows[int], budget: Budget) -> Step | None:
     choices = {(r, c): candidates(grid, (r, c)) for r, c in cells(size, size) if not grid[r][c]}
     for cell, numbers in choices.items():
         if len(numbers) == 1:
-            text = f"Only {numbers[0]} fits {at(cell)}: its row and column hold the others."
+            text = f"Only {numbers[0]} fits {in_words(cell)}: its row and column hold the others."
             return _place("single", cell, numbers[0], text)
     for cell, numbers in choices.items():
         possible = [n for n in numbers if any(_solutions(replaced(grid, cell, n), budget))]
         if len(possible) == 1:
-            text = f"At {at(cell)}, every number but {possible[0]} leads nowhere."
+            text = f"At {in_words(cell)}, every number but {possible[0]} leads nowhere."
             return _place("trial", cell, possible[0], text)
     return None
 

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from quebra.contract.codec import Codec, json_codec
-from quebra.contract.errors import BadInput
 from quebra.contract.family import Formats
 from quebra.families._template.model import Latin
-from quebra.grid.text import ANSWER_CODECS, aligned, lines_of, number_rows, read_lines
+from quebra.grid.text import ANSWER_CODECS, aligned, has_heading, lines_after, number_rows
 
 HEADING = "latin"
 
 
 def _recognises(text: str) -> bool:
-    return next(lines_of(text), (0, ""))[1] == HEADING
+    return has_heading(text, HEADING)
 
 
 def _read(text: str) -> Latin:
-    if not _recognises(text):
-        raise BadInput(f"The first line is not the word {HEADING}.")
-    rows = [line.split() for _, line in read_lines(text)][1:]
-    givens, _ = number_rows(rows, "board")
+    givens, _ = number_rows([line.split() for _, line in lines_after(text, HEADING)], "board")
     return Latin(givens=givens)
 
 

@@ -13,6 +13,7 @@ from quebra.families._template.solve import backtrack
 from quebra.grid.cells import Rows, as_rows, cells
 
 TRIES = 50
+"""Boards that are tried for a recipe."""
 
 
 def generate(recipe: Recipe, source: Source, budget: Budget) -> Latin:

@@ -8,7 +8,7 @@ from quebra.contract.family import Rules
 from quebra.contract.results import Progress, Violation
 from quebra.families._template.model import Latin
 from quebra.grid.cells import Cell, GridAnswer, cells, listed, place_name
-from quebra.grid.rules import admit_shape, blank_cells, changed_givens, faultless
+from quebra.grid.rules import admit_shape, blank_cells, changed_givens, share_without_fault
 
 TEXTS = ("Every row and every column of n cells holds each number from 1 to n once.",)
 
@@ -38,7 +38,7 @@ def check(puzzle: Latin, answer: GridAnswer) -> tuple[Violation, ...]:
 
 def progress(puzzle: Latin, answer: GridAnswer) -> Progress:
     """The share of cells that are filled and violate no rule."""
-    return faultless(list(cells(*puzzle.size)), answer, check(puzzle, answer))
+    return share_without_fault(list(cells(*puzzle.size)), answer, check(puzzle, answer))
 
 
 def _out_of_range(n: int, answer: GridAnswer) -> Iterator[Violation]:

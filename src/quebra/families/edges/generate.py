@@ -18,7 +18,9 @@ from quebra.families.edges.model import MAX_COLOUR, Edges
 from quebra.grid.text import whole_number
 
 TRIES = 60
+"""Boards that are tried for a recipe."""
 FRAME = 0
+"""The colour of the frame."""
 Count = Annotated[int, msgspec.Meta(ge=1, le=MAX_COLOUR // 2)]
 
 

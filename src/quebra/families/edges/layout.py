@@ -21,8 +21,8 @@ LONG_SIDES = 4
 class Layout:
     """Cells with sides, the seams between them, the sides at the rim, and the turns of a piece.
 
-    Solvers use only this, so that all shapes of cells work alike. `unlike` are groups of sides
-    whose colours must all differ, which a stack of cubes has.
+    Solvers use only this, so that they work for all shapes of cells. `all_different` are groups of
+    sides whose colours must all differ, which a stack of cubes has.
     """
 
     cells: tuple[Place, ...]
@@ -30,7 +30,7 @@ class Layout:
     seams: tuple[Seam, ...]
     rim: tuple[tuple[int, int], ...]
     turns: tuple[Turn, ...]
-    unlike: tuple[tuple[tuple[int, int], ...], ...] = ()
+    all_different: tuple[tuple[tuple[int, int], ...], ...] = ()
 
     @cached_property
     def neighbours(self) -> list[list[tuple[int, int, int]]]:
@@ -64,13 +64,13 @@ def grid_layout(shape: str, size: tuple[int, ...]) -> Layout:
 def stack_layout(height: int) -> Layout:
     """A stack of cubes, whose four long sides must each show no colour twice.
 
-    >>> stack_layout(2).unlike[0]
+    >>> stack_layout(2).all_different[0]
     ((0, 0), (1, 0))
     """
     cells: list[Place] = [(i,) for i in range(height)]
     plain = _with_rim(cells, 6, [], tuple(_cube_turns()))
     long = (tuple((i, side) for i in range(height)) for side in range(LONG_SIDES))
-    return replace(plain, unlike=tuple(long))
+    return replace(plain, all_different=tuple(long))
 
 
 def free_layout(cells: int, sides: int, seams: Iterable[Seam]) -> Layout:

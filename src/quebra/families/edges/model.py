@@ -225,8 +225,9 @@ def _admit_seams(puzzle: Edges) -> None:
 
 
 def _admit_colours(puzzle: Edges) -> None:
+    owners = {f"Piece {n}": piece for n, piece in enumerate(puzzle.pieces, start=1)}
     frame = () if puzzle.frame is None else (puzzle.frame,)
-    for what, colours in (("The frame", frame), *_named(puzzle.pieces)):
+    for what, colours in {"The frame": frame, **owners}.items():
         for colour in colours:
             if not 0 <= colour <= MAX_COLOUR:
                 raise BadInput(f"{what}: {colour} is no colour; they are 0 to {MAX_COLOUR}.")
@@ -259,10 +260,6 @@ def _in_order(turns: tuple[int, ...], every: tuple[int, ...], what: str) -> tupl
         if turn not in every:
             raise BadInput(f"{what}: there is no turn {turn}; they are 0 to {every[-1]}.")
     return tuple(sorted(set(turns)))
-
-
-def _named(pieces: tuple[tuple[int, ...], ...]) -> list[tuple[str, tuple[int, ...]]]:
-    return [(f"Piece {number}", piece) for number, piece in enumerate(pieces, start=1)]
 
 
 def no_piece(puzzle: Edges, piece: int) -> str:

@@ -59,7 +59,7 @@ def progress(puzzle: Edges, answer: Filling) -> Progress:
     matched = len(list(_matches(puzzle, colours))) / seams
     filled = len(colours) / len(puzzle.layout.cells)
     right = not check(puzzle, answer)
-    if puzzle.layout.unlike:
+    if puzzle.layout.all_different:
         parts = (("different sides", _different(puzzle, colours)), ("filled", filled))
     elif puzzle.layout.seams:
         parts = (("matched seams", matched), ("filled", filled))
@@ -172,7 +172,7 @@ def _mismatched(puzzle: Edges, colours: dict[int, tuple[int, ...]]) -> Iterator[
 
 def _repeated(puzzle: Edges, colours: dict[int, tuple[int, ...]]) -> Iterator[Violation]:
     cells = puzzle.layout.cells
-    for number, sides in enumerate(puzzle.layout.unlike, start=1):
+    for number, sides in enumerate(puzzle.layout.all_different, start=1):
         showing: dict[int, list[Place]] = {}
         for cell, side in sides:
             if cell in colours:
@@ -187,9 +187,10 @@ def _repeated(puzzle: Edges, colours: dict[int, tuple[int, ...]]) -> Iterator[Vi
 def _different(puzzle: Edges, colours: dict[int, tuple[int, ...]]) -> float:
     """The number of distinct colours on the long sides of a stack, as a share of the maximum."""
     shown = [
-        {colours[c][side] for c, side in sides if c in colours} for sides in puzzle.layout.unlike
+        {colours[c][side] for c, side in sides if c in colours}
+        for sides in puzzle.layout.all_different
     ]
-    return sum(map(len, shown)) / sum(map(len, puzzle.layout.unlike))
+    return sum(map(len, shown)) / sum(map(len, puzzle.layout.all_different))
 
 
 def _off_frame(puzzle: Edges, colours: dict[int, tuple[int, ...]]) -> Iterator[Violation]:

@@ -23,6 +23,7 @@ family = Family(
     draw=draw,
     play=PLAY,
     symmetry=SYMMETRY,
+    draws_candidates=True,
 )
 
 __all__ = ["Kojun", "family"]

@@ -8,8 +8,8 @@ from quebra.contract.family import Look
 from quebra.families.kojun.explain import pencil_marks
 from quebra.families.kojun.model import Kojun
 from quebra.grid.cells import Cell, GridAnswer, neighbours
-from quebra.grid.drawing import marks, numbers, walls
-from quebra.render import KINDS, Drawing, Lines, Shape, Text, rectangle
+from quebra.grid.drawing import highlights, numbers, walls
+from quebra.render import KINDS, Drawing, Label, Lines, Shape, rectangle
 
 BORDER = 3
 
@@ -19,8 +19,8 @@ def draw(puzzle: Kojun, answer: GridAnswer | None, look: Look) -> Drawing:
     rows, cols = puzzle.size
     shapes = (
         *(_tints(puzzle) if look.tint else ()),
-        *marks(look.broken, "bad", "!"),
-        *marks(look.hint, "hint", "?"),
+        *highlights(look.broken, "bad", "!"),
+        *highlights(look.hint, "hint", "?"),
         Lines(walls(puzzle.regions, inside=True), "rule", 1),
         Lines(walls(puzzle.regions, inside=False), "ink", BORDER),
         *numbers(puzzle.givens, answer, look),
@@ -38,7 +38,7 @@ def _candidates(puzzle: Kojun, answer: GridAnswer | None) -> Iterator[Shape]:
         for number in possible:
             down, right = divmod(number - 1, side)
             place = (c + _inset((right + 0.5) / side), r + _inset((down + 0.5) / side))
-            yield Text(place, str(number), "soft", 0.75 / side)
+            yield Label(place, str(number), "soft", 0.75 / side)
 
 
 def _inset(share: float) -> float:

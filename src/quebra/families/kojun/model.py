@@ -15,10 +15,10 @@ from quebra.grid.cells import (
     GridAnswer,
     Rows,
     as_rows,
-    at,
+    connected_parts,
     counted,
+    in_words,
     measure,
-    parts,
     place_name,
 )
 
@@ -79,11 +79,6 @@ class Kojun(
         return Kojun(regions=self.regions, givens=givens, order=self.order)
 
 
-def as_answer(rows: Rows[int]) -> GridAnswer:
-    """The answer with these rows of numbers."""
-    return GridAnswer(grid=as_rows(rows))
-
-
 def _match_sizes(regions: Rows[Label], givens: Rows[int]) -> None:
     want, got = (len(regions), len(regions[0])), (len(givens), len(givens[0]))
     if want != got:
@@ -104,11 +99,11 @@ def _admit_regions(puzzle: Kojun) -> None:
     if not puzzle.region_cells:
         raise BadInput("The board has no cells: all are holes.")
     for cells in puzzle.region_cells:
-        pieces = parts(cells)
+        pieces = connected_parts(cells)
         if len(pieces) > 1:
             raise BadInput(
-                f"The region at {at(pieces[0][0])} is in two parts: "
-                f"it goes on at {at(pieces[1][0])}, which it does not touch."
+                f"The region at {in_words(pieces[0][0])} is in two parts: "
+                f"it goes on at {in_words(pieces[1][0])}, which it does not touch."
             )
 
 

@@ -9,7 +9,7 @@ from quebra.contract.family import Rules
 from quebra.contract.results import Progress, Violation
 from quebra.families.kojun.model import Kojun, Order
 from quebra.grid.cells import Cell, GridAnswer, listed, place_name
-from quebra.grid.rules import admit_shape, blank_cells, changed_givens, faultless
+from quebra.grid.rules import admit_shape, blank_cells, changed_givens, share_without_fault
 
 Region = tuple[Cell, ...]
 Regions = tuple[Region, ...]
@@ -47,7 +47,7 @@ def check(puzzle: Kojun, answer: GridAnswer) -> tuple[Violation, ...]:
 def progress(puzzle: Kojun, answer: GridAnswer) -> Progress:
     """The share of cells that are filled and violate no rule."""
     cells = [cell for region in puzzle.region_cells for cell in region]
-    return faultless(cells, answer, check(puzzle, answer))
+    return share_without_fault(cells, answer, check(puzzle, answer))
 
 
 def _range(puzzle: Kojun, regions: Regions, answer: GridAnswer) -> Iterator[Violation]:

@@ -14,7 +14,7 @@ from quebra.families.shisen.paths import free_path, joined_tiles, path_cells
 from quebra.families.shisen.rules import Round, replay
 from quebra.families.shisen.signs import colour_of, sign, sign_numbers
 from quebra.grid.cells import Cell, cells, counted
-from quebra.render import Circle, Colour, Drawing, Lines, Point, Shape, Text, rectangle
+from quebra.render import Circle, Colour, Drawing, Label, Lines, Point, Shape, rectangle
 from quebra.render.terminal import columns_of
 
 COLUMNS = 80
@@ -99,7 +99,7 @@ def _strip(puzzle: Shisen, panels: list[_Panel], look: Look, title: str) -> Draw
     shapes: list[Shape] = []
     for i, panel in enumerate(panels):
         x, y = i % beside * cols, i // beside * rows
-        shapes.append(Text((x + cols / 2, y + 0.6), panel.caption, "soft", 0.4, room=cols))
+        shapes.append(Label((x + cols / 2, y + 0.6), panel.caption, "soft", 0.4, room=cols))
         marked = look if panel is panels[-1] else Look()
         shapes += _shapes(puzzle, panel, (x + 1, y + 1 + HEADING), marked)
     return Drawing(beside * cols, down * rows, title, tuple(shapes), (wide, 1))
@@ -153,7 +153,7 @@ def _shapes(puzzle: Shisen, panel: _Panel, corner: Point, look: Look) -> Iterato
         yield from _tile((x, y), colour)
         yield from sign(numbers[puzzle.tiles[cell]], (x, y - 0.11), 0.24)
         size = min(0.24, 0.7 / len(name))
-        yield Text((x, y + 0.28), name, colour or "ink", size, bold=bool(colour))
+        yield Label((x, y + 0.28), name, colour or "ink", size, bold=bool(colour))
     yield from (_path(line, corner, "bad") for line, _, valid in lines if not valid)
     yield from _signs(marks, panel.standing, corner)
 
@@ -197,7 +197,7 @@ def _signs(marks: Marks, standing: Set[Cell], corner: Point) -> Iterator[Shape]:
                 x - 0.36, y - 0.36, 0.72, 0.72, fill=colour, opacity=0.2, softened=CORNER
             )
         if text:
-            yield Text((x + 0.34, y - 0.3), text, colour, 0.26, bold=True)
+            yield Label((x + 0.34, y - 0.3), text, colour, 0.26, bold=True)
 
 
 def _move_path(puzzle: Shisen, move: Move, valid: bool, standing: Set[Cell]) -> tuple[Cell, ...]:
@@ -223,12 +223,12 @@ def _middle(corner: Point, cell: Place) -> Point:
     return corner[0] + cell[1] + 0.5, corner[1] + cell[0] + 0.5
 
 
-def _numbers(rows: int, cols: int, rim: float = 0.65) -> Iterator[Text]:
+def _numbers(rows: int, cols: int, rim: float = 0.65) -> Iterator[Label]:
     """The numbers of rows and columns, at the distance `rim` from the edge of the drawing."""
     for c in range(cols):
-        yield Text((c + 1.5, rim), str(c + 1), "soft", 0.3)
+        yield Label((c + 1.5, rim), str(c + 1), "soft", 0.3)
     for r in range(rows):
-        yield Text((rim, r + 1.5), str(r + 1), "soft", 0.3)
+        yield Label((rim, r + 1.5), str(r + 1), "soft", 0.3)
 
 
 def _labels(puzzle: Shisen) -> dict[str, str]:

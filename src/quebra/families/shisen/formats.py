@@ -15,13 +15,15 @@ from quebra.contract.quoting import quoted
 from quebra.contract.registry import family_names
 from quebra.contract.settings import admit_bytes
 from quebra.families.shisen.model import Clearing, Move, Shisen
-from quebra.grid.cells import Cell, Rows, as_rows, at, measure
+from quebra.grid.cells import Cell, Rows, as_rows, cell_notation, in_words, measure
 from quebra.grid.text import (
     BLANKS,
     MAX_LINE_LENGTH,
     MAX_LINES,
     Line,
-    lines_of,
+    first_line,
+    has_heading,
+    lines_after,
     read_lines,
     whole_number,
 )
@@ -43,10 +45,7 @@ def read_text(text: str) -> Shisen:
     >>> read_text("shisen\\nmerged F1 F2\\nF1 - F2").merged
     (('F1', 'F2'),)
     """
-    lines = read_lines(text)
-    if not lines or lines[0][1].lower() != HEADING:
-        raise BadInput(f"The first line is not the word {HEADING}.")
-    merged, rows = _split_merged(lines[1:])
+    merged, rows = _split_merged(lines_after(text, HEADING))
     return Shisen(board=_read_board(rows), merged=merged)
 
 
@@ -233,13 +232,12 @@ def _move_words(move: Move, number: int) -> str:
 
 def _write_cell(cell: Cell, number: int) -> str:
     if min(cell) < -1:
-        raise BadInput(f"Round {number}: {at(cell)} is beyond the margin.")
-    return f"r{cell[0] + 1}c{cell[1] + 1}"
+        raise BadInput(f"Round {number}: {in_words(cell)} is beyond the margin.")
+    return cell_notation(cell)
 
 
 def _is_text(text: str) -> bool:
-    first = next(lines_of(text), None)
-    return first is not None and first[1].lower() == HEADING
+    return has_heading(text, HEADING)
 
 
 def _is_level(text: str) -> bool:
@@ -256,8 +254,7 @@ def _is_level(text: str) -> bool:
 
 
 def _is_answer(text: str) -> bool:
-    first = next(lines_of(text), None)
-    return first is not None and _MOVE.match(first[1]) is not None
+    return _MOVE.match(first_line(text)) is not None
 
 
 CODECS: tuple[Codec[Shisen], ...] = (

@@ -20,7 +20,7 @@ from quebra.families.shisen.position import MAX_NODES, Position, clearing_of
 from quebra.grid.cells import as_rows, counted
 
 TRIES = 300
-
+"""Boards that are tried for a recipe."""
 SIGNS = ascii_uppercase + ascii_lowercase + digits
 
 
@@ -90,12 +90,11 @@ def _tiles(recipe: ShisenRecipe) -> list[str | None]:
     cells = recipe.rows * recipe.cols
     holes = cells % 2 if recipe.holes is None else recipe.holes
     room = cells - holes
+    size = f"{counted(cells, 'cell')} with {counted(holes, 'hole')}"
     if room < 2:
-        raise BadInput(f"A board needs two tiles or more: {_cells(cells)} with {_holes(holes)}.")
+        raise BadInput(f"A board needs two tiles or more: {size}.")
     if room % 2:
-        raise BadInput(
-            f"Tiles go in pairs, but {_cells(cells)} with {_holes(holes)} leave {room:,}."
-        )
+        raise BadInput(f"Tiles go in pairs, but {size} leave {room:,}.")
     pairs = room // 2
     kinds = (pairs + 1) // 2 if recipe.kinds is None else recipe.kinds
     if kinds > pairs:
@@ -110,14 +109,6 @@ def _tiles(recipe: ShisenRecipe) -> list[str | None]:
 def _to_board(recipe: ShisenRecipe, tiles: list[str | None]) -> Shisen:
     starts = range(0, len(tiles), recipe.cols)
     return Shisen(board=as_rows(tiles[start : start + recipe.cols] for start in starts))
-
-
-def _cells(count: int) -> str:
-    return counted(count, "cell")
-
-
-def _holes(count: int) -> str:
-    return counted(count, "hole")
 
 
 GENERATE = Generate(recipe=ShisenRecipe, make=generate)

@@ -5,7 +5,7 @@ import { fill, h } from "/static/dom.js";
 import { translator } from "/static/texts.js";
 import { button, field } from "/static/widgets.js";
 
-/** @import { Board, BoardModule, EditView, GameView, Place, PlayHost, SetHost } from "/static/host.js" */
+/** @import { Board, BoardModule, EditView, GameView, Host, Place, PlayHost, SetHost } from "/static/host.js" */
 /** @typedef {{ board: string[][], merged: string[][] }} ShisenPuzzle */
 /** @typedef {{ rounds: { pair: [Place, Place] }[][] }} ShisenAnswer */
 
@@ -57,14 +57,12 @@ class PlayBoard {
   /** @param {PlayHost} host */
   constructor(host) {
     this.host = host;
-    this.layer = new GridLayer(host.sheet, {
-      name: host.t("board"),
-      pick: (where) => this.#pick(where),
-      key: (where, event) => this.#pressed(where, event),
+    this.layer = tileLayer(host, (where) => this.#pick(where), {
+      m: (where) => this.#goToMate(where),
+      escape: () => this.#choose(null),
     });
     this.keys = [
-      { keys: ["←", "↑", "→", "↓"], text: host.t("key-move") },
-      { keys: ["Enter", "Space"], text: t("pick") },
+      ...tileKeys(host),
       { keys: ["m"], text: t("next") },
       { keys: ["Escape"], text: t("unpick") },
     ];
@@ -138,20 +136,6 @@ class PlayBoard {
   }
 
   /**
-   * @param {Place} where
-   * @param {KeyboardEvent} event
-   */
-  #pressed(where, event) {
-    const key = event.key.toLowerCase();
-    if (key === "enter" || key === " ") this.#pick(where);
-    else if (key === "escape") this.#choose(null);
-    else if (key === "m" && !event.ctrlKey && this.#tiles.has(String(this.#chosen ?? where)))
-      this.#goToMate(where);
-    else return;
-    event.preventDefault();
-  }
-
-  /**
    * Go to the next tile of the same kind, in reading order and around.
    *
    * @param {Place} where
@@ -175,15 +159,8 @@ class SetterBoard {
   /** @param {SetHost} host */
   constructor(host) {
     this.host = host;
-    this.layer = new GridLayer(host.sheet, {
-      name: host.t("board"),
-      pick: (where) => this.#pick(where),
-      key: (where, event) => this.#pressed(where, event),
-    });
-    this.keys = [
-      { keys: ["←", "↑", "→", "↓"], text: host.t("key-move") },
-      { keys: ["Enter", "Space"], text: t("pick") },
-    ];
+    this.layer = tileLayer(host, (where) => this.#pick(where));
+    this.keys = tileKeys(host);
     const input = h("input", { maxlength: 12, value: "A" });
     const swap = () => this.#play(([one, other]) => `${one}<>${other}`);
     const empty = () => this.#play((cells) => `${cells.join("-")}=.`);
@@ -232,17 +209,37 @@ class SetterBoard {
     const others = this.#chosen.filter((other) => String(other) !== String(where));
     this.#choose(others.length < this.#chosen.length ? others : [...others, where].slice(-2));
   }
-
-  /**
-   * @param {Place} where
-   * @param {KeyboardEvent} event
-   */
-  #pressed(where, event) {
-    if (event.key !== "Enter" && event.key !== " ") return;
-    event.preventDefault();
-    this.#pick(where);
-  }
 }
+
+/**
+ * The cells of the board: a click, Enter and Space pick a cell, and other keys have their actions.
+ *
+ * @param {Host} host
+ * @param {(where: Place) => unknown} pick
+ * @param {Record<string, (where: Place) => unknown>} [others]  Actions by key, in lower case.
+ */
+function tileLayer(host, pick, others = {}) {
+  /** @type {Record<string, (where: Place) => unknown>} */
+  const actions = { enter: pick, " ": pick, ...others };
+  /** @type {(where: Place, event: KeyboardEvent) => void} */
+  const key = (where, event) => {
+    const action = actions[event.key.toLowerCase()];
+    if (!action || event.ctrlKey) return;
+    event.preventDefault();
+    action(where);
+  };
+  return new GridLayer(host.sheet, { name: host.t("board"), pick, key });
+}
+
+/**
+ * The keys of both views, for the table of keys.
+ *
+ * @param {Host} host
+ */
+const tileKeys = (host) => [
+  { keys: ["←", "↑", "→", "↓"], text: host.t("key-move") },
+  { keys: ["Enter", "Space"], text: t("pick") },
+];
 
 /**
  * The kinds of the tiles on the board, by place.

@@ -12,8 +12,8 @@ from quebra.families.shisen.model import Clearing, Move, Shisen
 from quebra.families.shisen.paths import free_path
 from quebra.families.shisen.position import remaining as remaining_board
 from quebra.families.shisen.solve.schedule import clearing
-from quebra.grid.cells import Cell, at, cells, listed, place_name
-from quebra.grid.entries import CLEAR, cell_on, cell_spots, replaced, written
+from quebra.grid.cells import Cell, cell_notation, cells, in_words, listed, place_name
+from quebra.grid.entries import CLEAR, cell_on, cell_spots, replaced
 
 MOVES = (("r1c2-r3c4", "take the pair at row 1, column 2 and row 3, column 4"),)
 EDITS = (
@@ -45,9 +45,10 @@ def move(puzzle: Shisen, attempt: Clearing, text: str) -> Clearing:
     gone = {cell for _, done in attempt.moves for cell in done.pair}
     for cell in pair:
         if cell not in puzzle.tiles or cell in gone:
-            raise BadInput(f"There is no tile at {at(cell)}{' any more' if cell in gone else ''}.")
+            more = " any more" if cell in gone else ""
+            raise BadInput(f"There is no tile at {in_words(cell)}{more}.")
     if pair[0] == pair[1]:
-        raise BadInput(f"A pair takes two tiles, not the one at {at(pair[0])} alone.")
+        raise BadInput(f"A pair takes two tiles, not the one at {in_words(pair[0])} alone.")
     if puzzle.tiles[pair[0]] != puzzle.tiles[pair[1]]:
         raise BadInput(f"The tiles at {listed(pair)} are not of one kind.")
     path = free_path(puzzle, *pair, puzzle.tiles.keys() - gone)
@@ -119,7 +120,7 @@ def edit(puzzle: Shisen, text: str) -> Shisen:
 
 
 def _move(one: Cell, other: Cell) -> str:
-    return f"{written(one)}-{written(other)}"
+    return f"{cell_notation(one)}-{cell_notation(other)}"
 
 
 PLAY: Play[Shisen, Clearing] = Play(

@@ -10,6 +10,7 @@ from quebra.engine.bisection import last_winnable
 from quebra.engine.budget import Budget
 from quebra.families.shisen.model import Clearing, Move, Shisen
 from quebra.families.shisen.paths import needed_paths
+from quebra.grid.candidates import bits
 from quebra.grid.cells import Cell
 
 Pair = tuple[int, int]
@@ -42,7 +43,7 @@ class Position:
         self.cells = tuple(puzzle.tiles)
         self.names = tuple(puzzle.tiles.values())
         self.numbers = {cell: number for number, cell in enumerate(self.cells)}
-        self.kinds = [_bits(self.numbers[cell] for cell in group) for group in puzzle.groups]
+        self.kinds = [_mask(self.numbers[cell] for cell in group) for group in puzzle.groups]
         self.standing = (1 << len(self.cells)) - 1
         self.mates = [0] * len(self.cells)
         self.kind_of = [0] * len(self.cells)
@@ -50,10 +51,10 @@ class Position:
         self._routes: dict[Pair, list[tuple[Cell, ...]]] = {}
         self._masks: dict[Pair, list[int]] = {}
         for kind in self.kinds:
-            for pair in combinations(members(kind), 2):
+            for pair in combinations(bits(kind), 2):
                 budget.pause()
                 self._add_paths(pair)
-            for tile in members(kind):
+            for tile in bits(kind):
                 self.kind_of[tile] = kind
                 self.mates[tile] = kind & ~(1 << tile)
 
@@ -66,7 +67,7 @@ class Position:
 
     def places(self, tiles: int) -> tuple[Cell, ...]:
         """The cells of these tiles."""
-        return tuple(self.cells[tile] for tile in members(tiles))
+        return tuple(self.cells[tile] for tile in bits(tiles))
 
     def moves(self) -> Iterator[Pair]:
         """The pairs that can go now."""
@@ -76,7 +77,7 @@ class Position:
         """The pairs that may still go together and contain one of these tiles."""
         for kind in self.kinds:
             if kind & tiles:
-                for i, j in combinations(members(kind & self.standing), 2):
+                for i, j in combinations(bits(kind & self.standing), 2):
                     if self.mates[i] >> j & 1 and (tiles >> i | tiles >> j) & 1:
                         yield i, j
 
@@ -102,12 +103,12 @@ class Position:
     def take(self, pair: Pair) -> None:
         """Remove a pair from the board."""
         self.bind(pair)
-        self.standing &= ~_bits(pair)
+        self.standing &= ~_mask(pair)
 
     def bind(self, pair: Pair) -> None:
         """Fix a pair: both tiles go together, now or later."""
-        both = _bits(pair)
-        for tile in members(self.kind_of[pair[0]] & self.standing):
+        both = _mask(pair)
+        for tile in bits(self.kind_of[pair[0]] & self.standing):
             self.mates[tile] = both & ~(1 << tile) if tile in pair else self.mates[tile] & ~both
         self._narrow(pair[0])
 
@@ -151,15 +152,15 @@ class Position:
     def _add_paths(self, pair: Pair) -> None:
         found = needed_paths(self.puzzle, self.cells[pair[0]], self.cells[pair[1]])
         self._routes[pair] = [path.corners for path in found]
-        self._masks[pair] = [_bits(self.numbers[cell] for cell in path.tiles) for path in found]
+        self._masks[pair] = [_mask(self.numbers[cell] for cell in path.tiles) for path in found]
 
     def _narrow(self, tile: int) -> None:
         """Rule out the pairs after which some other tile of the kind has no mate."""
         kind = self.kind_of[tile] & self.standing
         if kind.bit_count() > MAX_MATCHED:
             return
-        for i, j in combinations(members(kind), 2):
-            if self.mates[i] >> j & 1 and not self._matchable(kind & ~_bits((i, j))):
+        for i, j in combinations(bits(kind), 2):
+            if self.mates[i] >> j & 1 and not self._matchable(kind & ~_mask((i, j))):
                 self.mates[i] &= ~(1 << j)
                 self.mates[j] &= ~(1 << i)
 
@@ -169,22 +170,8 @@ class Position:
         first = tiles & -tiles
         return any(
             self._matchable(tiles & ~first & ~(1 << mate))
-            for mate in members(self.mates[first.bit_length() - 1] & tiles)
+            for mate in bits(self.mates[first.bit_length() - 1] & tiles)
         )
-
-
-def members(bits: int) -> list[int]:
-    """The positions of the bits of an integer that are set.
-
-    >>> members(0b1101)
-    [0, 2, 3]
-    """
-    found = []
-    while bits:
-        lowest = bits & -bits
-        found.append(lowest.bit_length() - 1)
-        bits ^= lowest
-    return found
 
 
 def remaining(puzzle: Shisen, moves: Iterable[Move]) -> Shisen | None:
@@ -263,8 +250,8 @@ def _admit_pairs(puzzle: Shisen) -> None:
         raise Cut("memory")
 
 
-def _bits(tiles: Iterable[int]) -> int:
-    bits = 0
+def _mask(tiles: Iterable[int]) -> int:
+    mask = 0
     for tile in tiles:
-        bits |= 1 << tile
-    return bits
+        mask |= 1 << tile
+    return mask

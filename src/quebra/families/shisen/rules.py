@@ -10,7 +10,8 @@ from quebra.contract.errors import BadInput
 from quebra.contract.family import Goal, Rules
 from quebra.contract.results import Change, Progress, Violation
 from quebra.families.shisen.model import Clearing, Move, Shisen, TilePair
-from quebra.grid.cells import Cell, listed
+from quebra.families.shisen.paths import path_cells
+from quebra.grid.cells import Cell, in_words, listed
 
 MAX_SEGMENTS = 3
 MAX_NAMED = 5
@@ -144,7 +145,7 @@ def _admit_cells(puzzle: Shisen, move: Move, number: int) -> None:
     rows, cols = puzzle.size
     for r, c in move.pair:
         if not (0 <= r < rows and 0 <= c < cols):
-            place = f"row {r + 1}, column {c + 1}"
+            place = in_words((r, c))
             raise BadInput(f"Round {number}: {place} is not on the board of {rows} x {cols} cells.")
 
 
@@ -179,7 +180,7 @@ def _path_violations(
     elif (segments := _segments(move.path)) > MAX_SEGMENTS:
         yield Violation("turns", move.pair, f"{head} has {segments} segments, more than three.")
     else:
-        on = tuple(cell for cell in tuple(_cells(move.path))[1:-1] if cell in standing)
+        on = tuple(cell for cell in tuple(path_cells(move.path))[1:-1] if cell in standing)
         yield from _blocked_violations(move, on, going, head)
 
 
@@ -221,17 +222,6 @@ def _segments(path: tuple[Cell, ...]) -> int:
 def _heading(start: Cell, end: Cell) -> Cell:
     (r, c), (to_r, to_c) = start, end
     return (to_r > r) - (to_r < r), (to_c > c) - (to_c < c)
-
-
-def _cells(path: tuple[Cell, ...]) -> Iterator[Cell]:
-    """The cells of a path in order, with its ends."""
-    r, c = path[0]
-    yield r, c
-    for corner in path[1:]:
-        down, right = _heading((r, c), corner)
-        while (r, c) != corner:
-            r, c = r + down, c + right
-            yield r, c
 
 
 def _can_be_joined(size: tuple[int, int], pair: tuple[Cell, Cell], tiles: Set[Cell]) -> bool:

@@ -10,12 +10,12 @@ from quebra.contract.family import Look
 from quebra.contract.results import Place
 from quebra.families.symmetry.model import EMPTY, STAYS_BLANK, Symmetry
 from quebra.families.symmetry.rules import check, reads_both_ways
-from quebra.families.symmetry.signs import OUTLINED, SOLID, column_name
+from quebra.families.symmetry.signs import OUTLINED, SOLID
 from quebra.families.symmetry.solve import candidates
-from quebra.grid.cells import GridAnswer, cells
-from quebra.grid.drawing import marks, walls
+from quebra.grid.cells import GridAnswer, cells, counted, letter_name
+from quebra.grid.drawing import highlights, walls
 from quebra.grid.rules import admit_shape
-from quebra.render import Circle, Colour, Drawing, Lines, Point, Polygon, Shape, Text
+from quebra.render import Circle, Colour, Drawing, Label, Lines, Point, Polygon, Shape
 
 MARGIN = 1
 """Cells above and to the left of the board for the names of columns and rows."""
@@ -32,8 +32,8 @@ def draw(puzzle: Symmetry, answer: GridAnswer | None, look: Look) -> Drawing:
         admit_shape(puzzle.size, answer)
     board = ((0,) * cols,) * rows
     shapes = (
-        *marks(map(_shifted, look.broken), "bad", "!"),
-        *marks(map(_shifted, look.hint), "hint", "?"),
+        *highlights(map(_shifted, look.broken), "bad", "!"),
+        *highlights(map(_shifted, look.hint), "hint", "?"),
         *_names(rows, cols),
         Lines(_shifted_lines(walls(board, inside=True)), "rule", 1),
         Lines(_shifted_lines(walls(board, inside=False)), "ink", 2),
@@ -42,8 +42,7 @@ def draw(puzzle: Symmetry, answer: GridAnswer | None, look: Look) -> Drawing:
         *(_candidates(puzzle, answer) if look.candidates else ()),
     )
     side = MARGIN + (1 if answer else 0)
-    kinds = f"{puzzle.shapes} shape{'s' if puzzle.shapes > 1 else ''}"
-    title = f"Symmetry, {rows} x {cols}, {kinds}"
+    title = f"Symmetry, {rows} x {cols}, {counted(puzzle.shapes, 'shape')}"
     cell = _cell(puzzle) if look.candidates else (3, 1)
     return Drawing(cols + side, rows + side, title, shapes, cell)
 
@@ -56,11 +55,11 @@ def _shifted_lines(lines: tuple[tuple[Point, Point], ...]) -> tuple[tuple[Point,
     return tuple(((a + MARGIN, b + MARGIN), (c + MARGIN, d + MARGIN)) for (a, b), (c, d) in lines)
 
 
-def _names(rows: int, cols: int) -> Iterator[Text]:
+def _names(rows: int, cols: int) -> Iterator[Label]:
     for c in range(cols):
-        yield Text((c + MARGIN + 0.5, MARGIN - 0.4), column_name(c), "soft", 0.36)
+        yield Label((c + MARGIN + 0.5, MARGIN - 0.4), letter_name(c), "soft", 0.36)
     for r in range(rows):
-        yield Text((MARGIN - 0.4, r + MARGIN + 0.5), str(r + 1), "soft", 0.36)
+        yield Label((MARGIN - 0.4, r + MARGIN + 0.5), str(r + 1), "soft", 0.36)
 
 
 def _contents(puzzle: Symmetry, answer: GridAnswer | None) -> Iterator[Shape]:
@@ -73,9 +72,11 @@ def _contents(puzzle: Symmetry, answer: GridAnswer | None) -> Iterator[Shape]:
         elif entry != EMPTY:
             known = 1 <= entry <= len(SOLID)
             colour = _colour(entry) if known and clue == EMPTY else "bad"
-            yield _figure(entry, middle, colour) if known else Text(middle, str(entry), "bad", 0.45)
+            yield (
+                _figure(entry, middle, colour) if known else Label(middle, str(entry), "bad", 0.45)
+            )
         elif clue == STAYS_BLANK:
-            yield Text(middle, "×", "soft", 0.45)
+            yield Label(middle, "×", "soft", 0.45)
 
 
 def _figure(shape: int, middle: Point, colour: Colour = "none", solid: bool = False) -> Shape:
@@ -111,18 +112,18 @@ _OUTLINES = {
 }
 
 
-def _mirrors(answer: GridAnswer) -> Iterator[Text]:
+def _mirrors(answer: GridAnswer) -> Iterator[Label]:
     """A mirror mark at the end of each line that reads the same both ways."""
     rows, cols = len(answer.grid), len(answer.grid[0])
     for r, row in enumerate(answer.grid):
         if reads_both_ways(row):
-            yield Text((cols + MARGIN + 0.4, r + MARGIN + 0.5), "↔", "good", 0.45)
+            yield Label((cols + MARGIN + 0.4, r + MARGIN + 0.5), "↔", "good", 0.45)
     for c, column in enumerate(zip(*answer.grid, strict=True)):
         if reads_both_ways(column):
-            yield Text((c + MARGIN + 0.5, rows + MARGIN + 0.4), "↕", "good", 0.45)
+            yield Label((c + MARGIN + 0.5, rows + MARGIN + 0.4), "↕", "good", 0.45)
 
 
-def _candidates(puzzle: Symmetry, answer: GridAnswer | None) -> Iterator[Text]:
+def _candidates(puzzle: Symmetry, answer: GridAnswer | None) -> Iterator[Label]:
     """The candidates of open cells by propagation, each value at its fixed place in a cell.
 
     A right answer has no open cells.
@@ -137,7 +138,7 @@ def _candidates(puzzle: Symmetry, answer: GridAnswer | None) -> Iterator[Text]:
                 c + MARGIN + 0.1 + 0.8 * (right + 0.5) / side,
                 r + MARGIN + 0.1 + 0.8 * (down + 0.5) / side,
             )
-            yield Text(spot, OUTLINED[value - 1] if value else "·", "soft", 0.8 / side)
+            yield Label(spot, OUTLINED[value - 1] if value else "·", "soft", 0.8 / side)
 
 
 def _side(puzzle: Symmetry) -> int:

@@ -11,7 +11,7 @@ from quebra.contract.quoting import quoted
 from quebra.families.symmetry.model import EMPTY, MAX_SHAPES, STAYS_BLANK, Symmetry
 from quebra.families.symmetry.signs import SOLID, place_name
 from quebra.grid.cells import GridAnswer, Rows, as_rows, measure
-from quebra.grid.text import Line, lines_of, read_lines, whole_number
+from quebra.grid.text import Line, first_line, has_heading, lines_after, read_lines, whole_number
 
 HEADING = "symmetry"
 USUAL_SHAPES = 3
@@ -33,10 +33,7 @@ def read_text(text: str) -> Symmetry:
     >>> read_text("symmetry\\n..t\\n_s.").clues
     ((0, 0, 2), (-1, 1, 0))
     """
-    lines = read_lines(text)
-    if not lines or lines[0][1].lower() != HEADING:
-        raise BadInput(f"The first line is not the word {HEADING}.")
-    shapes, body = _read_shapes(lines[1:])
+    shapes, body = _read_shapes(lines_after(text, HEADING))
     return Symmetry(clues=_read_rows(body, "board"), shapes=shapes)
 
 
@@ -161,8 +158,7 @@ def _shapes_of(rows: Rows[int]) -> int:
 
 
 def _is_text(text: str) -> bool:
-    first = next(lines_of(text), None)
-    return first is not None and first[1].lower() == HEADING
+    return has_heading(text, HEADING)
 
 
 def _is_list(text: str) -> bool:
@@ -170,10 +166,8 @@ def _is_list(text: str) -> bool:
 
 
 def _is_rows(text: str) -> bool:
-    first = next(lines_of(text), None)
-    return first is not None and (
-        _is_text(text) or all(sign in VALUES for sign in "".join(first[1].split()))
-    )
+    signs = "".join(first_line(text).split())
+    return _is_text(text) or (signs != "" and all(sign in VALUES for sign in signs))
 
 
 CODECS: tuple[Codec[Symmetry], ...] = (

@@ -19,6 +19,7 @@ from quebra.grid.cells import Cell, GridAnswer, as_rows, cells
 from quebra.grid.entries import replaced
 
 TRIES = 300
+"""Boards that are tried for a recipe."""
 
 
 class SymmetryRecipe(Recipe, frozen=True, forbid_unknown_fields=True):

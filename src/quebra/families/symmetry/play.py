@@ -4,24 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quebra.contract.errors import BadInput
-from quebra.contract.play import Editor, Play, Spot, Values
-from quebra.contract.results import Place, Violation
+from quebra.contract.play import Play
+from quebra.contract.results import Violation
 from quebra.families.symmetry.draw import MARGIN
 from quebra.families.symmetry.explain.lines import BLANK, narrowed
 from quebra.families.symmetry.model import EMPTY, STAYS_BLANK, Symmetry
 from quebra.families.symmetry.rules import check
 from quebra.families.symmetry.signs import NAMES, place_name
-from quebra.grid.cells import Cell, GridAnswer, as_rows, cells
-from quebra.grid.entries import (
-    CLEAR,
-    cell_spots,
-    entries_for,
-    entries_to,
-    read_entry,
-    replaced,
-    without_each,
-)
+from quebra.grid.cells import Cell, GridAnswer
+from quebra.grid.play import EntryPlay
 
 NOTE = "x"
 """The note that a cell stays blank."""
@@ -37,33 +28,27 @@ EDITS = (
 )
 
 
-def start(puzzle: Symmetry) -> GridAnswer:
-    """The attempt before the first move: the shapes of the clues."""
-    return GridAnswer(grid=as_rows((max(clue, EMPTY) for clue in row) for row in puzzle.clues))
+def describe(cell: Cell, entry: int, clue: int) -> str:
+    """A cell and its content in words.
 
-
-def values(puzzle: Symmetry) -> Values:
-    """The values to enter: the numbers of the shapes, and the note."""
-    return Values(tuple(str(shape) for shape in range(1, puzzle.shapes + 1)), notes=(NOTE,))
-
-
-def move(puzzle: Symmetry, attempt: GridAnswer, text: str) -> GridAnswer:
-    """The attempt with a shape entered or a cell cleared.
-
-    >>> puzzle = Symmetry(clues=((1, 0, -1),))
-    >>> move(puzzle, start(puzzle), "r1c2=1").grid
-    ((1, 1, 0),)
-    >>> move(puzzle, start(puzzle), "r1c3=1")
-    Traceback (most recent call last):
-    quebra.contract.errors.BadInput: Row 1, column C stays blank.
+    >>> describe((0, 2), 0, STAYS_BLANK)
+    'Row 1, column C: stays blank'
     """
-    cell, shape = read_entry(text, puzzle.size, {**_shapes(puzzle), CLEAR: EMPTY})
-    clue = puzzle.clues[cell[0]][cell[1]]
+    there = NAMES[entry - 1] if entry else "empty"
+    if clue != EMPTY:
+        there = "stays blank" if clue == STAYS_BLANK else f"{there}, clue"
+    return f"{place_name(cell)}: {there}"
+
+
+def refusal(cell: Cell, clue: int) -> str:
+    """Why a move cannot change the cell of a clue.
+
+    >>> refusal((0, 2), 1)
+    'Row 1, column C: the square is a clue.'
+    """
     if clue == STAYS_BLANK:
-        raise BadInput(f"{place_name(cell)} stays blank.")
-    if clue:
-        raise BadInput(f"{place_name(cell)}: the {NAMES[clue - 1]} is a clue.")
-    return GridAnswer(grid=replaced(attempt.grid, cell, shape))
+        return f"{place_name(cell)} stays blank."
+    return f"{place_name(cell)}: the {NAMES[clue - 1]} is a clue."
 
 
 def is_unfinished(puzzle: Symmetry, attempt: GridAnswer, violation: Violation) -> bool:
@@ -84,52 +69,6 @@ def is_unfinished(puzzle: Symmetry, attempt: GridAnswer, violation: Violation) -
     return narrowed(line) is not None
 
 
-def remaining(puzzle: Symmetry, attempt: GridAnswer) -> Symmetry | None:
-    """The puzzle with the entries as clues; None if the attempt solves it."""
-    if not check(puzzle, attempt):
-        return None
-    rows = zip(attempt.grid, puzzle.clues, strict=True)
-    return puzzle.with_clues(
-        as_rows(
-            (entry or min(clue, EMPTY) for entry, clue in zip(*row, strict=True)) for row in rows
-        )
-    )
-
-
-def spots(puzzle: Symmetry, attempt: GridAnswer) -> tuple[Spot, ...]:
-    """A spot for each cell."""
-
-    def text(cell: Cell) -> str:
-        r, c = cell
-        entry, clue = attempt.grid[r][c], puzzle.clues[r][c]
-        there = NAMES[entry - 1] if entry else "empty"
-        if clue != EMPTY:
-            there = "stays blank" if clue == STAYS_BLANK else f"{there}, clue"
-        return f"{place_name(cell)}: {there}"
-
-    return cell_spots(cells(*puzzle.size), text, MARGIN)
-
-
-def edit(puzzle: Symmetry, text: str) -> Symmetry:
-    """The puzzle with another clue.
-
-    >>> edit(Symmetry(clues=((0, 0),)), "r1c2=x").clues
-    ((0, -1),)
-    """
-    known = {**_shapes(puzzle), NOTE: STAYS_BLANK, CLEAR: EMPTY}
-    cell, clue = read_entry(text, puzzle.size, known)
-    return puzzle.with_clues(replaced(puzzle.clues, cell, clue))
-
-
-def clue_removals(puzzle: Symmetry) -> Iterator[tuple[Place, Symmetry]]:
-    """The place of each clue with the puzzle that lacks it."""
-    return ((cell, puzzle.with_clues(rows)) for cell, rows in without_each(puzzle.clues, EMPTY))
-
-
-def _shapes(puzzle: Symmetry) -> dict[str, int]:
-    return {value: int(value) for value in values(puzzle).entries}
-
-
 def _line(
     puzzle: Symmetry, attempt: GridAnswer, row: int | None, column: int
 ) -> Iterator[tuple[int, int]]:
@@ -140,15 +79,15 @@ def _line(
     return ((entries[column], clues[column]) for entries, clues in lines)
 
 
-PLAY: Play[Symmetry, GridAnswer] = Play(
-    examples=MOVES,
-    is_unfinished=is_unfinished,
-    start=start,
-    move=move,
-    moves_to=entries_to,
-    moves_for=entries_for,
-    remaining=remaining,
-    spots=spots,
-    values=values,
-    editor=Editor(examples=EDITS, edit=edit, clue_removals=clue_removals),
+ENTRIES: EntryPlay[Symmetry] = EntryPlay(
+    check=check,
+    clues=lambda puzzle: puzzle.clues,
+    with_clues=Symmetry.with_clues,
+    largest=lambda puzzle: puzzle.shapes,
+    notes={NOTE: STAYS_BLANK},
+    describe=describe,
+    refusal=refusal,
+    margin=MARGIN,
 )
+
+PLAY: Play[Symmetry, GridAnswer] = ENTRIES.play(MOVES, EDITS, is_unfinished=is_unfinished)

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from quebra.contract.family import Goal, Rules
 from quebra.contract.results import Progress, Violation
 from quebra.families.symmetry.model import EMPTY, STAYS_BLANK, Symmetry
-from quebra.families.symmetry.signs import column_name, figures, place_name
-from quebra.grid.cells import Cell, GridAnswer, cells
+from quebra.families.symmetry.signs import figures, place_name
+from quebra.grid.cells import Cell, GridAnswer, cells, letter_name
 from quebra.grid.rules import admit_shape
 
 TEXTS = (
@@ -104,7 +104,7 @@ def _lines(size: tuple[int, int]) -> Iterator[tuple[str, str, list[Cell]]]:
     for r in range(rows):
         yield "row", f"Row {r + 1}", [(r, c) for c in range(cols)]
     for c in range(cols):
-        name = f"Column {column_name(c)}"
+        name = f"Column {letter_name(c)}"
         yield "column", name, [(r, c) for r in range(rows)]
 
 

@@ -1,10 +1,11 @@
-"""The figures and names of shapes, and the names of columns and cells."""
+"""The figures and names of shapes, and the names of cells."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from quebra.contract.results import Place
+from quebra.grid.cells import letter_name
 
 SOLID = "■▲●◆★▼⬢⬟◀"
 OUTLINED = "□△○◇☆▽⬡⬠◁"
@@ -14,27 +15,13 @@ NAMES = (
 )
 
 
-def column_name(index: int) -> str:
-    """The name of a column: A to Z, then AA, AB and so on.
-
-    >>> column_name(0), column_name(25), column_name(26)
-    ('A', 'Z', 'AA')
-    """
-    name = ""
-    while index >= 0:
-        index, letter = divmod(index, 26)
-        name = chr(ord("A") + letter) + name
-        index -= 1
-    return name
-
-
 def place_name(cell: Place) -> str:
     """The name of a cell at the start of a sentence, with the letter of its column.
 
     >>> place_name((2, 4))
     'Row 3, column E'
     """
-    return f"Row {cell[0] + 1}, column {column_name(cell[1])}"
+    return f"Row {cell[0] + 1}, column {letter_name(cell[1])}"
 
 
 def short_name(cell: Place) -> str:
@@ -43,7 +30,7 @@ def short_name(cell: Place) -> str:
     >>> short_name((2, 4))
     'E3'
     """
-    return f"{column_name(cell[1])}{cell[0] + 1}"
+    return f"{letter_name(cell[1])}{cell[0] + 1}"
 
 
 def figures(shapes: Iterable[int]) -> str:

@@ -11,7 +11,7 @@ from quebra.families.tangram.model import Tangram
 from quebra.geometry.edges import Edge, Line, Point
 from quebra.geometry.motion import angle_of
 from quebra.render import Colour as Paint
-from quebra.render import Lines, Polygon, Shape, Text
+from quebra.render import Label, Lines, Polygon, Shape
 
 KINDS = (0, 1, 2, 5, 6, 4, 3)
 """Palette indices of colours and pieces; yellow, faint on paper, comes last."""
@@ -52,7 +52,7 @@ def bands(puzzle: Tangram, sides: Sides, area: float, scale: float) -> Iterator[
             yield Polygon(spots, paint[side.colour])
             at = _inside(edge, 0.5, depth / 2)
             number = str(side.colour)
-            yield Text((at.real, at.imag), number, "paper", 0.75 * depth, bold=True)
+            yield Label((at.real, at.imag), number, "paper", 0.75 * depth, bold=True)
 
 
 def rim(puzzle: Tangram, sides: Sides) -> Iterator[Shape]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
 
 from quebra.contract.family import Look
 from quebra.families.tangram.draw import (
@@ -17,7 +16,7 @@ from quebra.families.tangram.draw import (
 )
 from quebra.families.tangram.label_point import label_point
 from quebra.families.tangram.model import Assembly, Tangram
-from quebra.geometry.edges import box_around
+from quebra.geometry.edges import box_around, edges_of
 from quebra.geometry.motion import Motion
 from quebra.grid.cells import counted
 from quebra.render import Drawing
@@ -49,7 +48,7 @@ def draw_pieces(puzzle: Tangram) -> tuple[Drawing, ...]:
 def box_on_board(puzzle: Tangram, region: Region) -> Box:
     """The left, top, width and height of a region in the drawing of the board."""
     view = _view(puzzle)
-    left, top, right, bottom = box_around(chain(*region))
+    left, top, right, bottom = box_around(edges_of(region))
     x, y = view(complex(left, top))
     return x, y, view.scale * (right - left), view.scale * (bottom - top)
 
@@ -64,7 +63,7 @@ def _view(puzzle: Tangram) -> View:
 def _pieces(puzzle: Tangram) -> Iterator[Drawing]:
     scale, labels = _view(puzzle).scale, labels_of(puzzle)
     for kind, (piece, shape) in enumerate(zip(puzzle.pieces, puzzle.shapes, strict=True)):
-        left, top, right, bottom = box_around(chain(*shape))
+        left, top, right, bottom = box_around(edges_of(shape))
         view = View(complex(left, top), scale, scale * (right - left), scale * (bottom - top))
         point, clearance = label_point(piece.outline)
         label = badge(view(point), clearance * scale, labels[kind], "")

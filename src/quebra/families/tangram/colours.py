@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from quebra.contract.errors import BadInput
 from quebra.geometry.congruence import congruences
-from quebra.geometry.edges import Curve, Edge, Point, dot
+from quebra.geometry.edges import Curve, Edge, Point, dot, edges_of
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import Contour
 from quebra.geometry.region import joined_edges, merged
@@ -131,15 +131,15 @@ def meetings(pieces: Sequence[Sides], figure: Sides, tolerance: float) -> Iterat
     ]
     boxes = [stroke.box for _, stroke, _ in strokes]
     for i, j in close_pairs(boxes, MEETING_DISTANCE * tolerance):
-        (other, other_colour, theirs), (one, stroke, colour) = sorted(
+        (other, other_stroke, other_colour), (one, stroke, colour) = sorted(
             (strokes[i], strokes[j]), key=lambda each: each[0] != FIGURE
         )
         if one != other:
             # Sides of the figure run in the same direction as those of pieces along them.
-            facing = other_colour if other == FIGURE else other_colour.reversed()
+            facing = other_stroke if other == FIGURE else other_stroke.reversed()
             length = common_length(stroke, facing, MEETING_DISTANCE * tolerance)
             if length > SHORTEST_MEETING * tolerance:
-                first, second = (one, colour), (other, theirs)
+                first, second = (one, colour), (other, other_colour)
                 if other != FIGURE and other < one:
                     first, second = second, first
                 yield Meeting(*first, *second, length)
@@ -169,7 +169,7 @@ def common_length(one: Stroke, other: Stroke, distance: float) -> float:
 
 def admit_colours(contours: Sequence[Contour], colours: Sequence[Colour], what: str) -> None:
     """Refuse invalid colours, a wrong number of them, and curves with colours."""
-    edges = [edge for contour in contours for edge in contour]
+    edges = edges_of(contours)
     if len(colours) != len(edges):
         have = counted(len(edges), "side")
         raise BadInput(f"{what} has {have}, but {counted(len(colours), 'colour')}.")
@@ -195,7 +195,7 @@ def reordered_colours(
     colours: Sequence[Colour], before: Sequence[Contour], after: Sequence[Contour]
 ) -> tuple[Colour, ...]:
     """The colours of the same edges in the order of `after`, perhaps reversed."""
-    edges = [edge for contour in before for edge in contour]
+    edges = edges_of(before)
     by_ends: dict[frozenset[Point], list[int]] = {}
     for i, edge in enumerate(edges):
         by_ends.setdefault(frozenset((edge.start, edge.end)), []).append(i)
@@ -205,4 +205,4 @@ def reordered_colours(
         candidates = by_ends.get(frozenset((edge.start, edge.end)), range(len(edges)))
         return colours[min(candidates, key=lambda i: abs(edges[i].at(0.5) - spot))]
 
-    return tuple(colour(edge) for contour in after for edge in contour)
+    return tuple(colour(edge) for edge in edges_of(after))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import chain
 from typing import get_args
 
 from quebra.contract.family import Look
@@ -16,15 +15,13 @@ from quebra.families.tangram.label_point import label_point
 from quebra.families.tangram.model import Assembly, Tangram, admit_places, placed_regions
 from quebra.families.tangram.rules import check
 from quebra.families.tangram.silhouette import scaled
-from quebra.geometry.edges import Arc, Curve, Edge, Point, box_around
+from quebra.geometry.drawing import drawn_contours
+from quebra.geometry.edges import Point, box_around, edges_of
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import Contour
 from quebra.geometry.region import area_of, moved
 from quebra.grid.cells import counted
-from quebra.render import Arc as RoundSide
-from quebra.render import Circle, Colour, Drawing, Hatch, Outline, Shape, Text, rectangle
-from quebra.render import Contour as DrawnContour
-from quebra.render import Curve as CurvedSide
+from quebra.render import Circle, Colour, Drawing, Hatch, Label, Outline, Shape, rectangle
 from quebra.render import Point as Spot
 
 BOARD = 10.0
@@ -90,7 +87,7 @@ class View:
     def around(cls, regions: list[Region]) -> View:
         """The view in which regions fill the board."""
         left, top, right, bottom = box_around(
-            edge for region in regions for contour in region for edge in contour
+            edge for region in regions for edge in edges_of(region)
         )
         scale = BOARD / max(right - left, bottom - top)
         return cls(complex(left, top), scale, scale * (right - left), scale * (bottom - top))
@@ -156,7 +153,7 @@ def badge(at: Spot, room: float, label: str, colour: Colour) -> Iterator[Shape]:
     radius = min(BADGE * (1.3 if colour else 1), 0.8 * room)
     if radius > 0.08:
         yield Circle(at, radius, fill="paper")
-        yield Text(at, label, colour or "ink", 1.4 * radius / len(label) ** 0.4, bold=True)
+        yield Label(at, label, colour or "ink", 1.4 * radius / len(label) ** 0.4, bold=True)
 
 
 def labels_of(puzzle: Tangram) -> list[str]:
@@ -175,7 +172,7 @@ def _tray(
     labels = labels_of(puzzle)
     shapes: list[Shape] = []
     here, top, low, right = x, 0.0, 0.0, 0.0
-    boxes = {kind: box_around(chain(*puzzle.shapes[kind])) for kind in sorted(+left)}
+    boxes = {kind: box_around(edges_of(puzzle.shapes[kind])) for kind in sorted(+left)}
     largest = max((max(box[2] - box[0], box[3] - box[1]) for box in boxes.values()), default=1.0)
     shrunk = scale * largest > LARGEST
     scale = min(scale, LARGEST / largest)
@@ -192,13 +189,13 @@ def _tray(
         low = max(low, top + height)
         if words:
             at = (here, top + height + CAPTION / 2)
-            shapes.append(Text(at, words, "soft", 0.28, room=len(words), align="start"))
+            shapes.append(Label(at, words, "soft", 0.28, room=len(words), align="start"))
             low = max(low, top + height + CAPTION)
         here += room + GAP
         right = max(right, here - GAP)
     if shrunk:
         shapes.append(
-            Text((x, low + CAPTION / 2), SMALLER, "soft", 0.28, room=len(SMALLER), align="start")
+            Label((x, low + CAPTION / 2), SMALLER, "soft", 0.28, room=len(SMALLER), align="start")
         )
         right, low = max(right, x + WORDS * len(SMALLER)), low + CAPTION
     return tuple(shapes), right, low
@@ -218,7 +215,7 @@ def _thermometer(found: Judgement, view: View) -> Iterator[Shape]:
     yield rectangle(x, 0, TUBE, height, fill="rule")
     yield rectangle(x, height * (1 - covered), TUBE, height * covered, fill="good")
     yield rectangle(x, 0, TUBE, height * wrong, fill="bad")
-    yield Text((x + TUBE / 2, height + 0.35), f"{covered:.0%}", "soft", 0.3, room=2)
+    yield Label((x + TUBE / 2, height + 0.35), f"{covered:.0%}", "soft", 0.3, room=2)
 
 
 def outline_of(
@@ -230,20 +227,4 @@ def outline_of(
     hatch: Hatch = "plain",
 ) -> Outline:
     """A region as a drawable outline."""
-    return Outline(
-        tuple(_contour(contour, view) for contour in region), fill, stroke, width, hatch=hatch
-    )
-
-
-def _contour(contour: Contour, view: View) -> DrawnContour:
-    return view(contour[0].start), tuple(_side(edge, view) for edge in contour)
-
-
-def _side(edge: Edge, view: View) -> Spot | RoundSide | CurvedSide:
-    match edge:
-        case Arc():
-            return RoundSide(view(edge.end), view(edge.centre), edge.sweep)
-        case Curve():
-            return CurvedSide(view(edge.first), view(edge.second), view(edge.end))
-        case _:
-            return view(edge.end)
+    return Outline(drawn_contours(region, view), fill, stroke, width, hatch=hatch)

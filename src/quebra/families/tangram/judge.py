@@ -19,6 +19,7 @@ from quebra.families.tangram.model import (
 )
 from quebra.geometry.align import motions, outline_share, refined
 from quebra.geometry.congruence import congruences
+from quebra.geometry.edges import edges_of
 from quebra.geometry.faults import Layout
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import Contour
@@ -162,7 +163,7 @@ def _is_upright(motion: Motion) -> bool:
 
 def _without_turn(puzzle: Tangram, motion: Motion) -> Motion:
     """The shift nearest to a motion that hardly turns."""
-    corners = [edge.start for contour in puzzle.target for edge in contour]
+    corners = [edge.start for edge in edges_of(puzzle.target)]
     centre = sum(corners) / len(corners)
     return Motion(motion(centre) - centre)
 

@@ -23,7 +23,7 @@ from quebra.families.tangram.colours import (
     reordered_colours,
     sides_of,
 )
-from quebra.geometry.edges import Line
+from quebra.geometry.edges import Line, edges_of
 from quebra.geometry.features import features_below
 from quebra.geometry.limits import MAX_EDGES, edge_count, refuse_too_close
 from quebra.geometry.motion import Motion
@@ -391,7 +391,7 @@ def normalised_outline(outline: str, what: str) -> str:
 @lru_cache(maxsize=256)
 def _region(outline: str, what: str) -> tuple[Contour, ...]:
     contours = read_outline(outline, what)
-    boxes = [edge.box for contour in contours for edge in contour]
+    boxes = [edge.box for edge in edges_of(contours)]
     refuse_too_close(boxes, fineness(contours), f"The {what}")
     return region(contours, what)
 

@@ -80,9 +80,13 @@ def move(puzzle: Tangram, attempt: Assembly, text: str) -> Assembly:
 def moves_to(puzzle: Tangram, attempt: Assembly, answer: Assembly) -> tuple[str, ...]:
     """The moves from an attempt to an answer; removals first, in reverse order."""
     there, wanted = dict(copies(attempt)), dict(copies(answer))
-    off = (f"{_number(puzzle, copy)}={CLEAR}" for copy in there if copy not in wanted)
-    lay = (_lay(puzzle, copy, place) for copy, place in wanted.items() if there.get(copy) != place)
-    return (*reversed([*off]), *lay)
+    removals = (f"{_number(puzzle, copy)}={CLEAR}" for copy in there if copy not in wanted)
+    placings = (
+        _placing_move(puzzle, copy, place)
+        for copy, place in wanted.items()
+        if there.get(copy) != place
+    )
+    return (*reversed([*removals]), *placings)
 
 
 def moves_for(puzzle: Tangram, attempt: Assembly, step: Step, budget: Budget) -> tuple[str, ...]:
@@ -94,14 +98,14 @@ def moves_for(puzzle: Tangram, attempt: Assembly, step: Step, budget: Budget) ->
     if removed:
         last_first = sorted(((kind, copy) for kind, copy in removed), reverse=True)
         return tuple(f"{_number(puzzle, copy)}={CLEAR}" for copy in last_first)
-    laid: dict[Copy, Placement] = {(c.where[0], c.where[1]): c.value for c in step.changes}
+    places: dict[Copy, Placement] = {(c.where[0], c.where[1]): c.value for c in step.changes}
     home = judge(puzzle, attempt).motion.inverse() if attempt.places else Motion()
-    if laid and home != Motion():
-        laid = {
+    if places and home != Motion():
+        places = {
             copy: normalised_placement(puzzle, place.piece, place.motion.then(home))
-            for copy, place in (*copies(attempt), *laid.items())
+            for copy, place in (*copies(attempt), *places.items())
         }
-    return tuple(_lay(puzzle, copy, place) for copy, place in laid.items())
+    return tuple(_placing_move(puzzle, copy, place) for copy, place in places.items())
 
 
 def remaining(puzzle: Tangram, attempt: Assembly) -> Tangram | None:
@@ -113,10 +117,10 @@ def remaining(puzzle: Tangram, attempt: Assembly) -> Tangram | None:
     position = position_of(puzzle, attempt, Budget())
     if position is None or not any(position.remaining):
         raise BadInput("The pieces that lie there leave no figure for the others.")
-    rest = remaining_puzzle(puzzle, position)
-    if rest is None:
+    remainder = remaining_puzzle(puzzle, position)
+    if remainder is None:
         raise Cut("method")
-    return rest
+    return remainder
 
 
 def progress(puzzle: Tangram, attempt: Assembly) -> Progress:
@@ -126,20 +130,20 @@ def progress(puzzle: Tangram, attempt: Assembly) -> Progress:
 
 def spots(puzzle: Tangram, attempt: Assembly) -> tuple[Spot, ...]:
     """The placed pieces with their bounding boxes, and those in the tray."""
-    regions, lying = dict(placed_regions(puzzle, attempt)), dict(copies(attempt))
+    regions, placed = dict(placed_regions(puzzle, attempt)), dict(copies(attempt))
     board = (
-        Spot(copy, box_on_board(puzzle, regions[copy]), _words(puzzle, copy, place))
-        for copy, place in lying.items()
+        Spot(copy, box_on_board(puzzle, regions[copy]), _description(puzzle, copy, place))
+        for copy, place in placed.items()
     )
-    left = (copy for copy in _all(puzzle) if copy not in lying)
+    unused = (copy for copy in _all_copies(puzzle) if copy not in placed)
     tray = (
         Spot(copy, (float(i), 0.0, 1.0, 1.0), f"Tray: {puzzle.name_of(*copy)}", "tray")
-        for i, copy in enumerate(left)
+        for i, copy in enumerate(unused)
     )
     return (*board, *tray)
 
 
-def _all(puzzle: Tangram) -> Iterator[Copy]:
+def _all_copies(puzzle: Tangram) -> Iterator[Copy]:
     """All pieces, in the order of their numbers."""
     return ((kind, copy) for kind, piece in enumerate(puzzle.pieces) for copy in range(piece.count))
 
@@ -173,12 +177,12 @@ def _place(kind: int, text: str) -> Placement:
     return Placement(kind, x, y, angle % 360, flip)
 
 
-def _lay(puzzle: Tangram, copy: Copy, place: Placement) -> str:
+def _placing_move(puzzle: Tangram, copy: Copy, place: Placement) -> str:
     flip = ",f" if place.flip else ""
     return f"{_number(puzzle, copy)}={place.x!r},{place.y!r},{place.angle!r}{flip}"
 
 
-def _words(puzzle: Tangram, copy: Copy, place: Placement) -> str:
+def _description(puzzle: Tangram, copy: Copy, place: Placement) -> str:
     over = ", turned over" if place.flip else ""
     where = f"at ({place.x:.3g}, {place.y:.3g}), turned by {place.angle:.4g} degrees"
     return f"{puzzle.name_of(*copy)} {where}{over}"

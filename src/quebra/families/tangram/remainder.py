@@ -8,7 +8,7 @@ import msgspec
 
 from quebra.contract.errors import BadInput
 from quebra.families.tangram.model import Tangram
-from quebra.families.tangram.solve.search import Position
+from quebra.families.tangram.solve.position import Position
 from quebra.geometry.edges import Arc, Edge, Line
 from quebra.geometry.outline import write_outline
 from quebra.geometry.remainder.areas import contours_of

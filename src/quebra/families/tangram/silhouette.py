@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from quebra.geometry.arrangement import Arrangement
 from quebra.geometry.chains import chained_edges
-from quebra.geometry.edges import Arc, Curve, Edge, Line, Point
+from quebra.geometry.edges import Arc, Curve, Edge, Line, Point, edges_of
 from quebra.geometry.motion import Motion, turn_between
 from quebra.geometry.outline import Contour
 from quebra.geometry.region import merged, size_of
@@ -105,13 +105,13 @@ def _grid_cell(edge: Edge, tolerance: float) -> tuple[int, int]:
 
 def outline_length(contours: Sequence[Contour]) -> float:
     """The total length of all edges."""
-    return sum(edge.length for contour in contours for edge in contour)
+    return sum(edge.length for edge in edges_of(contours))
 
 
 def contact_motions(figure: Region, piece: Region, tolerance: float) -> Iterator[Motion]:
     """The motions that put a side of a piece along one of the figure, with a common end."""
-    for mine in (edge for contour in figure for edge in contour):
-        for theirs in (edge for contour in piece for edge in contour):
+    for mine in edges_of(figure):
+        for theirs in edges_of(piece):
             if _fit(mine, theirs, tolerance):
                 turn = turn_between(theirs.heading(0), -mine.heading(1))
                 yield Motion(mine.end - Motion(0, turn)(theirs.start), turn)

@@ -11,7 +11,7 @@ from quebra.families.tangram.model import (
     placed_regions,
     rounded_placement,
 )
-from quebra.geometry.edges import Curve, Edge, Point
+from quebra.geometry.edges import Curve, Edge, Point, edges_of
 from quebra.geometry.motion import Motion, turn_between
 from quebra.geometry.region import moved
 
@@ -35,13 +35,8 @@ def snapped(puzzle: Tangram, others: Assembly, place: Placement) -> Placement:
     >>> snapped(puzzle, Assembly(places=()), Placement(0, 0.1, -0.05, 3.0))
     Placement(piece=0, x=0.0, y=0.0, angle=0.0, flip=False)
     """
-    neighbours = [edge for contour in puzzle.target for edge in contour]
-    neighbours += [
-        edge
-        for _, region in placed_regions(puzzle, others)
-        for contour in region
-        for edge in contour
-    ]
+    regions = (region for _, region in placed_regions(puzzle, others))
+    neighbours = [edge for region in (puzzle.target, *regions) for edge in edges_of(region)]
     pairs = _weight(neighbours) * sum(map(len, puzzle.shapes[place.piece]))
     if pairs > MAX_PAIRS:
         return place
@@ -106,5 +101,4 @@ def _touching(
 
 
 def _edges(puzzle: Tangram, place: Placement) -> list[Edge]:
-    shape = moved(puzzle.shapes[place.piece], place.motion)
-    return [edge for contour in shape for edge in contour]
+    return edges_of(moved(puzzle.shapes[place.piece], place.motion))

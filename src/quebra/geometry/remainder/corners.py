@@ -10,7 +10,7 @@ corner: nothing is missed, because the search then starts from another one.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import pi, sin, tau
 
@@ -143,3 +143,27 @@ def _follow(i: int, joint: Joint, joints: list[Joint]) -> None:
         before = joints[before].before
         joint.back += joints[before].length
     joint.back_bounded = joints[before].is_corner
+
+
+def run_leaving(i: int, joints: Sequence[Joint]) -> Iterator[int]:
+    """The strokes of the run that leaves joint `i`, the first one first.
+
+    >>> halves = [Stroke(0, 1), Stroke(1, 2), Stroke(2, 2j), Stroke(2j, 0)]
+    >>> joints = find_joints(halves, Snap(0.01))
+    >>> list(run_leaving(0, joints)), list(run_arriving(2, joints))
+    ([0, 1], [1, 0])
+    """
+    last = joints[i].last
+    yield i
+    while i != last:
+        i = joints[i].after
+        yield i
+
+
+def run_arriving(i: int, joints: Sequence[Joint]) -> Iterator[int]:
+    """The strokes of the run that arrives at joint `i`, the last one first."""
+    before = joints[i].before
+    yield before
+    while joints[before].is_flat and before != i:
+        before = joints[before].before
+        yield before

@@ -14,25 +14,25 @@ class Snap:
 
     If a search knows all positions to a quarter of the distance, points that it keeps apart are
     different. Points that it merges are certainly equal only below an eighth of the distance;
-    `close` is set where any were farther apart.
+    `is_ambiguous` is set where any were farther apart.
 
     >>> snap = Snap(0.1)
-    >>> snap.within(0.01, 0.1), snap.within(0.11, 0.1), snap.close
+    >>> snap.within(0.01, 0.1), snap.within(0.11, 0.1), snap.is_ambiguous
     (True, False, False)
-    >>> snap.within(0.09, 0.1), snap.close
+    >>> snap.within(0.09, 0.1), snap.is_ambiguous
     (True, True)
     """
 
-    __slots__ = ("close", "distance")
+    __slots__ = ("distance", "is_ambiguous")
 
     def __init__(self, distance: float) -> None:
         self.distance = distance
-        self.close = False
+        self.is_ambiguous = False
 
     def within(self, measure: float, limit: float) -> bool:
         """Whether a measure is at most its limit, so that two points or strokes are merged."""
         if measure > limit:
             return False
         if measure > CLEAR_SHARE * self.distance:
-            self.close = True
+            self.is_ambiguous = True
         return True

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from math import asin, ceil, pi, sqrt
 from typing import NamedTuple
 
 from quebra.geometry.biarcs import as_arcs
-from quebra.geometry.edges import Arc, Box, Curve, Edge, Line, Point, box_of, cross, dot
+from quebra.geometry.edges import (
+    Arc,
+    Box,
+    Contours,
+    Curve,
+    Edge,
+    Line,
+    Point,
+    box_of,
+    cross,
+    dot,
+    edges_of,
+)
 from quebra.geometry.region import merged, size_of
 from quebra.geometry.remainder.snap import CLEAR_SHARE
 from quebra.geometry.snapping import snapped
@@ -142,15 +154,14 @@ class Stroke(NamedTuple):
         return count
 
 
-def joined_strokes(contours: Sequence[Sequence[Edge]], tolerance: float) -> list[Stroke]:
+def joined_strokes(contours: Contours, tolerance: float) -> list[Stroke]:
     """The strokes of contours, in no order, cut wherever they meet, so that they share ends.
 
     >>> from quebra.geometry.edges import chained
     >>> len(joined_strokes([chained([0, 2, 2 + 2j]), chained([1, 1 - 1j, 2 - 1j])], 0.01))
     7
     """
-    edges = (edge for contour in contours for edge in contour)
-    parts = [(0, part) for edge in edges for part in _parts(edge, tolerance)]
+    parts = [(0, part) for edge in edges_of(contours) for part in _parts(edge, tolerance)]
     vertices, seams = snapped(parts, tolerance)
     strokes = []
     for seam in seams:
@@ -160,12 +171,12 @@ def joined_strokes(contours: Sequence[Sequence[Edge]], tolerance: float) -> list
     return strokes
 
 
-def outline_strokes(outline: Sequence[Sequence[Edge]], tolerance: float) -> list[Stroke]:
+def outline_strokes(outline: Contours, tolerance: float) -> list[Stroke]:
     """The strokes of an outline, with consecutive ones of one line or circle merged."""
     return joined_strokes([merged(tuple(contour), tolerance) for contour in outline], tolerance)
 
 
-def has_narrow_features(outline: Sequence[Sequence[Edge]], distance: float) -> bool:
+def has_narrow_features(outline: Contours, distance: float) -> bool:
     """Whether an outline has a hole, a slot or a short edge that snapping removes.
 
     >>> from quebra.geometry.edges import chained
@@ -177,7 +188,7 @@ def has_narrow_features(outline: Sequence[Sequence[Edge]], distance: float) -> b
     return len(counts) > 1
 
 
-def is_clear(outline: Sequence[Sequence[Edge]], tolerance: float) -> bool:
+def is_clear(outline: Contours, tolerance: float) -> bool:
     """Whether no feature of an outline is about as small as the snapping distance.
 
     False for curves: they become other arcs at another distance, so that nothing is proved.
@@ -186,7 +197,7 @@ def is_clear(outline: Sequence[Sequence[Edge]], tolerance: float) -> bool:
     >>> [is_clear([chained([0, 5, 5 + 5j, high * 1j])], 0.1) for high in (3, 0.05)]
     [True, False]
     """
-    if any(isinstance(edge, Curve) for contour in outline for edge in contour):
+    if any(isinstance(edge, Curve) for edge in edges_of(outline)):
         return False
     fine, coarse = (outline_strokes(outline, factor * tolerance) for factor in (CLEAR_SHARE, 1))
     return len(fine) == len(coarse)

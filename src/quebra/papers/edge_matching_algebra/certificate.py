@@ -8,6 +8,7 @@ from scipy import sparse
 from quebra.papers.edge_matching_algebra.functions import Numbers
 
 SCALE = 1 << 30
+"""The largest multiplier after rounding to integers."""
 
 
 def refutes(

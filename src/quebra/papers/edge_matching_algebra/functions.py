@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 Numbers = npt.NDArray[np.float64]
 
-NEARLY = 1e-6
+INDEPENDENCE_TOLERANCE = 1e-6
 """Functions that add less than this to the span of the others are left out."""
 
 
@@ -100,7 +100,7 @@ def _independent(rows: Numbers) -> Numbers:
 
     _, triangle, pivots = qr(rows.T, mode="economic", pivoting=True)
     sizes = np.abs(np.diag(triangle))
-    kept = np.sort(pivots[: int((sizes > NEARLY * sizes[0]).sum())])
+    kept = np.sort(pivots[: int((sizes > INDEPENDENCE_TOLERANCE * sizes[0]).sum())])
     return np.asarray(rows[kept])
 
 

@@ -22,8 +22,7 @@ EXACT_ENOUGH = 1e-5
 
 
 class LinearProgram:
-    """Rows `low <= matrix @ x <= high` for x between 0 and 1; maximised for one weight after
-    another."""
+    """Rows `low <= matrix @ x <= high` for x between 0 and 1; `maximise` may be called often."""
 
     def __init__(
         self, matrix: sparse.csr_matrix, low: Numbers, high: Numbers, budget: Budget
@@ -31,13 +30,13 @@ class LinearProgram:
         from highspy import Highs
 
         self.matrix, self.low, self.high, self.budget = matrix, low, high, budget
-        self.enough = Event()
+        self.stopped = Event()
         self.highs = Highs()
         self.highs.setOptionValue("output_flag", False)
         self.highs.setOptionValue("threads", 1)
         self._load()
-        self.highs.cbIpmInterrupt.subscribe(self._look)
-        self.highs.cbSimplexInterrupt.subscribe(self._look)
+        self.highs.cbIpmInterrupt.subscribe(self._interrupt_if_stopped)
+        self.highs.cbSimplexInterrupt.subscribe(self._interrupt_if_stopped)
 
     def maximise(self, weights: Numbers, corner: bool = False) -> Numbers | None:
         """An optimal x: the centre of the optimal face, or a vertex; None if infeasible."""
@@ -56,8 +55,8 @@ class LinearProgram:
         """Multipliers of the rows (a Farkas ray) that prove infeasibility, or None."""
         if self._run("simplex", "off") != "kInfeasible":
             return None
-        _, there_is, ray = self.highs.getDualRay()
-        return np.array(ray) if there_is else None
+        _, found, ray = self.highs.getDualRay()
+        return np.array(ray) if found else None
 
     def _error(self, x: Numbers) -> float:
         sums = self.matrix @ x
@@ -75,13 +74,13 @@ class LinearProgram:
                 worker.join(TICK)
                 self.budget.pause()
         except BaseException:
-            self.enough.set()
+            self.stopped.set()
             worker.join(GRACE_TICKS * TICK)
             raise
         return str(self.highs.getModelStatus().name)
 
-    def _look(self, event: HighsCallbackEvent) -> None:
-        if self.enough.is_set():
+    def _interrupt_if_stopped(self, event: HighsCallbackEvent) -> None:
+        if self.stopped.is_set():
             event.interrupt()
 
     def _load(self) -> None:

@@ -10,12 +10,13 @@ import numpy as np
 from scipy import sparse
 
 from quebra.contract.errors import BadInput
-from quebra.families.edges.solve.domains import Candidates, members
+from quebra.families.edges.solve.domains import Candidates
+from quebra.grid.candidates import bits
 from quebra.papers.edge_matching_algebra.functions import Numbers, TestFunctions
-from quebra.papers.edge_matching_algebra.places import Spot, spots
+from quebra.papers.edge_matching_algebra.places import EdgePlace, edge_places
 
 DELTA = TestFunctions()
-NOTHING = 1e-9
+RANK_TOLERANCE = 1e-9
 """Singular values below this share of the largest one count as zero."""
 
 
@@ -56,7 +57,7 @@ class System:
         if domains is None:
             domains = [(1 << len(candidates.all)) - 1] * len(candidates.puzzle.layout.cells)
         self.choices = [
-            (cell, candidate) for cell, held in enumerate(domains) for candidate in members(held)
+            (cell, candidate) for cell, held in enumerate(domains) for candidate in bits(held)
         ]
         delta = _Delta(candidates, self.choices)
         if functions.kind == "delta":
@@ -74,7 +75,7 @@ class System:
         """Size, rank and condition, by the singular values."""
         values = np.linalg.svd(self.matrix.toarray(), compute_uv=False)
         largest = values.max(initial=0.0)
-        some = values[values > NOTHING * largest]
+        some = values[values > RANK_TOLERANCE * largest]
         rows, columns = self.matrix.shape
         condition = float(largest / some[-1]) if len(some) else 1.0
         return Measure(rows, columns, self.matrix.nnz, len(some), condition)
@@ -88,15 +89,15 @@ class _Delta:
     """The rows of the delta functions, by axis, place and colour."""
 
     def __init__(self, candidates: Candidates, choices: list[tuple[int, int]]) -> None:
-        where, frame = spots(candidates.puzzle), candidates.puzzle.frame
+        where, frame = edge_places(candidates.puzzle), candidates.puzzle.frame
         self.keys: dict[Key, int] = {}
         right: Counter[int] = Counter()
-        known = [spot for spot in where.values() if frame is not None or not spot.rim]
-        for spot in known:
+        known = [place for place in where.values() if frame is not None or not place.rim]
+        for place in known:
             for colour in candidates.colours:
-                self.keys.setdefault((spot.axis, spot.at, colour), len(self.keys))
-            if spot.rim and frame is not None:
-                right[self.keys[spot.axis, spot.at, frame]] += spot.sign
+                self.keys.setdefault((place.axis, place.at, colour), len(self.keys))
+            if place.rim and frame is not None:
+                right[self.keys[place.axis, place.at, frame]] += place.sign
         entries = self._entries(candidates, choices, where)
         rows, columns, signs = np.array(entries, np.int64).reshape(-1, 3).T
         shape = (len(self.keys), len(choices))
@@ -109,15 +110,15 @@ class _Delta:
         self,
         candidates: Candidates,
         choices: list[tuple[int, int]],
-        where: dict[tuple[int, int], Spot],
+        where: dict[tuple[int, int], EdgePlace],
     ) -> list[tuple[int, int, int]]:
         entries = []
         for column, (cell, candidate) in enumerate(choices):
             for side, colour in enumerate(candidates.all[candidate].colours):
-                spot = where[cell, side]
-                row = self.keys.get((spot.axis, spot.at, colour))
+                place = where[cell, side]
+                row = self.keys.get((place.axis, place.at, colour))
                 if row is not None:
-                    entries.append((row, column, spot.sign))
+                    entries.append((row, column, place.sign))
         return entries
 
 
@@ -126,9 +127,7 @@ def _combinations(
 ) -> sparse.csr_matrix:
     """For each axis and colour the values of the functions at the places."""
     if candidates.puzzle.frame is None or candidates.puzzle.shape == "free":
-        what = (
-            "without a frame" if candidates.puzzle.frame is None else "that is told by seams alone"
-        )
+        what = "without a frame" if candidates.puzzle.frame is None else "defined by seams alone"
         raise BadInput(f"A board {what} has only the system of delta functions.")
     most = _edges_of_a_type(candidates)
     blocks = []

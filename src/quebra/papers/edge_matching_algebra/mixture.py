@@ -17,12 +17,13 @@ from quebra.families.edges.draw.tiles import (
     tile_faces,
 )
 from quebra.families.edges.model import Edges, Placed
-from quebra.render import Circle, Drawing, Lines, Polygon, Shape, Text, rectangle
+from quebra.render import Circle, Drawing, Label, Lines, Polygon, Shape, rectangle
 
 Parts = Sequence[tuple[Placed, float]]
 """The pieces of a cell with their shares."""
 
 CERTAIN = 0.99
+"""A cell with a piece of a larger share shows that piece alone."""
 MAX_MOTIFS = 1_500
 MATRIX_GAP = 0.5
 UNSEEN = 0.01
@@ -34,23 +35,23 @@ FAINT = 0.08
 def draw_mixture(puzzle: Edges, cells: Sequence[Parts]) -> Drawing:
     """The board with colours blended by the parts, and below it a square for each cell and piece.
 
-    A cell that is not certain tells the part of the likeliest piece in percent. The matrix has a
+    A cell that is not certain shows the share of the likeliest piece in percent. The matrix has a
     column for each cell and a row for each piece; equal pieces share a row.
 
     >>> puzzle = Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 1)), frame=0)
-    >>> lying = [[(Placed(cell=(0, 0), piece=0), 1.0)], [(Placed(cell=(0, 1), piece=1), 1.0)]]
-    >>> draw_mixture(puzzle, lying).height
+    >>> certain = [[(Placed(cell=(0, 0), piece=0), 1.0)], [(Placed(cell=(0, 1), piece=1), 1.0)]]
+    >>> draw_mixture(puzzle, certain).height
     3.5
     """
     style = style_of(puzzle, COLUMNS, MAX_MOTIFS)
     board = places(puzzle, style.chars)
     both = list(zip(board.cells, cells, strict=True))
     shapes: list[Shape] = []
-    for layer in (_ground, _upon):
+    for layer in (_blended_sides, _labels):
         for corners, parts in both:
             shapes += layer(puzzle, style, corners, parts)
     rim = [side(board.cells[c], k) for c, k in puzzle.layout.rim if k < len(board.cells[c])]
-    if board.glued and rim:
+    if board.joined and rim:
         shapes.append(Lines(tuple(rim), "soft" if puzzle.frame is not None else "ink", 2))
     top = ceil(board.height - 0.01) + MATRIX_GAP
     shapes += _matrix(cells, board.width, top)
@@ -58,7 +59,7 @@ def draw_mixture(puzzle: Edges, cells: Sequence[Parts]) -> Drawing:
     return Drawing(board.width, top + board.width, f"Edge-matching, {counts} in parts", (*shapes,))
 
 
-def _ground(puzzle: Edges, style: Style, corners: Corners, parts: Parts) -> Iterator[Shape]:
+def _blended_sides(puzzle: Edges, style: Style, corners: Corners, parts: Parts) -> Iterator[Shape]:
     """The edges of a cell in the mean of their colours."""
     likeliest, most = _likeliest(parts)
     if most > CERTAIN:
@@ -69,14 +70,14 @@ def _ground(puzzle: Edges, style: Style, corners: Corners, parts: Parts) -> Iter
         below = 0.0
         third = (*side(corners, k), centre_of(corners))
         for colour, part in sorted(_shown(puzzle, parts, k).items(), key=lambda each: -each[1]):
-            # Each layer leaves of those below it what is due to them.
+            # The opacity of a layer leaves the layers below it their shares.
             below += part
             if part < UNSEEN * below:
                 break
             yield Polygon(third, style.fill(colour), opacity=round(part / below, 2))
 
 
-def _upon(puzzle: Edges, style: Style, corners: Corners, parts: Parts) -> Iterator[Shape]:
+def _labels(puzzle: Edges, style: Style, corners: Corners, parts: Parts) -> Iterator[Shape]:
     """The motifs of dominant colours, and the piece or the share of the likeliest one."""
     likeliest, most = _likeliest(parts)
     if most > CERTAIN:
@@ -91,7 +92,7 @@ def _upon(puzzle: Edges, style: Style, corners: Corners, parts: Parts) -> Iterat
             for shape in half_motif(style.motifs[colour], *side(corners, k), centre_of(corners)):
                 yield replace(shape, opacity=round(share, 2))
     yield Circle(centre_of(corners), 0.17, "paper")
-    yield Text(centre_of(corners), f"{100 * most:.0f}%", "soft", 0.16)
+    yield Label(centre_of(corners), f"{100 * most:.0f}%", "soft", 0.16)
 
 
 def _likeliest(parts: Parts) -> tuple[Placed, float]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from quebra.geometry.edges import Point
+from quebra.grid.cells import counted
 from quebra.papers.edge_matching_algebra.moments import Stroke
 from quebra.render import KINDS, Drawing, Lines, Outline, Polygon, Shape
-from quebra.render import Point as Spot
+from quebra.render import Point as DrawnPoint
 
 SIZE = 8.0
 """The longer side of the figure, in cells."""
@@ -40,8 +41,8 @@ def draw_places(
         drawn.append(Lines(edges, "paper", 1.5))
     outline = tuple((view(stroke.start), view(stroke.end)) for stroke in figure)
     drawn.append(Lines(outline, "ink", 2))
-    what = f"{len(shapes)} shape{'s' if len(shapes) > 1 else ''}"
-    return Drawing(view.width, view.height, f"{what} upon a figure", tuple(drawn))
+    title = f"{counted(len(shapes), 'shape')} upon a figure"
+    return Drawing(view.width, view.height, title, tuple(drawn))
 
 
 class _View:
@@ -56,13 +57,13 @@ class _View:
         self.width = self.scale * size.real + 2 * MARGIN
         self.height = self.scale * size.imag + 2 * MARGIN
 
-    def __call__(self, point: Point) -> Spot:
+    def __call__(self, point: Point) -> DrawnPoint:
         moved = self.scale * point + self.shift
         return moved.real, moved.imag
 
 
 def _area(shape: Sequence[Stroke], view: _View, place: Point, fill: str, opacity: float) -> Outline:
-    contours: list[list[Spot]] = []
+    contours: list[list[DrawnPoint]] = []
     end: Point | None = None
     for stroke in shape:
         if end is None or abs(stroke.start - end) > 1e-9:

@@ -13,11 +13,11 @@ from quebra.families.edges.model import Edges
 
 
 @dataclass(frozen=True)
-class Spot:
+class EdgePlace:
     """The position of a side of a cell.
 
     `at` has coordinates in halves of a cell, or only a number on a board without geometry. Two
-    sides that meet have one spot, one `axis`, and opposite signs. `rim` is true where nothing lies
+    sides that meet have one place, one `axis`, and opposite signs. `rim` is true where nothing lies
     beyond.
     """
 
@@ -27,29 +27,29 @@ class Spot:
     rim: bool
 
 
-def spots(puzzle: Edges) -> dict[tuple[int, int], Spot]:
-    """The spot of each side of each cell.
+def edge_places(puzzle: Edges) -> dict[tuple[int, int], EdgePlace]:
+    """The place of each side of each cell.
 
     >>> board = Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 1)))
-    >>> spots(board)[0, 1]
-    Spot(at=(0, 1), axis=1, sign=1, rim=False)
-    >>> spots(board)[1, 3]
-    Spot(at=(0, 1), axis=1, sign=-1, rim=False)
+    >>> edge_places(board)[0, 1]
+    EdgePlace(at=(0, 1), axis=1, sign=1, rim=False)
+    >>> edge_places(board)[1, 3]
+    EdgePlace(at=(0, 1), axis=1, sign=-1, rim=False)
     """
-    if puzzle.layout.unlike:
+    if puzzle.layout.all_different:
         raise BadInput("A stack has no seams, so it is no system of equations.")
     rim = set(puzzle.layout.rim)
     if puzzle.shape == "free":
         found = {}
         for number, (a, side, b, other) in enumerate(puzzle.layout.seams):
-            found[a, side] = Spot((number,), 0, 1, False)
-            found[b, other] = Spot((number,), 0, -1, False)
+            found[a, side] = EdgePlace((number,), 0, 1, False)
+            found[b, other] = EdgePlace((number,), 0, -1, False)
         for number, place in enumerate(puzzle.layout.rim, start=len(puzzle.layout.seams)):
-            found[place] = Spot((number,), 0, 1, True)
+            found[place] = EdgePlace((number,), 0, 1, True)
         return found
     locate = _triangle_spot if puzzle.shape == "triangle" else _spot
     return {
-        (number, side): Spot(*locate(puzzle.shape, cell, side), (number, side) in rim)
+        (number, side): EdgePlace(*locate(puzzle.shape, cell, side), (number, side) in rim)
         for (number, cell), side in product(
             enumerate(puzzle.layout.cells), range(puzzle.layout.sides)
         )

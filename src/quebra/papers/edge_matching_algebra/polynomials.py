@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 from quebra.contract.errors import BadInput
 from quebra.contract.results import Place
 from quebra.families.edges.model import Edges, Filling, Placed
-from quebra.papers.edge_matching_algebra.places import spots, steps
+from quebra.papers.edge_matching_algebra.places import edge_places, steps
 
 if TYPE_CHECKING:
     import sympy
@@ -47,7 +47,8 @@ def equations(puzzle: Edges, family: Functions = "exponential") -> Iterator[Poly
 
     The unknowns y1, x1, ... are row and column of each piece; with exponentials they are 4 to the
     power of these. By Newton's identities, in any dimension, the solutions are exactly those of
-    the puzzle in which pieces may be moved anywhere. Hints tell the unknowns of their pieces.
+    the puzzle in which pieces may be moved anywhere. Hints determine the unknowns of their
+    pieces.
 
     >>> board = Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 1)), frame=0)
     >>> print(as_text(list(equations(board, "monomial"))[-1]))
@@ -61,9 +62,9 @@ def equations(puzzle: Edges, family: Functions = "exponential") -> Iterator[Poly
             opposite = sides.index(tuple(-d for d in sides[side]))
             sign = 1 if side < opposite else -1
             edges[colour, min(side, opposite)].append((number, sides[side], sign))
-    for spot in spots(puzzle).values():
-        if spot.rim and puzzle.frame is not None:
-            edges[puzzle.frame, spot.axis].append((FRAME, spot.at, -spot.sign))
+    for place in edge_places(puzzle).values():
+        if place.rim and puzzle.frame is not None:
+            edges[puzzle.frame, place.axis].append((FRAME, place.at, -place.sign))
     for _, found in sorted(edges.items()):
         most = sum(sign > 0 for _, _, sign in found)
         for order in _orders(len(sides[0]), most):
@@ -72,8 +73,8 @@ def equations(puzzle: Edges, family: Functions = "exponential") -> Iterator[Poly
     for hint in puzzle.hints:
         for letter, at in zip(LETTERS[len(hint.cell)], hint.cell, strict=True):
             known = _value((2 * at,), (1,), family)
-            told = {((f"{letter}{hint.piece + 1}", 1),): Fraction(1), (): -known}
-            yield {monomial: factor for monomial, factor in told.items() if factor}
+            equation = {((f"{letter}{hint.piece + 1}", 1),): Fraction(1), (): -known}
+            yield {monomial: factor for monomial, factor in equation.items() if factor}
 
 
 def as_text(equation: Polynomial) -> str:
@@ -143,11 +144,11 @@ def _cell(values: list[sympy.Expr], family: Functions) -> Place:
 
 
 def _admit(puzzle: Edges) -> None:
-    alike = puzzle.shape in ("square", "hexagon", "cube")
+    has_steps = puzzle.shape in ("square", "hexagon", "cube")
     full = len(puzzle.pieces) == len(puzzle.layout.cells)
-    if not alike or not puzzle.turns_never or puzzle.frame is None or not full:
+    if not has_steps or not puzzle.turns_never or puzzle.frame is None or not full:
         needs = "squares, hexagons or cubes that may not be turned, a frame, and no piece too many"
-        raise BadInput(f"The polynomial system is told only for {needs}.")
+        raise BadInput(f"The polynomial system exists only for {needs}.")
 
 
 def _orders(dimension: int, most: int) -> Iterator[tuple[int, ...]]:

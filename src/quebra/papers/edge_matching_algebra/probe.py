@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from quebra.engine.budget import Budget
-from quebra.families.edges.solve.domains import Candidates, members
+from quebra.families.edges.solve.domains import Candidates
+from quebra.grid.candidates import bits
 
 
 class Probe:
@@ -19,7 +20,7 @@ class Probe:
     >>> domains = frame_domains(Candidates(board))
     >>> Probe(Candidates(board)).narrow(domains, Budget(), most=2)
     True
-    >>> [list(members(cell)) for cell in domains]
+    >>> [bits(cell) for cell in domains]
     [[0], [1]]
     """
 
@@ -47,7 +48,8 @@ class Probe:
         return possible
 
     def _suppose(self, cells: list[int], cell: int, budget: Budget) -> bool:
-        for candidate in members(cells[cell]):
+        """Try each candidate of a cell and remove those that fail; False if a domain is empty."""
+        for candidate in bits(cells[cell]):
             if not cells[cell] >> candidate & 1:
                 continue
             budget.pause()
@@ -89,21 +91,21 @@ class Probe:
     def _use_up(self, cells: list[int], cell: int) -> set[int] | None:
         """The other cells that lose a kind whose pieces are all used; None if too few exist."""
         kind = self.candidates.all[cells[cell].bit_length() - 1].kind
-        bits = self.candidates.of_kind[kind]
-        if cells[cell] & ~bits:
+        mask = self.candidates.of_kind[kind]
+        if cells[cell] & ~mask:
             return set()
-        certain = {c for c, held in enumerate(cells) if not held & ~bits}
+        certain = {c for c, held in enumerate(cells) if not held & ~mask}
         if len(certain) > self.counts[kind]:
             return None
         touched = set()
         if len(certain) == self.counts[kind]:
-            touched = {c for c, held in enumerate(cells) if held & bits} - certain
+            touched = {c for c, held in enumerate(cells) if held & mask} - certain
             for c in touched:
-                cells[c] &= ~bits
+                cells[c] &= ~mask
         return touched
 
     def _all_have_room(self, cells: list[int]) -> bool:
         return all(
-            sum(1 for held in cells if held & bits) >= count
-            for bits, count in zip(self.candidates.of_kind, self.counts, strict=True)
+            sum(1 for held in cells if held & mask) >= count
+            for mask, count in zip(self.candidates.of_kind, self.counts, strict=True)
         )

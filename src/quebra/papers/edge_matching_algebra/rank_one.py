@@ -39,7 +39,7 @@ TILT = 0.1
 
 @dataclass(frozen=True)
 class Iteration:
-    """One semidefinite program.
+    """The result of one semidefinite program.
 
     `objective` is the sum of <C, H>, `rank` the largest share of all eigenvalues but the largest,
     and `misfit` the largest error of an equation; `places` are the first moments.

@@ -9,8 +9,9 @@ from quebra.engine.budget import Budget
 from quebra.engine.trace import Frame
 from quebra.families.edges.model import Edges
 from quebra.families.edges.rules import check
-from quebra.families.edges.solve.domains import Candidates, consistent_domains, members
+from quebra.families.edges.solve.domains import Candidates, consistent_domains
 from quebra.families.edges.solve.symmetry import Symmetry, symmetries
+from quebra.grid.candidates import bits
 from quebra.papers.edge_matching_algebra.collapse import Assignment, Iteration, Relaxation
 from quebra.papers.edge_matching_algebra.mixture import draw_mixture
 from quebra.papers.edge_matching_algebra.probe import Probe
@@ -108,8 +109,8 @@ def break_symmetry(candidates: Candidates, domains: list[int], board: list[Symme
         return domains
 
     def choices(kind: int) -> list[tuple[int, int]]:
-        bits = candidates.of_kind[kind]
-        return [(cell, n) for cell, held in enumerate(domains) for n in members(held & bits)]
+        mask = candidates.of_kind[kind]
+        return [(cell, n) for cell, held in enumerate(domains) for n in bits(held & mask)]
 
     fixed = min(alone, key=lambda kind: len(choices(kind)))
     kept: set[tuple[int, int]] = set()

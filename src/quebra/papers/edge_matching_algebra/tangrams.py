@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from quebra.contract.errors import BadInput, Cut
+from quebra.contract.errors import BadInput, Cut, Infeasible
 from quebra.engine.budget import Budget
 from quebra.families.tangram.colours import Sides
 from quebra.families.tangram.model import Assembly, Tangram
@@ -22,31 +22,31 @@ from quebra.geometry.motion import Motion
 if TYPE_CHECKING:
     from quebra.papers.edge_matching_algebra.moments import Kinds, Numbers, Stroke
 
-NEAR = 100
+SNAP_TOLERANCES = 100
 """The snapping distance of solutions, in tolerances."""
-MOST_WAYS = 10_000
-"""The most combinations of angles tried."""
+MAX_ANGLE_COMBINATIONS = 10_000
+"""Combinations of angles that are tried."""
 UNSETTLED = "The engine sdp only finds solutions: the engine own may settle it."
 
 
 def sdp(puzzle: Tangram, budget: Budget, *, goal: str, seed: int | None) -> Iterator[Assembly]:
     """Moment matrices of rank one, for pieces that lie at given angles and are not turned over.
 
-    A way to turn the pieces is tried only if as much length of each colour runs one way as the
-    other, the outline of the figure taken in. Where the figure is upright and there is no such way,
-    there is no solution, and that is proved; so it is where the areas prove it.
+    Angles of the pieces are tried only if the sides of each colour, with those of the figure's
+    outline, have the same total length in each direction as in the opposite one. If the figure is
+    upright and no angles have that property, or if the areas differ, that proves that there is no
+    solution.
     """
     budget.pause()
     _admit(puzzle)
     if reason := mismatch(puzzle):
-        budget.why = reason
-        return
+        raise Infeasible(reason)
     from quebra.papers.edge_matching_algebra.rank_one import attempts
 
     kinds = [kind for kind, piece in enumerate(puzzle.pieces) for _ in range(piece.count)]
     figure = _strokes(puzzle.coloured_target, Motion())
     figure_target, settled = PosedFigure(puzzle, Motion()), bool(puzzle.upright)
-    for angles in islice(_balanced(puzzle, kinds, figure, budget), MOST_WAYS):
+    for angles in islice(_balanced(puzzle, kinds, figure, budget), MAX_ANGLE_COMBINATIONS):
         settled = False
         turns = [Motion(0, angle) for angle in angles]
         shapes = [
@@ -56,7 +56,7 @@ def sdp(puzzle: Tangram, budget: Budget, *, goal: str, seed: int | None) -> Iter
         for places in attempts(shapes, figure, budget, seed):
             motions = [turn.then(Motion(at)) for turn, at in zip(turns, places, strict=True)]
             polished = figure_target.polish(
-                list(zip(kinds, motions, strict=True)), NEAR * puzzle.tolerance_used
+                list(zip(kinds, motions, strict=True)), SNAP_TOLERANCES * puzzle.tolerance_used
             )
             if polished is None:
                 continue

@@ -1,13 +1,14 @@
 """The paper's method for Symmetry: an automaton with a counter for each line, and labelling.
 
 Its model, in SICStus Prolog, reads each line in both directions. A reading begins with the counter
-0; a shape s takes it from C to C * 10 + s, a blank leaves it; both readings must end alike. Here
-the same model has the propagation that such an automaton gives, in kind (see `counters.py`).
+0; a shape s changes it from C to C * 10 + s, and a blank leaves it unchanged. Both readings must
+end with the same counter. Here the same model has propagation like that of such an automaton (see
+`counters.py`).
 
-What is counted, after the statistics that SICStus keeps: a backtrack is a contradiction that
-propagation found; a constraint is an elementary one. For each reading, cell and value there are
-three (cell = v if and only if B, signature = v if and only if B, and the step of the counter that
-the signature v calls for), and for each line the equality of its two last counters.
+Statistics are those of SICStus: a backtrack is a contradiction that propagation finds; constraints
+are elementary ones. For each reading, cell and value there are three (cell = v if and only if B,
+signature = v if and only if B, and the step of the counter for the signature v), and for each line
+the equality of its two last counters.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ import numpy as np
 
 from quebra.contract.random import Source
 from quebra.families.symmetry.model import EMPTY, Symmetry
+from quebra.grid.candidates import bits
 from quebra.grid.cells import Rows, as_rows
 from quebra.papers.symmetry_clp.counters import Numbers, narrow_line
 
@@ -45,15 +47,6 @@ class _OutOfTime(Exception):
     """The time limit was reached."""
 
 
-def values_of(domain: Domain) -> list[int]:
-    """The values of a domain, upwards.
-
-    >>> values_of(0b1101)
-    [0, 2, 3]
-    """
-    return [value for value in range(domain.bit_length()) if domain >> value & 1]
-
-
 def _least(domain: Domain) -> int:
     return (domain & -domain).bit_length() - 1
 
@@ -64,7 +57,7 @@ def _suspended(domain: Domain) -> int:
 
 
 def _regret(domain: Domain) -> int:
-    first, second = values_of(domain)[:2]
+    first, second = bits(domain)[:2]
     return second - first
 
 
@@ -89,22 +82,22 @@ def _bisect(domain: Domain) -> list[Domain]:
 
 
 def _median(domain: Domain) -> int:
-    values = values_of(domain)
+    values = bits(domain)
     return values[(len(values) - 1) // 2]
 
 
 def _middle(domain: Domain) -> int:
     ends = _least(domain) + domain.bit_length() - 1
-    return min(values_of(domain), key=lambda value: abs(2 * value - ends))
+    return min(bits(domain), key=lambda value: abs(2 * value - ends))
 
 
 VALUE_ORDERS: dict[str, Callable[[Domain, Source], list[Domain]]] = {
     "step": lambda domain, _: _value_or_others(domain, _least(domain)),
-    "enum": lambda domain, _: [1 << value for value in values_of(domain)],
+    "enum": lambda domain, _: [1 << value for value in bits(domain)],
     "bisect": lambda domain, _: _bisect(domain),
     "median": lambda domain, _: _value_or_others(domain, _median(domain)),
     "middle": lambda domain, _: _value_or_others(domain, _middle(domain)),
-    "random": lambda domain, source: _value_or_others(domain, source.choice(values_of(domain))),
+    "random": lambda domain, source: _value_or_others(domain, source.choice(bits(domain))),
 }
 """The parts into which each value order splits a domain, in the order of trial."""
 

@@ -138,7 +138,7 @@ interface BaseHost<V extends View> {
   readonly pad: HTMLElement;
   /** Element at the left, for pieces that are not on the board. */
   readonly tray: HTMLElement;
-  /** Element at the right, for anything else that the family can tell. */
+  /** Element at the right, for anything else that the family shows. */
   readonly info: HTMLElement;
   /** The page's own texts. A family's own come from `translator` in `/static/texts.js`. */
   readonly t: Translate;

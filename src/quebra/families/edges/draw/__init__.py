@@ -22,7 +22,7 @@ from quebra.families.edges.draw.tiles import (
 from quebra.families.edges.model import Edges, Filling, Placed, given_pieces
 from quebra.families.edges.rules import check
 from quebra.grid.cells import counted
-from quebra.render import Circle, Colour, Drawing, Lines, Point, Polygon, Shape, Text, rectangle
+from quebra.render import Circle, Colour, Drawing, Label, Lines, Point, Polygon, Shape, rectangle
 
 __all__ = ["draw"]
 
@@ -127,7 +127,7 @@ def shapes_of_board(
     for hint in puzzle.hints:
         cell = puzzle.cell_numbers[hint.cell]
         if cell not in on_board:
-            yield Text(centre_of(board.cells[cell]), str(hint.piece + 1), "soft", 0.3)
+            yield Label(centre_of(board.cells[cell]), str(hint.piece + 1), "soft", 0.3)
     for marked, colour, sign in ((look.hint, "hint", "?"), (look.broken, "bad", "!")):
         for place in dict.fromkeys(marked):
             if place in puzzle.cell_numbers:
@@ -146,7 +146,7 @@ def _tiles(style: Style, tiles: list[Tile]) -> Iterator[Shape]:
 
 def _rim(puzzle: Edges, board: Places) -> Iterator[Shape]:
     """The frame, or a line around a board without a frame."""
-    if not board.glued:
+    if not board.joined:
         return
     segments = tuple(
         side(board.cells[cell], k) for cell, k in puzzle.layout.rim if k < len(board.cells[cell])
@@ -161,7 +161,7 @@ def _crosses(puzzle: Edges, board: Places, style: Style, on_board: OnBoard) -> I
     colours = {i: puzzle.turned(placed.piece, placed.turn) for i, placed in on_board.items()}
     for a, k, b, other in puzzle.layout.seams:
         if a in colours and b in colours and colours[a][k] != colours[b][other]:
-            ends = ((a, k),) if board.glued and k < len(board.cells[a]) else ((a, k), (b, other))
+            ends = ((a, k),) if board.joined and k < len(board.cells[a]) else ((a, k), (b, other))
             for cell, edge in ends:
                 yield from _cross(style, board.cells[cell], edge)
 
@@ -186,7 +186,7 @@ def _mark(style: Style, corners: Corners, colour: Colour, sign: str) -> Iterator
     yield Polygon(ring, "none", colour, 2.5)
     badge = x + 0.55 * (corners[0][0] - x), y + 0.55 * (corners[0][1] - y)
     yield Circle(badge, 0.12, "paper", colour, 1.2)
-    yield Text(badge, sign, colour, 0.2, bold=True)
+    yield Label(badge, sign, colour, 0.2, bold=True)
 
 
 def tray_shapes(
@@ -215,4 +215,4 @@ def _key(puzzle: Edges, style: Style, colour: int, at: Point) -> Iterator[Shape]
         yield from half_motif(style.motifs[colour], right, left, (centre, y + SWATCH))
     name, count = style.labels[colour], sum(piece.count(colour) for piece in puzzle.pieces)
     text = f"{name}×{count}" if name == str(colour) else f"{name}={colour}"
-    yield Text((x + 0.66, y + SWATCH / 2), text, "soft", 0.18, room=2)
+    yield Label((x + 0.66, y + SWATCH / 2), text, "soft", 0.18, room=2)

@@ -14,6 +14,7 @@ from quebra.render import Point
 Corners = tuple[Point, ...]
 """The corners of a cell, clockwise: side k lies between the corners k and k + 1."""
 CLOSE = 1e-6
+"""The error that the coordinates of equal points may have."""
 GAP = 0.5
 """The space between the layers of a block of cubes."""
 COLUMNS = 80
@@ -51,7 +52,7 @@ class Places:
     cells: tuple[Corners, ...]
     width: float
     height: float
-    glued: bool = True
+    joined: bool = True
 
 
 def places(puzzle: Edges, chars: int) -> Places:
@@ -64,20 +65,20 @@ def places(puzzle: Edges, chars: int) -> Places:
         return _layers(puzzle.layers, puzzle.rows, puzzle.cols, chars)
     if puzzle.shape == "stack":
         return _layers(puzzle.rows, 1, 1, chars)
-    corners = _glued(puzzle.layout) if puzzle.layout.sides > 2 else None
+    corners = _join_cells(puzzle.layout) if puzzle.layout.sides > 2 else None
     return _sheet(corners) if corners else _apart(puzzle.layout)
 
 
-def _sheet(cells: list[Corners], glued: bool = True) -> Places:
+def _sheet(cells: list[Corners], joined: bool = True) -> Places:
     left = min(x for corners in cells for x, _ in corners)
     top = min(y for corners in cells for _, y in corners)
     moved = tuple(tuple((x - left, y - top) for x, y in corners) for corners in cells)
     width = max(x for corners in moved for x, _ in corners)
     height = max(y for corners in moved for _, y in corners)
-    return Places(moved, width, height, glued)
+    return Places(moved, width, height, joined)
 
 
-def _glued(layout: Layout) -> list[Corners] | None:
+def _join_cells(layout: Layout) -> list[Corners] | None:
     """Corners such that cells touch along every seam; None if the plane does not allow it."""
     cell = [complex(*corner) for corner in template(layout.sides)]
     found: dict[int, list[complex]] = {0: cell}
@@ -110,17 +111,16 @@ def _apart(layout: Layout) -> Places:
         tuple((x + i % across * pitch, y + 2 * (i // across)) for x, y in corners)
         for i in range(len(layout.cells))
     ]
-    return _sheet(cells, glued=False)
+    return _sheet(cells, joined=False)
 
 
 def _layers(layers: int, rows: int, cols: int, chars: int) -> Places:
-    flat = _glued(grid_layout("square", (rows, cols)))
+    flat = _join_cells(grid_layout("square", (rows, cols)))
     assert flat is not None
-    neighbours = max(1, COLUMNS // ((cols + 1) * (chars + 1)))
+    across = max(1, COLUMNS // ((cols + 1) * (chars + 1)))
     cells = [
         tuple(
-            (x + layer % neighbours * (cols + 1), y + layer // neighbours * (rows + 1))
-            for x, y in corners
+            (x + layer % across * (cols + 1), y + layer // across * (rows + 1)) for x, y in corners
         )
         for layer in range(layers)
         for corners in flat

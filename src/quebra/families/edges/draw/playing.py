@@ -77,6 +77,6 @@ def fills_its_box(corners: Corners) -> bool:
     False
     """
     _, _, width, height = box_of(corners)
-    along = zip(corners, (*corners[1:], corners[0]), strict=True)
-    twice = sum(x * v - u * y for (x, y), (u, v) in along)
-    return isclose(abs(twice), 2 * width * height, rel_tol=CLOSE)
+    sides = zip(corners, (*corners[1:], corners[0]), strict=True)
+    doubled_area = sum(x * v - u * y for (x, y), (u, v) in sides)
+    return isclose(abs(doubled_area), 2 * width * height, rel_tol=CLOSE)

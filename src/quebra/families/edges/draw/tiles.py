@@ -9,7 +9,7 @@ from math import floor
 from quebra.families.edges.draw.motifs import ground, half_motif
 from quebra.families.edges.draw.places import Corners
 from quebra.families.edges.model import Edges
-from quebra.render import Circle, Colour, Point, Polygon, Shape, Text, rectangle
+from quebra.render import Circle, Colour, Label, Point, Polygon, Shape, rectangle
 
 ROWS = 4
 """Lines of a piece in the terminal: above, left and right, its number, below."""
@@ -72,7 +72,7 @@ def decorate_tile(
         yield from _core(style, centre, colours[len(corners) :])
     yield Circle(centre, BUTTON, "paper")
     name = str(piece + 1)
-    yield Text(centre, name, "soft", 0.04 + 0.24 / max(2, len(name)))
+    yield Label(centre, name, "soft", 0.04 + 0.24 / max(2, len(name)))
     for k, colour in enumerate(colours):
         yield glyph(style, corners, *_spot(corners, k), style.labels[colour], style.fill(colour))
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from quebra.contract.results import Change, Place
 from quebra.families.edges.model import Edges
-from quebra.families.edges.solve.domains import Candidates, frame_domains, members
+from quebra.families.edges.solve.domains import Candidates, frame_domains
+from quebra.grid.candidates import bits
 
 Domains = list[int]
 """The set of remaining candidates of each cell, as bits."""
@@ -75,7 +76,7 @@ class EdgesBoard:
 
     def kinds_in(self, cell: int) -> list[int]:
         """The kinds of the remaining candidates of a cell."""
-        return list(dict.fromkeys(self.candidates.all[n].kind for n in members(self.domains[cell])))
+        return list(dict.fromkeys(self.candidates.all[n].kind for n in bits(self.domains[cell])))
 
     def colours_at(self, cell: int, side: int) -> set[int]:
         """The colours that a cell can show on a side."""
@@ -83,7 +84,7 @@ class EdgesBoard:
 
     def colours_in(self, held: int, side: int) -> set[int]:
         """The colours that a set of candidates can show on a side."""
-        return {colour for colour, bits in self.candidates.showing[side].items() if held & bits}
+        return {colour for colour, mask in self.candidates.showing[side].items() if held & mask}
 
     def known_sides(self, cell: int) -> Iterator[tuple[int, int]]:
         """The sides of a cell whose colour the frame or a neighbour determines, with the colour."""
@@ -96,13 +97,13 @@ class EdgesBoard:
             if there in self.filled and len(shown := self.colours_at(there, other)) == 1:
                 yield side, shown.pop()
 
-    def put(self, cell: int, kind: int, bits: int | None = None) -> Deduction | None:
+    def put(self, cell: int, kind: int, mask: int | None = None) -> Deduction | None:
         """The deduction that places a piece of a kind in a cell; None if the cell is filled."""
         if cell in self.filled:
             return None
-        bits = self.domains[cell] & self.candidates.of_kind[kind] if bits is None else bits
+        mask = self.domains[cell] & self.candidates.of_kind[kind] if mask is None else mask
         piece = self._piece_of_kind(cell, kind)
-        return Deduction("", (cell,), "", {cell: bits}, placed=((cell, piece),))
+        return Deduction("", (cell,), "", {cell: mask}, placed=((cell, piece),))
 
     def _piece_of_kind(self, cell: int, kind: int) -> int:
         """The piece of a kind to place in a cell; of equal pieces, the one of a solution."""
@@ -118,16 +119,14 @@ class EdgesBoard:
         """Search for a solution unless one is known; returns whether there is one."""
         if self.solution is None and self.solver:
             self.solution, self.solver = self.solver(self), None
-            numbers, filling = (
-                self.puzzle.cell_numbers,
-                self.candidates.filling(self.solution or {}),
-            )
+            filling = self.candidates.filling(self.solution or {})
+            numbers = self.puzzle.cell_numbers
             self._solution_pieces = {numbers[p.cell]: p.piece for p in filling.cells}
         return self.solution is not None
 
     def removed_pieces(self, cell: int, remaining: int) -> tuple[tuple[int, int], ...]:
         """The pieces ruled out in a cell if only these candidates remain."""
-        left = {self.candidates.all[n].kind for n in members(remaining)}
+        left = {self.candidates.all[n].kind for n in bits(remaining)}
         gone = (kind for kind in self.kinds_in(cell) if kind not in left)
         return tuple((cell, piece) for kind in gone for piece in self.unused[kind])
 

@@ -23,7 +23,7 @@ PLACEMENTS = {"easy": 60, "medium": 400, "hard": 3_000}
 
 
 def grade(puzzle: Edges, budget: Budget) -> Grade:
-    """The grade of a board that has a solution.
+    """The grade of a board.
 
     >>> puzzle = Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 1)), frame=0)
     >>> grade(puzzle, Budget()).text

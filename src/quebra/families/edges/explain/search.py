@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from quebra.engine.budget import Budget
 from quebra.families.edges.explain.board import Domains, EdgesBoard
-from quebra.families.edges.solve.domains import members
+from quebra.grid.candidates import bits
 
 Choices = tuple[Domains, int, Iterator[int]]
 """The domains before a choice, its cell, and the candidates not tried yet."""
@@ -61,7 +61,7 @@ class Search:
     def _choices(self, domains: Domains, assignment: dict[int, int]) -> Choices:
         cells = (cell for cell in range(len(domains)) if cell not in assignment)
         cell = min(cells, key=lambda cell: domains[cell].bit_count())
-        return domains, cell, members(domains[cell])
+        return domains, cell, iter(bits(domains[cell]))
 
     def _count(self) -> None:
         if self.nodes == self.limit:
@@ -81,7 +81,7 @@ class Search:
         after[cell] = 1 << assignment[cell]
         for side, there, other in self.board.neighbours[cell]:
             after[there] &= candidates.showing[other].get(candidate.colours[side], 0)
-        for sides in self.board.puzzle.layout.unlike:
+        for sides in self.board.puzzle.layout.all_different:
             self._keep_unlike(after, assignment, cell, dict(sides))
         if not all(after):
             return None

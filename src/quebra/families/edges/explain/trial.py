@@ -13,7 +13,7 @@ from quebra.families.edges.explain.search import Search, SearchLimitReached
 from quebra.families.edges.explain.texts import cell_text, pieces_text
 from quebra.families.edges.model import Edges, Hint
 from quebra.families.edges.solve import ENGINES
-from quebra.families.edges.solve.domains import members
+from quebra.grid.candidates import bits
 from quebra.grid.cells import counted
 from quebra.grid.ladder import DEAD_END
 
@@ -61,9 +61,7 @@ def with_placed_hints(board: EdgesBoard) -> Edges:
     """The puzzle with a hint for each placed piece."""
     hints = {hint.cell: hint for hint in board.puzzle.hints}
     for cell, piece in board.filled.items():
-        turns = [
-            board.candidates.all[candidate].colours for candidate in members(board.domains[cell])
-        ]
+        turns = [board.candidates.all[candidate].colours for candidate in bits(board.domains[cell])]
         turn = board.candidates.turns[piece][turns[0]] if len(turns) == 1 else None
         place = board.puzzle.layout.cells[cell]
         hints[place] = Hint(cell=place, piece=piece, turn=turn)
@@ -75,7 +73,7 @@ def _refute_others(board: EdgesBoard, cell: int, budget: Budget) -> Deduction | 
     assert board.solution is not None
     right = board.solution[cell]
     wrong, nodes = 0, 0
-    for candidate in members(board.domains[cell] & ~(1 << right)):
+    for candidate in bits(board.domains[cell] & ~(1 << right)):
         search = Search(board, budget, REFUTATION_NODES)
         domains = [*board.domains]
         domains[cell] = 1 << candidate

@@ -9,7 +9,7 @@ from quebra.contract.quoting import quoted
 from quebra.contract.results import Place
 from quebra.contract.settings import settings
 from quebra.families.edges.model import Filling, Placed
-from quebra.grid.text import BLANKS, aligned, lines_of, read_lines, whole_number
+from quebra.grid.text import BLANKS, aligned, first_line, read_lines, whole_number
 
 LAYER = "layer"
 CELLS = "cells"
@@ -65,10 +65,8 @@ def write_answer(answer: Filling) -> str:
 
 def is_answer(text: str) -> bool:
     """Whether the first line is a row of pieces or a heading of rows."""
-    first = next(lines_of(text), None)
-    if first is None:
-        return False
-    return first[1].lower() in (LAYER, CELLS) or _ROW.fullmatch(first[1]) is not None
+    first = first_line(text)
+    return first.lower() in (LAYER, CELLS) or _ROW.fullmatch(first) is not None
 
 
 def _written(there: dict[Place, Placed]) -> str:

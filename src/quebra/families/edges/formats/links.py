@@ -84,7 +84,7 @@ def read_shown(text: str) -> Filling:
 
 def write_shown(answer: Filling) -> str:
     """Raise `BadInput`: an answer alone has no colours; `board_link` takes the puzzle too."""
-    raise BadInput("A link shows colours, and those of an answer are told by its puzzle only.")
+    raise BadInput("A link shows colours, which an answer alone does not have.")
 
 
 def filling_of(puzzle: Edges, text: str) -> Filling:

@@ -14,7 +14,15 @@ from quebra.contract.settings import settings
 from quebra.families.edges.formats.cells import read_cell, write_cell
 from quebra.families.edges.model import Edges, Hint
 from quebra.grid.cells import counted
-from quebra.grid.text import MAX_LINE_LENGTH, Line, lines_of, read_lines, whole_number
+from quebra.grid.text import (
+    MAX_LINE_LENGTH,
+    Line,
+    has_heading,
+    lines_after,
+    lines_of,
+    read_lines,
+    whole_number,
+)
 
 HEADING = "edges"
 SIZES: dict[str, tuple[str, ...]] = {
@@ -65,10 +73,7 @@ def read_text(text: str) -> Edges:
     >>> read_text("edges\\n1 1\\nfixed\\n0 0 0 0").rotate
     False
     """
-    lines = read_lines(text)
-    if not lines or lines[0][1].lower() != HEADING:
-        raise BadInput(f"The first line is not the word {HEADING}.")
-    return _read(lines[1:])
+    return _read(lines_after(text, HEADING))
 
 
 def write_text(puzzle: Edges) -> str:
@@ -78,8 +83,7 @@ def write_text(puzzle: Edges) -> str:
 
 def is_text(text: str) -> bool:
     """Whether the heading is there."""
-    first = next(lines_of(text), None)
-    return first is not None and first[1].lower() == HEADING
+    return has_heading(text, HEADING)
 
 
 def is_pieces(text: str) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from quebra.contract.errors import BadInput
 from quebra.families.edges.model import Edges
 from quebra.grid.cells import counted
-from quebra.grid.text import Line, lines_of, read_lines, whole_number
+from quebra.grid.text import Line, has_heading, lines_after, whole_number
 
 HEADING = "tetravex"
 
@@ -18,10 +18,7 @@ def read_tetravex(text: str) -> Edges:
     >>> read_tetravex("tetravex\\n 1   2\\n3 4 4 5\\n 6   7").pieces
     ((1, 4, 6, 3), (2, 5, 7, 4))
     """
-    lines = read_lines(text)
-    if not lines or lines[0][1].lower() != HEADING:
-        raise BadInput(f"The first line is not the word {HEADING}.")
-    rows = lines[1:]
+    rows = lines_after(text, HEADING)
     if not rows or len(rows) % 3:
         raise BadInput(f"A row of tiles is three lines, but there are {len(rows)}.")
     tiles = [_read_row(rows[i : i + 3]) for i in range(0, len(rows), 3)]
@@ -53,8 +50,7 @@ def write_tetravex(puzzle: Edges) -> str:
 
 def is_tetravex(text: str) -> bool:
     """Whether the first line is the heading."""
-    first = next(lines_of(text), None)
-    return first is not None and first[1].lower() == HEADING
+    return has_heading(text, HEADING)
 
 
 def _read_row(lines: Sequence[Line]) -> list[tuple[int, ...]]:

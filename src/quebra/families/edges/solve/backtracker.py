@@ -32,7 +32,7 @@ class Backtracker:
         self._runner = _runner(new_scan_state(candidates, domains, self.order, source))
 
     def go(self, budget: Budget, most: int | None = None) -> Ended:
-        """Search on for the next board, placing at most that many pieces."""
+        """Continue the search up to the next board, placing at most `most` pieces."""
 
         def show_board() -> None:
             if self.depth > fullness(budget.best):
@@ -69,7 +69,7 @@ class Backtracker:
         return self.candidates.filling({cell: int(candidate) // sides for cell, candidate in pairs})
 
     def first_part(self, depth: int) -> Backtracker:
-        """A search for the fillings of the first cells that follow the current one."""
+        """A search for the fillings of the first `depth` cells, after the current filling."""
         other = copy(self)
         other.order, other._runner = self.order[:depth], _runner(first_cells(self.state, depth))
         return other
@@ -79,7 +79,7 @@ class Backtracker:
         self.state.at[BASE] = depth
 
     def second_part(self, first: Backtracker) -> Backtracker:
-        """A search for the boards that begin with what `first_part` has found."""
+        """A search for the boards whose first cells are filled as `first` has found."""
         other = copy(self)
         other._runner = _runner(later_cells(self.state, first.state))
         return other
@@ -90,7 +90,7 @@ def _runner(state: ScanState) -> Runner:
 
 
 def show_if_fuller(board: Answer | None, budget: Budget) -> None:
-    """Make a board that is fuller than all before the best one of the budget."""
+    """Set the best board of the budget, if this one is fuller."""
     if fullness(board) > fullness(budget.best):
         budget.best = board
 

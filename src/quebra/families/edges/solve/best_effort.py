@@ -48,10 +48,10 @@ WINDOWS, FIRST_WINDOWS = 20_000, 100
 """Windows refilled without success before a round ends, and before the first round."""
 AGAIN = 4
 """Rounds after which the best board is repaired again, and plans are used in turn."""
-LARGEST = 7
+LARGEST_WINDOW = 7
 """Cells of the largest window."""
 TRIES = 1_000
-"""Ways tried in each window."""
+"""Candidates tried in each window."""
 
 
 class Opening(NamedTuple):
@@ -73,8 +73,9 @@ class Plan(NamedTuple):
     bend: float
     """Exponent above 1 moves mismatches towards the end, where fewer pieces match."""
     most: int
+    """Pieces placed in a round, for each cell of the board."""
     patience: int
-    """Pieces placed for each cell: in all, and without success before the round ends."""
+    """Pieces placed without success before the round ends, for each cell of the board."""
 
 
 PLANS = (
@@ -251,7 +252,7 @@ class BestEffort:
             yield None
             windows = WINDOW_SLICES.compiled if runner.is_compiled else WINDOW_SLICES.plain
             failed += windows
-            if runner.run(repair.polish, windows, LARGEST, TRIES):
+            if runner.run(repair.polish, windows, LARGEST_WINDOW, TRIES):
                 failed = 0
                 yield from self._better(runner)
         return int(runner.parts[0].at[BEST])

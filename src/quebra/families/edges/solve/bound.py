@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable
 
-from quebra.families.edges.solve.domains import Candidates, Domains, frame_edges, members
+from quebra.families.edges.solve.domains import Candidates, Domains, frame_edges
+from quebra.grid.candidates import bits
 
 End = tuple[int, int]
 """A cell and one of its sides."""
-Sort = Callable[[End, End], Hashable]
-"""The class of an end of a seam, given the other end."""
+Classify = Callable[[End, End], Hashable]
+"""Returns the class of an end of a seam, given the other end."""
 Supply = frozenset[tuple[int, int]]
 """Edges, each given by the kind of its piece and the side of the piece."""
 
@@ -28,26 +29,27 @@ def most_matches(candidates: Candidates, domains: Domains) -> int:
     0
     """
     rim = {cell for cell, _ in candidates.puzzle.layout.rim}
-    sorts: tuple[Sort, ...] = (
+    classifications: tuple[Classify, ...] = (
         lambda end, other: 0,
         lambda end, other: end[1],
         lambda end, other: (end[0] in rim, other[0] in rim),
         lambda end, other: (end[0] in rim, other[0] in rim, end[1]),
     )
-    return min(_most_by(candidates, domains, sort) for sort in sorts)
+    return min(_most_by(candidates, domains, classify) for classify in classifications)
 
 
-def _most_by(candidates: Candidates, domains: Domains, sort: Sort) -> int:
+def _most_by(candidates: Candidates, domains: Domains, classify: Classify) -> int:
     """The bound for which seams are counted separately by the classes of their ends."""
     number: dict[Hashable, int] = {}
     places: defaultdict[int, set[End]] = defaultdict(set)
     groups: Counter[tuple[int, ...]] = Counter()
     for a, side, b, other in candidates.puzzle.layout.seams:
         one, two = (a, side), (b, other)
-        sorts = [number.setdefault(sort(*ends), len(number)) for ends in ((one, two), (two, one))]
-        for which, (cell, at) in zip(sorts, (one, two), strict=True):
+        keys = (classify(one, two), classify(two, one))
+        classes = [number.setdefault(key, len(number)) for key in keys]
+        for which, (cell, at) in zip(classes, (one, two), strict=True):
             places[which].add((domains[cell], at))
-        groups[tuple(sorted(sorts))] += 1
+        groups[tuple(sorted(classes))] += 1
     supplies = {which: _supply(candidates, there) for which, there in places.items()}
     return sum(
         min(seams, _pairs(candidates, supplies[one], supplies[two]))
@@ -61,7 +63,7 @@ def _supply(candidates: Candidates, places: set[End]) -> Supply:
     return frozenset(
         (candidate.kind, turns[candidate.turn][side])
         for domain, side in places
-        for candidate in map(candidates.all.__getitem__, members(domain))
+        for candidate in map(candidates.all.__getitem__, bits(domain))
     )
 
 

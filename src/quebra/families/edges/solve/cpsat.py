@@ -16,10 +16,10 @@ from quebra.families.edges.solve.domains import (
     Domains,
     consistent_domains,
     frame_domains,
-    members,
 )
 from quebra.families.edges.solve.repair_tables import start_board
 from quebra.families.edges.solve.stack import admit_goal
+from quebra.grid.candidates import bits
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, CpSolverSolutionCallback, IntVar
@@ -112,7 +112,7 @@ def _pieces(model: CpModel, candidates: Candidates, domains: Domains, budget: Bu
     of_kind: list[list[IntVar]] = [[] for _ in candidates.kinds]
     for cell, domain in enumerate(domains):
         budget.pause()
-        placed.append({n: model.new_bool_var(f"cell {cell}: {n}") for n in members(domain)})
+        placed.append({n: model.new_bool_var(f"cell {cell}: {n}") for n in bits(domain)})
         model.add_exactly_one(placed[cell].values())
         for number, variable in placed[cell].items():
             of_kind[candidates.all[number].kind].append(variable)
@@ -129,7 +129,7 @@ def _pieces(model: CpModel, candidates: Candidates, domains: Domains, budget: Bu
 
 def _unlike(model: CpModel, candidates: Candidates, placed: Placements) -> None:
     """No colour twice on a long side of a stack."""
-    for sides in candidates.puzzle.layout.unlike:
+    for sides in candidates.puzzle.layout.all_different:
         for colour in candidates.colours:
             shown = (_showing(candidates, placed[cell], side, colour) for cell, side in sides)
             model.add_at_most_one(variable for variables in shown for variable in variables)

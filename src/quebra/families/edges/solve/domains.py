@@ -5,11 +5,12 @@ Only placements that are part of no solution are removed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from quebra.families.edges.model import Edges, Filling, Hint, Placed
+from quebra.grid.candidates import bits
 
 Domains = Sequence[int]
 """The set of candidates of each cell, as the bits of an integer."""
@@ -27,8 +28,7 @@ class Candidate:
 class Candidates:
     """The pieces of a puzzle in all their orientations.
 
-    Pieces that are equal up to a turn are one kind. Sets of candidates are bits of an
-    integer.
+    Pieces that are equal up to a turn are one kind. Sets of candidates are bits of an integer.
 
     >>> puzzle = Edges(rows=1, cols=2, pieces=((1, 2, 1, 2), (2, 1, 2, 1)), rotate=True)
     >>> candidates = Candidates(puzzle)
@@ -119,23 +119,11 @@ class Candidates:
         }
 
 
-def members(bits: int) -> Iterator[int]:
-    """The positions of the bits of an integer that are set.
-
-    >>> list(members(0b1011))
-    [0, 1, 3]
-    """
-    while bits:
-        low = bits & -bits
-        yield low.bit_length() - 1
-        bits ^= low
-
-
 def frame_domains(candidates: Candidates) -> list[int]:
     """For each cell the candidates that the frame and the hints allow; all empty if hints clash.
 
     >>> puzzle = Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 1)), frame=0)
-    >>> [list(members(cell)) for cell in frame_domains(Candidates(puzzle))]
+    >>> [bits(cell) for cell in frame_domains(Candidates(puzzle))]
     [[0], [1]]
     """
     puzzle = candidates.puzzle
@@ -161,7 +149,7 @@ def consistent_domains(candidates: Candidates) -> list[int]:
     """`frame_domains` after arc consistency at the seams and counting of pieces.
 
     >>> puzzle = Edges(rows=1, cols=2, pieces=((0, 1, 0, 2), (0, 2, 0, 1), (0, 3, 0, 3)))
-    >>> [list(members(cell)) for cell in consistent_domains(Candidates(puzzle))]
+    >>> [bits(cell) for cell in consistent_domains(Candidates(puzzle))]
     [[0, 1, 2], [0, 1, 2]]
     """
     return narrowed(candidates, frame_domains(candidates))
@@ -189,10 +177,8 @@ def _match_seams(candidates: Candidates, cells: list[int]) -> bool:
     changed = False
     for a, side, b, other in candidates.puzzle.layout.seams:
         for colour in candidates.colours:
-            here, there = (
-                candidates.showing[side].get(colour, 0),
-                candidates.showing[other].get(colour, 0),
-            )
+            here = candidates.showing[side].get(colour, 0)
+            there = candidates.showing[other].get(colour, 0)
             if bool(cells[a] & here) != bool(cells[b] & there):
                 cells[a] &= ~here
                 cells[b] &= ~there
@@ -206,18 +192,18 @@ def _count_kinds(candidates: Candidates, cells: list[int]) -> bool:
     Returns whether that changed any domain.
     """
     changed = False
-    for bits, pieces in zip(candidates.of_kind, candidates.kinds, strict=True):
-        possible = [cell for cell, held in enumerate(cells) if held & bits]
-        certain = [cell for cell in possible if not cells[cell] & ~bits]
+    for mask, pieces in zip(candidates.of_kind, candidates.kinds, strict=True):
+        possible = [cell for cell, held in enumerate(cells) if held & mask]
+        certain = [cell for cell in possible if not cells[cell] & ~mask]
         if len(certain) > len(pieces) or (candidates.exact and len(possible) < len(pieces)):
             cells[0], changed = 0, True
         elif len(certain) == len(pieces) < len(possible):
             for cell in set(possible) - set(certain):
-                cells[cell] &= ~bits
+                cells[cell] &= ~mask
             changed = True
         elif candidates.exact and len(possible) == len(pieces) > len(certain):
             for cell in possible:
-                cells[cell] &= bits
+                cells[cell] &= mask
             changed = True
     return changed
 
@@ -244,7 +230,7 @@ def _hint_candidates(candidates: Candidates, hint: Hint) -> int:
     if hint.turn is None:
         return same
     colours = candidates.puzzle.turned(hint.piece, hint.turn)
-    return next(1 << n for n in members(same) if candidates.all[n].colours == colours)
+    return next(1 << n for n in bits(same) if candidates.all[n].colours == colours)
 
 
 def hint_clash(puzzle: Edges) -> str | None:

@@ -28,16 +28,8 @@ def infeasibility(puzzle: Edges) -> str | None:
     return next(_misfits(candidates), None) or next(_mismatches(candidates), None)
 
 
-def misfit(puzzle: Edges) -> str | None:
-    """The reason why no full board satisfies the frame and the hints, even with mismatches.
-
-    >>> misfit(Edges(rows=1, cols=1, pieces=((0, 0, 0, 1),), frame=0))
-    'The rim needs 4 edges of the colour 0, and the pieces have 3.'
-    """
-    return next(_misfits(Candidates(puzzle)), None)
-
-
 def _misfits(candidates: Candidates) -> Iterator[str]:
+    """Reasons why no full board satisfies the frame and the hints, even with mismatches."""
     puzzle = candidates.puzzle
     if clash := hint_clash(puzzle):
         yield clash
@@ -68,6 +60,7 @@ def _too_few(candidates: Candidates, domains: Domains) -> Iterator[str]:
 
 
 def _mismatches(candidates: Candidates) -> Iterator[str]:
+    """Reasons why every full board has a mismatch."""
     puzzle = candidates.puzzle
     yield from _always_shown(puzzle)
     if candidates.exact:
@@ -81,13 +74,13 @@ def _mismatches(candidates: Candidates) -> Iterator[str]:
 
 def _always_shown(puzzle: Edges) -> Iterator[str]:
     """Several cubes that show a colour on a long side of a stack in every turn."""
-    for number, sides in enumerate(puzzle.layout.unlike, start=1):
+    for number, sides in enumerate(puzzle.layout.all_different, start=1):
         side = sides[0][1]
-        looks = [
+        shown_colours = [
             {puzzle.turned(piece, turn)[side] for turn in puzzle.turns_of(piece)}
             for piece in range(len(puzzle.pieces))
         ]
-        always = Counter(colour for shown in looks if len(shown) == 1 for colour in shown)
+        always = Counter(colour for shown in shown_colours if len(shown) == 1 for colour in shown)
         for colour, count in sorted(always.items()):
             if len(puzzle.pieces) - count + 1 < len(sides):
                 which = f"{count} pieces show {colour} on long side {number} of the stack"

@@ -1,9 +1,9 @@
 """The kernel that allows mismatches: depth-first search with a limit on mismatches at each depth.
 
 As `scan`, but a candidate may mismatch its neighbours where the number of mismatches so far is
-below the limit of its depth, and pieces with scarce colours must be used up early. This is the
-method by which partial solutions of Eternity II with the highest known scores were found (limits at
-fixed depths, a schedule for some colours). Runs in plain Python and compiled.
+below the limit of its depth, and pieces with scarce colours must be used up early. Such limits and
+such a schedule are also those of EternityII_Solver, a public program that looks for high scores of
+Eternity II. Runs in plain Python and compiled.
 """
 
 from __future__ import annotations

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from quebra.contract.random import Source
-from quebra.families.edges.solve.domains import Candidates, Domains, members
+from quebra.families.edges.solve.domains import Candidates, Domains
 from quebra.families.edges.solve.mismatch_scan import SLOTS, MismatchState
 from quebra.families.edges.solve.order import Order
+from quebra.grid.candidates import bits
 
 
 def new_mismatch_state(
@@ -109,8 +110,8 @@ class _Lists:
                 self.flawed.append(len(self.candidate))
                 self._add(flawed)
 
-    def _add(self, bits: int) -> None:
-        numbers = self.source.shuffled(list(members(bits)))
+    def _add(self, mask: int) -> None:
+        numbers = self.source.shuffled(bits(mask))
         numbers.sort(key=lambda n: -self.value[n])
         width = self.candidates.puzzle.layout.sides
         self.candidate += [n * width for n in numbers]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quebra.contract.random import Source
 from quebra.families.edges.model import Edges
-from quebra.families.edges.solve.domains import Candidates, Domains, members
+from quebra.families.edges.solve.domains import Candidates, Domains
 
 Order = list[int]
 
@@ -16,8 +16,8 @@ def fixed_first(order: Order, candidates: Candidates, domains: Domains) -> Order
     """The order with cells that allow only one kind of piece moved to the front."""
 
     def is_open(cell: int) -> bool:
-        some = next(members(domains[cell]), None)
-        return some is None or bool(domains[cell] & ~candidates.of_kind[candidates.all[some].kind])
+        some = candidates.all[domains[cell].bit_length() - 1]
+        return not domains[cell] or bool(domains[cell] & ~candidates.of_kind[some.kind])
 
     return sorted(order, key=is_open)
 

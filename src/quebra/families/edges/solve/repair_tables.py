@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.families.edges.model import Filling
-from quebra.families.edges.solve.domains import Candidates, Domains, members
+from quebra.families.edges.solve.domains import Candidates, Domains
 from quebra.families.edges.solve.infeasibility import match_pieces
 from quebra.families.edges.solve.window import RANDOM, SLOTS, RepairState
+from quebra.grid.candidates import bits
 
 Placements = dict[int, int]
 """The candidate in each cell, by the number of the cell."""
@@ -35,10 +36,10 @@ def new_repair_state(
     classes = {domain: i for i, domain in enumerate(dict.fromkeys(domains))}
     admits = [0] * (places * len(classes))
     for domain, i in classes.items():
-        for candidate in members(domain):
+        for candidate in bits(domain):
             admits[i * places + candidate * sides] = 1
     unused = _unused(candidates, placed)
-    first = [(bits & -bits).bit_length() - 1 for bits in candidates.of_kind]
+    first = [bits(mask)[0] for mask in candidates.of_kind]
     at = [0] * SLOTS
     at[RANDOM] = source.below(1 << 31)
     return RepairState(
@@ -82,7 +83,7 @@ def fill_board(candidates: Candidates, domains: Domains, placed: Mapping[int, in
     if board is None:
         kinds = match_pieces(candidates, domains) or []
         board = {
-            cell: next(members(domains[cell] & candidates.of_kind[kind]))
+            cell: bits(domains[cell] & candidates.of_kind[kind])[0]
             for cell, kind in enumerate(kinds)
         }
     return board
@@ -101,7 +102,7 @@ def _fill_greedily(
             key=lambda c: (-domains[c].bit_count(), sum(o in board for _, o, _ in beyond[c]))
         )
         cell = empty.pop()
-        open_candidates = [n for n in members(domains[cell]) if unused[candidates.all[n].kind]]
+        open_candidates = [n for n in bits(domains[cell]) if unused[candidates.all[n].kind]]
         if not open_candidates:
             return None
         shown = {s: candidates.all[board[o]].colours[t] for s, o, t in beyond[cell] if o in board}

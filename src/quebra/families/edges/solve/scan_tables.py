@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quebra.contract.random import Source
-from quebra.families.edges.solve.domains import Candidates, Domains, members
+from quebra.families.edges.solve.domains import Candidates, Domains
 from quebra.families.edges.solve.order import Order
 from quebra.families.edges.solve.scan import BASE, DEPTH, SLOTS, ScanState
+from quebra.grid.candidates import bits
 
 
 def new_scan_state(
@@ -107,7 +108,7 @@ class _Tries:
         """The root of the trie of a domain by the colours at these sides."""
         key = (domain, sides)
         if key not in self._roots:
-            self._roots[key] = self._add_node(list(members(domain)), sides)
+            self._roots[key] = self._add_node(bits(domain), sides)
         return self._roots[key]
 
     def _add_node(self, numbers: list[int], sides: tuple[int, ...]) -> int:

@@ -8,7 +8,8 @@ from quebra.contract.errors import BadInput
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.families.edges.model import Edges, Filling
-from quebra.families.edges.solve.domains import Candidates, frame_domains, members
+from quebra.families.edges.solve.domains import Candidates, frame_domains
+from quebra.grid.candidates import bits
 
 Shown = frozenset[tuple[int, int]]
 """Pairs of a long side, by number, and a colour that it shows already."""
@@ -37,11 +38,11 @@ class _Stack:
     def __init__(self, puzzle: Edges, budget: Budget, source: Source | None) -> None:
         self.candidates = Candidates(puzzle)
         self.budget = budget
-        self.choices = [list(members(domain)) for domain in frame_domains(self.candidates)]
+        self.choices = [bits(domain) for domain in frame_domains(self.candidates)]
         if source:
             for choices in self.choices:
                 source.shuffle(choices)
-        self.long = [dict(sides) for sides in puzzle.layout.unlike]
+        self.long = [dict(sides) for sides in puzzle.layout.all_different]
         self.unused = [len(pieces) for pieces in self.candidates.kinds]
 
     def go(self, placed: dict[int, int], shown: Shown) -> Iterator[dict[int, int]]:

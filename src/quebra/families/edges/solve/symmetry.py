@@ -52,8 +52,8 @@ def _may_turn(puzzle: Edges, sides: Turn) -> bool:
     """Whether the rotation maps the allowed orientations of every piece onto themselves."""
     whole = Symmetry((), sides)
     for piece in range(len(puzzle.pieces)):
-        looks = {puzzle.turned(piece, turn) for turn in puzzle.turns_of(piece)}
-        if {whole.shown(look) for look in looks} != looks:
+        allowed = {puzzle.turned(piece, turn) for turn in puzzle.turns_of(piece)}
+        if {whole.shown(colours) for colours in allowed} != allowed:
             return False
     return True
 

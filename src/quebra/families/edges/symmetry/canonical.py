@@ -21,10 +21,13 @@ EFFORT = 40_000
 """About how many edges are visited before ties between colours are left unresolved."""
 
 Names = Mapping[int, int]
-Kinds = tuple[int, ...]
+"""The new name, or the class, of each colour."""
+Classes = tuple[int, ...]
 """The classes of the colours of edges."""
-Label = tuple[Kinds, tuple[int, ...], tuple[tuple[Place, Kinds], ...]]
-Context = tuple[Label, Kinds]
+Label = tuple[Classes, tuple[int, ...], tuple[tuple[Place, Classes], ...]]
+"""The colours of a piece, its turns, and its hints."""
+Context = tuple[Label, Classes]
+"""What surrounds an edge: the label of its piece, and the colours seen from the edge."""
 
 
 def canonical(puzzle: Edges) -> Edges:
@@ -34,14 +37,9 @@ def canonical(puzzle: Edges) -> Edges:
     >>> canonical(one).pieces
     ((0, 0, 0, 1), (0, 1, 0, 0))
     """
-    if not _has_canonical_form(puzzle):
-        return puzzle
+    if not puzzle.turns_freely and not puzzle.turns_never:
+        return puzzle  # pieces with turns of their own cannot be rewritten
     return min(map(_with_least_names, placed_images(puzzle)), key=_rank)
-
-
-def _has_canonical_form(puzzle: Edges) -> bool:
-    """Whether all pieces have the same turns, so that they can be rewritten."""
-    return puzzle.turns_freely or puzzle.turns_never
 
 
 def rearranged(puzzle: Edges, order: Sequence[int], turns: Sequence[int], names: Names) -> Edges:
@@ -131,13 +129,13 @@ def _with_least_names(puzzle: Edges) -> Edges:
     while waiting:
         classes = waiting.pop()
         effort -= 1
-        alike = _smallest_tied_class(classes)
-        if not alike:
+        tied = _smallest_tied_class(classes)
+        if not tied:
             leaves.append(_ordered(puzzle, classes))
             continue
-        if effort < len(waiting) + len(alike):
+        if effort < len(waiting) + len(tied):
             return _ordered(puzzle, first)
-        waiting += [_refined(puzzle, _set_first(classes, colour)) for colour in alike]
+        waiting += [_refined(puzzle, _set_first(classes, colour)) for colour in tied]
     return min(leaves, key=_rank)
 
 
@@ -160,7 +158,7 @@ def _refined(puzzle: Edges, classes: Names) -> Names:
 def _label(puzzle: Edges, piece: int, hints: Sequence[Hint], classes: Names) -> Label:
     """A label of a piece that does not depend on its turn: colours, turns and hints."""
 
-    def shown(turn: int) -> Kinds:
+    def shown(turn: int) -> Classes:
         return tuple(classes[colour] for colour in puzzle.turned(piece, turn))
 
     known = ((hint.cell, () if hint.turn is None else shown(hint.turn)) for hint in hints)
@@ -168,7 +166,7 @@ def _label(puzzle: Edges, piece: int, hints: Sequence[Hint], classes: Names) -> 
     return colours, tuple(puzzle.turns_of(piece)), tuple(sorted(known))
 
 
-def _view(puzzle: Edges, edges: tuple[int, ...], edge: int, classes: Names) -> Kinds:
+def _view(puzzle: Edges, edges: tuple[int, ...], edge: int, classes: Names) -> Classes:
     """The colours of a piece relative to one of its edges."""
     if not puzzle.turns_freely:
         return (edge,)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from quebra.families.edges.model import Edges, Hint
-from quebra.families.edges.solve.domains import Candidates, consistent_domains, members
+from quebra.families.edges.solve.domains import Candidates, consistent_domains
 from quebra.families.edges.solve.order import usual_order
+from quebra.grid.candidates import bits
 
 
 def split(puzzle: Edges) -> tuple[Edges, ...]:
@@ -32,7 +33,7 @@ def split(puzzle: Edges) -> tuple[Edges, ...]:
     return tuple(
         msgspec.structs.replace(puzzle, hints=(*puzzle.hints, hint))
         for hint in (
-            _hint(puzzle, candidates, cell, candidate) for candidate in members(domains[cell])
+            _hint(puzzle, candidates, cell, candidate) for candidate in bits(domains[cell])
         )
     )
 

@@ -10,11 +10,12 @@ from quebra.contract.results import Grade, Step, Violation
 from quebra.engine.budget import Budget
 from quebra.families.kojun.explain.candidates import Candidates, KojunLayout
 from quebra.families.kojun.explain.ladder import LADDER
-from quebra.families.kojun.model import Kojun, as_answer
+from quebra.families.kojun.model import Kojun
 from quebra.families.kojun.rules import check
 from quebra.families.kojun.solve import own
 from quebra.grid.cells import Cell, GridAnswer, Rows, listed, place_name
-from quebra.grid.ladder import DEAD_END, UNSOLVABLE, differences, mistake
+from quebra.grid.entries import overlaid
+from quebra.grid.ladder import DEAD_END, UNSOLVABLE, mistake, wrong_cells
 from quebra.grid.rules import change_agrees
 
 TECHNIQUES = LADDER.techniques
@@ -29,14 +30,14 @@ def explain(puzzle: Kojun, answer: GridAnswer | None, budget: Budget) -> Iterato
     >>> steps[-1].text
     'Row 1, column 1 is the last open cell of its region, and only 2 is missing there.'
     """
-    if broken := _broken_rules(puzzle, as_answer(puzzle.givens)):
+    if broken := _broken_rules(puzzle, GridAnswer(puzzle.givens)):
         yield Step(DEAD_END, broken[0].where, (), f"{broken[0].text} So there is no solution.")
         return
     start = _with_givens(puzzle, answer) if answer else puzzle.givens
     ending = "so there is no solution"
     if start != puzzle.givens:
         solutions = list(islice(_solutions(puzzle, budget), 2))
-        if found := _mistake(puzzle, as_answer(start), solutions):
+        if found := _mistake(puzzle, GridAnswer(start), solutions):
             yield found
             return
         ending = "so these entries lead to no solution" if solutions else ending
@@ -50,7 +51,7 @@ def grade(puzzle: Kojun, budget: Budget) -> Grade:
     >>> grade(Kojun(regions=((1, 2), (1, 2)), givens=((0, 0), (0, 0))), Budget()).text
     'No solution, so no grade.'
     """
-    if _broken_rules(puzzle, as_answer(puzzle.givens)):
+    if _broken_rules(puzzle, GridAnswer(puzzle.givens)):
         return UNSOLVABLE
     return LADDER.grade(_start(puzzle, budget), _solutions(puzzle, budget), budget)
 
@@ -83,7 +84,7 @@ def hardest_level(puzzle: Kojun, budget: Budget, limit: int | None = None) -> in
     >>> hardest_level(Kojun(regions=((1,), (1,)), givens=((0,), (0,))), Budget())
     2
     """
-    if _broken_rules(puzzle, as_answer(puzzle.givens)):
+    if _broken_rules(puzzle, GridAnswer(puzzle.givens)):
         return None
     return LADDER.hardest_level(_start(puzzle, budget), budget, limit)
 
@@ -99,10 +100,7 @@ def _solutions(puzzle: Kojun, budget: Budget) -> Iterator[GridAnswer]:
 def _with_givens(puzzle: Kojun, answer: GridAnswer) -> Rows[int]:
     """The entries of an attempt, with the givens where it is blank."""
     check(puzzle, answer)
-    return tuple(
-        tuple(entry or given for entry, given in zip(entries, givens, strict=True))
-        for entries, givens in zip(answer.grid, puzzle.givens, strict=True)
-    )
+    return overlaid(answer.grid, puzzle.givens)
 
 
 def _broken_rules(puzzle: Kojun, answer: GridAnswer) -> list[Violation]:
@@ -114,7 +112,7 @@ def _mistake(puzzle: Kojun, answer: GridAnswer, solutions: list[GridAnswer]) -> 
     broken = _broken_rules(puzzle, answer)
     suspects = dict.fromkeys(place for violation in broken for place in violation.where)
     if len(solutions) == 1:
-        wrong = differences(answer, solutions[0])
+        wrong = wrong_cells(answer, solutions[0])
     else:
         wrong = [(r, c) for r, c in sorted(suspects) if answer.grid[r][c] != puzzle.givens[r][c]]
     if not wrong:

@@ -11,8 +11,7 @@ from quebra.contract.results import Change, Place
 from quebra.engine.budget import Budget
 from quebra.families.kojun.model import Kojun
 from quebra.grid.candidates import Mark, bits
-from quebra.grid.cells import Cell, Rows, at, joined, listed, neighbours
-from quebra.grid.entries import written
+from quebra.grid.cells import Cell, Rows, cell_notation, in_words, joined, listed, neighbours
 
 MAX_CACHED_REGION = 100
 """Cells of a larger region; their peers are not cached, because they would fill the memory."""
@@ -77,11 +76,11 @@ class KojunLayout:
 
     def cell_name(self, cell: int) -> str:
         """The long name of a cell, such as `row 1, column 2`."""
-        return at(self.places[cell])
+        return in_words(self.places[cell])
 
     def short_name(self, cell: int) -> str:
         """The short name of a cell, such as `r1c2`."""
-        return written(self.places[cell])
+        return cell_notation(self.places[cell])
 
     def cell_list(self, cells: Iterable[int]) -> str:
         """The names of cells, joined with "and"; a single cell has its long name."""

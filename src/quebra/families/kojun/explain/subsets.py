@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import combinations, islice, pairwise
 
 from quebra.families.kojun.explain.candidates import Candidates, Deduction, KojunLayout, value_list
-from quebra.grid.candidates import Mark, bits
+from quebra.grid.candidates import Mark, bits, union
 from quebra.grid.cells import joined
 from quebra.grid.ladder import sentence
 
@@ -21,10 +21,9 @@ _GROUP_NAMES = {2: "pair", 3: "triple"}
 def naked(count: int, state: Candidates, region: int) -> Deduction | None:
     """Naked pair or triple: `count` cells that have only `count` candidates together."""
     for group in _groups(state, region, count):
-        union = _union(state, group)
-        if union.bit_count() != count:
+        found = bits(union(state.masks[cell] for cell in group))
+        if len(found) != count:
             continue
-        found = bits(union)
         removes = tuple(_removed_by_group(state, group, found))
         if removes:
             where = (*group, *sorted({cell for cell, _ in removes}))
@@ -42,13 +41,6 @@ def _groups(state: Candidates, region: int, count: int) -> Iterator[tuple[int, .
             for neighbour in state.layout.touching[cell]:
                 if state.layout.region_of[neighbour] != region and not state.values[neighbour]:
                     yield cell, neighbour
-
-
-def _union(state: Candidates, group: Iterable[int]) -> int:
-    union = 0
-    for cell in group:
-        union |= state.masks[cell]
-    return union
 
 
 def _removed_by_group(
@@ -75,7 +67,8 @@ def _naked_words(
 def hidden(count: int, state: Candidates, region: int) -> Deduction | None:
     """Hidden pair or triple: `count` numbers of a region that fit only `count` cells."""
     open_cells = state.open_cells(region)
-    spots = {value: state.cells_for(region, value) for value in bits(_union(state, open_cells))}
+    values = bits(union(state.masks[cell] for cell in open_cells))
+    spots = {value: state.cells_for(region, value) for value in values}
     few = [value for value, found in spots.items() if 2 <= len(found) <= count]
     for chosen in combinations(few, count):
         group = sorted({cell for value in chosen for cell in spots[value]})

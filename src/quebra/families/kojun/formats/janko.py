@@ -7,7 +7,7 @@ from quebra.contract.errors import BadInput
 from quebra.contract.quoting import quoted
 from quebra.contract.settings import admit_size
 from quebra.families.kojun.formats.shared import given_rows, refuse_column_order, refuse_holes
-from quebra.families.kojun.model import Kojun, Label, as_answer
+from quebra.families.kojun.model import Kojun, Label
 from quebra.grid.cells import GridAnswer, Rows, as_rows, measure
 from quebra.grid.text import BLANKS, HOLE, lines_of, number_rows, read_lines, whole_number
 
@@ -53,7 +53,7 @@ def read_janko_answer(text: str) -> GridAnswer:
     ((3, 2), (1, 1))
     """
     numbers, _ = number_rows(_grid(_sections(text), "solution"), "solution")
-    return as_answer(numbers)
+    return GridAnswer(numbers)
 
 
 def _sections(text: str) -> Sections:

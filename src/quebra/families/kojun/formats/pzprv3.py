@@ -18,7 +18,7 @@ from quebra.families.kojun.formats.shared import (
     walls_below,
     walls_right,
 )
-from quebra.families.kojun.model import Kojun, as_answer
+from quebra.families.kojun.model import Kojun
 from quebra.grid.cells import GridAnswer, as_rows, place_name
 from quebra.grid.text import HOLE, whole_number
 
@@ -45,7 +45,7 @@ def read_file_answer(text: str) -> GridAnswer:
     puzzle, lines = _read(text)
     rows, cols = puzzle.size
     entries = _block(lines, rows, cols, "answer")
-    return as_answer(
+    return GridAnswer(
         as_rows(
             (puzzle.givens[r][c] or _entry(token, r, c) for c, token in enumerate(row))
             for r, row in enumerate(entries)

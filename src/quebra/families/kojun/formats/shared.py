@@ -8,7 +8,7 @@ from urllib.parse import unquote
 
 from quebra.contract.errors import BadInput
 from quebra.families.kojun.model import Kojun, Label
-from quebra.grid.cells import Cell, Rows, as_rows, at, cells, place_name
+from quebra.grid.cells import Cell, Rows, as_rows, cells, in_words, place_name
 from quebra.grid.text import BLANKS, HOLE, Tokens, number_rows
 
 MAX_LINK_LENGTH = 1_000_000
@@ -110,4 +110,4 @@ def refuse_column_order(puzzle: Kojun, form: str) -> None:
 def refuse_holes(puzzle: Kojun, form: str) -> None:
     """Raise `BadInput` for a board with holes, which the format cannot express."""
     if holes := holes_of(puzzle):
-        raise BadInput(f"{form} has no holes, but there is one at {at(holes[0])}.")
+        raise BadInput(f"{form} has no holes, but there is one at {in_words(holes[0])}.")

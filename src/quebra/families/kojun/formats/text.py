@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import cast
 
 from quebra.contract.codec import Codec
@@ -9,9 +10,10 @@ from quebra.contract.errors import BadInput
 from quebra.contract.quoting import quoted
 from quebra.families.kojun.formats.shared import given_rows
 from quebra.families.kojun.model import Kojun, Label, Order
-from quebra.grid.cells import Rows, as_rows, place_name
-from quebra.grid.text import HOLE, Line, aligned, lines_of, read_lines
+from quebra.grid.cells import Rows, as_rows, letter_name, place_name
+from quebra.grid.text import HOLE, Line, aligned, has_heading, lines_after
 
+HEADING = "kojun"
 _PARTS = ("regions", "givens")
 
 
@@ -21,10 +23,7 @@ def read_text(text: str) -> Kojun:
     >>> read_text("kojun\\nregions\\na a\\nb a\\ngivens\\n. 2\\n. .").givens
     ((0, 2), (0, 0))
     """
-    lines = read_lines(text)
-    if not lines or lines[0][1].lower() != "kojun":
-        raise BadInput("The first line is not the word kojun.")
-    order, parts = _read_parts(lines[1:])
+    order, parts = _read_parts(lines_after(text, HEADING))
     for name in _PARTS:
         if not parts.get(name):
             raise BadInput(f"The {name} are missing: a line with the word {name}, then the rows.")
@@ -87,24 +86,18 @@ def write_text(puzzle: Kojun) -> str:
         for pair in zip(puzzle.regions, puzzle.givens, strict=True)
     ]
     order = "order column\n" if puzzle.order == "column" else ""
-    return f"kojun\n{order}regions\n{aligned(labels)}\ngivens\n{aligned(givens)}\n"
+    return f"{HEADING}\n{order}regions\n{aligned(labels)}\ngivens\n{aligned(givens)}\n"
 
 
 def _label(number: Label) -> str:
     """The label of a region: a to z, then aa, ab and so on; # for a hole."""
-    if not isinstance(number, int):
-        return HOLE
-    letters = ""
-    while number >= 0:
-        number, letter = divmod(number, 26)
-        letters = chr(ord("a") + letter) + letters
-        number -= 1
-    return letters
+    return letter_name(number).lower() if isinstance(number, int) else HOLE
 
 
-def _recognises(text: str) -> bool:
-    first = next(lines_of(text), None)
-    return first is not None and first[1].lower() == "kojun"
-
-
-TEXT = Codec("text", "rows of labels and rows of numbers", _recognises, read_text, write_text)
+TEXT = Codec(
+    "text",
+    "rows of labels and rows of numbers",
+    partial(has_heading, heading=HEADING),
+    read_text,
+    write_text,
+)

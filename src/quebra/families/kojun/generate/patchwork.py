@@ -17,6 +17,7 @@ SMALLEST_REGION = 2
 REPAIRS = 400
 """Regions that are regrown before a new board is started."""
 TRIES = 50
+"""Boards that are started before the generator gives up."""
 
 
 def filled_board(

@@ -38,7 +38,7 @@ class KojunBoard:
         self.full = [(1 << len(cells)) - 1 for cells in self.regions]
         self.above = [-1] * len(self.region)
         self.below = [-1] * len(self.region)
-        self._stack(self._columns() if puzzle.order == "column" else self._touching())
+        self._set_start_domains(self._columns() if puzzle.order == "column" else self._touching())
 
     def _touching(self) -> list[int]:
         """The cells directly below one of their region, in reading order; also fills `above`."""
@@ -60,8 +60,8 @@ class KojunBoard:
                 last[r, j % self.stride] = j
         return lower
 
-    def _stack(self, lower: list[int]) -> None:
-        """Set the initial domains.
+    def _set_start_domains(self, lower: list[int]) -> None:
+        """Set the domains of cells without givens, by the cells above and below.
 
         A cell with a cells above it and b below, in a region of k cells, can hold b + 1 to k - a.
         """

@@ -7,11 +7,15 @@ Difference, 1994), and small ones get a table of all their fillings.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from quebra.engine.budget import Budget
 from quebra.families.kojun.solve.board import KojunBoard
 from quebra.families.kojun.solve.fillings import MAX_CELLS, Fillings, merge_chains
+from quebra.grid.candidates import union
+
+LARGE_REGION = 50
+"""Open cells of a region that takes so long that the budget is checked."""
 
 Table = list[tuple[int, list[tuple[int, int]]]]
 """For each open cell of a region: the bit of each value, with the fillings that have it there."""
@@ -90,7 +94,7 @@ class KojunState:
                 return False
         if (without := self.without[i]) is not None:
             self.trail.append((~r, self.fillings[r]))
-            for bit in bits(old & ~new):
+            for bit in single_bits(old & ~new):
                 self.fillings[r] &= without[bit]
         return True
 
@@ -176,7 +180,7 @@ class KojunState:
         free = self.board.regions[r]
         fixed = 0
         while True:
-            if len(free) > 50:
+            if len(free) > LARGE_REGION:
                 self.budget.pause()
             cells, free = free, []
             for i in cells:
@@ -293,7 +297,7 @@ class KojunState:
         chains = self._open_chains(r)
         cells = [i for chain in chains for i in chain]
         if 0 < len(cells) <= MAX_CELLS and (merged := merge_chains(tuple(map(len, chains)))):
-            self._install(r, cells, list(bits(union(self.dom[i] for i in cells))), *merged)
+            self._install(r, cells, list(single_bits(union(self.dom[i] for i in cells))), *merged)
 
     def _drop_table(self, r: int) -> None:
         """Remove the table of a region."""
@@ -337,18 +341,10 @@ class KojunState:
         return sorted(found, key=len)
 
 
-def union(masks: Iterable[int]) -> int:
-    """The bitwise "or" of all masks."""
-    found = 0
-    for mask in masks:
-        found |= mask
-    return found
+def single_bits(mask: int) -> Iterator[int]:
+    """The bits of a mask as masks, lowest first.
 
-
-def bits(mask: int) -> Iterator[int]:
-    """The bits of a mask, lowest first.
-
-    >>> list(bits(0b10110))
+    >>> list(single_bits(0b10110))
     [2, 4, 16]
     """
     while mask:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
-from quebra.families.kojun.solve.propagate import KojunState, bits
+from quebra.families.kojun.solve.propagate import KojunState, single_bits
 
 FIRST_RESTART = 10
 """Failures before the first restart; the number grows by half with each restart."""
@@ -84,9 +84,9 @@ class _Search:
         return True
 
     def choose(self) -> int | None:
-        """The open cell with the fewest candidates by weight, in the first place that has any."""
+        """The open cell with the fewest candidates by weight, in the first group that has any."""
         dom, region, weights = self.state.dom, self.state.board.region, self.weights
-        for cells in self._places():
+        for cells in self._cell_groups():
             best, least = -1, math.inf
             for i in cells:
                 d = dom[i]
@@ -96,7 +96,8 @@ class _Search:
                 return best
         return None
 
-    def _places(self) -> Iterator[Iterable[int]]:
+    def _cell_groups(self) -> Iterator[Iterable[int]]:
+        """The region that failed last, the cells that each guess changed, and all cells."""
         if self.failed >= 0:
             yield self.state.board.regions[self.failed]
         trail = self.state.trail
@@ -111,7 +112,7 @@ class _Search:
         dom = self.state.dom[cell]
         bit = 1 << dom.bit_length() - 1
         if self.source is not None:
-            bit = self.source.choice(list(bits(dom)))
+            bit = self.source.choice(list(single_bits(dom)))
         self.guesses.append((len(self.state.trail), cell, bit))
         return self._try(cell, bit)
 

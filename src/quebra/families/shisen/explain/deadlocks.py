@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from quebra.families.shisen.explain.phrases import hyphenated
-from quebra.families.shisen.position import Pair, Position, members
+from quebra.families.shisen.position import Pair, Position
+from quebra.grid.candidates import bits
 from quebra.grid.cells import Cell, joined
 
 MAX_DETAILED = 3
@@ -108,7 +109,7 @@ def _units(position: Position, left: int) -> list[int]:
         unit, frontier = 0, left & -left
         while frontier:
             unit |= frontier
-            for tile in members(frontier):
+            for tile in bits(frontier):
                 frontier |= position.mates[tile] & position.standing
             frontier &= ~unit
         units.append(unit & left)
@@ -170,7 +171,7 @@ def _to_deadlock(position: Position, units: list[int]) -> Deadlock:
     for number, unit in enumerate(units):
         paths = _blocking(position, unit, units, left)
         on = _fewest(paths, (number + 1) % len(units))
-        kind = position.names[members(unit)[0]]
+        kind = position.names[bits(unit)[0]]
         waits.append(Wait(kind, position.places(unit), on))
     return Deadlock(tuple(waits))
 

@@ -47,7 +47,7 @@ def grade(puzzle: Shisen, budget: Budget) -> Grade:
     return Grade(name, score, counts, f"{name.capitalize()}: {measures.text}.")
 
 
-def may_have_grade(asked: str, puzzle: Shisen, budget: Budget) -> bool:
+def may_have_grade(wanted: str, puzzle: Shisen, budget: Budget) -> bool:
     """Whether a board may have a grade, by random games, which are a cheap test.
 
     A board that they show to be harder cannot have the grade. A board on which few games get stuck
@@ -55,12 +55,14 @@ def may_have_grade(asked: str, puzzle: Shisen, budget: Budget) -> bool:
     """
     share = 100 * _count_stuck_games(Position(puzzle, budget), budget) / GAMES
     limits = [0.0, *SCORE_LIMITS.values(), inf]
-    low, high = dict(zip(GRADES, pairwise(limits), strict=True))[asked]
+    low, high = dict(zip(GRADES, pairwise(limits), strict=True))[wanted]
     return low / 3 <= share < high
 
 
 @dataclass(frozen=True, slots=True)
 class _Measures:
+    """What the grade follows from; `bound` is a lower bound of `best`, the smallest sum found."""
+
     tiles: int
     moves: int
     losing: int

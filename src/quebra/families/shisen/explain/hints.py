@@ -11,8 +11,9 @@ from quebra.families.shisen.explain.deadlocks import Deadlock, deadlock_after
 from quebra.families.shisen.explain.phrases import are_adjacent, hyphenated, path_text
 from quebra.families.shisen.explain.safe_moves import MoveSequence, kind_sequences, mixed_sequence
 from quebra.families.shisen.model import TilePair
-from quebra.families.shisen.position import Pair, Position, members
-from quebra.grid.cells import at, joined
+from quebra.families.shisen.position import Pair, Position
+from quebra.grid.candidates import bits
+from quebra.grid.cells import in_words, joined
 from quebra.grid.ladder import sentence
 
 TECHNIQUES = (
@@ -93,9 +94,11 @@ class HintFinder:
 
     def _easiest(self) -> Hint:
         sequences = list(kind_sequences(self.position))
+        last_pairs = [sequence[0] for sequence in sequences if len(sequence) == 1]
+        adjacent = [pair for pair in last_pairs if are_adjacent(self.position.move(pair).path)]
         return (
-            self._neighbours(sequences)
-            or self._last_two(sequences)
+            self._last_pair("neighbours", adjacent)
+            or self._last_pair("last two", last_pairs)
             or self._free_group(sequences)
             or self._free_run()
             or self._only_partner()
@@ -103,25 +106,13 @@ class HintFinder:
             or self._search()
         )
 
-    def _neighbours(self, sequences: Iterable[MoveSequence]) -> Hint | None:
-        pairs = (sequence for sequence in sequences if len(sequence) == 1)
-        adjacent = (
-            sequence for sequence in pairs if are_adjacent(self.position.move(sequence[0]).path)
-        )
-        return self._last(next(adjacent, None), "neighbours")
-
-    def _last_two(self, sequences: Iterable[MoveSequence]) -> Hint | None:
-        return self._last(
-            next((sequence for sequence in sequences if len(sequence) == 1), None), "last two"
-        )
-
-    def _last(self, sequence: MoveSequence | None, technique: str) -> Hint | None:
-        if sequence is None:
+    def _last_pair(self, technique: str, pairs: list[Pair]) -> Hint | None:
+        if not pairs:
             return None
-        pair, path = sequence[0], self.position.move(sequence[0]).path
+        pair, path = pairs[0], self.position.move(pairs[0]).path
         how = "lie side by side" if are_adjacent(path) else f"are joined {self._path_text(pair)}"
         text = f"the last two {self._kind(pair)}, at {self._places(pair)}, {how}"
-        return Hint(technique, sequence, sentence(f"{text}: they can go, {HARMLESS}"))
+        return Hint(technique, (pair,), sentence(f"{text}: they can go, {HARMLESS}"))
 
     def _free_group(self, sequences: Iterable[MoveSequence]) -> Hint | None:
         for sequence in sequences:
@@ -142,7 +133,7 @@ class HintFinder:
     def _only_partner(self) -> Hint | None:
         for pair in self.position.moves():
             for tile, mate in (pair, pair[::-1]):
-                others = members(self.position.mates[tile] & ~(1 << mate))
+                others = bits(self.position.mates[tile] & ~(1 << mate))
                 reasons = self._refutations(tile, others)
                 if reasons is not None:
                     return self._only_partner_hint(tile, mate, others, reasons)
@@ -152,12 +143,12 @@ class HintFinder:
         self, tile: int, mate: int, others: list[int], reasons: list[Deadlock]
     ) -> Hint:
         cells = self.position.cells
-        subject = f"{self.position.names[tile]} at {at(cells[tile])}"
-        text = f"{subject} can go only with the one at {at(cells[mate])}"
+        subject = f"{self.position.names[tile]} at {in_words(cells[tile])}"
+        text = f"{subject} can go only with the one at {in_words(cells[mate])}"
         if not others:
             text += ": the other pairs of its kind are ruled out"
         for number, (other, deadlock) in enumerate(zip(others, reasons, strict=True)):
-            text += f"{';' if number else ':'} with {at(cells[other])}, {deadlock.text}"
+            text += f"{';' if number else ':'} with {in_words(cells[other])}, {deadlock.text}"
         pair = (min(tile, mate), max(tile, mate))
         return Hint("only partner", (pair,), sentence(text), tuple(reasons))
 

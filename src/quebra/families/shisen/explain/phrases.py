@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from quebra.grid.cells import Cell, listed
+from quebra.grid.cells import Cell, cell_notation, listed
 
 
 def hyphenated(cells: Iterable[Cell]) -> str:
@@ -13,7 +13,7 @@ def hyphenated(cells: Iterable[Cell]) -> str:
     >>> hyphenated([(0, 0), (1, 2)])
     'r1c1-r2c3'
     """
-    return "-".join(f"r{r + 1}c{c + 1}" for r, c in cells)
+    return "-".join(map(cell_notation, cells))
 
 
 def path_text(size: tuple[int, int], path: tuple[Cell, ...]) -> str:

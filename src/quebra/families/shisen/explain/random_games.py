@@ -5,7 +5,8 @@ from __future__ import annotations
 from bisect import insort
 
 from quebra.contract.random import Source
-from quebra.families.shisen.position import Position, members
+from quebra.families.shisen.position import Position
+from quebra.grid.candidates import bits
 
 
 class RandomGames:
@@ -41,7 +42,7 @@ class RandomGames:
             both = self._pairs[source.choice(free)]
             left &= ~both
             free = [pair for pair in free if not self._pairs[pair] & both]
-            for tile in members(both):
+            for tile in bits(both):
                 for pair, tiles in waiting[tile]:
                     if self._pairs[pair] & ~left or pair in free:
                         continue

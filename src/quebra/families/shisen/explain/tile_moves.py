@@ -11,7 +11,8 @@ from quebra.families.shisen.explain.deadlocks import deadlock_after
 from quebra.families.shisen.explain.phrases import hyphenated, path_text
 from quebra.families.shisen.model import Shisen, TilePair
 from quebra.families.shisen.position import Pair, Position, Verdicts
-from quebra.grid.cells import Cell, at, joined, place_name
+from quebra.grid.cells import Cell, in_words, joined
+from quebra.grid.entries import admit_cell
 
 TECHNIQUES = (
     Technique("move", 0, "A tile can go, and the board can be cleared afterwards."),
@@ -45,15 +46,13 @@ def moves_at(puzzle: Shisen, board: Shisen | None, place: Place, budget: Budget)
 
 
 def _tile_cell(puzzle: Shisen, board: Shisen | None, place: Place) -> Cell:
-    rows, cols = puzzle.size
     if len(place) != 2:
         raise BadInput("A tile is named by its row and its column.")
-    if not (0 <= place[0] < rows and 0 <= place[1] < cols):
-        raise BadInput(f"{place_name(place)} is not on the board of {rows} x {cols} cells.")
+    admit_cell(place, puzzle.size)
     cell = place[0], place[1]
     if board is None or cell not in board.tiles:
         gone = " any more" if cell in puzzle.tiles else ""
-        raise BadInput(f"There is no tile at {at(cell)}{gone}.")
+        raise BadInput(f"There is no tile at {in_words(cell)}{gone}.")
     return cell
 
 
@@ -81,5 +80,5 @@ def _no_move_step(position: Position, tile: int, pairs: list[Pair]) -> Step:
         verb = "stands" if len(names) == 1 else "stand"
         obstacles.append(f"{joined(names)} {verb} on the way to {hyphenated([other])}")
         where += tiles
-    text = f"{position.names[tile]} at {at(where[0])} cannot go now: {'; '.join(obstacles)}."
+    text = f"{position.names[tile]} at {in_words(where[0])} cannot go now: {'; '.join(obstacles)}."
     return Step("no move", tuple(dict.fromkeys(where)), (), text)

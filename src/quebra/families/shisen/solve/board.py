@@ -9,7 +9,7 @@ from quebra.engine.budget import Budget
 from quebra.engine.kernels import Kernels, Runner, as_arrays
 from quebra.families.shisen.model import Clearing, Shisen
 from quebra.families.shisen.solve import kernel, lines, pairing, trials
-from quebra.families.shisen.solve.schedule import Pair, clearing
+from quebra.families.shisen.solve.schedule import Pair, TileLines, clearing
 from quebra.families.shisen.solve.state import (
     CAP,
     LARGEST,
@@ -65,11 +65,7 @@ def new_state(puzzle: Shisen, budget: Budget) -> ShisenState:
         raise Cut("memory")
     cells = [cell for group in puzzle.groups for cell in group]
     rows, cols = puzzle.size
-    height, width = rows + 2, cols + 2
-    full_rows, full_cols = [0] * height, [0] * width
-    for r, c in cells:
-        full_rows[r + 1] |= 1 << c + 1
-        full_cols[c + 1] |= 1 << r + 1
+    tile_lines = TileLines(puzzle)
     one, two, kind = [0] * count, [0] * count, [0] * count
     tiles, pairs = [0], [0]
     for k, size in enumerate(sizes):
@@ -85,8 +81,8 @@ def new_state(puzzle: Shisen, budget: Budget) -> ShisenState:
     at = [0] * SLOTS
     at[CAP], at[MOST] = len(cells) // 2, UNREACHABLE
     return ShisenState(
-        height=height,
-        width=width,
+        height=rows + 2,
+        width=cols + 2,
         row=[r + 1 for r, _ in cells],
         col=[c + 1 for _, c in cells],
         tiles=tiles,
@@ -104,10 +100,10 @@ def new_state(puzzle: Shisen, budget: Budget) -> ShisenState:
         mate=[0] * len(cells),
         least=[0] * count,
         queue=[0] * (len(cells) // 2),
-        full_rows=full_rows,
-        full_cols=full_cols,
-        rows=full_rows.copy(),
-        cols=full_cols.copy(),
+        full_rows=tile_lines.rows,
+        full_cols=tile_lines.cols,
+        rows=tile_lines.rows.copy(),
+        cols=tile_lines.cols.copy(),
         heads=[0] * (len(cells) // 2 + 2),
         order=[0] * count,
         waiting=[0] * count,

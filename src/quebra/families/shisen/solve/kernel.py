@@ -7,8 +7,8 @@ and Geffner, Planning as Heuristic Search, 2001). So the `time` of a pair is a l
 round in every clearing by allowed pairs; where each tile has one pair left, it is that round.
 
 The sum of rounds is bounded by a pairing of least cost for each kind, by dynamic programming over
-subsets of its tiles (Held and Karp, 1962). Pairs that no pairing within the largest sum allowed can
-contain are dropped. Runs in plain Python and compiled.
+subsets of its tiles, as Held and Karp (1962) find tours. Pairs that no pairing within the largest
+sum allowed can contain are dropped. Runs in plain Python and compiled.
 """
 
 from __future__ import annotations

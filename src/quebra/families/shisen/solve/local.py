@@ -8,12 +8,7 @@ from quebra.contract.random import Source
 from quebra.families.shisen.solve import kernel, pairing, trials
 from quebra.families.shisen.solve.pairing import ROUND, STUCK, UNLIMITED
 from quebra.families.shisen.solve.search import Search
-from quebra.families.shisen.solve.state import (
-    BEST,
-    NEVER,
-    RANDOM,
-    VALUE,
-)
+from quebra.families.shisen.solve.state import BEST, NEVER, RANDOM, VALUE
 
 CONSTRUCTIONS = 10
 """Attempts to construct a clearing pair by pair, before exchanges are tried."""

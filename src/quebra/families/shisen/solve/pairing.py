@@ -94,10 +94,8 @@ def insert_tile(s: ShisenState, kind: int, tile: int) -> bool:
                 if s.mate[other] >= 0:
                     pair = s.mate[other]
                     far = s.one[pair] + s.two[pair] - other
-                    first_pair, second_pair = (
-                        pair_of(s, kind, tile, other),
-                        pair_of(s, kind, alone, far),
-                    )
+                    first_pair = pair_of(s, kind, tile, other)
+                    second_pair = pair_of(s, kind, alone, far)
                     if s.time[first_pair] < NEVER and s.time[second_pair] < NEVER:
                         join(s, first_pair)
                         join(s, second_pair)

@@ -2,8 +2,9 @@
 
 `probe_range` is singleton consistency (Debruyne and Bessiere, Some Practicable Filtering
 Techniques, 1997): a pair whose fixing leaves no clearing is dropped. `probe_tile` is constructive
-disjunction (Van Hentenryck, Saraswat and Deville, Constraint Processing in cc(FD), 1992): what
-follows from each pair of a tile holds. Run in plain Python and compiled.
+disjunction (Van Hentenryck, Saraswat and Deville, Design, Implementation, and Evaluation of the
+Constraint Language cc(FD), 1998): what follows from each pair of a tile holds. Run in plain Python
+and compiled.
 """
 
 from __future__ import annotations

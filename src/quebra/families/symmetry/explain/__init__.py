@@ -10,12 +10,13 @@ from quebra.contract.results import Grade, Step
 from quebra.engine.budget import Budget
 from quebra.families.symmetry.explain.candidates import Candidates, SymmetryLayout
 from quebra.families.symmetry.explain.ladder import LADDER
-from quebra.families.symmetry.model import Symmetry
+from quebra.families.symmetry.model import EMPTY, Symmetry
 from quebra.families.symmetry.rules import check
 from quebra.families.symmetry.signs import figures, place_name, short_name
 from quebra.families.symmetry.solve import solutions
-from quebra.grid.cells import Cell, GridAnswer, Rows, as_rows, joined
-from quebra.grid.ladder import differences, mistake
+from quebra.grid.cells import Cell, GridAnswer, as_rows, joined
+from quebra.grid.entries import overlaid
+from quebra.grid.ladder import mistake, wrong_cells
 from quebra.grid.rules import change_agrees
 
 TECHNIQUES = LADDER.techniques
@@ -43,7 +44,7 @@ be the other, so column E is ■.
                 yield found
                 return
             ending = "so these entries lead to no solution" if known else ending
-        start = _undecided(puzzle, attempt)
+        start = overlaid(attempt.grid, puzzle.clues)
     layout = SymmetryLayout(puzzle)
     yield from LADDER.steps(Candidates(layout, start, puzzle.shapes), layout.places, budget, ending)
 
@@ -71,21 +72,10 @@ def _start(puzzle: Symmetry) -> Candidates:
 
 
 def _with_clues(puzzle: Symmetry, answer: GridAnswer) -> GridAnswer:
-    """The attempt, with the clues where it is blank."""
+    """The attempt, with the shapes of clues where it is blank."""
     check(puzzle, answer)
-    grid = as_rows(
-        (entry or max(clue, 0) for entry, clue in zip(*rows, strict=True))
-        for rows in zip(answer.grid, puzzle.clues, strict=True)
-    )
-    return GridAnswer(grid=grid)
-
-
-def _undecided(puzzle: Symmetry, attempt: GridAnswer) -> Rows[int]:
-    """The entries of an attempt as clues; a blank is open unless a clue keeps it blank."""
-    return as_rows(
-        (entry or min(clue, 0) for entry, clue in zip(*rows, strict=True))
-        for rows in zip(attempt.grid, puzzle.clues, strict=True)
-    )
+    shapes = as_rows((max(clue, EMPTY) for clue in row) for row in puzzle.clues)
+    return GridAnswer(grid=overlaid(answer.grid, shapes))
 
 
 def _mistake(puzzle: Symmetry, attempt: GridAnswer, known: list[GridAnswer]) -> Step | None:
@@ -96,7 +86,7 @@ def _mistake(puzzle: Symmetry, attempt: GridAnswer, known: list[GridAnswer]) -> 
     broken = [found for found in check(puzzle, attempt) if found.code in ("clue", "shape")]
     suspects = {(r, c) for found in broken for r, c in found.where}
     if len(known) == 1:
-        suspects.update(differences(attempt, known[0]))
+        suspects.update(wrong_cells(attempt, known[0]))
     if not suspects:
         return None
     wrong = sorted(suspects)

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from quebra.contract.results import Change, Place
 from quebra.families.symmetry.explain.lines import BLANK, Masks
 from quebra.families.symmetry.model import EMPTY, STAYS_BLANK, Symmetry
-from quebra.families.symmetry.signs import column_name
 from quebra.grid.candidates import bits, settled
-from quebra.grid.cells import Cell, Rows, cells
+from quebra.grid.cells import Cell, Rows, cells, letter_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +38,7 @@ class SymmetryLayout:
         self.rows, self.cols = rows, cols
         self.places: tuple[Cell, ...] = tuple(cells(rows, cols))
         numbers = tuple(str(r + 1) for r in range(rows))
-        names = tuple(column_name(c) for c in range(cols))
+        names = tuple(letter_name(c) for c in range(cols))
         self.lines = (
             *(
                 Line(f"row {numbers[r]}", tuple(range(r * cols, (r + 1) * cols)), "column", names)

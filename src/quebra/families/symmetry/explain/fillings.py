@@ -51,11 +51,7 @@ def partner(line: Line, masks: Masks) -> Deduction | None:
     if after == masks:
         return None
     tables = PalindromeTables(masks)
-    rare = [
-        shape
-        for shape, position_list in tables.holders.items()
-        if position_list.bit_count() <= MAX_COMPARED
-    ]
+    rare = [shape for shape, mask in tables.holders.items() if mask.bit_count() <= MAX_COMPARED]
     for spot, mask in enumerate(masks):
         for shape in rare:
             if (mask & ~after[spot]) >> shape & 1:

@@ -13,7 +13,7 @@ from quebra.families.symmetry.explain.deduction import Keep, make_deduction
 from quebra.families.symmetry.explain.lines import BLANK, Masks, narrowed
 from quebra.families.symmetry.explain.parts import Part, core, parts
 from quebra.families.symmetry.explain.phrases import part_name, position_list, side, value_list
-from quebra.grid.candidates import bits, settled
+from quebra.grid.candidates import bits, settled, union
 from quebra.grid.cells import joined
 
 
@@ -175,15 +175,13 @@ def _match_ends(masks: Masks, head: Sequence[int], tail: Sequence[int]) -> Keep:
     needed = any(not masks[i] & BLANK for i in (*head, *tail))
     keep: Keep = {}
     for path in (head, tail):
-        position_list = [i for i in _starts(masks, path) if masks[i] & common]
-        before = path[: path.index(position_list[0])] if position_list else path
+        starts = [i for i in _starts(masks, path) if masks[i] & common]
+        before = path[: path.index(starts[0])] if starts else path
         for i in before:
             keep[i] = keep.get(i, ~0) & BLANK
-        if position_list:
-            alone = needed and len(position_list) == 1
-            keep[position_list[0]] = keep.get(position_list[0], ~0) & (
-                common if alone else common | BLANK
-            )
+        if starts:
+            alone = needed and len(starts) == 1
+            keep[starts[0]] = keep.get(starts[0], ~0) & (common if alone else common | BLANK)
     return keep
 
 
@@ -202,10 +200,7 @@ def _starts(masks: Masks, path: Sequence[int]) -> Sequence[int]:
 
 
 def _union(masks: Masks, positions: Iterable[int]) -> int:
-    union = 0
-    for i in positions:
-        union |= masks[i]
-    return union
+    return union(masks[i] for i in positions)
 
 
 def _shapes(masks: Masks) -> list[int]:

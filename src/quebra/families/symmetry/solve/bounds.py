@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     Lines = NDArray[np.int64]
 
 NEVER = 1 << 30
+"""Cost of what a clue forbids: more than that of any line."""
 
 
 def clue_bound(puzzle: Symmetry, goal: str) -> int:
@@ -59,8 +60,8 @@ def _least(clues: Lines, sign: int, budget: Budget) -> int:
     for length in range(2, size + 1):
         budget.pause()
         first, last = clues[:, : 1 - length], clues[:, length - 1 :]
-        alike = (first == last) | (np.minimum(first, last) == EMPTY)
-        pair = np.where(alike & (first != STAYS_BLANK), 2 * sign, NEVER) + inner[:, 1:-1]
+        can_match = (first == last) | (np.minimum(first, last) == EMPTY)
+        pair = np.where(can_match & (first != STAYS_BLANK), 2 * sign, NEVER) + inner[:, 1:-1]
         left = blank[:, : 1 - length] + part[:, 1:]
         right = blank[:, length - 1 :] + part[:, :-1]
         inner, part = part, np.minimum(np.minimum(left, right), pair)

@@ -50,7 +50,7 @@ class _Optimiser:
 
     def answers(self) -> Iterator[GridAnswer]:
         """A first solution, then better ones until they meet the bound."""
-        self._raise(self.low)
+        self._raise_bound(self.low)
         run = KernelRun(kernel.search, self.budget, self._state())
         if run.resume() == Ended.EXHAUSTED:
             return
@@ -62,7 +62,7 @@ class _Optimiser:
 
     def _one_by_one(self, run: KernelRun) -> Iterator[GridAnswer]:
         """Enumerate all solutions, until one meets the bound of single lines."""
-        self._raise(self.sign * line_bound(self.puzzle, self.goal, self.budget))
+        self._raise_bound(self.sign * line_bound(self.puzzle, self.goal, self.budget))
         while self.low < self.high and run.resume() == Ended.FOUND:
             if self._total(run) < self.high:
                 yield self._better(run)
@@ -71,15 +71,15 @@ class _Optimiser:
         """Search at the bound, which is mostly the best total, and at easier targets in between."""
         self.costs = new_costs(self.puzzle, self.sign)
         effort = FIRST_EFFORT
-        yield from self._attempt(self.high - 1, effort)
+        yield from self._search_within(self.high - 1, effort)
         while self.low < self.high:
             gap = self.high - self.low
             for target in (self.low, self.low + gap // 8, self.low + gap // 2):
                 if self.low <= target < self.high:
-                    yield from self._attempt(target, effort)
+                    yield from self._search_within(target, effort)
             effort *= 2
 
-    def _attempt(self, target: int, effort: int) -> Iterator[GridAnswer]:
+    def _search_within(self, target: int, effort: int) -> Iterator[GridAnswer]:
         """Search for a solution within a target; a proof that there is none raises the bound."""
         at = self.costs.at
         at[LIMIT], at[BOUND] = target * UNIT, -INFINITE
@@ -90,13 +90,13 @@ class _Optimiser:
         finally:
             self.costs = run.runner.parts[1]
             bound = -(-int(self.costs.at[BOUND]) // UNIT)
-            self._raise(min(bound, target + 1))
+            self._raise_bound(min(bound, target + 1))
         if ended == Ended.EXHAUSTED:
-            self._raise(target + 1)
+            self._raise_bound(target + 1)
         elif ended == Ended.FOUND:
             yield self._better(run)
 
-    def _raise(self, bound: int) -> None:
+    def _raise_bound(self, bound: int) -> None:
         self.low = max(self.low, bound)
         self.budget.bound = self.sign * self.low
 

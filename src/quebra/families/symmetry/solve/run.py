@@ -28,7 +28,8 @@ class KernelRun:
         self.runner = Runner(
             KERNELS[kernel], budget, state, *costs, fits=longest <= MAX_LINE_LENGTH
         )
-        self.line_work = longest ** len(self.runner.parts)
+        # A line takes work for each cell, and with costs for each pair of cells.
+        self.line_work = longest**2 if costs else longest
         self.slices = Slices(*(max(1, work // self.line_work) for work in SLICES))
 
     @property

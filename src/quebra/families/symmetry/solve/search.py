@@ -11,6 +11,7 @@ from quebra.families.symmetry.model import EMPTY, Symmetry
 from quebra.families.symmetry.solve import kernel
 from quebra.families.symmetry.solve.kernel import SymmetryState
 from quebra.families.symmetry.solve.run import KernelRun
+from quebra.grid.candidates import bits
 from quebra.grid.cells import Cell, GridAnswer, Rows, as_rows, cells
 
 
@@ -72,13 +73,13 @@ def _start(puzzle: Symmetry) -> list[int]:
     """The values that the clues allow, in the layout of `SymmetryState.bits`."""
     rows, cols = puzzle.size
     lines = rows + cols
-    bits = [0] * ((puzzle.shapes + 1) * lines)
+    allowed = [0] * ((puzzle.shapes + 1) * lines)
     for r, c in cells(rows, cols):
         clue = puzzle.clues[r][c]
         for value in range(puzzle.shapes + 1) if clue == EMPTY else (max(clue, 0),):
-            bits[value * lines + r] |= 1 << c
-            bits[value * lines + rows + c] |= 1 << r
-    return bits
+            allowed[value * lines + r] |= 1 << c
+            allowed[value * lines + rows + c] |= 1 << r
+    return allowed
 
 
 def read_answer(state: SymmetryState) -> GridAnswer:
@@ -87,10 +88,8 @@ def read_answer(state: SymmetryState) -> GridAnswer:
     lines = state.rows + state.cols
     for v in range(1, state.values):
         for r, row in enumerate(grid):
-            held = int(state.bits[v * lines + r])
-            while held:
-                row[(held & -held).bit_length() - 1] = v
-                held &= held - 1
+            for c in bits(int(state.bits[v * lines + r])):
+                row[c] = v
     return GridAnswer(grid=as_rows(grid))
 
 

@@ -9,7 +9,7 @@ from quebra.contract.errors import Cut
 from quebra.contract.results import Technique
 from quebra.families.tangram.explain.stepwise import Corner, StepwiseSearch
 from quebra.families.tangram.model import Placement, angle_difference
-from quebra.families.tangram.solve.search import Position
+from quebra.families.tangram.solve.position import Position
 from quebra.geometry.edges import Point
 from quebra.grid.cells import counted, joined
 from quebra.grid.ladder import sentence

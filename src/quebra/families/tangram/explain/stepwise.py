@@ -9,7 +9,8 @@ from quebra.contract.errors import Cut
 from quebra.engine.budget import Budget
 from quebra.families.tangram.model import Placement, Tangram
 from quebra.families.tangram.solve.normal_form import normalised_placement
-from quebra.families.tangram.solve.search import PlacedPiece, Position, Search
+from quebra.families.tangram.solve.position import PlacedPiece, Position
+from quebra.families.tangram.solve.search import Search
 from quebra.families.tangram.solve.variants import Variant
 from quebra.geometry.edges import Point
 from quebra.geometry.motion import Motion
@@ -103,7 +104,7 @@ class StepwiseSearch:
         return any(after is not None for after in tried)
 
     def _first_in_corner(self, position: Position, i: int, variant: Variant) -> Position | None:
-        for heading in self.search.headings(position, i, variant):
+        for heading in self.search.headings.in_corner(position, i, variant):
             after = self.search.with_piece(
                 position, PlacedPiece(variant, position.remainder[i].start, heading)
             )

@@ -25,7 +25,7 @@ from quebra.families.tangram.remainder import remaining_kinds, remaining_puzzle
 from quebra.families.tangram.rules import check
 from quebra.families.tangram.solve.choice import tilings
 from quebra.families.tangram.solve.mismatch import mismatch
-from quebra.families.tangram.solve.search import Position
+from quebra.families.tangram.solve.position import Position
 from quebra.geometry.motion import Motion
 from quebra.grid.cells import joined
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quebra.contract.errors import BadInput
-from quebra.geometry.edges import Line
+from quebra.geometry.edges import Line, edges_of
 from quebra.geometry.outline import Contour, read_outline
 from quebra.geometry.region import components
 
@@ -25,7 +25,7 @@ def polygons(outline: str, owner: str) -> list[Polygon]:
     [(((0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (0.0, 0.0)),)]
     """
     contours = read_outline(outline)
-    if not all(isinstance(edge, Line) for contour in contours for edge in contour):
+    if not all(isinstance(edge, Line) for edge in edges_of(contours)):
         raise BadInput(f"{owner} has round or curved sides, but polygons have straight ones only.")
     return [tuple(_ring(contour) for contour in part) for part in components(contours)]
 

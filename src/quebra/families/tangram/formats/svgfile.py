@@ -8,7 +8,6 @@ them: a file of 1 kB with nested `use` takes it 10 seconds.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
 from xml.parsers import expat
 from xml.sax.saxutils import quoteattr
 
@@ -18,7 +17,7 @@ from quebra.contract.settings import admit_bytes, settings
 from quebra.families.tangram.formats.lines import Parts, decimal, plain, refuse_colours
 from quebra.families.tangram.formats.svgshapes import motion_of, moved_outline, path_data
 from quebra.families.tangram.model import Piece, Tangram
-from quebra.geometry.edges import box_around
+from quebra.geometry.edges import box_around, edges_of
 from quebra.geometry.motion import Motion
 from quebra.grid.text import whole_number
 
@@ -55,11 +54,11 @@ def read_svg(text: str) -> Tangram:
 def write_svg(puzzle: Tangram) -> str:
     """A file with the figure and the pieces below it, which reads back as the same puzzle."""
     refuse_colours(puzzle, "svg")
-    left, top, right, bottom = box_around(chain(*puzzle.target))
+    left, top, right, bottom = box_around(edges_of(puzzle.target))
     gap = (right - left + bottom - top) / 20
     defined, used, x, low = [], [], left, bottom
     for number, (piece, shape) in enumerate(zip(puzzle.pieces, puzzle.shapes, strict=True)):
-        box = box_around(chain(*shape))
+        box = box_around(edges_of(shape))
         defined.append(f'<path id="p{number}" {_attributes(piece)} d="{piece.outline}"/>')
         spot = f'x="{x - box[0]:.6g}" y="{bottom + gap - box[1]:.6g}"'
         used.append(f'<use href="#p{number}" {spot} fill="#56b4e9"/>')

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from quebra.contract.errors import BadInput
 from quebra.engine.budget import Budget
+from quebra.engine.search import answers_of
 from quebra.families.tangram.model import Assembly, Tangram
 from quebra.families.tangram.solve.lattice import lattice_of
 
@@ -34,5 +35,5 @@ def auto(puzzle: Tangram, budget: Budget, *, goal: str, seed: int | None) -> Ite
 
 
 def tilings(puzzle: Tangram, budget: Budget) -> Iterator[Assembly]:
-    """All tilings, found by the engine `auto`."""
-    return auto(puzzle, budget, goal="any", seed=None)
+    """All tilings, found by the engine `auto`; none where it proves that there are none."""
+    return answers_of(auto, puzzle, budget)

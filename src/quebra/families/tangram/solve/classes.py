@@ -48,18 +48,19 @@ class Classes:
         self.puzzle, self.poses = puzzle, poses
         self.tolerance = SAME_PLACE_TOLERANCES * puzzle.tolerance_used
         self.added = 0
-        self._first: PlacedPieces = ()
+        self._first: tuple[PlacedPieces, Landmarks | None] = (), None
 
-    def add(self, placed: PlacedPieces) -> bool:
-        """Add an assembly; returns whether it is the first of its class."""
+    def add(self, placed: PlacedPieces, landmarks: Landmarks | None = None) -> bool:
+        """Add an assembly, with its `landmarks` if known; whether it is the first of its class."""
         self.added += 1
         if self.added == 1:
             # Often there is only one assembly, so its landmarks are computed late.
-            self._first = placed
+            self._first = placed, landmarks
             return True
         if not self._known.members:
-            self._known.add(self.landmarks(self._first))
-        landmarks = self.landmarks(placed)
+            first, known = self._first
+            self._known.add(known or self.landmarks(first))
+        landmarks = landmarks or self.landmarks(placed)
         motions = self.figure_symmetries if self._follows_outline else [Motion()]
         if any(self._known.has(moved_landmarks(landmarks, motion)) for motion in motions):
             return False

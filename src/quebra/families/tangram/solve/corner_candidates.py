@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate
 
 from quebra.families.tangram.solve.variants import Variant
-from quebra.geometry.remainder.corners import CLEAR, LOOSEST, Joint
+from quebra.geometry.remainder.corners import CLEAR, LOOSEST, Joint, run_arriving, run_leaving
 from quebra.geometry.remainder.snap import Snap
 from quebra.geometry.remainder.strokes import Stroke
 
@@ -84,10 +84,10 @@ class CornerCandidates:
         """
         joint = joints[i]
         loose = self._looseness(i, joints)
-        along = self._is_distinctive_match(_lengths_along(i, joints), variant.side)
+        along = self._is_distinctive_match(run_leaving(i, joints), joints, variant.side)
         if abs(joint.angle - variant.angle) > loose:
             return along
-        back = self._is_distinctive_match(_lengths_back(i, joints), variant.back)
+        back = self._is_distinctive_match(run_arriving(i, joints), joints, variant.back)
         return along + back + _is_rare(self.angles, variant.angle, loose)
 
     def best_evidence(
@@ -111,11 +111,15 @@ class CornerCandidates:
     def _angle(self, length: float) -> float:
         """The angle, in radians, that moves a point at this distance by the slack."""
         if self.snapping > LOOSEST * length:
-            self.snap.close = True
+            self.snap.is_ambiguous = True
         return min(LOOSEST, self.slack / length)
 
-    def _is_distinctive_match(self, lengths: Iterator[float], side: float) -> bool:
-        return any(abs(each - side) <= self.slack for each in lengths) and _is_rare(
+    def _is_distinctive_match(
+        self, run: Iterable[int], joints: Sequence[Joint], side: float
+    ) -> bool:
+        """Whether a side of a rare length ends at a vertex of a run."""
+        ends = accumulate(joints[k].length for k in run)
+        return any(abs(end - side) <= self.slack for end in ends) and _is_rare(
             self.sides, side, self.slack
         )
 
@@ -154,31 +158,6 @@ class CornerCandidates:
             return True
         alike = self.by_angle[_span(self.angles, spare, loose)]
         return any(remaining[variant.kind] for variant in alike)
-
-
-def _lengths_along(i: int, joints: Sequence[Joint]) -> Iterator[float]:
-    """The distances from corner `i` to the vertices of its run."""
-    return accumulate(joints[k].length for k in _run(i, joints))
-
-
-def _run(i: int, joints: Sequence[Joint]) -> Iterator[int]:
-    """The strokes of the run that leaves corner `i`."""
-    last = joints[i].last
-    yield i
-    while i != last:
-        i = joints[i].after
-        yield i
-
-
-def _lengths_back(i: int, joints: Sequence[Joint]) -> Iterator[float]:
-    """The distances from corner `i` to the vertices of the run that arrives."""
-    before = joints[i].before
-    length = joints[before].length
-    yield length
-    while joints[before].is_flat and before != i:
-        before = joints[before].before
-        length += joints[before].length
-        yield length
 
 
 def _span(values: Sequence[float], value: float, loose: float) -> slice:

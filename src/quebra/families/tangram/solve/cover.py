@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import floor, gcd, log10
 
-from quebra.contract.errors import BadInput, Cut
+from quebra.contract.errors import BadInput, Cut, Infeasible
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.engine.kernels import Ended, Kernels, Runner, Slices
@@ -254,8 +254,7 @@ def cover(puzzle: Tangram, budget: Budget, *, goal: str, seed: int | None) -> It
         raise BadInput(f"The engine cover knows no {what}: the engine own does.")
     lattice = lattice_of(puzzle)
     if reason := mismatch(puzzle):
-        budget.why = reason
-        return
+        raise Infeasible(reason)
     poses = figure_poses(puzzle)
     classes = Classes(puzzle, poses)
     for pose in poses:

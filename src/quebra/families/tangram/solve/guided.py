@@ -16,7 +16,8 @@ from math import inf
 from typing import NamedTuple
 
 from quebra.families.tangram.solve.corner_candidates import SURPRISES
-from quebra.families.tangram.solve.search import Position, Search
+from quebra.families.tangram.solve.position import Position
+from quebra.families.tangram.solve.search import Search
 from quebra.families.tangram.solve.variants import Variant
 
 CLEAR_EVIDENCE = 2

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
 
-from quebra.contract.errors import BadInput, Cut
+from quebra.contract.errors import BadInput, Cut, Infeasible
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.families.tangram.model import Assembly, Tangram
@@ -25,7 +25,8 @@ from quebra.families.tangram.solve.lattice import lattice_of
 from quebra.families.tangram.solve.mismatch import mismatch
 from quebra.families.tangram.solve.normal_form import assembly_at_allowed_angles
 from quebra.families.tangram.solve.posed_figure import PosedFigure, figure_poses
-from quebra.families.tangram.solve.search import Position, Search
+from quebra.families.tangram.solve.position import Position
+from quebra.families.tangram.solve.search import Search
 from quebra.families.tangram.solve.tolerance_hint import tolerance_hint
 from quebra.geometry.edges import Curve
 from quebra.geometry.landmarks import LandmarkSet
@@ -113,7 +114,8 @@ class SnappingSearch:
     @property
     def is_unsettled(self) -> bool:
         """Whether a smaller snapping distance may find other tilings."""
-        return self.ended or self.has_rejected or self.search.snap.close or not self.search.complete
+        is_doubtful = self.search.snap.is_ambiguous or not self.search.complete
+        return self.ended or self.has_rejected or is_doubtful
 
     @property
     def is_settled(self) -> bool:
@@ -124,11 +126,11 @@ class SnappingSearch:
 def tilings(puzzle: Tangram, budget: Budget, source: Source | None) -> Iterator[Assembly]:
     """The assemblies that are correct at the puzzle's tolerance, one of each class.
 
-    If the iterator ends without `Cut`, it is proved that there are no others.
+    If the iterator ends without `Cut`, it is proved that there are no others. `Infeasible` is
+    raised where areas or colours prove that there are none.
     """
     if reason := mismatch(puzzle):
-        budget.why = f"{reason} {tolerance_hint(puzzle, budget)}".rstrip()
-        return
+        raise Infeasible(f"{reason} {tolerance_hint(puzzle, budget)}".rstrip())
     settled = True
     poses = figure_poses(puzzle)
     classes = Classes(puzzle, poses)
@@ -215,8 +217,9 @@ class _InterleavedSearches:
             if placed is None:
                 run.has_rejected = True
                 continue
-            run.tilings.add_new(self.figure.classes.landmarks(placed))
-            if self.figure.classes.add(placed):
+            landmarks = self.figure.classes.landmarks(placed)
+            run.tilings.add_new(landmarks)
+            if self.figure.classes.add(placed, landmarks):
                 answer = assembly_at_allowed_angles(self.figure.puzzle, placed, position.turns)
                 if check(self.figure.puzzle, answer):
                     run.has_rejected = True

@@ -167,7 +167,7 @@ def _on_ring(puzzle: Tangram, ring: Ring) -> Lattice | None:
                     inexactness=tolerance,
                 )
             )
-    return max(lattices, key=lambda product: product.rigid)
+    return max(lattices, key=lambda lattice: lattice.rigid)
 
 
 def _shape(outline: Sequence[Contour], ring: Ring, tolerance: float) -> Shape | None:

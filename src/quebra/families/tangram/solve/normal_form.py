@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from quebra.families.tangram.colours import Colour, coloured_congruences, sides_of
 from quebra.families.tangram.model import (
+    EPSILON,
     Assembly,
     Placement,
     Tangram,
@@ -16,9 +17,6 @@ from quebra.families.tangram.model import (
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import read_outline
 from quebra.geometry.region import size_of
-
-EPSILON = 1e-7
-"""Points of a piece closer than this share of its size count as equal."""
 
 Turns = tuple[float, ...] | None
 """The possible turns of the assembly in degrees, the smallest first; None for any."""

@@ -10,7 +10,7 @@ import msgspec
 
 from quebra.contract.errors import Cut
 from quebra.families.tangram.colours import Colour, coloured_strokes, sides_of, stroke_colour
-from quebra.families.tangram.model import Piece
+from quebra.families.tangram.model import EPSILON, Piece
 from quebra.geometry.edges import Curve, Point
 from quebra.geometry.motion import Motion, turn_between
 from quebra.geometry.outline import Contour
@@ -19,8 +19,6 @@ from quebra.geometry.remainder.corners import find_joints
 from quebra.geometry.remainder.snap import Snap
 from quebra.geometry.remainder.strokes import Stroke, joined_strokes
 
-EPSILON = 1e-7
-"""Points of a piece closer than this share of its size count as equal."""
 ANGLE_EPSILON = 1e-6
 """Angles and directions closer than this count as equal."""
 

@@ -15,7 +15,7 @@ import { cellName, GridLayer } from "./grid.js";
  * @property {(value: string) => Node | string} [show]  The content of a button or pencil mark.
  * @property {(value: string) => string} [name]  The name of a value.
  * @property {string[]} [notes]  Values that are only notes; alone in a cell they are shown large.
- * @property {(where: Place) => unknown} [pick]  A cell was clicked or tapped.
+ * @property {(where: Place) => unknown} [pick]  A cell was clicked or tapped, or Enter was pressed.
  */
 
 const DIGITS_MS = 900; // within this time, digits make one number
@@ -49,13 +49,14 @@ class EntryBoard {
     this.show = show;
     this.name = name;
     this.notes = notes;
+    this.pick = pick;
     /** @type {View} */
     this.view = host.view;
     this.hasPencil = host.mode === "play";
     this.layer = new GridLayer(host.sheet, {
       name: t("board"),
       pick,
-      key: (_, event) => this.#pressed(event),
+      key: (where, event) => this.#pressed(where, event),
       moved: () => {
         this.#typed = { text: "", at: 0 };
       },
@@ -65,6 +66,8 @@ class EntryBoard {
       "aria-pressed": "false",
     });
     this.values = h("div", { class: "values", role: "group", "aria-label": t("values") });
+    this.values.addEventListener("click", this.#returnFocus);
+    this.pencilButton.addEventListener("click", this.#returnFocus);
     fill(host.pad, this.values, this.hasPencil && this.pencilButton);
     this.keys = this.#keyTable();
     this.update(host.view);
@@ -81,6 +84,7 @@ class EntryBoard {
       { keys: ["←", "↑", "→", "↓"], text: t("key-move") },
       { keys: ["1", "2", "3", "…"], text: t("key-enter") },
       ...(this.hasPencil ? pencil : []),
+      ...(this.pick ? [{ keys: ["Enter"], text: t("key-pick") }] : []),
       { keys: ["Delete", "0"], text: t("key-erase") },
     ];
   }
@@ -121,14 +125,28 @@ class EntryBoard {
     this.pencilButton.setAttribute("aria-pressed", String(this.#pencil));
   }
 
-  /** @param {KeyboardEvent} event */
-  #pressed(event) {
+  /**
+   * Move the focus from the pad back to the cell, so that keys work there. A button that was
+   * activated by a key, which is a click without detail, keeps the focus.
+   *
+   * @param {MouseEvent} event
+   */
+  #returnFocus = (event) => {
+    if (event.detail) this.layer.focus({ preventScroll: true });
+  };
+
+  /**
+   * @param {Place} where
+   * @param {KeyboardEvent} event
+   */
+  #pressed(where, event) {
     const control = event.ctrlKey || event.metaKey;
     const key = event.code.startsWith("Digit") ? event.code.slice(-1) : event.key.toLowerCase();
     const value = event.altKey ? null : this.#valueOf(key);
     if (value != null) this.#enter(value, this.#pencil || event.shiftKey || control);
     else if (CLEAR_KEYS.includes(event.key)) this.#enter(CLEAR, false);
     else if (key === "n" && this.hasPencil && !control) this.#togglePencil();
+    else if (key === "enter" && this.pick) this.pick(where);
     else return;
     event.preventDefault();
   }

@@ -97,8 +97,13 @@ export class GridLayer {
     for (const [where, cell] of this.cells) cell.classList.toggle(name, wanted.has(where));
   }
 
-  focus() {
-    this.at(this.current)?.focus();
+  /**
+   * Move the focus to the current cell.
+   *
+   * @param {FocusOptions} [options]
+   */
+  focus(options) {
+    this.at(this.current)?.focus(options);
   }
 
   /** @param {Place} where */
