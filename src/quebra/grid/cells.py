@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import TypeVar
 
 from quebra.contract.errors import BadInput
 from quebra.contract.puzzle import Answer
 from quebra.contract.results import Place
 from quebra.contract.settings import admit_size
+from quebra.i18n.text import Text, all_of
 
 T = TypeVar("T")
 Cell = tuple[int, int]
@@ -108,13 +110,38 @@ def letter_name(index: int) -> str:
     return name
 
 
-def in_words(cell: Place) -> str:
-    """A cell in words, within a sentence.
+def in_words(cell: Place) -> Text:
+    """A cell in words.
 
     >>> in_words((2, 4))
     'row 3, column 5'
     """
-    return f"row {cell[0] + 1}, column {cell[1] + 1}"
+    return Text("row {row}, column {column}", row=cell[0] + 1, column=cell[1] + 1)
+
+
+def cells_in_words(places: Iterable[Place]) -> Text:
+    """Cells in words, those of a row or a column together.
+
+    >>> cells_in_words([(2, 4)]), cells_in_words([(0, 1), (0, 2), (2, 4)])
+    ('row 3, column 5', 'row 1, columns 2 and 3 and row 3, column 5')
+    >>> cells_in_words([(0, 1), (2, 1)])
+    'column 2, rows 1 and 3'
+    """
+    found = sorted(set(places))
+    columns = {c for _, c in found}
+    if len(columns) == 1 < len(found):
+        rows = all_of(r + 1 for r, _ in found)
+        return Text("column {column}, rows {rows}", column=columns.pop() + 1, rows=rows)
+    return all_of(
+        _row_in_words(row, [c for _, c in members])
+        for row, members in groupby(found, key=lambda cell: cell[0])
+    )
+
+
+def _row_in_words(row: int, columns: list[int]) -> Text:
+    if len(columns) == 1:
+        return in_words((row, columns[0]))
+    return Text("row {row}, columns {columns}", row=row + 1, columns=all_of(c + 1 for c in columns))
 
 
 def place_name(cell: Place) -> str:
@@ -123,7 +150,7 @@ def place_name(cell: Place) -> str:
     >>> place_name((2, 4))
     'Row 3, column 5'
     """
-    return in_words(cell).capitalize()
+    return str(in_words(cell)).capitalize()
 
 
 def cell_notation(cell: Place) -> str:
