@@ -27,7 +27,7 @@ from quebra.families.tangram.solve import ENGINES
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import write_outline
 from quebra.service.verbs import generate, solve
-from tangram_figures import DATA, DRAWN, disturbed, silhouettes
+from tangram_figures import DATA, DISTURBED_TOLERANCE, DRAWN, disturbed, silhouettes
 
 sys.path.append(str(Path(__file__).parents[1] / "tests"))
 from dissections import convex_polygon, cutters, dissect, uniform
@@ -118,7 +118,7 @@ def _silhouettes() -> Iterable[tuple[str, list[Tangram]]]:
         real = list(silhouettes(DRAWN))
         yield f"{len(real)} drawn by hand, tolerance {DRAWN}", real
         shaken = [disturbed(puzzle, seed) for seed, puzzle in enumerate(silhouettes(None))]
-        yield "the same, turned and with noise of 0.5 %", shaken
+        yield f"the same, turned and with noise of 0.5 %, tolerance {DISTURBED_TOLERANCE}", shaken
     for name, kit in SETS.items():
         if name not in ("pentominoes", "hexiamonds"):
             yield f"{name}: its own figures", [kit.puzzle(figure) for figure in kit.figures]

@@ -20,6 +20,8 @@ CLASSIC = SETS["classic"].pieces
 DRAWN = 0.003
 """The tolerance of the real figures, where a small leg is 1."""
 NOISE = 0.005
+DISTURBED_TOLERANCE = 0.0136
+"""That of the drawn figures, 0.003, and 1.5 times the diagonal of the noise."""
 
 
 def silhouettes(tolerance: float | None) -> Iterator[Tangram]:
@@ -51,7 +53,9 @@ def disturbed(puzzle: Tangram, seed: int) -> Tangram:
                 moved.setdefault(edge.start, turn(edge.start) + NOISE * off)
         contours = [chained([moved[edge.start] for edge in c]) for c in read_outline(puzzle.figure)]
         try:
-            return Tangram(pieces=CLASSIC, figure=write_outline(contours))
+            return Tangram(
+                pieces=CLASSIC, figure=write_outline(contours), tolerance=DISTURBED_TOLERANCE
+            )
         except BadInput:
             # Parts that touched may overlap now.
             continue
