@@ -19,6 +19,7 @@ from edges_relaxations_study import (
     sizes,
     turned,
 )
+from quebra.i18n.text import Text
 from quebra.papers.edge_matching_algebra.mixture import draw_mixture
 from quebra.render.sheet import Picture
 from quebra.render.strip import strip
@@ -266,7 +267,7 @@ def picture(by_size: BySize) -> bytes:
         Picture(draw_mixture(run.puzzle, each.mixture), f"{number}: distance {each.distance:.4f}")
         for number, each in enumerate(run.trace, start=1)
     ]
-    strip_of_boards = strip(pictures, "The iterations of algorithm 1")
+    strip_of_boards = strip(pictures, Text("The iterations of algorithm 1"))
     return bytes(svg_to_bytes(svg_string=strip_of_boards.svg("print")))
 
 

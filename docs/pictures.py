@@ -8,6 +8,7 @@ from html import escape
 
 from quebra import Look, draw, generate, solve
 from quebra.contract.registry import AnyFamily
+from quebra.i18n.text import Text
 from quebra.render import Drawing, Inset
 
 SEED = 8
@@ -30,7 +31,7 @@ def side_by_side(left: Drawing, right: Drawing) -> Drawing:
     return Drawing(
         offset + right.width,
         max(left.height, right.height),
-        f"{left.title}: the puzzle and its solution",
+        Text("{title}: the puzzle and its solution", title=left.title),
         (Inset((0, 0), left), Inset((offset, 0), right)),
     )
 

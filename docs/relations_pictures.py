@@ -8,6 +8,7 @@ from pictures import Figure, gallery
 from quebra.families.tangram.rules import check
 from quebra.geometry.drawing import Frame
 from quebra.geometry.edges import box_around
+from quebra.i18n.text import as_is
 from quebra.papers.geometric_verifier.engine import verify
 from quebra.papers.geometric_verifier.figures import PAPER_FIGURES, Board, board
 from quebra.papers.geometric_verifier.relation_examples import (
@@ -77,7 +78,7 @@ def _pair_drawing(example: Example, title: str) -> Drawing:
             Label(frame.inside(edge, t, LABEL), f"{name}{number}", colour, 0.4)
             for t, number in ((0, 1), (1, 2))
         ]
-    return Drawing(right - left + 2 * MARGIN, high - low + 2 * MARGIN, title, tuple(shapes))
+    return Drawing(right - left + 2 * MARGIN, high - low + 2 * MARGIN, as_is(title), tuple(shapes))
 
 
 def step_figures(shown: Board) -> Iterator[Figure]:

@@ -9,6 +9,7 @@ from quebra import draw
 from quebra.families.tangram.board import draw_pieces
 from quebra.families.tangram.model import Piece
 from quebra.families.tangram.sets import SETS, PieceSet
+from quebra.i18n.text import as_is
 from quebra.render import Drawing, Inset, Label, Shape
 from writing import code, page, table
 
@@ -48,7 +49,9 @@ def _drawing(found: PieceSet) -> Drawing:
     shapes: list[Shape] = [Inset((0, 0), assembly, SCALE)]
     for _, parts in tray:
         shapes += parts
-    return Drawing(offset + TRAY, max(SCALE * assembly.height, low), found.title, tuple(shapes))
+    return Drawing(
+        offset + TRAY, max(SCALE * assembly.height, low), as_is(found.title), tuple(shapes)
+    )
 
 
 def _tray(found: PieceSet, left: float) -> Iterator[tuple[tuple[float, float], list[Shape]]]:

@@ -22,6 +22,8 @@ hypothesis.settings.register_profile(
 )
 hypothesis.settings.load_profile("quebra")
 
+os.environ["QUEBRA_LANG"] = "en"  # whatever the locale of the machine is
+
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # So it is in the background of a shell; what tests start must hear Ctrl-C all the same.
     signal.signal(signal.SIGINT, signal.default_int_handler)

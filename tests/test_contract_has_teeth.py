@@ -17,6 +17,7 @@ from quebra.families._template import family
 from quebra.families._template.model import Latin
 from quebra.families._template.symmetry import images
 from quebra.grid.cells import GridAnswer
+from quebra.i18n.text import Text
 from quebra.render import Drawing
 from quebra.testing import check_family
 
@@ -57,20 +58,23 @@ def unfair(recipe: Recipe, source: Source, budget: Budget) -> Latin:
     return Latin(givens=((0,) * recipe.cols,) * recipe.rows)
 
 
+EASY = Grade(Text("easy"), 1, (), Text("Easy."))
+
+
 def any_grade(puzzle: Latin, budget: Budget) -> Grade:
     found = next(
         iter(family.solve.engines["backtrack"](puzzle, budget, goal="any", seed=None)), None
     )
-    return Grade("easy", 1, (), "Easy.") if found else Grade(None, 0, (), "No solution, no grade.")
+    return EASY if found else Grade(None, 0, (), Text("No solution, no grade."))
 
 
 def all_easy(puzzle: Latin, budget: Budget) -> Grade:
-    return Grade("easy", 1, (), "Easy.")
+    return EASY
 
 
 def blank(recipe: Recipe, source: Source, budget: Budget) -> Latin:
     if recipe.grade not in (None, "easy"):
-        raise NotFound("All are easy.")
+        raise NotFound(Text("All are easy."))
     return unfair(recipe, source, budget)
 
 
@@ -148,7 +152,10 @@ def test_a_broken_family_fails_there_too(broken) -> None:  # type: ignore[no-unt
         (changed(family, explain={"change_agrees": lambda answer, change: False}), AssertionError),
         (changed(family, explain={"techniques": family.explain.techniques[1:]}), AssertionError),
         (changed(family, generate={"make": unfair}), AssertionError),
-        (replace(family, draw=lambda puzzle, answer, look: Drawing(1, 1, "", ())), AssertionError),
+        (
+            replace(family, draw=lambda puzzle, answer, look: Drawing(1, 1, Text(), ())),
+            AssertionError,
+        ),
         (replace(family, draws_candidates=True), AssertionError),
         (replace(family, name="greek"), AssertionError),
         (changed(family, symmetry={"canonical": lambda puzzle: puzzle}), AssertionError),
@@ -165,7 +172,7 @@ def test_a_broken_family_fails_there_too(broken) -> None:  # type: ignore[no-unt
                     "puzzles": (
                         family.formats.puzzles[0],
                         family.formats.puzzles[1],
-                        Codec("lossy", "", lambda t: True, lossy, lambda p: "x"),
+                        Codec("lossy", Text(), lambda t: True, lossy, lambda p: "x"),
                     )
                 },
             ),

@@ -20,6 +20,7 @@ from quebra.engine.search import choose_engine, search, solve
 from quebra.families._template import family as latin
 from quebra.families._template.model import Latin
 from quebra.grid.cells import GridAnswer
+from quebra.i18n.text import Text
 
 BLANK = Latin(givens=((0, 0), (0, 0)))
 ONE = GridAnswer(grid=((1, 2), (2, 1)))
@@ -142,7 +143,7 @@ class TestOutcome:
             solve(engine_of(ONE, ONE), BLANK)
 
     def test_goals_are_measured_by_the_rules(self) -> None:
-        goal = Goal[Latin, GridAnswer]("corner", "more", lambda p, a: a.grid[0][0])
+        goal = Goal[Latin, GridAnswer](Text("corner"), "more", lambda p, a: a.grid[0][0])
         family = changed(engine_of(ONE, TWO), solve={"goals": {"corner": goal}})
         best = solve(family, BLANK, goal="corner")
         assert (best.status, best.objective, best.bound) == ("optimal", 2, 2)
@@ -166,7 +167,7 @@ class TestOutcome:
         assert choose_engine(latin, "auto")[0] == "backtrack"
 
     def test_an_engine_may_know_why_there_is_none(self) -> None:
-        family = engine_of(error=Infeasible("Two 1s share a row."))
+        family = engine_of(error=Infeasible(Text("Two 1s share a row.")))
         outcome = solve(family, BLANK)
         assert (outcome.status, outcome.why) == ("none", "Two 1s share a row.")
         assert outcome.text == "No solution: proved. Two 1s share a row."

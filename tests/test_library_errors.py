@@ -12,6 +12,7 @@ import pytest
 
 import quebra
 from quebra.contract.registry import families, get_family
+from quebra.i18n.text import Text
 from quebra.service.verbs import load_all
 from quebra.testing import read_case
 
@@ -149,6 +150,6 @@ def test_bytes_that_are_no_text_have_their_place(tmp_path: Path) -> None:
 
 
 def test_an_error_that_crosses_processes_keeps_its_place() -> None:
-    error = quebra.BadInput("There.", line=2, column=3, path="$")
+    error = quebra.BadInput(Text("There."), line=2, column=3, path="$")
     again = pickle.loads(pickle.dumps(error))
     assert (str(again), again.place) == ("There.", {"line": 2, "column": 3, "path": "$"})

@@ -84,7 +84,7 @@ def test_limits_are_said_in_words() -> None:
         "expected a whole number of at least 1",
         "$.rows",
     )
-    with pytest.raises(BadInput, match=r"^shapes: expected a whole number of at most 9\.$"):
+    with pytest.raises(BadInput, match=r"^Option shapes: expected a whole number of at most 9\.$"):
         quebra.generate("symmetry", "4x4", seed=1, shapes=10)
 
 

@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from quebra.grid.drawing import walls
+from quebra.i18n.text import Text
 from quebra.render import (
     THEMES,
     Arc,
@@ -26,7 +27,7 @@ REGIONS = ((0, 0, 1), (2, 0, 1), (2, None, 1))
 BOARD = Drawing(
     3,
     3,
-    'three <regions> & "a hole"',
+    Text('three <regions> & "a hole"'),
     (
         rectangle(0, 0, 1, 1, fill="hint", opacity=0.2),
         Lines(walls(REGIONS, inside=True), "rule", 1),
@@ -71,7 +72,9 @@ def test_colour_changes_nothing_but_style() -> None:
 
 
 def test_narrow_terminals_get_narrow_cells() -> None:
-    wide = Drawing(30, 1, "wide", (rectangle(0, 0, 30, 1, stroke="ink"), Label((0.5, 0.5), "7")))
+    wide = Drawing(
+        30, 1, Text("wide"), (rectangle(0, 0, 30, 1, stroke="ink"), Label((0.5, 0.5), "7"))
+    )
     assert len(wide.text().split("\n")[0]) == 121
     assert len(wide.text(columns=80).split("\n")[0]) == 61
 
@@ -117,7 +120,9 @@ def test_holes_have_no_walls_between_them() -> None:
 
 def board_of(cols: int, *words: Label, cell: tuple[int, int] = (3, 1)) -> Drawing:
     lines = Lines(walls(((0,) * cols,), inside=True), "rule", 1)
-    return Drawing(cols, 1, "wide", (rectangle(0, 0, cols, 1, stroke="ink"), lines, *words), cell)
+    return Drawing(
+        cols, 1, Text("wide"), (rectangle(0, 0, cols, 1, stroke="ink"), lines, *words), cell
+    )
 
 
 def test_what_is_too_wide_even_so_is_cut_into_bands_of_whole_cells() -> None:
@@ -162,7 +167,7 @@ RING = Outline(
 
 
 def test_outlines_in_the_terminal() -> None:
-    ring = Drawing(4, 4, "a ring", (replace(RING, hatch="plain"), Label((2.1, 2.1), "R")))
+    ring = Drawing(4, 4, Text("a ring"), (replace(RING, hatch="plain"), Label((2.1, 2.1), "R")))
     lines = ring.text().split("\n")
     assert len(lines) == 9 and max(map(len, lines)) == 16
     assert lines[0].startswith("   ") and lines[0].strip() and not lines[8].strip()
@@ -171,7 +176,7 @@ def test_outlines_in_the_terminal() -> None:
 
 
 def test_pictures_are_made_smaller_rather_than_cut() -> None:
-    ring = Drawing(4, 4, "a ring", (RING,))
+    ring = Drawing(4, 4, Text("a ring"), (RING,))
     small = ring.text(columns=9).split("\n")
     assert len(small) == 5 and max(map(len, small)) <= 9
 
@@ -181,12 +186,12 @@ def test_paper_coloured_edges_keep_shapes_apart() -> None:
         Outline((((x, 0), ((x + 1, 0), (x + 1, 1), (x, 1))),), fill="ink", stroke=stroke)
         for x, stroke in ((0, "none"), (1, "paper"))
     )
-    assert Drawing(2, 1, "tiles", tiles).text().split("\n")[1][3:5] != "⣿⣿"
+    assert Drawing(2, 1, Text("tiles"), tiles).text().split("\n")[1][3:5] != "⣿⣿"
 
 
 def test_outlines_in_svg() -> None:
     wave = Outline((((0, 0), (Curve((0, 1), (1, 1), (1, 0)),)),), stroke="ink", opacity=0.5)
-    svg = Drawing(4, 4, "a ring and a wave", (RING, wave)).svg()
+    svg = Drawing(4, 4, Text("a ring and a wave"), (RING, wave)).svg()
     assert 'd="M160 80A80 80 0 0 1 80 160A80 80 0 0 1 0 80' in svg
     assert 'd="M0 0C0 40 40 40 40 0Z" fill-rule="evenodd" fill="none"' in svg
     assert svg.count("<pattern") == 1 and 'fill="url(#hatch-dots)"' in svg

@@ -24,8 +24,9 @@ from quebra.engine.search import solve
 from quebra.families.symmetry.model import Symmetry
 from quebra.families.symmetry.rules import count_shapes
 from quebra.grid.cells import GridAnswer
+from quebra.i18n.text import Text
 
-FEWEST: Goal[Symmetry, GridAnswer] = Goal("few", "less", count_shapes)
+FEWEST: Goal[Symmetry, GridAnswer] = Goal(Text("few"), "less", count_shapes)
 LINE = Symmetry(clues=((1, 0, 0),))
 ONE, TWO, OTHER_TWO, THREE = (
     GridAnswer(grid=(row,)) for row in ((1, 0, 0), (1, 1, 0), (1, 0, 1), (1, 2, 1))

@@ -64,7 +64,7 @@ def test_the_seed_is_told() -> None:
 def test_no_time() -> None:
     result = run("generate", "kojun", "--size", "20x20", "--time", "0", "--seed", "1")
     assert result.exit_code == 3
-    assert result.stderr == "quebra: Time is over.\n"
+    assert result.stderr == "quebra: The time limit was reached.\n"
 
 
 @pytest.mark.parametrize("family", [family.name for family in quebra.families()])

@@ -8,6 +8,7 @@ import pytest
 
 from commands import UNIQUE, run
 from quebra.contract.errors import BadInput, Cut, NotFound
+from quebra.i18n.text import as_is
 
 EVIL = "\x1b[31mred\x07\u202e"
 LONG = EVIL * 5_000
@@ -115,10 +116,10 @@ def test_arguments_that_are_quoted(
 
 
 def test_errors_are_one_line_wherever_they_are_raised() -> None:
-    for error in (BadInput(LONG), NotFound(f"{EVIL}\r\n"), Cut("time")):
+    for error in (BadInput(as_is(LONG)), NotFound(as_is(f"{EVIL}\r\n")), Cut("time")):
         assert is_tame(str(error)) and "\n" not in str(error)
 
 
 def test_the_end_of_a_long_sentence_is_kept() -> None:
-    text = str(BadInput(f"There is no {'x' * 4_000_000} here; there are: kojun."))
+    text = str(BadInput(as_is(f"There is no {'x' * 4_000_000} here; there are: kojun.")))
     assert re.fullmatch(r"There is no x+…x+ here; there are: kojun\.", text)

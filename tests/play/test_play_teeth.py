@@ -14,6 +14,7 @@ from quebra.families._template import family
 from quebra.families._template.model import Latin
 from quebra.families._template.symmetry import images
 from quebra.grid.cells import GridAnswer
+from quebra.i18n.text import Text
 from quebra.render import Drawing
 from quebra.testing import AnyFamily, check_family
 from quebra.testing.playing import PLAYING
@@ -39,7 +40,7 @@ def same_places(puzzle: Latin, attempt: GridAnswer) -> tuple[Spot, ...]:
 
 
 def far_away(puzzle: Latin, attempt: GridAnswer) -> tuple[Spot, ...]:
-    return (Spot((0, 0), (99.0, 0.0, 1.0, 1.0), "Row 1, column 1"),)
+    return (Spot((0, 0), (99.0, 0.0, 1.0, 1.0), Text("Row 1, column 1")),)
 
 
 def no_moves(puzzle: Latin, attempt: GridAnswer, *more: Any) -> tuple[str, ...]:
@@ -71,7 +72,7 @@ def anything(puzzle: Latin, text: str) -> Latin:
 
 
 def tiny(puzzle: Latin, attempt: GridAnswer, look: Look) -> Drawing:
-    return Drawing(1, 1, "Tiny", ())
+    return Drawing(1, 1, Text("Tiny"), ())
 
 
 @pytest.mark.parametrize(

@@ -11,12 +11,13 @@ import pytest
 from fontTools.ttLib import TTFont
 from PIL import Image, ImageChops
 
+from quebra.i18n.text import Text
 from quebra.render import Drawing, Label, rectangle
 from quebra.render.export import MAX_PIXELS, OTHER_CHARACTER, encoded, format_of, to_png
 from quebra.render.outlines import FONTS
 
 BOARD = Drawing(
-    3, 2, 'a "board" \\ <of> ours', (rectangle(0, 0, 3, 2, stroke="ink"), Label((1, 1), "#7"))
+    3, 2, Text('a "board" \\ <of> ours'), (rectangle(0, 0, 3, 2, stroke="ink"), Label((1, 1), "#7"))
 )
 
 
@@ -36,12 +37,12 @@ def test_png_has_its_words() -> None:
 
 
 def test_a_huge_png_is_less_fine() -> None:
-    width, height = size(to_png(Drawing(400, 400, "huge", ())))
+    width, height = size(to_png(Drawing(400, 400, Text("huge"), ())))
     assert 0.9 * MAX_PIXELS < width * height < 1.1 * MAX_PIXELS
 
 
 def test_pdf_pages_have_the_size_of_their_drawings() -> None:
-    document = encoded([BOARD, Drawing(5, 5, "another", ())], "pdf")
+    document = encoded([BOARD, Drawing(5, 5, Text("another"), ())], "pdf")
     boxes = re.findall(rb"/MediaBox ?\[0 0 ([\d.]+) ([\d.]+)\]", document)
     assert boxes == [(b"102", b"72"), (b"162", b"162")]
     assert BOARD.pdf() == BOARD.pdf()
@@ -69,7 +70,7 @@ CHARACTERS = "0Aaçãñß Ωя…–→≤■▲🀄"
 
 
 def words(text: str) -> Drawing:
-    return Drawing(12, 1, "words", (Label((6, 0.5), text),))
+    return Drawing(12, 1, Text("words"), (Label((6, 0.5), text),))
 
 
 def test_every_character_is_drawn_without_a_font_on_the_machine() -> None:
@@ -102,7 +103,7 @@ def test_outlined_text_covers_what_the_font_draws() -> None:
 
     for text in ("Row 8", "çΩя", "→≤▲"):
         for align in ("middle", "start"):
-            drawing = Drawing(12, 1, "words", (Label((6, 0.5), text, align=align),))
+            drawing = Drawing(12, 1, Text("words"), (Label((6, 0.5), text, align=align),))
             outlined = bytes(svg_to_bytes(svg_string=drawing.svg(outlined=True), zoom=2))
             assert share_of_different_pixels(drawing.png(), outlined) < 0.005
 

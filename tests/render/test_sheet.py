@@ -7,11 +7,12 @@ from xml.etree import ElementTree
 
 import pytest
 
+from quebra.i18n.text import Text
 from quebra.render import Drawing, Inset, Label, Outline, rectangle
 from quebra.render.sheet import HEIGHT, WIDTH, Picture, pages, readable_pages, stacked
 
-BOARD = Drawing(6, 6, "a board", (rectangle(0, 0, 6, 6, stroke="ink"),))
-WIDE = Drawing(13, 5, "a wide one", (rectangle(0, 0, 13, 5, stroke="ink"),))
+BOARD = Drawing(6, 6, Text("a board"), (rectangle(0, 0, 6, 6, stroke="ink"),))
+WIDE = Drawing(13, 5, Text("a wide one"), (rectangle(0, 0, 13, 5, stroke="ink"),))
 LONG = "The same words again and again, " * 30
 
 
@@ -27,10 +28,10 @@ def test_the_grid_suits_the_paper(per_page: int, columns: int) -> None:
 
 
 def test_pictures_are_as_large_as_the_page_allows_and_never_too_small_to_read() -> None:
-    strip = [Picture(Drawing(40, 16, "a strip", ()), "1")] * 5
+    strip = [Picture(Drawing(40, 16, Text("a strip"), ()), "1")] * 5
     (page,) = pages(strip[:4], per_page=4)
     assert len({slot.at[0] for slot in slots(page)}) == 1
-    endless = Picture(Drawing(400, 1, "too wide for any page", ()), "2")
+    endless = Picture(Drawing(400, 1, Text("too wide for any page"), ()), "2")
     boards = [Picture(BOARD, "a")] * 14
     sheets = readable_pages([*boards, *strip, endless], most=12, heading="Solutions")
     assert [len(slots(page)) for page in sheets] == [12, 3, 3, 1, 1]
@@ -55,7 +56,7 @@ def test_nothing_leaves_its_slot_and_no_slot_the_page(per_page: int) -> None:
 
 
 def test_words_of_a_row_stand_at_one_height() -> None:
-    low = Drawing(6, 4, "a low one", ())
+    low = Drawing(6, 4, Text("a low one"), ())
     (page,) = pages([Picture(BOARD, "one"), Picture(low, "two")] * 2, per_page=4)
     heights = [
         slot.at[1] + shape.at[1]
@@ -81,8 +82,8 @@ def test_one_page_is_itself_and_several_are_stacked() -> None:
 
 def test_insets_in_svg_keep_titles_scales_and_hatches() -> None:
     hatched = Outline((((0, 0), ((1, 0), (1, 1))),), fill="ink", hatch="dots")
-    inner = Drawing(1, 1, "a < b", (hatched,))
-    outer = Drawing(4, 4, "outer", (Inset((1, 2), inner, 0.5), Inset((0, 0), inner)))
+    inner = Drawing(1, 1, Text("a < b"), (hatched,))
+    outer = Drawing(4, 4, Text("outer"), (Inset((1, 2), inner, 0.5), Inset((0, 0), inner)))
     root = ElementTree.fromstring(outer.svg())
     groups = root.findall("{http://www.w3.org/2000/svg}g")
     assert [group.get("transform") for group in groups] == [
@@ -94,7 +95,7 @@ def test_insets_in_svg_keep_titles_scales_and_hatches() -> None:
 
 
 def test_insets_in_the_terminal_come_one_after_another_with_their_words() -> None:
-    small = Drawing(1, 1, "a box", (rectangle(0, 0, 1, 1, stroke="ink"),))
+    small = Drawing(1, 1, Text("a box"), (rectangle(0, 0, 1, 1, stroke="ink"),))
     page = pages([Picture(small, "one"), Picture(small, LONG)], per_page=2, heading="Boxes")[0]
     text = page.text(columns=40)
     assert text.startswith("Boxes\n\n┌───┐\n│   │\n└───┘\none\n\n┌───┐\n│   │\n└───┘\nThe same")

@@ -19,6 +19,8 @@ import msgspec
 
 from quebra.batch.worker import POLL_SECONDS, RunSettings, run_worker
 from quebra.contract.errors import BadInput, ExternalError, QuebraError
+from quebra.contract.quoting import quoted
+from quebra.i18n.text import Text, Verbatim
 from quebra.store import StoreUnavailable
 
 LOCAL = "local"
@@ -39,7 +41,7 @@ def connected(address: str, workers: int) -> Iterator[Any]:
     try:
         dask: Any = import_module("distributed")
     except ModuleNotFoundError:
-        raise BadInput("A cluster needs the extra `quebra[cluster]`.") from None
+        raise BadInput(Text("A cluster needs the extra `quebra[cluster]`.")) from None
     if address == LOCAL:
         with _local_cluster(dask, workers) as cluster, dask.Client(cluster) as client:
             yield client
@@ -47,9 +49,17 @@ def connected(address: str, workers: int) -> Iterator[Any]:
     try:
         client = dask.Client(address, timeout=CONNECT_SECONDS)
     except ValueError:
-        raise BadInput(f"The address {address[:80]!r} cannot be read.") from None
+        raise BadInput(
+            Text("The address {address} cannot be read.", address=quoted(address, 80))
+        ) from None
     except (OSError, TimeoutError) as error:
-        raise ClusterError(f"The scheduler {address} does not answer: {error}.") from None
+        raise ClusterError(
+            Text(
+                "The scheduler {address} does not answer: {reason}.",
+                address=Verbatim(address),
+                reason=Verbatim(error),
+            )
+        ) from None
     try:
         yield client
     finally:
@@ -94,7 +104,7 @@ def run_on_cluster(client: Any, settings: RunSettings, is_over: Callable[[], boo
         except (OSError, TimeoutError, RuntimeError):
             if time.monotonic() > last_answer + LOST_SECONDS:
                 raise ClusterError(
-                    "The scheduler does not answer; start again when it is back."
+                    Text("The scheduler does not answer. Start again when it is back.")
                 ) from None
             present = {}
         for address in present:

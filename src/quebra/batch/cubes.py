@@ -12,6 +12,7 @@ from quebra.contract.errors import BadInput
 from quebra.contract.puzzle import Puzzle
 from quebra.contract.registry import family_of, get_family
 from quebra.engine.search import status_of
+from quebra.i18n.text import Text
 from quebra.service.requests import Json
 from quebra.store.jobs import Finished, Record
 
@@ -38,7 +39,7 @@ def cubes(puzzle: Puzzle, wanted: int) -> tuple[Puzzle, ...]:
     """
     split = family_of(puzzle).symmetry.split
     if split is None:
-        raise BadInput(f"{family_of(puzzle).title} puzzles cannot be split.")
+        raise BadInput(Text("{title} puzzles cannot be split.", title=family_of(puzzle).title))
     waiting, indivisible = deque([puzzle]), list[Puzzle]()
     while waiting and len(waiting) + len(indivisible) < wanted:
         cube = waiting.popleft()

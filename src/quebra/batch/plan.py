@@ -12,8 +12,11 @@ import msgspec
 from quebra.batch.cubes import cubes
 from quebra.batch.sources import Item
 from quebra.contract.errors import BadInput
+from quebra.contract.quoting import quoted
+from quebra.i18n.text import Text, Verbatim, names
 from quebra.service import verbs
 from quebra.service.protocol import BATCH_VERBS, read_request
+from quebra.service.requests import NO_ANSWER
 from quebra.store.jobs import NewJob
 
 
@@ -49,13 +52,13 @@ class Plan(msgspec.Struct, frozen=True):
     def _job(self, item: Item, key: str, task: dict[str, Any]) -> NewJob:
         text = msgspec.json.encode(task).decode()
         if item.failure is not None:
-            return NewJob(key, item.source, text, failure=item.failure)
+            return NewJob(key, item.source, text, failure=str(item.failure))
         if self.verb == "check" and item.answer is None:
-            return NewJob(key, item.source, text, failure="There is no answer to check.")
+            return NewJob(key, item.source, text, failure=str(NO_ANSWER))
         if self.split == 1:
             return NewJob(key, item.source, text)
         if item.puzzle is None:
-            raise BadInput("A puzzle that is still to be generated cannot be split.")
+            raise BadInput(Text("A puzzle that is still to be generated cannot be split."))
         try:
             parts = cubes(verbs.parse(bytes(item.puzzle).decode()), self.split)
         except BadInput as error:
@@ -69,7 +72,12 @@ class Plan(msgspec.Struct, frozen=True):
         if item.recipe is not None and self.verb == "generate":
             return msgspec.json.decode(item.recipe, type=dict[str, Any])
         if self.verb == "generate":
-            raise BadInput(f"{item.source} is a puzzle; to generate takes a recipe.")
+            raise BadInput(
+                Text(
+                    "The source {source} is a puzzle; to generate takes a recipe.",
+                    source=Verbatim(item.source),
+                )
+            )
         task = {"verb": self.verb, **self.options}
         if item.recipe is not None:
             return {**task, "recipe": item.recipe}
@@ -79,12 +87,19 @@ class Plan(msgspec.Struct, frozen=True):
     def admit(self) -> None:
         """Raise `BadInput` for options that the verb does not have."""
         if self.verb not in BATCH_VERBS:
-            known = ", ".join(BATCH_VERBS)
-            raise BadInput(f"There is no batch to {self.verb!r}; there are: {known}.")
+            raise BadInput(
+                Text(
+                    "There is no batch to {verb}; there are: {known}.",
+                    verb=quoted(self.verb),
+                    known=names(BATCH_VERBS),
+                )
+            )
         if self.split > 1 and (self.verb != "solve" or self.options.get("goal", "any") != "any"):
-            raise BadInput("Only puzzles to be solved for the goal `any` can be split.")
+            raise BadInput(Text("Only puzzles to be solved for the goal `any` can be split."))
         if self.split > 1 and self.options.get("up_to_symmetry"):
-            raise BadInput("The solutions of puzzles that are split cannot count up to symmetry.")
+            raise BadInput(
+                Text("The solutions of puzzles that are split cannot count up to symmetry.")
+            )
         if self.verb != "generate":
             sample = {"verb": self.verb, **self.options, "puzzle": {}}
             if self.verb == "check":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,9 @@ import msgspec
 from quebra.contract.codec import what_and_where
 from quebra.contract.errors import BadInput
 from quebra.contract.family import GRADES
+from quebra.contract.quoting import MAX_PATH, quoted
 from quebra.contract.registry import get_family
+from quebra.i18n.text import Text, Verbatim, names
 from quebra.service.arguments import read_size
 from quebra.service.facts import options as options_of
 
@@ -36,10 +38,25 @@ class BatchRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def tasks(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """The requests with their names; raises `BadInput` for wrong options before the first."""
         if self.count < 1:
-            raise BadInput("The count of puzzles must be 1 or more.")
+            raise BadInput(Text("The count of puzzles must be 1 or more."))
         family = get_family(self.family)
-        _admit("option", self.options, [option.name for option in options_of(family)])
-        _admit("grade", self.grades, GRADES)
+        known = [option.name for option in options_of(family)]
+        for name in (name for name in self.options if name not in known):
+            raise BadInput(
+                Text(
+                    "There is no option {name} here; there are: {known}.",
+                    name=quoted(name),
+                    known=names(known),
+                )
+            )
+        for name in (name for name in self.grades if name not in GRADES):
+            raise BadInput(
+                Text(
+                    "There is no grade {name} here; there are: {known}.",
+                    name=quoted(name),
+                    known=names(GRADES),
+                )
+            )
         kinds = [
             (size, grade, {**self.options, "grade": grade} if grade else self.options)
             for size, grade in product(self.sizes or (None,), self.grades or (None,))
@@ -53,18 +70,24 @@ class BatchRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 yield f"{name}, seed {seed}", {"verb": "generate", **task}
 
 
-def _admit(what: str, names: Iterable[str], known: Sequence[str]) -> None:
-    for name in names:
-        if name not in known:
-            raise BadInput(f"There is no {what} {name!r} here; there are: {', '.join(known)}.")
-
-
 def read_recipe(path: Path) -> BatchRecipe:
     """The recipe in a TOML file, whose keys are the fields of `BatchRecipe`."""
+    shown = quoted(path, MAX_PATH)
     try:
         return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), BatchRecipe)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadInput(f"{str(path)!r} is no TOML: {error}.") from None
+        raise BadInput(
+            Text("{path} is no TOML: {reason}.", path=shown, reason=Verbatim(error))
+        ) from None
     except msgspec.ValidationError as error:
         what, where = what_and_where(str(error))
-        raise BadInput(f"{str(path)!r}, {where or 'recipe'}: {what}.") from None
+        if not where:
+            raise BadInput(Text("The recipe {path}: {what}.", path=shown, what=what)) from None
+        raise BadInput(
+            Text(
+                "The recipe {path}, {where}: {what}.",
+                path=shown,
+                where=Verbatim(where),
+                what=what,
+            )
+        ) from None

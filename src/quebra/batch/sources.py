@@ -20,9 +20,11 @@ from quebra.batch.records import Line, as_line, entry_of
 from quebra.contract.codec import decode_text, refuse_repeated_keys, what_and_where
 from quebra.contract.errors import BadInput, Cut, ExternalError
 from quebra.contract.puzzle import Puzzle
+from quebra.contract.quoting import quoted
 from quebra.contract.results import CUTS
 from quebra.contract.settings import admit_bytes, settings
 from quebra.engine.budget import Budget, reading_within
+from quebra.i18n.text import Text, Verbatim, as_is
 from quebra.service import verbs
 from quebra.service.requests import NOTHING, Json, given
 from quebra.store import Entry, Store
@@ -44,7 +46,7 @@ class Item(msgspec.Struct, frozen=True):
     puzzle: Json | None = None
     recipe: Json | None = None
     answer: Json | None = None
-    failure: str | None = None
+    failure: Text | None = None
     entry: Entry | None = None
 
 
@@ -81,7 +83,7 @@ def read_sources(
             try:
                 yield from _read_source(str(path), reader, with_history)
             except (BadInput, ExternalError) as error:
-                yield Item(_name(path), failure=str(error))
+                yield Item(_name(path), failure=error.text)
 
 
 @dataclass(frozen=True)
@@ -105,7 +107,7 @@ class _Reader:
             with reading_within(Budget(self.seconds)):
                 puzzle = read(family=self.family, format=self.format)
         except BadInput as error:
-            return Item(source, failure=str(error))
+            return Item(source, failure=error.text)
         except Cut as cut:
             return Item(source, failure=CUTS[cut.reason])
         return Item(source, puzzle=_json(puzzle))
@@ -130,7 +132,7 @@ def _read_source(source: str, reader: _Reader, with_history: bool) -> Iterator[I
     if source == "-":
         yield from _read_stdin(reader)
     elif "://" not in source and not os.path.isfile(source):
-        raise BadInput(f"There is no file {source[:80]!r}.")
+        raise BadInput(Text("There is no file {path}.", path=quoted(source, 80)))
     elif is_database(source):
         items = _read_database(source)
         yield from items if with_history else _each_once(items)
@@ -158,7 +160,7 @@ def is_database(source: str) -> bool:
 def _read_stdin(reader: _Reader) -> Iterator[Item]:
     """The puzzles of JSON lines, or else of a text."""
     if sys.stdin is None:
-        raise BadInput("There is no standard input.")
+        raise BadInput(Text("There is no standard input."))
     lines, head = sys.stdin.buffer, list[bytes]()
     for line in lines:
         head.append(line)
@@ -170,7 +172,7 @@ def _read_stdin(reader: _Reader) -> Iterator[Item]:
     try:
         text = decode_text(b"".join(head) + lines.read(settings().max_bytes + 1))
     except BadInput as error:
-        yield Item(STDIN, failure=str(error))
+        yield Item(STDIN, failure=error.text)
     else:
         yield reader.parse(STDIN, text)
 
@@ -189,7 +191,13 @@ def _opened(path: Path) -> Iterator[BinaryIO]:
         with path.open("rb") as file:
             yield file
     except OSError as error:
-        raise BadInput(f"The file {str(path)[:80]!r} cannot be read: {error.strerror}.") from None
+        raise BadInput(
+            Text(
+                "The file {path} cannot be read: {reason}.",
+                path=quoted(path, 80),
+                reason=Verbatim(error.strerror),
+            )
+        ) from None
 
 
 def _name(source: object) -> str:
@@ -219,16 +227,18 @@ def _read_line(line: bytes, source: str, reader: _Reader) -> Item:
         # The worker that runs the job validates the puzzle.
         return Item(source, puzzle=Json(line))
     except BadInput as error:
-        return Item(source, failure=str(error))
+        return Item(source, failure=error.text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         what, _ = what_and_where(str(error))
-        return Item(source, failure=f"The line is no JSON of a puzzle or record: {what}.")
+        sentence = Text("The line is no JSON of a puzzle or record: {what}.", what=what)
+        return Item(source, failure=sentence)
 
 
 def _of_record(line: Line) -> Item:
     entry, name = entry_of(line), _name(line.source)
     if entry is None:
-        return Item(name, failure=line.failure or "The record has no puzzle.")
+        failure = as_is(line.failure) if line.failure else Text("The record has no puzzle.")
+        return Item(name, failure=failure)
     return Item(name, puzzle=_json(entry.puzzle), answer=entry.solution, entry=entry)
 
 
@@ -241,7 +251,8 @@ def _read_database(address: str) -> Iterator[Item]:
                 item = _of_record(as_line(record))
             except (BadInput, msgspec.DecodeError, RecursionError) as error:
                 what, _ = what_and_where(str(error))
-                yield Item(_name(record.source), failure=f"Job {record.id} is damaged: {what}.")
+                sentence = Text("Job {id} is damaged: {what}.", id=record.id, what=what)
+                yield Item(_name(record.source), failure=sentence)
             else:
                 if item.puzzle is not None:
                     yield item

@@ -203,9 +203,10 @@ class BatchWorker:
         if isinstance(event, Failed):
             if event.kind == "crashed":
                 batch, crashed = self.settings.batch, self.jobs.record_crash
-                await self._query(crashed, batch, self.name, leased.id, event.text)
+                await self._query(crashed, batch, self.name, leased.id, str(event.text))
                 return
-            finished = Finished(failure=event.text, seconds=event.seconds, version=__version__)
+            failure = str(event.text)
+            finished = Finished(failure=failure, seconds=event.seconds, version=__version__)
             self._results.append((leased, finished))
             return
         self._pace.add(event.seconds)

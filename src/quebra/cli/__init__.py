@@ -7,28 +7,36 @@ import sys
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from copy import copy
 from importlib import import_module
 from threading import active_count
 from typing import Any
 
 import click
 
+from quebra.cli.language import choose_language, language_option, option, say
 from quebra.engine.interrupts import raising_interrupts
+from quebra.i18n.text import Text, as_is
 
 COMMANDS = {
-    "solve": "Solve a puzzle and prove what can be proved.",
-    "check": "Show which rules an answer breaks, and its progress.",
-    "explain": "Show the next steps a person could find, and why.",
-    "grade": "Show how hard a puzzle is.",
-    "generate": "Make new puzzles.",
-    "draw": "Draw puzzles as text, SVG, PNG or PDF.",
-    "convert": "Write a puzzle in another format.",
-    "play": "Open the page, to play and to work with puzzles in a browser.",
-    "batch": "Solve, grade, generate, check or explain many puzzles.",
-    "bank": "Keep puzzles, each once, and find them again.",
-    "families": "List the families, their formats and engines.",
-    "tour": "Show all this on one small board.",
+    "solve": Text("Solve a puzzle and prove what can be proved."),
+    "check": Text("Show which rules an answer breaks, and its progress."),
+    "explain": Text("Show the next steps a person could find, and why."),
+    "grade": Text("Show how hard a puzzle is."),
+    "generate": Text("Make new puzzles."),
+    "draw": Text("Draw puzzles as text, SVG, PNG or PDF."),
+    "convert": Text("Write a puzzle in another format."),
+    "play": Text("Open the page, to play and to work with puzzles in a browser."),
+    "batch": Text("Solve, grade, generate, check or explain many puzzles."),
+    "bank": Text("Keep puzzles, each once, and find them again."),
+    "families": Text("List the families, their formats and engines."),
+    "tour": Text("Show all this on one small board."),
 }
+HELP = Text(
+    "Quebra, a puzzle workbench.\n\n"
+    "INPUT is a path, a link, or - for standard input. Exit status: 0 done, 1 the answer is "
+    '"no", 2 bad input, 3 not known in time.'
+)
 
 
 class Commands(click.Group):
@@ -45,6 +53,7 @@ class Commands(click.Group):
 
     def make_context(self, *args: Any, **options: Any) -> click.Context:
         """Parse the arguments; errors are short messages."""
+        choose_language(args[1])
         with _short_messages():
             return super().make_context(*args, **options)
 
@@ -54,9 +63,10 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        command = import_module(f"quebra.cli.{cmd_name}").command
+        command = copy(import_module(f"quebra.cli.{cmd_name}").command)
         assert isinstance(command, click.Command)
-        command.help = command.help or COMMANDS[cmd_name]
+        command.help = "\n\n".join(map(say, filter(None, (COMMANDS[cmd_name], command.help))))
+        command.params = [*command.params, language_option()]
         return command
 
     def invoke(self, ctx: click.Context) -> object:
@@ -66,17 +76,22 @@ class Commands(click.Group):
             with raising_interrupts(), _short_messages():
                 return super().invoke(ctx)
         except KeyboardInterrupt:
-            click.echo("quebra: Stopped: cancelled.", err=True)
+            _note(Text("It was cancelled."))
             ctx.exit(3)
         except OSError as error:
             _close_output()
             if not isinstance(error, BrokenPipeError):
-                click.echo(f"quebra: The output cannot be written: {error.strerror}.", err=True)
+                reason = as_is(str(error.strerror))
+                _note(Text("The output cannot be written: {reason}.", reason=reason))
             ctx.exit(0 if isinstance(error, BrokenPipeError) else 2)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+        with formatter.section(say(Text("Commands"))):
+            formatter.write_dl([(name, say(text)) for name, text in COMMANDS.items()])
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        self.help = say(HELP)
+        super().format_help_text(ctx, formatter)
 
 
 @contextmanager
@@ -92,7 +107,11 @@ def _short_messages() -> Iterator[None]:
 
 def _show_note(message: Warning | str, *_: Any, **_more: Any) -> None:
     """Print a warning in one line, without its place in the code."""
-    click.echo(f"quebra: {message}", err=True)
+    _note(message.args[0] if isinstance(message, Warning) else message)
+
+
+def _note(text: str) -> None:
+    click.echo(f"quebra: {say(text)}", err=True)
 
 
 def _exit_at_once(end: SystemExit) -> None:
@@ -118,20 +137,19 @@ def _version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
 
 
 @click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.option(
+@option(
     "--version",
     is_flag=True,
     is_eager=True,
     expose_value=False,
     callback=_version,
-    help="Show the version.",
+    help=Text("Show the version."),
 )
 @click.pass_context
 def main(ctx: click.Context) -> None:
-    """Quebra, a puzzle workbench.
-
-    INPUT is a path, a link, or - for standard input. Exit status: 0 done, 1 the answer is "no",
-    2 bad input, 3 not known in time.
-    """
+    """Quebra, a puzzle workbench."""
     if "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb":
         ctx.color = False
+
+
+main.params.append(language_option())

@@ -13,15 +13,19 @@ from quebra.cli.common import (
     DONE,
     bad,
     dim,
+    echo,
+    echo_headings,
     echo_json,
     errors_as_messages,
     json_option,
     stop,
-    wrap,
+    usage_error,
 )
+from quebra.cli.language import option, say
 from quebra.contract.errors import BadInput
 from quebra.contract.family import GRADES
 from quebra.contract.results import Status
+from quebra.i18n.text import Text, Verbatim, as_is
 from quebra.service import verbs
 from quebra.service.arguments import read_size
 
@@ -36,17 +40,24 @@ OPTIONS = {"add": ("family",), "find": FILTERS, "export": (*FILTERS, "to"), "sta
 """The options of each verb, besides those of all verbs."""
 
 
-@click.command()
+@click.command(
+    help=Text(
+        "Puzzles that symmetries of their family map to each other are the same. `add` takes "
+        "files, folders, JSON lines and databases, also the grades and results in records of a "
+        "batch. `find` lists puzzles, `export` writes them to standard output, and `stats` counts "
+        "them."
+    )
+)
 @click.argument("verb", type=click.Choice(("add", "find", "export", "stats")))
 @click.argument("sources", nargs=-1, metavar="[SOURCE...]")
-@click.option("--bank", "address", metavar="ADDRESS",
-              help="The bank: a file, or postgresql://…; your own by default.")  # fmt: skip
-@click.option("--family", metavar="NAME", help="Only this family.")
-@click.option("--grade", type=click.Choice(GRADES), help="Only this grade.")
-@click.option("--status", type=click.Choice(get_args(Status)), help="Only this outcome of solve.")
-@click.option("--size", metavar="RxC", help="Only this size.")
-@click.option("--most", type=click.IntRange(min=1), metavar="N", help="Only the first N.")
-@click.option("--to", metavar="F", help="export: in this format, not as JSON lines.")
+@option("--bank", "address", metavar="ADDRESS",
+        help=Text("The bank: a file, or postgresql://…; your own by default."))  # fmt: skip
+@option("--family", metavar="NAME", help=Text("Only this family."))
+@option("--grade", type=click.Choice(GRADES), help=Text("Only this grade."))
+@option("--status", type=click.Choice(get_args(Status)), help=Text("Only this outcome of solve."))
+@option("--size", metavar="RxC", help=Text("Only this size."))
+@option("--most", type=click.IntRange(min=1), metavar="N", help=Text("Only the first N."))
+@option("--to", metavar="F", help=Text("export: in this format, not as JSON lines."))
 @json_option
 def command(
     verb: str,
@@ -60,17 +71,12 @@ def command(
     to: str | None,
     as_json: bool,
 ) -> None:
-    """Keep puzzles, each once up to the symmetries of its family, and find them again.
-
-    `add` takes files, folders, JSON lines and databases, with all that the records of a batch say
-    of their puzzles; `find` lists, `export` writes puzzles to standard output, and `stats` counts.
-    """
     from quebra.batch import read_sources
     from quebra.contract.registry import get_family
     from quebra.store import Store
 
     if bool(sources) != (verb == "add"):
-        raise click.UsageError("`bank add`, and only that, takes sources.")
+        raise usage_error(Text("`bank add`, and only that, takes sources."))
     _admit(verb, family=family, grade=grade, status=status, size=size, most=most, to=to)
     with errors_as_messages(), Store(address, create=verb == "add") as store:
         if family:
@@ -99,33 +105,40 @@ def _admit(verb: str, **options: object) -> None:
     """Raise `UsageError` for an option of another verb."""
     for name, value in options.items():
         if value is not None and name not in OPTIONS[verb]:
-            raise click.UsageError(f"--{name} is no option of bank {verb}.")
+            raise usage_error(
+                Text(
+                    "{option} is no option of bank {verb}.",
+                    option=Verbatim(f"--{name}"),
+                    verb=Verbatim(verb),
+                )
+            )
 
 
 def _add(bank: Bank, items: Iterable[Item], as_json: bool) -> int:
     from quebra.store import Entry
 
-    unread: list[str] = []
+    unread: list[Text] = []
 
     def entries() -> Iterator[Entry]:
         for item in items:
             try:
                 if item.entry is None and item.puzzle is None:
-                    raise BadInput(item.failure or "This is a recipe, and no puzzle yet.")
+                    raise BadInput(item.failure or Text("This is a recipe, and no puzzle yet."))
                 puzzle = bytes(item.puzzle or b"").decode()
                 yield item.entry or Entry(verbs.parse(puzzle), source=item.source)
             except BadInput as error:
-                unread.append(f"{item.source}: {error}")
+                source = Verbatim(item.source)
+                unread.append(Text("{source}: {text}", source=source, text=error.text))
 
     new, old = bank.add(entries())
     if as_json:
         echo_json({"new": new, "known": old, "unread": unread})
     else:
-        click.echo(f"{new:,} new, {old:,} known already.")
+        echo(Text("{new:,} new, {old:,} known already.", new=new, old=old))
         for sentence in unread[:MAX_LISTED]:
-            click.echo(bad(wrap(sentence)))
-        if len(unread) > MAX_LISTED:
-            click.echo(bad(f"And {len(unread) - MAX_LISTED:,} more cannot be read."))
+            echo(sentence, bad)
+        if (more := len(unread) - MAX_LISTED) > 0:
+            echo(Text("And {more:,} more cannot be read.", more=more), bad)
     return BAD_INPUT if unread else DONE
 
 
@@ -134,16 +147,28 @@ def _stats(bank: Bank, as_json: bool) -> None:
     if as_json:
         echo_json(counts)
         return
-    click.echo(dim(f"{'family':<10} {'grade':<8} {'status':<8} {'puzzles':>9}"))
+    echo_headings(
+        (Text("family"), "<10"),
+        (Text("grade"), "<8"),
+        (Text("status"), "<8"),
+        (Text("puzzles"), ">9"),
+    )
     for count in counts:
         kind = f"{count.family:<10} {count.grade or '-':<8} {count.status or '-':<8}"
         click.echo(f"{kind} {count.puzzles:>9,}")
-    click.echo(dim(f"{'all':<28} {sum(count.puzzles for count in counts):>9,}"))
+    click.echo(dim(f"{say(Text('all')):<28} {sum(count.puzzles for count in counts):>9,}"))
 
 
 def _list(found: Iterator[Entry], as_json: bool) -> None:
     if not as_json:
-        click.echo(dim(f"{'id':>7} {'family':<10} {'size':<7} {'grade':<8} {'status':<8} source"))
+        echo_headings(
+            (as_is("id"), ">7"),
+            (Text("family"), "<10"),
+            (Text("size"), "<7"),
+            (Text("grade"), "<8"),
+            (Text("status"), "<8"),
+            (Text("source"), ""),
+        )
     for entry in found:
         if as_json:
             echo_json(entry)
@@ -161,4 +186,10 @@ def _export(found: Iterator[Entry], to: str | None) -> None:
         try:
             click.echo(verbs.convert(entry.puzzle, to).removesuffix("\n"))
         except BadInput as error:
-            stop(f"Puzzle {entry.id} ({entry.puzzle.family}): {error}", BAD_INPUT)
+            text = Text(
+                "Puzzle {id} ({family}): {text}",
+                id=entry.id or 0,
+                family=Verbatim(entry.puzzle.family),
+                text=error.text,
+            )
+            stop(text, BAD_INPUT)

@@ -7,6 +7,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import reduce
 from itertools import islice
 from pathlib import Path
 from types import FrameType
@@ -19,21 +20,25 @@ from quebra.cli.common import (
     DONE,
     NOT_KNOWN,
     bad,
-    dim,
+    echo,
+    echo_headings,
     echo_json,
     errors_as_messages,
     json_option,
     puzzle_options,
     save,
+    usage_error,
     wrap,
 )
+from quebra.cli.language import option, say
 from quebra.cli.options import field_option, request_option
 from quebra.contract.errors import BadInput
+from quebra.contract.family import option as described
 from quebra.contract.quoting import MAX_PATH, quoted
-from quebra.grid.cells import counted
+from quebra.i18n.text import Plural, Text, Verbatim
 from quebra.service.facts import described_type, option_fields
 from quebra.service.protocol import BATCH_VERBS
-from quebra.service.requests import Count, VerbRequest, option
+from quebra.service.requests import Count, VerbRequest
 
 if TYPE_CHECKING:
     from quebra.batch import BatchProgress, Item
@@ -54,12 +59,13 @@ MAX_LISTED = 10
 class GenerateOptions(msgspec.Struct):
     """The options of `batch generate`, some of which may be repeated."""
 
-    count: Annotated[Count, option("N puzzles of each kind", "N")] = 1
-    seed: Annotated[int, option("the first seed, or else 1", "S")] = 1
-    size: Annotated[tuple[str, ...], option("a size; may be repeated", "RxC")] = ()
-    grade: Annotated[tuple[str, ...], option("a grade; may be repeated", "G")] = ()
+    count: Annotated[Count, described(Text("N puzzles of each kind"), "N")] = 1
+    seed: Annotated[int, described(Text("the first seed, or else 1"), "S")] = 1
+    size: Annotated[tuple[str, ...], described(Text("a size; may be repeated"), "RxC")] = ()
+    grade: Annotated[tuple[str, ...], described(Text("a grade; may be repeated"), "G")] = ()
     option: Annotated[
-        tuple[str, ...], option("an option of the family; may be repeated", "NAME=VALUE")
+        tuple[str, ...],
+        described(Text("an option of the family; may be repeated"), "NAME=VALUE"),
     ] = ()
 
 
@@ -79,11 +85,11 @@ def verb_options(function: F) -> F:
     fields = {name: field for options in OPTIONS.values() for name, field in options.items()}
     for name, field in reversed(fields.items()):
         texts = (
-            f"{verb}: {described_type(options[name])[1]}"
+            Text("{verb}: {text}", verb=Verbatim(verb), text=described_type(options[name])[1])
             for verb, options in OPTIONS.items()
             if name in options
         )
-        text = f"{'; '.join(texts)}."
+        text = reduce(lambda one, other: Text("{one}; {other}", one=one, other=other), texts)
         function = field_option(field, help=text, default=None, show_default=False)(function)
     return function
 
@@ -95,24 +101,30 @@ def _cores() -> int:
     return os.cpu_count() or 1
 
 
-@click.command()
+@click.command(
+    help=Text(
+        "A SOURCE is a file, a folder, JSON lines (- for standard input), a database, a recipe in "
+        "TOML, or, to generate, the name of a family. Run the same command again and only what is "
+        "missing is done. Exit status: 0 all is done, 3 something is missing or has failed."
+    )
+)
 @click.argument("verb", type=click.Choice(list(BATCH_VERBS)))
 @click.argument("sources", nargs=-1, required=True, metavar="SOURCE...")
-@click.option("--out", required=True, metavar="DB|FILE.jsonl",
-              help="Where the records go: a database, or a file of JSON lines.")  # fmt: skip
-@click.option("--workers", type=click.IntRange(min=1), metavar="N", default=_cores,
-              help="Puzzles at once; by default one for each processor.")  # fmt: skip
-@click.option("--cluster", metavar="ADDRESS",
-              help="Work on the Dask cluster of the scheduler at ADDRESS, or on one of N "
-                   "processes on this machine: local.")  # fmt: skip
-@request_option(VerbRequest, "time", help="Seconds for each puzzle; 60 by default.")
-@click.option("--memory", type=click.IntRange(min=100), default=2000, show_default=True,
-              metavar="MB", help="Megabytes that a puzzle may take.")  # fmt: skip
-@click.option("--split", type=click.IntRange(min=1), default=1, metavar="N",
-              help="solve: each puzzle as N or more parts; the first proof ends all.")  # fmt: skip
-@click.option("--retry", is_flag=True, help="Try those once more that have failed.")
-@click.option("--lease", type=click.FloatRange(min=1), default=30, show_default=True, metavar="S",
-              help="Seconds after which others take over from a worker that is lost.")  # fmt: skip
+@option("--out", required=True, metavar="DB|FILE.jsonl",
+        help=Text("Where the records go: a database, or a file of JSON lines."))  # fmt: skip
+@option("--workers", type=click.IntRange(min=1), metavar="N", default=_cores,
+        help=Text("Puzzles at once; by default one for each processor."))  # fmt: skip
+@option("--cluster", metavar="ADDRESS",
+        help=Text("Work on the Dask cluster of the scheduler at ADDRESS, or on one of N "
+                  "processes on this machine: local."))  # fmt: skip
+@request_option(VerbRequest, "time", help=Text("Seconds for each puzzle; 60 by default."))
+@option("--memory", type=click.IntRange(min=100), default=2000, show_default=True,
+        metavar="MB", help=Text("Megabytes that a puzzle may take."))  # fmt: skip
+@option("--split", type=click.IntRange(min=1), default=1, metavar="N",
+        help=Text("solve: each puzzle as N or more parts; the first proof ends all."))  # fmt: skip
+@option("--retry", is_flag=True, help=Text("Try the puzzles again that have failed."))
+@option("--lease", type=click.FloatRange(min=1), default=30, show_default=True, metavar="S",
+        help=Text("Seconds after which others take over from a worker that is lost."))  # fmt: skip
 @verb_options
 @puzzle_options
 @json_option
@@ -132,12 +144,6 @@ def command(
     as_json: bool,
     **options: Any,
 ) -> None:
-    """Solve, grade, generate, check or explain many puzzles.
-
-    A SOURCE is a file, a folder, JSON lines (- for standard input), a database, a recipe in TOML,
-    or, to generate, the name of a family. Run the same command again and only what is missing is
-    done. Exit status: 0 all is done, 3 something is missing or has failed.
-    """
     from quebra.batch import Plan, read_sources, run_batch
     from quebra.batch.worker import RunSettings
     from quebra.store import Retry, Store
@@ -154,7 +160,7 @@ def command(
         wall = limit.get("time", 60)
         limits = Limits(wall=wall, cpu=wall * _cores(), megabytes=memory)
         settings = RunSettings(address, plan.key, workers, limits, lease)
-        retries = Retry(lambda sentence: click.echo(f"quebra: {sentence}", err=True))
+        retries = Retry(lambda text: click.echo(f"quebra: {say(text)}", err=True))
         with Store(address, retry=retries) as store:
             store.jobs.delete_unreadable(plan.key)
             if retry:
@@ -168,7 +174,7 @@ def command(
             with _progress(verb) as on_progress:
                 keys = store.jobs.put(plan.key, plan.jobs(items))
                 if not keys:
-                    raise BadInput("There is no puzzle in the sources.")
+                    raise BadInput(Text("There is no puzzle in the sources."))
                 run_batch(store, settings, on_progress, cluster)
             if _is_lines(out):
                 _write_lines(store, plan.key, Path(out))
@@ -183,7 +189,13 @@ def _options_of(verb: str, options: dict[str, Any]) -> dict[str, Any]:
     given = {name: value for name, value in options.items() if value not in (None, (), False)}
     for name in given:
         if name not in OPTIONS[verb]:
-            raise click.UsageError(f"--{name.replace('_', '-')} is no option of batch {verb}.")
+            raise usage_error(
+                Text(
+                    "{option} is no option of batch {verb}.",
+                    option=Verbatim(f"--{name.replace('_', '-')}"),
+                    verb=Verbatim(verb),
+                )
+            )
     return given
 
 
@@ -196,9 +208,16 @@ def _recipes(sources: Iterable[str], wanted: dict[str, Any]) -> Iterator[Item]:
     for source in sources:
         if source not in family_names():
             if not os.path.exists(source):
-                raise BadInput(f"There is no family and no file {quoted(source, MAX_PATH)}.")
+                raise BadInput(
+                    Text("There is no family and no file {name}.", name=quoted(source, MAX_PATH))
+                )
             for name in wanted:
-                raise BadInput(f"--{name} goes with the name of a family; a recipe has its own.")
+                raise BadInput(
+                    Text(
+                        "{option} goes with the name of a family; a recipe has its own.",
+                        option=Verbatim(f"--{name}"),
+                    )
+                )
             yield from read_sources([source])
             continue
         recipe = BatchRecipe(
@@ -216,7 +235,9 @@ def _recipes(sources: Iterable[str], wanted: dict[str, Any]) -> Iterator[Item]:
 def _named_value(text: str) -> tuple[str, object]:
     name, equals, value = text.partition("=")
     if not equals:
-        raise BadInput(f"The option {quoted(text)} is not of the form NAME=VALUE.")
+        raise BadInput(
+            Text("The option {option} is not of the form NAME=VALUE.", option=quoted(text))
+        )
     try:
         return name.replace("-", "_"), msgspec.json.decode(value)
     except msgspec.DecodeError:
@@ -254,11 +275,18 @@ def _admit_output(out: str, sources: Sequence[str]) -> None:
     path = Path(out)
     if _is_lines(out):
         if path.resolve() in (Path(source).resolve() for source in sources):
-            name = quoted(out, MAX_PATH)
-            raise BadInput(f"The file {name} is read, so the records cannot take its place.")
+            raise BadInput(
+                Text(
+                    "The file {path} is read, so the records cannot take its place.",
+                    path=quoted(out, MAX_PATH),
+                )
+            )
     elif "://" not in out and not path.exists() and path.suffix.lower() not in FILES:
         raise BadInput(
-            f"Records go to a database (.db) or to JSON lines (.jsonl), not to {quoted(out)}."
+            Text(
+                "Records go to a database (.db) or to JSON lines (.jsonl), not to {path}.",
+                path=quoted(out),
+            )
         )
 
 
@@ -289,11 +317,19 @@ def _progress(verb: str) -> Iterator[Callable[[BatchProgress], None]]:
         task = bar.add_task(verb, total=None, pace="")
 
         def show(progress: BatchProgress) -> None:
-            left = progress.seconds_left
-            pace = "" if left is None else f"{progress.rate:,.1f}/s, {_clock(left)} left"
-            bar.update(task, total=progress.jobs, completed=progress.over, pace=pace)
+            bar.update(
+                task, total=progress.jobs, completed=progress.over, pace=say(_pace(progress))
+            )
 
         yield show
+
+
+def _pace(progress: BatchProgress) -> Text:
+    left = progress.seconds_left
+    if left is None:
+        return Text()
+    clock = Verbatim(_clock(left))
+    return Text("{rate:,.1f}/s, {clock} left", rate=progress.rate, clock=clock)
 
 
 def _clock(seconds: float) -> str:
@@ -310,15 +346,21 @@ def _show(
         named = [{"source": record.source, "failure": record.failure} for record in failed]
         echo_json({"batch": batch, "outcomes": tally, "failed": named})
         return
-    unnamed = "no grade" if verb == "grade" else "done"
-    click.echo(dim(f"{'outcome':<12} {'puzzles':>9} {'seconds':>10} {'mean':>9} {'longest':>9}"))
+    unnamed = say(Text("no grade") if verb == "grade" else Text("done"))
+    echo_headings(
+        (Text("outcome"), "<12"),
+        (Text("puzzles"), ">9"),
+        (Text("seconds"), ">10"),
+        (Text("mean"), ">9"),
+        (Text("longest"), ">9"),
+    )
     for part in sorted(tally, key=lambda part: (part.state == "failed", -part.jobs)):
         name = part.status or (unnamed if part.state == "done" else part.state)
         mean = part.seconds / part.jobs
         line = f"{name:<12} {part.jobs:>9,} {part.seconds:>10.1f} {mean:>9.3f} {part.longest:>9.3f}"
         click.echo(bad(line) if part.state == "failed" else line)
     for record in failed:
-        click.echo(wrap(f"{record.source}: {record.failure}"))
+        click.echo(wrap(f"{record.source}: {record.failure}"))  # records are in English
     more = sum(part.jobs for part in tally if part.state == "failed") - len(failed)
     if more > 0:
-        click.echo(f"And {counted(more, 'more puzzle')} failed.")
+        echo(Plural("And {n} more puzzle failed.", "And {n:,} more puzzles failed.", n=more))

@@ -11,6 +11,7 @@ from quebra.cli.common import (
     DONE,
     NO,
     bad,
+    echo,
     echo_drawing,
     echo_json,
     errors_as_messages,
@@ -19,29 +20,28 @@ from quebra.cli.common import (
     labelled,
     loaded,
     puzzle_argument,
-    wrap,
+    usage_error,
 )
 from quebra.contract.family import Look
 from quebra.contract.puzzle import Answer, Puzzle
 from quebra.engine.budget import Budget
+from quebra.i18n.text import Series, Text
 from quebra.service import verbs
 from quebra.service.requests import Check
 from quebra.service.results import Checked
 
 
-@click.command()
+@click.command(
+    help=Text("ANSWER is a path, - for standard input, or the answer itself."),
+)
 @puzzle_argument
 @click.argument("answer", metavar="ANSWER")
 @json_option
 def command(
     source: str, family: str | None, format: str | None, answer: str, as_json: bool
 ) -> None:
-    """Show which rules an answer breaks, and its progress.
-
-    ANSWER is a path, - for standard input, or the answer itself.
-    """
     if source == answer == "-":
-        raise click.UsageError("INPUT and ANSWER cannot both be standard input.")
+        raise usage_error(Text("INPUT and ANSWER cannot both be standard input."))
     with loaded(source, family, format) as puzzle:
         with errors_as_messages(answer):
             attempt = verbs.load_answer(puzzle, answer)
@@ -60,7 +60,11 @@ def _show(puzzle: Puzzle, answer: Answer, checked: Checked) -> None:
     for violation in checked.violations:
         click.echo(labelled(violation.code, violation.text, bad))
     if checked.ok:
-        click.echo(good("Right: no rule is broken."))
+        echo(Text("Right: no rule is broken."), good)
     else:
-        parts = ", ".join(f"{name} {share:.0%}" for name, share in checked.parts.items())
-        click.echo(wrap(f"Progress {floor(checked.progress * 100)} % ({parts})."))
+        parts = (
+            Text("{name} {share:.0%}", name=name, share=share)
+            for name, share in checked.parts.items()
+        )
+        percent = floor(checked.progress * 100)
+        echo(Text("Progress {percent} % ({parts}).", percent=percent, parts=Series(parts)))

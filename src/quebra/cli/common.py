@@ -5,24 +5,26 @@ from __future__ import annotations
 import shutil
 import sys
 import textwrap
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
 import click
-import msgspec
 
+from quebra.cli.language import json_language, language, option, say
 from quebra.contract.errors import BadInput, Cut, ExternalError, NotFound
 from quebra.contract.puzzle import Puzzle
 from quebra.contract.quoting import MAX_PATH, one_line, quoted
 from quebra.contract.registry import get_family
 from quebra.contract.results import CUTS
 from quebra.engine.budget import Budget, reading_within
+from quebra.i18n.text import Plural, Text, Verbatim
 from quebra.render import Drawing
 from quebra.render.files import write_file
 from quebra.service.reading import load_families
+from quebra.service.results import to_json
 from quebra.service.verbs import load_all
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -30,14 +32,14 @@ F = TypeVar("F", bound=Callable[..., Any])
 DONE, NO, BAD_INPUT, NOT_KNOWN = 0, 1, 2, 3
 
 
-json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+json_option = option("--json", "as_json", is_flag=True, help=Text("Print JSON."))
 
 
 def puzzle_options(function: F) -> F:
     """Add the options `--family` and `--format`."""
     for decorate in (
-        click.option("--format", "format", metavar="F", help="The format, if not guessed."),
-        click.option("--family", metavar="NAME", help="The family, if not guessed."),
+        option("--format", "format", metavar="F", help=Text("The format, if not guessed.")),
+        option("--family", metavar="NAME", help=Text("The family, if not guessed.")),
     ):
         function = decorate(function)
     return function
@@ -54,26 +56,33 @@ def errors_as_messages(source: str = "") -> Iterator[None]:
     try:
         yield
     except BadInput as error:
-        # Some sentences contain the source already.
-        place = "" if quoted(source, MAX_PATH) in str(error) else _name(source)
-        stop(f"{place}{error}", BAD_INPUT)
+        stop(_with_source(source, error.text), BAD_INPUT)
     except (NotFound, ExternalError) as error:
-        stop(str(error), NOT_KNOWN)
+        stop(error.text, NOT_KNOWN)
     except Cut as cut:
         stop(CUTS[cut.reason], NOT_KNOWN)
     except MemoryError:
         stop(CUTS["memory"], NOT_KNOWN)
 
 
-def _name(source: str) -> str:
-    short = source if len(source) <= 60 and "\n" not in source else ""
-    return f"{short}: " if short and short != "-" else ""
+def _with_source(source: str, text: Text) -> Text:
+    """A sentence after a source that has a short name, unless it names the source itself."""
+    if source in ("", "-") or len(source) > 60 or "\n" in source:
+        return text
+    if quoted(source, MAX_PATH) in text:
+        return text
+    return Text("{source}: {text}", source=Verbatim(source), text=text)
 
 
-def stop(sentence: str, status: int) -> NoReturn:
+def stop(text: Text, status: int) -> NoReturn:
     """Print a sentence on standard error, and exit."""
-    click.echo(f"quebra: {one_line(sentence)}", err=True)
+    click.echo(f"quebra: {one_line(say(text))}", err=True)
     sys.exit(status)
+
+
+def usage_error(text: Text) -> click.UsageError:
+    """The error for options that do not go together."""
+    return click.UsageError(say(text))
 
 
 def new_budget(seconds: float | None, family: str | None, *sources: str) -> Budget:
@@ -91,8 +100,13 @@ def save(path: Path | str, content: bytes | Iterable[bytes]) -> None:
     try:
         write_file(path, content)
     except OSError as error:
-        name, why = quoted(path, MAX_PATH), error.strerror or str(error)
-        raise BadInput(f"The file {name} cannot be written: {why}.") from None
+        raise BadInput(
+            Text(
+                "The file {path} cannot be written: {reason}.",
+                path=quoted(path, MAX_PATH),
+                reason=Verbatim(error.strerror or error),
+            )
+        ) from None
 
 
 @contextmanager
@@ -103,14 +117,21 @@ def loaded(
     with errors_as_messages(source), reading_within(budget or Budget()):
         puzzle, *others = islice(load_all(source, family=family, format=format), 2)
         if others:
-            raise BadInput("There are several puzzles in it: draw and batch take them all.")
+            raise BadInput(Text("There are several puzzles in it: draw and batch take them all."))
     with errors_as_messages():
         yield puzzle
 
 
+def echo(
+    text: Text, style: Callable[[str], str] = str, *, indent: str = "", err: bool = False
+) -> None:
+    """Print a text in the language of the command, in lines that fit the terminal."""
+    click.echo(style(wrap(say(text), indent)), err=err)
+
+
 def echo_json(value: object) -> None:
     """Print a value as JSON on one line."""
-    click.echo(msgspec.json.encode(value, enc_hook=str))
+    click.echo(to_json(value, json_language()))
 
 
 def echo_drawing(drawing: Drawing) -> None:
@@ -119,7 +140,7 @@ def echo_drawing(drawing: Drawing) -> None:
         return
     terminal = sys.stdout.isatty()
     columns = shutil.get_terminal_size().columns if terminal else None
-    text = drawing.text(colour=terminal, columns=columns)
+    text = say(drawing.in_language(language()).text(colour=terminal, columns=columns))
     try:
         text.encode(sys.stdout.encoding or "utf-8")
     except UnicodeEncodeError:
@@ -135,9 +156,14 @@ def wrap(text: str, indent: str = "") -> str:
     return textwrap.fill(text, width, initial_indent=indent, subsequent_indent=indent)
 
 
-def labelled(label: str, text: str, style: Callable[[str], str]) -> str:
+def labelled(label: str, text: Text, style: Callable[[str], str]) -> str:
     """A styled label and a text, in lines that fit the terminal."""
-    return wrap(f"{label}: {text}").replace(label, style(label), 1)
+    return wrap(f"{label}: {say(text)}").replace(label, style(label), 1)
+
+
+def echo_headings(*columns: tuple[Text, str]) -> None:
+    """Print the headings of a table, each with the format of its column."""
+    click.echo(dim(" ".join(format(say(text), spec) for text, spec in columns)))
 
 
 def good(text: str) -> str:
@@ -156,7 +182,7 @@ def dim(text: str) -> str:
 
 
 @contextmanager
-def progress_bar(what: str, seconds: float | None) -> Iterator[Callable[[Budget], None]]:
+def progress_bar(what: Text, seconds: float | None) -> Iterator[Callable[[Budget], None]]:
     """A callback for budgets that shows a progress bar in a terminal after a second."""
     bars: list[Any] = []
 
@@ -167,8 +193,9 @@ def progress_bar(what: str, seconds: float | None) -> Iterator[Callable[[Budget]
         if not bars and elapsed > 1 and sys.stderr.isatty():
             bars.append(_new_bar(what, seconds))
         if bars:
-            nodes = int(budget.stats.get("nodes", 0))
-            bars[0].update(bars[0].task_ids[0], completed=elapsed, nodes=nodes)
+            bars[0].update(
+                bars[0].task_ids[0], completed=elapsed, nodes=say(node_count(budget.stats))
+            )
 
     try:
         yield report
@@ -177,7 +204,12 @@ def progress_bar(what: str, seconds: float | None) -> Iterator[Callable[[Budget]
             bar.stop()
 
 
-def _new_bar(what: str, seconds: float | None) -> Any:
+def node_count(stats: Mapping[str, int | float]) -> Text:
+    """The number of nodes of a search."""
+    return Plural("{n:,} node", "{n:,} nodes", n=int(stats.get("nodes", 0)))
+
+
+def _new_bar(what: Text, seconds: float | None) -> Any:
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
@@ -185,10 +217,10 @@ def _new_bar(what: str, seconds: float | None) -> Any:
         TextColumn("{task.description}"),
         BarColumn(),
         TimeElapsedColumn(),
-        TextColumn("{task.fields[nodes]:,} nodes"),
+        TextColumn("{task.fields[nodes]}"),
         console=Console(stderr=True),
         transient=True,
     )
     bar.start()
-    bar.add_task(what, total=seconds, nodes=0)
+    bar.add_task(say(what), total=seconds, nodes="")
     return bar

@@ -15,7 +15,6 @@ from quebra.service.requests import Convert
 @request_options(Convert)
 @json_option
 def command(source: str, family: str | None, format: str | None, to: str, as_json: bool) -> None:
-    """Write a puzzle in another format."""
     with loaded(source, family, format) as puzzle:
         converted = Convert(puzzle=puzzle, to=to).run(Budget())
     if as_json:

@@ -21,13 +21,16 @@ from quebra.cli.common import (
     puzzle_options,
     save,
     stop,
+    usage_error,
 )
+from quebra.cli.language import language, option, say
 from quebra.cli.options import request_option
 from quebra.contract.errors import BadInput, Cut
 from quebra.contract.family import Look
 from quebra.contract.puzzle import Answer, Puzzle
 from quebra.contract.quoting import MAX_PATH, quoted
 from quebra.engine.budget import Budget, reading_within
+from quebra.i18n.text import Text, Verbatim, names, sentences
 from quebra.render import THEMES, Drawing, Theme
 from quebra.render.export import SUFFIXES, Format, encoded, format_of
 from quebra.render.sheet import PER_PAGE, Picture, pages, readable_pages, stacked
@@ -41,41 +44,52 @@ MIN_SOLUTIONS = 12
 BINARY: tuple[Format, ...] = ("png", "pdf")
 
 
-@click.command()
+@click.command(
+    help=Text(
+        "Several INPUTs make a sheet of puzzles, and so does one that has a puzzle in JSON on "
+        "each line, as generate --json writes them."
+    )
+)
 @click.argument("sources", metavar="INPUT...", nargs=-1, required=True)
 @puzzle_options
-@click.option("--answer", metavar="A", help="An attempt to draw: a path, -, or the attempt itself.")
+@option(
+    "--answer",
+    metavar="A",
+    help=Text("An attempt to draw: a path, -, or the attempt itself."),
+)
 @json_option
 @request_option(Draw, "time")
-@click.option(
+@option(
     "--to",
     "format_wanted",
     type=click.Choice(list(SUFFIXES.values())),
-    help="The format to write; text by default.",
+    help=Text("The format to write; text by default."),
 )
-@click.option(
+@option(
     "-o",
     "--output",
     type=click.Path(),
-    help=f"A file to write; its suffix is the format: {', '.join(SUFFIXES)}.",
+    help=Text("A file to write; its suffix is the format: {suffixes}.", suffixes=names(SUFFIXES)),
 )
-@click.option(
+@option(
     "--theme",
     type=click.Choice(list(THEMES)),
-    help="The colours; by default print for PDF, which is light on white, and light elsewhere.",
+    help=Text(
+        "The colours; by default print for PDF, which is light on white, and light elsewhere."
+    ),
 )
-@click.option(
+@option(
     "--per-page",
     type=click.IntRange(1, 100),
     metavar="N",
-    help=f"Puzzles on a page of A4; {PER_PAGE} by default if there are several.",
+    help=Text("Puzzles on a page of A4; {count} by default if there are several.", count=PER_PAGE),
 )
-@click.option("--solution", is_flag=True, help="Draw a solution upon each puzzle.")
-@click.option("--solutions", is_flag=True, help="Add the solutions, smaller, on pages at the end.")
-@click.option("--steps", is_flag=True, help="Draw the steps of explain, a picture for each.")
-@click.option("--candidates", is_flag=True, help="Draw what each open cell may still hold.")
-@click.option("--tint", is_flag=True, help="Tint the regions.")
-@click.option("--outlines", is_flag=True, help="Draw the text of an SVG as outlines.")
+@option("--solution", is_flag=True, help=Text("Draw a solution upon each puzzle."))
+@option("--solutions", is_flag=True, help=Text("Add the solutions, smaller, on pages at the end."))
+@option("--steps", is_flag=True, help=Text("Draw the steps of explain, a picture for each."))
+@option("--candidates", is_flag=True, help=Text("Draw the candidates of each open cell."))
+@option("--tint", is_flag=True, help=Text("Tint the regions."))
+@option("--outlines", is_flag=True, help=Text("Draw the text of an SVG as outlines."))
 def command(
     sources: tuple[str, ...],
     family: str | None,
@@ -94,28 +108,23 @@ def command(
     tint: bool,
     outlines: bool,
 ) -> None:
-    """Draw puzzles as text, SVG, PNG or PDF.
-
-    Several INPUTs make a sheet of puzzles, and so does one that holds a puzzle in JSON on each
-    line, as generate --json writes them.
-    """
     if sum(map(bool, (answer, solution, solutions, steps))) > 1 and not (answer and steps):
-        raise click.UsageError("Choose one of --answer, --solution, --solutions and --steps.")
+        raise usage_error(Text("Choose one of --answer, --solution, --solutions and --steps."))
     if steps and (candidates or tint):
-        raise click.UsageError("--candidates and --tint are not for --steps.")
+        raise usage_error(Text("--candidates and --tint are not for --steps."))
     if [*sources, answer].count("-") > 1:
-        raise click.UsageError("Only one input can be standard input.")
+        raise usage_error(Text("Only one input can be standard input."))
     kind = _kind(format_wanted, Path(output) if output else None)
     if outlines and kind != "svg":
-        raise click.UsageError("--outlines is for SVG; PNG and PDF need no font either.")
+        raise usage_error(Text("--outlines is for SVG; PNG and PDF need no font either."))
     budget = new_budget(time, family, *sources)
     puzzles = _loaded(sources, family, format, budget)
     if len(puzzles) > 1 and (answer or steps):
-        raise click.UsageError("--answer and --steps are for a single puzzle.")
+        raise usage_error(Text("--answer and --steps are for a single puzzle."))
     with errors_as_messages(answer or ""), reading_within(budget):
         attempt = verbs.load_answer(puzzles[0], answer) if answer else None
     look = Look(candidates=candidates, tint=tint)
-    with errors_as_messages(), progress_bar("Drawing", time) as budget.report:
+    with errors_as_messages(), progress_bar(Text("Drawing"), time) as budget.report:
         if steps:
             sheets = _strip(puzzles[0], attempt, per_page, budget)
         elif solutions:
@@ -139,9 +148,13 @@ def _loaded(
     return puzzles
 
 
+def _numbered(number: int, drawing: Drawing, text: Text) -> Picture:
+    return Picture(drawing, say(Text("{n}. {text}", n=number, text=text)))
+
+
 def _pages(drawings: Sequence[Drawing], per_page: int | None) -> Sequence[Drawing]:
     """Pages of numbered puzzles."""
-    numbered = [Picture(d, f"{number}. {d.title}") for number, d in enumerate(drawings, 1)]
+    numbered = [_numbered(number, d, d.title) for number, d in enumerate(drawings, 1)]
     return pages(numbered, per_page=per_page or min(PER_PAGE, len(drawings)))
 
 
@@ -151,7 +164,7 @@ def _with_solutions(
     """Pages of puzzles, then pages of smaller solutions that are still readable."""
     numbered = [Picture(drawing, str(number)) for number, drawing in enumerate(solved, 1)]
     most = max(MIN_SOLUTIONS, SOLUTIONS_PER_PUZZLE * (per_page or PER_PAGE))
-    ending = readable_pages(numbered, most=most, heading="Solutions")
+    ending = readable_pages(numbered, most=most, heading=say(Text("Solutions")))
     return [*_pages(drawings, per_page), *ending]
 
 
@@ -159,18 +172,18 @@ def _strip(
     puzzle: Puzzle, attempt: Answer | None, per_page: int | None, budget: Budget
 ) -> Sequence[Drawing]:
     pictures = [
-        Picture(drawing, f"{number}. {step.text}")
+        _numbered(number, drawing, step.text)
         for number, (step, drawing) in enumerate(draw_steps(puzzle, attempt, budget), 1)
     ]
     if not pictures:
-        stop("There is no step to draw.", NO)
+        stop(Text("There is no step to draw."), NO)
     return pages(pictures, per_page=per_page or min(PER_PAGE, len(pictures)))
 
 
 def _solution(puzzle: Puzzle, budget: Budget) -> Answer:
     outcome = Solve(puzzle=puzzle, count=1).run(budget)
     if outcome.status == "none":
-        stop("The puzzle has no solution to draw.", NO)
+        stop(Text("The puzzle has no solution to draw."), NO)
     if not outcome.solutions:
         raise Cut(outcome.reason or "method")
     return outcome.solutions[0]
@@ -182,12 +195,18 @@ def _kind(wanted: Format | None, path: Path | None) -> Format:
         return wanted or "text"
     by_suffix = SUFFIXES.get(path.suffix.lower())
     if wanted and by_suffix and wanted != by_suffix:
-        name, suffix = quoted(path.name, MAX_PATH), path.suffix.lower()
-        raise click.UsageError(f"The file {name} ends in {suffix}, but --to says {wanted}.")
+        raise usage_error(
+            Text(
+                "The file {name} ends in {suffix}, but --to is {format}.",
+                name=quoted(path.name, MAX_PATH),
+                suffix=Verbatim(path.suffix.lower()),
+                format=Verbatim(wanted),
+            )
+        )
     try:
         return wanted or format_of(path)
     except ValueError as error:
-        stop(f"{str(error).removesuffix('.')}: use --to.", BAD_INPUT)
+        stop(sentences(error.args[0], Text("Use --to.")), BAD_INPUT)
 
 
 def _family(puzzles: Sequence[Puzzle]) -> str:
@@ -208,11 +227,17 @@ def _write(
         echo_drawing(stacked(sheets))
         return
     if kind in BINARY and not (output or family) and sys.stdout.isatty():
-        raise click.UsageError(f"A terminal cannot show {kind.upper()}: say where to with -o.")
+        raise usage_error(
+            Text(
+                "A terminal cannot show {format}: name a file with -o.",
+                format=Verbatim(kind.upper()),
+            )
+        )
     try:
-        content = encoded(sheets, kind, theme, outlined=outlines)
+        translated = [sheet.in_language(language()) for sheet in sheets]
+        content = encoded(translated, kind, theme, outlined=outlines)
     except ValueError as error:
-        raise BadInput(str(error)) from None
+        raise BadInput(error.args[0]) from None
     if output:
         save(output, content)
     if family:

@@ -13,6 +13,7 @@ from quebra.cli.common import (
     NO,
     NOT_KNOWN,
     dim,
+    echo,
     echo_drawing,
     echo_json,
     errors_as_messages,
@@ -21,20 +22,22 @@ from quebra.cli.common import (
     new_budget,
     progress_bar,
     puzzle_argument,
-    wrap,
 )
+from quebra.cli.language import say
 from quebra.cli.options import request_options
 from quebra.contract.family import Look
 from quebra.contract.puzzle import Puzzle
 from quebra.contract.registry import family_of
 from quebra.contract.results import CUTS, Step
 from quebra.engine.budget import Budget, reading_within
-from quebra.grid.cells import counted
+from quebra.i18n.text import Plural, Series, Text
 from quebra.service import verbs
 from quebra.service.requests import NOTHING, Explain
 
 
-@click.command()
+@click.command(
+    help=Text("ANSWER is an attempt to go on from: a path, -, or the answer itself."),
+)
 @puzzle_argument
 @click.argument("answer", metavar="[ANSWER]", required=False)
 @json_option
@@ -47,16 +50,12 @@ def command(
     as_json: bool,
     **options: Any,
 ) -> None:
-    """Show the next steps a person could find, and why.
-
-    ANSWER is an attempt to go on from: a path, -, or the answer itself.
-    """
     budget = new_budget(options["time"], family, source)
     with loaded(source, family, format, budget) as puzzle:
         with errors_as_messages(answer or ""), reading_within(budget):
             attempt = verbs.load_answer(puzzle, answer) if answer else None
         request = Explain(puzzle=puzzle, answer=attempt or NOTHING, **options)
-        with progress_bar("Looking", options["time"]) as budget.report:
+        with progress_bar(Text("Looking"), options["time"]) as budget.report:
             explained = request.run(budget)
     found, reason = explained.steps, explained.reason
     if as_json:
@@ -65,9 +64,9 @@ def command(
         echo_drawing(verbs.draw(puzzle, attempt, _look(found)))
         _show(found)
         if reason:
-            click.echo(CUTS[reason])
+            echo(CUTS[reason])
         elif not (request.steps or request.next or request.at):
-            click.echo(_ending(puzzle, found, budget))
+            echo(_ending(puzzle, found, budget))
     sys.exit(NOT_KNOWN if reason else NO if _is_dead_end(found) else DONE)
 
 
@@ -82,23 +81,28 @@ def _is_dead_end(found: tuple[Step, ...]) -> bool:
     return bool(found) and found[-1].technique == "dead end"
 
 
-def _ending(puzzle: Puzzle, found: tuple[Step, ...], budget: Budget) -> str:
+def _ending(puzzle: Puzzle, found: tuple[Step, ...], budget: Budget) -> Text:
     """A sentence about the end of the steps, where the family can prove uniqueness."""
     if found and found[-1].technique in ("dead end", "mistake"):
-        return ""
+        return Text()
     if family_of(puzzle).solve.count < 2:  # whether there are others is not cheap to settle
-        return ""
+        return Text()
     status = verbs.solve(puzzle, time=budget.left()).status
     if status == "many":
-        return "Nothing more follows: there are several solutions."
-    return "This leads to the only solution." if status == "unique" else ""
+        return Text("Nothing more follows: there are several solutions.")
+    return Text("This leads to the only solution.") if status == "unique" else Text()
 
 
 def _show(steps: tuple[Step, ...]) -> None:
     for number, step in enumerate(steps, 1):
-        click.echo(f"{dim(f'{number:3}.')} {click.style(step.technique, bold=True)}")
-        click.echo(wrap(step.text, indent="     "))
-    counts = Counter(step.technique for step in steps)
-    summary = ", ".join(f"{name} {n}" for name, n in counts.most_common())
-    many = counted(len(steps), "step")
-    click.echo(dim(f"{many}: {summary}" if steps else "No step follows."))
+        click.echo(f"{dim(f'{number:3}.')} {click.style(say(step.technique), bold=True)}")
+        echo(step.text, indent="     ")
+    if not steps:
+        echo(Text("No step follows."), dim)
+        return
+    counts = Counter(step.technique for step in steps).most_common()
+    techniques = Series(Text("{name} {count}", name=name, count=count) for name, count in counts)
+    summary = Plural(
+        "{n} step: {techniques}", "{n} steps: {techniques}", n=len(steps), techniques=techniques
+    )
+    echo(summary, dim)

@@ -9,15 +9,19 @@ import click
 
 from quebra.cli.common import (
     dim,
+    echo,
     echo_drawing,
     echo_json,
     errors_as_messages,
     json_option,
     progress_bar,
+    usage_error,
 )
+from quebra.cli.language import option
 from quebra.cli.options import click_option, request_options
 from quebra.contract.registry import family_names, get_family
 from quebra.engine.budget import Budget
+from quebra.i18n.text import Text
 from quebra.service import verbs
 from quebra.service.facts import option_fields
 from quebra.service.requests import Generate
@@ -43,12 +47,18 @@ def family_options(family: str) -> list[click.Option]:
     return [click_option(field) for field in option_fields(get_family(family).generate.recipe)]
 
 
-@click.command(cls=GenerateCommand)
+@click.command(
+    cls=GenerateCommand,
+    help=Text(
+        "FAMILY is a name from `quebra families`; `quebra generate FAMILY --help` shows its own "
+        "options."
+    ),
+)
 @click.argument("family")
 @request_options(Generate)
-@click.option("--count", type=click.IntRange(min=1), default=1, metavar="N",
-              help="How many puzzles, with seeds S, S+1, …")  # fmt: skip
-@click.option("--to", metavar="F", help="Write them in this format.")
+@option("--count", type=click.IntRange(min=1), default=1, metavar="N",
+        help=Text("How many puzzles, with seeds S, S+1, …"))  # fmt: skip
+@option("--to", metavar="F", help=Text("Write them in this format."))
 @json_option
 def command(
     family: str,
@@ -60,24 +70,20 @@ def command(
     as_json: bool,
     **options: object,
 ) -> None:
-    """Make new puzzles.
-
-    FAMILY is a name from `quebra families`; `quebra generate FAMILY --help` shows its own options.
-    """
     with errors_as_messages():
         get_family(family)
     first = secrets.randbits(32) if seed is None else seed
     if as_json and to:
-        raise click.UsageError("--json and --to exclude one another.")
+        raise usage_error(Text("--json and --to exclude one another."))
     if not (as_json or to or sys.stdout.isatty()):
         # A pipe gets the puzzle, not its drawing.
         to = "text"
     if seed is None and (as_json or to):
-        click.echo(dim(f"seed {first}"), err=True)
+        echo(Text("seed {seed}", seed=first), dim, err=True)
     wanted = {
         name: value for name, value in options.items() if value is not None and value is not False
     }
-    with errors_as_messages(), progress_bar("Generating", time) as report:
+    with errors_as_messages(), progress_bar(Text("Generating"), time) as report:
         budget = Budget(time, report=report)
         for number in range(first, first + count):
             puzzle = Generate(family=family, size=size, seed=number, options=wanted).run(budget)
@@ -87,4 +93,4 @@ def command(
                 click.echo(verbs.convert(puzzle, to).removesuffix("\n"))
             else:
                 echo_drawing(verbs.draw(puzzle))
-                click.echo(dim(f"seed {number}"))
+                echo(Text("seed {seed}", seed=number), dim)

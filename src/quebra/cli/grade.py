@@ -11,15 +11,16 @@ from quebra.cli.common import (
     NO,
     NOT_KNOWN,
     dim,
+    echo,
     echo_json,
     json_option,
     loaded,
     new_budget,
     progress_bar,
     puzzle_argument,
-    wrap,
 )
 from quebra.cli.options import request_options
+from quebra.i18n.text import Text
 from quebra.service.requests import Grade
 
 
@@ -30,17 +31,16 @@ from quebra.service.requests import Grade
 def command(
     source: str, family: str | None, format: str | None, as_json: bool, time: float | None
 ) -> None:
-    """Show how hard a puzzle is."""
     budget = new_budget(time, family, source)
     with (
         loaded(source, family, format, budget) as puzzle,
-        progress_bar("Grading", time) as budget.report,
+        progress_bar(Text("Grading"), time) as budget.report,
     ):
         graded = Grade(puzzle=puzzle).run(budget)
     if as_json:
         echo_json(graded)
     else:
-        click.echo(wrap(graded.text))
+        echo(graded.text)
         if graded.grade:
-            click.echo(dim(f"score {graded.score:g}"))
+            echo(Text("score {score:g}", score=graded.score), dim)
     sys.exit(NOT_KNOWN if graded.reason else DONE if graded.grade else NO)

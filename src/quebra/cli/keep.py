@@ -11,6 +11,7 @@ from quebra.cli.common import errors_as_messages, save
 from quebra.contract.errors import BadInput
 from quebra.contract.puzzle import Answer, Puzzle
 from quebra.contract.quoting import MAX_PATH, quoted
+from quebra.i18n.text import Text
 from quebra.service import verbs
 
 
@@ -33,7 +34,12 @@ def load_answer(puzzle: Puzzle, path: Path) -> Answer | None:
         return None
     with errors_as_messages(str(path)):
         if _saved_digest(path) not in (None, digest(puzzle)):
-            raise BadInput(f"The file {quoted(path, MAX_PATH)} keeps an answer of another puzzle.")
+            raise BadInput(
+                Text(
+                    "The file {path} has an answer to another puzzle.",
+                    path=quoted(path, MAX_PATH),
+                )
+            )
         return verbs.load_answer(puzzle, path)
 
 

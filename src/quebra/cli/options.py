@@ -9,11 +9,13 @@ from typing import Any, TypeVar
 import click
 from msgspec import Struct, inspect
 
+from quebra.cli.language import Option, option, say
+from quebra.contract.family import METAVAR
 from quebra.contract.quoting import quoted
 from quebra.contract.results import Place
-from quebra.grid.ladder import sentence
+from quebra.i18n.text import Text
 from quebra.service.facts import described_type, option_fields, ordered_choices
-from quebra.service.requests import METAVAR, VerbRequest
+from quebra.service.requests import VerbRequest
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -42,19 +44,22 @@ def request_option(kind: type[Struct], name: str, **attributes: Any) -> Callable
 def field_option(field: inspect.Field, **attributes: Any) -> Callable[[F], F]:
     """Add the option for a field to a command; attributes override its own."""
     flag, declared = _declaration(field)
-    return click.option(flag, **{**declared, **attributes})
+    return option(flag, **{**declared, **attributes})
 
 
-def click_option(field: inspect.Field) -> click.Option:
+def click_option(field: inspect.Field) -> Option:
     """The click option for a field."""
     flag, declared = _declaration(field)
-    return click.Option([flag], **declared)
+    return Option([flag], **declared)
 
 
 def _declaration(field: inspect.Field) -> tuple[str, dict[str, Any]]:
     """The flag of an option, and its attributes for click."""
     kinds, text, extra = described_type(field)
-    attributes: dict[str, Any] = {"help": sentence(text), "required": field.required}
+    attributes: dict[str, Any] = {
+        "help": Text("{text}.", text=text),
+        "required": field.required,
+    }
     if isinstance(field.default, str):
         attributes |= {"default": field.default, "show_default": True}
     metavar: str | None = "TEXT"
@@ -80,7 +85,7 @@ def _declaration(field: inspect.Field) -> tuple[str, dict[str, Any]]:
 
 def _refuse_nan(_ctx: click.Context, _param: click.Parameter, value: float | None) -> float | None:
     if value is not None and value != value:
-        raise click.BadParameter("nan is not a number of seconds.")
+        raise click.BadParameter(say(Text("nan is not a number of seconds.")))
     return value
 
 
@@ -89,6 +94,6 @@ def _read_place(ctx: click.Context, param: click.Parameter, value: str | None) -
     if value is None:
         return None
     if not re.fullmatch("[1-9][0-9]{0,5}(,[1-9][0-9]{0,5})*", value):
-        message = f"{quoted(value)} is not of the form ROW,COL, such as 3,5."
-        raise click.BadParameter(message, ctx, param)
+        text = Text("{value} is not of the form ROW,COL, such as 3,5.", value=quoted(value))
+        raise click.BadParameter(say(text), ctx, param)
     return tuple(int(part) - 1 for part in value.split(","))

@@ -15,22 +15,26 @@ from quebra.cli.common import (
     NOT_KNOWN,
     bad,
     dim,
+    echo,
     echo_drawing,
     echo_json,
     good,
     json_option,
     loaded,
     new_budget,
+    node_count,
     progress_bar,
     puzzle_argument,
+    usage_error,
 )
 from quebra.cli.keep import load_answer, save_answer
+from quebra.cli.language import option
 from quebra.cli.options import request_options
 from quebra.cli.trace import TraceFiles
 from quebra.contract.puzzle import Answer, Puzzle
 from quebra.contract.results import Outcome
 from quebra.engine.budget import reading_within
-from quebra.grid.cells import counted
+from quebra.i18n.text import Text, Verbatim
 from quebra.service import verbs
 from quebra.service.requests import Solve
 
@@ -43,19 +47,21 @@ EXIT = {"none": NO, "unknown": NOT_KNOWN}
 @puzzle_argument
 @json_option
 @request_options(Solve)
-@click.option(
+@option(
     "--keep",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Start from the answer in FILE, and keep the best one there; needs a goal.",
+    help=Text("Start from the answer in FILE, and keep the best one there; needs a goal."),
 )
-@click.option(
+@option(
     "--trace",
     "traces",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
     multiple=True,
-    help="Write the iterations of lp or sdp: numbers to .jsonl, pictures to .svg, .png or .pdf.",
+    help=Text(
+        "Write the iterations of lp or sdp: numbers to .jsonl, pictures to .svg, .png or .pdf."
+    ),
 )
 def command(
     source: str,
@@ -66,13 +72,12 @@ def command(
     traces: tuple[Path, ...],
     **options: Any,
 ) -> None:
-    """Solve a puzzle and prove what can be proved."""
     if keep and options["goal"] == "any":
-        raise click.UsageError("--keep needs a --goal: without one no answer is better.")
+        raise usage_error(Text("--keep needs a --goal: without one no answer is better."))
     budget = new_budget(options["time"], family, source)
     with (
         loaded(source, family, format, budget) as puzzle,
-        progress_bar("Solving", options["time"]) as budget.report,
+        progress_bar(Text("Solving"), options["time"]) as budget.report,
     ):
         trace_files = TraceFiles(traces)
         budget.trace = trace_files.frames.append if traces else None
@@ -94,8 +99,20 @@ def _show(puzzle: Puzzle, outcome: Outcome[Answer]) -> None:
     for answer in outcome.solutions[:MAX_DRAWN]:
         echo_drawing(verbs.draw(puzzle, answer))
     if (count := len(outcome.solutions)) > MAX_DRAWN:
-        click.echo(f"The first {MAX_DRAWN} of {count:,} solutions; --json has all.")
-    colour = bad if outcome.status in EXIT else good if outcome.proved else str
-    click.echo(colour(outcome.text))
-    nodes = counted(int(outcome.stats.get("nodes", 0)), "node")
-    click.echo(dim(f"engine {outcome.engine}, {outcome.seconds:.3f} s, {nodes}"))
+        echo(
+            Text(
+                "The first {shown} of {count:,} solutions; --json has all.",
+                shown=MAX_DRAWN,
+                count=count,
+            )
+        )
+    echo(outcome.text, bad if outcome.status in EXIT else good if outcome.proved else str)
+    echo(
+        Text(
+            "engine {engine}, {seconds:.3f} s, {nodes}",
+            engine=Verbatim(outcome.engine),
+            seconds=outcome.seconds,
+            nodes=node_count(outcome.stats),
+        ),
+        dim,
+    )

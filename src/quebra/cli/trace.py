@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-import click
 import msgspec
 
-from quebra.cli.common import dim, save
+from quebra.cli.common import dim, echo, save
+from quebra.cli.language import language, say
 from quebra.contract.errors import BadInput
 from quebra.contract.results import Outcome
 from quebra.engine.trace import Frame
+from quebra.i18n.text import Text, Verbatim, names
 from quebra.render.export import Format, encoded
 from quebra.render.sheet import Picture
 from quebra.render.strip import strip
@@ -26,15 +27,20 @@ class TraceFiles:
     def __init__(self, paths: Sequence[Path]) -> None:
         for path in paths:
             if path.suffix.lower() not in (NUMBERS, *PICTURES):
-                known = f"{NUMBERS}, {', '.join(PICTURES)}"
-                raise BadInput(f"A trace is written to a file that ends in one of {known}.")
+                known = names((NUMBERS, *PICTURES))
+                raise BadInput(
+                    Text("A trace is written to a file that ends in one of {known}.", known=known)
+                )
         self.paths = paths
         self.frames: list[Frame] = []
 
     def write(self, outcome: Outcome[object]) -> None:
         """Write all files, or print that there are no iterations."""
         if self.paths and not self.frames:
-            click.echo(dim(f"Engine {outcome.engine} left no iterations to trace."), err=True)
+            text = Text(
+                "Engine {engine} has no iterations to trace.", engine=Verbatim(outcome.engine)
+            )
+            echo(text, dim, err=True)
             return
         for path in self.paths:
             content = self._numbers() if path.suffix.lower() == NUMBERS else self._pictures(path)
@@ -44,6 +50,7 @@ class TraceFiles:
         return b"".join(msgspec.json.encode(frame.numbers) + b"\n" for frame in self.frames)
 
     def _pictures(self, path: Path) -> bytes:
-        pictures = [Picture(frame.draw(), frame.caption) for frame in self.frames]
-        title = f"{pictures[0].drawing.title}: the iterations"
-        return encoded([strip(pictures, title)], PICTURES[path.suffix.lower()])
+        pictures = [Picture(frame.draw(), say(frame.caption)) for frame in self.frames]
+        title = Text("{title}: the iterations", title=pictures[0].drawing.title)
+        drawing = strip(pictures, title).in_language(language())
+        return encoded([drawing], PICTURES[path.suffix.lower()])

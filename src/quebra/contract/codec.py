@@ -14,6 +14,7 @@ import msgspec
 from quebra.contract.errors import BadInput
 from quebra.contract.quoting import quoted, shortened
 from quebra.contract.settings import admit_bytes
+from quebra.i18n.text import Text, Value, Verbatim, as_is, names
 
 T = TypeVar("T")
 
@@ -22,7 +23,7 @@ MAX_QUOTED = 60
 
 _MAX_STEPS = 12
 """Steps of a path in a message."""
-TOO_DEEP = "The JSON is nested too deeply."
+TOO_DEEP = Text("The JSON is nested too deeply.")
 
 _MALFORMED = re.compile(r"JSON is malformed: (.*) \(byte ([0-9]+)\)")
 
@@ -37,7 +38,7 @@ class Codec(Generic[T]):
     """
 
     name: str
-    text: str
+    text: Text
     recognises: Callable[[str], bool]
     read: Callable[[str], T]
     write: Callable[[T], str]
@@ -58,13 +59,17 @@ def decode_text(data: bytes) -> str:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         place = error.start + (3 if data.startswith(b"\xef\xbb\xbf") else 0)
-        sentence = f"The input is not UTF-8 text: byte {place + 1} is 0x{data[place]:02x}."
+        sentence = Text(
+            "The input is not UTF-8 text: byte {place} is {byte}.",
+            place=place + 1,
+            byte=Verbatim(f"0x{data[place]:02x}"),
+        )
         line, column = _line_and_column(data[: place + 1].decode(errors="replace"))
         raise BadInput(sentence, line=line, column=column) from None
     if "\0" in text:
         place = text.index("\0") + 1
         line, column = _line_and_column(text[:place])
-        sentence = f"The input is not text: character {place} is a null."
+        sentence = Text("The input is not text: character {place} is a null.", place=place)
         raise BadInput(sentence, line=line, column=column)
     return text
 
@@ -74,8 +79,13 @@ def choose_codec(codecs: Sequence[Codec[T]], name: str) -> Codec[T]:
     for codec in codecs:
         if codec.name == name:
             return codec
-    known = ", ".join(dict.fromkeys(codec.name for codec in codecs))
-    raise BadInput(f"There is no format {quoted(name)} here; there are: {known}.")
+    raise BadInput(
+        Text(
+            "There is no format {name} here; there are: {known}.",
+            name=quoted(name),
+            known=names(dict.fromkeys(codec.name for codec in codecs)),
+        )
+    )
 
 
 class _Tag(msgspec.Struct):
@@ -102,7 +112,7 @@ def json_codec(kind: type[T], family: str | None = None) -> Codec[T]:
     def write(value: T) -> str:
         return msgspec.json.encode(value).decode()
 
-    return Codec("json", "native JSON", recognises, read, write)
+    return Codec("json", Text("native JSON"), recognises, read, write)
 
 
 def read_json(text: str, decoder: msgspec.json.Decoder[T]) -> T:
@@ -127,7 +137,7 @@ def _decode(text: str, decoder: msgspec.json.Decoder[T]) -> T:
         raise BadInput(TOO_DEEP) from None
     except UnicodeEncodeError as error:
         raise BadInput(
-            f"The JSON is not text: character {error.start + 1} is half of one."
+            Text("The JSON is not text: character {n} is half of one.", n=error.start + 1)
         ) from None
     except msgspec.MsgspecError as error:
         raise json_error(error, text) from None
@@ -157,22 +167,26 @@ def json_error(error: object, text: str = "") -> BadInput:
     what, where = what_and_where(message)
     if where:
         path = message.rpartition(" - at ")[2].strip("`.")
-        return BadInput(f"JSON at {where}: {what}.", path=path)
-    if text and what == "input data was truncated":
+        return BadInput(Text("JSON at {path}: {what}.", path=Verbatim(where), what=what), path=path)
+    if text and message == "Input data was truncated":
         line, column = _line_and_column(text.rstrip())
-        sentence = f"The JSON breaks off after line {line}, character {column}."
-        return BadInput(sentence, line=line, column=column)
+        sentence = Text(
+            "The JSON breaks off after line {line}, character {column}.", line=line, column=column
+        )
+        return BadInput(sentence, column=column)
     if text and (found := _MALFORMED.fullmatch(message)):
-        what, byte = found[1], int(found[2])
+        what, byte = _fault(found[1]), int(found[2])
         # The decoder counts bytes from 0, except trailing characters, which it counts from 1.
-        count = byte if what == "trailing characters" else byte + 1
+        count = byte if found[1] == "trailing characters" else byte + 1
         line, column = _line_and_column(text.encode()[:count].decode(errors="replace"))
-        sentence = f"JSON at line {line}, character {column}: {what}."
-        return BadInput(sentence, line=line, column=column)
-    return BadInput(f"{what[0].upper()}{what[1:]}.")
+        sentence = Text(
+            "JSON at line {line}, character {column}: {what}.", line=line, column=column, what=what
+        )
+        return BadInput(sentence, column=column)
+    return BadInput(Text("{what}.", what=what))
 
 
-def what_and_where(message: str) -> tuple[str, str]:
+def what_and_where(message: str) -> tuple[Text, str]:
     """The error and the path of a decoder's message, without code marks.
 
     >>> what_and_where("Expected `int` <= 9 - at `$.shapes`")
@@ -183,7 +197,89 @@ def what_and_where(message: str) -> tuple[str, str]:
     what, _, where = "".join(parts).rstrip(".").partition(" - at ")
     for sign, words in (("<=", "at most"), (">=", "at least")):
         what = what.replace(f"Expected int {sign}", f"expected a whole number of {words}")
-    return what[0].lower() + what[1:], where
+    return _fault(what[0].lower() + what[1:]), where
+
+
+def _fault(message: str) -> Text:
+    """The text for a decoder's message; one that is not known stays English.
+
+    >>> _fault("expected str | null, got int").values["found"]
+    'int'
+    """
+    for example in _FAULTS:
+        if (values := _values(example, message)) is not None:
+            return Text(example.template, **values)
+    return as_is(message)
+
+
+def _values(example: Text, message: str) -> dict[str, Value] | None:
+    """The values of a message that has the form of an example; None for any other message."""
+    first, *literals = re.split(r"\{\w+\}", example.template)
+    if not message.startswith(first):
+        return None
+    rest = message[len(first) :]
+    values: dict[str, Value] = {}
+    for (name, kind), literal in zip(example.values.items(), literals, strict=True):
+        part, found, rest = rest.partition(literal) if literal else (rest, "", "")
+        value = _value(kind, part)
+        if found != literal or value is None:
+            return None
+        values[name] = value
+    return None if rest else values
+
+
+def _value(example: Value, part: str) -> Value | None:
+    """A part of a message as a value of the same type as in an example."""
+    match example:
+        case int():
+            return int(part) if part.isascii() and part.isdigit() and len(part) < 20 else None
+        case Text():
+            return _kind(part) if all(char.islower() or char in " |" for char in part) else None
+    return Verbatim(part)
+
+
+def _kind(kinds: str) -> Text:
+    """The type of a JSON value, or several with bars between them."""
+    first, bar, others = kinds.partition(" | ")
+    if bar:
+        return Text("{kind} | {others}", kind=_kind(first), others=_kind(others))
+    return _KINDS.get(kinds) or as_is(kinds)
+
+
+_KINDS = {
+    str(kind): kind
+    for kind in (
+        *(Text("int"), Text("float"), Text("str")),
+        *(Text("bool"), Text("array"), Text("object")),
+    )
+}
+_FAULTS = (
+    Text("expected a whole number of at most {most}", most=0),
+    Text("expected a whole number of at least {least}", least=0),
+    Text("expected array of length {length}", length=0),
+    Text("expected array of length {length}, got {found}", length=0, found=0),
+    Text("expected array of at least length {length}, got {found}", length=0, found=0),
+    Text("expected array of at most length {length}, got {found}", length=0, found=0),
+    Text("expected {kind}", kind=Text()),
+    Text("expected {kind}, got {found}", kind=Text(), found=Text()),
+    Text("expected {one} or {other}", one=Verbatim(), other=Verbatim()),
+    Text("expected {sign}", sign=Verbatim()),
+    Text("object missing required field {name}", name=Verbatim()),
+    Text("object contains unknown field {name}", name=Verbatim()),
+    Text("invalid enum value {value}", value=Verbatim()),
+    Text("invalid value {value}", value=Verbatim()),
+    Text("input data was truncated"),
+    Text("invalid character"),
+    Text("trailing characters"),
+    Text("object keys must be strings"),
+    Text("trailing comma in array"),
+    Text("trailing comma in object"),
+    Text("invalid number"),
+    Text("invalid escape character in string"),
+    Text("integer value out of range"),
+    Text("number out of range"),
+)
+"""The messages of decoders, as examples of texts."""
 
 
 def _line_and_column(text: str) -> tuple[int, int]:
@@ -203,7 +299,11 @@ def refuse_repeated_keys(text: str) -> None:
             _CHECK.decode(text)
         except _RepeatedKey:
             path, key = _first_repeated(_KEEP.decode(text))
-            sentence = f"JSON at {path}: the key {quoted(key)} is there twice."
+            sentence = Text(
+                "JSON at {path}: the key {key} is there twice.",
+                path=Verbatim(path),
+                key=quoted(key),
+            )
             raise BadInput(sentence, path=path) from None
 
 

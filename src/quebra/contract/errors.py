@@ -7,16 +7,18 @@ from typing import Literal
 
 from quebra.contract.quoting import one_line
 from quebra.i18n.catalogue import translate
+from quebra.i18n.text import Text, Verbatim
 
 Reason = Literal["time", "memory", "cancelled", "method"]
 
+NO_TEXT = Text()
 _LINE = re.compile("Line ([0-9]{1,9})\\b")
 
 
 class QuebraError(Exception):
-    """The base of all exceptions of Quebra; the message is one short line."""
+    """The base of all exceptions of Quebra; the message is one short line, in English."""
 
-    def __init__(self, text: str = "") -> None:
+    def __init__(self, text: Text = NO_TEXT) -> None:
         super().__init__(one_line(text))
         self.text = text
 
@@ -29,25 +31,23 @@ class BadInput(QuebraError, ValueError):
     """The input is malformed or inconsistent; the message is one sentence with the place.
 
     `line` and `column` count from 1, and `path` is a place in JSON; each is None if not known. The
-    line is taken from a sentence that begins with it.
+    line is taken from the value `line` of the text.
 
-    >>> error = BadInput("Line 3: the figure is there twice.")
+    >>> error = BadInput(Text("Line {line}: the figure is there twice.", line=3))
     >>> error.line, error.column, error.path
     (3, None, None)
     """
 
     def __init__(
         self,
-        text: str = "",
+        text: Text = NO_TEXT,
         *,
         line: int | None = None,
         column: int | None = None,
         path: str | None = None,
     ) -> None:
         super().__init__(text)
-        if line is None and (named := _LINE.match(text)):
-            line = int(named[1])
-        self.line = line
+        self.line = _line_of(text) if line is None else line
         self.column = column
         self.path = path
 
@@ -56,6 +56,14 @@ class BadInput(QuebraError, ValueError):
         """The known ones of line, column and path, by name."""
         place = {"line": self.line, "column": self.column, "path": self.path}
         return {name: value for name, value in place.items() if value is not None}
+
+
+def _line_of(text: Text) -> int | None:
+    """The line that a text names; a sentence within another one begins with it."""
+    line = text.values.get("line") if isinstance(text, Text) else None
+    if isinstance(line, int):
+        return line
+    return int(named[1]) if (named := _LINE.match(text)) else None
 
 
 class NotFound(QuebraError):
@@ -74,7 +82,7 @@ class Cut(QuebraError):
     """The budget ended before the work was done; `reason` says which limit."""
 
     def __init__(self, reason: Reason) -> None:
-        super().__init__(f"stopped early: {reason}")
+        super().__init__(Text("stopped early: {reason}", reason=Verbatim(reason)))
         self.reason: Reason = reason
 
 

@@ -29,6 +29,7 @@ from quebra.contract.results import (
     Violation,
 )
 from quebra.contract.symmetry import Symmetries
+from quebra.i18n.text import Text, Verbatim
 
 if TYPE_CHECKING:
     from quebra.engine.budget import Budget
@@ -42,6 +43,13 @@ MaybeA = TypeVar("MaybeA", bound=Answer | None)
 MaybeAC = TypeVar("MaybeAC", bound=Answer | None, contravariant=True)
 
 GRADES = ("easy", "medium", "hard", "expert")
+GRADE_NAMES: Mapping[str, Text] = {
+    "easy": Text("easy"),
+    "medium": Text("medium"),
+    "hard": Text("hard"),
+    "expert": Text("expert"),
+}
+"""The grades as texts."""
 AUTO = "auto"
 """The engine that runs when none is named."""
 
@@ -58,26 +66,39 @@ class Look(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Choice(msgspec.Struct, frozen=True):
     """The description of one choice of an option: its title, and a sentence or two."""
 
-    title: str
-    text: str
+    title: Text
+    text: Text
 
 
 DESCRIBED = "described"
 """The key in `msgspec.Meta(extra=…)` of a function that gives a `Choice` by name."""
+METAVAR = "metavar"
+"""The key of the word for a value in the help of the command line."""
+OPTION_TEXT = "text"
+"""The key of the text that describes an option."""
+
+
+def option(text: Text, metavar: str | None = None, **extra: object) -> msgspec.Meta:
+    """Metadata that make a field of a recipe or of a request an option.
+
+    The text says what the option is for, without a capital letter and a full stop.
+    """
+    # A description must be a plain string, so the text itself is kept beside it.
+    return msgspec.Meta(description=str(text), extra={OPTION_TEXT: text, METAVAR: metavar, **extra})
 
 
 class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Options of a generator. Families add their own fields; each becomes an option of `generate`.
 
     `rows` and `cols` are 0 where a puzzle has neither. A field whose choices need a description has
-    `Meta(extra={DESCRIBED: function})`; the function returns a `Choice` by name.
+    `option(…, described=function)`; the function returns a `Choice` by name.
     """
 
     rows: int = 0
     cols: int = 0
     grade: Annotated[
         Literal["easy", "medium", "hard", "expert"] | None,
-        msgspec.Meta(description="how hard it shall be"),
+        option(Text("how hard it shall be")),
     ] = None
 
     def first_fit(
@@ -93,14 +114,34 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             puzzle = attempt()
             if puzzle and (self.grade is None or grade(puzzle).name == self.grade):
                 return puzzle
-        wish = f"such {self.grade}" if self.grade else "such"
-        board = f"board of {self.rows} x {self.cols} cells" if self.rows else "puzzle"
-        raise NotFound(f"No {wish} {board} in {tries} tries.")
+        raise NotFound(self._not_found(tries))
+
+    def _not_found(self, tries: int) -> Text:
+        rows, cols = self.rows, self.cols
+        if self.grade is None and not rows:
+            return Text("No such puzzle in {tries} tries.", tries=tries)
+        if self.grade is None:
+            return Text(
+                "No such board of {rows} x {cols} cells in {tries} tries.",
+                rows=rows,
+                cols=cols,
+                tries=tries,
+            )
+        grade = GRADE_NAMES[self.grade]
+        if not rows:
+            return Text("No such {grade} puzzle in {tries} tries.", grade=grade, tries=tries)
+        return Text(
+            "No such {grade} board of {rows} x {cols} cells in {tries} tries.",
+            grade=grade,
+            rows=rows,
+            cols=cols,
+            tries=tries,
+        )
 
     def admits(self, grade: Grade) -> bool:
         """Whether a puzzle of that grade is at most as hard as this recipe asks for.
 
-        >>> Recipe(rows=5, cols=5, grade="medium").admits(Grade("easy", 12, (), "Easy."))
+        >>> Recipe(rows=5, cols=5, grade="medium").admits(Grade(Text("easy"), 12, (), Text()))
         True
         """
         if grade.name is None or self.grade is None:
@@ -129,7 +170,7 @@ class Goal(Generic[P, A]):
     `allowed_violations` are the codes of the rules that an answer may break.
     """
 
-    text: str
+    text: Text
     better: Literal["less", "more"]
     measure: Callable[[P, A], int | float]
     tie_break: Callable[[P, A], int | float] | None = None
@@ -178,9 +219,9 @@ class Rules(Generic[P, A]):
     `codes` has a short text for the code of each violation.
     """
 
-    summary: str
-    texts: tuple[str, ...]
-    codes: Mapping[str, str]
+    summary: Text
+    texts: tuple[Text, ...]
+    codes: Mapping[str, Text]
     check: Callable[[P, A], tuple[Violation, ...]]
     progress: Callable[[P, A], Progress]
 
@@ -269,7 +310,7 @@ class Family(Generic[P, A]):
     """
 
     name: str
-    title: str
+    title: Text
     model: Model[P, A]
     formats: Formats[P, A]
     rules: Rules[P, A]
@@ -316,13 +357,15 @@ class Family(Generic[P, A]):
     ) -> Recipe:
         """A recipe from options by name; raises `BadInput` for a wrong one."""
         if {"rows", "cols"} & options.keys():
-            raise BadInput("The size is said once, as `size`.")
+            raise BadInput(Text("The size is given once, as `size`."))
         if size and not self.model.default_size:
-            raise BadInput(f"{self.title} has no size.")
+            raise BadInput(Text("{title} has no size.", title=self.title))
         board = dict(zip(("rows", "cols"), size or self.model.default_size or (), strict=False))
         try:
             return msgspec.convert({**board, **options}, self.generate.recipe, strict=False)
         except msgspec.ValidationError as error:
             what, where = what_and_where(str(error))
-            name = f"{where.removeprefix('$.')}: " if where else ""
-            raise BadInput(f"{name}{what}.") from None
+            if not where:
+                raise BadInput(Text("{what}.", what=what)) from None
+            name = Verbatim(where.removeprefix("$."))
+            raise BadInput(Text("Option {option}: {what}.", option=name, what=what)) from None

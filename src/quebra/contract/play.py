@@ -10,6 +10,7 @@ import msgspec
 
 from quebra.contract.puzzle import Answer, Puzzle
 from quebra.contract.results import Place, Progress, Step, Violation
+from quebra.i18n.text import Text
 
 if TYPE_CHECKING:
     from quebra.contract.family import Look
@@ -30,12 +31,12 @@ class Spot(msgspec.Struct, frozen=True):
 
     where: Place
     box: tuple[float, float, float, float]
-    text: str
+    text: Text
     part: str = "board"
     outline: tuple[tuple[float, float], ...] = ()
 
 
-Examples = tuple[tuple[str, str], ...]
+Examples = tuple[tuple[str, Text], ...]
 """One move or edit of each kind as it is written, with what it does."""
 
 
@@ -105,7 +106,7 @@ class Play(Generic[P, A]):
 def by_code(*codes: str) -> Callable[[Any, Any, Violation], bool]:
     """`is_unfinished` for families in which the code of a violation settles it.
 
-    >>> by_code("blank")(None, None, Violation("blank", ((0, 0),), "Row 1 is still empty."))
+    >>> by_code("blank")(None, None, Violation("blank", ((0, 0),), Text("A cell is empty.")))
     True
     """
     return lambda puzzle, attempt, violation: violation.code in codes

@@ -17,10 +17,11 @@ from functools import cache
 from importlib.metadata import EntryPoint, EntryPoints, entry_points
 from typing import Any
 
-from quebra.contract.errors import BadInput
+from quebra.contract.errors import BadInput, QuebraError
 from quebra.contract.family import Engine, Family
 from quebra.contract.puzzle import Puzzle
-from quebra.contract.quoting import quoted
+from quebra.contract.quoting import MAX_PATH, quoted
+from quebra.i18n.text import Series, Text, Verbatim, as_is, names
 
 AnyFamily = Family[Any, Any]
 AnyEngine = Engine[Any, Any]
@@ -69,19 +70,41 @@ def _load(name: str) -> AnyFamily:
     try:
         entry = _family_entries()[name]
     except KeyError:
-        known = ", ".join(family_names())
-        raise BadInput(f"There is no family {quoted(name)}; there are: {known}.") from None
+        raise BadInput(
+            Text(
+                "There is no family {name}; there are: {known}.",
+                name=quoted(name),
+                known=names(family_names()),
+            )
+        ) from None
     try:
         family = entry.load()
     except Exception as error:
-        raise BadInput(f"The family {name!r} cannot be loaded: {error}.") from error
+        raise BadInput(
+            Text(
+                "The family {name} cannot be loaded: {reason}.",
+                name=quoted(name),
+                reason=_reason(error),
+            )
+        ) from error
     if not isinstance(family, Family):
-        raise BadInput(f"The entry point {name!r} is no family: {entry.value}.")
+        raise BadInput(
+            Text(
+                "The entry point {name} is no family: {value}.",
+                name=quoted(name),
+                value=Verbatim(entry.value),
+            )
+        )
     if not name == family.name == family.model.puzzle.__struct_config__.tag:
         tag = family.model.puzzle.__struct_config__.tag
         raise BadInput(
-            f"The entry point {name!r}, the family's name {family.name!r} and its puzzles' tag "
-            f"{tag!r} must be the same."
+            Text(
+                "The entry point {name}, the family's name {own} and its puzzles' tag {tag} must "
+                "be the same.",
+                name=quoted(name),
+                own=quoted(family.name),
+                tag=quoted(tag),
+            )
         )
     return _with_plugins(family)
 
@@ -94,15 +117,19 @@ def families() -> tuple[AnyFamily, ...]:
         try:
             found.append(get_family(name))
         except BadInput as error:
-            _warn(str(error))
+            _warn(error.text)
     return tuple(found)
 
 
 def family_of(puzzle: Puzzle) -> AnyFamily:
     """The family of a puzzle; raises `BadInput` for any other value."""
     if not isinstance(puzzle, Puzzle):
-        kind = type(puzzle).__name__
-        raise BadInput(f"Expected a puzzle, not {kind}: `quebra.load` makes one from a text.")
+        raise BadInput(
+            Text(
+                "Expected a puzzle, not {kind}: `quebra.load` makes one from a text.",
+                kind=Verbatim(type(puzzle).__name__),
+            )
+        )
     return get_family(puzzle.family)
 
 
@@ -113,11 +140,23 @@ def _with_plugins(family: AnyFamily) -> AnyFamily:
             try:
                 family = _extended(family, entry)
             except Exception as error:
-                _warn(f"The extension {family.name}.{name} cannot be used: {error}.")
+                _warn(
+                    Text(
+                        "The extension {name} cannot be used: {reason}.",
+                        name=Verbatim(f"{family.name}.{name}"),
+                        reason=_reason(error),
+                    )
+                )
     engine_entries = _plugins_of("quebra.engines", family.name)
     for name in {"auto", *family.solve.engines} & engine_entries.keys():
-        packages = _packages(engine_entries.pop(name))
-        _warn(f"{family.title} has an engine {name!r} already; that of {packages} is left out.")
+        _warn(
+            Text(
+                "{title} has an engine {name} already; that of {packages} is left out.",
+                title=family.title,
+                name=quoted(name),
+                packages=_packages(engine_entries.pop(name)),
+            )
+        )
     if not engine_entries:
         return family
     engines = Engines(family.name, family.solve.engines, engine_entries)
@@ -149,16 +188,36 @@ class Engines(Mapping[str, AnyEngine]):
         return self._own[name] if name in self._own else self._load(name, *self._plugins[name])
 
     def _load(self, name: str, entry: EntryPoint, *others: EntryPoint) -> AnyEngine:
-        family = self._family
+        family = Verbatim(self._family)
         if others:
-            packages = _packages((entry, *others))
-            raise BadInput(f"There is more than one engine {name!r} of {family}: in {packages}.")
+            raise BadInput(
+                Text(
+                    "There is more than one engine {name} of {family}: in {packages}.",
+                    name=quoted(name),
+                    family=family,
+                    packages=_packages((entry, *others)),
+                )
+            )
         try:
             loaded: AnyEngine = entry.load()
         except Exception as error:
-            raise BadInput(f"The engine {name!r} of {family} cannot be loaded: {error}.") from error
+            raise BadInput(
+                Text(
+                    "The engine {name} of {family} cannot be loaded: {reason}.",
+                    name=quoted(name),
+                    family=family,
+                    reason=_reason(error),
+                )
+            ) from error
         if not callable(loaded):
-            raise BadInput(f"The engine {name!r} of {family} is no function: {entry.value}.")
+            raise BadInput(
+                Text(
+                    "The engine {name} of {family} is no function: {value}.",
+                    name=quoted(name),
+                    family=family,
+                    value=Verbatim(entry.value),
+                )
+            )
         return loaded
 
 
@@ -185,13 +244,24 @@ def _well_named(group: str) -> tuple[EntryPoint, ...]:
     entries: EntryPoints = _installed_entry_points().select(group=group)
     well_named = tuple(entry for entry in entries if all(entry.name.partition(".")))
     for entry in sorted(set(entries) - set(well_named)):
-        _warn(f"The entry point {entry.name!r} of {group} is not named as in kojun.name.")
+        _warn(
+            Text(
+                "The entry point {name} of {group} is not named as in kojun.name.",
+                name=quoted(entry.name, MAX_PATH),
+                group=Verbatim(group),
+            )
+        )
     return well_named
 
 
-def _packages(entries: tuple[EntryPoint, ...]) -> str:
-    return ", ".join(sorted(entry.dist.name if entry.dist else entry.value for entry in entries))
+def _packages(entries: tuple[EntryPoint, ...]) -> Series:
+    return names(sorted(entry.dist.name if entry.dist else entry.value for entry in entries))
 
 
-def _warn(text: str) -> None:
+def _reason(error: Exception) -> Text:
+    """What an error says, as a part of another sentence."""
+    return error.text if isinstance(error, QuebraError) else as_is(str(error))
+
+
+def _warn(text: Text) -> None:
     warnings.warn(text, stacklevel=2)

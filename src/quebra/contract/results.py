@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Generic, Literal, TypeVar, cast
+from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
@@ -27,14 +27,14 @@ class Violation(msgspec.Struct, frozen=True):
 
     code: str
     where: tuple[Place, ...]
-    text: str
+    text: Text
 
 
 class Progress(msgspec.Struct, frozen=True):
     """How far an attempt is, from 0 to 1, with its parts; 1 exactly when nothing is broken."""
 
     value: float
-    parts: tuple[tuple[str, float], ...] = ()
+    parts: tuple[tuple[Text, float], ...] = ()
 
 
 class Change(msgspec.Struct, Generic[V], frozen=True):
@@ -52,18 +52,18 @@ class Change(msgspec.Struct, Generic[V], frozen=True):
 class Step(msgspec.Struct, frozen=True):
     """One step that a person could find: its technique, places, changes and reason."""
 
-    technique: str
+    technique: Text
     where: tuple[Place, ...]
     changes: tuple[Change[Any], ...]
-    text: str
+    text: Text
 
 
 class Technique(msgspec.Struct, frozen=True):
     """A named kind of step; grades follow from the levels, of which 1 is the easiest."""
 
-    name: str
+    name: Text
     level: int
-    text: str
+    text: Text
 
 
 class Grade(msgspec.Struct, frozen=True):
@@ -72,10 +72,10 @@ class Grade(msgspec.Struct, frozen=True):
     A puzzle that is not unique has no grade: the name is None, and the text is the reason.
     """
 
-    name: str | None
+    name: Text | None
     score: float
-    techniques: tuple[tuple[str, int], ...]
-    text: str
+    techniques: tuple[tuple[Text, int], ...]
+    text: Text
 
 
 class Outcome(msgspec.Struct, Generic[A], frozen=True):
@@ -97,7 +97,7 @@ class Outcome(msgspec.Struct, Generic[A], frozen=True):
     seconds: float
     cpu_seconds: float
     stats: dict[str, int | float]
-    why: str = ""
+    why: Text = Text()
 
     def __hash__(self) -> int:
         return hash((self.family, self.status, self.reason, self.solutions, self.objective))
@@ -129,7 +129,7 @@ CUTS: Mapping[Reason, Text] = {
 
 def _verdict(outcome: Outcome[A]) -> Text:
     cut = CUTS[outcome.reason] if outcome.reason else Text()
-    return sentences(_status_text(outcome), cut, cast(Text, outcome.why))
+    return sentences(_status_text(outcome), cut, outcome.why)
 
 
 def _status_text(outcome: Outcome[A]) -> Text:

@@ -10,6 +10,7 @@ import msgspec
 
 from quebra.contract.errors import BadInput
 from quebra.contract.quoting import quoted
+from quebra.i18n.text import Text, Verbatim
 
 Limit = Annotated[int, msgspec.Meta(ge=1)]
 S = TypeVar("S", bound=msgspec.Struct)
@@ -41,7 +42,10 @@ class Settings(msgspec.Struct, frozen=True):
             name, _, number = word.partition("=")
             if not (name and number.isascii() and number.isdigit() and int(number[:9])):
                 raise BadInput(
-                    f"QUEBRA_FAMILY_CELLS has {quoted(word)}, but must have words like kojun=400."
+                    Text(
+                        "QUEBRA_FAMILY_CELLS has {word}, but must have words like kojun=400.",
+                        word=quoted(word),
+                    )
                 )
             found[name] = int(number)
         return found
@@ -64,8 +68,13 @@ def from_environment(kind: type[S]) -> S:
         return msgspec.convert(found, kind, strict=False)
     except msgspec.ValidationError as error:
         name = str(error).rpartition("$.")[2].rstrip("`")
-        wrong = f"QUEBRA_{name.upper()} is {quoted(found[name])}"
-        raise BadInput(f"{wrong}, but must be a whole number of 1 or more.") from None
+        raise BadInput(
+            Text(
+                "{variable} is {value}, but must be a whole number of 1 or more.",
+                variable=Verbatim(f"QUEBRA_{name.upper()}"),
+                value=quoted(found[name]),
+            )
+        ) from None
 
 
 def admit_size(rows: int, cols: int) -> None:
@@ -76,10 +85,17 @@ def admit_size(rows: int, cols: int) -> None:
     quebra.contract.errors.BadInput: The board has no cells.
     """
     if rows < 1 or cols < 1:
-        raise BadInput("The board has no cells.")
+        raise BadInput(Text("The board has no cells."))
     most = settings().max_cells
     if rows * cols > most:
-        raise BadInput(f"The board of {rows} x {cols} cells is too large: at most {most} cells.")
+        raise BadInput(
+            Text(
+                "The board of {rows} x {cols} cells is too large: at most {most} cells.",
+                rows=rows,
+                cols=cols,
+                most=most,
+            )
+        )
 
 
 def admit_extent(family: str, extent: int) -> None:
@@ -90,7 +106,12 @@ def admit_extent(family: str, extent: int) -> None:
     most = settings().by_family.get(family, settings().max_cells)
     if extent > most:
         raise BadInput(
-            f"The puzzle is too large: {extent} cells or pieces, and {family} has at most {most}."
+            Text(
+                "The puzzle is too large: {extent} cells or pieces; {family} has at most {most}.",
+                extent=extent,
+                family=Verbatim(family),
+                most=most,
+            )
         )
 
 
@@ -98,4 +119,4 @@ def admit_bytes(size: int) -> None:
     """Raise `BadInput` for an input that is longer than the settings allow."""
     most = settings().max_bytes
     if size > most:
-        raise BadInput(f"The input is too long: more than {most} bytes.")
+        raise BadInput(Text("The input is too long: more than {most} bytes.", most=most))

@@ -15,6 +15,7 @@ from quebra.contract.errors import Cut
 from quebra.contract.puzzle import Answer
 from quebra.engine.interrupts import IMPORT_SYSTEM, interrupted
 from quebra.engine.trace import Trace
+from quebra.i18n.text import Text
 
 TICK = 0.005
 """Seconds between two calls of the check."""
@@ -73,7 +74,7 @@ class Budget:
         self.stats: dict[str, int | float] = {}
         self.bound: int | float | None = None
         self.best: Answer | None = None
-        self.why = ""
+        self.why = Text()
         self.engine = ""
         self._next_report = self.started + 0.1
 

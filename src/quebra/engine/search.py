@@ -14,6 +14,7 @@ from quebra.contract.quoting import quoted
 from quebra.contract.results import UP_TO_SYMMETRY, Outcome, Status
 from quebra.engine.budget import Budget, Report
 from quebra.engine.trace import Trace
+from quebra.i18n.text import Text, Verbatim, names
 
 P = TypeVar("P", bound=Puzzle)
 A = TypeVar("A", bound=Answer)
@@ -29,8 +30,14 @@ def choose_engine(family: Family[P, A], name: str) -> tuple[str, Engine[P, A]]:
     if name == AUTO and name not in engines:
         name = next(iter(engines))
     if name not in engines:
-        known = ", ".join(family.solve.engine_names)
-        raise BadInput(f"{family.title} has no engine {quoted(name)}; it has: {known}.")
+        raise BadInput(
+            Text(
+                "{title} has no engine {name}; it has: {known}.",
+                title=family.title,
+                name=quoted(name),
+                known=names(family.solve.engine_names),
+            )
+        )
     return name, engines[name]
 
 
@@ -49,8 +56,14 @@ def search(
     A start is yielded first, and then only better answers; engines find it as `budget.best`.
     """
     if goal != "any" and goal not in family.solve.goals:
-        known = ", ".join(["any", *family.solve.goals])
-        raise BadInput(f"{family.title} has no goal {quoted(goal)}; it has: {known}.")
+        raise BadInput(
+            Text(
+                "{title} has no goal {name}; it has: {known}.",
+                title=family.title,
+                name=quoted(goal),
+                known=names(("any", *family.solve.goals)),
+            )
+        )
     name, run = choose_engine(family, engine)
     allowed = family.solve.goals[goal].allowed_violations if goal != "any" else ()
     seen: set[A] = set()
@@ -63,15 +76,28 @@ def search(
     for answer in answers_of(run, puzzle, budget, goal=goal, seed=seed):
         for broken in family.rules.check(puzzle, answer):
             if broken.code not in allowed:
-                raise EngineFault(f"Engine {name} gave an answer that check refuses: {broken.text}")
+                raise EngineFault(
+                    Text(
+                        "Engine {engine} gave an answer that check refuses: {text}",
+                        engine=Verbatim(name),
+                        text=broken.text,
+                    )
+                )
         if answer in seen:
-            raise EngineFault(f"Engine {name} gave the same answer twice.")
+            raise EngineFault(
+                Text("Engine {engine} gave the same answer twice.", engine=Verbatim(name))
+            )
         if len(seen) < REMEMBERED:
             seen.add(answer)
         if goal != "any":
             rank = _rank(family.solve.goals[goal], puzzle, answer)
             if best is not None and rank >= best:
-                raise EngineFault(f"Engine {name} gave an answer no better than the one before.")
+                raise EngineFault(
+                    Text(
+                        "Engine {engine} gave an answer no better than the one before.",
+                        engine=Verbatim(name),
+                    )
+                )
             best = rank
             if least is not None and rank >= least:
                 continue
@@ -91,22 +117,34 @@ def answers_of(
     try:
         yield from engine(puzzle, budget, goal=goal, seed=seed)
     except Infeasible as proof:
-        budget.why = budget.why or str(proof)
+        budget.why = budget.why or proof.text
 
 
 def _admit_start(family: Family[P, A], puzzle: P, start: A, goal: str) -> tuple[float, float]:
     """The rank of the answer that a search starts from; raises `BadInput` for a wrong one."""
     if goal == "any":
-        known = f"; it has: {', '.join(family.solve.goals)}" if family.solve.goals else ""
-        raise BadInput(f"Only a search with a goal starts from an answer{known}.")
+        if not family.solve.goals:
+            raise BadInput(Text("Only a search with a goal starts from an answer."))
+        raise BadInput(
+            Text(
+                "Only a search with a goal starts from an answer; it has: {known}.",
+                known=names(family.solve.goals),
+            )
+        )
     try:
         broken = family.rules.check(puzzle, start)
     except BadInput as error:
-        raise BadInput(f"The answer to start from is not for this puzzle: {error}") from None
+        raise _wrong_start(error.text) from None
     for violation in broken:
         if violation.code not in family.solve.goals[goal].allowed_violations:
-            raise BadInput(f"The answer to start from is not for this puzzle: {violation.text}")
+            raise _wrong_start(violation.text)
     return _rank(family.solve.goals[goal], puzzle, start)
+
+
+def _wrong_start(reason: Text) -> BadInput:
+    return BadInput(
+        Text("The answer to start from is not for this puzzle: {reason}", reason=reason)
+    )
 
 
 def solve(
@@ -131,9 +169,9 @@ def solve(
     have iterations. With `up_to_symmetry`, only the first of equivalent answers counts.
     """
     if count is not None and (not isinstance(count, int) or count < 1):
-        raise BadInput("The count of solutions must be a whole number of 1 or more.")
+        raise BadInput(Text("The count of solutions must be a whole number of 1 or more."))
     if seconds is not None and not seconds >= 0:
-        raise BadInput("The time must be 0 seconds or more.")
+        raise BadInput(Text("The time must be 0 seconds or more."))
     wall, cpu = time.perf_counter(), time.process_time()
     wanted = None if goal != "any" else count or family.solve.count
     budget = Budget(seconds, wanted, cancel, report, trace)
@@ -148,7 +186,13 @@ def solve(
         objective = aim.measure(puzzle, found[0]) if found else None
         if objective is not None and bound is not None:
             if objective < bound if aim.better == "less" else objective > bound:
-                raise EngineFault(f"The answer {objective} is better than the bound {bound}.")
+                raise EngineFault(
+                    Text(
+                        "The answer {objective} is better than the bound {bound}.",
+                        objective=objective,
+                        bound=bound,
+                    )
+                )
             # An answer as good as the bound is optimal, even if the search was not complete.
             exhausted = exhausted or (objective == bound and aim.tie_break is None)
         bound = objective if exhausted else bound
@@ -168,14 +212,14 @@ def solve(
             "exhausted": int(exhausted),
             **({UP_TO_SYMMETRY: 1} if up_to_symmetry else {}),
         },
-        why=budget.why if status in ("none", "unknown") else "",
+        why=budget.why if status in ("none", "unknown") else Text(),
     )
 
 
 def _first_of_each(family: Family[P, A], puzzle: P, answers: Iterator[A]) -> Iterator[A]:
     """The first answer of each class of equivalent ones."""
     if family.symmetry.solution_key is None:
-        raise BadInput(f"{family.title} has no symmetries to count solutions by.")
+        raise BadInput(Text("{title} has no symmetries to count solutions by.", title=family.title))
     seen: set[Hashable] = set()
     for answer in answers:
         form = family.symmetry.solution_key(puzzle, answer)

@@ -52,6 +52,11 @@ def translate(text: str, lang: str) -> str:
     return as_sentence(template, _formatter(lang).vformat(template, (), text.values))
 
 
+def lookup(message: str, lang: str) -> str:
+    """The translation of a message with placeholders, as other programs than this one format it."""
+    return message if lang == ENGLISH else _catalogue(lang).gettext(message)
+
+
 @cache
 def translator(lang: str) -> Callable[[str], str]:
     """A function that translates into a language: what `enc_hook` of an encoder wants.

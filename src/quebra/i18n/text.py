@@ -79,6 +79,20 @@ Value = Text | Verbatim | Series | int | float
 """What a placeholder may stand for; a plain string would not be translated."""
 
 
+def as_is(text: str) -> Text:
+    """A text that is the same in all languages, such as one that is translated already."""
+    return Text("{text}", text=Verbatim(text))
+
+
+def names(items: Iterable[object]) -> Series:
+    """Names that are the same in all languages, with commas between them.
+
+    >>> f"{names(['any', 'least'])}"
+    'any, least'
+    """
+    return Series(Verbatim(item) for item in items)
+
+
 def sentences(*texts: Text) -> Text:
     """Several sentences as one text; empty ones are left out.
 

@@ -13,19 +13,19 @@ from quebra.contract.results import Place, Step
 from quebra.engine.bisection import last_winnable
 from quebra.engine.budget import Budget
 from quebra.engine.search import search
-from quebra.grid.cells import counted
 from quebra.grid.ladder import DEAD_END, MISTAKE
+from quebra.i18n.text import Plural, Text, sentences
 from quebra.play.game import BACK, Game
 
 LEVELS = (1, 2, 3)
 CHECK_SECONDS = 2.0
 """Time limit for the test that a game can still be won after a hint."""
-SEARCH = "search"
-LOOK_HERE = "Look at the places that are marked."
-BY_SEARCH = "Nothing follows by itself here. This belongs to a solution that a search has found."
-GO_BACK = "The game could still be won after {moves}: go back there."
-NO_SOLUTION = "The puzzle has no solution: a search proves it."
-EARLIER = "Steps before this one, without a move: {count}."
+SEARCH = Text("search")
+LOOK_HERE = Text("Look at the places that are marked.")
+BY_SEARCH = Text(
+    "Nothing follows by itself here. This belongs to a solution that a search has found."
+)
+NO_SOLUTION = Text("The puzzle has no solution: a search proves it.")
 
 
 class Comparison(msgspec.Struct, frozen=True):
@@ -43,7 +43,7 @@ class Standing(msgspec.Struct, frozen=True):
     """
 
     goal: str
-    text: str
+    text: Text
     own: int | float
     best: int | float | None
     bound: int | float | None
@@ -140,23 +140,21 @@ class Hint(msgspec.Struct, frozen=True):
     """
 
     level: int
-    technique: str
+    technique: Text
     where: tuple[Place, ...]
-    reasons: tuple[str, ...]
+    reasons: tuple[Text, ...]
     moves: tuple[str, ...] = ()
 
     @property
-    def text(self) -> str:
-        """The sentences to show as one text."""
-        return " ".join(self.sentences)
-
-    @property
-    def sentences(self) -> tuple[str, ...]:
+    def text(self) -> Text:
         """The sentences to show: of several steps, the last one and the number of the others."""
         earlier = len(self.reasons) - 1
         if not earlier or self.goes_back:
-            return self.reasons
-        return self.reasons[-1], EARLIER.format(count=earlier)
+            return sentences(*self.reasons)
+        return sentences(
+            self.reasons[-1],
+            Text("Steps before this one, without a move: {count}.", count=earlier),
+        )
 
     @property
     def goes_back(self) -> bool:
@@ -166,7 +164,7 @@ class Hint(msgspec.Struct, frozen=True):
     def up_to(self, level: int) -> Hint:
         """The part of a complete hint that belongs to a level."""
         if level not in LEVELS:
-            raise BadInput(f"Hints have the levels 1 to 3, not {level}.")
+            raise BadInput(Text("Hints have the levels 1 to 3, not {level}.", level=level))
         if level == LEVELS[-1]:
             return self
         return Hint(
@@ -205,7 +203,7 @@ def whole_hint(game: Game, budget: Budget) -> Hint:
     'Look at the places that are marked.'
     """
     if game.solved:
-        raise BadInput("The puzzle is solved: there is nothing left to hint at.")
+        raise BadInput(Text("The puzzle is solved: there is nothing to hint at."))
     steps: list[Step] = []
     for step in game.family.explain.steps(game.puzzle, game.attempt, budget):
         steps.append(step)
@@ -237,11 +235,16 @@ def _hint_back(game: Game, steps: list[Step], budget: Budget) -> Hint | None:
     count = lost_at(game, budget)
     if count is None:
         return None
-    last = steps[-1:] or [Step(DEAD_END, tuple(spot.where for spot in game.spots), (), "")]
+    last = steps[-1:] or [Step(DEAD_END, tuple(spot.where for spot in game.spots), (), Text())]
     if count < 0:
         return Hint(3, DEAD_END, last[0].where, (NO_SOLUTION,))
     why = [step.text for step in last if step.technique in (MISTAKE.name, DEAD_END)]
-    reasons = (*filter(None, why), GO_BACK.format(moves=counted(count, "move")))
+    back = Plural(
+        "The game could still be won after {n} move: go back there.",
+        "The game could still be won after {n} moves: go back there.",
+        n=count,
+    )
+    reasons = (*filter(None, why), back)
     return Hint(3, last[0].technique, last[0].where, reasons, (f"{BACK}{count}",))
 
 
@@ -251,7 +254,7 @@ def _hint_from_search(game: Game, budget: Budget) -> Hint:
     remaining = play.remaining(puzzle, game.attempt)
     found = find_solution(game, remaining, budget) if remaining else None
     if remaining is None or found is None:
-        raise BadInput("There is nothing left to hint at.")
+        raise BadInput(Text("There is nothing to hint at."))
     move = play.moves_to(remaining, play.start(remaining), found)[0]
     before = {spot.text for spot in game.spots}
     changed = (spot.where for spot in game.move(move).spots if spot.text not in before)

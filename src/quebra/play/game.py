@@ -17,7 +17,7 @@ import msgspec
 from quebra.contract.codec import family_named, read_json
 from quebra.contract.errors import BadInput
 from quebra.contract.family import Look
-from quebra.contract.play import Play, Spot
+from quebra.contract.play import Examples, Play, Spot
 from quebra.contract.puzzle import Answer, Puzzle
 from quebra.contract.quoting import quoted
 from quebra.contract.registry import AnyFamily, family_of, get_family
@@ -25,6 +25,7 @@ from quebra.contract.results import Place, Progress, Violation
 from quebra.contract.settings import admit_bytes, admit_extent, settings
 from quebra.grid.entries import CLEAR, read_cell
 from quebra.grid.text import whole_number
+from quebra.i18n.text import Text, Verbatim
 from quebra.render import Drawing
 
 MAX_MOVES = 10_000
@@ -34,14 +35,15 @@ MAX_NAME_LENGTH = 40
 MAX_LINK_LENGTH = 8_000
 """Characters of a link with moves; many programs truncate longer ones."""
 
+TOO_MANY_MOVES = Text("A game has at most {most} moves.", most=MAX_MOVES)
 LINK_PREFIX = "#p="
 MARK = "*"
 BACK = "@"
 NO_MARKS: frozenset[str] = frozenset()
-SESSION_MOVES = (
-    ("r3c5*7", "write 7 as a pencil mark into row 3, column 5, or rub it out"),
-    ("r3c5*.", "rub out all pencil marks there"),
-    ("@12", "go back to what was there after 12 moves; @0 starts anew"),
+SESSION_MOVES: Examples = (
+    ("r3c5*7", Text("write 7 as a pencil mark into row 3, column 5, or erase it")),
+    ("r3c5*.", Text("erase all pencil marks there")),
+    ("@12", Text("go back to the position after 12 moves; @0 starts anew")),
 )
 """The moves of every family; pencil marks are for families whose moves are entries."""
 
@@ -81,11 +83,17 @@ class Game(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         if not 0 <= self.done <= len(self.moves):
-            raise BadInput(f"{self.done} moves of {len(self.moves)} cannot be in force.")
+            raise BadInput(
+                Text(
+                    "{done} moves of {all} cannot be in force.",
+                    done=self.done,
+                    all=len(self.moves),
+                )
+            )
         if not all(0 <= count <= len(self.moves) for count in self.saved.values()):
-            raise BadInput("A savepoint stands for more moves than there are.")
+            raise BadInput(Text("A savepoint stands for more moves than there are."))
         if self.hints < 0:
-            raise BadInput(f"{self.hints} is no number of hints.")
+            raise BadInput(Text("{hints} is no number of hints.", hints=self.hints))
 
     @property
     def family(self) -> AnyFamily:
@@ -96,7 +104,7 @@ class Game(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
     def play(self) -> Play[Any, Any]:
         """The play room of the family; raises `BadInput` if there is none."""
         if self.family.play is None:
-            raise BadInput(f"{self.family.title} cannot be played.")
+            raise BadInput(Text("{title} cannot be played.", title=self.family.title))
         return self.family.play
 
     # Changes of the game.
@@ -105,9 +113,9 @@ class Game(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
         """The game after one more move; undone moves and savepoints after them are dropped."""
         text = text.strip()
         if len(text) > MAX_MOVE_LENGTH:
-            raise BadInput(f"{quoted(text)} is too long for a move.")
+            raise BadInput(Text("{text} is too long for a move.", text=quoted(text)))
         if self.done >= MAX_MOVES:
-            raise BadInput(f"A game has at most {MAX_MOVES} moves.")
+            raise BadInput(TOO_MANY_MOVES)
         states = self._states[: self.done + 1]
         saved = {name: count for name, count in self.saved.items() if count <= self.done}
         after = (*states, self._after(states, text))
@@ -117,13 +125,13 @@ class Game(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
     def undo(self) -> Game:
         """The game with one move fewer in force."""
         if not self.done:
-            raise BadInput("There is nothing to undo.")
+            raise BadInput(Text("There is nothing to undo."))
         return self._with(self._states, done=self.done - 1)
 
     def redo(self) -> Game:
         """The game with one move more in force."""
         if self.done == len(self.moves):
-            raise BadInput("There is nothing to redo.")
+            raise BadInput(Text("There is nothing to redo."))
         return self._with(self._states, done=self.done + 1)
 
     def clear(self) -> Game:
@@ -135,16 +143,19 @@ class Game(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
         name = name.strip()
         if not name or len(name) > MAX_NAME_LENGTH or not name.isprintable():
             raise BadInput(
-                f"The name of a savepoint has 1 to {MAX_NAME_LENGTH} printable characters."
+                Text(
+                    "The name of a savepoint has 1 to {most} printable characters.",
+                    most=MAX_NAME_LENGTH,
+                )
             )
         if name not in self.saved and len(self.saved) >= MAX_SAVEPOINTS:
-            raise BadInput(f"A game has at most {MAX_SAVEPOINTS} savepoints.")
+            raise BadInput(Text("A game has at most {most} savepoints.", most=MAX_SAVEPOINTS))
         return self._with(self._states, saved={**self.saved, name: self.done})
 
     def restore(self, name: str) -> Game:
         """The game back at a savepoint, by a move that can be undone."""
         if name not in self.saved:
-            raise BadInput(f"There is no savepoint {quoted(name)}.")
+            raise BadInput(Text("There is no savepoint {name}.", name=quoted(name)))
         count = self.saved[name]
         if count > self.done:
             return self._with(self._states, done=count)
@@ -228,15 +239,15 @@ class Game(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
             try:
                 states.append(self._after(states, text))
             except BadInput as error:
-                raise BadInput(f"Move {number}: {error}") from None
+                raise BadInput(Text("Move {n}: {text}", n=number, text=error.text)) from None
         return tuple(states)
 
     def _after(self, states: Sequence[GameState], text: str) -> GameState:
         """The state after one more move."""
         if text.startswith(BACK):
-            count = whole_number(text[1:], "A move back")
+            count = whole_number(text[1:], Text("A move back"))
             if count >= len(states):
-                raise BadInput(f"There were not yet {count} moves to go back to.")
+                raise BadInput(Text("There were not yet {count} moves to go back to.", count=count))
             return states[count]
         attempt, marks = states[-1]
         play, puzzle = self.play, self.puzzle
@@ -304,9 +315,9 @@ def read_game(text: str) -> Game:
     puzzle = get_family(family_named(puzzle_json)).formats.puzzles[0].read(puzzle_json)
     admit_extent(puzzle.family, puzzle.extent)
     if len(data.moves) > MAX_MOVES:
-        raise BadInput(f"A game has at most {MAX_MOVES} moves.")
+        raise BadInput(TOO_MANY_MOVES)
     if any(len(move) > MAX_MOVE_LENGTH for move in data.moves):
-        raise BadInput(f"A move has at most {MAX_MOVE_LENGTH} characters.")
+        raise BadInput(Text("A move has at most {most} characters.", most=MAX_MOVE_LENGTH))
     done = len(data.moves) if data.done is None else data.done
     return Game(puzzle, data.moves, done, data.saved, data.hints).checked()
 
@@ -322,7 +333,7 @@ def link(game: Game, moves: bool = False) -> str:
     text = _to_json(game, moves=game.moves[: game.done] if moves else ())
     fragment = LINK_PREFIX + urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
     if moves and len(fragment) > MAX_LINK_LENGTH:
-        raise BadInput("The game has too many moves for a link. Share the puzzle alone.")
+        raise BadInput(Text("The game has too many moves for a link. Share the puzzle alone."))
     return fragment
 
 
@@ -336,8 +347,14 @@ def from_link(text: str) -> Game:
     admit_bytes(len(text))
     _, prefix, encoded = text.strip().partition(LINK_PREFIX)
     if not prefix:
-        raise BadInput(f"The link carries no puzzle: there is no {LINK_PREFIX} in it.")
-    damaged = BadInput(f"The link is damaged: what follows {LINK_PREFIX} cannot be read.")
+        raise BadInput(
+            Text(
+                "The link has no puzzle: there is no {prefix} in it.", prefix=Verbatim(LINK_PREFIX)
+            )
+        )
+    damaged = BadInput(
+        Text("The link is damaged: what follows {prefix} cannot be read.", prefix=Verbatim(prefix))
+    )
     most = settings().max_bytes
     try:
         packed = urlsafe_b64decode(encoded.encode("ascii") + b"=" * (-len(encoded) % 4))

@@ -6,9 +6,12 @@ SVG, where a cell is `CELL` pixels wide.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
+
+from quebra.i18n.catalogue import translate
+from quebra.i18n.text import ENGLISH, Text, as_is
 
 Point = tuple[float, float]
 Colour = str
@@ -109,6 +112,8 @@ class Circle:
 class Label:
     """Text centred on a point, or starting there; `size` is the font size in cells.
 
+    The text is a `Text` where it has words.
+
     `room` is the number of cells that it may occupy in a terminal.
     """
 
@@ -176,8 +181,8 @@ class Drawing:
 
     `cell` is the size of a cell in the terminal, in columns and rows of text.
 
-    >>> box = Drawing(1, 1, "a box", (rectangle(0, 0, 1, 1, stroke="ink"), Label((0.5, 0.5), "7")))
-    >>> print(box.text())
+    >>> shapes = rectangle(0, 0, 1, 1, stroke="ink"), Label((0.5, 0.5), "7")
+    >>> print(Drawing(1, 1, Text("a box"), shapes).text())
     ┌───┐
     │ 7 │
     └───┘
@@ -185,9 +190,16 @@ class Drawing:
 
     width: float
     height: float
-    title: str
+    title: Text
     shapes: tuple[Shape, ...]
     cell: tuple[int, int] = (3, 1)
+
+    def in_language(self, lang: str) -> Drawing:
+        """The drawing with its title and labels translated, also those of insets."""
+        if lang == ENGLISH:
+            return self
+        shapes = tuple(_in_language(shape, lang) for shape in self.shapes)
+        return replace(self, title=as_is(translate(self.title, lang)), shapes=shapes)
 
     def text(self, colour: bool = False, columns: int | None = None) -> str:
         """The drawing for a terminal, plain or in colour, narrowed to fit the columns.
@@ -233,6 +245,15 @@ class Drawing:
 
     def __str__(self) -> str:
         return self.text()
+
+
+def _in_language(shape: Shape, lang: str) -> Shape:
+    match shape:
+        case Label():
+            return replace(shape, text=translate(shape.text, lang))
+        case Inset():
+            return replace(shape, drawing=shape.drawing.in_language(lang))
+    return shape
 
 
 def rectangle(

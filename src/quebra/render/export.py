@@ -12,6 +12,7 @@ from math import sqrt
 from pathlib import Path
 from typing import Literal
 
+from quebra.i18n.text import Text, Verbatim, all_of, names
 from quebra.render.drawing import CELL, THEMES, Drawing, Theme
 from quebra.render.outlines import FONTS
 from quebra.render.sheet import stacked
@@ -40,8 +41,13 @@ def format_of(path: Path) -> Format:
     'pdf'
     """
     if path.suffix.lower() not in SUFFIXES:
-        *most, last = SUFFIXES
-        raise ValueError(f"The file {path.name!r} ends in none of {', '.join(most)} and {last}.")
+        raise ValueError(
+            Text(
+                "The file {name} ends in none of {suffixes}.",
+                name=Verbatim(repr(path.name)),
+                suffixes=all_of(names(SUFFIXES)),
+            )
+        )
     return SUFFIXES[path.suffix.lower()]
 
 
@@ -52,7 +58,7 @@ def encoded(
 
     With `outlined`, the text of an SVG becomes shapes, which need no font.
 
-    >>> encoded([Drawing(1, 1, "nothing", ())], "pdf")[:5]
+    >>> encoded([Drawing(1, 1, Text("nothing"), ())], "pdf")[:5]
     b'%PDF-'
     """
     if format == "pdf":
@@ -116,7 +122,7 @@ def _quoted(text: str) -> str:
 def _svg(drawing: Drawing, theme: Theme) -> str:
     """The drawing as SVG, with the fonts that ship."""
     if theme == "page":
-        raise ValueError("The theme 'page' is for SVG on a web page.")
+        raise ValueError(Text("The theme 'page' is for SVG on a web page."))
     return to_svg(drawing, theme, FAMILY)
 
 

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from quebra.i18n.text import Text, Verbatim
 from quebra.render.drawing import Contour, Curve, Drawing, Inset, Label, Outline, Point, Shape, Side
 
 if TYPE_CHECKING:
@@ -73,7 +74,12 @@ def _glyph(character: str, bold: bool) -> tuple[float, tuple[Contour, ...]]:
             glyphs[glyph_name].draw(pen)
             em = font["head"].unitsPerEm
             return glyphs[glyph_name].width / em, tuple(_glyph_contours(pen.value, em))
-    raise ValueError(f"No font that ships has the character {character!r}, so it has no outline.")
+    raise ValueError(
+        Text(
+            "No font that ships has the character {character}, so it has no outline.",
+            character=Verbatim(repr(character)),
+        )
+    )
 
 
 @cache

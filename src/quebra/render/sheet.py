@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import ceil
 from textwrap import wrap
 
+from quebra.i18n.text import as_is
 from quebra.render.drawing import Drawing, Inset, Label, Lines, Shape
 
 WIDTH, HEIGHT = 19.44, 27.66
@@ -31,7 +32,7 @@ HEADING = 0.5
 
 @dataclass(frozen=True)
 class Picture:
-    """A drawing and the caption below it."""
+    """A drawing and the caption below it, which is broken into lines in its language."""
 
     drawing: Drawing
     caption: str
@@ -42,7 +43,7 @@ def pages(
 ) -> tuple[Drawing, ...]:
     """Pages with up to `per_page` pictures each, in rows.
 
-    >>> board = Drawing(6, 6, "a board", ())
+    >>> board = Drawing(6, 6, Text("a board"), ())
     >>> [len(page.shapes) for page in pages([Picture(board, "one")] * 8, per_page=6)]
     [6, 2]
     """
@@ -57,7 +58,7 @@ def readable_pages(
 ) -> tuple[Drawing, ...]:
     """Pages with up to `most` pictures each, and fewer where large ones would be hard to read.
 
-    >>> board, strip = Drawing(6, 6, "a board", ()), Drawing(40, 16, "a strip", ())
+    >>> board, strip = Drawing(6, 6, Text("a board"), ()), Drawing(40, 16, Text("a strip"), ())
     >>> mixed = [Picture(board, "one")] * 8 + [Picture(strip, "two")] * 5
     >>> [len(page.shapes) for page in readable_pages(mixed, most=6)]
     [6, 4, 3]
@@ -83,7 +84,7 @@ def _room_for(pictures: Sequence[Picture], most: int, heading: str) -> int:
 def stacked(pages: Sequence[Drawing]) -> Drawing:
     """Pages below one another, with a line between them; a single page is returned unchanged.
 
-    >>> stacked([Drawing(6, 6, "a board", ()), Drawing(4, 4, "another", ())]).height
+    >>> stacked([Drawing(6, 6, Text("a board"), ()), Drawing(4, 4, Text("another"), ())]).height
     11.0
     """
     if len(pages) == 1:
@@ -138,7 +139,7 @@ class _Grid:
             for column, slot in enumerate(self._slots(row)):
                 shapes.append(Inset((EDGE + column * (self.wide + GAP), top), slot))
             top += self.high + GAP
-        title = self.heading or pictures[0].drawing.title
+        title = as_is(self.heading) if self.heading else pictures[0].drawing.title
         return Drawing(WIDTH, HEIGHT, title, tuple(shapes))
 
     def _slots(self, row: Sequence[Picture]) -> Iterator[Drawing]:
@@ -154,7 +155,7 @@ class _Grid:
             at = (self.wide - scale * drawing.width) / 2, middle - scale * drawing.height / 2
             caption = self._caption(lines, middle + tallest / 2 + LINE / 2)
             shapes: tuple[Shape, ...] = (Inset(at, drawing, scale), *caption)
-            yield Drawing(self.wide, self.high, " ".join(lines), shapes)
+            yield Drawing(self.wide, self.high, as_is(" ".join(lines)), shapes)
 
     def _caption(self, lines: Sequence[str], top: float) -> Iterator[Label]:
         """The lines of a caption: a single one centred, several aligned to the left."""

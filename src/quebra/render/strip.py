@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from textwrap import wrap
 
+from quebra.i18n.text import Text
 from quebra.render.drawing import Drawing, Inset, Label, Shape
 from quebra.render.sheet import CAPTION_SIZE, LETTER, LINE, Picture
 
@@ -16,11 +17,11 @@ GAP = 0.8
 """The space between pictures, in cells."""
 
 
-def strip(pictures: Sequence[Picture], title: str) -> Drawing:
+def strip(pictures: Sequence[Picture], title: Text) -> Drawing:
     """The pictures in rows, all of the same width.
 
-    >>> board = Drawing(14, 7, "a board", ())
-    >>> strip([Picture(board, "first"), Picture(board, "second")], "two boards").height
+    >>> board = Drawing(14, 7, Text("a board"), ())
+    >>> strip([Picture(board, "first"), Picture(board, "second")], Text("two boards")).height
     4.49
     """
     shapes: list[Shape] = []

@@ -8,6 +8,7 @@ from itertools import chain, zip_longest
 from math import dist
 from xml.sax.saxutils import escape, quoteattr
 
+from quebra.i18n.text import Text, Verbatim, names
 from quebra.render.drawing import (
     CELL,
     KINDS,
@@ -36,7 +37,13 @@ FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
 def to_svg(drawing: Drawing, theme: Theme = "light", font: str = FONT) -> str:
     """The drawing as an SVG document whose text is set in `font`."""
     if theme not in THEMES:
-        raise ValueError(f"There is no theme {theme!r}; there are: {', '.join(THEMES)}.")
+        raise ValueError(
+            Text(
+                "There is no theme {name}; there are: {known}.",
+                name=Verbatim(repr(theme)),
+                known=names(THEMES),
+            )
+        )
     width = drawing.width * CELL + 2 * MARGIN
     height = drawing.height * CELL + 2 * MARGIN
     paper = THEMES[theme]["paper"]

@@ -8,6 +8,7 @@ from math import floor
 from textwrap import fill
 from unicodedata import category, east_asian_width
 
+from quebra.i18n.text import Text
 from quebra.render.dots import BRAILLE, Dots, to_plain
 from quebra.render.drawing import (
     KINDS,
@@ -63,7 +64,12 @@ def to_text(drawing: Drawing, colour: bool = False, columns: int | None = None) 
     wide, high = _size(drawing, scale)
     most = MAX_PICTURE_CHARACTERS if _is_picture(drawing) else MAX_CHARACTERS
     if wide * high > most:
-        return f"The drawing is too large for text: {wide} x {high} characters, at most {most}."
+        return Text(
+            "The drawing is too large for text: {wide} x {high} characters, at most {most}.",
+            wide=wide,
+            high=high,
+            most=most,
+        )
     canvas = _Canvas(_narrowed(drawing, columns) if columns else drawing, scale)
     return "\n\n".join(canvas.text(colour, band) for band in canvas.bands(columns))
 

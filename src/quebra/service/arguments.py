@@ -12,6 +12,7 @@ from quebra.contract.registry import family_of
 from quebra.contract.results import Place
 from quebra.engine.budget import Budget
 from quebra.grid.entries import admit_cell
+from quebra.i18n.text import Text, Verbatim, any_of, names
 
 
 def admit_type(what: str, value: object, *kinds: type) -> None:
@@ -22,8 +23,14 @@ def admit_type(what: str, value: object, *kinds: type) -> None:
     quebra.contract.errors.BadInput: The seed must be int, not str.
     """
     if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
-        names = " or ".join(kind.__name__ for kind in kinds)
-        raise BadInput(f"The {what} must be {names}, not {type(value).__name__}.")
+        raise BadInput(
+            Text(
+                "The {argument} must be {kinds}, not {found}.",
+                argument=Verbatim(what),
+                kinds=any_of(names(kind.__name__ for kind in kinds)),
+                found=Verbatim(type(value).__name__),
+            )
+        )
 
 
 def admit_limits(time: float | None, cancel: Event | None) -> None:
@@ -31,7 +38,7 @@ def admit_limits(time: float | None, cancel: Event | None) -> None:
     if time is not None:
         admit_type("time", time, int, float)
         if not time >= 0:
-            raise BadInput("The time must be 0 seconds or more.")
+            raise BadInput(Text("The time must be 0 seconds or more."))
     if cancel is not None:
         admit_type("cancel", cancel, Event)
 
@@ -45,13 +52,13 @@ def make_budget(time: float | None, cancel: Event | None, wanted: int | None = N
 def admit_answer(puzzle: Puzzle, answer: Answer | None) -> None:
     """Raise `BadInput` for an answer that is not of the puzzle's family; None is accepted."""
     if answer is not None:
-        admit_type(f"answer to {puzzle.family}", answer, family_of(puzzle).model.answer)
+        admit_type("answer", answer, family_of(puzzle).model.answer)
 
 
 def admit_place(puzzle: Puzzle, place: Place) -> None:
     """Raise `BadInput` for a place that is malformed or not on the board."""
     if not isinstance(place, tuple) or not all(type(part) is int for part in place):
-        raise BadInput("A place is a tuple of numbers, such as (0, 1).")
+        raise BadInput(Text("A place is a tuple of numbers, such as (0, 1)."))
     if size := size_of(puzzle):
         admit_cell(place, size)
 
@@ -66,7 +73,12 @@ def family_name(family: str | type[Puzzle]) -> str:
     if isinstance(family, type) and issubclass(family, Puzzle) and family.__struct_config__.tag:
         return str(family.__struct_config__.tag)
     if not isinstance(family, str):
-        raise BadInput(f"The family must be a name or a type, not {type(family).__name__}.")
+        raise BadInput(
+            Text(
+                "The family must be a name or a type, not {found}.",
+                found=Verbatim(type(family).__name__),
+            )
+        )
     return family
 
 
@@ -82,4 +94,6 @@ def read_size(size: str | tuple[int, int]) -> tuple[int, int]:
             return int(match[1]), int(match[2])
     elif isinstance(size, tuple) and len(size) == 2 and all(type(side) is int for side in size):
         return size
-    raise BadInput(f"The size {quoted(size)} is not of the form ROWSxCOLUMNS, such as 10x10.")
+    raise BadInput(
+        Text("The size {size} is not of the form ROWSxCOLUMNS, such as 10x10.", size=quoted(size))
+    )

@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from quebra.contract.family import DESCRIBED, GRADES, Choice
+from quebra.contract.family import DESCRIBED, GRADES, OPTION_TEXT, Choice
 from quebra.contract.registry import AnyFamily
 from quebra.contract.results import Technique
-from quebra.grid.ladder import sentence
+from quebra.i18n.text import Text
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -22,7 +22,7 @@ class Option(msgspec.Struct, frozen=True):
     name: str
     kind: str
     choices: tuple[str, ...]
-    text: str
+    text: Text
     default: object
     described: Mapping[str, Choice] = {}
 
@@ -31,14 +31,14 @@ class Facts(msgspec.Struct, frozen=True):
     """The facts about a family that the page and the command line show."""
 
     name: str
-    title: str
-    summary: str
-    rules: tuple[str, ...]
+    title: Text
+    summary: Text
+    rules: tuple[Text, ...]
     formats: tuple[str, ...]
     answer_formats: tuple[str, ...]
     engines: tuple[str, ...]
     goals: tuple[str, ...]
-    violations: Mapping[str, str]
+    violations: Mapping[str, Text]
     techniques: tuple[Technique, ...]
     size: tuple[int, int] | None
     options: tuple[Option, ...]
@@ -80,8 +80,8 @@ def option_fields(kind: type[msgspec.Struct]) -> Iterator[msgspec.inspect.Field]
 
 
 def _option(field: msgspec.inspect.Field, describe: bool) -> Option:
-    kinds, description, extra = described_type(field)
-    text = sentence(description)
+    kinds, text, extra = described_type(field)
+    text = Text("{text}.", text=text)
     default = None if field.default is msgspec.NODEFAULT else field.default
     match kinds[0]:
         case msgspec.inspect.BoolType():
@@ -96,13 +96,15 @@ def _option(field: msgspec.inspect.Field, describe: bool) -> Option:
 
 def described_type(
     field: msgspec.inspect.Field,
-) -> tuple[Sequence[msgspec.inspect.Type], str, Mapping[str, Any]]:
-    """The types of a field that has a description, the description, and its extra."""
-    kind, text = field.type, ""
+) -> tuple[Sequence[msgspec.inspect.Type], Text, Mapping[str, Any]]:
+    """The types of a field, its description (empty if it is no option), and its extra."""
+    kind, text = field.type, Text()
     extra: Mapping[str, Any] = {}
     if isinstance(kind, msgspec.inspect.Metadata):
-        text = (kind.extra_json_schema or {}).get("description", "")
         extra = kind.extra or {}
+        # A description without a text of its own is looked up as a template.
+        description = (kind.extra_json_schema or {}).get("description", "")
+        text = extra.get(OPTION_TEXT) or Text(description)
         kind = kind.type
     return getattr(kind, "types", (kind,)), text, extra
 

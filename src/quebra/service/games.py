@@ -6,11 +6,13 @@ from typing import Annotated
 
 import msgspec
 
+from quebra.contract.codec import read_json
 from quebra.contract.errors import BadInput, NotFound
 from quebra.contract.family import Look
 from quebra.contract.puzzle import size_of
 from quebra.engine.budget import Budget
-from quebra.i18n.messages import translate
+from quebra.i18n.catalogue import translator
+from quebra.i18n.text import Text, as_is
 from quebra.play import (
     Game,
     Hint,
@@ -47,8 +49,9 @@ class NewGame(VerbRequest, frozen=True, kw_only=True, tag="new game"):
 
     def run(self, budget: Budget) -> object:
         if given(self.puzzle) == (self.link is not None):
-            raise BadInput("A new game needs a puzzle or a link, and not both.")
-        return saved_game(from_link(self.link) if self.link else new_game(read_puzzle(self.puzzle)))
+            raise BadInput(Text("A new game needs a puzzle or a link, and not both."))
+        game = from_link(self.link) if self.link else new_game(read_puzzle(self.puzzle))
+        return saved_game(game, self.lang)
 
 
 class View(GameRequest, frozen=True, kw_only=True, tag="view"):
@@ -58,7 +61,7 @@ class View(GameRequest, frozen=True, kw_only=True, tag="view"):
 
     def run(self, budget: Budget) -> object:
         game = self.read(budget)
-        return saved_game(game if self.at is None else game.at(self.at))
+        return saved_game(game if self.at is None else game.at(self.at), self.lang)
 
 
 class Move(GameRequest, frozen=True, kw_only=True, tag="move"):
@@ -67,28 +70,28 @@ class Move(GameRequest, frozen=True, kw_only=True, tag="move"):
     move: str
 
     def run(self, budget: Budget) -> object:
-        return saved_game(self.read(budget).move(self.move))
+        return saved_game(self.read(budget).move(self.move), self.lang)
 
 
 class Undo(GameRequest, frozen=True, kw_only=True, tag="undo"):
     """The game without its last move."""
 
     def run(self, budget: Budget) -> object:
-        return saved_game(self.read(budget).undo())
+        return saved_game(self.read(budget).undo(), self.lang)
 
 
 class Redo(GameRequest, frozen=True, kw_only=True, tag="redo"):
     """The game with the move that was undone."""
 
     def run(self, budget: Budget) -> object:
-        return saved_game(self.read(budget).redo())
+        return saved_game(self.read(budget).redo(), self.lang)
 
 
 class Clear(GameRequest, frozen=True, kw_only=True, tag="clear"):
     """The game at its start again."""
 
     def run(self, budget: Budget) -> object:
-        return saved_game(self.read(budget).clear())
+        return saved_game(self.read(budget).clear(), self.lang)
 
 
 class Save(GameRequest, frozen=True, kw_only=True, tag="save"):
@@ -97,7 +100,7 @@ class Save(GameRequest, frozen=True, kw_only=True, tag="save"):
     name: str
 
     def run(self, budget: Budget) -> object:
-        return saved_game(self.read(budget).save(self.name))
+        return saved_game(self.read(budget).save(self.name), self.lang)
 
 
 class Restore(GameRequest, frozen=True, kw_only=True, tag="restore"):
@@ -106,7 +109,7 @@ class Restore(GameRequest, frozen=True, kw_only=True, tag="restore"):
     name: str
 
     def run(self, budget: Budget) -> object:
-        return saved_game(self.read(budget).restore(self.name))
+        return saved_game(self.read(budget).restore(self.name), self.lang)
 
 
 class CheckGame(GameRequest, frozen=True, kw_only=True, tag="check game"):
@@ -122,7 +125,8 @@ class Pieces(GameRequest, frozen=True, kw_only=True, tag="pieces"):
 
     def run(self, budget: Budget) -> object:
         game = self.read(budget)
-        return {"pieces": [each.svg("page") for each in game.play.draw_pieces(game.puzzle)]}
+        pieces = game.play.draw_pieces(game.puzzle)
+        return {"pieces": [each.in_language(self.lang).svg("page") for each in pieces]}
 
 
 class Share(GameRequest, frozen=True, kw_only=True, tag="share"):
@@ -133,10 +137,14 @@ class Share(GameRequest, frozen=True, kw_only=True, tag="share"):
 
 
 class FoundHint(msgspec.Struct, frozen=True):
-    """A complete hint, and the moves of the game that it belongs to."""
+    """A complete hint in a language, and the moves of the game that it belongs to."""
 
     moves: tuple[str, ...]
+    lang: str
     hint: Hint
+
+
+_found_hint = msgspec.json.Decoder(FoundHint, dec_hook=lambda kind, text: as_is(text))
 
 
 class TakeHint(GameRequest, frozen=True, kw_only=True, tag="hint"):
@@ -147,30 +155,33 @@ class TakeHint(GameRequest, frozen=True, kw_only=True, tag="hint"):
 
     quick = False
     level: Annotated[int, msgspec.Meta(ge=1, le=3)] = 1
-    known: FoundHint | None = None
+    known: Json = NOTHING
 
     def run(self, budget: Budget) -> object:
         game = self.read(budget)
-        moves = game.moves[: game.done]
-        if self.known and self.known.moves == moves:
-            whole = self.known.hint
-        else:
-            whole = whole_hint(game, budget)
-        hint = whole.up_to(self.level)
-        result = saved_game(follow(game, hint), hint=self._for_json(game, hint))
-        # Encoded here: workers translate the strings of a result, and this is not for the page.
-        return {**result, "known": msgspec.Raw(msgspec.json.encode(FoundHint(moves, whole)))}
-
-    def _for_json(self, game: Game, hint: Hint) -> dict[str, object]:
-        """The hint; its text is translated here, sentence by sentence, and not again."""
-        text = " ".join(translate(each, self.lang, game.family) for each in hint.sentences)
-        return {
+        found = self._found(game, budget)
+        hint = found.hint.up_to(self.level)
+        shown = {
             "level": hint.level,
             "technique": hint.technique,
             "where": hint.where,
             "moves": hint.moves,
-            "text": msgspec.Raw(msgspec.json.encode(text)),
+            "text": hint.text,
         }
+        known = msgspec.json.encode(found, enc_hook=translator(self.lang))
+        return {
+            **saved_game(follow(game, hint), self.lang, hint=shown),
+            "known": msgspec.Raw(known),
+        }
+
+    def _found(self, game: Game, budget: Budget) -> FoundHint:
+        """The hint that is known already, or else a new one."""
+        moves = game.moves[: game.done]
+        if given(self.known):
+            found = read_json(bytes(self.known).decode(), _found_hint)
+            if (found.moves, found.lang) == (moves, self.lang):
+                return found
+        return FoundHint(moves, self.lang, whole_hint(game, budget))
 
 
 class Solvable(GameRequest, frozen=True, kw_only=True, tag="solvable"):
@@ -215,19 +226,19 @@ class GiveUp(GameRequest, frozen=True, kw_only=True, tag="giveup"):
             game = game.clear()
         for move in game.play.moves_to(game.puzzle, game.attempt, solution):
             game = game.move(move)
-        return saved_game(game)
+        return saved_game(game, self.lang)
 
 
-def saved_game(game: Game, **more: object) -> dict[str, object]:
+def saved_game(game: Game, lang: str, **more: object) -> dict[str, object]:
     """The JSON of a game to save, and its view with `more` fields."""
-    return {"game": msgspec.Raw(write_game(game).encode()), "view": {**view(game), **more}}
+    return {"game": msgspec.Raw(write_game(game).encode()), "view": {**view(game, lang), **more}}
 
 
-def view(game: Game) -> dict[str, object]:
+def view(game: Game, lang: str) -> dict[str, object]:
     """The fields that the page shows of a game."""
     progress = game.progress
     broken = tuple({place: None for violation in game.broken for place in violation.where})
-    drawing = game.drawing(Look(broken=broken))
+    drawing = game.drawing(Look(broken=broken)).in_language(lang)
     return {
         "family": game.puzzle.family,
         "puzzle": game.puzzle,

@@ -6,8 +6,10 @@ from typing import Any
 
 import msgspec
 
-from quebra.contract.codec import json_error, refuse_repeated_keys
+from quebra.contract.codec import TOO_DEEP, json_error, refuse_repeated_keys
 from quebra.contract.errors import BadInput
+from quebra.contract.quoting import quoted
+from quebra.i18n.text import Text, names
 from quebra.service import games, requests, setter
 from quebra.service.requests import VerbRequest
 
@@ -68,7 +70,13 @@ def read_request(body: bytes, verb: str | None = None) -> VerbRequest:
     try:
         name = verb or msgspec.json.decode(body, type=_Head).verb
         if name not in REQUESTS:
-            raise BadInput(f"There is no verb {name[:40]!r}; there are: {', '.join(REQUESTS)}.")
+            raise BadInput(
+                Text(
+                    "There is no verb {name}; there are: {known}.",
+                    name=quoted(name, 40),
+                    known=names(REQUESTS),
+                )
+            )
         generates = name == "generate"
         request = (
             _read_generate(body) if generates else msgspec.json.decode(body, type=REQUESTS[name])
@@ -76,7 +84,7 @@ def read_request(body: bytes, verb: str | None = None) -> VerbRequest:
         refuse_repeated_keys(body.decode(errors="replace"))
         return request
     except RecursionError:
-        raise BadInput("The JSON is nested too deeply.") from None
+        raise BadInput(TOO_DEEP) from None
     except msgspec.MsgspecError as error:
         raise json_error(error, body.decode(errors="replace")) from None
 
@@ -93,5 +101,5 @@ def _read_generate(body: bytes) -> VerbRequest:
     options = fields.pop("options", {})
     request = msgspec.convert({**known, "options": options}, requests.Generate)
     for name in fields.keys() & request.options.keys():
-        raise BadInput(f"The option {name[:40]!r} is given twice.")
+        raise BadInput(Text("The option {name} is given twice.", name=quoted(name, 40)))
     return msgspec.structs.replace(request, options=request.options | fields)

@@ -25,6 +25,7 @@ from quebra.contract.quoting import MAX_PATH, quoted
 from quebra.contract.registry import AnyFamily, families, family_names, get_family
 from quebra.contract.settings import settings
 from quebra.grid.text import lines_of
+from quebra.i18n.text import Text, Verbatim, names
 from quebra.service.arguments import admit_type
 
 T = TypeVar("T")
@@ -44,7 +45,7 @@ def read_source(source: str | Path, codecs: Callable[[], Codecs]) -> str:
         if source == "-":
             return decode_text(_read_stdin())
         if not source.strip():
-            raise BadInput("The input is empty.")
+            raise BadInput(Text("The input is empty."))
         if _is_text(source, codecs):
             return source
     return decode_text(_read_file(Path(source)))
@@ -58,7 +59,7 @@ def _is_text(source: str, codecs: Callable[[], Codecs]) -> bool:
 
 def _read_stdin() -> bytes:
     if sys.stdin is None:
-        raise BadInput("There is no standard input.")
+        raise BadInput(Text("There is no standard input."))
     return sys.stdin.buffer.read(settings().max_bytes + 1)
 
 
@@ -68,12 +69,19 @@ def _read_file(path: Path) -> bytes:
         with path.open("rb") as file:
             return file.read(most + 1)
     except FileNotFoundError:
-        raise BadInput(f"There is no file {quoted(path, MAX_PATH)}.") from None
+        raise BadInput(Text("There is no file {path}.", path=quoted(path, MAX_PATH))) from None
     except IsADirectoryError:
-        raise BadInput(f"{quoted(path, MAX_PATH)} is a folder, not a file.") from None
+        raise BadInput(
+            Text("{path} is a folder, not a file.", path=quoted(path, MAX_PATH))
+        ) from None
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        raise BadInput(f"The file {quoted(path, MAX_PATH)} cannot be read: {why}.") from None
+        raise BadInput(
+            Text(
+                "The file {path} cannot be read: {reason}.",
+                path=quoted(path, MAX_PATH),
+                reason=Verbatim(getattr(error, "strerror", None) or error),
+            )
+        ) from None
 
 
 def load_families(source: str, family: str | None) -> None:
@@ -116,11 +124,11 @@ def read_puzzle(text: str, family: str | None, format: str | None) -> Puzzle:
             try:
                 return own.read(text)
             except BadInput:
-                other = codec_for(text, codecs_of(None), None, "puzzle")
+                other = codec_for(text, codecs_of(None), None)
                 if other is own:
                     raise
                 return other.read(text)
-    return codec_for(text, codecs_of(family), format, "puzzle").read(text)
+    return codec_for(text, codecs_of(family), format).read(text)
 
 
 def codecs_of(family: str | None) -> tuple[Codec[Puzzle], ...]:
@@ -129,26 +137,35 @@ def codecs_of(family: str | None) -> tuple[Codec[Puzzle], ...]:
     return tuple(codec for each in known for codec in each.formats.puzzles)
 
 
-def codec_for(text: str, codecs: Sequence[Codec[T]], format: str | None, what: str) -> Codec[T]:
+def codec_for(
+    text: str, codecs: Sequence[Codec[T]], format: str | None, *, is_answer: bool = False
+) -> Codec[T]:
     """The codec of that format, or else the first that recognises the text."""
     if format:
         return choose_codec(codecs, format)
     if not text.strip():
-        raise BadInput(f"The {what} is empty.")
+        raise BadInput(Text("The answer is empty.") if is_answer else Text("The puzzle is empty."))
     for codec in sorted(codecs, key=lambda codec: (codec.bare, not codec.first)):
         if codec.recognises(text):
             return codec
     if text.lstrip().startswith("{"):
         raise BadInput(_family_complaint(family_named(text)))
-    known = ", ".join(dict.fromkeys(codec.name for codec in codecs))
-    raise BadInput(f"This is no {what} in a format that Quebra knows ({known}).")
+    known = names(dict.fromkeys(codec.name for codec in codecs))
+    if is_answer:
+        raise BadInput(
+            Text("This is no answer in a format that Quebra knows ({known}).", known=known)
+        )
+    raise BadInput(Text("This is no puzzle in a format that Quebra knows ({known}).", known=known))
 
 
-def _family_complaint(name: str) -> str:
+def _family_complaint(name: str) -> Text:
     """The error for JSON that no codec recognises, by the family that it names."""
     if not name:
-        return f"The JSON names no family; there are: {', '.join(family_names())}."
-    return f"The JSON is a puzzle of the family {get_family(name).name!r}, which is not asked for."
+        return Text("The JSON names no family; there are: {known}.", known=names(family_names()))
+    return Text(
+        "The JSON is a puzzle of the family {name}, which is not asked for.",
+        name=quoted(get_family(name).name),
+    )
 
 
 def is_json_lines(text: str) -> bool:
@@ -178,7 +195,18 @@ def first_solution(puzzle: Puzzle, text: str) -> str:
         return text
     refuse_repeated_keys(text)
     if outcome.family != puzzle.family:
-        raise BadInput(f"These are solutions for {outcome.family}, not for {puzzle.family}.")
+        raise BadInput(
+            Text(
+                "These are solutions for {other}, not for {family}.",
+                other=Verbatim(outcome.family),
+                family=Verbatim(puzzle.family),
+            )
+        )
     if not outcome.solutions:
-        raise BadInput(f"There is no solution in it: its status is {outcome.status}.")
+        raise BadInput(
+            Text(
+                "There is no solution in it: its status is {status}.",
+                status=Verbatim(outcome.status),
+            )
+        )
     return bytes(outcome.solutions[0]).decode()

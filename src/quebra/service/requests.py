@@ -7,19 +7,19 @@ import sys
 from abc import ABCMeta, abstractmethod
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 import msgspec
 
 from quebra.contract.errors import BadInput, Cut, Reason
-from quebra.contract.family import Look
+from quebra.contract.family import Look, option
 from quebra.contract.puzzle import Answer, Puzzle, size_of
 from quebra.contract.registry import family_of
 from quebra.contract.results import CUTS, Outcome, Place, Step
 from quebra.engine.budget import Budget, reading_within
-from quebra.i18n.messages import translate
+from quebra.i18n.catalogue import translate
+from quebra.i18n.text import Text
 from quebra.play import Game, link
 from quebra.render import Theme
 from quebra.service import results, verbs
@@ -27,19 +27,13 @@ from quebra.service import results, verbs
 Json = msgspec.Raw
 """The JSON of a puzzle or an answer, or a JSON string with its text or link."""
 NOTHING = Json(b"")
-METAVAR = "metavar"
-"""The key in `msgspec.Meta(extra=…)` of the word for a value in the help of the command line."""
+NO_ANSWER = Text("There is no answer to check.")
 
 if TYPE_CHECKING:
     PuzzleField = Puzzle | Json
     AnswerField = Answer | Json
 else:  # decoders leave both as they are
     PuzzleField = AnswerField = Json
-
-
-def option(text: str, metavar: str | None = None) -> msgspec.Meta:
-    """Metadata that makes a field of a request an option of the command line."""
-    return msgspec.Meta(description=text, extra={METAVAR: metavar})
 
 
 Seconds = Annotated[float, msgspec.Meta(ge=0)]
@@ -68,7 +62,7 @@ class VerbRequest(
 
     quick: ClassVar[bool] = True
     in_batches: ClassVar[bool] = False
-    time: Annotated[Seconds | None, option("stop after S seconds", "S")] = None
+    time: Annotated[Seconds | None, option(Text("stop after S seconds"), "S")] = None
     lang: str = "en"
 
     @abstractmethod
@@ -150,7 +144,7 @@ class Check(PuzzleRequest, frozen=True, kw_only=True, tag="check"):
     def run(self, budget: Budget) -> results.Checked:
         puzzle, answer = self.read(budget)
         if answer is None:
-            raise BadInput("There is no answer to check.")
+            raise BadInput(NO_ANSWER)
         violations = verbs.check(puzzle, answer)
         progress = verbs.progress(puzzle, answer)
         return results.Checked(not violations, violations, progress.value, dict(progress.parts))
@@ -164,7 +158,7 @@ class Progress(PuzzleRequest, frozen=True, kw_only=True, tag="progress"):
     def run(self, budget: Budget) -> results.Measured:
         puzzle, answer = self.read(budget)
         if answer is None:
-            raise BadInput("There is no answer to check.")
+            raise BadInput(NO_ANSWER)
         progress = verbs.progress(puzzle, answer)
         return results.Measured(progress.value, dict(progress.parts))
 
@@ -179,12 +173,10 @@ class Draw(PuzzleRequest, frozen=True, kw_only=True, tag="draw"):
 
     def run(self, budget: Budget) -> results.Drawn:
         puzzle, answer = self.read(budget)
-        drawing = verbs.draw(puzzle, answer, self.look)
-        title = translate(drawing.title, self.lang, family_of(puzzle))
-        drawing = replace(drawing, title=title)
+        drawing = verbs.draw(puzzle, answer, self.look).in_language(self.lang)
         if self.to == "svg":
-            return results.Drawn(puzzle.family, "svg", title, svg=drawing.svg(self.theme))
-        return results.Drawn(puzzle.family, "text", title, text=drawing.text())
+            return results.Drawn(puzzle.family, "svg", drawing.title, svg=drawing.svg(self.theme))
+        return results.Drawn(puzzle.family, "text", drawing.title, text=drawing.text())
 
 
 class Convert(PuzzleRequest, frozen=True, kw_only=True, tag="convert"):
@@ -195,7 +187,7 @@ class Convert(PuzzleRequest, frozen=True, kw_only=True, tag="convert"):
     'https://puzz.link/p?cojun/2/1/02g'
     """
 
-    to: Annotated[str, option("the format to write; see `quebra families`", "F")]
+    to: Annotated[str, option(Text("the format to write; see `quebra families`"), "F")]
 
     def run(self, budget: Budget) -> results.Converted:
         puzzle, _ = self.read(budget)
@@ -207,18 +199,24 @@ class Solve(PuzzleRequest, frozen=True, kw_only=True, tag="solve"):
 
     quick = False
     in_batches = True
-    count: Annotated[Count | None, option("stop after N solutions", "N")] = None
-    goal: Annotated[str, option("what to optimise; see `quebra families`", "GOAL")] = "any"
-    engine: Annotated[str, option("which solver to use; see `quebra families`", "ENGINE")] = "auto"
+    count: Annotated[Count | None, option(Text("stop after N solutions"), "N")] = None
+    goal: Annotated[str, option(Text("what to optimise; see `quebra families`"), "GOAL")] = "any"
+    engine: Annotated[str, option(Text("which solver to use; see `quebra families`"), "ENGINE")] = (
+        "auto"
+    )
     seed: Annotated[
         int | None,
-        option("a random solution, the same for the same S; with a goal, time matters too", "S"),
+        option(
+            Text("a random solution, the same for the same S; with a goal, time matters too"), "S"
+        ),
     ] = None
     up_to_symmetry: Annotated[
         bool,
         option(
-            "count solutions that are one another turned as a whole once; for stacks, also those "
-            "that differ in the order of the pieces"
+            Text(
+                "count solutions that are one another turned as a whole once; for stacks, also "
+                "those that differ in the order of the pieces"
+            )
         ),
     ] = False
 
@@ -251,9 +249,9 @@ class Explain(PuzzleRequest, frozen=True, kw_only=True, tag="explain"):
     quick = False
     in_batches = True
     answer: AnswerField = NOTHING
-    steps: Annotated[Count | None, option("only the first N steps", "N")] = None
-    next: Annotated[bool, option("up to the first step that places something")] = False
-    at: Annotated[Place | None, option("only what concerns this place", "ROW,COL")] = None
+    steps: Annotated[Count | None, option(Text("only the first N steps"), "N")] = None
+    next: Annotated[bool, option(Text("up to the first step that places something"))] = False
+    at: Annotated[Place | None, option(Text("only what concerns this place"), "ROW,COL")] = None
 
     def run(self, budget: Budget) -> results.Explained:
         puzzle, answer = self.read(budget)
@@ -285,8 +283,9 @@ class Grade(PuzzleRequest, frozen=True, kw_only=True, tag="grade"):
         except Cut as cut:
             text = CUTS[cut.reason]
             return results.Graded(puzzle.family, cut.reason, None, 0.0, {}, text)
-        counts = dict(grade.techniques)
-        return results.Graded(puzzle.family, None, grade.name, grade.score, counts, grade.text)
+        name = None if grade.name is None else str(grade.name)
+        counts = {translate(technique, self.lang): count for technique, count in grade.techniques}
+        return results.Graded(puzzle.family, None, name, grade.score, counts, grade.text)
 
 
 class Generate(VerbRequest, frozen=True, kw_only=True, tag="generate"):
@@ -295,8 +294,8 @@ class Generate(VerbRequest, frozen=True, kw_only=True, tag="generate"):
     quick = False
     in_batches = True
     family: str
-    size: Annotated[str | None, option("rows and columns, such as 10x10", "RxC")] = None
-    seed: Annotated[int | None, option("same S, same puzzle; random by default", "S")] = None
+    size: Annotated[str | None, option(Text("rows and columns, such as 10x10"), "RxC")] = None
+    seed: Annotated[int | None, option(Text("same S, same puzzle; random by default"), "S")] = None
     options: dict[str, Any] = msgspec.field(default_factory=dict)
 
     def run(self, budget: Budget) -> Puzzle:

@@ -9,6 +9,9 @@ from msgspec.structs import replace
 from quebra.contract.errors import Reason
 from quebra.contract.puzzle import Puzzle
 from quebra.contract.results import Step, Violation
+from quebra.i18n.catalogue import translator
+from quebra.i18n.messages import translated
+from quebra.i18n.text import ENGLISH, Text
 
 
 class Loaded(msgspec.Struct, frozen=True):
@@ -27,14 +30,14 @@ class Checked(msgspec.Struct, frozen=True):
     ok: bool
     violations: tuple[Violation, ...]
     progress: float
-    parts: dict[str, float]
+    parts: dict[Text, float]
 
 
 class Measured(msgspec.Struct, frozen=True):
     """The result of the request `progress`."""
 
     value: float
-    parts: dict[str, float]
+    parts: dict[Text, float]
 
 
 class Drawn(msgspec.Struct, frozen=True):
@@ -42,7 +45,7 @@ class Drawn(msgspec.Struct, frozen=True):
 
     family: str
     format: str
-    title: str
+    title: Text
     svg: str | UnsetType = UNSET
     text: str | UnsetType = UNSET
 
@@ -71,7 +74,23 @@ class Graded(msgspec.Struct, frozen=True):
     grade: str | None
     score: float
     techniques: dict[str, int]
-    text: str
+    text: Text
+
+
+def to_json(value: object, lang: str = ENGLISH) -> bytes:
+    """The JSON of a result, with its texts in a language.
+
+    Keys stay English, such as the parts of progress.
+
+    >>> to_json({"text": Text("No solution: proved.")}, "pt").decode()
+    '{"text":"Nenhuma solução: provado."}'
+    """
+    hook = translator(lang)
+    if lang != ENGLISH:  # for the families whose texts are still plain strings
+        value = translated(
+            msgspec.to_builtins(value, builtin_types=(msgspec.Raw,), enc_hook=hook), lang
+        )
+    return msgspec.json.encode(value, enc_hook=hook)
 
 
 def step_for_json(step: Step) -> Step:

@@ -9,6 +9,7 @@ from quebra.contract.puzzle import Puzzle, size_of
 from quebra.contract.registry import family_of
 from quebra.contract.results import Place
 from quebra.engine.budget import Budget
+from quebra.i18n.text import Text
 from quebra.play import link, new_game
 from quebra.service import verbs
 from quebra.service.requests import Grade, PuzzleRequest, Solve
@@ -24,14 +25,14 @@ class Edit(PuzzleRequest, frozen=True, kw_only=True, tag="edit"):
         family = family_of(puzzle)
         if self.move is not None:
             if family.play is None or family.play.editor is None:
-                raise BadInput(f"{family.title} puzzles cannot be edited.")
+                raise BadInput(Text("{title} puzzles cannot be edited.", title=family.title))
             puzzle = family.play.editor.edit(puzzle, self.move)
         game = new_game(puzzle)
         return {
             "puzzle": puzzle,
             "family": puzzle.family,
             "size": size_of(puzzle),
-            "svg": game.drawing().svg("page"),
+            "svg": game.drawing().in_language(self.lang).svg("page"),
             "spots": game.spots,
             "values": game.play.values(puzzle).all,
             "pieces": [each.svg("page") for each in game.play.draw_pieces(puzzle)],

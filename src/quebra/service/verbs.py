@@ -25,6 +25,7 @@ from quebra.engine.budget import Budget, Report
 from quebra.engine.search import search
 from quebra.engine.search import solve as run_solver
 from quebra.engine.trace import Trace
+from quebra.i18n.text import Text, Verbatim
 from quebra.render import Drawing
 from quebra.service.arguments import (
     admit_answer,
@@ -80,7 +81,7 @@ def load_all(
         try:
             yield parse(line, family=family, format=format)
         except BadInput as error:
-            sentence = f"Line {number}: {error}"
+            sentence = Text("Line {line}: {text}", line=number, text=error.text)
             raise BadInput(sentence, column=error.column, path=error.path) from None
 
 
@@ -103,7 +104,7 @@ def parse_answer(puzzle: Puzzle[A], text: str, *, format: str | None = None) -> 
     From the JSON of an outcome of `solve`, the first solution is read.
     """
     text = first_solution(puzzle, text)
-    codec = codec_for(text, family_of(puzzle).formats.answers, format, "answer")
+    codec = codec_for(text, family_of(puzzle).formats.answers, format, is_answer=True)
     return cast(A, codec.read_for(puzzle, text) if codec.read_for else codec.read(text))
 
 
@@ -153,7 +154,13 @@ def solve(
     admit_answer(puzzle, start)
     for name, hook in (("each", each), ("report", report), ("trace", trace)):
         if hook is not None and not callable(hook):
-            raise BadInput(f"The {name} must be a function, not {type(hook).__name__}.")
+            raise BadInput(
+                Text(
+                    "The {argument} must be a function, not {found}.",
+                    argument=Verbatim(name),
+                    found=Verbatim(type(hook).__name__),
+                )
+            )
     outcome: Outcome[A] = run_solver(
         family,
         puzzle,
@@ -192,7 +199,7 @@ def solutions(
     if limit is not None:
         admit_type("limit", limit, int)
         if limit < 0:
-            raise BadInput("The limit must be 0 or more.")
+            raise BadInput(Text("The limit must be 0 or more."))
     _admit_search("any", engine, seed)
     budget = make_budget(time, cancel, limit)
     found: Iterator[A] = search(family_of(puzzle), puzzle, budget, engine=engine, seed=seed)
@@ -305,7 +312,7 @@ def make_puzzle(
 
     >>> make_puzzle("kojun", None, 1, {"seed": 2}, Budget())
     Traceback (most recent call last):
-    quebra.contract.errors.BadInput: object contains unknown field seed.
+    quebra.contract.errors.BadInput: Object contains unknown field seed.
     """
     family = get_family(name)
     recipe = family.make_recipe(options, None if size is None else read_size(size))
@@ -321,7 +328,7 @@ def draw(puzzle: Puzzle[A], answer: A | None = None, look: Look | None = None) -
     admit_answer(puzzle, answer)
     admit_type("look", look, Look)
     if look.candidates and not family.draws_candidates:
-        raise BadInput(f"{family.title} has no candidates to draw.")
+        raise BadInput(Text("{title} has no candidates to draw.", title=family.title))
     for place in (*look.broken, *look.hint):
         admit_place(puzzle, place)
     return family.draw(puzzle, answer, look)

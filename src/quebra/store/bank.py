@@ -13,6 +13,7 @@ from sqlalchemy import Connection, case, func, select, update
 from quebra.contract.errors import BadInput, NotFound
 from quebra.contract.puzzle import Puzzle, size_of
 from quebra.contract.registry import family_of, get_family
+from quebra.i18n.text import Text
 from quebra.store.database import Database, now
 from quebra.store.errors import DamagedRow, log_damage
 from quebra.store.tables import puzzles
@@ -125,7 +126,7 @@ class Bank:
         with self._database.reading() as connection:
             row = connection.execute(select(puzzles).where(puzzles.c.id == id)).first()
         if row is None:
-            raise NotFound(f"There is no puzzle {id} in the bank.")
+            raise NotFound(Text("There is no puzzle {id} in the bank.", id=id))
         return self._entry(row)
 
     def _entry(self, row: Any) -> Entry:
@@ -133,8 +134,8 @@ class Bank:
         try:
             puzzle = get_family(stored.family).formats.puzzles[0].read(stored.puzzle)
         except BadInput as error:
-            reason = f"column puzzle, {error}"
-            raise DamagedRow(self._database.name, puzzles.name, row.id, reason) from None
+            database, table = self._database.name, puzzles.name
+            raise DamagedRow(database, table, row.id, "puzzle", error.text) from None
         return Entry(
             puzzle=puzzle,
             source=stored.source,

@@ -33,7 +33,15 @@ from sqlalchemy.schema import CreateIndex, CreateTable
 
 from quebra.contract.codec import json_error, what_and_where
 from quebra.contract.errors import BadInput
-from quebra.store.errors import DAMAGED, DamagedRow, StoreError, translated_error
+from quebra.contract.quoting import MAX_PATH, quoted
+from quebra.i18n.text import Text, Verbatim
+from quebra.store.errors import (
+    DamagedRow,
+    StoreError,
+    damaged,
+    translated_error,
+    with_details,
+)
 from quebra.store.retry import Retry
 from quebra.store.tables import VERSION, about, metadata
 
@@ -87,7 +95,7 @@ class Database:
                 pool_pre_ping=not self.is_file,
             )
         except ModuleNotFoundError:
-            raise BadInput("PostgreSQL needs the extra `quebra[postgresql]`.") from None
+            raise BadInput(Text("PostgreSQL needs the extra `quebra[postgresql]`.")) from None
         if self.is_file:
             event.listen(self._engine, "connect", _read_any_text)
             if not read_only:
@@ -97,13 +105,20 @@ class Database:
         with self.reading() as connection:
             is_new = not inspect(connection).has_table(about.name)
         if is_new and not create:
-            raise BadInput(f"The database {self.name} holds nothing of Quebra's.")
+            raise BadInput(
+                Text("The database {name} has no tables of Quebra.", name=Verbatim(self.name))
+            )
         if is_new:
             with self.writing() as connection:
                 self._create_tables(connection)
         with self.reading() as connection:
             if connection.scalar(select(func.max(about.c.version))) != VERSION:
-                raise BadInput(f"The database {self.name} is of another version of Quebra.")
+                raise BadInput(
+                    Text(
+                        "The database {name} is of another version of Quebra.",
+                        name=Verbatim(self.name),
+                    )
+                )
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -147,16 +162,16 @@ class Database:
             found = msgspec.convert(row, kind, from_attributes=True)
         except msgspec.ValidationError as error:
             what, where = what_and_where(str(error))
-            reason = f"column {where.removeprefix('$.')}, {what}"
-            raise DamagedRow(self.name, table.name, row.id, reason) from None
+            column, fault = where.removeprefix("$."), Text("{what}.", what=what)
+            raise DamagedRow(self.name, table.name, row.id, column, fault) from None
         for name in json:
             text = getattr(found, name)
             try:
                 if text is not None:
                     msgspec.json.decode(text, type=msgspec.Raw)
             except (msgspec.DecodeError, RecursionError) as error:
-                reason = f"column {name}, {json_error(error, text)}"
-                raise DamagedRow(self.name, table.name, row.id, reason) from None
+                fault = json_error(error, text).text
+                raise DamagedRow(self.name, table.name, row.id, name, fault) from None
         return found
 
     def with_retry(self, function: Callable[[], T]) -> T:
@@ -191,7 +206,7 @@ class Database:
                 fault = str(connection.exec_driver_sql("PRAGMA quick_check(1)").scalar())
             if fault != "ok":
                 where = " ".join(fault.removeprefix("*** in database main ***").split())
-                raise StoreError(f"The database {self.name} {DAMAGED} ({where[:200]}).")
+                raise StoreError(with_details(damaged(Verbatim(self.name)), where))
 
     def _create_tables(self, connection: Connection) -> None:
         if not self.is_file:
@@ -217,27 +232,37 @@ def _url(address: str) -> URL:
         url = make_url(address)
         kind = url.drivername.partition("+")[0]
     except (ArgumentError, ValueError):
-        raise BadInput(f"The address {address[:80]!r} cannot be read.") from None
+        raise BadInput(
+            Text("The address {address} cannot be read.", address=quoted(address, 80))
+        ) from None
     if kind in ("postgresql", "postgres"):
         return url.set(drivername="postgresql+psycopg")
     if kind == "sqlite" and url.database:
         return url.set(drivername="sqlite")
-    raise BadInput(f"A database is a file or a postgresql:// address, not {kind}.")
+    raise BadInput(
+        Text("A database is a file or a postgresql:// address, not {kind}.", kind=Verbatim(kind))
+    )
 
 
 def _check_path(path: Path, create: bool) -> None:
     """Raise `BadInput` for a path that cannot be a database; create its folder."""
-    name = str(path)
+    name, shown = str(path), quoted(path, MAX_PATH)
     if not _is_file_name(name):
-        raise BadInput(f"{name[:80]!r} is no name of a file.")
+        raise BadInput(Text("{name} is no name of a file.", name=quoted(name, 80)))
     if os.path.isdir(name):
-        raise BadInput(f"{name!r} is a folder, not a database.")
+        raise BadInput(Text("{name} is a folder, not a database.", name=shown))
     if not create and not os.path.exists(name):
-        raise BadInput(f"There is no database {name!r}.")
+        raise BadInput(Text("There is no database {name}.", name=shown))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BadInput(f"The folder of {name!r} cannot be made: {error.strerror}.") from None
+        raise BadInput(
+            Text(
+                "The folder of {name} cannot be made: {reason}.",
+                name=shown,
+                reason=Verbatim(error.strerror),
+            )
+        ) from None
 
 
 def _is_file_name(name: str) -> bool:

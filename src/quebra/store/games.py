@@ -9,6 +9,8 @@ import msgspec
 from sqlalchemy import delete, select, update
 
 from quebra.contract.errors import NotFound
+from quebra.contract.quoting import quoted
+from quebra.i18n.text import Text
 from quebra.store.database import Database, now
 from quebra.store.errors import DamagedRow
 from quebra.store.tables import games
@@ -59,7 +61,7 @@ class Games:
         with self._database.reading() as connection:
             row = connection.execute(select(games).where(games.c.id == id)).first()
         if row is None:
-            raise NotFound(f"There is no game {id[:40]!r}.")
+            raise NotFound(Text("There is no game {id}.", id=quoted(id, 40)))
         return self._saved(row)
 
     def list(self, most: int = 100) -> tuple[Saved | DamagedRow, ...]:

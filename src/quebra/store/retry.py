@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from typing import TypeVar
 
+from quebra.i18n.text import Text, Verbatim
 from quebra.store.errors import StoreUnavailable
 
 T = TypeVar("T")
@@ -26,7 +27,7 @@ class Retry:
     although no answer came, so calls must be idempotent.
     """
 
-    def __init__(self, on_wait: Callable[[str], object], seconds: float = MAX_WAIT) -> None:
+    def __init__(self, on_wait: Callable[[Text], object], seconds: float = MAX_WAIT) -> None:
         self._on_wait, self._seconds = on_wait, seconds
         self._stopped = threading.Event()
         self._lock = threading.Lock()
@@ -54,9 +55,13 @@ class Retry:
         with self._lock:
             self._waiting += 1
             if self._waiting == 1:
-                limit = f"up to {self._seconds:.0f} s"
                 self._on_wait(
-                    f"The database {name} does not answer; it is tried again for {limit}."
+                    Text(
+                        "The database {name} does not answer; it is tried again for up to "
+                        "{seconds:.0f} s.",
+                        name=Verbatim(name),
+                        seconds=self._seconds,
+                    )
                 )
 
     def _repeat(self, function: Callable[[], T]) -> T:

@@ -16,9 +16,10 @@ from starlette.routing import Route
 
 from quebra.contract.errors import BadInput, QuebraError
 from quebra.contract.registry import families
-from quebra.i18n.messages import translate, translated
+from quebra.i18n.text import Text, as_is
 from quebra.service.facts import facts
 from quebra.service.protocol import VERBS
+from quebra.service.results import to_json
 from quebra.store import Store
 from quebra.web import gallery, games, pages, tasks
 from quebra.web.guard import Guard
@@ -27,7 +28,11 @@ from quebra.web.pages import page_of
 from quebra.web.settings import web_settings
 from quebra.web.tasks import WorkerPools, respond
 
-HTTP_ERRORS = {404: "There is nothing at this address.", 405: "This address is not asked that way."}
+HTTP_ERRORS = {
+    404: Text("There is nothing at this address."),
+    405: Text("This address does not accept that method."),
+}
+INTERNAL_ERROR = Text("The server has an internal error; its log has the details.")
 
 
 def verb_route(verb: str) -> Route:
@@ -45,16 +50,17 @@ async def list_families(request: Request) -> Response:
 
 
 @cache
-def _facts(lang: str) -> list[object]:
+def _facts(lang: str) -> msgspec.Raw:
     found = []
     for family in families():
-        described = msgspec.to_builtins(facts(family))
-        described["page"] = page_of(family)
         play = family.play
-        described["moves"] = play.examples if play else ()
-        described["edits"] = play.editor.examples if play and play.editor else ()
-        found.append(translated(described, lang, family))
-    return found
+        more = {
+            "page": page_of(family),
+            "moves": play.examples if play else (),
+            "edits": play.editor.examples if play and play.editor else (),
+        }
+        found.append({**msgspec.structs.asdict(facts(family)), **more})
+    return msgspec.Raw(to_json(found, lang))
 
 
 ROUTES = [
@@ -105,13 +111,16 @@ async def _error_response(request: Request, error: Exception) -> Response:
         case ApiError():
             status, text, place = error.status, error.text, error.place
         case HTTPException():
-            status, text = error.status_code, HTTP_ERRORS.get(error.status_code, error.detail)
+            status = error.status_code
+            text = HTTP_ERRORS.get(status) or as_is(error.detail)
         case BadInput():
-            status, text, place = 400, str(error), error.place
+            status, text, place = 400, error.text, error.place
+        case QuebraError():
+            status, text = 503, error.text
         case _:
-            status, text = 503, str(error)
-    return ApiError(status, translate(text, language(request)), place).response()
+            status, text = 503, as_is(str(error))
+    return ApiError(status, text, place).response(language(request))
 
 
 async def _internal_error(request: Request, error: Exception) -> Response:
-    return ApiError(500, "The server has an internal error; its log has the details.").response()
+    return ApiError(500, INTERNAL_ERROR).response(language(request))

@@ -14,7 +14,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from quebra.contract.errors import NotFound
-from quebra.i18n.messages import translated
+from quebra.contract.quoting import quoted
+from quebra.i18n.text import Text
 from quebra.service.requests import Draw
 from quebra.store import Entry, Store
 from quebra.web.http import ApiError, json_response, language
@@ -60,7 +61,7 @@ class Gallery:
 
     def __init__(self, store: Store, pools: WorkerPools) -> None:
         self._store, self._pools = store, pools
-        self._pictures: dict[str, Picture] = {}
+        self._pictures: dict[tuple[str, str], Picture] = {}
 
     async def exhibits(self) -> list[Exhibit]:
         """All puzzles of the gallery."""
@@ -74,32 +75,33 @@ class Gallery:
         for exhibit in shipped():
             if exhibit.id == name:
                 return exhibit
-        raise NotFound(f"There is no puzzle {name[:40]!r} in the gallery.")
+        raise NotFound(Text("There is no puzzle {name} in the gallery.", name=quoted(name, 40)))
 
-    async def with_pictures(self, exhibits: Sequence[Exhibit]) -> list[dict[str, object]]:
+    async def with_pictures(self, exhibits: Sequence[Exhibit], lang: str) -> list[object]:
         """Puzzles with their pictures, as JSON; one that cannot be drawn is left out."""
-        if missing := [each for each in exhibits if each.id not in self._pictures]:
-            await self._draw(missing)
+        if missing := [each for each in exhibits if (lang, each.id) not in self._pictures]:
+            await self._draw(missing, lang)
         return [
             {
                 "id": each.id,
                 "family": each.family,
                 "grade": each.grade,
                 "size": each.size,
-                **msgspec.to_builtins(self._pictures[each.id]),
+                **msgspec.to_builtins(self._pictures[lang, each.id]),
             }
             for each in exhibits
-            if each.id in self._pictures
+            if (lang, each.id) in self._pictures
         ]
 
-    async def _draw(self, exhibits: Sequence[Exhibit]) -> None:
-        requests = [Draw(puzzle=each.puzzle, theme="page") for each in exhibits]
+    async def _draw(self, exhibits: Sequence[Exhibit], lang: str) -> None:
+        requests = [Draw(puzzle=each.puzzle, theme="page", lang=lang) for each in exhibits]
         drawn = iter(exhibits)
         async for event in self._pools.slow.run(*requests):
             if isinstance(event, Done | Failed):
                 exhibit = next(drawn)
                 if isinstance(event, Done):
-                    self._pictures[exhibit.id] = msgspec.json.decode(event.result, type=Picture)
+                    picture = msgspec.json.decode(event.result, type=Picture)
+                    self._pictures[lang, exhibit.id] = picture
 
     def _banked(self) -> list[Exhibit]:
         return [_exhibit(entry) for entry in self._store.bank.find(most=MAX_BANK_PUZZLES)]
@@ -115,8 +117,8 @@ async def list_gallery(request: Request) -> Response:
     """All puzzles of the gallery with their pictures."""
     gallery: Gallery = request.app.state.gallery
     exhibits = await gallery.exhibits()
-    found = await while_connected(request, partial(gallery.with_pictures, exhibits))
-    return json_response(translated(found, language(request)))
+    draw = partial(gallery.with_pictures, exhibits, language(request))
+    return json_response(await while_connected(request, draw))
 
 
 async def show(request: Request) -> Response:
@@ -125,7 +127,7 @@ async def show(request: Request) -> Response:
     try:
         return json_response(await gallery.exhibit(request.path_params["id"]))
     except NotFound as error:
-        raise ApiError(404, str(error)) from None
+        raise ApiError(404, error.text) from None
 
 
 ROUTES = [Route("/api/gallery", list_gallery), Route("/api/gallery/{id}", show)]

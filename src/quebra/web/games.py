@@ -12,7 +12,8 @@ from starlette.routing import Route
 
 from quebra.contract.codec import json_error
 from quebra.contract.errors import NotFound
-from quebra.i18n.messages import translated
+from quebra.contract.quoting import quoted
+from quebra.i18n.text import Text, names
 from quebra.service.games import GameRequest, View
 from quebra.service.protocol import GAME_ACTIONS, read_request
 from quebra.service.requests import NOTHING, Json
@@ -33,7 +34,7 @@ ACTIONS = {verb.removesuffix(" game"): verb for verb in GAME_ACTIONS}
 NULL = msgspec.Raw(b"null")
 TRIES = 50
 """Tries of a quick action while other servers change the game."""
-CONFLICT = "The game went on meanwhile; ask again."
+CONFLICT = Text("The game has changed meanwhile; try again.")
 MAX_HINTS = 100
 """Games whose last hint is cached."""
 
@@ -78,10 +79,10 @@ class GameStore:
             saved = await asyncio.to_thread(self.store.games.load, id)
             self.summary(saved)
         except NotFound as error:
-            raise ApiError(404, str(error)) from None
+            raise ApiError(404, error.text) from None
         except DamagedRow as damage:
             log_damage(str(damage))
-            raise ApiError(500, str(damage)) from None
+            raise ApiError(500, damage.text) from None
         return saved
 
     async def list(self) -> list[dict[str, object]]:
@@ -95,7 +96,7 @@ class GameStore:
             game = self.summary(saved)
         except DamagedRow as damage:
             log_damage(str(damage))
-            return {"id": damage.id, "error": str(damage)}
+            return {"id": damage.id, "error": damage.text}
         return {
             "id": saved.id,
             "family": game.puzzle.family,
@@ -109,8 +110,8 @@ class GameStore:
         try:
             return msgspec.json.decode(saved.game, type=Summary)
         except msgspec.MsgspecError as error:
-            reason = f"column game, {json_error(error, saved.game)}"
-            raise DamagedRow(self.store.database.name, "games", saved.id, reason) from None
+            database, fault = self.store.database.name, json_error(error, saved.game).text
+            raise DamagedRow(database, "games", saved.id, "game", fault) from None
 
     def hint(self, id: str) -> msgspec.Raw:
         """The cached hint of a game, or null."""
@@ -156,7 +157,7 @@ async def show(request: Request) -> Response:
     saved = await games_of(request).load(request.path_params["id"])
     at = request.query_params.get("at")
     if at is not None and not (at.isascii() and at.isdigit() and len(at) < 9):
-        raise ApiError(400, f"{at[:40]!r} is no number of moves.")
+        raise ApiError(400, Text("{at} is no number of moves.", at=quoted(at, 40)))
     lang = language(request)
     view = View(game=Json(saved.game.encode()), at=None if at is None else int(at), lang=lang)
     result = msgspec.json.decode(await result_for(request, view), type=GameResult)
@@ -165,14 +166,14 @@ async def show(request: Request) -> Response:
 
 async def list_games(request: Request) -> Response:
     """The summaries of all games, last played first."""
-    return json_response(translated(await games_of(request).list(), language(request)))
+    return json_response(await games_of(request).list(), lang=language(request))
 
 
 async def remove(request: Request) -> Response:
     """Delete a game from the store."""
     name = request.path_params["id"]
     if not await asyncio.to_thread(games_of(request).store.games.delete, name):
-        raise ApiError(404, f"There is no game {name[:40]!r}.")
+        raise ApiError(404, Text("There is no game {id}.", id=quoted(name, 40)))
     return json_response({"id": name})
 
 
@@ -180,7 +181,14 @@ async def act(request: Request) -> Response:
     """Run an action of a player on a game."""
     name, action = request.path_params["id"], request.path_params["action"]
     if action not in ACTIONS:
-        raise ApiError(404, f"A game has no {action[:40]!r}; it has: {', '.join(ACTIONS)}.")
+        raise ApiError(
+            404,
+            Text(
+                "A game has no {action}; it has: {known}.",
+                action=quoted(action, 40),
+                known=names(ACTIONS),
+            ),
+        )
     verb, options = ACTIONS[action], read_fields(await read_body(request))
     if GAME_ACTIONS[verb].quick:
         return json_response(await _act_quickly(request, verb, options, name))

@@ -14,7 +14,9 @@ from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from quebra.contract.errors import BadInput
-from quebra.i18n.messages import translate
+from quebra.contract.quoting import quoted
+from quebra.i18n.catalogue import translate
+from quebra.i18n.text import Text
 from quebra.web.http import ApiError, language
 from quebra.web.settings import web_settings
 
@@ -34,7 +36,7 @@ HEADERS = {
 
 TOKEN_BYTES = 24
 ALLOWED_TOKEN = re.compile(r"[A-Za-z0-9._~-]{16,200}")
-TOKEN_NEEDED = (
+TOKEN_NEEDED = Text(
     "This server needs a token: open the address that `quebra play` printed, "
     "or send the header `Authorization: Bearer TOKEN`."
 )
@@ -78,20 +80,22 @@ class Guard:
         try:
             self._admit(scope["method"], scope["path"], Headers(scope=scope))
         except ApiError as error:
-            return error.response()
+            return error.response(language(Request(scope)))
         return _admit_token(Request(scope), self.token) if self.token else None
 
     def _admit(self, method: str, path: str, headers: Headers) -> None:
         host = headers.get("host", "").lower()
         if not self._is_own(host_name(host)) or len(headers.getlist("host")) != 1:
-            raise ApiError(421, f"This server is not called {host[:80]!r}.")
+            raise ApiError(
+                421, Text("This server does not have the name {host}.", host=quoted(host, 80))
+            )
         if method in SAFE_METHODS and not path.startswith("/api/"):
             return
         site = headers.get("sec-fetch-site", "none")
         origin = headers.get("origin")
         own = origin is None or origin.lower() in (f"http://{host}", f"https://{host}")
         if site not in ("same-origin", "none") or not own:
-            raise ApiError(403, "The page of another site may not ask this server.")
+            raise ApiError(403, Text("Pages of other sites may not use this server."))
 
     def _is_own(self, name: str) -> bool:
         return name in self.names or (self.token != "" and is_ip_address(name))
@@ -125,7 +129,7 @@ def choose_token(loopback: bool) -> str:
     token = web_settings().token
     if token and not ALLOWED_TOKEN.fullmatch(token):
         raise BadInput(
-            "QUEBRA_TOKEN must be 16 to 200 letters, digits or signs of `.`, `_`, `~`, `-`."
+            Text("QUEBRA_TOKEN must be 16 to 200 letters, digits or signs of `.`, `_`, `~`, `-`.")
         )
     return token or ("" if loopback else secrets.token_urlsafe(TOKEN_BYTES))
 
@@ -166,10 +170,9 @@ def _to_page(request: Request, token: str) -> Response:
 
 def _token_refusal(request: Request) -> Response:
     lang = language(request)
-    text = translate(TOKEN_NEEDED, lang)
     if "text/html" in request.headers.get("accept", ""):
-        page = REFUSAL_PAGE.format(lang=lang, text=escape(text))
+        page = REFUSAL_PAGE.format(lang=lang, text=escape(translate(TOKEN_NEEDED, lang)))
         return Response(page, 401, CHALLENGE, "text/html")
-    response = ApiError(401, text).response()
+    response = ApiError(401, TOKEN_NEEDED).response(lang)
     response.headers.update(CHALLENGE)
     return response

@@ -10,7 +10,8 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from quebra.contract.codec import decode_text, read_json
-from quebra.i18n.messages import ENGLISH, languages
+from quebra.i18n.catalogue import languages, translate, translator
+from quebra.i18n.text import ENGLISH, Text, as_is
 from quebra.service.protocol import read_request
 from quebra.service.requests import VerbRequest
 from quebra.web.settings import web_settings
@@ -36,7 +37,7 @@ class ApiError(Exception):
     """An error response: a status, a sentence, and the place of bad input if it is known."""
 
     def __init__(
-        self, status: int, text: str, place: Mapping[str, int | str] | None = None
+        self, status: int, text: Text, place: Mapping[str, int | str] | None = None
     ) -> None:
         super().__init__(text)
         self.status = status
@@ -46,23 +47,29 @@ class ApiError(Exception):
     @staticmethod
     def of(failed: Failed) -> ApiError:
         """The error for a failed task."""
-        return ApiError(STATUS[failed.kind], failed.text, failed.place)
+        # A worker has written the sentence in the language of its request.
+        text = failed.text if isinstance(failed.text, Text) else as_is(failed.text)
+        return ApiError(STATUS[failed.kind], text, failed.place)
 
-    def response(self) -> Response:
-        """The response with the error as JSON."""
+    def response(self, lang: str = ENGLISH) -> Response:
+        """The response with the error as JSON, in a language."""
         headers = {"retry-after": str(RETRY_AFTER)} if self.status in (429, 503) else {}
         if self.status in (408, 413):
             # The rest of the body is not read.
             headers["connection"] = "close"
-        return json_response({"error": self.text, **self.place}, self.status, headers)
+        error = translate(self.text, lang)
+        return json_response({"error": error, **self.place}, self.status, headers)
 
 
 def json_response(
-    value: object, status: int = 200, headers: Mapping[str, str] | None = None
+    value: object,
+    status: int = 200,
+    headers: Mapping[str, str] | None = None,
+    lang: str = ENGLISH,
 ) -> Response:
-    """A response with a value as JSON, which is not cached."""
+    """A response with a value as JSON, its texts in a language; it is not cached."""
     return Response(
-        msgspec.json.encode(value, enc_hook=str),
+        msgspec.json.encode(value, enc_hook=translator(lang)),
         status,
         {"cache-control": "no-store", **(headers or {})},
         media_type="application/json",
@@ -74,14 +81,17 @@ async def read_body(request: Request) -> bytes:
     limits = web_settings()
     kind = request.headers.get("content-type", "application/json").partition(";")[0]
     if kind.strip().lower() != "application/json":
-        raise ApiError(415, "The body must be JSON (Content-Type: application/json).")
+        raise ApiError(415, Text("The body must be JSON (Content-Type: application/json)."))
     try:
         async with asyncio.timeout(limits.body_seconds):
             body = await _read(request, limits.body_bytes)
     except ClientDisconnect:
-        raise ApiError(400, "The body broke off.") from None
+        raise ApiError(400, Text("The body is incomplete.")) from None
     except TimeoutError:
-        raise ApiError(408, f"The body took longer than {limits.body_seconds} seconds.") from None
+        seconds = limits.body_seconds
+        raise ApiError(
+            408, Text("The body took longer than {seconds} seconds.", seconds=seconds)
+        ) from None
     decode_text(body)
     return body
 
@@ -102,7 +112,7 @@ async def _read(request: Request, most: int) -> bytes:
                 break
             body += chunk[: max(0, most - len(body))]
     if size > most:
-        raise ApiError(413, f"The body is too large: at most {most} bytes.")
+        raise ApiError(413, Text("The body is too large: at most {most} bytes.", most=most))
     return bytes(body)
 
 

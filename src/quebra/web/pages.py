@@ -12,6 +12,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from quebra.contract.registry import AnyFamily, family_names, get_family
+from quebra.i18n.text import Text
 from quebra.web.http import ApiError
 
 STATIC = Path(__file__).parent / "static"
@@ -39,7 +40,7 @@ async def family_page(request: Request) -> Response:
         if file.is_file():
             script = file.read_bytes()
             return Response(script, media_type="text/javascript", headers=REVALIDATE)
-    raise ApiError(404, "There is no such family, or it has no page.")
+    raise ApiError(404, Text("There is no such family, or it has no page."))
 
 
 class Files(StaticFiles):

@@ -18,6 +18,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from quebra.contract.errors import BadInput
 from quebra.contract.registry import get_family
 from quebra.contract.settings import settings as reader_settings
+from quebra.i18n.text import Text, Verbatim
 from quebra.store import Store
 from quebra.web.addresses import Site, bracketed, is_loopback, own_names, site_of
 from quebra.web.app import make_app
@@ -118,7 +119,8 @@ class Protocol(H11Protocol):
 
 def _timeout_response(seconds: int) -> bytes:
     """The response to an incomplete header."""
-    response = ApiError(408, f"The header was not complete within {seconds} s.").response()
+    text = Text("The header was not complete within {seconds} s.", seconds=seconds)
+    response = ApiError(408, text).response()
     status = HTTPStatus(response.status_code)
     head = b"HTTP/1.1 %d %s\r\n" % (status, status.phrase.encode())
     fields = b"".join(b"%s: %s\r\n" % field for field in response.raw_headers)
@@ -133,10 +135,19 @@ def listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             raise BadInput(
-                f"Port {port} is taken by another program: choose another with --port."
+                Text(
+                    "Port {port} is taken by another program: choose another with --port.",
+                    port=port,
+                )
             ) from None
-        why = (error.strerror or str(error)).lower()
-        raise BadInput(f"Nothing can listen on {host}, port {port}: {why}.") from None
+        raise BadInput(
+            Text(
+                "Nothing can listen on {host}, port {port}: {reason}.",
+                host=Verbatim(host),
+                port=port,
+                reason=Verbatim((error.strerror or str(error)).lower()),
+            )
+        ) from None
 
 
 def open_browser(address: str) -> None:

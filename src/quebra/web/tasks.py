@@ -15,7 +15,8 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from quebra.contract.errors import QuebraError
-from quebra.i18n.messages import translate
+from quebra.i18n.catalogue import translate
+from quebra.i18n.text import Text
 from quebra.service.requests import VerbRequest
 from quebra.web.http import ApiError, json_response
 from quebra.web.settings import WebSettings
@@ -113,7 +114,7 @@ class WorkerPools:
                     return event
         finally:
             self.end(task)
-        raise ApiError(503, "The server is stopping.")
+        raise ApiError(503, Text("The server is stopping."))
 
 
 def pools_of(request: Request) -> WorkerPools:
@@ -130,7 +131,7 @@ async def respond(
     pools = pools_of(request)
     if not verb_request.quick and "text/event-stream" in request.headers.get("accept", ""):
         if pools.streams >= pools.settings.streams:
-            raise ApiError(429, "Too many jobs are being watched; come again later.")
+            raise ApiError(429, Text("Too many jobs are being watched; try again later."))
         return EventStream(pools, pools.start(verb_request, pools.hard), finish, verb_request.lang)
     return json_response(await finish(await result_for(request, verb_request)))
 
@@ -155,7 +156,7 @@ async def while_connected(request: Request, work: Callable[[], Coroutine[Any, An
             await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
             if working.done():
                 return working.result()
-        raise ApiError(400, "The client has closed the connection.")
+        raise ApiError(400, Text("The client has closed the connection."))
     finally:
         for task in running:
             task.cancel()
@@ -204,7 +205,7 @@ class EventStream(Response):
             try:
                 return _server_sent_event("done", await self.finish(event.result))
             except (ApiError, QuebraError) as error:
-                event = Failed("bad input", str(error))
+                event = Failed("bad input", error.text)
         if isinstance(event, Failed):
             text = translate(event.text, self.lang)
             event = msgspec.structs.replace(event, text=text, seconds=0.0)
@@ -221,7 +222,7 @@ async def stop(request: Request) -> Response:
     """Ask a task for the best result so far."""
     task = pools_of(request).tasks.get(request.path_params["id"])
     if task is None:
-        raise ApiError(404, "There is no such job; it may have ended.")
+        raise ApiError(404, Text("There is no such job; it may have ended."))
     task.stop()
     return json_response({"job": task.id})
 

@@ -11,6 +11,7 @@ from itertools import chain, repeat
 from typing import Any, Generic, TypeVar
 
 from quebra.contract.errors import ExternalError
+from quebra.i18n.text import Text
 from quebra.service.requests import VerbRequest
 from quebra.workers.protocol import Failed, Limits, Waiting
 from quebra.workers.task import ProcessEnded, Task, WorkerProcess, stop_process, supervise
@@ -63,7 +64,7 @@ class WorkerPool:
             await self._start()
         except (OSError, ProcessEnded):
             await self.__aexit__()
-            raise ExternalError("The processes that do the work cannot be started.") from None
+            raise ExternalError(Text("The worker processes cannot be started.")) from None
         except asyncio.CancelledError:
             await self.__aexit__()
             raise
@@ -84,7 +85,7 @@ class WorkerPool:
         """Start a task of one or more requests; it is `refused` if too many tasks wait."""
         task = Task(requests)
         if len(self._queue) >= self.waiting + self._idle.free:
-            task.refused = Failed("full", "Too much is waiting to be done; come again later.")
+            task.refused = Failed("full", Text("Too many requests are waiting; try again later."))
             task.emit(task.refused)
             task.end()
             return task

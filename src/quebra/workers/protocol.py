@@ -75,7 +75,8 @@ class Done(Event, frozen=True):
 class Failed(Event, frozen=True, omit_defaults=True):
     """A request without result: the kind of failure, and the reason as a sentence.
 
-    `place` is that of bad input, if it is known.
+    The sentence of a worker is in the language of the request; that of a pool is a `Text`. `place`
+    is that of bad input, if it is known.
     """
 
     kind: FailureKind

@@ -15,6 +15,7 @@ from contextlib import suppress
 import msgspec
 
 from quebra.contract.results import CUTS
+from quebra.i18n.text import Text
 from quebra.service.requests import VerbRequest
 from quebra.workers.protocol import (
     STOP,
@@ -298,7 +299,7 @@ class Supervisor:
             return self._failed("time", CUTS["time"])
         if self._megabytes > MEMORY_SHARE * self.limits.megabytes:
             return self._failed("memory", CUTS["memory"])
-        return self._failed("crashed", "The process that worked on it has ended unexpectedly.")
+        return self._failed("crashed", Text("The worker process has ended unexpectedly."))
 
-    def _failed(self, kind: FailureKind, text: str) -> Failed:
+    def _failed(self, kind: FailureKind, text: Text) -> Failed:
         return Failed(kind, text, time.monotonic() - self._started)

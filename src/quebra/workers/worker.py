@@ -28,10 +28,11 @@ from quebra.contract.errors import BadInput, Cut, NotFound
 from quebra.contract.registry import families
 from quebra.contract.results import CUTS
 from quebra.engine.budget import Budget, interrupted_by
-from quebra.i18n.catalogue import translator
-from quebra.i18n.messages import ENGLISH, translate, translated
+from quebra.i18n.messages import translate
+from quebra.i18n.text import ENGLISH, Text
 from quebra.service.protocol import read_request
 from quebra.service.requests import VerbRequest
+from quebra.service.results import to_json
 from quebra.service.verbs import draw, parse, parse_answer
 from quebra.workers.protocol import (
     STOP,
@@ -61,7 +62,7 @@ PERMANENT_THREADS = ("MainThread", "listen", "warm up", "compile")
 REPORT_SECONDS = 0.2
 """Seconds between two events of progress."""
 MAX_RESULT_BYTES = 64_000_000
-INTERNAL_ERROR = "The program has an internal error; its log has the details."
+INTERNAL_ERROR = Text("The program has an internal error; its log has the details.")
 PR_SET_PDEATHSIG = 1
 
 
@@ -117,7 +118,7 @@ class Worker:
     def _run_request(self, body: bytes) -> Done | Failed:
         """The result of a request, or the failure that its exception stands for."""
         if self._stopped.is_set():
-            return Failed("cut", CUTS["cancelled"])
+            return Failed("cut", str(CUTS["cancelled"]))
         lang = ENGLISH
         try:
             with limited_cpu(self.limits.cpu):
@@ -144,14 +145,9 @@ class Worker:
         budget = Budget(seconds, cancel=self._stopped, report=self._reporter())
         # Requests that may take long check their budget, and end with the best result so far.
         with interrupted_by(self._checker(budget)) if request.quick else nullcontext():
-            answer = request.run(budget)
-            hook = translator(request.lang)
-            if request.lang != ENGLISH:
-                fields = msgspec.to_builtins(answer, builtin_types=(msgspec.Raw,), enc_hook=hook)
-                answer = translated(fields, request.lang)
-            result = msgspec.json.encode(answer, enc_hook=hook)
+            result = to_json(request.run(budget), request.lang)
         if len(result) > MAX_RESULT_BYTES:
-            return Failed("memory", "The answer is too large.")
+            return Failed("memory", translate(Text("The result is too large."), request.lang))
         return Done(msgspec.Raw(result))
 
     def _checker(self, budget: Budget) -> Callable[[], None]:
