@@ -21,6 +21,7 @@ from quebra.contract.errors import BadInput
 from quebra.contract.family import Engine, Family
 from quebra.contract.puzzle import Puzzle
 from quebra.contract.quoting import quoted
+from quebra.i18n.catalogue import add_catalogues
 
 AnyFamily = Family[Any, Any]
 AnyEngine = Engine[Any, Any]
@@ -83,6 +84,7 @@ def _load(name: str) -> AnyFamily:
             f"The entry point {name!r}, the family's name {family.name!r} and its puzzles' tag "
             f"{tag!r} must be the same."
         )
+    add_catalogues(family.package)
     return _with_plugins(family)
 
 
