@@ -63,7 +63,8 @@ def partner(line: Line, masks: Masks) -> Deduction | None:
 
 
 def _partner_words(line: Line, tables: PalindromeTables, spot: int, shape: int) -> Text:
-    outside, between = [], []
+    outside: list[int] = []
+    between: list[int] = []
     for other in bits(tables.holders[shape] & ~(1 << spot)):
         start, end = min(spot, other), max(spot, other)
         fits_outside = tables.outside[start] >> end + 1 & 1
