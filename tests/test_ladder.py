@@ -10,7 +10,8 @@ import pytest
 
 from quebra.contract.results import Change, Place, Technique
 from quebra.engine.budget import Budget
-from quebra.grid.ladder import Ladder, Rung
+from quebra.grid.ladder import DEAD_END, NO_SOLUTION, Ladder, Rung
+from quebra.i18n.text import Text
 
 
 @dataclass(frozen=True)
@@ -21,8 +22,8 @@ class Take:
     where: tuple[int, ...]
 
     @property
-    def words(self) -> Callable[[], str]:
-        return lambda: f"pile {self.where[0]} is too low"
+    def words(self) -> Callable[[], Text]:
+        return lambda: Text("Pile {pile} is too low.", pile=self.where[0])
 
     def changes(self, places: Sequence[Place]) -> Iterator[Change[int]]:
         yield Change("remove", places[self.where[0]], 1)
@@ -62,11 +63,11 @@ def _highest(state: Piles, budget: Budget) -> Take | None:
 
 LADDER: Ladder[Piles, Take] = Ladder(
     (
-        Rung(Technique("dead end", 0, ""), 0, "dead ends", _of_height("dead end", -1)),
-        Rung(Technique("last", 1, ""), 1, "last stones", _of_height("last", 1)),
-        Rung(Technique("pair", 2, ""), 2, "pairs", _of_height("pair", 2)),
-        Rung(Technique("heap", 3, ""), 10, "heaps", _of_height("heap", 3, 4)),
-        Rung(Technique("lift", 4, ""), 100, "lifts", on_board=_highest),
+        Rung(Technique(DEAD_END, 0, Text()), 0, Text("dead ends"), _of_height("dead end", -1)),
+        Rung(Technique(Text("last"), 1, Text()), 1, Text("last stones"), _of_height("last", 1)),
+        Rung(Technique(Text("pair"), 2, Text()), 2, Text("pairs"), _of_height("pair", 2)),
+        Rung(Technique(Text("heap"), 3, Text()), 10, Text("heaps"), _of_height("heap", 3, 4)),
+        Rung(Technique(Text("lift"), 4, Text()), 100, Text("lifts"), on_board=_highest),
     ),
     by_logic=3,
     grades={"easy": ("pair", inf), "medium": ("heap", 1), "hard": ("heap", 3)},
@@ -92,9 +93,10 @@ def test_a_part_is_looked_at_again_only_after_it_changed() -> None:
 
 
 def test_a_dead_end_is_the_last_step() -> None:
-    (step,) = LADDER.steps(Piles(1, -1), ((0, 0), (0, 1)), Budget(), "so it ends")
+    (step,) = LADDER.steps(Piles(1, -1), ((0, 0), (0, 1)), Budget(), NO_SOLUTION)
     assert (step.technique, step.where) == ("dead end", ((0, 1),))
-    assert step.text == "Pile 1 is too low, so it ends."
+    assert step.text == "Pile 1 is too low. So there is no solution."
+    assert isinstance(step.technique, Text)
     assert LADDER.hardest_level(Piles(1, -1), Budget()) is None
 
 

@@ -91,7 +91,7 @@ def test_it_keeps_the_contract(outside: Path) -> None:
 
 def test_it_is_complete_without_the_optional_rooms(tmp_path: Path) -> None:
     package = tmp_path / "latin_squares"
-    optional = ("play.py", "symmetry.py", "pt.toml")
+    optional = ("play.py", "symmetry.py")
     shutil.copytree(
         Path(str(files(template.package))),
         package,

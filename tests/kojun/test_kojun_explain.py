@@ -39,76 +39,79 @@ BOARDS = {
     "hidden single": (
         "abb acc ddd",
         "212 121 ...",
-        "The region at row 3, column 1 needs a 1, and only row 3, column 2 can hold it: "
-        "r3c1 and r3c3 touch a 1.",
+        "In the region at row 3, column 1, only row 3, column 2 can be 1. A 1 touches row 3, "
+        "columns 1 and 3.",
     ),
     "order": (
         "aab aab abb",
         "... ... ...",
-        "Cells r1c1, r2c1 and r3c1 stand one above another in one region, where numbers decrease "
-        "downwards, so r1c1 cannot be 1 or 2, r2c1 cannot be 1 or 5, and r3c1 cannot be 4 or 5.",
+        "Column 1, rows 1, 2 and 3 are in one region, where numbers decrease downwards. So row 1, "
+        "column 1 cannot be 1 or 2. Row 2, column 1 cannot be 1 or 5. Row 3, column 1 cannot be 4 "
+        "or 5.",
     ),
     "bounds": (
         "aab cbb ccc",
         "123 .12 .4.",
-        "Cell r2c1 can be 2 or 3 and r3c1 can be 1, 2 or 3; as numbers of a region decrease "
-        "downwards, row 3, column 1 cannot be 3.",
+        "Column 1, rows 2 and 3 are in one region, where numbers decrease downwards. Row 2, column"
+        " 1 can be 2 or 3. Row 3, column 1 can be 1, 2 or 3. So row 3, column 1 cannot be 3.",
     ),
     "confined": (
         "abb aab ccc",
         "..3 1.. ...",
-        "In the region at row 1, column 1, the 2 can only be at r1c1 or r2c2; wherever it goes, "
-        "row 1, column 2 cannot be 2.",
+        "In the region at row 1, column 1, the number 2 fits only row 1, column 1 and row 2, "
+        "column 2. Wherever it goes, it rules out the same candidates. So row 1, column 2 cannot "
+        "be 2.",
     ),
     "pair": (
         "aabbc dabec ddeec ffecc",
         "13235 321.3 21..2 12.41",
-        "Cells r3c4 and r4c3 are in one region and can only be 1 or 3, so they use up both "
-        "numbers: row 3, column 3 cannot be 3.",
+        "Row 3, column 4 and row 4, column 3 are in one region and can only be 1 or 3. They use up"
+        " these numbers. So row 3, column 3 cannot be 3.",
     ),
     "hidden pair": (
         "aab bbb ccb dcb dcb",
         "127 ..6 14. 23. 12.",
-        "In the region at row 1, column 3, the numbers 2 and 4 fit only r2c1 and r4c3, which "
-        "therefore hold nothing else: row 2, column 1 cannot be 3 or 5.",
+        "In the region at row 1, column 3, the numbers 2 and 4 fit only row 2, column 1 and row 4,"
+        " column 3. These cells hold nothing else. So row 2, column 1 cannot be 3 or 5.",
     ),
     "triple": (
         "abcc abbc bbcc ddcc ddcc",
         "23.. 1245 51.. 246. 13.1",
-        "Cells r3c4, r4c4 and r5c3 are in one region and can only be 2, 3 or 4, so they use up "
-        "these numbers: row 1, column 3 cannot be 2.",
+        "Row 3, column 4, row 4, column 4 and row 5, column 3 are in one region and can only be 2,"
+        " 3 or 4. They use up these numbers. So row 1, column 3 cannot be 2.",
     ),
     "hidden triple": (
         "aabccd ebbfdd eeefdd eedddd",
         "212125 6312.. 34.16. 12....",
-        "In the region at row 1, column 6, the numbers 7, 8 and 9 fit only r2c5, r4c3 and r4c4, "
-        "which therefore hold nothing else: r4c3 cannot be 1, 3 or 4, "
-        "and r4c4 cannot be 2, 3 or 4.",
+        "In the region at row 1, column 6, the numbers 7, 8 and 9 fit only row 2, column 5 and row"
+        " 4, columns 3 and 4. These cells hold nothing else. So row 4, column 3 cannot be 1, 3 or "
+        "4. Row 4, column 4 cannot be 2, 3 or 4.",
     ),
     "fillings": (
         "abb abb aaa",
         "542 .31 ...",
-        "In the region at row 1, column 1, the open cells r2c1, r3c1, r3c2 and r3c3 can only be "
-        "2-1-4-3, 4-1-2-3, 4-2-1-3 or 4-3-1-2; so row 3, column 3 cannot be 4.",
+        "In the region at row 1, column 1, the open cells are row 2, column 1 and row 3, columns "
+        "1, 2 and 3. In this order, they can only be 2-1-4-3, 4-1-2-3, 4-2-1-3 or 4-3-1-2. So row "
+        "3, column 3 cannot be 4.",
     ),
     "chain": (
         "aaa bbc ccc",
         ".3. ... ..1",
-        "If row 1, column 3 is not 2, then the 2 of its region is at r1c1, so r2c1 is not 2, then "
-        "the 2 of its region is at r2c2. So r1c3 is 2 or r2c2 is 2, and either way "
-        "row 2, column 3 cannot be 2.",
+        "Suppose row 1, column 3 is not 2. Then the 2 of its region is in row 1, column 1. So row "
+        "2, column 1 is not 2. Then the 2 of its region is in row 2, column 2. In any case, row 1,"
+        " column 3 is 2 or row 2, column 2 is 2. So row 2, column 3 cannot be 2.",
     ),
     "contradiction": (
         "aaaab acabb acccb",
         "7.6.4 5...3 .21..",
-        "Suppose row 1, column 2 is 3. Then r2c2 is 4, then r2c3 is 2, then r1c4 is 1, "
-        "then no number is left for r2c4. So row 1, column 2 is not 3.",
+        "Suppose row 1, column 2 is 3. Then row 2, column 2 is 4. Then row 2, column 3 is 2. Then "
+        "row 1, column 4 is 1. Then no number fits row 2, column 4. So row 1, column 2 is not 3.",
     ),
     "search": (
         "aaa bba ccc",
         ".43 ... ...",
-        "Trying cases: with 3 at row 3, column 2, every way to go on fails sooner or later. "
-        "So row 3, column 2 is not 3.",
+        "Trying all cases with 3 in row 3, column 2 finds no solution. So row 3, column 2 is not "
+        "3.",
     ),
 }
 
@@ -227,14 +230,18 @@ def test_a_blank_given_counts_as_given() -> None:
 @pytest.mark.parametrize(
     ("entries", "removed", "text"),
     [
-        ("22. ... ...", {(0, 1)}, "One region holds 2 at r1c1 and r1c2. 1 more rule is broken."),
+        (
+            "22. ... ...",
+            {(0, 1)},
+            "One region holds 2 at row 1, columns 1 and 2. 1 more rule is broken.",
+        ),
         ("1.. ... ...", {(0, 0)}, "Row 1, column 1: 2 is given, not 1."),
         ("2.9 ... ...", {(0, 2)}, "Row 1, column 3: 9, but the region holds 1 to 4."),
-        ("2.. 1.. ...", {(1, 0)}, "Row 2, column 1: 1 does not lead to the solution."),
+        ("2.. 1.. ...", {(1, 0)}, "The number in row 2, column 1 does not lead to the solution."),
         (
             "2.4 3.. .1.",
             {(0, 2), (2, 1)},
-            "The numbers at r1c3 and r3c2 do not lead to the solution.",
+            "The numbers in row 1, column 3 and row 3, column 2 do not lead to the solution.",
         ),
     ],
 )
@@ -275,7 +282,7 @@ def test_entries_that_lead_nowhere_end_in_a_dead_end() -> None:
     assert len(solutions_of(puzzle, 3)) == 2
     steps = steps_of(puzzle, attempt("12.1"))
     assert steps[-1].technique == "dead end"
-    assert steps[-1].text.endswith(", so these entries lead to no solution.")
+    assert steps[-1].text.endswith(". So these entries lead to no solution.")
 
 
 @pytest.mark.parametrize(
@@ -284,16 +291,16 @@ def test_entries_that_lead_nowhere_end_in_a_dead_end() -> None:
         (
             "ab ab",
             ".. ..",
-            "Cells r1c2 and r2c2 would have to be 1 and 2, but in a region the upper number is "
-            "larger, so there is no solution.",
+            "Column 2, rows 1 and 2 would have to be 1 and 2, but in a region the upper number is "
+            "larger. So there is no solution.",
         ),
-        ("aab bbb", "1.2 ...", "No number fits row 1, column 2, so there is no solution."),
+        ("aab bbb", "1.2 ...", "No number fits row 1, column 2. So there is no solution."),
         (
             "aab ccb",
             "1.. ..1",
-            "No cell of the region at row 2, column 1 can be 1, so there is no solution.",
+            "No cell of the region at row 2, column 1 can be 1. So there is no solution.",
         ),
-        ("aa bb", "1. 1.", "Two 1s touch at r1c1 and r2c1. So there is no solution."),
+        ("aa bb", "1. 1.", "Two 1s touch at column 1, rows 1 and 2. So there is no solution."),
     ],
 )
 def test_no_solution_ends_in_a_dead_end(regions: str, givens: str, text: str) -> None:

@@ -30,57 +30,58 @@ SIGNS = {".": 0, "s": 1, "t": 2, "c": 3, "-": -1}
 BOARDS = {
     "last cell": (
         ".ct ... ..-",
-        "Row 1 has one open cell left and must read the same both ways, so column A is ▲.",
+        "Row 1 has one open cell and must read the same both ways. So row 1, column A is ▲.",
     ),
     "outermost": (
         "... ... t.t",
-        "The outermost shapes of column A must match, and the ▲ in row 3 is one, "
-        "so row 1 is not ■ or ●.",
+        "The outermost shapes of column A must match. One is the ▲ in row 3. So row 1, column A is"
+        " not ■ or ●.",
     ),
     "no partner": (
         "csc. .t.t ..c.",
-        "The shapes of row 3 on the two sides of the middle (■ in column B) must match each "
-        "other, and ▲ would have no partner, so column D stays blank.",
+        "The shapes of row 3 on the two sides of the middle (■ in column B) must match each other."
+        " ▲ would have no partner. So row 3, column D stays blank.",
     ),
     "ends": (
         "... sts ..s",
-        "The outermost shapes of column A must match: ■, ▲ or ● above, ■ below, "
-        "so row 1 is not ▲ or ●.",
+        "The outermost shapes of column A must match. They can be ■, ▲ or ● above and ■ below. So "
+        "row 1, column A is not ▲ or ●.",
     ),
     "counting": (
         "s.-- .tc. .t.s",
-        "The shapes of row 2 on the two sides of the middle (▲ in column B) must match each "
-        "other, and of ● there are 0 to 1 on the left and 1 on the right, so column A is ●.",
+        "The shapes of row 2 on the two sides of the middle (▲ in column B) must match each other."
+        " There are 0 to 1 ● on the left and 1 on the right. So row 2, column A is ●.",
     ),
     "middle": (
         ".... ..ss ....",
-        "A ▲ in column B has no partner in row 2, so it would be the middle; but the ■ left and "
-        "right of it cannot be equally many, so column B is not ▲.",
+        "A ▲ in column B has no partner in row 2. So it would be the middle. The ■ left and right "
+        "of it cannot be equally many. So row 2, column B is not ▲.",
     ),
     "few ways": (
         ".... .cs. ....",
-        "Row 2 can only be ·●■● or ■●■·, so column A is not ▲ or ● and column D is not ■ or ▲.",
+        "Row 2 can only be ·●■● or ■●■·. So row 2, column A is not ▲ or ● and row 2, column D is "
+        "not ■ or ▲.",
     ),
     "partner": (
         "..... ...cs .c... ...-.",
-        "A ▲ in column B cannot be the middle of row 2 and has no partner: with column C, what "
-        "lies outside cannot match, so column B is not ▲.",
+        "A ▲ in column B cannot be the middle of row 2 and has no partner. With a partner in "
+        "column C, the shapes outside the two cannot match. So row 2, column B is not ▲.",
     ),
     "one line": (
         "..s... ...-.. .t..s. ...... ....s.",
-        "In all 12 ways to fill row 3 that read the same both ways, column A is not ▲ and "
-        "column F is not ■.",
+        "12 ways to fill row 3 read the same both ways. In all of them, row 3, column A is not ▲ "
+        "and row 3, column F is not ■.",
     ),
     "contradiction": (
         "..s. .... .cs.",
-        "Suppose row 1, column A is ▲. Then by row 1, D1 is ▲, then by column A, A3 stays blank, "
-        "then by column D, D3 stays blank, then row 3 cannot read the same both ways. "
-        "So row 1, column A is not ▲.",
+        "Suppose row 1, column A is ▲. Then row 1, column D is ▲ (by row 1). Then row 3, column A "
+        "stays blank (by column A). Then row 3, column D stays blank (by column D). Then row 3 "
+        "cannot read the same both ways. So row 1, column A is not ▲.",
     ),
     "search": (
         "s.c... cs.ssc ....t. --ct.. s....s",
-        "Trying cases: if row 5, column C is ●, every way to go on fails sooner or later. "
-        "So row 5, column C is not ●.",
+        "Trying all cases with ● in row 5, column C finds no solution. So row 5, column C is not "
+        "●.",
     ),
 }
 
@@ -253,11 +254,15 @@ def test_a_blank_clue_counts_as_there() -> None:
 @pytest.mark.parametrize(
     ("entries", "removed", "text"),
     [
-        ("s... .... .... ....", {(0, 0)}, "Row 1, column A: ■ does not lead to the solution."),
+        (
+            "s... .... .... ....",
+            {(0, 0)},
+            "The shape in row 1, column A does not lead to the solution.",
+        ),
         (
             "s... .... ...c ....",
             {(0, 0), (2, 3)},
-            "The shapes at A1 and D3 do not lead to the solution.",
+            "The shapes in row 1, column A and row 3, column D do not lead to the solution.",
         ),
         ("..t. .... .... ....", {(0, 2)}, "Row 1, column C: ■ is a clue, but ▲ is there."),
         (
@@ -265,7 +270,11 @@ def test_a_blank_clue_counts_as_there() -> None:
             {(0, 2), (0, 3)},
             "Row 1, column C: ■ is a clue, but ▲ is there. 1 more rule is broken.",
         ),
-        (".c.. .... .... ....", {(0, 1)}, "Row 1, column B: ● does not lead to the solution."),
+        (
+            ".c.. .... .... ....",
+            {(0, 1)},
+            "The shape in row 1, column B does not lead to the solution.",
+        ),
     ],
 )
 def test_a_mistake_is_the_only_step(entries: str, removed: set[tuple[int, int]], text: str) -> None:
@@ -304,19 +313,19 @@ def test_entries_that_lead_nowhere_end_in_a_dead_end() -> None:
     puzzle = board("-.. ... ...")
     last = steps_of(puzzle, attempt(".st ... ..."))[-1]
     assert (last.technique, last.changes) == ("dead end", ())
-    assert last.text.endswith(", so these entries lead to no solution.")
+    assert last.text.endswith(". So these entries lead to no solution.")
 
 
 @pytest.mark.parametrize(
     ("clues", "text"),
     [
-        ("sc ..", "The outermost shapes of row 1 cannot match, so there is no solution."),
+        ("sc ..", "The outermost shapes of row 1 cannot match. So there is no solution."),
         (
             "scts ....",
-            "The outermost shapes of row 1 inside the matched ■ in columns A and D cannot match, "
-            "so there is no solution.",
+            "The outermost shapes of row 1 inside the matched ■ in columns A and D cannot match. "
+            "So there is no solution.",
         ),
-        ("cst. ....", "Row 1 cannot read the same both ways, so there is no solution."),
+        ("cst. ....", "Row 1 cannot read the same both ways. So there is no solution."),
     ],
 )
 def test_no_solution_ends_in_a_dead_end(clues: str, text: str) -> None:

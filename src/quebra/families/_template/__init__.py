@@ -11,7 +11,17 @@ These are optional; one that is left out takes its file and its line below with 
   (`split`), and solutions are counted up to symmetry (`solution_key`).
 - `page.js` (not in this folder): a board of its own on the page in place of the number pad, or
   controls for edits that are not entries; see `docs/page-js.md`.
-- `pt.toml`: the texts in Portuguese.
+- `catalogues` (not in this folder): the texts in other languages.
+
+Every text is a `Text`: an English template and its values, never a plain string. A family outside
+Quebra is translated by `catalogues/LANG.po` beside its modules, which Babel extracts and compiles:
+
+    pybabel extract -k Text -k Plural:1,2 -o texts.pot PACKAGE
+    pybabel init -i texts.pot -l pt -o PACKAGE/catalogues/pt.po
+    pybabel compile -i PACKAGE/catalogues/pt.po -o PACKAGE/catalogues/pt.mo
+
+The package ships `catalogues/LANG.mo`, which is read when the family is loaded. Texts that Quebra
+has too, such as "a cell is empty", need no translation there.
 """
 
 from quebra.contract.family import Family
@@ -24,10 +34,11 @@ from quebra.families._template.play import PLAY
 from quebra.families._template.rules import RULES
 from quebra.families._template.solve import SOLVE
 from quebra.families._template.symmetry import SYMMETRY
+from quebra.i18n.text import Text
 
 family = Family(
     name="latin",
-    title="Latin square",
+    title=Text("Latin square"),
     model=MODEL,
     formats=FORMATS,
     rules=RULES,

@@ -6,6 +6,7 @@ from quebra.contract.family import Look
 from quebra.families._template.model import Latin
 from quebra.grid.cells import GridAnswer
 from quebra.grid.drawing import highlights, numbers, walls
+from quebra.i18n.text import Text
 from quebra.render import Drawing, Lines
 
 
@@ -20,4 +21,4 @@ def draw(puzzle: Latin, answer: GridAnswer | None, look: Look) -> Drawing:
         Lines(walls(one_region, inside=False), "ink", 3),
         *numbers(puzzle.givens, answer, look),
     )
-    return Drawing(n, n, f"Latin square, {n} x {n}", shapes)
+    return Drawing(n, n, Text("Latin square, {n} x {n}", n=n), shapes)

@@ -13,13 +13,12 @@ from quebra.families._template.model import Latin
 from quebra.families._template.solve import backtrack, candidates
 from quebra.grid.cells import Cell, GridAnswer, Rows, cells, in_words
 from quebra.grid.entries import replaced
-from quebra.grid.ladder import AMBIGUOUS, UNSOLVABLE
+from quebra.grid.ladder import AMBIGUOUS, GRADE_NAMES, UNSOLVABLE
 from quebra.grid.rules import change_agrees
+from quebra.i18n.text import Plural, Text
 
-TECHNIQUES = (
-    Technique("single", 1, "only one number fits a cell"),
-    Technique("trial", 2, "all other numbers lead nowhere"),
-)
+SINGLE = Technique(Text("single"), 1, Text("Only one number fits a cell."))
+TRIAL = Technique(Text("trial"), 2, Text("All other numbers lead to no solution."))
 
 
 @filter_by_place
@@ -38,9 +37,10 @@ def grade(puzzle: Latin, budget: Budget) -> Grade:
     if found != 1:
         return AMBIGUOUS if found else UNSOLVABLE
     counts = Counter(step.technique for step in explain(puzzle, None, budget))
-    name = "medium" if counts["trial"] else "easy"
-    score = counts["single"] + 5 * counts["trial"]
-    return Grade(name, score, tuple(counts.items()), f"{name.capitalize()}: {score} points.")
+    name = "medium" if counts[TRIAL.name] else "easy"
+    score = counts[SINGLE.name] + 5 * counts[TRIAL.name]
+    text = Plural("{grade}: {n} point.", "{grade}: {n} points.", n=score, grade=GRADE_NAMES[name])
+    return Grade(name, score, tuple(counts.items()), text)
 
 
 def _next_step(grid: Rows[int], budget: Budget) -> Step | None:
@@ -48,13 +48,21 @@ def _next_step(grid: Rows[int], budget: Budget) -> Step | None:
     choices = {(r, c): candidates(grid, (r, c)) for r, c in cells(size, size) if not grid[r][c]}
     for cell, numbers in choices.items():
         if len(numbers) == 1:
-            text = f"Only {numbers[0]} fits {in_words(cell)}: its row and column hold the others."
-            return _place("single", cell, numbers[0], text)
+            text = Text(
+                "Only {number} fits {cell}: its row and column hold the others.",
+                number=numbers[0],
+                cell=in_words(cell),
+            )
+            return _place(SINGLE, cell, numbers[0], text)
     for cell, numbers in choices.items():
         possible = [n for n in numbers if any(_solutions(replaced(grid, cell, n), budget))]
         if len(possible) == 1:
-            text = f"At {in_words(cell)}, every number but {possible[0]} leads nowhere."
-            return _place("trial", cell, possible[0], text)
+            text = Text(
+                "In {cell}, every number but {number} leads to no solution.",
+                cell=in_words(cell),
+                number=possible[0],
+            )
+            return _place(TRIAL, cell, possible[0], text)
     return None
 
 
@@ -62,10 +70,10 @@ def _solutions(grid: Rows[int], budget: Budget) -> Iterator[GridAnswer]:
     return backtrack(Latin(givens=grid), budget, goal="any", seed=None)
 
 
-def _place(technique: str, cell: Cell, number: int, text: str) -> Step:
-    return Step(technique, (cell,), (Change("place", cell, number),), text)
+def _place(technique: Technique, cell: Cell, number: int, text: Text) -> Step:
+    return Step(technique.name, (cell,), (Change("place", cell, number),), text)
 
 
 EXPLAIN: Explain[Latin, GridAnswer] = Explain(
-    techniques=TECHNIQUES, steps=explain, change_agrees=change_agrees, grade=grade
+    techniques=(SINGLE, TRIAL), steps=explain, change_agrees=change_agrees, grade=grade
 )

@@ -5,7 +5,9 @@ from __future__ import annotations
 from quebra.contract.codec import Codec, json_codec
 from quebra.contract.family import Formats
 from quebra.families._template.model import Latin
+from quebra.grid.cells import BOARD
 from quebra.grid.text import ANSWER_CODECS, aligned, has_heading, lines_after, number_rows
+from quebra.i18n.text import Text
 
 HEADING = "latin"
 
@@ -15,7 +17,7 @@ def _recognises(text: str) -> bool:
 
 
 def _read(text: str) -> Latin:
-    givens, _ = number_rows([line.split() for _, line in lines_after(text, HEADING)], "board")
+    givens, _ = number_rows([line.split() for _, line in lines_after(text, HEADING)], BOARD)
     return Latin(givens=givens)
 
 
@@ -25,7 +27,7 @@ def _write(puzzle: Latin) -> str:
 
 CODECS: tuple[Codec[Latin], ...] = (
     json_codec(Latin, "latin"),
-    Codec("text", "rows of numbers under the word latin", _recognises, _read, _write),
+    Codec("text", Text("rows of numbers under the word latin"), _recognises, _read, _write),
 )
 
 

@@ -11,6 +11,7 @@ from quebra.families._template.explain import grade
 from quebra.families._template.model import Latin
 from quebra.families._template.solve import backtrack
 from quebra.grid.cells import Rows, as_rows, cells
+from quebra.i18n.text import Text
 
 TRIES = 50
 """Boards that are tried for a recipe."""
@@ -20,7 +21,7 @@ def generate(recipe: Recipe, source: Source, budget: Budget) -> Latin:
     """A puzzle with exactly one solution that matches the recipe."""
     admit_size(recipe.rows, recipe.cols)
     if recipe.rows != recipe.cols:
-        raise BadInput("A Latin square has as many rows as columns.")
+        raise BadInput(Text("A Latin square has as many rows as columns."))
     return recipe.first_fit(
         TRIES,
         lambda: _attempt(recipe.rows, source.spawn(), budget),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from quebra.contract.errors import BadInput
 from quebra.contract.family import Model
 from quebra.contract.puzzle import Puzzle
-from quebra.grid.cells import GridAnswer, Rows, measure, place_name
+from quebra.grid.cells import GridAnswer, Rows, in_words, measure
+from quebra.i18n.text import Text
 
 
 class Latin(
@@ -23,12 +24,20 @@ class Latin(
     def __post_init__(self) -> None:
         rows, cols = measure(self.givens)
         if rows != cols:
-            raise BadInput(f"The board is {rows} x {cols} cells; it must be square.")
+            raise BadInput(
+                Text("The board is {rows} x {cols} cells; it must be square.", rows=rows, cols=cols)
+            )
         for r, row in enumerate(self.givens):
             for c, given in enumerate(row):
                 if not 0 <= given <= rows:
-                    place = place_name((r, c))
-                    raise BadInput(f"{place}: {given} is not a number from 1 to {rows}.")
+                    raise BadInput(
+                        Text(
+                            "{cell}: {given} is not a number from 1 to {size}.",
+                            cell=in_words((r, c)),
+                            given=given,
+                            size=rows,
+                        )
+                    )
 
     @property
     def size(self) -> tuple[int, int]:

@@ -5,11 +5,19 @@ from __future__ import annotations
 from quebra.contract.play import Play
 from quebra.families._template.model import Latin
 from quebra.families._template.rules import check
-from quebra.grid.cells import GridAnswer
+from quebra.grid.cells import GridAnswer, in_words
 from quebra.grid.play import EntryPlay
+from quebra.i18n.text import Text
 
-MOVES = (("r3c4=2", "put 2 into row 3, column 4"), ("r3c4=.", "clear row 3, column 4"))
-EDITS = (("r3c4=2", "give 2 in row 3, column 4"), ("r3c4=.", "give nothing there"))
+_CELL = in_words((2, 3))
+MOVES = (
+    ("r3c4=2", Text("put {value} into {cell}", value=2, cell=_CELL)),
+    ("r3c4=.", Text("clear {cell}", cell=_CELL)),
+)
+EDITS = (
+    ("r3c4=2", Text("give {value} in {cell}", value=2, cell=_CELL)),
+    ("r3c4=.", Text("give nothing there")),
+)
 
 ENTRIES: EntryPlay[Latin] = EntryPlay(
     check=check,

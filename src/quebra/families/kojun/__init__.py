@@ -10,10 +10,11 @@ from quebra.families.kojun.play import PLAY
 from quebra.families.kojun.rules import RULES
 from quebra.families.kojun.solve import SOLVE
 from quebra.families.kojun.symmetry import SYMMETRY
+from quebra.i18n.text import Text
 
 family = Family(
     name="kojun",
-    title="Kojun",
+    title=Text("Kojun"),
     model=MODEL,
     formats=FORMATS,
     rules=RULES,

@@ -9,6 +9,7 @@ from quebra.families.kojun.explain import pencil_marks
 from quebra.families.kojun.model import Kojun
 from quebra.grid.cells import Cell, GridAnswer, neighbours
 from quebra.grid.drawing import highlights, numbers, walls
+from quebra.i18n.text import Plural
 from quebra.render import KINDS, Drawing, Label, Lines, Shape, rectangle
 
 BORDER = 3
@@ -26,8 +27,13 @@ def draw(puzzle: Kojun, answer: GridAnswer | None, look: Look) -> Drawing:
         *numbers(puzzle.givens, answer, look),
         *(_candidates(puzzle, answer) if look.candidates else ()),
     )
-    regions = len(puzzle.region_cells)
-    title = f"Kojun, {rows} x {cols}, {regions} region{'s' if regions > 1 else ''}"
+    title = Plural(
+        "Kojun, {rows} x {cols}, {n} region",
+        "Kojun, {rows} x {cols}, {n} regions",
+        n=len(puzzle.region_cells),
+        rows=rows,
+        cols=cols,
+    )
     return Drawing(cols, rows, title, shapes, _cell(puzzle, look))
 
 

@@ -16,14 +16,15 @@ from quebra.grid.cells import (
     Rows,
     as_rows,
     connected_parts,
-    counted,
     in_words,
     measure,
-    place_name,
 )
+from quebra.i18n.text import Plural, Text, Verbatim
 
 Label = int | str | None
 Order = Literal["adjacent", "column"]
+
+REGIONS, GIVENS = Text("regions"), Text("givens")
 
 
 class Kojun(
@@ -51,9 +52,11 @@ class Kojun(
         msgspec.structs.force_setattr(self, "givens", as_rows(self.givens))
         msgspec.structs.force_setattr(self, "regions", as_rows(self.regions))
         if self.order not in get_args(Order):
-            raise BadInput(f"The order is adjacent or column, not {quoted(self.order)}.")
-        measure(self.regions, "regions")
-        measure(self.givens, "givens")
+            raise BadInput(
+                Text("The order is adjacent or column, not {order}.", order=quoted(self.order))
+            )
+        measure(self.regions, REGIONS)
+        measure(self.givens, GIVENS)
         _match_sizes(self.regions, self.givens)
         msgspec.structs.force_setattr(self, "regions", _relabelled(self.regions))
         _admit_regions(self)
@@ -83,7 +86,14 @@ def _match_sizes(regions: Rows[Label], givens: Rows[int]) -> None:
     want, got = (len(regions), len(regions[0])), (len(givens), len(givens[0]))
     if want != got:
         raise BadInput(
-            f"The regions are {want[0]} x {want[1]} cells, but the givens are {got[0]} x {got[1]}."
+            Text(
+                "The regions are {rows} x {cols} cells, but the givens are "
+                "{given_rows} x {given_cols}.",
+                rows=want[0],
+                cols=want[1],
+                given_rows=got[0],
+                given_cols=got[1],
+            )
         )
 
 
@@ -97,13 +107,17 @@ def _relabelled(regions: Rows[Label]) -> Rows[Label]:
 
 def _admit_regions(puzzle: Kojun) -> None:
     if not puzzle.region_cells:
-        raise BadInput("The board has no cells: all are holes.")
+        raise BadInput(Text("The board has no cells: all are holes."))
     for cells in puzzle.region_cells:
         pieces = connected_parts(cells)
         if len(pieces) > 1:
             raise BadInput(
-                f"The region at {in_words(pieces[0][0])} is in two parts: "
-                f"it goes on at {in_words(pieces[1][0])}, which it does not touch."
+                Text(
+                    "The region at {cell} is in two parts: it goes on at {other}, "
+                    "which it does not touch.",
+                    cell=in_words(pieces[0][0]),
+                    other=in_words(pieces[1][0]),
+                )
             )
 
 
@@ -112,19 +126,26 @@ def _admit_givens(puzzle: Kojun) -> None:
     for r, row in enumerate(puzzle.givens):
         for c, given in enumerate(row):
             label = puzzle.regions[r][c]
-            if type(given) is not int:
-                raise BadInput(f"{place_name((r, c))}: {given!r} is not a whole number.")
-            if given == 0:
-                continue
-            place = place_name((r, c))
-            if label is None:
-                raise BadInput(f"{place}: {given} stands in a hole.")
-            if given < 0:
-                raise BadInput(f"{place}: {given} is not a number of the puzzle.")
             size = sizes[label] if isinstance(label, int) else 0
-            if given > size:
-                cells = counted(size, "cell")
-                raise BadInput(f"{place}: {given} is larger than its region ({cells}).")
+            if type(given) is not int or not 0 <= given <= size:
+                raise BadInput(_given_fault(in_words((r, c)), given, size))
+
+
+def _given_fault(cell: Text, given: object, size: int) -> Text:
+    if type(given) is not int:
+        token = Verbatim(repr(given))
+        return Text("{place}: {token} is not a whole number.", place=cell, token=token)
+    if not size:
+        return Text("{cell}: {given} stands in a hole.", cell=cell, given=given)
+    if given < 0:
+        return Text("{cell}: {given} is not a number of the puzzle.", cell=cell, given=given)
+    return Plural(
+        "{cell}: {given} is larger than its region ({n} cell).",
+        "{cell}: {given} is larger than its region ({n} cells).",
+        n=size,
+        cell=cell,
+        given=given,
+    )
 
 
 MODEL = Model(puzzle=Kojun, answer=GridAnswer, default_size=(6, 6))

@@ -7,15 +7,20 @@ import msgspec
 from quebra.contract.play import Play
 from quebra.families.kojun.model import Kojun
 from quebra.families.kojun.rules import check
-from quebra.grid.cells import GridAnswer
+from quebra.grid.cells import GridAnswer, in_words
 from quebra.grid.entries import cell_on, replaced
 from quebra.grid.play import EntryPlay
+from quebra.i18n.text import Text
 
-MOVES = (("r3c5=7", "put 7 into row 3, column 5"), ("r3c5=.", "clear row 3, column 5"))
+_CELL = in_words((2, 4))
+MOVES = (
+    ("r3c5=7", Text("put {value} into {cell}", value=7, cell=_CELL)),
+    ("r3c5=.", Text("clear {cell}", cell=_CELL)),
+)
 EDITS = (
-    ("r3c5=7", "give 7 in row 3, column 5"),
-    ("r3c5=.", "give nothing there"),
-    ("r1c2~r1c1", "the first cell joins the region of the second"),
+    ("r3c5=7", Text("give {value} in {cell}", value=7, cell=_CELL)),
+    ("r3c5=.", Text("give nothing there")),
+    ("r1c2~r1c1", Text("the first cell joins the region of the second")),
 )
 
 ENTRIES: EntryPlay[Kojun] = EntryPlay(

@@ -8,25 +8,26 @@ from itertools import pairwise
 from quebra.contract.family import Rules
 from quebra.contract.results import Progress, Violation
 from quebra.families.kojun.model import Kojun, Order
-from quebra.grid.cells import Cell, GridAnswer, listed, place_name
+from quebra.grid.cells import Cell, GridAnswer, cells_in_words, in_words
 from quebra.grid.rules import admit_shape, blank_cells, changed_givens, share_without_fault
+from quebra.i18n.text import Text
 
 Region = tuple[Cell, ...]
 Regions = tuple[Region, ...]
 
 TEXTS = (
-    "Put a number into each cell: a region of k cells holds each number from 1 to k once.",
-    "Equal numbers never touch, side by side or one above the other, anywhere on the board.",
-    "Inside a region, of two cells one above the other, the upper number is the larger.",
+    Text("Put a number into each cell: a region of k cells holds each number from 1 to k once."),
+    Text("Equal numbers never touch, side by side or one above the other, anywhere on the board."),
+    Text("Inside a region, of two cells one above the other, the upper number is the larger."),
 )
 
 VIOLATIONS = {
-    "given": "a given was changed",
-    "blank": "a cell is empty",
-    "range": "a number does not belong in its region",
-    "repeat": "a region holds a number twice",
-    "touch": "equal numbers touch",
-    "order": "inside a region, a number is not larger than the one below",
+    "given": Text("a given was changed"),
+    "blank": Text("a cell is empty"),
+    "range": Text("a number does not belong in its region"),
+    "repeat": Text("a region holds a number twice"),
+    "touch": Text("equal numbers touch"),
+    "order": Text("inside a region, a number is not larger than the one below"),
 }
 
 
@@ -55,8 +56,18 @@ def _range(puzzle: Kojun, regions: Regions, answer: GridAnswer) -> Iterator[Viol
         for c, (label, entry) in enumerate(zip(labels, entries, strict=True)):
             size = len(regions[label]) if isinstance(label, int) else 0
             if not 0 <= entry <= size:
-                why = f"the region holds 1 to {size}" if size else "this is a hole"
-                yield Violation("range", ((r, c),), f"{place_name((r, c))}: {entry}, but {why}.")
+                yield Violation("range", ((r, c),), _out_of_range((r, c), entry, size))
+
+
+def _out_of_range(cell: Cell, entry: int, size: int) -> Text:
+    if not size:
+        return Text("{cell}: {entry}, but this is a hole.", cell=in_words(cell), entry=entry)
+    return Text(
+        "{cell}: {entry}, but the region holds 1 to {size}.",
+        cell=in_words(cell),
+        entry=entry,
+        size=size,
+    )
 
 
 def _repeat(region: Region, answer: GridAnswer) -> Iterator[Violation]:
@@ -65,7 +76,8 @@ def _repeat(region: Region, answer: GridAnswer) -> Iterator[Violation]:
         places.setdefault(answer.grid[r][c], []).append((r, c))
     for entry, cells in sorted(places.items()):
         if entry and len(cells) > 1:
-            text = f"One region holds {entry} at {listed(cells)}."
+            where = cells_in_words(cells)
+            text = Text("One region holds {entry} at {cells}.", entry=entry, cells=where)
             yield Violation("repeat", tuple(cells), text)
 
 
@@ -81,7 +93,8 @@ def _touch(answer: GridAnswer) -> Iterator[Violation]:
 
 
 def _touching(entry: int, pair: tuple[Cell, Cell]) -> Violation:
-    return Violation("touch", pair, f"Two {entry}s touch at {listed(pair)}.")
+    text = Text("Two {entry}s touch at {cells}.", entry=entry, cells=cells_in_words(pair))
+    return Violation("touch", pair, text)
 
 
 def _order(region: Region, order: Order, answer: GridAnswer) -> Iterator[Violation]:
@@ -97,12 +110,17 @@ def _order(region: Region, order: Order, answer: GridAnswer) -> Iterator[Violati
         high = answer.grid[upper[0]][c]
         if high <= low:
             pair = (upper, (r, c))
-            text = f"{listed(pair)} hold {high} and {low}: the upper must be larger."
+            text = Text(
+                "{cells} hold {high} and {low}: the upper must be larger.",
+                cells=cells_in_words(pair),
+                high=high,
+                low=low,
+            )
             yield Violation("order", pair, text)
 
 
 RULES = Rules(
-    summary="numbers in regions, decreasing downwards",
+    summary=Text("numbers in regions, decreasing downwards"),
     texts=TEXTS,
     codes=VIOLATIONS,
     check=check,

@@ -10,10 +10,11 @@ from quebra.families.symmetry.play import PLAY
 from quebra.families.symmetry.rules import RULES
 from quebra.families.symmetry.solve import SOLVE
 from quebra.families.symmetry.symmetry import SYMMETRY
+from quebra.i18n.text import Text
 
 family = Family(
     name="symmetry",
-    title="Symmetry",
+    title=Text("Symmetry"),
     model=MODEL,
     formats=FORMATS,
     rules=RULES,

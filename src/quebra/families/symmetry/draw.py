@@ -12,9 +12,10 @@ from quebra.families.symmetry.model import EMPTY, STAYS_BLANK, Symmetry
 from quebra.families.symmetry.rules import check, reads_both_ways
 from quebra.families.symmetry.signs import OUTLINED, SOLID
 from quebra.families.symmetry.solve import candidates
-from quebra.grid.cells import GridAnswer, cells, counted, letter_name
+from quebra.grid.cells import GridAnswer, cells, letter_name
 from quebra.grid.drawing import highlights, walls
 from quebra.grid.rules import admit_shape
+from quebra.i18n.text import Plural
 from quebra.render import Circle, Colour, Drawing, Label, Lines, Point, Polygon, Shape
 
 MARGIN = 1
@@ -42,7 +43,13 @@ def draw(puzzle: Symmetry, answer: GridAnswer | None, look: Look) -> Drawing:
         *(_candidates(puzzle, answer) if look.candidates else ()),
     )
     side = MARGIN + (1 if answer else 0)
-    title = f"Symmetry, {rows} x {cols}, {counted(puzzle.shapes, 'shape')}"
+    title = Plural(
+        "Symmetry, {rows} x {cols}, {n} shape",
+        "Symmetry, {rows} x {cols}, {n} shapes",
+        n=puzzle.shapes,
+        rows=rows,
+        cols=cols,
+    )
     cell = _cell(puzzle) if look.candidates else (3, 1)
     return Drawing(cols + side, rows + side, title, shapes, cell)
 

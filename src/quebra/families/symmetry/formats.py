@@ -9,9 +9,10 @@ from quebra.contract.errors import BadInput
 from quebra.contract.family import Formats
 from quebra.contract.quoting import quoted
 from quebra.families.symmetry.model import EMPTY, MAX_SHAPES, STAYS_BLANK, Symmetry
-from quebra.families.symmetry.signs import SOLID, place_name
-from quebra.grid.cells import GridAnswer, Rows, as_rows, measure
+from quebra.families.symmetry.signs import SOLID, in_words
+from quebra.grid.cells import ANSWER, BOARD, GridAnswer, Rows, as_rows, measure
 from quebra.grid.text import Line, first_line, has_heading, lines_after, read_lines, whole_number
+from quebra.i18n.text import Text
 
 HEADING = "symmetry"
 USUAL_SHAPES = 3
@@ -34,7 +35,7 @@ def read_text(text: str) -> Symmetry:
     ((0, 0, 2), (-1, 1, 0))
     """
     shapes, body = _read_shapes(lines_after(text, HEADING))
-    return Symmetry(clues=_read_rows(body, "board"), shapes=shapes)
+    return Symmetry(clues=_read_rows(body, BOARD), shapes=shapes)
 
 
 def write_text(puzzle: Symmetry) -> str:
@@ -68,7 +69,12 @@ def write_list(puzzle: Symmetry) -> str:
     '[[0,2],[1,0]]'
     """
     if puzzle.shapes != _shapes_of(puzzle.clues):
-        raise BadInput(f"The list form cannot say that the kinds of shapes are {puzzle.shapes}.")
+        raise BadInput(
+            Text(
+                "The list form cannot say that the kinds of shapes are {shapes}.",
+                shapes=puzzle.shapes,
+            )
+        )
     return _NESTED.write(puzzle.clues)
 
 
@@ -83,7 +89,7 @@ def read_answer(text: str) -> GridAnswer:
     lines = read_lines(text)
     if _is_text(text):
         _, lines = _read_shapes(lines[1:])
-    return _answer(_read_rows(lines, "answer"))
+    return _answer(_read_rows(lines, ANSWER))
 
 
 def write_answer(answer: GridAnswer) -> str:
@@ -93,11 +99,13 @@ def write_answer(answer: GridAnswer) -> str:
     s.s
     tct
     """
-    measure(answer.grid, "answer")
+    measure(answer.grid, ANSWER)
     for r, row in enumerate(answer.grid):
         for c, entry in enumerate(row):
             if entry not in SIGNS or entry < EMPTY:
-                raise BadInput(f"{place_name((r, c))}: {entry} has no sign.")
+                raise BadInput(
+                    Text("{cell}: {entry} has no sign.", cell=in_words((r, c)), entry=entry)
+                )
     return _signs(answer.grid)
 
 
@@ -108,7 +116,7 @@ def read_answer_list(text: str) -> GridAnswer:
     ((1, 0, 1),)
     """
     rows = _NESTED.read(text)
-    measure(rows, "answer")
+    measure(rows, ANSWER)
     return _answer(rows)
 
 
@@ -128,11 +136,13 @@ def _read_shapes(lines: list[Line]) -> tuple[int, list[Line]]:
     if words[0].lower() != "shapes":
         return USUAL_SHAPES, lines
     if len(words) != 2:
-        raise BadInput(f"Line {number}: after the word shapes comes one number.")
-    return whole_number(words[1], f"Line {number}"), lines[1:]
+        raise BadInput(
+            Text("Line {number}: after the word shapes comes one number.", number=number)
+        )
+    return whole_number(words[1], Text("line {number}", number=number)), lines[1:]
 
 
-def _read_rows(lines: list[Line], what: str) -> Rows[int]:
+def _read_rows(lines: list[Line], what: Text) -> Rows[int]:
     rows = ["".join(line.split()) for _, line in lines]
     measure(rows, what)
     return as_rows((_value(sign, r, c) for c, sign in enumerate(row)) for r, row in enumerate(rows))
@@ -143,8 +153,12 @@ def _value(sign: str, r: int, c: int) -> int:
         return VALUES[sign]
     except KeyError:
         raise BadInput(
-            f"{place_name((r, c))}: {quoted(sign)} is no sign of the puzzle; "
-            "there are: s t c for shapes (or 1 to 9), . for empty, _ for stays blank."
+            Text(
+                "{cell}: {sign} is no sign of the puzzle; "
+                "there are: s t c for shapes (or 1 to 9), . for empty, _ for stays blank.",
+                cell=in_words((r, c)),
+                sign=quoted(sign),
+            )
         ) from None
 
 
@@ -172,15 +186,15 @@ def _is_rows(text: str) -> bool:
 
 CODECS: tuple[Codec[Symmetry], ...] = (
     json_codec(Symmetry, HEADING),
-    Codec("text", "rows of signs", _is_text, read_text, write_text),
-    Codec("list", "nested list as in the Symmetry paper", _is_list, read_list, write_list),
+    Codec("text", Text("rows of signs"), _is_text, read_text, write_text),
+    Codec("list", Text("nested list as in the Symmetry paper"), _is_list, read_list, write_list),
 )
 ANSWER_CODECS: tuple[Codec[GridAnswer], ...] = (
     json_codec(GridAnswer),
-    Codec("text", "rows of signs", _is_rows, read_answer, write_answer),
+    Codec("text", Text("rows of signs"), _is_rows, read_answer, write_answer),
     Codec(
         "list",
-        "nested list as in the Symmetry paper",
+        Text("nested list as in the Symmetry paper"),
         _is_list,
         read_answer_list,
         lambda answer: _NESTED.write(answer.grid),

@@ -17,6 +17,7 @@ from quebra.families.symmetry.model import EMPTY, MAX_SHAPES, Symmetry
 from quebra.families.symmetry.solve import solutions
 from quebra.grid.cells import Cell, GridAnswer, as_rows, cells
 from quebra.grid.entries import replaced
+from quebra.i18n.text import Text
 
 TRIES = 300
 """Boards that are tried for a recipe."""
@@ -26,13 +27,18 @@ class SymmetryRecipe(Recipe, frozen=True, forbid_unknown_fields=True):
     """The properties that a new Symmetry puzzle must have."""
 
     shapes: Annotated[
-        int, msgspec.Meta(ge=1, le=MAX_SHAPES, description="how many kinds of shapes there are")
+        int,
+        msgspec.Meta(ge=1, le=MAX_SHAPES, description=str(Text("number of kinds of shapes"))),
     ] = 3
     paper: Annotated[
         bool,
         msgspec.Meta(
-            description="blank random cells of a random solution, as the paper does; "
-            "there may be several solutions"
+            description=str(
+                Text(
+                    "blank random cells of a random solution, as the paper does; "
+                    "there may be several solutions"
+                )
+            )
         ),
     ] = False
 
@@ -50,7 +56,7 @@ def generate(recipe: Recipe, source: Source, budget: Budget) -> Symmetry:
     admit_size(recipe.rows, recipe.cols)
     if recipe.paper:
         if recipe.grade:
-            raise BadInput("The paper's scheme knows no grade: its boards may not be unique.")
+            raise BadInput(Text("The paper's scheme knows no grade: its boards may not be unique."))
         return _blanked(recipe, source, budget)
     return recipe.first_fit(
         TRIES,

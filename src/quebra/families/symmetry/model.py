@@ -7,8 +7,9 @@ import msgspec
 from quebra.contract.errors import BadInput
 from quebra.contract.family import Model
 from quebra.contract.puzzle import Puzzle
-from quebra.families.symmetry.signs import place_name
+from quebra.families.symmetry.signs import in_words
 from quebra.grid.cells import GridAnswer, Rows, as_rows, measure
+from quebra.i18n.text import Text, Verbatim
 
 EMPTY = 0
 STAYS_BLANK = -1
@@ -36,16 +37,19 @@ class Symmetry(
 
     def __post_init__(self) -> None:
         if type(self.shapes) is not int or not 1 <= self.shapes <= MAX_SHAPES:
-            raise BadInput(f"There can be 1 to {MAX_SHAPES} kinds of shapes, not {self.shapes!r}.")
+            raise BadInput(
+                Text(
+                    "There can be 1 to {most} kinds of shapes, not {shapes}.",
+                    most=MAX_SHAPES,
+                    shapes=Verbatim(repr(self.shapes)),
+                )
+            )
         msgspec.structs.force_setattr(self, "clues", as_rows(self.clues))
         measure(self.clues)
         for r, row in enumerate(self.clues):
             for c, clue in enumerate(row):
                 if type(clue) is not int or not STAYS_BLANK <= clue <= self.shapes:
-                    known = (
-                        f"shapes are 1 to {self.shapes}" if self.shapes > 1 else "only shape is 1"
-                    )
-                    raise BadInput(f"{place_name((r, c))}: {clue!r} is not a shape; the {known}.")
+                    raise BadInput(_no_shape(in_words((r, c)), clue, self.shapes))
 
     @property
     def size(self) -> tuple[int, int]:
@@ -55,6 +59,18 @@ class Symmetry(
     def with_clues(self, clues: Rows[int]) -> Symmetry:
         """The puzzle with other clues and the same shapes."""
         return Symmetry(clues=clues, shapes=self.shapes)
+
+
+def _no_shape(cell: Text, clue: object, shapes: int) -> Text:
+    found = Verbatim(repr(clue))
+    if shapes == 1:
+        return Text("{cell}: {clue} is not a shape; the only shape is 1.", cell=cell, clue=found)
+    return Text(
+        "{cell}: {clue} is not a shape; the shapes are 1 to {shapes}.",
+        cell=cell,
+        clue=found,
+        shapes=shapes,
+    )
 
 
 MODEL = Model(puzzle=Symmetry, answer=GridAnswer, default_size=(6, 6))

@@ -10,45 +10,50 @@ from quebra.families.symmetry.draw import MARGIN
 from quebra.families.symmetry.explain.lines import BLANK, narrowed
 from quebra.families.symmetry.model import EMPTY, STAYS_BLANK, Symmetry
 from quebra.families.symmetry.rules import check
-from quebra.families.symmetry.signs import NAMES, place_name
+from quebra.families.symmetry.signs import NAMES, in_words
 from quebra.grid.cells import Cell, GridAnswer
 from quebra.grid.play import EntryPlay
+from quebra.i18n.text import Text
 
 NOTE = "x"
 """The note that a cell stays blank."""
 MOVES = (
-    ("r3c5=2", "put shape 2, the triangle, into row 3, column E"),
-    ("r3c5=.", "clear the cell"),
-    ("r3c5=x", "note that the cell stays blank"),
+    ("r3c5=2", Text("put shape 2, the triangle, into {cell}", cell=in_words((2, 4)))),
+    ("r3c5=.", Text("clear the cell")),
+    ("r3c5=x", Text("note that the cell stays blank")),
 )
 EDITS = (
-    ("r3c5=2", "make shape 2 a clue"),
-    ("r3c5=x", "make the cell one that stays blank"),
-    ("r3c5=.", "give no clue there"),
+    ("r3c5=2", Text("make shape 2 a clue")),
+    ("r3c5=x", Text("make the cell one that stays blank")),
+    ("r3c5=.", Text("give no clue there")),
 )
 
 
-def describe(cell: Cell, entry: int, clue: int) -> str:
+def describe(cell: Cell, entry: int, clue: int) -> Text:
     """A cell and its content in words.
 
     >>> describe((0, 2), 0, STAYS_BLANK)
     'Row 1, column C: stays blank'
     """
-    there = NAMES[entry - 1] if entry else "empty"
+    where = in_words(cell).values
+    if clue == STAYS_BLANK:
+        return Text("Row {row}, column {column}: stays blank", **where)
+    if not entry:
+        return Text("Row {row}, column {column}: empty", **where)
     if clue != EMPTY:
-        there = "stays blank" if clue == STAYS_BLANK else f"{there}, clue"
-    return f"{place_name(cell)}: {there}"
+        return Text("Row {row}, column {column}: {entry}, clue", entry=NAMES[entry - 1], **where)
+    return Text("Row {row}, column {column}: {entry}", entry=NAMES[entry - 1], **where)
 
 
-def refusal(cell: Cell, clue: int) -> str:
+def refusal(cell: Cell, clue: int) -> Text:
     """Why a move cannot change the cell of a clue.
 
     >>> refusal((0, 2), 1)
     'Row 1, column C: the square is a clue.'
     """
     if clue == STAYS_BLANK:
-        return f"{place_name(cell)} stays blank."
-    return f"{place_name(cell)}: the {NAMES[clue - 1]} is a clue."
+        return Text("{cell} stays blank.", cell=in_words(cell))
+    return Text("{cell}: the {shape} is a clue.", cell=in_words(cell), shape=NAMES[clue - 1])
 
 
 def is_unfinished(puzzle: Symmetry, attempt: GridAnswer, violation: Violation) -> bool:

@@ -7,21 +7,22 @@ from collections.abc import Iterator, Sequence
 from quebra.contract.family import Goal, Rules
 from quebra.contract.results import Progress, Violation
 from quebra.families.symmetry.model import EMPTY, STAYS_BLANK, Symmetry
-from quebra.families.symmetry.signs import figures, place_name
-from quebra.grid.cells import Cell, GridAnswer, cells, letter_name
+from quebra.families.symmetry.signs import column_in_words, figures, in_words, row_in_words
+from quebra.grid.cells import Cell, GridAnswer, cells
 from quebra.grid.rules import admit_shape
+from quebra.i18n.text import Text, Verbatim
 
 TEXTS = (
-    "Put shapes into some of the empty cells.",
-    "Blank cells ignored, every row and every column reads the same both ways.",
-    "A line may stay empty or hold a single shape; a marked cell stays blank.",
+    Text("Put shapes into some of the empty cells."),
+    Text("Blank cells ignored, every row and every column reads the same both ways."),
+    Text("A line may stay empty or hold a single shape; a marked cell stays blank."),
 )
 
 VIOLATIONS = {
-    "clue": "a clue was changed, or a cell that stays blank was filled",
-    "shape": "there is no such shape",
-    "row": "a row reads differently from right to left",
-    "column": "a column reads differently from bottom to top",
+    "clue": Text("a clue was changed, or a cell that stays blank was filled"),
+    "shape": Text("there is no such shape"),
+    "row": Text("a row reads differently from right to left"),
+    "column": Text("a column reads differently from bottom to top"),
 }
 
 _MAX_SHOWN = 15
@@ -44,9 +45,9 @@ def progress(puzzle: Symmetry, answer: GridAnswer) -> Progress:
     codes = [violation.code for violation in check(puzzle, answer)]
     clues = sum(clue != EMPTY for row in puzzle.clues for clue in row)
     faults = {
-        "lines": (codes.count("row") + codes.count("column"), rows + cols),
-        "clues": (codes.count("clue"), clues),
-        "shapes": (codes.count("shape"), rows * cols),
+        Text("lines"): (codes.count("row") + codes.count("column"), rows + cols),
+        Text("clues"): (codes.count("clue"), clues),
+        Text("shapes"): (codes.count("shape"), rows * cols),
     }
     wrong = sum(broken for broken, _ in faults.values())
     total = sum(of for _, of in faults.values())
@@ -60,8 +61,8 @@ def count_shapes(puzzle: Symmetry, answer: GridAnswer) -> int:
 
 
 GOALS: dict[str, Goal[Symmetry, GridAnswer]] = {
-    "fewest": Goal("as few shapes as possible", "less", count_shapes),
-    "most": Goal("as many shapes as possible", "more", count_shapes),
+    "fewest": Goal(Text("as few shapes as possible"), "less", count_shapes),
+    "most": Goal(Text("as many shapes as possible"), "more", count_shapes),
 }
 
 
@@ -78,37 +79,49 @@ def reads_both_ways(line: Sequence[int]) -> bool:
 def _clues(puzzle: Symmetry, answer: GridAnswer) -> Iterator[Violation]:
     for r, c in cells(*puzzle.size):
         clue, entry = puzzle.clues[r][c], answer.grid[r][c]
-        if clue == EMPTY or entry == max(clue, EMPTY):
-            continue
-        if clue == STAYS_BLANK:
-            text = f"stays blank, but {figures([entry])} is there"
-        else:
-            text = f"{figures([clue])} is a clue, " + (
-                f"but {figures([entry])} is there" if entry else "and it is missing"
-            )
-        yield Violation("clue", ((r, c),), f"{place_name((r, c))}: {text}.")
+        if clue != EMPTY and entry != max(clue, EMPTY):
+            yield Violation("clue", ((r, c),), _changed_clue(in_words((r, c)), clue, entry))
+
+
+def _changed_clue(cell: Text, clue: int, entry: int) -> Text:
+    shape, there = figures([clue]), figures([entry])
+    if clue == STAYS_BLANK:
+        return Text("{cell}: stays blank, but {entry} is there.", cell=cell, entry=there)
+    if not entry:
+        return Text("{cell}: {clue} is a clue, and it is missing.", cell=cell, clue=shape)
+    return Text(
+        "{cell}: {clue} is a clue, but {entry} is there.", cell=cell, clue=shape, entry=there
+    )
 
 
 def _shapes(puzzle: Symmetry, answer: GridAnswer) -> Iterator[Violation]:
     for r, c in cells(*puzzle.size):
         entry = answer.grid[r][c]
         if not EMPTY <= entry <= puzzle.shapes:
-            kinds = f"1 to {puzzle.shapes}" if puzzle.shapes > 1 else "only 1"
-            text = f"{place_name((r, c))}: {entry} is not a shape; there are {kinds}."
-            yield Violation("shape", ((r, c),), text)
+            yield Violation("shape", ((r, c),), _no_shape(in_words((r, c)), entry, puzzle.shapes))
 
 
-def _lines(size: tuple[int, int]) -> Iterator[tuple[str, str, list[Cell]]]:
+def _no_shape(cell: Text, entry: int, shapes: int) -> Text:
+    if shapes == 1:
+        return Text("{cell}: {entry} is not a shape; there is only 1.", cell=cell, entry=entry)
+    return Text(
+        "{cell}: {entry} is not a shape; there are 1 to {shapes}.",
+        cell=cell,
+        entry=entry,
+        shapes=shapes,
+    )
+
+
+def _lines(size: tuple[int, int]) -> Iterator[tuple[str, Text, list[Cell]]]:
     """Each line: the code of its violation, its name and its cells."""
     rows, cols = size
     for r in range(rows):
-        yield "row", f"Row {r + 1}", [(r, c) for c in range(cols)]
+        yield "row", row_in_words(r), [(r, c) for c in range(cols)]
     for c in range(cols):
-        name = f"Column {letter_name(c)}"
-        yield "column", name, [(r, c) for r in range(rows)]
+        yield "column", column_in_words(c), [(r, c) for r in range(rows)]
 
 
-def _palindrome(code: str, name: str, line: list[Cell], answer: GridAnswer) -> Iterator[Violation]:
+def _palindrome(code: str, name: Text, line: list[Cell], answer: GridAnswer) -> Iterator[Violation]:
     held = [(answer.grid[r][c], (r, c)) for r, c in line if answer.grid[r][c] != EMPTY]
     reading = [entry for entry, _ in held]
     if reading == reading[::-1]:
@@ -116,16 +129,22 @@ def _palindrome(code: str, name: str, line: list[Cell], answer: GridAnswer) -> I
     where = [
         cell for (entry, cell), other in zip(held, reversed(reading), strict=True) if entry != other
     ]
-    text = f"{name} reads {_cut(reading)} one way and {_cut(reading[::-1])} the other."
+    text = Text(
+        "{line} reads {forwards} one way and {backwards} the other.",
+        line=name,
+        forwards=_cut(reading),
+        backwards=_cut(reading[::-1]),
+    )
     yield Violation(code, tuple(where), text)
 
 
-def _cut(reading: list[int]) -> str:
-    return figures(reading[:_MAX_SHOWN]) + (" …" if len(reading) > _MAX_SHOWN else "")
+def _cut(reading: list[int]) -> Verbatim:
+    shown = figures(reading[:_MAX_SHOWN])
+    return shown if len(reading) <= _MAX_SHOWN else Verbatim(f"{shown} …")
 
 
 RULES = Rules(
-    summary="every row and column a palindrome, blanks ignored",
+    summary=Text("every row and column a palindrome, blanks ignored"),
     texts=TEXTS,
     codes=VIOLATIONS,
     check=check,

@@ -1,42 +1,56 @@
-"""The figures and names of shapes, and the names of cells."""
+"""The figures and names of shapes, and cells in words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from quebra.contract.results import Place
-from quebra.grid.cells import letter_name
+from quebra.grid import cells
+from quebra.i18n.text import Text, Verbatim
 
 SOLID = "■▲●◆★▼⬢⬟◀"
 OUTLINED = "□△○◇☆▽⬡⬠◁"
 NAMES = (
-    *("square", "triangle", "circle", "diamond", "star"),
-    *("triangle pointing down", "hexagon", "pentagon", "triangle pointing left"),
+    Text("square"),
+    Text("triangle"),
+    Text("circle"),
+    Text("diamond"),
+    Text("star"),
+    Text("triangle pointing down"),
+    Text("hexagon"),
+    Text("pentagon"),
+    Text("triangle pointing left"),
 )
 
 
-def place_name(cell: Place) -> str:
-    """The name of a cell at the start of a sentence, with the letter of its column.
+def column_name(column: int) -> Verbatim:
+    """The letter of a column."""
+    return Verbatim(cells.letter_name(column))
 
-    >>> place_name((2, 4))
-    'Row 3, column E'
+
+def in_words(cell: Place) -> Text:
+    """A cell in words, with the letter of its column.
+
+    >>> in_words((2, 4))
+    'row 3, column E'
     """
-    return f"Row {cell[0] + 1}, column {letter_name(cell[1])}"
+    return cells.in_words(cell, column_name)
 
 
-def short_name(cell: Place) -> str:
-    """The short name of a cell.
-
-    >>> short_name((2, 4))
-    'E3'
-    """
-    return f"{letter_name(cell[1])}{cell[0] + 1}"
+def row_in_words(row: int) -> Text:
+    """A row in words."""
+    return Text("row {row}", row=row + 1)
 
 
-def figures(shapes: Iterable[int]) -> str:
+def column_in_words(column: int) -> Text:
+    """A column in words."""
+    return Text("column {column}", column=column_name(column))
+
+
+def figures(shapes: Iterable[int]) -> Verbatim:
     """The figures of shapes; a number that is no shape stays a number.
 
     >>> figures([2, 1, 12])
     '▲ ■ 12'
     """
-    return " ".join(SOLID[s - 1] if 1 <= s <= len(SOLID) else str(s) for s in shapes)
+    return Verbatim(" ".join(SOLID[s - 1] if 1 <= s <= len(SOLID) else str(s) for s in shapes))

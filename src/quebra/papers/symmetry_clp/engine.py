@@ -10,6 +10,7 @@ from quebra.engine.budget import Budget
 from quebra.families.symmetry.model import Symmetry
 from quebra.families.symmetry.solve.cpsat import BoardModel, set_clue_bound
 from quebra.grid.cells import GridAnswer
+from quebra.i18n.text import Text
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -27,7 +28,11 @@ def counter(
     longest = max(puzzle.size)
     if longest > LONGEST_COUNTER:
         raise BadInput(
-            f"The counter engine takes lines of up to {LONGEST_COUNTER} cells, not {longest}."
+            Text(
+                "The counter engine takes lines of up to {most} cells, not {longest}.",
+                most=LONGEST_COUNTER,
+                longest=longest,
+            )
         )
     set_clue_bound(puzzle, budget, goal)
     board = BoardModel(puzzle, budget)

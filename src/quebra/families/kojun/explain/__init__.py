@@ -13,10 +13,18 @@ from quebra.families.kojun.explain.ladder import LADDER
 from quebra.families.kojun.model import Kojun
 from quebra.families.kojun.rules import check
 from quebra.families.kojun.solve import own
-from quebra.grid.cells import Cell, GridAnswer, Rows, listed, place_name
+from quebra.grid.cells import Cell, GridAnswer, Rows, cells_in_words
 from quebra.grid.entries import overlaid
-from quebra.grid.ladder import DEAD_END, UNSOLVABLE, mistake, wrong_cells
+from quebra.grid.ladder import (
+    DEAD_END,
+    NO_SOLUTION,
+    NO_SOLUTION_WITH_ENTRIES,
+    UNSOLVABLE,
+    mistake,
+    wrong_cells,
+)
 from quebra.grid.rules import change_agrees
+from quebra.i18n.text import Plural, Text, sentences
 
 TECHNIQUES = LADDER.techniques
 
@@ -31,16 +39,16 @@ def explain(puzzle: Kojun, answer: GridAnswer | None, budget: Budget) -> Iterato
     'Row 1, column 1 is the last open cell of its region, and only 2 is missing there.'
     """
     if broken := _broken_rules(puzzle, GridAnswer(puzzle.givens)):
-        yield Step(DEAD_END, broken[0].where, (), f"{broken[0].text} So there is no solution.")
+        yield Step(DEAD_END, broken[0].where, (), sentences(broken[0].text, NO_SOLUTION))
         return
     start = _with_givens(puzzle, answer) if answer else puzzle.givens
-    ending = "so there is no solution"
+    ending = NO_SOLUTION
     if start != puzzle.givens:
         solutions = list(islice(_solutions(puzzle, budget), 2))
         if found := _mistake(puzzle, GridAnswer(start), solutions):
             yield found
             return
-        ending = "so these entries lead to no solution" if solutions else ending
+        ending = NO_SOLUTION_WITH_ENTRIES if solutions else ending
     layout = KojunLayout(puzzle)
     yield from LADDER.steps(Candidates(layout, start, budget), layout.places, budget, ending)
 
@@ -118,14 +126,16 @@ def _mistake(puzzle: Kojun, answer: GridAnswer, solutions: list[GridAnswer]) -> 
     if not wrong:
         return None
     where = dict.fromkeys((*suspects, *wrong))
-    return mistake(answer, wrong, where, broken, _wrong_entries_text(answer, wrong))
+    return mistake(answer, wrong, where, broken, _wrong_entries_text(wrong))
 
 
-def _wrong_entries_text(answer: GridAnswer, wrong: list[Cell]) -> str:
-    if len(wrong) == 1:
-        (r, c) = wrong[0]
-        return f"{place_name((r, c))}: {answer.grid[r][c]} does not lead to the solution."
-    return f"The numbers at {listed(wrong)} do not lead to the solution."
+def _wrong_entries_text(wrong: list[Cell]) -> Text:
+    return Plural(
+        "The number in {cells} does not lead to the solution.",
+        "The numbers in {cells} do not lead to the solution.",
+        n=len(wrong),
+        cells=cells_in_words(wrong),
+    )
 
 
 EXPLAIN: Explain[Kojun, GridAnswer] = Explain(

@@ -11,7 +11,8 @@ from quebra.contract.results import Change, Place
 from quebra.engine.budget import Budget
 from quebra.families.kojun.model import Kojun
 from quebra.grid.candidates import Mark, bits
-from quebra.grid.cells import Cell, Rows, cell_notation, in_words, joined, listed, neighbours
+from quebra.grid.cells import Cell, Rows, cells_in_words, in_words, neighbours
+from quebra.i18n.text import Text, none_of, sentences
 
 MAX_CACHED_REGION = 100
 """Cells of a larger region; their peers are not cached, because they would fill the memory."""
@@ -70,47 +71,39 @@ class KojunLayout:
         """The number of cells in the region of a cell."""
         return len(self.regions[self.region_of[cell]])
 
-    def region_name(self, region: int) -> str:
-        """The name of a region in a sentence, by its first cell."""
-        return f"the region at {self.cell_name(self.regions[region][0])}"
+    def region_name(self, region: int) -> Text:
+        """A region in words, by its first cell."""
+        return Text("the region at {cell}", cell=self.cell_name(self.regions[region][0]))
 
-    def cell_name(self, cell: int) -> str:
-        """The long name of a cell, such as `row 1, column 2`."""
+    def cell_name(self, cell: int) -> Text:
+        """A cell in words, such as `row 1, column 2`."""
         return in_words(self.places[cell])
 
-    def short_name(self, cell: int) -> str:
-        """The short name of a cell, such as `r1c2`."""
-        return cell_notation(self.places[cell])
+    def cell_list(self, cells: Iterable[int]) -> Text:
+        """Cells in words."""
+        return cells_in_words(self.places[cell] for cell in cells)
 
-    def cell_list(self, cells: Iterable[int]) -> str:
-        """The names of cells, joined with "and"; a single cell has its long name."""
-        return listed(self.places[cell] for cell in cells)
-
-    def cells_or(self, cells: Iterable[int]) -> str:
-        """The short names of cells, joined with "or"."""
-        return joined([self.short_name(cell) for cell in cells], "or")
-
-    def cannot_be(self, candidates: Iterable[Mark]) -> str:
-        """The clause that rules candidates out; cells that lose the same numbers are grouped.
+    def cannot_be(self, candidates: Iterable[Mark]) -> Text:
+        """Sentences that rule candidates out; cells that lose the same numbers are grouped.
 
         >>> layout = KojunLayout(Kojun(regions=((1, 1, 1),), givens=((0, 0, 0),)))
         >>> layout.cannot_be([(0, 1), (0, 2), (1, 1), (1, 2), (2, 3)])
-        'r1c1 and r1c2 cannot be 1 or 2, and r1c3 cannot be 3'
-        >>> layout.cannot_be([(0, 1)])
-        'row 1, column 1 cannot be 1'
+        'So row 1, columns 1 and 2 cannot be 1 or 2. Row 1, column 3 cannot be 3.'
         """
         lost: dict[int, list[int]] = {}
         for cell, value in sorted(candidates):
             lost.setdefault(cell, []).append(value)
-        groups: dict[tuple[int, ...], list[int]] = {}
+        groups: dict[Text, list[int]] = {}
         for cell, values in lost.items():
-            groups.setdefault(tuple(values), []).append(cell)
-        name = self.short_name if len(lost) > 1 else self.cell_name
-        *clauses, last = (
-            f"{joined([name(cell) for cell in cells])} cannot be {value_list(values, 'or')}"
-            for values, cells in groups.items()
+            groups.setdefault(none_of(values), []).append(cell)
+        (first, cells), *others = groups.items()
+        return sentences(
+            Text("So {cells} cannot be {values}.", cells=self.cell_list(cells), values=first),
+            *(
+                Text("{cells} cannot be {values}.", cells=self.cell_list(cells), values=values)
+                for values, cells in others
+            ),
         )
-        return f"{', '.join(clauses)}, and {last}" if clauses else last
 
     def _find_stacks(self, cells: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         columns: dict[int, list[int]] = {}
@@ -149,7 +142,7 @@ class Deduction:
     where: tuple[int, ...]
     places: tuple[Mark, ...]
     removes: tuple[Mark, ...]
-    words: Callable[[], str]
+    words: Callable[[], Text]
 
     def changes(self, places: Sequence[Place]) -> Iterator[Change[int]]:
         """The placements, then the removals."""
@@ -225,8 +218,3 @@ class Candidates:
     def cells_for(self, region: int, value: int) -> list[int]:
         """The cells of a region that can hold a value."""
         return [cell for cell in self.layout.regions[region] if self.masks[cell] >> value & 1]
-
-
-def value_list(values: Iterable[int], last: str = "and") -> str:
-    """Numbers in a sentence, joined with commas and the word `last`."""
-    return joined([str(value) for value in values], last)

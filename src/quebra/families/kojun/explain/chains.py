@@ -8,7 +8,7 @@ from functools import partial
 from quebra.engine.budget import Budget
 from quebra.families.kojun.explain.candidates import Candidates, Deduction, KojunLayout
 from quebra.grid.candidates import Mark
-from quebra.grid.ladder import sentence
+from quebra.i18n.text import Text, sentences
 
 MAX_LINKS = 5
 """Implications in a chain that a person can follow."""
@@ -84,25 +84,32 @@ def _deduction(layout: KojunLayout, path: list[Mark], removes: tuple[Mark, ...])
     return Deduction("chain", where, (), removes, partial(_words, layout, path, removes))
 
 
-def _words(layout: KojunLayout, path: list[Mark], removes: tuple[Mark, ...]) -> str:
+def _words(layout: KojunLayout, path: list[Mark], removes: tuple[Mark, ...]) -> Text:
     first, last = path[0], path[-1]
-    links = [f"if {layout.cell_name(first[0])} is not {first[1]}"]
+    start, end = layout.cell_name(first[0]), layout.cell_name(last[0])
+    links = [Text("Suppose {cell} is not {value}.", cell=start, value=first[1])]
     for excluded, forced in zip(path[::2], path[1::2], strict=True):
         if excluded != first:
-            links.append(f"so {layout.short_name(excluded[0])} is not {excluded[1]}")
-        links.append(f"then {_must(layout, excluded, forced)}")
+            cell = layout.cell_name(excluded[0])
+            links.append(Text("So {cell} is not {value}.", cell=cell, value=excluded[1]))
+        links.append(_must(layout, excluded, forced))
     if first == last:
-        return sentence(
-            f"{', '.join(links)}: so {layout.cell_name(first[0])} is {first[1]} after all"
+        return sentences(
+            *links, Text("So {cell} is {value} after all.", cell=start, value=first[1])
         )
-    one = f"{layout.short_name(first[0])} is {first[1]}"
-    two = f"{layout.short_name(last[0])} is {last[1]}"
-    both = f"so {one} or {two}, and either way {layout.cannot_be(removes)}"
-    return f"{sentence(', '.join(links))} {sentence(both)}"
+    either = Text(
+        "In any case, {cell} is {value} or {other} is {other_value}.",
+        cell=start,
+        value=first[1],
+        other=end,
+        other_value=last[1],
+    )
+    return sentences(*links, either, layout.cannot_be(removes))
 
 
-def _must(layout: KojunLayout, excluded: Mark, forced: Mark) -> str:
-    """Why one candidate is true when the other is false."""
+def _must(layout: KojunLayout, excluded: Mark, forced: Mark) -> Text:
+    """The candidate that is true when the other is false."""
     if excluded[0] == forced[0]:
-        return f"it is {forced[1]}"
-    return f"the {forced[1]} of its region is at {layout.short_name(forced[0])}"
+        return Text("Then it is {value}.", value=forced[1])
+    cell = layout.cell_name(forced[0])
+    return Text("Then the {value} of its region is in {cell}.", value=forced[1], cell=cell)

@@ -9,6 +9,7 @@ from functools import partial
 from quebra.engine.budget import Budget
 from quebra.families.kojun.explain.candidates import Candidates, Deduction, KojunLayout
 from quebra.grid.candidates import Mark, bits, impossible, soonest_failure
+from quebra.i18n.text import Text, sentences
 
 Fact = tuple[int, int, bool]
 """A cell, a value, and whether the cell has that value."""
@@ -19,10 +20,10 @@ SHORT_PROOF = 3
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """The cells where an assumption fails, the reason as a clause, and the facts that cause it."""
+    """The cells where an assumption fails, the reason, and the facts that cause it."""
 
     where: tuple[int, ...]
-    text: str
+    text: Text
     causes: tuple[Fact, ...]
 
 
@@ -87,7 +88,7 @@ class Assumption:
     def _check_cell(self, cell: int) -> None:
         mask = self.masks[cell]
         if not mask:
-            text = f"no number is left for {self.layout.short_name(cell)}"
+            text = Text("Then no number fits {cell}.", cell=self.layout.cell_name(cell))
             self.conflict = self.conflict or Conflict((cell,), text, self._removed(cell))
         elif not mask & (mask - 1):
             self._add_fact((cell, mask.bit_length() - 1, True), self._removed(cell))
@@ -106,7 +107,7 @@ class Assumption:
             self._add_fact((spots[0], value, True), causes)
         else:
             name = self.layout.region_name(self.layout.region_of[cell])
-            text = f"no cell of {name} can be {value}"
+            text = Text("Then no cell of {region} can be {value}.", region=name, value=value)
             self.conflict = self.conflict or Conflict(members, text, causes)
 
     def _check_order(self, cell: int) -> None:
@@ -149,15 +150,19 @@ def _refuted(trial: Assumption) -> Deduction:
 
 def _contradiction_words(
     layout: KojunLayout, mark: Mark, proof: list[Fact], conflict: Conflict
-) -> str:
+) -> Text:
     place, value = layout.cell_name(mark[0]), mark[1]
-    links = [
-        f"{layout.short_name(cell)} is {found}"
+    links = (
+        Text("Then {cell} is {value}.", cell=layout.cell_name(cell), value=found)
         for cell, found, holds in proof
         if holds and cell != mark[0]
-    ]
-    consequences = ", then ".join([*links, conflict.text]) if links else conflict.text
-    return f"Suppose {place} is {value}. Then {consequences}. So {place} is not {value}."
+    )
+    return sentences(
+        Text("Suppose {cell} is {value}.", cell=place, value=value),
+        *links,
+        conflict.text,
+        Text("So {cell} is not {value}.", cell=place, value=value),
+    )
 
 
 def search(state: Candidates, budget: Budget) -> Deduction | None:
@@ -168,9 +173,9 @@ def search(state: Candidates, budget: Budget) -> Deduction | None:
     return Deduction("search", (mark[0],), (), (mark,), partial(_search_words, state.layout, mark))
 
 
-def _search_words(layout: KojunLayout, mark: Mark) -> str:
-    place, value = layout.cell_name(mark[0]), mark[1]
-    return (
-        f"Trying cases: with {value} at {place}, every way to go on fails sooner or later. "
-        f"So {place} is not {value}."
+def _search_words(layout: KojunLayout, mark: Mark) -> Text:
+    cell, value = layout.cell_name(mark[0]), mark[1]
+    return sentences(
+        Text("Trying all cases with {value} in {cell} finds no solution.", value=value, cell=cell),
+        Text("So {cell} is not {value}.", cell=cell, value=value),
     )

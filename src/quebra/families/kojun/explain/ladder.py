@@ -8,94 +8,116 @@ from math import inf
 from quebra.contract.results import Technique
 from quebra.families.kojun.explain import chains, contradiction, subsets, techniques
 from quebra.families.kojun.explain.candidates import Candidates, Deduction
-from quebra.grid.ladder import Ladder, Rung
+from quebra.grid.ladder import DEAD_END, Ladder, Rung
+from quebra.i18n.text import Text
 
 RUNGS: tuple[Rung[Candidates, Deduction], ...] = (
     Rung(
-        Technique("dead end", 0, "No number fits a cell, or no cell a number: no solution."),
+        Technique(
+            DEAD_END,
+            0,
+            Text("No number fits a cell, or a number fits no cell: there is no solution."),
+        ),
         0,
-        "dead ends",
+        Text("dead ends"),
         techniques.dead_end,
     ),
     Rung(
-        Technique("last cell", 1, "Only one cell of a region is left."),
+        Technique(Text("last cell"), 1, Text("Only one cell of a region is open.")),
         1,
-        "last cells",
+        Text("last cells"),
         techniques.last_cell,
     ),
-    Rung(Technique("single", 1, "Only one number fits a cell."), 2, "singles", techniques.single),
     Rung(
-        Technique("hidden single", 2, "Only one cell of a region can hold a number."),
+        Technique(Text("single"), 1, Text("Only one number fits a cell.")),
+        2,
+        Text("singles"),
+        techniques.single,
+    ),
+    Rung(
+        Technique(Text("hidden single"), 2, Text("Only one cell of a region can hold a number.")),
         3,
-        "hidden singles",
+        Text("hidden singles"),
         techniques.hidden_single,
     ),
     Rung(
         Technique(
-            "order", 2, "A cell must leave room for the cells above and below in its region."
+            Text("order"),
+            2,
+            Text("A cell must leave room for the cells above and below in its region."),
         ),
         3,
-        "the order in a column",
+        Text("the order in a column"),
         techniques.order,
     ),
     Rung(
-        Technique("bounds", 3, "What the cells above and below may still be limits a cell."),
+        Technique(
+            Text("bounds"), 3, Text("The candidates of the cells above and below limit a cell.")
+        ),
         8,
-        "bounds from marks",
+        Text("bounds from candidates"),
         techniques.bounds,
     ),
     Rung(
-        Technique("confined", 4, "All cells that a number has left rule out the same mark."),
+        Technique(
+            Text("confined"), 4, Text("All cells that a number fits rule out the same candidate.")
+        ),
         15,
-        "confined numbers",
+        Text("confined numbers"),
         techniques.confined,
     ),
     Rung(
-        Technique("pair", 5, "Two cells use up two numbers."),
+        Technique(Text("pair"), 5, Text("Two cells use up two numbers.")),
         25,
-        "pairs",
+        Text("pairs"),
         partial(subsets.naked, 2),
     ),
     Rung(
-        Technique("hidden pair", 5, "Two numbers use up two cells."),
+        Technique(Text("hidden pair"), 5, Text("Two numbers use up two cells.")),
         30,
-        "hidden pairs",
+        Text("hidden pairs"),
         partial(subsets.hidden, 2),
     ),
     Rung(
-        Technique("triple", 5, "Three cells use up three numbers."),
+        Technique(Text("triple"), 5, Text("Three cells use up three numbers.")),
         35,
-        "triples",
+        Text("triples"),
         partial(subsets.naked, 3),
     ),
     Rung(
-        Technique("hidden triple", 5, "Three numbers use up three cells."),
+        Technique(Text("hidden triple"), 5, Text("Three numbers use up three cells.")),
         40,
-        "hidden triples",
+        Text("hidden triples"),
         partial(subsets.hidden, 3),
     ),
     Rung(
-        Technique("fillings", 6, "All ways to fill a region rule out the same mark."),
+        Technique(
+            Text("fillings"), 6, Text("All ways to fill a region rule out the same candidate.")
+        ),
         50,
-        "lists of fillings",
+        Text("lists of fillings"),
         subsets.fillings,
     ),
     Rung(
-        Technique("chain", 7, "One mark or another must hold; both rule out a third."),
+        Technique(
+            Text("chain"), 7, Text("One of two candidates must be true; both rule out a third.")
+        ),
         80,
-        "chains",
+        Text("chains"),
         on_board=chains.chain,
     ),
     Rung(
-        Technique("contradiction", 8, "A mark is supposed, and what it forces fails."),
+        Technique(
+            Text("contradiction"), 8, Text("A candidate is assumed, and leads to a contradiction.")
+        ),
         150,
-        "contradictions",
+        Text("contradictions"),
         on_board=contradiction.contradiction,
     ),
     Rung(
-        Technique("search", 9, "A mark is supposed, and all cases fail."),
+        Technique(Text("search"), 9, Text("A candidate is assumed, and all cases fail.")),
         400,
-        "trying cases",
+        Text("trying cases"),
         on_board=contradiction.search,
     ),
 )

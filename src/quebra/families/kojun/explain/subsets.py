@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import combinations, islice, pairwise
 
-from quebra.families.kojun.explain.candidates import Candidates, Deduction, KojunLayout, value_list
+from quebra.families.kojun.explain.candidates import Candidates, Deduction, KojunLayout
 from quebra.grid.candidates import Mark, bits, union
-from quebra.grid.cells import joined
-from quebra.grid.ladder import sentence
+from quebra.i18n.text import Text, Verbatim, all_of, any_of, sentences
 
 MAX_OPEN_CELLS = 7
 MAX_FILLINGS = 8
@@ -56,12 +55,16 @@ def _removed_by_group(
 
 def _naked_words(
     layout: KojunLayout, group: tuple[int, ...], found: list[int], removes: tuple[Mark, ...]
-) -> str:
-    bound = len({layout.region_of[cell] for cell in group}) == 1
-    home = "are in one region" if bound else "touch"
-    use = f"cells {layout.cell_list(group)} {home} and can only be {value_list(found, 'or')}"
-    whole = "so they use up both numbers" if len(group) == 2 else "so they use up these numbers"
-    return sentence(f"{use}, {whole}: {layout.cannot_be(removes)}")
+) -> Text:
+    cells, values = layout.cell_list(group), any_of(found)
+    if len({layout.region_of[cell] for cell in group}) == 1:
+        reason = Text(
+            "{cells} are in one region and can only be {values}.", cells=cells, values=values
+        )
+    else:
+        reason = Text("{cells} touch and can only be {values}.", cells=cells, values=values)
+    used_up = Text("They use up these numbers.")
+    return sentences(reason, used_up, layout.cannot_be(removes))
 
 
 def hidden(count: int, state: Candidates, region: int) -> Deduction | None:
@@ -92,12 +95,15 @@ def _hidden_words(
     chosen: tuple[int, ...],
     group: list[int],
     removes: tuple[Mark, ...],
-) -> str:
-    fit = f"the numbers {value_list(chosen)} fit only {layout.cell_list(group)}"
-    return sentence(
-        f"in {layout.region_name(region)}, {fit}, "
-        f"which therefore hold nothing else: {layout.cannot_be(removes)}"
+) -> Text:
+    reason = Text(
+        "In {region}, the numbers {values} fit only {cells}.",
+        region=layout.region_name(region),
+        values=all_of(chosen),
+        cells=layout.cell_list(group),
     )
+    full = Text("These cells hold nothing else.")
+    return sentences(reason, full, layout.cannot_be(removes))
 
 
 def fillings(state: Candidates, region: int) -> Deduction | None:
@@ -164,9 +170,14 @@ def _order_test(layout: KojunLayout, region: int) -> Callable[[dict[int, int], i
     return fits
 
 
-def _only_filling_words(layout: KojunLayout, region: int, places: tuple[Mark, ...]) -> str:
-    numbers = joined([f"{layout.short_name(cell)} is {value}" for cell, value in places])
-    return sentence(f"there is only one way to fill {layout.region_name(region)}: {numbers}")
+def _only_filling_words(layout: KojunLayout, region: int, places: tuple[Mark, ...]) -> Text:
+    return sentences(
+        Text("There is only one way to fill {region}.", region=layout.region_name(region)),
+        *(
+            Text("{cell} is {value}.", cell=layout.cell_name(cell), value=value)
+            for cell, value in places
+        ),
+    )
 
 
 def _fillings_words(
@@ -175,10 +186,14 @@ def _fillings_words(
     open_cells: list[int],
     found: list[tuple[int, ...]],
     removes: tuple[Mark, ...],
-) -> str:
-    names = joined([layout.short_name(cell) for cell in open_cells])
-    shown = joined(["-".join(str(value) for value in filling) for filling in found], "or")
-    start = f"in {layout.region_name(region)}, the open cells {names} can only be {shown}"
-    return sentence(
-        f"{start}; {'either way' if len(found) == 2 else 'so'} {layout.cannot_be(removes)}"
+) -> Text:
+    ways = (Verbatim("-".join(map(str, filling))) for filling in found)
+    return sentences(
+        Text(
+            "In {region}, the open cells are {cells}.",
+            region=layout.region_name(region),
+            cells=layout.cell_list(open_cells),
+        ),
+        Text("In this order, they can only be {fillings}.", fillings=any_of(ways)),
+        layout.cannot_be(removes),
     )

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import pairwise
 
-from quebra.families.kojun.explain.candidates import Candidates, Deduction, KojunLayout, value_list
+from quebra.families.kojun.explain.candidates import Candidates, Deduction, KojunLayout
 from quebra.grid.candidates import Mark, bits
-from quebra.grid.cells import joined
-from quebra.grid.ladder import sentence
+from quebra.i18n.text import Text, all_of, any_of, sentences
 
 
 def dead_end(state: Candidates, region: int) -> Deduction | None:
@@ -17,19 +16,28 @@ def dead_end(state: Candidates, region: int) -> Deduction | None:
     layout, members, union = state.layout, state.layout.regions[region], 0
     for cell in members:
         if not state.masks[cell]:
-            return _dead_end((cell,), f"no number fits {layout.cell_name(cell)}")
+            text = Text("No number fits {cell}.", cell=layout.cell_name(cell))
+            return _dead_end((cell,), text)
         union |= state.masks[cell]
     if missing := bits(((2 << len(members)) - 2) & ~union):
-        return _dead_end(members, f"no cell of {layout.region_name(region)} can be {missing[0]}")
+        name = layout.region_name(region)
+        text = Text("No cell of {region} can be {value}.", region=name, value=missing[0])
+        return _dead_end(members, text)
     for pair in (pair for stack in layout.stacks[region] for pair in pairwise(stack)):
         upper, lower = (state.values[cell] for cell in pair)
         if 0 < upper < lower:
-            found = f"cells {layout.cell_list(pair)} would have to be {upper} and {lower}"
-            return _dead_end(pair, f"{found}, but in a region the upper number is larger")
+            text = Text(
+                "{cells} would have to be {upper} and {lower}, "
+                "but in a region the upper number is larger.",
+                cells=layout.cell_list(pair),
+                upper=upper,
+                lower=lower,
+            )
+            return _dead_end(pair, text)
     return None
 
 
-def _dead_end(where: tuple[int, ...], text: str) -> Deduction:
+def _dead_end(where: tuple[int, ...], text: Text) -> Deduction:
     return Deduction("dead end", where, (), (), lambda: text)
 
 
@@ -40,11 +48,18 @@ def last_cell(state: Candidates, region: int) -> Deduction | None:
         return None
     cell, value = open_cells[0], state.masks[open_cells[0]].bit_length() - 1
     members = state.layout.regions[region]
-    place = state.layout.cell_name(cell)
-    lone = f"{place} is a region of one cell, so it is 1"
-    last = f"{place} is the last open cell of its region, and only {value} is missing there"
-    text = lone if len(members) == 1 else last
-    return Deduction("last cell", members, ((cell, value),), (), lambda: sentence(text))
+    words = partial(_last_words, state.layout.cell_name(cell), value, len(members))
+    return Deduction("last cell", members, ((cell, value),), (), words)
+
+
+def _last_words(cell: Text, value: int, size: int) -> Text:
+    if size == 1:
+        return Text("{cell} is a region of one cell, so it is 1.", cell=cell)
+    return Text(
+        "{cell} is the last open cell of its region, and only {value} is missing there.",
+        cell=cell,
+        value=value,
+    )
 
 
 def single(state: Candidates, region: int) -> Deduction | None:
@@ -63,7 +78,7 @@ def single(state: Candidates, region: int) -> Deduction | None:
     return None
 
 
-def _single_words(state: Candidates, cell: int, value: int) -> str:
+def _single_words(state: Candidates, cell: int, value: int) -> Text:
     layout = state.layout
     mates = layout.regions[layout.region_of[cell]]
     others = [other for other in range(1, len(mates) + 1) if other != value]
@@ -74,12 +89,17 @@ def _single_words(state: Candidates, cell: int, value: int) -> str:
     gone = [other for other in others if other not in inside | beside]
     reasons = []
     if held:
-        reasons.append(f"its region has {value_list(held)} already")
+        reasons.append(Text("its region has {values} already", values=all_of(held)))
     if touched:
-        reasons.append(f"it touches {value_list(touched)}")
+        reasons.append(Text("it touches {values}", values=all_of(touched)))
     if gone:
-        reasons.append(f"earlier steps rule out {value_list(gone)}")
-    return sentence(f"only {value} fits {layout.cell_name(cell)}: {joined(reasons)}")
+        reasons.append(Text("earlier steps rule out {values}", values=all_of(gone)))
+    return Text(
+        "Only {value} fits {cell}: {reasons}.",
+        value=value,
+        cell=layout.cell_name(cell),
+        reasons=all_of(reasons),
+    )
 
 
 def hidden_single(state: Candidates, region: int) -> Deduction | None:
@@ -108,7 +128,7 @@ def hidden_single(state: Candidates, region: int) -> Deduction | None:
     return None
 
 
-def _hidden_words(state: Candidates, cell: int, value: int, others: list[int]) -> str:
+def _hidden_words(state: Candidates, cell: int, value: int, others: list[int]) -> Text:
     layout = state.layout
     touched = [
         other
@@ -116,16 +136,20 @@ def _hidden_words(state: Candidates, cell: int, value: int, others: list[int]) -
         if any(state.values[neighbour] == value for neighbour in layout.touching[other])
     ]
     ruled = [other for other in others if other not in touched]
-    reasons = []
+    reasons = [
+        Text(
+            "In {region}, only {cell} can be {value}.",
+            region=layout.region_name(layout.region_of[cell]),
+            cell=layout.cell_name(cell),
+            value=value,
+        )
+    ]
     if touched:
-        verb = "touches" if len(touched) == 1 else "touch"
-        reasons.append(f"{layout.cell_list(touched)} {verb} a {value}")
+        cells = layout.cell_list(touched)
+        reasons.append(Text("A {value} touches {cells}.", value=value, cells=cells))
     if ruled:
-        reasons.append(f"earlier steps rule it out at {layout.cell_list(ruled)}")
-    home = layout.region_name(layout.region_of[cell])
-    return sentence(
-        f"{home} needs a {value}, and only {layout.cell_name(cell)} can hold it: {joined(reasons)}"
-    )
+        reasons.append(Text("Earlier steps rule it out in {cells}.", cells=layout.cell_list(ruled)))
+    return sentences(*reasons)
 
 
 def order(state: Candidates, region: int) -> Deduction | None:
@@ -134,7 +158,8 @@ def order(state: Candidates, region: int) -> Deduction | None:
     for stack in state.layout.stacks[region]:
         plain = [1 << state.values[cell] if state.values[cell] else full_mask for cell in stack]
         if removes := tuple(_removed_by_order(state, stack, plain)):
-            words = partial(_order_words, state, stack, removes)
+            known = [cell for cell in stack if state.values[cell]]
+            words = partial(_order_words, state, stack, known, removes)
             return Deduction("order", stack, (), removes, words)
     return None
 
@@ -143,7 +168,7 @@ def bounds(state: Candidates, region: int) -> Deduction | None:
     """The order rule, from the candidates of the cells above and below."""
     for stack in state.layout.stacks[region]:
         if removes := tuple(_removed_by_order(state, stack, [state.masks[cell] for cell in stack])):
-            words = partial(_bounds_words, state, stack, removes)
+            words = partial(_order_words, state, stack, stack, removes)
             return Deduction("bounds", stack, (), removes, words)
     return None
 
@@ -163,27 +188,23 @@ def _removed_by_order(
             yield from ((cell, value) for value in bits(state.masks[cell] & ~mask))
 
 
-def _order_words(state: Candidates, stack: tuple[int, ...], removes: tuple[Mark, ...]) -> str:
-    layout = state.layout
-    column = joined(
-        [
-            layout.short_name(cell) + (f" ({value})" if (value := state.values[cell]) else "")
-            for cell in stack
-        ]
+def _order_words(
+    state: Candidates, stack: tuple[int, ...], shown: Iterable[int], removes: tuple[Mark, ...]
+) -> Text:
+    """The order rule for a stack, the values of the cells `shown`, and the conclusion."""
+    cells = state.layout.cell_list(stack)
+    return sentences(
+        Text("{cells} are in one region, where numbers decrease downwards.", cells=cells),
+        *(_values_words(state, cell) for cell in shown),
+        state.layout.cannot_be(removes),
     )
-    stand = f"{column} stand one above another in one region, where numbers decrease downwards"
-    return sentence(f"cells {stand}, so {layout.cannot_be(removes)}")
 
 
-def _bounds_words(state: Candidates, stack: tuple[int, ...], removes: tuple[Mark, ...]) -> str:
-    layout = state.layout
-    ranges = [
-        f"{layout.short_name(cell)} {'is' if state.values[cell] else 'can be'} "
-        f"{value_list(state.values_of(cell), 'or')}"
-        for cell in stack
-    ]
-    down = "numbers of a region decrease downwards"
-    return sentence(f"cell {joined(ranges)}; as {down}, {layout.cannot_be(removes)}")
+def _values_words(state: Candidates, cell: int) -> Text:
+    name = state.layout.cell_name(cell)
+    if value := state.values[cell]:
+        return Text("{cell} is {value}.", cell=name, value=value)
+    return Text("{cell} can be {values}.", cell=name, values=any_of(state.values_of(cell)))
 
 
 def confined(state: Candidates, region: int) -> Deduction | None:
@@ -203,6 +224,14 @@ def confined(state: Candidates, region: int) -> Deduction | None:
 
 def _confined_words(
     layout: KojunLayout, region: int, value: int, spots: list[int], removes: tuple[Mark, ...]
-) -> str:
-    must = f"in {layout.region_name(region)}, the {value} can only be at {layout.cells_or(spots)}"
-    return sentence(f"{must}; wherever it goes, {layout.cannot_be(removes)}")
+) -> Text:
+    return sentences(
+        Text(
+            "In {region}, the number {value} fits only {cells}.",
+            region=layout.region_name(region),
+            value=value,
+            cells=layout.cell_list(spots),
+        ),
+        Text("Wherever it goes, it rules out the same candidates."),
+        layout.cannot_be(removes),
+    )

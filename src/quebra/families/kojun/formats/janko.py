@@ -10,12 +10,14 @@ from quebra.families.kojun.formats.shared import given_rows, refuse_column_order
 from quebra.families.kojun.model import Kojun, Label
 from quebra.grid.cells import GridAnswer, Rows, as_rows, measure
 from quebra.grid.text import BLANKS, HOLE, lines_of, number_rows, read_lines, whole_number
+from quebra.i18n.text import Text, Verbatim
 
 _NAME = "kojun"
 _GRIDS = ("problem", "areas", "solution")
 _HEADINGS = ("puzzle", "author", "solver", "source", "info", "title", "mail", "date", "options")
 _SIZES = ("unit", "size", "rows", "cols", "depth")
 _WORDS = frozenset(("begin", *_HEADINGS, *_SIZES, *_GRIDS, "moves", "end"))
+_FORM = Text("a janko text")
 _HEAD = 20_000  # characters that are read to recognise the format
 
 Sections = dict[str, list[list[str]]]
@@ -28,13 +30,19 @@ def read_janko(text: str) -> Kojun:
     ((0, 2), (0, 0))
     """
     sections = _sections(text)
-    givens, marked = given_rows(_grid(sections, "problem"), "problem", "a hyphen")
+    givens, marked = given_rows(_grid(sections, "problem"), Text("problem"), Text("a hyphen"))
     _match_size(sections, len(givens), len(givens[0]))
     areas = _grid(sections, "areas")
-    if measure(areas, "areas") != (len(givens), len(givens[0])):
+    if measure(areas, Text("areas")) != (len(givens), len(givens[0])):
         raise BadInput(
-            f"The problem is {len(givens)} x {len(givens[0])} cells, "
-            f"but the areas are {len(areas)} x {len(areas[0])}."
+            Text(
+                "The problem is {rows} x {cols} cells, "
+                "but the areas are {area_rows} x {area_cols}.",
+                rows=len(givens),
+                cols=len(givens[0]),
+                area_rows=len(areas),
+                area_cols=len(areas[0]),
+            )
         )
     regions: Rows[Label] = as_rows(
         (
@@ -52,7 +60,7 @@ def read_janko_answer(text: str) -> GridAnswer:
     >>> read_janko_answer("puzzle kojun\\nsolution\\n3 2\\n1 1\\nend").grid
     ((3, 2), (1, 1))
     """
-    numbers, _ = number_rows(_grid(_sections(text), "solution"), "solution")
+    numbers, _ = number_rows(_grid(_sections(text), "solution"), Text("solution"))
     return GridAnswer(numbers)
 
 
@@ -60,7 +68,7 @@ def _sections(text: str) -> Sections:
     """The words of each line, by the section that the line is in."""
     lines = read_lines(text)
     if not _has_kojun_heading(text):
-        raise BadInput("The text does not say puzzle kojun.")
+        raise BadInput(Text("The text does not say puzzle kojun."))
     sections: Sections = {}
     current = ""
     for number, line in lines:
@@ -72,7 +80,13 @@ def _sections(text: str) -> Sections:
         if current == "end":
             break
         if current in _GRIDS and current in sections:
-            raise BadInput(f"Line {number}: the part {current} is there twice.")
+            raise BadInput(
+                Text(
+                    "Line {number}: the part {part} is there twice.",
+                    number=number,
+                    part=Verbatim(current),
+                )
+            )
         sections[current] = [words] if words else []
     return sections
 
@@ -108,7 +122,12 @@ def _after_puzzle(line: str) -> str | None:
 
 def _grid(sections: Sections, name: str) -> list[list[str]]:
     if not sections.get(name):
-        raise BadInput(f"The text has no {name}: a line with the word {name}, then the rows.")
+        raise BadInput(
+            Text(
+                "The text has no {word}: a line with the word {word}, then the rows.",
+                word=Verbatim(name),
+            )
+        )
     return sections[name]
 
 
@@ -118,13 +137,19 @@ def _match_size(sections: Sections, rows: int, cols: int) -> None:
         words = [word for line in sections.get(name, []) for word in line]
         if not words:
             continue
-        stated = [whole_number(word, f"The {name} in the heading") for word in words[:2]]
+        place = Text("the {word} in the heading", word=Verbatim(name))
+        stated = [whole_number(word, place) for word in words[:2]]
         if name == "size":
             admit_size(stated[0], stated[-1])
         if sorted({*stated}) != sorted({*real}):
             raise BadInput(
-                f"The heading says {name} {quoted(' '.join(words))}, "
-                f"but the problem is {rows} x {cols} cells."
+                Text(
+                    "The heading says {word} {stated}, but the problem is {rows} x {cols} cells.",
+                    word=Verbatim(name),
+                    stated=quoted(" ".join(words)),
+                    rows=rows,
+                    cols=cols,
+                )
             )
 
 
@@ -134,8 +159,8 @@ def write_janko(puzzle: Kojun) -> str:
     >>> write_janko(Kojun(regions=(("a", "a"), ("b", "a")), givens=((0, 2), (0, 0)))).split("\\n")
     ['begin', 'puzzle kojun', 'size 2', 'problem', '- 2', '- -', 'areas', '1 1', '2 1', 'end', '']
     """
-    refuse_column_order(puzzle, "A janko text")
-    refuse_holes(puzzle, "A janko text")
+    refuse_column_order(puzzle, _FORM)
+    refuse_holes(puzzle, _FORM)
     rows, cols = puzzle.size
     size = [f"size {rows}"] if rows == cols else [f"rows {rows}", f"cols {cols}"]
     problem = [" ".join(str(given or "-") for given in row) for row in puzzle.givens]
@@ -148,14 +173,18 @@ def write_janko(puzzle: Kojun) -> str:
 
 
 def _write_answer(answer: GridAnswer) -> str:
-    raise BadInput("A janko text holds the puzzle too; write the answer as json or text.")
+    raise BadInput(Text("A janko text holds the puzzle too; write the answer as json or text."))
 
 
 def _recognises(text: str) -> bool:
     return _has_kojun_heading(text[:_HEAD])
 
 
-JANKO = Codec("janko", "text of janko.at", _recognises, read_janko, write_janko)
+JANKO = Codec("janko", Text("text of janko.at"), _recognises, read_janko, write_janko)
 JANKO_ANSWER = Codec(
-    "janko", "the solution in a text of janko.at", _recognises, read_janko_answer, _write_answer
+    "janko",
+    Text("the solution in a text of janko.at"),
+    _recognises,
+    read_janko_answer,
+    _write_answer,
 )

@@ -11,12 +11,14 @@ from quebra.contract.quoting import quoted
 from quebra.contract.settings import admit_bytes, admit_size
 from quebra.families.kojun.formats.shared import refuse_column_order, refuse_holes
 from quebra.families.kojun.model import Kojun, Label
-from quebra.grid.cells import Rows, as_rows, measure, place_name
+from quebra.grid.cells import Rows, as_rows, in_words, measure
 from quebra.grid.text import whole_number
+from quebra.i18n.text import Text
 
 _CELL = r"\(\s*\(([^()]*)\)\s*([^()\s]+)\s*\)"
 _TOKEN = re.compile(rf"{_CELL}|([()])|(\r\n|\r|\n)|[^\S\r\n]+|([^\s()]+)")
 _OPENING = re.compile(rf"[\s(]*?{_CELL}")
+_FORM = Text("the list form")
 _HEAD = 1000  # characters that are read to recognise the format
 
 
@@ -42,9 +44,13 @@ class _Rows:
     def parenthesis(self, which: str) -> None:
         self.depth += 1 if which == "(" else -1
         if self.depth < 0:
-            raise BadInput(f"Line {self.line}: a parenthesis closes that was never opened.")
+            raise BadInput(
+                Text("Line {line}: a parenthesis closes that was never opened.", line=self.line)
+            )
         if self.depth > 2:
-            raise BadInput(f"Line {self.line}: too many parentheses; a cell is like ((4) 1).")
+            raise BadInput(
+                Text("Line {line}: too many parentheses; a cell is like ((4) 1).", line=self.line)
+            )
         self.break_row()
 
     def break_row(self) -> None:
@@ -71,12 +77,16 @@ def read_list(text: str) -> Kojun:
             found.break_line()
         elif other:
             raise BadInput(
-                f"Line {found.line}: {quoted(other)} is not a cell; a cell is like ((4) 1)."
+                Text(
+                    "Line {line}: {token} is not a cell; a cell is like ((4) 1).",
+                    line=found.line,
+                    token=quoted(other),
+                )
             )
     if found.depth:
-        raise BadInput("The text ends before all its parentheses are closed.")
+        raise BadInput(Text("The text ends before all its parentheses are closed."))
     rows = [row for row in found.rows if row]
-    measure(rows, "board")
+    measure(rows)
     regions: Rows[Label] = as_rows((region for _, region in row) for row in rows)
     givens = as_rows(
         (_given(numbers, r, c) for c, (numbers, _) in enumerate(row)) for r, row in enumerate(rows)
@@ -87,9 +97,18 @@ def read_list(text: str) -> Kojun:
 def _given(numbers: str, r: int, c: int) -> int:
     words = numbers.split()
     if len(words) != 1:
-        held = f"several candidates, {quoted(' '.join(words))}" if words else "no candidate"
-        raise BadInput(f"{place_name((r, c))} holds {held}; a puzzle has one number there, or 0.")
-    return whole_number(words[0], place_name((r, c)))
+        raise BadInput(_not_one_number(in_words((r, c)), words))
+    return whole_number(words[0], in_words((r, c)))
+
+
+def _not_one_number(cell: Text, words: list[str]) -> Text:
+    if not words:
+        return Text("{cell} holds no candidate; a puzzle has one number there, or 0.", cell=cell)
+    return Text(
+        "{cell} holds several candidates, {numbers}; a puzzle has one number there, or 0.",
+        cell=cell,
+        numbers=quoted(" ".join(words)),
+    )
 
 
 def write_list(puzzle: Kojun) -> str:
@@ -99,8 +118,8 @@ def write_list(puzzle: Kojun) -> str:
     (((0) 0) ((2) 0))
     (((0) 1) ((0) 0))
     """
-    refuse_column_order(puzzle, "The list form")
-    refuse_holes(puzzle, "The list form")
+    refuse_column_order(puzzle, _FORM)
+    refuse_holes(puzzle, _FORM)
     rows = (zip(*pair, strict=True) for pair in zip(puzzle.givens, puzzle.regions, strict=True))
     return "".join(
         f"({' '.join(f'(({given}) {region})' for given, region in row)})\n" for row in rows
@@ -111,4 +130,4 @@ def _recognises(text: str) -> bool:
     return _OPENING.match(text[:_HEAD]) is not None
 
 
-LIST = Codec("list", "lists as in the Kojun paper", _recognises, read_list, write_list)
+LIST = Codec("list", Text("lists as in the Kojun paper"), _recognises, read_list, write_list)

@@ -15,8 +15,9 @@ from quebra.families.kojun.formats.penpa_pack import CELL, CORNER, Frame, is_lin
 from quebra.families.kojun.formats.penpa_page import write_link
 from quebra.families.kojun.formats.shared import flood_regions, zero_given
 from quebra.families.kojun.model import Kojun
-from quebra.grid.cells import Cell, Rows, as_rows, cells, place_name
+from quebra.grid.cells import Cell, Rows, as_rows, cells, in_words
 from quebra.grid.text import whole_number
+from quebra.i18n.text import Text
 
 T = TypeVar("T")
 
@@ -43,7 +44,7 @@ def read_link(text: str) -> Kojun:
     """
     lines = unpack(text)
     frame = _frame(lines)
-    layer = _json(lines, _PROBLEM, _Layer, "problem")
+    layer = _json(lines, _PROBLEM, _Layer, Text("problem"))
     right, below = _walls(layer, frame)
     holes = _missing_cells(lines, frame) | _black_cells(layer, frame)
     regions = flood_regions(frame.rows, frame.cols, right, below, holes)
@@ -53,29 +54,37 @@ def read_link(text: str) -> Kojun:
 def _frame(lines: list[str]) -> Frame:
     fields = lines[0].split(",")
     if fields[0] not in _SQUARE_KINDS:
-        raise BadInput(f"The penpa board is of kind {quoted(fields[0])}; Kojun needs square cells.")
+        raise BadInput(
+            Text(
+                "The penpa board is of kind {kind}; Kojun needs square cells.",
+                kind=quoted(fields[0]),
+            )
+        )
     if len(fields) < 3:
-        raise BadInput("The penpa board has no size.")
-    width = whole_number(fields[1], "The columns of the penpa board")
-    height = whole_number(fields[2], "The rows of the penpa board")
+        raise BadInput(Text("The penpa board has no size."))
+    width = whole_number(fields[1], Text("the columns of the penpa board"))
+    height = whole_number(fields[2], Text("the rows of the penpa board"))
     if fields[4:7] not in ([], ["0", "1", "1"]):
-        raise BadInput("The penpa board is turned or mirrored; turn it upright first.")
-    margins = _json(lines, _MARGINS, tuple[int, int, int, int], "margins")
+        raise BadInput(Text("The penpa board is turned or mirrored; turn it upright first."))
+    margins = _json(lines, _MARGINS, tuple[int, int, int, int], Text("margins"))
     if min(margins) < 0:
-        raise BadInput("The penpa board has a negative margin.")
+        raise BadInput(Text("The penpa board has a negative margin."))
     top, bottom, left, right = margins
     rows, cols = height - top - bottom, width - left - right
     admit_size(rows, cols)
     return Frame(rows, cols, margins)
 
 
-def _json(lines: list[str], number: int, kind: type[T], what: str) -> T:
+def _json(lines: list[str], number: int, kind: type[T], what: Text) -> T:
     if len(lines) <= number:
-        raise BadInput(f"The penpa board breaks off before its {what}.")
+        raise BadInput(Text("The penpa board breaks off before its {what}.", what=what))
     try:
         return read_json(lines[number], msgspec.json.Decoder(kind))
     except BadInput as error:
-        raise BadInput(f"The {what} of the penpa board: {error}") from None
+        fault = error.text
+        raise BadInput(
+            Text("The {what} of the penpa board: {fault}", what=what, fault=fault)
+        ) from None
 
 
 def _givens(layer: _Layer, frame: Frame) -> Rows[int]:
@@ -88,13 +97,19 @@ def _givens(layer: _Layer, frame: Frame) -> Rows[int]:
         kind, (r, c) = _locate(key, frame)
         if kind != CELL:
             raise BadInput(
-                f"{place_name((r, c))}: {quoted(text)} stands on the rim of the cell, not in it."
+                Text(
+                    "{cell}: {number} stands on the rim of the cell, not in it.",
+                    cell=in_words((r, c)),
+                    number=quoted(text),
+                )
             )
         if not frame.holds((r, c)):
-            raise BadInput(f"The number {quoted(text)} stands outside the board.")
-        found[r][c] = whole_number(text, place_name((r, c)))
+            raise BadInput(
+                Text("The number {number} stands outside the board.", number=quoted(text))
+            )
+        found[r][c] = whole_number(text, in_words((r, c)))
         if found[r][c] == 0:
-            raise zero_given(r, c)
+            raise zero_given((r, c))
     return as_rows(found)
 
 
@@ -110,7 +125,12 @@ def _walls(layer: _Layer, frame: Frame) -> tuple[list[list[bool]], list[list[boo
         (start_kind, (r, c)), (end_kind, (last_r, last_c)) = ends
         step = last_r - r, last_c - c
         if (start_kind, end_kind) != (CORNER, CORNER) or step not in ((0, 1), (1, 0)):
-            raise BadInput(f"The edge {quoted(key)} of the penpa board is not the side of a cell.")
+            raise BadInput(
+                Text(
+                    "The edge {edge} of the penpa board is not the side of a cell.",
+                    edge=quoted(key),
+                )
+            )
         walls = below if step == (0, 1) else right
         if 0 <= last_r < len(walls) and 0 <= last_c < len(walls[last_r]):
             walls[last_r][last_c] = True
@@ -119,12 +139,12 @@ def _walls(layer: _Layer, frame: Frame) -> tuple[list[list[bool]], list[list[boo
 
 def _missing_cells(lines: list[str], frame: Frame) -> set[Cell]:
     """The cells of the rectangle that are not in penpa's list of cells."""
-    steps = _json(lines, _CELLS, list[int], "list of cells")
+    steps = _json(lines, _CELLS, list[int], Text("list of cells"))
     listed = set()
     for index in accumulate(steps):
         kind, cell = frame.locate(index)
         if kind != CELL or not frame.holds(cell):
-            raise BadInput("The penpa board has cells outside its rectangle.")
+            raise BadInput(Text("The penpa board has cells outside its rectangle."))
         listed.add(cell)
     return set(cells(frame.rows, frame.cols)) - listed
 
@@ -134,7 +154,7 @@ def _black_cells(layer: _Layer, frame: Frame) -> set[Cell]:
 
 
 def _locate(key: str, frame: Frame) -> tuple[int, Cell]:
-    return frame.locate(whole_number(key, "A place on the penpa board"))
+    return frame.locate(whole_number(key, Text("a place on the penpa board")))
 
 
 def _recognises(text: str) -> bool:
@@ -143,10 +163,10 @@ def _recognises(text: str) -> bool:
         return False
     try:
         lines = unpack(text)
-        tags = _json(lines, _TAGS, list[str], "tags") if len(lines) > _TAGS else []
+        tags = _json(lines, _TAGS, list[str], Text("tags")) if len(lines) > _TAGS else []
     except BadInput:
         return True
     return not tags or any(tag.lower() in ("cojun", "kojun") for tag in tags)
 
 
-PENPA = Codec("penpa", "penpa+ links", _recognises, read_link, write_link)
+PENPA = Codec("penpa", Text("penpa+ links"), _recognises, read_link, write_link)

@@ -12,6 +12,7 @@ from quebra.contract.errors import BadInput
 from quebra.contract.settings import admit_bytes, settings
 from quebra.families.kojun.formats.shared import unquoted
 from quebra.grid.cells import Cell
+from quebra.i18n.text import Text
 
 CELL, CORNER, SIDE_BELOW, SIDE_RIGHT = range(4)
 
@@ -110,13 +111,13 @@ def unpack(text: str) -> list[str]:
     admit_bytes(len(text))
     opening = _OPENING.match(text[:_HEAD])
     if opening is None:
-        raise BadInput("The link holds no penpa board: it has no m=edit&p= or m=solve&p=.")
+        raise BadInput(Text("The link holds no penpa board: it has no m=edit&p= or m=solve&p=."))
     packed = unquoted("".join(text[opening.end() :].partition("&")[0].split())).rstrip("=")
     try:
         padded = packed.encode("ascii") + b"=" * (-len(packed) % 4)
         page = _inflate(base64.b64decode(padded, validate=True)).decode()
     except (UnicodeError, binascii.Error, zlib.error):
-        raise BadInput("The penpa link is damaged: its board cannot be unpacked.") from None
+        raise BadInput(Text("The penpa link is damaged: its board cannot be unpacked.")) from None
     return _SHORT.sub(lambda match: _LONG_NAMES.get(match[0], match[0]), page).split("\n")
 
 
@@ -126,7 +127,7 @@ def _inflate(data: bytes) -> bytes:
     page = stream.decompress(data, settings().max_bytes + 1)
     admit_bytes(len(page))
     if not stream.eof:
-        raise BadInput("The penpa link is cut off: its board has no end.")
+        raise BadInput(Text("The penpa link is cut off: its board has no end."))
     return page
 
 

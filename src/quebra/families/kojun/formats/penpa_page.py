@@ -21,6 +21,7 @@ from quebra.families.kojun.formats.shared import (
 )
 from quebra.families.kojun.model import Kojun
 from quebra.grid.cells import cells
+from quebra.i18n.text import Text
 
 _MAX_SIDE = 100
 _CELL_SIZE = 38
@@ -40,9 +41,9 @@ def write_link(puzzle: Kojun) -> str:
     >>> write_link(Kojun(regions=((1,),), givens=((1,),))).partition("&p=")[0]
     'https://swaroopg92.github.io/penpa-edit/#m=edit'
     """
-    refuse_column_order(puzzle, "A penpa link")
+    refuse_column_order(puzzle, Text("a penpa link"))
     if max(puzzle.size) > _MAX_SIDE:
-        raise BadInput(f"A penpa board has at most {_MAX_SIDE} rows and columns.")
+        raise BadInput(Text("A penpa board has at most {most} rows and columns.", most=_MAX_SIDE))
     frame = Frame(*puzzle.size)
     mode = _json(_mode())
     empty = _json(_layer())

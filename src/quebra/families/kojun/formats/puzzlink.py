@@ -23,6 +23,7 @@ from quebra.families.kojun.formats.shared import (
 from quebra.families.kojun.model import Kojun
 from quebra.grid.cells import Cell, Rows, as_rows
 from quebra.grid.text import whole_number
+from quebra.i18n.text import Plural, Text
 
 T = TypeVar("T")
 
@@ -45,13 +46,13 @@ def read_link(text: str) -> Kojun:
     link = unquoted(text.strip())
     parts = _parts(link)
     if parts is None:
-        raise BadInput("The link does not name the puzzle: it holds no ?cojun/ or ?kojun/.")
+        raise BadInput(Text("The link does not name the puzzle: it holds no ?cojun/ or ?kojun/."))
     # Before the size may stand an empty part, a version `v:x` or a flag.
     parts = list(dropwhile(lambda part: not part.isdigit(), parts))
     if len(parts) < 2:
-        raise BadInput("The link has no size: after cojun/ come the columns and the rows.")
-    cols = whole_number(parts[0], "The columns in the link")
-    rows = whole_number(parts[1], "The rows in the link")
+        raise BadInput(Text("The link has no size: after cojun/ come the columns and the rows."))
+    cols = whole_number(parts[0], Text("the columns in the link"))
+    rows = whole_number(parts[1], Text("the rows in the link"))
     admit_size(rows, cols)
     return _BoardReader("/".join(parts[2:]).rstrip("/")).read_board(rows, cols)
 
@@ -74,34 +75,45 @@ class _BoardReader:
         self.at = 0
 
     def read_board(self, rows: int, cols: int) -> Kojun:
-        right = self.read_bits(rows * (cols - 1), "walls")
-        below = self.read_bits((rows - 1) * cols, "walls")
+        right = self.read_bits(rows * (cols - 1), Text("walls"))
+        below = self.read_bits((rows - 1) * cols, Text("walls"))
         givens = self.read_givens(rows, cols)
         holes: set[Cell] = set()
         if self.at < len(self.body):
-            marks = self.read_bits(rows * cols, "holes")
+            marks = self.read_bits(rows * cols, Text("holes"))
             holes = {divmod(i, cols) for i, mark in enumerate(marks) if mark}
         if self.at < len(self.body):
-            raise self.error("the link goes on after the last cell")
+            raise self.error(Text("the link goes on after the last cell"))
         regions = flood_regions(
             rows, cols, _table(right, rows, cols - 1), _table(below, rows - 1, cols), holes
         )
         return Kojun(regions=regions, givens=_table(givens, rows, cols))
 
-    def read_bits(self, count: int, what: str) -> list[bool]:
+    def read_bits(self, count: int, what: Text) -> list[bool]:
         """The next `count` bits, packed five to a character, the highest first."""
         length = -(-count // 5)
         found: list[bool] = []
         for char in self.body[self.at : self.at + length]:
             value = _DIGITS.find(char)
             if not 0 <= value < 32:
-                raise self.error(f"{quoted(char)} is not one of 0-9 and a-v, for the {what}")
+                raise self.error(
+                    Text(
+                        "{char} is not one of 0-9 and a-v, for the {what}",
+                        char=quoted(char),
+                        what=what,
+                    )
+                )
             found.extend(bool(value >> shift & 1) for shift in (4, 3, 2, 1, 0))
             self.at += 1
         if len(found) < count:
-            missing = length - len(found) // 5
-            many = "1 character is" if missing == 1 else f"{missing} characters are"
-            raise BadInput(f"The link breaks off inside the {what}: {many} missing.")
+            raise BadInput(
+                Plural(
+                    "The link breaks off inside the {what}: {n} character is missing.",
+                    "The link breaks off inside the {what}: {n} characters are missing.",
+                    n=length - len(found) // 5,
+                    what=what,
+                )
+            )
         return found[:count]
 
     def read_givens(self, rows: int, cols: int) -> list[int]:
@@ -117,7 +129,13 @@ class _BoardReader:
         blanks = _DIGITS.find(char) - 15
         if blanks > 0:
             if blanks > left:
-                raise self.error(f"{blanks} blanks, but only {left} cells are left")
+                raise self.error(
+                    Text(
+                        "{blanks} blanks, but only {cells} cells are left",
+                        blanks=blanks,
+                        cells=left,
+                    )
+                )
         elif char != ".":
             return [self.read_number(cell)]
         self.at += 1
@@ -129,14 +147,20 @@ class _BoardReader:
         token = self.body[self.at : self.at + length]
         digits = token[length > 1 :]
         if len(token) < length or not _HEX.issuperset(digits):
-            raise self.error(f"{quoted(token)} is not a number")
+            raise self.error(Text("{token} is not a number", token=quoted(token)))
         if int(digits, 16) == 0:
-            raise zero_given(*cell)
+            raise zero_given(cell)
         self.at += length
         return int(digits, 16)
 
-    def error(self, what: str) -> BadInput:
-        return BadInput(f"Character {self.at + 1} after the size in the link: {what}.")
+    def error(self, fault: Text) -> BadInput:
+        return BadInput(
+            Text(
+                "Character {number} after the size in the link: {fault}.",
+                number=self.at + 1,
+                fault=fault,
+            )
+        )
 
 
 def _table(items: Sequence[T], rows: int, cols: int) -> Rows[T]:
@@ -149,7 +173,7 @@ def write_link(puzzle: Kojun) -> str:
     >>> write_link(Kojun(regions=(("a", "b"), ("a", "b")), givens=((0, 2), (0, 0))))
     'https://puzz.link/p?cojun/2/2/o0g2h'
     """
-    refuse_column_order(puzzle, "A puzz.link link")
+    refuse_column_order(puzzle, Text("a puzz.link link"))
     rows, cols = puzzle.size
     right = _pack(wall for row in walls_right(puzzle) for wall in row)
     below = _pack(wall for row in walls_below(puzzle) for wall in row)
@@ -182,7 +206,13 @@ def _encode_givens(givens: list[int]) -> Iterator[str]:
 
 def _encode_given(given: int) -> str:
     if given > _MAX_GIVEN:
-        raise BadInput(f"A puzz.link link has no numbers above {_MAX_GIVEN}, but there is {given}.")
+        raise BadInput(
+            Text(
+                "A puzz.link link has no numbers above {most}, but there is {given}.",
+                most=_MAX_GIVEN,
+                given=given,
+            )
+        )
     return f"+{given:x}" if given > 0xFF else f"-{given:x}" if given > 0xF else f"{given:x}"
 
 
@@ -190,4 +220,4 @@ def _recognises(text: str) -> bool:
     return _parts(unquote(text[:_HEAD].strip())) is not None
 
 
-PUZZLINK = Codec("puzzlink", "puzz.link and pzpr links", _recognises, read_link, write_link)
+PUZZLINK = Codec("puzzlink", Text("puzz.link and pzpr links"), _recognises, read_link, write_link)

@@ -18,13 +18,15 @@ from quebra.families.kojun.formats.shared import (
     walls_below,
     walls_right,
 )
-from quebra.families.kojun.model import Kojun
-from quebra.grid.cells import GridAnswer, as_rows, place_name
+from quebra.families.kojun.model import GIVENS, Kojun
+from quebra.grid.cells import ANSWER, GridAnswer, as_rows, in_words
 from quebra.grid.text import HOLE, whole_number
+from quebra.i18n.text import Plural, Text
 
 _OPENING = re.compile(r"\s*pzprv3(?:\.\d+)?[\s/]+[ck]ojun(?:[\s/]|$)", re.ASCII)
 _LINE_BREAK = re.compile(r"[/\r\n]")
 _SHADES = frozenset("+-=%.")
+_FORM = Text("a pzpr file")
 
 
 def read_file(text: str) -> Kojun:
@@ -44,7 +46,7 @@ def read_file_answer(text: str) -> GridAnswer:
     """
     puzzle, lines = _read(text)
     rows, cols = puzzle.size
-    entries = _block(lines, rows, cols, "answer")
+    entries = _block(lines, rows, cols, ANSWER)
     return GridAnswer(
         as_rows(
             (puzzle.givens[r][c] or _entry(token, r, c) for c, token in enumerate(row))
@@ -57,52 +59,79 @@ def _read(text: str) -> tuple[Kojun, Iterator[str]]:
     """The puzzle and the lines that follow it."""
     admit_bytes(len(text))
     if _OPENING.match(text) is None:
-        raise BadInput("The file does not open with pzprv3 and then cojun.")
+        raise BadInput(Text("The file does not open with pzprv3 and then cojun."))
     lines = (line for part in _LINE_BREAK.split(text) if (line := part.strip()))
     header = list(islice(lines, 4))
     if len(header) < 4:
-        raise BadInput("The file has no size: after cojun come the rows and the columns.")
-    rows = whole_number(header[2], "The rows in the file")
-    cols = whole_number(header[3], "The columns in the file")
+        raise BadInput(Text("The file has no size: after cojun come the rows and the columns."))
+    rows = whole_number(header[2], Text("the rows in the file"))
+    cols = whole_number(header[3], Text("the columns in the file"))
     admit_size(rows, cols)
-    right = _walls(_block(lines, rows, cols - 1, "upright walls"), "upright walls")
-    below = _walls(_block(lines, rows - 1, cols, "level walls"), "level walls")
-    tokens = _block(lines, rows, cols, "givens")
+    right = _walls(lines, rows, cols - 1, Text("upright walls"))
+    below = _walls(lines, rows - 1, cols, Text("level walls"))
+    tokens = _block(lines, rows, cols, GIVENS)
     marks = [[HOLE if token == "*" else token for token in row] for row in tokens]
-    givens, holes = given_rows(marks, "givens", "a dot")
+    givens, holes = given_rows(marks, GIVENS, Text("a dot"))
     regions = flood_regions(rows, cols, right, below, holes)
     return Kojun(regions=regions, givens=givens), lines
 
 
-def _block(lines: Iterator[str], rows: int, cols: int, what: str) -> list[list[str]]:
+def _block(lines: Iterator[str], rows: int, cols: int, what: Text) -> list[list[str]]:
     if cols == 0:  # such rows are empty lines, which were dropped
         return [[] for _ in range(rows)]
     found = [line.split() for line in islice(lines, rows)]
     for r, row in enumerate(found):
         if len(row) != cols:
-            raise BadInput(f"Row {r + 1} of the {what} has {len(row)} entries, not {cols}.")
+            raise BadInput(
+                Plural(
+                    "Row {row} of the {what} has {n} entry, not {cols}.",
+                    "Row {row} of the {what} has {n} entries, not {cols}.",
+                    n=len(row),
+                    row=r + 1,
+                    what=what,
+                    cols=cols,
+                )
+            )
     if len(found) < rows:
-        raise BadInput(f"The file breaks off: {len(found)} of {rows} rows of the {what} are there.")
+        raise BadInput(
+            Text(
+                "The file breaks off: {found} of {rows} rows of the {what} are there.",
+                found=len(found),
+                rows=rows,
+                what=what,
+            )
+        )
     return found
 
 
-def _walls(rows: list[list[str]], what: str) -> list[list[bool]]:
-    for r, row in enumerate(rows):
+def _walls(lines: Iterator[str], rows: int, cols: int, what: Text) -> list[list[bool]]:
+    found = _block(lines, rows, cols, what)
+    for r, row in enumerate(found):
         for c, token in enumerate(row):
             if token not in ("0", "1"):
                 raise BadInput(
-                    f"Row {r + 1} of the {what}, entry {c + 1}: {quoted(token)} is neither 0 nor 1."
+                    Text(
+                        "Row {row} of the {what}, entry {entry}: {token} is neither 0 nor 1.",
+                        row=r + 1,
+                        what=what,
+                        entry=c + 1,
+                        token=quoted(token),
+                    )
                 )
-    return [[token == "1" for token in row] for row in rows]
+    return [[token == "1" for token in row] for row in found]
 
 
 def _entry(token: str, r: int, c: int) -> int:
     entry, _, pencil_marks = token.partition("[")
     if pencil_marks.find("]") != len(pencil_marks) - 1:
-        raise BadInput(f"{place_name((r, c))}: {quoted(token)} is not a whole number.")
-    return (
-        0 if entry in _SHADES or entry in (HOLE, "*") else whole_number(entry, place_name((r, c)))
-    )
+        raise BadInput(
+            Text(
+                "{place}: {token} is not a whole number.",
+                place=in_words((r, c)),
+                token=quoted(token),
+            )
+        )
+    return 0 if entry in _SHADES or entry in (HOLE, "*") else whole_number(entry, in_words((r, c)))
 
 
 def write_file(puzzle: Kojun) -> str:
@@ -111,8 +140,8 @@ def write_file(puzzle: Kojun) -> str:
     >>> write_file(Kojun(regions=(("a", "a"), ("b", "a")), givens=((0, 2), (0, 0)))).splitlines()
     ['pzprv3', 'cojun', '2', '2', '0 ', '1 ', '1 0 ', '. 2 ', '. . ', '. . ', '. . ']
     """
-    refuse_column_order(puzzle, "A pzpr file")
-    refuse_holes(puzzle, "A pzpr file")
+    refuse_column_order(puzzle, _FORM)
+    refuse_holes(puzzle, _FORM)
     rows, cols = puzzle.size
     blocks: list[Iterable[Sequence[str]]] = [
         [["01"[wall] for wall in row] for row in walls_right(puzzle)],
@@ -125,14 +154,14 @@ def write_file(puzzle: Kojun) -> str:
 
 
 def _write_answer(answer: GridAnswer) -> str:
-    raise BadInput("A pzpr file holds the puzzle too; write the answer as json or text.")
+    raise BadInput(Text("A pzpr file holds the puzzle too; write the answer as json or text."))
 
 
 def _recognises(text: str) -> bool:
     return _OPENING.match(text) is not None
 
 
-PZPRV3 = Codec("pzprv3", "pzpr files", _recognises, read_file, write_file)
+PZPRV3 = Codec("pzprv3", Text("pzpr files"), _recognises, read_file, write_file)
 PZPRV3_ANSWER = Codec(
-    "pzprv3", "the answer in a pzpr file", _recognises, read_file_answer, _write_answer
+    "pzprv3", Text("the answer in a pzpr file"), _recognises, read_file_answer, _write_answer
 )

@@ -8,8 +8,9 @@ from urllib.parse import unquote
 
 from quebra.contract.errors import BadInput
 from quebra.families.kojun.model import Kojun, Label
-from quebra.grid.cells import Cell, Rows, as_rows, cells, in_words, place_name
+from quebra.grid.cells import Cell, Rows, as_rows, cells, in_words
 from quebra.grid.text import BLANKS, HOLE, Tokens, number_rows
+from quebra.i18n.text import Text
 
 MAX_LINK_LENGTH = 1_000_000
 """Characters of a link that are read; the largest boards need far fewer."""
@@ -24,23 +25,31 @@ def unquoted(link: str) -> str:
     'cojun/2'
     """
     if len(link) > MAX_LINK_LENGTH:
-        raise BadInput(f"The link is too long: more than {MAX_LINK_LENGTH} characters.")
+        raise BadInput(
+            Text("The link is too long: more than {most} characters.", most=MAX_LINK_LENGTH)
+        )
     return unquote(link)
 
 
-def given_rows(rows: Tokens, what: str, blank: str) -> tuple[Rows[int], frozenset[Cell]]:
+def given_rows(rows: Tokens, what: Text, blank: Text) -> tuple[Rows[int], frozenset[Cell]]:
     """The givens and the holes of rows of tokens; raises `BadInput` for a printed 0."""
     numbers, holes = number_rows(rows, what)
     for r, row in enumerate(rows):
         for c, token in enumerate(row):
             if numbers[r][c] == 0 and token not in BLANKS and token != HOLE:
-                raise zero_given(r, c, f"; a blank cell is {blank}")
+                raise BadInput(
+                    Text(
+                        "{cell}: 0 is not a number of the puzzle; a blank cell is {blank}.",
+                        cell=in_words((r, c)),
+                        blank=blank,
+                    )
+                )
     return numbers, holes
 
 
-def zero_given(r: int, c: int, advice: str = "") -> BadInput:
+def zero_given(cell: Cell) -> BadInput:
     """The error for a printed 0, which no region holds."""
-    return BadInput(f"{place_name((r, c))}: 0 is not a number of the puzzle{advice}.")
+    return BadInput(Text("{cell}: 0 is not a number of the puzzle.", cell=in_words(cell)))
 
 
 def walls_right(puzzle: Kojun) -> list[list[bool]]:
@@ -101,13 +110,21 @@ def holes_of(puzzle: Kojun) -> list[Cell]:
     return [(r, c) for r, c in cells(rows, cols) if puzzle.regions[r][c] is None]
 
 
-def refuse_column_order(puzzle: Kojun, form: str) -> None:
+def refuse_column_order(puzzle: Kojun, form: Text) -> None:
     """Raise `BadInput` for an order over whole columns, which the format cannot express."""
     if puzzle.order == "column":
-        raise BadInput(f"{form} cannot say that the order holds over whole columns.")
+        raise BadInput(
+            Text("{form} cannot say that the order holds over whole columns.", form=form)
+        )
 
 
-def refuse_holes(puzzle: Kojun, form: str) -> None:
+def refuse_holes(puzzle: Kojun, form: Text) -> None:
     """Raise `BadInput` for a board with holes, which the format cannot express."""
     if holes := holes_of(puzzle):
-        raise BadInput(f"{form} has no holes, but there is one at {in_words(holes[0])}.")
+        raise BadInput(
+            Text(
+                "{form} has no holes, but there is one at {cell}.",
+                form=form,
+                cell=in_words(holes[0]),
+            )
+        )

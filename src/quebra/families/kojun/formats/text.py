@@ -9,9 +9,10 @@ from quebra.contract.codec import Codec
 from quebra.contract.errors import BadInput
 from quebra.contract.quoting import quoted
 from quebra.families.kojun.formats.shared import given_rows
-from quebra.families.kojun.model import Kojun, Label, Order
-from quebra.grid.cells import Rows, as_rows, letter_name, place_name
+from quebra.families.kojun.model import GIVENS, Kojun, Label, Order
+from quebra.grid.cells import Rows, as_rows, in_words, letter_name
 from quebra.grid.text import HOLE, Line, aligned, has_heading, lines_after
+from quebra.i18n.text import Text, Verbatim
 
 HEADING = "kojun"
 _PARTS = ("regions", "givens")
@@ -26,15 +27,22 @@ def read_text(text: str) -> Kojun:
     order, parts = _read_parts(lines_after(text, HEADING))
     for name in _PARTS:
         if not parts.get(name):
-            raise BadInput(f"The {name} are missing: a line with the word {name}, then the rows.")
-    givens, marked = given_rows(parts["givens"], "givens", "a dot")
+            raise BadInput(
+                Text(
+                    "The {word} are missing: a line with the word {word}, then the rows.",
+                    word=Verbatim(name),
+                )
+            )
+    givens, marked = given_rows(parts["givens"], GIVENS, Text("a dot"))
     regions: Rows[Label] = as_rows(
         (None if label == HOLE else label for label in row) for row in parts["regions"]
     )
     puzzle = Kojun(regions=regions, givens=givens, order=order)
     for r, c in sorted(marked):
         if puzzle.regions[r][c] is not None:
-            raise BadInput(f"{place_name((r, c))}: a hole in the givens, not in the regions.")
+            raise BadInput(
+                Text("{cell}: a hole in the givens, not in the regions.", cell=in_words((r, c)))
+            )
     return puzzle
 
 
@@ -47,7 +55,13 @@ def _read_parts(lines: list[Line]) -> tuple[Order, dict[str, list[list[str]]]]:
         word = tokens[0].lower()
         if len(tokens) == 1 and word in _PARTS:
             if word in parts:
-                raise BadInput(f"Line {number}: the {word} are there twice.")
+                raise BadInput(
+                    Text(
+                        "Line {number}: the {word} are there twice.",
+                        number=number,
+                        word=Verbatim(word),
+                    )
+                )
             rows = parts[word] = []
         elif rows is not None:
             rows.append(tokens)
@@ -55,8 +69,12 @@ def _read_parts(lines: list[Line]) -> tuple[Order, dict[str, list[list[str]]]]:
             order = _read_order(number, tokens[1:])
         else:
             raise BadInput(
-                f"Line {number}: {quoted(line)} is not known here; "
-                "the lines before the rows are: order, regions, givens."
+                Text(
+                    "Line {number}: {line} is not known here; "
+                    "the lines before the rows are: order, regions, givens.",
+                    number=number,
+                    line=quoted(line),
+                )
             )
     return order, parts
 
@@ -64,7 +82,13 @@ def _read_parts(lines: list[Line]) -> tuple[Order, dict[str, list[list[str]]]]:
 def _read_order(number: int, words: list[str]) -> Order:
     order = " ".join(words).lower()
     if order not in ("adjacent", "column"):
-        raise BadInput(f"Line {number}: the order is adjacent or column, not {quoted(order)}.")
+        raise BadInput(
+            Text(
+                "Line {number}: the order is adjacent or column, not {order}.",
+                number=number,
+                order=quoted(order),
+            )
+        )
     return cast(Order, order)
 
 
@@ -96,7 +120,7 @@ def _label(number: Label) -> str:
 
 TEXT = Codec(
     "text",
-    "rows of labels and rows of numbers",
+    Text("rows of labels and rows of numbers"),
     partial(has_heading, heading=HEADING),
     read_text,
     write_text,

@@ -22,6 +22,7 @@ from quebra.families.kojun.solve import own
 from quebra.families.kojun.solve.board import KojunBoard
 from quebra.families.kojun.solve.propagate import KojunState
 from quebra.grid.cells import Cell, Rows, cells
+from quebra.i18n.text import Text
 
 TRIES = 200
 PRUNED_CELLS = 200_000
@@ -40,16 +41,16 @@ class KojunRecipe(Recipe, frozen=True, forbid_unknown_fields=True):
 
     clues: Annotated[
         Annotated[int, msgspec.Meta(ge=0)] | None,
-        msgspec.Meta(description="how many givens it shall have"),
+        msgspec.Meta(description=str(Text("number of givens"))),
     ] = None
     symmetry: Annotated[
         Literal["rotation", "mirror"] | None,
-        msgspec.Meta(description="givens symmetric under half a turn, or left to right"),
+        msgspec.Meta(description=str(Text("givens symmetric under half a turn, or left to right"))),
     ] = None
-    minimal: Annotated[bool, msgspec.Meta(description="no given can be dropped")] = False
+    minimal: Annotated[bool, msgspec.Meta(description=str(Text("no given can be dropped")))] = False
     largest: Annotated[
         Annotated[int, msgspec.Meta(ge=2, le=12)] | None,
-        msgspec.Meta(description="about how many cells the largest regions have"),
+        msgspec.Meta(description=str(Text("approximate number of cells of the largest regions"))),
     ] = None
 
 
@@ -75,11 +76,15 @@ def generate(recipe: Recipe, source: Source, budget: Budget) -> Kojun:
 def _admit(recipe: KojunRecipe) -> None:
     admit_size(recipe.rows, recipe.cols)
     if recipe.minimal and (recipe.symmetry or recipe.clues is not None):
-        raise BadInput("A minimal board takes the givens it needs: ask for no symmetry or clues.")
+        raise BadInput(
+            Text("A minimal board takes the givens it needs: ask for no symmetry or clues.")
+        )
     if recipe.clues is not None and recipe.clues > recipe.rows * recipe.cols:
-        raise BadInput(f"{recipe.clues} clues are more than the board has cells.")
+        raise BadInput(Text("{clues} clues are more than the board has cells.", clues=recipe.clues))
     if recipe.clues and recipe.clues % 2 and all(len(orbit) == 2 for orbit in _orbits(recipe)):
-        raise BadInput(f"With this symmetry clues come in pairs: {recipe.clues} is odd.")
+        raise BadInput(
+            Text("With this symmetry clues come in pairs: {clues} is odd.", clues=recipe.clues)
+        )
 
 
 def _choose_givens(

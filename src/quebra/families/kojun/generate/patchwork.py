@@ -12,6 +12,7 @@ from quebra.families.kojun.solve import solutions
 from quebra.families.kojun.solve.board import KojunBoard
 from quebra.families.kojun.solve.propagate import KojunState
 from quebra.grid.cells import Cell, Rows, cells, neighbours
+from quebra.i18n.text import Text
 
 SMALLEST_REGION = 2
 REPAIRS = 400
@@ -33,7 +34,9 @@ def filled_board(
             if filling is not None:
                 return puzzle, filling
             patches.regrow(puzzle.region_cells[misfit][0])
-    raise NotFound(f"No board of {size[0]} x {size[1]} cells could be filled.")
+    raise NotFound(
+        Text("No board of {rows} x {cols} cells could be filled.", rows=size[0], cols=size[1])
+    )
 
 
 def _fill(puzzle: Kojun, source: Source, budget: Budget) -> tuple[Rows[int] | None, int]:

@@ -12,12 +12,13 @@ from quebra.families.symmetry.explain.candidates import Candidates, SymmetryLayo
 from quebra.families.symmetry.explain.ladder import LADDER
 from quebra.families.symmetry.model import EMPTY, Symmetry
 from quebra.families.symmetry.rules import check
-from quebra.families.symmetry.signs import figures, place_name, short_name
+from quebra.families.symmetry.signs import column_name
 from quebra.families.symmetry.solve import solutions
-from quebra.grid.cells import Cell, GridAnswer, as_rows, joined
+from quebra.grid.cells import Cell, GridAnswer, as_rows, cells_in_words
 from quebra.grid.entries import overlaid
-from quebra.grid.ladder import mistake, wrong_cells
+from quebra.grid.ladder import NO_SOLUTION, NO_SOLUTION_WITH_ENTRIES, mistake, wrong_cells
 from quebra.grid.rules import change_agrees
+from quebra.i18n.text import Plural, Text
 
 TECHNIQUES = LADDER.techniques
 
@@ -30,10 +31,10 @@ def explain(puzzle: Symmetry, answer: GridAnswer | None, budget: Budget) -> Iter
 
     >>> steps = explain(Symmetry(clues=((1, 0, -1, 2, 0),)), None, Budget())
     >>> print(next(steps).text)
-    The outermost shapes of row 1 must match, and the ■ in column A is one; only column E can \
-be the other, so column E is ■.
+    The outermost shapes of row 1 must match. One is the ■ in column A. Only column E can hold \
+the other. So row 1, column E is ■.
     """
-    start, ending = puzzle.clues, "so there is no solution"
+    start, ending = puzzle.clues, NO_SOLUTION
     if answer is not None:
         attempt = _with_clues(puzzle, answer)
         if not check(puzzle, attempt):
@@ -43,7 +44,7 @@ be the other, so column E is ■.
             if found := _mistake(puzzle, attempt, known):
                 yield found
                 return
-            ending = "so these entries lead to no solution" if known else ending
+            ending = NO_SOLUTION_WITH_ENTRIES if known else ending
         start = overlaid(attempt.grid, puzzle.clues)
     layout = SymmetryLayout(puzzle)
     yield from LADDER.steps(Candidates(layout, start, puzzle.shapes), layout.places, budget, ending)
@@ -90,14 +91,16 @@ def _mistake(puzzle: Symmetry, attempt: GridAnswer, known: list[GridAnswer]) -> 
     if not suspects:
         return None
     wrong = sorted(suspects)
-    return mistake(attempt, wrong, wrong, broken, _wrong_entries_text(attempt, wrong))
+    return mistake(attempt, wrong, wrong, broken, _wrong_entries_text(wrong))
 
 
-def _wrong_entries_text(attempt: GridAnswer, wrong: list[Cell]) -> str:
-    if len(wrong) == 1:
-        entry = attempt.grid[wrong[0][0]][wrong[0][1]]
-        return f"{place_name(wrong[0])}: {figures([entry])} does not lead to the solution."
-    return f"The shapes at {joined(list(map(short_name, wrong)))} do not lead to the solution."
+def _wrong_entries_text(wrong: list[Cell]) -> Text:
+    return Plural(
+        "The shape in {cells} does not lead to the solution.",
+        "The shapes in {cells} do not lead to the solution.",
+        n=len(wrong),
+        cells=cells_in_words(wrong, column_name),
+    )
 
 
 EXPLAIN: Explain[Symmetry, GridAnswer] = Explain(

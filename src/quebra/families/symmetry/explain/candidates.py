@@ -8,21 +8,20 @@ from dataclasses import dataclass
 from quebra.contract.results import Change, Place
 from quebra.families.symmetry.explain.lines import BLANK, Masks
 from quebra.families.symmetry.model import EMPTY, STAYS_BLANK, Symmetry
+from quebra.families.symmetry.signs import column_in_words, row_in_words
 from quebra.grid.candidates import bits, settled
-from quebra.grid.cells import Cell, Rows, cells, letter_name
+from quebra.grid.cells import Cell, Rows, cells
+from quebra.i18n.text import Text
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A row or a column: its name, the numbers of its cells, and their labels.
+    """A row or a column: its name, and the numbers and places of its cells."""
 
-    `across` is the kind of the crossing lines, "column" for a row, and `labels` has their names.
-    """
-
-    name: str
+    name: Text
     cells: tuple[int, ...]
-    across: str
-    labels: tuple[str, ...]
+    places: tuple[Cell, ...]
+    is_row: bool
 
 
 class SymmetryLayout:
@@ -37,18 +36,16 @@ class SymmetryLayout:
         rows, cols = puzzle.size
         self.rows, self.cols = rows, cols
         self.places: tuple[Cell, ...] = tuple(cells(rows, cols))
-        numbers = tuple(str(r + 1) for r in range(rows))
-        names = tuple(letter_name(c) for c in range(cols))
         self.lines = (
+            *(self._line(row_in_words(r), range(r * cols, (r + 1) * cols)) for r in range(rows)),
             *(
-                Line(f"row {numbers[r]}", tuple(range(r * cols, (r + 1) * cols)), "column", names)
-                for r in range(rows)
-            ),
-            *(
-                Line(f"column {names[c]}", tuple(range(c, rows * cols, cols)), "row", numbers)
+                self._line(column_in_words(c), range(c, rows * cols, cols), is_row=False)
                 for c in range(cols)
             ),
         )
+
+    def _line(self, name: Text, members: range, is_row: bool = True) -> Line:
+        return Line(name, tuple(members), tuple(self.places[cell] for cell in members), is_row)
 
     def lines_of(self, cell: int) -> tuple[int, int]:
         """The numbers of the two lines through a cell."""
@@ -66,7 +63,7 @@ class Deduction:
     technique: str
     where: tuple[int, ...]
     losses: tuple[Loss, ...]
-    words: Callable[[], str]
+    words: Callable[[], Text]
 
     def changes(self, places: Sequence[Place]) -> Iterator[Change[int]]:
         """A placement for each cell that is settled, and removals for the others."""

@@ -7,9 +7,10 @@ from functools import partial
 from quebra.engine.budget import Budget
 from quebra.families.symmetry.explain.candidates import Candidates, Deduction, Loss, SymmetryLayout
 from quebra.families.symmetry.explain.lines import narrowed
-from quebra.families.symmetry.explain.phrases import becomes, cell_name
-from quebra.families.symmetry.signs import short_name
+from quebra.families.symmetry.explain.phrases import losses_text
+from quebra.families.symmetry.signs import figures, in_words
 from quebra.grid.candidates import Mark, impossible, soonest_failure
+from quebra.i18n.text import Text, sentences
 
 SHORT_PROOF = 4
 """Lines of the shortest possible proof: two rows and two columns."""
@@ -135,20 +136,26 @@ def _links(trial: Assumption) -> list[tuple[int, list[Loss]]]:
     return links
 
 
-def _contradiction_words(trial: Assumption, links: list[tuple[int, list[Loss]]]) -> str:
-    layout, (cell, value) = trial.layout, trial.mark
-    name = cell_name(layout, cell)
-    consequences = [
-        f"by {layout.lines[line].name}, "
-        + " and ".join(
-            f"{short_name(layout.places[lost])} {becomes(before, after)}"
-            for lost, before, after in losses
-        )
-        for line, losses in links
-    ]
-    consequences.append(f"{layout.lines[trial.failed_line].name} cannot read the same both ways")
-    supposed = f"Suppose {name} {becomes(0, 1 << value)}."
-    return f"{supposed} Then {', then '.join(consequences)}. So {name} {_is_not(value)}."
+def _contradiction_words(trial: Assumption, links: list[tuple[int, list[Loss]]]) -> Text:
+    lines, (cell, value) = trial.layout.lines, trial.mark
+    name = in_words(trial.layout.places[cell])
+    if value:
+        assumed = Text("Suppose {cell} is {value}.", cell=name, value=figures([value]))
+    else:
+        assumed = Text("Suppose {cell} stays blank.", cell=name)
+    return sentences(
+        assumed,
+        *(
+            Text(
+                "Then {losses} (by {line}).",
+                line=lines[line].name,
+                losses=losses_text(lines[line], losses),
+            )
+            for line, losses in links
+        ),
+        Text("Then {line} cannot read the same both ways.", line=lines[trial.failed_line].name),
+        _is_not(name, value),
+    )
 
 
 def search(state: Candidates, budget: Budget) -> Deduction | None:
@@ -160,16 +167,23 @@ def search(state: Candidates, budget: Budget) -> Deduction | None:
     return Deduction("search", (mark[0],), _removal(state, mark), words)
 
 
-def _search_words(layout: SymmetryLayout, mark: Mark) -> str:
-    name, value = cell_name(layout, mark[0]), mark[1]
-    return (
-        f"Trying cases: if {name} {becomes(0, 1 << value)}, every way to go on fails sooner or "
-        f"later. So {name} {_is_not(value)}."
-    )
+def _search_words(layout: SymmetryLayout, mark: Mark) -> Text:
+    cell, value = in_words(layout.places[mark[0]]), mark[1]
+    if value:
+        failed = Text(
+            "Trying all cases with {value} in {cell} finds no solution.",
+            value=figures([value]),
+            cell=cell,
+        )
+    else:
+        failed = Text("Trying all cases with a blank in {cell} finds no solution.", cell=cell)
+    return sentences(failed, _is_not(cell, value))
 
 
-def _is_not(value: int) -> str:
-    return becomes(1 << value, 0)
+def _is_not(cell: Text, value: int) -> Text:
+    if value:
+        return Text("So {cell} is not {value}.", cell=cell, value=figures([value]))
+    return Text("So {cell} is not blank.", cell=cell)
 
 
 def _removal(state: Candidates, mark: Mark) -> tuple[Loss, ...]:

@@ -7,10 +7,14 @@ from collections.abc import Callable, Iterable
 from quebra.families.symmetry.explain.candidates import Deduction, Line
 from quebra.families.symmetry.explain.lines import Masks
 from quebra.families.symmetry.explain.phrases import losses_text
-from quebra.grid.ladder import sentence
+from quebra.i18n.text import Text, sentences
 
 Keep = dict[int, int]
 """The mask that each position of a line can keep; positions left out keep all."""
+
+
+def _so(losses: Text) -> Text:
+    return Text("So {losses}.", losses=losses)
 
 
 def make_deduction(
@@ -19,13 +23,13 @@ def make_deduction(
     masks: Masks,
     keep: Keep,
     evidence: Iterable[int],
-    words: Callable[[], str],
-    conjunction: str = ", so",
+    words: Callable[[], Text],
+    conclude: Callable[[Text], Text] = _so,
 ) -> Deduction | None:
     """The deduction that cells lose what they cannot keep; None if they lose nothing.
 
-    `evidence` has the positions that give the reason, and `words` returns it as a clause, to which
-    `conjunction` joins the losses.
+    `evidence` has the positions that give the reason, `words` returns it, and `conclude` makes a
+    sentence of the losses.
     """
     losses = tuple(
         (line.cells[i], masks[i], masks[i] & kept)
@@ -39,5 +43,5 @@ def make_deduction(
         technique,
         tuple(sorted(where)),
         losses,
-        lambda: sentence(f"{words()}{conjunction} {losses_text(line, losses)}"),
+        lambda: sentences(words(), conclude(losses_text(line, losses))),
     )

@@ -8,9 +8,9 @@ from itertools import islice
 from quebra.families.symmetry.explain.candidates import Deduction, Line
 from quebra.families.symmetry.explain.deduction import Keep, make_deduction
 from quebra.families.symmetry.explain.lines import Masks, PalindromeTables, fillings, narrowed
-from quebra.families.symmetry.explain.phrases import line_text, position_list, value_list
+from quebra.families.symmetry.explain.phrases import line_text, position, positions, value_list
 from quebra.grid.candidates import bits, settled
-from quebra.grid.cells import joined
+from quebra.i18n.text import Plural, Text, any_of, sentences
 
 MAX_COMPARED = 4
 """Fillings of a line, or possible partners of a shape, that a person can compare."""
@@ -23,7 +23,7 @@ def last_cell(line: Line, masks: Masks) -> Deduction | None:
     """The only open cell of a line."""
     if sum(not settled(mask) for mask in masks) != 1:
         return None
-    text = f"{line.name} has one open cell left and must read the same both ways"
+    text = Text("{line} has one open cell and must read the same both ways.", line=line.name)
     return make_deduction(
         "last cell", line, masks, _narrowed_cells(masks), range(len(masks)), lambda: text
     )
@@ -40,9 +40,10 @@ def few_ways(line: Line, masks: Masks) -> Deduction | None:
     return make_deduction("few ways", line, masks, _narrowed_cells(masks), range(len(masks)), words)
 
 
-def _few_fillings_words(line: Line, found: list[tuple[int, ...]]) -> str:
-    texts = joined([line_text(filling) for filling in found], "or")
-    return f"{line.name} can only be {texts}"
+def _few_fillings_words(line: Line, found: list[tuple[int, ...]]) -> Text:
+    return Text(
+        "{line} can only be {fillings}.", line=line.name, fillings=any_of(map(line_text, found))
+    )
 
 
 def partner(line: Line, masks: Masks) -> Deduction | None:
@@ -61,20 +62,40 @@ def partner(line: Line, masks: Masks) -> Deduction | None:
     return None
 
 
-def _partner_words(line: Line, tables: PalindromeTables, spot: int, shape: int) -> str:
-    faults: dict[str, list[int]] = {"outside": [], "between": []}
+def _partner_words(line: Line, tables: PalindromeTables, spot: int, shape: int) -> Text:
+    outside: list[int] = []
+    between: list[int] = []
     for other in bits(tables.holders[shape] & ~(1 << spot)):
         start, end = min(spot, other), max(spot, other)
         fits_outside = tables.outside[start] >> end + 1 & 1
-        faults["between" if fits_outside else "outside"].append(other)
+        (between if fits_outside else outside).append(other)
     reasons = [
-        f"with {position_list(line, cells, 'or')}, what lies {fault} cannot match"
-        for fault, cells in faults.items()
-        if cells
+        Text(
+            "A {shape} in {position} cannot be the middle of {line} and has no partner.",
+            shape=value_list(1 << shape),
+            position=position(line, spot),
+            line=line.name,
+        )
     ]
-    here = f"a {value_list(1 << shape)} in {position_list(line, [spot])}"
-    text = f"{here} cannot be the middle of {line.name}"
-    return f"{text} and has no partner{': ' if reasons else ''}{'; '.join(reasons)}"
+    if outside:
+        reasons.append(
+            Plural(
+                "With a partner in {positions}, the shapes outside the two cannot match.",
+                "With a partner in {positions}, the shapes outside the two cannot match.",
+                n=len(outside),
+                positions=positions(line, outside, any_of),
+            )
+        )
+    if between:
+        reasons.append(
+            Plural(
+                "With a partner in {positions}, the shapes between the two cannot match.",
+                "With a partner in {positions}, the shapes between the two cannot match.",
+                n=len(between),
+                positions=positions(line, between, any_of),
+            )
+        )
+    return sentences(*reasons)
 
 
 def one_line(line: Line, masks: Masks) -> Deduction | None:
@@ -82,14 +103,23 @@ def one_line(line: Line, masks: Masks) -> Deduction | None:
     words = partial(_one_line_words, line, masks)
     whole = range(len(masks))
     return make_deduction(
-        "one line", line, masks, _narrowed_cells(masks), whole, words, conjunction=","
+        "one line", line, masks, _narrowed_cells(masks), whole, words, _in_all_ways
     )
 
 
-def _one_line_words(line: Line, masks: Masks) -> str:
+def _one_line_words(line: Line, masks: Masks) -> Text:
     count = sum(1 for _ in islice(fillings(masks), MAX_COUNTED + 1))
-    amount = f"the more than {MAX_COUNTED}" if count > MAX_COUNTED else str(count)
-    return f"in all {amount} ways to fill {line.name} that read the same both ways"
+    if count > MAX_COUNTED:
+        return Text(
+            "More than {count} ways to fill {line} read the same both ways.",
+            count=MAX_COUNTED,
+            line=line.name,
+        )
+    return Text("{count} ways to fill {line} read the same both ways.", count=count, line=line.name)
+
+
+def _in_all_ways(losses: Text) -> Text:
+    return Text("In all of them, {losses}.", losses=losses)
 
 
 def _narrowed_cells(masks: Masks) -> Keep:

@@ -9,7 +9,8 @@ from quebra.contract.results import Technique
 from quebra.families.symmetry.explain import contradiction, fillings, techniques
 from quebra.families.symmetry.explain.candidates import Candidates, Deduction, Line
 from quebra.families.symmetry.explain.lines import Masks
-from quebra.grid.ladder import Ladder, Rung
+from quebra.grid.ladder import DEAD_END, Ladder, Rung
+from quebra.i18n.text import Text
 
 
 def _in_line(
@@ -20,75 +21,89 @@ def _in_line(
 
 RUNGS: tuple[Rung[Candidates, Deduction], ...] = (
     Rung(
-        Technique("dead end", 0, "A line cannot read the same both ways: no solution."),
+        Technique(
+            DEAD_END, 0, Text("A line cannot read the same both ways: there is no solution.")
+        ),
         0,
-        "dead ends",
+        Text("dead ends"),
         _in_line(techniques.dead_end),
     ),
     Rung(
-        Technique("last cell", 1, "Only one cell of a line is open."),
+        Technique(Text("last cell"), 1, Text("Only one cell of a line is open.")),
         1,
-        "last cells",
+        Text("last cells"),
         _in_line(fillings.last_cell),
     ),
     Rung(
-        Technique("outermost", 1, "The first shape of a line is known; the last is the same."),
+        Technique(
+            Text("outermost"), 1, Text("The first shape of a line is known; the last is the same.")
+        ),
         2,
-        "outermost shapes",
+        Text("outermost shapes"),
         _in_line(techniques.outermost),
     ),
     Rung(
-        Technique("no partner", 2, "A shape has no partner on the other side of the middle."),
+        Technique(
+            Text("no partner"), 2, Text("A shape has no partner on the other side of the middle.")
+        ),
         4,
-        "shapes without a partner",
+        Text("shapes without a partner"),
         _in_line(techniques.no_partner),
     ),
     Rung(
-        Technique("ends", 2, "The first and the last shape of a line must be the same."),
+        Technique(
+            Text("ends"), 2, Text("The first and the last shape of a line must be the same.")
+        ),
         5,
-        "ends that must match",
+        Text("ends that must match"),
         _in_line(techniques.ends),
     ),
     Rung(
-        Technique("counting", 2, "Sides that mirror each other hold a shape equally often."),
+        Technique(
+            Text("counting"), 2, Text("Sides that mirror each other hold a shape equally often.")
+        ),
         6,
-        "counting",
+        Text("counting"),
         _in_line(techniques.counting),
     ),
     Rung(
-        Technique("middle", 2, "A shape would be the middle of a line, and cannot."),
+        Technique(Text("middle"), 2, Text("A shape would be the middle of a line, but cannot be.")),
         6,
-        "a shape that cannot be the middle",
+        Text("a shape that cannot be the middle"),
         _in_line(techniques.middle),
     ),
     Rung(
-        Technique("few ways", 3, "A line can be filled in a few ways only."),
+        Technique(Text("few ways"), 3, Text("A line can be filled in a few ways only.")),
         12,
-        "lists of a few ways",
+        Text("lists of a few ways"),
         _in_line(fillings.few_ways),
     ),
     Rung(
-        Technique("partner", 4, "No partner of a shape leaves a match for the rest."),
+        Technique(
+            Text("partner"), 4, Text("With any partner of a shape, the other shapes cannot match.")
+        ),
         20,
-        "shapes whose partners all fail",
+        Text("shapes whose partners all fail"),
         _in_line(fillings.partner),
     ),
     Rung(
-        Technique("one line", 4, "All ways to fill a line rule out the same value."),
+        Technique(Text("one line"), 4, Text("All ways to fill a line rule out the same value.")),
         25,
-        "lines with many ways",
+        Text("lines with many ways"),
         _in_line(fillings.one_line),
     ),
     Rung(
-        Technique("contradiction", 5, "A value is supposed, and a line it leads to fails."),
+        Technique(
+            Text("contradiction"), 5, Text("A value is assumed, and leads to a contradiction.")
+        ),
         100,
-        "contradictions",
+        Text("contradictions"),
         on_board=contradiction.contradiction,
     ),
     Rung(
-        Technique("search", 6, "A value is supposed, and all cases fail."),
+        Technique(Text("search"), 6, Text("A value is assumed, and all cases fail.")),
         400,
-        "trying cases",
+        Text("trying cases"),
         on_board=contradiction.search,
     ),
 )

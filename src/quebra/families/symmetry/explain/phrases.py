@@ -2,97 +2,129 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
-from quebra.families.symmetry.explain.candidates import Line, Loss, SymmetryLayout
+from quebra.families.symmetry.explain.candidates import Line, Loss
 from quebra.families.symmetry.explain.lines import BLANK, Masks
 from quebra.families.symmetry.explain.parts import Pair, Part
-from quebra.families.symmetry.signs import figures, place_name
+from quebra.families.symmetry.signs import (
+    column_in_words,
+    column_name,
+    figures,
+    row_in_words,
+)
 from quebra.grid.candidates import bits, settled
-from quebra.grid.cells import joined
+from quebra.grid.cells import Cell, cells_in_words
+from quebra.i18n.text import Plural, Text, Value, Verbatim, all_of, any_of, none_of
+
+Join = Callable[[Iterable[Value]], Text]
 
 
-def cell_name(layout: SymmetryLayout, cell: int) -> str:
-    """The name of a cell within a sentence, such as `row 1, column B`."""
-    name = place_name(layout.places[cell])
-    return f"{name[0].lower()}{name[1:]}"
+def position(line: Line, at: int) -> Text:
+    """A position in a line by the name of the line that crosses there, such as `column A`."""
+    row, column = line.places[at]
+    return column_in_words(column) if line.is_row else row_in_words(row)
 
 
-def position_list(line: Line, positions: Iterable[int], last: str = "and") -> str:
-    """Positions in a line by name, such as `columns A and C`."""
-    names = [line.labels[i] for i in sorted(positions)]
-    return f"{line.across}{'s' if len(names) > 1 else ''} {joined(names, last)}"
+def positions(line: Line, at: Iterable[int], join: Join = all_of) -> Text:
+    """One or more positions in a line, such as `columns A and C`."""
+    found = sorted(at)
+    if len(found) == 1:
+        return position(line, found[0])
+    if line.is_row:
+        return Text(
+            "columns {columns}", columns=join(column_name(line.places[i][1]) for i in found)
+        )
+    return Text("rows {rows}", rows=join(line.places[i][0] + 1 for i in found))
 
 
-def side(line: Line, which: int) -> str:
-    """The phrase for one of the two sides of a line, 0 for the first."""
-    sides = ("on the left", "on the right") if line.across == "column" else ("above", "below")
-    return sides[which]
-
-
-def value_list(mask: int, last: str = "or") -> str:
-    """The values of a mask, joined with the word `last`.
+def value_list(mask: int, join: Join = any_of) -> Text:
+    """The values of a mask.
 
     >>> value_list(0b111)
     'blank, ■ or ▲'
     """
-    return joined(["blank" if value == 0 else figures([value]) for value in bits(mask)], last)
+    return join(figures([value]) if value else Text("blank") for value in bits(mask))
 
 
-def becomes(before: int, after: int, several: bool = False) -> str:
-    """The verb and value of a cell, or of `several` cells, whose mask changed."""
-    if after == BLANK:
-        return "stay blank" if several else "stays blank"
-    verb = "are" if several else "is"
-    return (
-        f"{verb} {value_list(after)}"
-        if settled(after)
-        else f"{verb} not {value_list(before & ~after)}"
-    )
-
-
-def losses_text(line: Line, losses: Iterable[Loss]) -> str:
-    """The clauses for the losses of a line; cells with the same outcome are grouped."""
+def losses_text(line: Line, losses: Iterable[Loss]) -> Text:
+    """A clause for the losses of a line; cells with the same outcome are grouped."""
     groups: dict[tuple[int, int], list[int]] = {}
     for cell, before, after in losses:
         key = (0, after) if settled(after) else (before & ~after, 0)
         groups.setdefault(key, []).append(line.cells.index(cell))
-    return joined(
-        [
-            f"{position_list(line, found)} {becomes(gone, after, len(found) > 1)}"
-            for (gone, after), found in groups.items()
-        ]
+    return all_of(
+        _outcome([line.places[i] for i in found], gone, after)
+        for (gone, after), found in groups.items()
     )
 
 
-def part_name(line: Line, masks: Masks, part: Part) -> str:
-    """The name of a part of a line, such as `row 1 inside the matched ■ in columns A and E`."""
-    where = _where(line, masks, part)
-    return f"{line.name} {where}" if where else line.name
+def _outcome(places: Sequence[Cell], gone: int, after: int) -> Text:
+    n, where = len(places), cells_in_words(places, column_name)
+    if after == BLANK:
+        return Plural("{cells} stays blank", "{cells} stay blank", n=n, cells=where)
+    if after:
+        return Plural(
+            "{cells} is {value}",
+            "{cells} are {value}",
+            n=n,
+            cells=where,
+            value=value_list(after),
+        )
+    return Plural(
+        "{cells} is not {values}",
+        "{cells} are not {values}",
+        n=n,
+        cells=where,
+        values=value_list(gone, none_of),
+    )
 
 
-def _where(line: Line, masks: Masks, part: Part) -> str:
-    outer, inner = part.outer, part.inner
+def part_name(line: Line, masks: Masks, part: Part) -> Text:
+    """A part of a line, such as `row 1 inside the matched ■ in columns A and E`."""
+    name, outer, inner = line.name, part.outer, part.inner
     if inner is None:
-        return f"inside {_pair(line, masks, outer)}" if outer else ""
+        if not outer:
+            return name
+        return Text("{line} inside {pair}", line=name, pair=_pair(line, masks, outer))
     if inner[0] == inner[1]:
-        middle = f"the middle ({value_list(masks[inner[0]])} in {position_list(line, inner[:1])})"
-        if outer:
-            return f"between {_pair(line, masks, outer)} and {middle}"
-        return f"on the two sides of {middle}"
-    if outer:
-        return f"between {_pair(line, masks, outer)} and {_pair(line, masks, inner)}"
-    return f"outside {_pair(line, masks, inner)}"
+        shape, spot = value_list(masks[inner[0]]), position(line, inner[0])
+        if not outer:
+            return Text(
+                "{line} on the two sides of the middle ({shape} in {position})",
+                line=name,
+                shape=shape,
+                position=spot,
+            )
+        return Text(
+            "{line} between {pair} and the middle ({shape} in {position})",
+            line=name,
+            pair=_pair(line, masks, outer),
+            shape=shape,
+            position=spot,
+        )
+    if not outer:
+        return Text("{line} outside {pair}", line=name, pair=_pair(line, masks, inner))
+    return Text(
+        "{line} between {pair} and {inner}",
+        line=name,
+        pair=_pair(line, masks, outer),
+        inner=_pair(line, masks, inner),
+    )
 
 
-def _pair(line: Line, masks: Masks, pair: Pair) -> str:
-    return f"the matched {value_list(masks[pair[0]])} in {position_list(line, pair)}"
+def _pair(line: Line, masks: Masks, pair: Pair) -> Text:
+    return Text(
+        "the matched {shape} in {positions}",
+        shape=value_list(masks[pair[0]]),
+        positions=positions(line, pair),
+    )
 
 
-def line_text(filling: Sequence[int]) -> str:
+def line_text(filling: Sequence[int]) -> Verbatim:
     """The figures of a filled line.
 
     >>> line_text((1, 0, 1))
     '■·■'
     """
-    return "".join(figures([value]) if value else "·" for value in filling)
+    return Verbatim("".join(figures([value]) if value else "·" for value in filling))

@@ -5,16 +5,16 @@ All but `dead_end` are called only for lines that have a filling.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from quebra.families.symmetry.explain.candidates import Deduction, Line
 from quebra.families.symmetry.explain.deduction import Keep, make_deduction
 from quebra.families.symmetry.explain.lines import BLANK, Masks, narrowed
 from quebra.families.symmetry.explain.parts import Part, core, parts
-from quebra.families.symmetry.explain.phrases import part_name, position_list, side, value_list
+from quebra.families.symmetry.explain.phrases import part_name, position, value_list
 from quebra.grid.candidates import bits, settled, union
-from quebra.grid.cells import joined
+from quebra.i18n.text import Text, sentences
 
 
 def outermost(line: Line, masks: Masks) -> Deduction | None:
@@ -30,14 +30,21 @@ def outermost(line: Line, masks: Masks) -> Deduction | None:
 
 def _outermost_words(
     line: Line, masks: Masks, part: Part, head: Sequence[int], tail: Sequence[int]
-) -> str:
-    shape = masks[head[0]]
-    here = f"the {value_list(shape)} in {position_list(line, head[:1])}"
-    text = f"the outermost shapes of {part_name(line, masks, part)} must match, and {here} is one"
+) -> Text:
+    shape, spot = masks[head[0]], position(line, head[0])
+    text = sentences(
+        _ends_match(line, masks, part),
+        Text("One is the {shape} in {position}.", shape=value_list(shape), position=spot),
+    )
     partners = [i for i in _starts(masks, tail) if masks[i] & shape]
     if len(partners) == 1 and not settled(masks[partners[0]]):
-        return f"{text}; only {position_list(line, partners)} can be the other"
+        other = position(line, partners[0])
+        return sentences(text, Text("Only {position} can hold the other.", position=other))
     return text
+
+
+def _ends_match(line: Line, masks: Masks, part: Part) -> Text:
+    return Text("The outermost shapes of {part} must match.", part=part_name(line, masks, part))
 
 
 def ends(line: Line, masks: Masks) -> Deduction | None:
@@ -49,12 +56,18 @@ def ends(line: Line, masks: Masks) -> Deduction | None:
     return make_deduction("ends", line, masks, keep, evidence, words)
 
 
-def _ends_words(line: Line, masks: Masks, part: Part) -> str:
-    text = f"the outermost shapes of {part_name(line, masks, part)} must match"
+def _ends_words(line: Line, masks: Masks, part: Part) -> Text:
     one, other = _end_shapes(masks, part)
+    first, last = value_list(one), value_list(other)
     if not one & other:
-        return f"{text}, and there are none that could"
-    return f"{text}: {value_list(one)} {side(line, 0)}, {value_list(other)} {side(line, 1)}"
+        found = Text("No two shapes there can match.")
+    elif line.is_row:
+        found = Text(
+            "They can be {first} on the left and {last} on the right.", first=first, last=last
+        )
+    else:
+        found = Text("They can be {first} above and {last} below.", first=first, last=last)
+    return sentences(_ends_match(line, masks, part), found)
 
 
 def no_partner(line: Line, masks: Masks) -> Deduction | None:
@@ -71,12 +84,17 @@ def no_partner(line: Line, masks: Masks) -> Deduction | None:
     return None
 
 
-def _no_partner_words(line: Line, masks: Masks, part: Part) -> str:
+def _no_partner_words(line: Line, masks: Masks, part: Part) -> Text:
     here, there = (_union(masks, cells) & ~BLANK for cells in (part.head, part.tail))
-    return (
-        f"the shapes of {part_name(line, masks, part)} must match each other, "
-        f"and {value_list(here ^ there)} would have no partner"
+    return sentences(
+        _sides_match(line, masks, part),
+        Text("{shapes} would have no partner.", shapes=value_list(here ^ there)),
     )
+
+
+def _sides_match(line: Line, masks: Masks, part: Part) -> Text:
+    name = part_name(line, masks, part)
+    return Text("The shapes of {part} must match each other.", part=name)
 
 
 def counting(line: Line, masks: Masks) -> Deduction | None:
@@ -101,16 +119,28 @@ def counting(line: Line, masks: Masks) -> Deduction | None:
     return None
 
 
-def _counting_words(line: Line, masks: Masks, part: Part, shape: int) -> str:
-    counts = []
-    for which, cells in enumerate((part.head, part.tail)):
-        fewest, most = _count_range(masks, cells, shape)
-        amount = str(most) if fewest == most else f"{fewest} to {most}"
-        counts.append(f"{amount} {side(line, which)}")
-    return (
-        f"the shapes of {part_name(line, masks, part)} must match each other, "
-        f"and of {value_list(1 << shape)} there are {joined(counts)}"
-    )
+def _counting_words(line: Line, masks: Masks, part: Part, shape: int) -> Text:
+    sign = value_list(1 << shape)
+    first, last = (_amount(*_count_range(masks, side, shape)) for side in (part.head, part.tail))
+    if line.is_row:
+        counts = Text(
+            "There are {first} {shape} on the left and {last} on the right.",
+            first=first,
+            shape=sign,
+            last=last,
+        )
+    else:
+        counts = Text(
+            "There are {first} {shape} above and {last} below.",
+            first=first,
+            shape=sign,
+            last=last,
+        )
+    return sentences(_sides_match(line, masks, part), counts)
+
+
+def _amount(fewest: int, most: int) -> Text | int:
+    return most if fewest == most else Text("{fewest} to {most}", fewest=fewest, most=most)
 
 
 def middle(line: Line, masks: Masks) -> Deduction | None:
@@ -140,18 +170,45 @@ def _uneven_shape(masks: Masks, centre: int, shape: int) -> int | None:
     return None
 
 
-def _middle_words(line: Line, shape: int, other: int, spot: int, holders: list[int]) -> str:
-    sign, rest, centre = value_list(1 << shape), value_list(1 << other), holders[len(holders) // 2]
-    here = f"a {sign} in {position_list(line, [spot])}"
-    there = "it" if centre == spot else f"the one in {position_list(line, [centre])}"
-    if holders == [spot]:
-        text = f"{here} has no partner in {line.name}, so it would be the middle"
-    elif spot in holders:
-        text = f"with {here}, {line.name} has {len(holders)} {sign} and {there} is the middle"
+def _middle_words(line: Line, shape: int, other: int, spot: int, holders: list[int]) -> Text:
+    rest = value_list(1 << other)
+    if line.is_row:
+        uneven = Text("The {shape} left and right of it cannot be equally many.", shape=rest)
     else:
-        text = f"without {here}, {line.name} has {len(holders)} {sign} and {there} is the middle"
-    sides = "left and right of" if line.across == "column" else "above and below"
-    return f"{text}; but the {rest} {sides} it cannot be equally many"
+        uneven = Text("The {shape} above and below it cannot be equally many.", shape=rest)
+    return sentences(*_middle_reasons(line, shape, spot, holders), uneven)
+
+
+def _middle_reasons(line: Line, shape: int, spot: int, holders: list[int]) -> Iterator[Text]:
+    sign, here, centre = value_list(1 << shape), position(line, spot), holders[len(holders) // 2]
+    if holders == [spot]:
+        yield Text(
+            "A {shape} in {position} has no partner in {line}.",
+            shape=sign,
+            position=here,
+            line=line.name,
+        )
+    elif spot in holders:
+        yield Text(
+            "With a {shape} in {position}, {line} has {count} {shape}.",
+            shape=sign,
+            position=here,
+            line=line.name,
+            count=len(holders),
+        )
+    else:
+        yield Text(
+            "Without a {shape} in {position}, {line} has {count} {shape}.",
+            shape=sign,
+            position=here,
+            line=line.name,
+            count=len(holders),
+        )
+    if centre == spot:
+        yield Text("So it would be the middle.")
+    else:
+        there = position(line, centre)
+        yield Text("So the one in {position} would be the middle.", position=there)
 
 
 def dead_end(line: Line, masks: Masks) -> Deduction | None:
@@ -161,12 +218,13 @@ def dead_end(line: Line, masks: Masks) -> Deduction | None:
     return Deduction("dead end", line.cells, (), partial(_dead_end_words, line, masks))
 
 
-def _dead_end_words(line: Line, masks: Masks) -> str:
+def _dead_end_words(line: Line, masks: Masks) -> Text:
     part = core(masks)
     one, other = _end_shapes(masks, part)
     if not one & other:
-        return f"the outermost shapes of {part_name(line, masks, part)} cannot match"
-    return f"{line.name} cannot read the same both ways"
+        name = part_name(line, masks, part)
+        return Text("The outermost shapes of {part} cannot match.", part=name)
+    return Text("{line} cannot read the same both ways.", line=line.name)
 
 
 def _match_ends(masks: Masks, head: Sequence[int], tail: Sequence[int]) -> Keep:
