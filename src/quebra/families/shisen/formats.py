@@ -73,7 +73,7 @@ def read_level(text: str) -> Shisen:
     admit_bytes(len(text))
     rows = _non_empty_lines(text)
     if len(rows) > MAX_LINES:
-        raise BadInput(Text("The text has more than {n} lines.", n=MAX_LINES))
+        raise BadInput(Text("The text has more than {most} lines.", most=MAX_LINES))
     return Shisen(board=_read_board(rows))
 
 
@@ -196,10 +196,10 @@ def _open_round(rounds: list[list[Move]], wanted: int | None, line: int) -> None
 
 def _wrong_round(expected: int, found: int, line: int) -> Text:
     if expected == 0:
-        return Text("Line {n}: the first round is 0, not {found}.", n=line, found=found)
+        return Text("Line {line}: the first round is 0, not {found}.", line=line, found=found)
     return Text(
-        "Line {n}: after round {last} comes round {expected}, not {found}.",
-        n=line,
+        "Line {line}: after round {last} comes round {expected}, not {found}.",
+        line=line,
         last=expected - 1,
         expected=expected,
         found=found,
@@ -208,7 +208,7 @@ def _wrong_round(expected: int, found: int, line: int) -> Text:
 
 def _read_move(words: list[str], line: int) -> Move:
     if len(words) < 2:
-        raise BadInput(Text("Line {n}: a move names two tiles, such as r1c1 r1c4.", n=line))
+        raise BadInput(Text("Line {line}: a move names two tiles, such as r1c1 r1c4.", line=line))
     start, end = (_read_cell(word, line) for word in words[:2])
     match [word.lower() for word in words[2:]]:
         case []:
@@ -221,8 +221,8 @@ def _read_move(words: list[str], line: int) -> Move:
         case _:
             raise BadInput(
                 Text(
-                    "Line {n}: after the two tiles comes straight, or via and the corners.",
-                    n=line,
+                    "Line {line}: after the two tiles comes straight, or via and the corners.",
+                    line=line,
                 )
             )
 
@@ -232,8 +232,8 @@ def _read_cell(word: str, line: int) -> Cell:
     if not match:
         raise BadInput(
             Text(
-                "Line {n}: {word} is no cell; a cell is written like r1c4.",
-                n=line,
+                "Line {line}: {word} is no cell; a cell is written like r1c4.",
+                line=line,
                 word=quoted(word),
             )
         )
@@ -265,7 +265,7 @@ def _write_cell(cell: Cell, number: int) -> str:
 
 
 def _line(number: int) -> Text:
-    return Text("Line {n}", n=number)
+    return Text("Line {line}", line=number)
 
 
 def _is_text(text: str) -> bool:

@@ -103,15 +103,13 @@ def spots(puzzle: Shisen, attempt: Clearing) -> tuple[Spot, ...]:
     gone = {cell for _, done in attempt.moves for cell in done.pair}
 
     def text(cell: Cell) -> Text:
-        row, column, name = cell[0] + 1, cell[1] + 1, puzzle.board[cell[0]][cell[1]]
+        name, where = puzzle.board[cell[0]][cell[1]], in_words(cell).values
         if name is None:
-            return Text("Row {row}, column {column}: empty", row=row, column=column)
-        tile = Verbatim(name)
+            return Text("Row {row}, column {column}: empty", **where)
+        entry = Verbatim(name)
         if cell in gone:
-            return Text(
-                "Row {row}, column {column}: {tile}, gone", row=row, column=column, tile=tile
-            )
-        return Text("Row {row}, column {column}: {tile}", row=row, column=column, tile=tile)
+            return Text("Row {row}, column {column}: {entry}, gone", entry=entry, **where)
+        return Text("Row {row}, column {column}: {entry}", entry=entry, **where)
 
     return cell_spots(cells(*puzzle.size), text, MARGIN)
 

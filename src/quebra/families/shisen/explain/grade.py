@@ -46,7 +46,7 @@ def grade(puzzle: Shisen, budget: Budget) -> Grade:
     name = next((name for name, limit in SCORE_LIMITS.items() if score < limit), Text("expert"))
     used = ((LOSING_MOVE.name, measures.losing), (DEADLOCK.name, measures.deadlocks))
     counts = tuple((technique, count) for technique, count in used if count)
-    return Grade(str(name), score, counts, measures.text(name))
+    return Grade(name, score, counts, measures.text(name))
 
 
 def may_have_grade(wanted: str, puzzle: Shisen, budget: Budget) -> bool:
