@@ -40,8 +40,8 @@ WORDS = {
     ),
     "last two": (
         "A.B CA. B.C",
-        "The last two A, at row 1, column 1 and row 2, column 2, are joined by a path that turns "
-        "at row 1, column 2. It is safe to take them.",
+        "The last two A are at row 1, column 1 and row 2, column 2. "
+        "They are joined by a path that turns at row 1, column 2. It is safe to take them.",
     ),
     "free group": (
         "B.C AAA CAB",
@@ -69,8 +69,8 @@ WORDS = {
     "deadlock": (
         "BAAB DBDC EAFB FECA",
         "Do not take A at row 1, columns 2 and 3 as a pair: a deadlock follows. "
-        "C at row 2, column 4, E at row 3, column 1, A at row 3, column 2 and F at row 3, column 3 "
-        "block one another. None of them can be the first to go.",
+        "Tiles C, E, A and F block one another. They are at row 2, column 4, row 3, columns 1, 2 "
+        "and 3 and row 4, columns 1, 2, 3 and 4. None of them can be the first to go.",
     ),
     "search": (
         "ABCA ACAC CBBB",

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from quebra.families.shisen.explain.phrases import tiles_in_words
 from quebra.families.shisen.position import Pair, Position
 from quebra.grid.candidates import bits
-from quebra.grid.cells import Cell
+from quebra.grid.cells import Cell, cells_in_words
 from quebra.i18n.text import Text, Value, Verbatim, all_of, any_of, sentences
 
 MAX_DETAILED = 3
@@ -45,9 +45,10 @@ class Deadlock:
     def text(self) -> Text:
         """The deadlock in sentences, one for each unit unless there are many."""
         if len(self.waits) > MAX_DETAILED:
-            units = all_of(tiles_in_words(wait.kind, wait.cells[:1]) for wait in self.waits)
+            kinds = all_of(dict.fromkeys(Verbatim(wait.kind) for wait in self.waits))
             return sentences(
-                Text("{units} block one another.", units=units),
+                Text("Tiles {kinds} block one another.", kinds=kinds),
+                Text("They are at {cells}.", cells=cells_in_words(self.cells)),
                 Text("None of them can be the first to go."),
             )
         return sentences(*map(self._wait_text, range(len(self.waits))))

@@ -119,11 +119,9 @@ class HintFinder:
         if technique is NEIGHBOURS:
             text = Text("The last two {kind}, at {cells}, are adjacent.", kind=kind, cells=cells)
         else:
-            text = Text(
-                "The last two {kind}, at {cells}, are joined by {path}.",
-                kind=kind,
-                cells=cells,
-                path=self._path(pair),
+            text = sentences(
+                Text("The last two {kind} are at {cells}.", kind=kind, cells=cells),
+                Text("They are joined by {path}.", path=self._path(pair)),
             )
         return Hint(technique, (pair,), sentences(text, SAFE))
 
