@@ -105,12 +105,13 @@ def test_symmetry_is_set_by_clues() -> None:
 
 
 def test_shisen_says_why_a_pair_cannot_go() -> None:
-    refused(SHISEN, "r1c1-r1c2", "The tiles at r1c1 and r1c2 are not of one kind.")
+    refused(SHISEN, "r1c1-r1c2", "The tiles at row 1, columns 1 and 2 are not of one kind.")
     refused(SHISEN, "r1c1-r1c1", "A pair takes two tiles, not the one at row 1, column 1 alone.")
     refused(SHISEN, "r3c3-r1c1", "There is no tile at row 3, column 3.")
     refused(SHISEN, "r1c2-r2c1x", "'r2c1x' is no cell; cells are written as r3c5.")
     walled = Shisen(board=(("A", "B", "C"), ("B", "A", "C"), ("D", "D", "C"), ("C", "E", "E")))
-    refused(walled, "r1c1-r2c2", "No free path joins r1c1 and r2c2.")
+    blocked = "No free path joins the tiles at row 1, column 1 and row 2, column 2."
+    refused(walled, "r1c1-r2c2", blocked)
     with pytest.raises(BadInput, match="no tile at row 1, column 1 any more"):
         new_game(SHISEN).move("r1c1-r1c3").move("r1c1-r3c1")
 

@@ -20,53 +20,66 @@ from quebra.families.shisen.explain import (
 from quebra.families.shisen.model import Clearing, Move, Shisen
 from quebra.families.shisen.position import Position
 from quebra.families.shisen.rules import change_agrees, check
-from quebra.grid.cells import Cell
+from quebra.grid.cells import Cell, cells_in_words
 from quebra.service import verbs
 
 LEVELS = {technique.name: technique.level for technique in TECHNIQUES}
 BOARDS = small_boards(240)
 LARGER = [shuffled(5, 6, (4, 4, 4, 4, 4, 4, 4, 2), Source(seed)) for seed in range(8)]
 
+CYCLE = (
+    "A at row 1, column 1 and row 2, column 2 waits for B. "
+    "B at row 1, column 2 and row 2, column 1 waits for A."
+)
+
 # One board for each technique, and the words of its first such step.
 WORDS = {
     "neighbours": (
         "BA BA",
-        "The last two B, at r1c1-r2c1, lie side by side: they can go, and nothing is lost by it.",
+        "The last two B, at column 1, rows 1 and 2, are adjacent. It is safe to take them.",
     ),
     "last two": (
         "A.B CA. B.C",
-        "The last two A, at r1c1-r2c2, are joined by way of row 1, column 2: they can go, and "
-        "nothing is lost by it.",
+        "The last two A are at row 1, column 1 and row 2, column 2. "
+        "They are joined by a path that turns at row 1, column 2. It is safe to take them.",
     ),
     "free group": (
         "B.C AAA CAB",
-        "All A that are left can go now, r2c1-r2c2 and r2c3-r3c2, and nothing is lost by it.",
+        "All remaining A can go now. First take A at row 2, columns 1 and 2. "
+        "Then take A at row 2, column 3 and row 3, column 2. It is safe to take them.",
     ),
     "free run": (
         "BAA CA. ABC",
-        "A at r1c2-r2c2, then B at r1c1-r3c2, then A at r1c3-r3c1 can go one after the other; "
-        "no A or B is left then, and nothing is lost by it.",
+        "First take A at column 2, rows 1 and 2. Then take B at row 1, column 1 and row 3, "
+        "column 2. Then take A at row 1, column 3 and row 3, column 1. "
+        "Then no A or B is left, so this is safe.",
     ),
     "only partner": (
         "DBAA BDCA BABC",
-        "B at row 2, column 1 can go only with the one at row 3, column 1: with row 1, column 2, "
-        "D at r1c1-r2c2 waits for B at r1c2-r2c1, and B waits for D; with row 3, column 3, "
-        "D at r1c1-r2c2 waits for B at r1c2-r3c1 or B at r2c1-r3c3, B at r1c2-r3c1 waits for "
-        "B at r2c1-r3c3 or D, and B at r2c1-r3c3 waits for D or B at r1c2-r3c1.",
+        "B at row 2, column 1 can go only with the one at row 3, column 1. "
+        "If it goes with the one at row 1, column 2, a deadlock follows. "
+        "D at row 1, column 1 and row 2, column 2 waits for B. "
+        "B at row 1, column 2 and row 2, column 1 waits for D. "
+        "If it goes with the one at row 3, column 3, a deadlock follows. "
+        "D at row 1, column 1 and row 2, column 2 waits for B at row 1, column 2 or "
+        "B at row 2, column 1. "
+        "B at row 1, column 2 and row 3, column 1 waits for B at row 2, column 1 or D. "
+        "B at row 2, column 1 and row 3, column 3 waits for D or B at row 1, column 2.",
     ),
     "deadlock": (
         "BAAB DBDC EAFB FECA",
-        "A at r1c2-r1c3 could go now, but must not: after it, C at r2c4-r4c3, E at r3c1-r4c2, "
-        "A at r3c2-r4c4 and F at r3c3-r4c1 block one another, and none can be the first to go.",
+        "Do not take A at row 1, columns 2 and 3 as a pair: a deadlock follows. "
+        "Tiles C, E, A and F block one another. They are at row 2, column 4, row 3, columns 1, 2 "
+        "and 3 and row 4, columns 1, 2, 3 and 4. None of them can be the first to go.",
     ),
     "search": (
         "ABCA ACAC CBBB",
-        "A at r1c1-r1c4 can go, over the margin above, and the board can still be cleared: "
-        "a search proves it.",
+        "A at row 1, columns 1 and 4 can go along a path over the top margin. "
+        "A search proves that the board can still be cleared.",
     ),
     "dead end": (
         "AB BA",
-        "The board cannot be cleared: A at r1c1-r2c2 waits for B at r1c2-r2c1, and B waits for A.",
+        f"The board cannot be cleared. {CYCLE}",
     ),
 }
 
@@ -146,15 +159,16 @@ def side_by_side(pair: Pair) -> bool:
 
 def test_a_cycle_of_two() -> None:
     (found,) = deadlocks(Position(board("AB BA"), Budget()))
-    assert found.text == "A at r1c1-r2c2 waits for B at r1c2-r2c1, and B waits for A"
+    assert found.text == CYCLE
     assert [wait.on for wait in found.waits] == [(1,), (0,)]
 
 
 def test_a_cycle_of_three() -> None:
     (found,) = deadlocks(Position(board("BAC CBA"), Budget()))
     assert found.text == (
-        "B at r1c1-r2c2 waits for A at r1c2-r2c3 or C at r1c3-r2c1, A waits for C or B, "
-        "and C waits for B or A"
+        "B at row 1, column 1 and row 2, column 2 waits for A or C. "
+        "A at row 1, column 2 and row 2, column 3 waits for C or B. "
+        "C at row 1, column 3 and row 2, column 1 waits for B or A."
     )
 
 
@@ -200,22 +214,21 @@ def test_the_move_that_lost_the_game_is_named() -> None:
     (step,) = steps(puzzle, game(pair, *more))
     assert step.technique == "mistake"
     assert pairs(step, "remove") == [pair]
-    (r, c), (to_r, to_c) = pair
-    name = f"{puzzle.tiles[pair[0]]} at r{r + 1}c{c + 1}-r{to_r + 1}c{to_c + 1}"
-    assert step.text.startswith(f"After {name} in round 0, the board could no longer be cleared: ")
+    name = f"{puzzle.tiles[pair[0]]} at {cells_in_words(pair)}"
+    assert step.text.startswith(f"After {name} in round 0, the board could no longer be cleared. ")
 
 
 def test_a_lost_board_was_lost_from_the_start() -> None:
     (step,) = steps(board("ABXX BAXX"), game(((0, 2), (0, 3))))
     assert step.technique == "dead end"
-    assert step.text.startswith("The board cannot be cleared: A at r1c1-r2c2 waits for B")
+    assert step.text == f"The board cannot be cleared. {CYCLE}"
 
 
 def test_a_broken_rule_is_told_first() -> None:
     attempt = game(((0, 0), (0, 1)), ((0, 0), (1, 1)))
     (step,) = steps(board("AB BA"), attempt)
     assert step.technique == "mistake"
-    assert step.text == "Round 0: the tiles at r1c1 and r1c2 are not of one kind. And 1 more fault."
+    assert step.text.startswith("Round 0: the tiles at row 1, columns 1 and 2 are not of one kind.")
 
 
 def test_from_a_game_in_progress() -> None:
@@ -254,19 +267,20 @@ def test_all_moves_of_every_tile_with_their_verdicts() -> None:
         (
             "A.A ...",
             (0, 0),
-            "A at r1c1-r1c3 can go, in a straight line, and the board can still be cleared: "
-            "proved.",
+            "A at row 1, columns 1 and 3 can go along a straight path. "
+            "The board can still be cleared: proved.",
         ),
         (
             "ABA CCB",
             (0, 1),
-            "B at row 1, column 2 cannot go now: A at r1c3 stands on the way to r2c3.",
+            "B at row 1, column 2 cannot go now. "
+            "The tile at row 1, column 3 blocks the way to row 2, column 3.",
         ),
         (
             "ABXX BAXX",
             (1, 2),
-            "X at r1c3-r2c3 can go, side by side, but the board is lost already: "
-            "A at r1c1-r2c2 waits for B at r1c2-r2c1, and B waits for A.",
+            "X at column 3, rows 1 and 2 can go along a straight path. "
+            f"But the board is already lost. {CYCLE}",
         ),
     ],
 )
@@ -302,8 +316,8 @@ def test_grades_tell_their_figures() -> None:
     found = grade(board("AABB CCDD"), Budget())
     assert (found.name, found.techniques) == ("easy", ())
     assert found.text == (
-        "Easy: 0 of 40 random games get stuck, 0 of 4 first moves lose, 0 of 4 pairs end in a "
-        "deadlock, the smallest sum is 0, in 1 round."
+        "Easy: 0 of 40 random games get stuck. 0 of 4 first moves lose. "
+        "0 of 4 pairs end in a deadlock. The smallest sum of rounds is 0, in 1 round."
     )
 
 

@@ -166,7 +166,7 @@ def test_levels_have_no_remarks() -> None:
     [
         ("text", ((".", "."),), "A tile named '.' cannot be written: that is an empty cell."),
         ("level", (("-", "A"), ("-", "A")), "A tile named '-' cannot be written"),
-        ("text", (("F1",), ("F1",)), "The text form of this board would be read as another one"),
+        ("text", (("F1",), ("F1",)), "In this format the board would be read as another one"),
         ("text", (("merged", "A", "A", "merged"),), "would be read as another one"),
         ("level", (("A", "A"),), "A level has two rows or more"),
         ("level", (tuple("symmetry"), tuple("symmetry")), "and begins like no other puzzle."),

@@ -91,10 +91,13 @@ def test_the_classic_board() -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"rows": 1, "cols": 1}, "A board needs two tiles or more: 1 cell with 1 hole."),
-        ({"rows": 2, "cols": 2, "holes": 1}, "Tiles go in pairs, but 4 cells with 1 hole leave 3."),
-        ({"rows": 2, "cols": 2, "holes": 4}, "A board needs two tiles or more: 4 cells with 4"),
-        ({"rows": 2, "cols": 2, "kinds": 3}, "3 kinds are too many: 4 tiles make 2 pairs."),
+        ({"rows": 1, "cols": 1}, "A board needs two tiles or more; cells: 1, holes: 1."),
+        ({"rows": 2, "cols": 2, "holes": 1}, "Tiles go in pairs, so their number cannot be 3."),
+        (
+            {"rows": 2, "cols": 2, "holes": 4},
+            "A board needs two tiles or more; cells: 4, holes: 4.",
+        ),
+        ({"rows": 2, "cols": 2, "kinds": 3}, "3 kinds are too many for 2 pairs of tiles."),
         ({"rows": 3, "cols": 4, "unsolvable": True, "grade": "easy"}, "has no grade."),
         ({"rows": 0, "cols": 4}, "The board has no cells."),
         ({"rows": 1000, "cols": 1000}, "too large"),

@@ -201,19 +201,19 @@ def test_the_judge_agrees_with_another_replay() -> None:
 def test_what_is_said() -> None:
     wrong = Clearing(rounds=((A, Move(pair=C.pair), B), (D,)))
     assert [violation.text for violation in check(BOARD, wrong)] == [
-        "Round 0: no path joins r1c3 and r2c1."
+        "Round 0: no free path joins the tiles at row 1, column 3 and row 2, column 1."
     ]
     wrong = Clearing(rounds=((A, C, B), (D, D)))
     assert [violation.text for violation in check(BOARD, wrong)] == [
-        "Round 0: the path from r1c3 to r2c1 runs over tiles at r1c2 and r2c2, "
-        "which go in the same round.",
-        "Round 1: there is no tile at r2c3 and r2c4.",
+        "Round 0: the path from row 1, column 3 to row 2, column 1 runs over tiles at "
+        "column 2, rows 1 and 2, which go in the same round.",
+        "Round 1: there is no tile at row 2, columns 3 and 4.",
     ]
     row = Shisen(board=(("A", *"BBCCDDEE", "A"),))
     wrong = Clearing(rounds=((Move(pair=((0, 0), (0, 9)), path=((0, 0), (0, 9))),),))
     assert check(row, wrong)[0].text == (
-        "Round 0: the path from r1c1 to r1c10 runs over tiles at "
-        "r1c2, r1c3, r1c4, r1c5 and r1c6 and 3 more."
+        "Round 0: the path from row 1, column 1 to row 1, column 10 is blocked by tiles at "
+        "row 1, columns 2, 3, 4, 5 and 6 and 3 more."
     )
 
 

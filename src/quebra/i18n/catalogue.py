@@ -42,7 +42,7 @@ def translate(text: str, lang: str) -> str:
     >>> translate(all_of([1, 2.5]), "pt")
     '1 e 2,5'
     """
-    if lang == ENGLISH or not text or not isinstance(text, Text):
+    if lang == ENGLISH or lang not in languages() or not text or not isinstance(text, Text):
         return str(text)
     found, n = _catalogue(lang), text.values.get("n")
     if text.plural and isinstance(n, int):

@@ -10,10 +10,11 @@ from quebra.families.shisen.play import PLAY
 from quebra.families.shisen.rules import RULES
 from quebra.families.shisen.solve import SOLVE
 from quebra.families.shisen.symmetry import SYMMETRY
+from quebra.i18n.text import Text
 
 family = Family(
     name="shisen",
-    title="Shisen-Sho",
+    title=Text("Shisen-Sho"),
     model=MODEL,
     formats=FORMATS,
     rules=RULES,

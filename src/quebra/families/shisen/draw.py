@@ -13,7 +13,8 @@ from quebra.families.shisen.model import Clearing, Move, Shisen
 from quebra.families.shisen.paths import free_path, joined_tiles, path_cells
 from quebra.families.shisen.rules import Round, replay
 from quebra.families.shisen.signs import colour_of, sign, sign_numbers
-from quebra.grid.cells import Cell, cells, counted
+from quebra.grid.cells import Cell, cells
+from quebra.i18n.text import Plural, Text
 from quebra.render import Circle, Colour, Drawing, Label, Lines, Point, Shape, rectangle
 from quebra.render.terminal import columns_of
 
@@ -40,7 +41,7 @@ Marks = dict[Place, tuple[Colour, str]]
 class _Panel:
     """One panel of a strip: the tiles before a round, and its moves."""
 
-    caption: str
+    caption: Text
     standing: frozenset[Cell]
     moves: tuple[tuple[Move, bool], ...] = ()
     """Each move, and whether it is valid."""
@@ -55,9 +56,15 @@ def draw(puzzle: Shisen, answer: Clearing | None, look: Look) -> Drawing:
     return _strip(puzzle, panels, look, title)
 
 
-def _title(puzzle: Shisen) -> str:
+def _title(puzzle: Shisen) -> Text:
     rows, cols = puzzle.size
-    return f"Shisen-Sho, {rows} x {cols}, {counted(len(puzzle.groups), 'kind')}"
+    return Plural(
+        "Shisen-Sho, {rows} x {cols}, {n} kind",
+        "Shisen-Sho, {rows} x {cols}, {n} kinds",
+        n=len(puzzle.groups),
+        rows=rows,
+        cols=cols,
+    )
 
 
 def draw_position(puzzle: Shisen, attempt: Clearing, look: Look) -> Drawing:
@@ -66,7 +73,7 @@ def draw_position(puzzle: Shisen, attempt: Clearing, look: Look) -> Drawing:
     moves = [move for _, move in attempt.moves]
     gone = {cell for move in moves for cell in move.pair}
     last = tuple((move, True) for move in moves[-1:])
-    panel = _Panel("", frozenset(puzzle.tiles.keys() - gone), last)
+    panel = _Panel(Text(), frozenset(puzzle.tiles.keys() - gone), last)
     shapes = (
         *_numbers(rows, cols, RIM),
         *map(_with_role, _shapes(puzzle, panel, (MARGIN, MARGIN), look)),
@@ -80,17 +87,17 @@ def _with_role(shape: Shape) -> Shape:
     return replace(shape, role="last-path") if isinstance(shape, Lines) else shape
 
 
-def _single(puzzle: Shisen, look: Look, title: str) -> Drawing:
+def _single(puzzle: Shisen, look: Look, title: Text) -> Drawing:
     """The board alone, with the numbers of rows and columns."""
     rows, cols = puzzle.size
-    panel = _Panel("", frozenset(puzzle.tiles))
+    panel = _Panel(Text(), frozenset(puzzle.tiles))
     digits = len(str(max(rows, cols)))
     wide = _width(cols + 1, max(digits, _letters(puzzle, look)))
     shapes = (*_numbers(rows, cols), *_shapes(puzzle, panel, (1, 1), look))
     return Drawing(cols + 1, rows + 1, title, shapes, (wide, 1))
 
 
-def _strip(puzzle: Shisen, panels: list[_Panel], look: Look, title: str) -> Drawing:
+def _strip(puzzle: Shisen, panels: list[_Panel], look: Look, title: Text) -> Drawing:
     rows, cols = puzzle.size[0] + 2 + HEADING, puzzle.size[1] + 2
     wide = _width(cols * len(panels), _letters(puzzle, look))
     fitting = max(1, COLUMNS // (cols * (wide + 1)))
@@ -120,13 +127,14 @@ def _panels(puzzle: Shisen, answer: Clearing) -> list[_Panel]:
     if skipped:
         panels.append(_panel_before(skipped, left | skipped.gone))
     if left:
-        panels.append(_Panel(f"{counted(len(left), 'tile')} left", frozenset(left)))
+        caption = Plural("{n:,} tile left", "{n:,} tiles left", n=len(left))
+        panels.append(_Panel(caption, frozenset(left)))
     return panels
 
 
 def _panel_before(played: Round, left: Set[Cell]) -> _Panel:
     moves = tuple((move, not wrong) for move, wrong in played.moves[:MAX_TILES])
-    return _Panel(f"round {played.number}", frozenset(left), moves)
+    return _Panel(Text("round {n}", n=played.number), frozenset(left), moves)
 
 
 def _shapes(puzzle: Shisen, panel: _Panel, corner: Point, look: Look) -> Iterator[Shape]:

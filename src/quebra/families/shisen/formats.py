@@ -27,6 +27,7 @@ from quebra.grid.text import (
     read_lines,
     whole_number,
 )
+from quebra.i18n.text import Text
 
 HEADING = "shisen"
 MERGED = "merged"
@@ -59,7 +60,7 @@ def write_text(puzzle: Shisen) -> str:
     """
     merged = "".join(f"{MERGED} {' '.join(names)}\n" for names in puzzle.merged)
     text = f"{HEADING}\n{merged}{_write_board(puzzle)}"
-    _admit_round_trip(text, read_text, puzzle, "text form")
+    _admit_round_trip(text, read_text, puzzle)
     return text
 
 
@@ -72,7 +73,7 @@ def read_level(text: str) -> Shisen:
     admit_bytes(len(text))
     rows = _non_empty_lines(text)
     if len(rows) > MAX_LINES:
-        raise BadInput(f"The text has more than {MAX_LINES} lines.")
+        raise BadInput(Text("The text has more than {most} lines.", most=MAX_LINES))
     return Shisen(board=_read_board(rows))
 
 
@@ -83,11 +84,11 @@ def write_level(puzzle: Shisen) -> str:
     'S.\\n.S\\n'
     """
     if puzzle.merged:
-        raise BadInput("A level cannot say which kinds of tiles are merged.")
+        raise BadInput(Text("A level cannot say which kinds of tiles are merged."))
     text = _write_board(puzzle)
     if not _is_level(text):
-        raise BadInput("A level has two rows or more, and begins like no other puzzle.")
-    _admit_round_trip(text, read_level, puzzle, "level form")
+        raise BadInput(Text("A level has two rows or more, and begins like no other puzzle."))
+    _admit_round_trip(text, read_level, puzzle)
     return text
 
 
@@ -105,13 +106,12 @@ def read_answer(text: str) -> Clearing:
     rounds: list[list[Move]] = []
     for number, line in read_lines(text):
         before, colon, words = line.rpartition(":")
-        _open_round(
-            rounds, whole_number(before.strip(), f"Line {number}") if colon else None, number
-        )
+        wanted = whole_number(before.strip(), _line(number)) if colon else None
+        _open_round(rounds, wanted, number)
         if words.strip():
             rounds[-1].append(_read_move(words.split(), number))
     if not rounds:
-        raise BadInput("There are no moves in the answer.")
+        raise BadInput(Text("There are no moves in the answer."))
     return Clearing(rounds=as_rows(rounds))
 
 
@@ -123,7 +123,7 @@ def write_answer(answer: Clearing) -> str:
     '0: r1c1 r1c2 straight\\n'
     """
     if not answer.rounds:
-        raise BadInput("There are no rounds to write.")
+        raise BadInput(Text("There are no rounds to write."))
     lines = (
         f"{number}: {words}".rstrip()
         for number, moves in enumerate(answer.rounds)
@@ -164,7 +164,10 @@ def _write_board(puzzle: Shisen) -> str:
     names = {name for row in puzzle.board for name in row if name}
     if unwritable := sorted(names & BLANKS):
         raise BadInput(
-            f"A tile named {quoted(unwritable[0])} cannot be written: that is an empty cell."
+            Text(
+                "A tile named {name} cannot be written: that is an empty cell.",
+                name=quoted(unwritable[0]),
+            )
         )
     width = max(map(len, names))
     gap = " " if width > 1 else ""
@@ -172,14 +175,14 @@ def _write_board(puzzle: Shisen) -> str:
     return "".join(f"{row.rstrip()}\n" for row in rows)
 
 
-def _admit_round_trip(text: str, read: Callable[[str], Shisen], puzzle: Shisen, form: str) -> None:
+def _admit_round_trip(text: str, read: Callable[[str], Shisen], puzzle: Shisen) -> None:
     """Raise `BadInput` for a text that would be read as another board."""
     try:
         same = read(text) == puzzle
     except BadInput:
         same = False
     if not same:
-        raise BadInput(f"The {form} of this board would be read as another one, so use JSON.")
+        raise BadInput(Text("In this format the board would be read as another one, so use JSON."))
 
 
 def _open_round(rounds: list[list[Move]], wanted: int | None, line: int) -> None:
@@ -187,14 +190,25 @@ def _open_round(rounds: list[list[Move]], wanted: int | None, line: int) -> None
     if rounds and wanted == len(rounds) - 1:
         return
     if wanted not in (None, len(rounds)):
-        last = f"after round {len(rounds) - 1}" if rounds else "at first"
-        raise BadInput(f"Line {line}: round {wanted} cannot come {last}; rounds count from 0.")
+        raise BadInput(_wrong_round(len(rounds), wanted or 0, line))
     rounds.append([])
+
+
+def _wrong_round(expected: int, found: int, line: int) -> Text:
+    if expected == 0:
+        return Text("Line {line}: the first round is 0, not {found}.", line=line, found=found)
+    return Text(
+        "Line {line}: after round {last} comes round {expected}, not {found}.",
+        line=line,
+        last=expected - 1,
+        expected=expected,
+        found=found,
+    )
 
 
 def _read_move(words: list[str], line: int) -> Move:
     if len(words) < 2:
-        raise BadInput(f"Line {line}: a move names two tiles, such as r1c1 r1c4.")
+        raise BadInput(Text("Line {line}: a move names two tiles, such as r1c1 r1c4.", line=line))
     start, end = (_read_cell(word, line) for word in words[:2])
     match [word.lower() for word in words[2:]]:
         case []:
@@ -206,15 +220,24 @@ def _read_move(words: list[str], line: int) -> Move:
             return Move(pair=(start, end), path=(start, *between, end))
         case _:
             raise BadInput(
-                f"Line {line}: after the two tiles comes the word straight, or via and the corners."
+                Text(
+                    "Line {line}: after the two tiles comes straight, or via and the corners.",
+                    line=line,
+                )
             )
 
 
 def _read_cell(word: str, line: int) -> Cell:
     match = _CELL.fullmatch(word)
     if not match:
-        raise BadInput(f"Line {line}: {quoted(word)} is no cell; a cell is written like r1c4.")
-    r, c = (whole_number(digits, f"Line {line}") for digits in match.groups())
+        raise BadInput(
+            Text(
+                "Line {line}: {word} is no cell; a cell is written like r1c4.",
+                line=line,
+                word=quoted(word),
+            )
+        )
+    r, c = (whole_number(digits, _line(line)) for digits in match.groups())
     return r - 1, c - 1
 
 
@@ -224,7 +247,10 @@ def _move_words(move: Move, number: int) -> str:
         return f"{start} {end}"
     if len(move.path) < 2 or (move.path[0], move.path[-1]) != move.pair:
         raise BadInput(
-            f"Round {number}: only a path from the first tile to the second can be written as text."
+            Text(
+                "Round {n}: only a path from the first tile to the second can be written as text.",
+                n=number,
+            )
         )
     corners = [_write_cell(cell, number) for cell in move.path[1:-1]]
     return " ".join([start, end, *(["via", *corners] if corners else ["straight"])])
@@ -232,8 +258,14 @@ def _move_words(move: Move, number: int) -> str:
 
 def _write_cell(cell: Cell, number: int) -> str:
     if min(cell) < -1:
-        raise BadInput(f"Round {number}: {in_words(cell)} is beyond the margin.")
+        raise BadInput(
+            Text("Round {n}: {cell} is beyond the margin.", n=number, cell=in_words(cell))
+        )
     return cell_notation(cell)
+
+
+def _line(number: int) -> Text:
+    return Text("Line {line}", line=number)
 
 
 def _is_text(text: str) -> bool:
@@ -259,14 +291,19 @@ def _is_answer(text: str) -> bool:
 
 CODECS: tuple[Codec[Shisen], ...] = (
     json_codec(Shisen, HEADING),
-    Codec("text", "rows of tiles", _is_text, read_text, write_text),
+    Codec("text", Text("rows of tiles"), _is_text, read_text, write_text),
     Codec(
-        "level", "rows of tiles without a heading", _is_level, read_level, write_level, bare=True
+        "level",
+        Text("rows of tiles without a heading"),
+        _is_level,
+        read_level,
+        write_level,
+        bare=True,
     ),
 )
 ANSWER_CODECS: tuple[Codec[Clearing], ...] = (
     json_codec(Clearing),
-    Codec("text", "one line a move", _is_answer, read_answer, write_answer),
+    Codec("text", Text("one line for each move"), _is_answer, read_answer, write_answer),
 )
 
 

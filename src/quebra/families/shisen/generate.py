@@ -17,7 +17,8 @@ from quebra.engine.budget import Budget
 from quebra.families.shisen.explain import grade, may_have_grade
 from quebra.families.shisen.model import Shisen
 from quebra.families.shisen.position import MAX_NODES, Position, clearing_of
-from quebra.grid.cells import as_rows, counted
+from quebra.grid.cells import as_rows
+from quebra.i18n.text import Plural, Text
 
 TRIES = 300
 """Boards that are tried for a recipe."""
@@ -29,15 +30,19 @@ class ShisenRecipe(Recipe, frozen=True, forbid_unknown_fields=True):
 
     kinds: Annotated[
         Annotated[int, msgspec.Meta(ge=1)] | None,
-        msgspec.Meta(description="how many kinds of tiles there are; else four tiles a kind"),
+        msgspec.Meta(
+            description=str(Text("number of kinds of tiles; by default, four tiles a kind"))
+        ),
     ] = None
     holes: Annotated[
         Annotated[int, msgspec.Meta(ge=0)] | None,
-        msgspec.Meta(description="how many cells have no tile; else as few as can be"),
+        msgspec.Meta(description=str(Text("number of cells without a tile; by default, 0 or 1"))),
     ] = None
     unsolvable: Annotated[
         bool,
-        msgspec.Meta(description="a board that has moves, but provably cannot be cleared"),
+        msgspec.Meta(
+            description=str(Text("a board that has moves, but provably cannot be cleared"))
+        ),
     ] = False
 
 
@@ -51,7 +56,7 @@ def generate(recipe: Recipe, source: Source, budget: Budget) -> Shisen:
     assert isinstance(recipe, ShisenRecipe)
     admit_size(recipe.rows, recipe.cols)
     if recipe.unsolvable and recipe.grade:
-        raise BadInput("A board that cannot be cleared has no grade.")
+        raise BadInput(Text("A board that cannot be cleared has no grade."))
     tiles = _tiles(recipe)
 
     def attempt() -> Shisen | None:
@@ -90,19 +95,36 @@ def _tiles(recipe: ShisenRecipe) -> list[str | None]:
     cells = recipe.rows * recipe.cols
     holes = cells % 2 if recipe.holes is None else recipe.holes
     room = cells - holes
-    size = f"{counted(cells, 'cell')} with {counted(holes, 'hole')}"
     if room < 2:
-        raise BadInput(f"A board needs two tiles or more: {size}.")
+        raise BadInput(
+            Text(
+                "A board needs two tiles or more; cells: {cells:,}, holes: {holes:,}.",
+                cells=cells,
+                holes=holes,
+            )
+        )
     if room % 2:
-        raise BadInput(f"Tiles go in pairs, but {size} leave {room:,}.")
+        raise BadInput(Text("Tiles go in pairs, so their number cannot be {n:,}.", n=room))
     pairs = room // 2
     kinds = (pairs + 1) // 2 if recipe.kinds is None else recipe.kinds
     if kinds > pairs:
-        many = counted(pairs, "pair")
-        raise BadInput(f"{kinds:,} kinds are too many: {room:,} tiles make {many}.")
+        raise BadInput(
+            Plural(
+                "{kinds:,} kinds are too many for {n:,} pair of tiles.",
+                "{kinds:,} kinds are too many for {n:,} pairs of tiles.",
+                n=pairs,
+                kinds=kinds,
+            )
+        )
     names = list(islice(tile_names(), kinds))
     if len(names) < kinds:
-        raise BadInput(f"{kinds:,} kinds are too many: there are {len(names):,} names.")
+        raise BadInput(
+            Text(
+                "{kinds:,} kinds are too many: there are {names:,} names.",
+                kinds=kinds,
+                names=len(names),
+            )
+        )
     return [*(names[k % kinds] for k in range(pairs) for _ in range(2)), *([None] * holes)]
 
 

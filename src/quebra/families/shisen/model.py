@@ -14,9 +14,12 @@ from quebra.contract.family import Model
 from quebra.contract.puzzle import Answer, Puzzle
 from quebra.contract.quoting import quoted
 from quebra.contract.results import Change
-from quebra.grid.cells import Cell, Rows, as_rows, counted, joined, measure, place_name
+from quebra.grid.cells import Cell, Rows, as_rows, in_words, measure
+from quebra.i18n.text import Plural, Text, Verbatim, all_of
 
 MAX_NAME_LENGTH = 12
+MAX_NAMED = 5
+"""Kinds that a message lists."""
 
 
 class Shisen(
@@ -48,7 +51,7 @@ class Shisen(
         measure(self.board)
         for cell, name in _entries(self.board):
             if name is not None:
-                _admit_name(name, place_name(cell))
+                _admit_name(name, in_words(cell))
         _admit_merged(self.merged)
         _admit_pairs(self)
 
@@ -132,45 +135,72 @@ class Clearing(Answer, frozen=True, forbid_unknown_fields=True):
         return ((number, move) for number, moves in enumerate(self.rounds) for move in moves)
 
 
+def missing_tile(cell: Cell, gone: bool) -> Text:
+    """The message for a cell without a tile, which may be `gone`.
+
+    >>> missing_tile((0, 1), gone=True)
+    'There is no tile at row 1, column 2 any more.'
+    """
+    if gone:
+        return Text("There is no tile at {cell} any more.", cell=in_words(cell))
+    return Text("There is no tile at {cell}.", cell=in_words(cell))
+
+
 def _entries(board: Rows[str | None]) -> Iterator[tuple[Cell, str | None]]:
     return (((r, c), name) for r, row in enumerate(board) for c, name in enumerate(row))
 
 
-def _admit_name(name: object, place: str) -> None:
+def _admit_name(name: object, place: Text) -> None:
     if not isinstance(name, str):
-        raise BadInput(f"{place}: {quoted(name)} is not the name of a tile.")
+        raise BadInput(
+            Text("{place}: {name} is not the name of a tile.", place=place, name=quoted(name))
+        )
     if not name or len(name) > MAX_NAME_LENGTH or not name.isprintable() or " " in name:
         raise BadInput(
-            f"{place}: {quoted(name)} is no name for a tile; "
-            f"a name has 1 to {MAX_NAME_LENGTH} printable characters, and no blanks."
+            Text(
+                "{place}: {name} is no name for a tile; "
+                "a name has 1 to {n} printable characters, and no blanks.",
+                place=place,
+                name=quoted(name),
+                n=MAX_NAME_LENGTH,
+            )
         )
 
 
 def _admit_merged(merged: Rows[str]) -> None:
     for names in merged:
         if len(names) < 2:
-            raise BadInput("To merge kinds of tiles takes two names or more.")
+            raise BadInput(Text("To merge kinds of tiles takes two names or more."))
         for name in names:
-            _admit_name(name, "Merged tiles")
+            _admit_name(name, Text("merged tiles"))
     repeated = [
         name for name, count in Counter(n for names in merged for n in names).items() if count > 1
     ]
     if repeated:
-        raise BadInput(f"Tile {repeated[0]} is merged more than once.")
+        raise BadInput(Text("Tile {name} is merged more than once.", name=Verbatim(repeated[0])))
 
 
 def _admit_pairs(puzzle: Shisen) -> None:
     if not puzzle.tiles:
-        raise BadInput("The board has no tiles.")
+        raise BadInput(Text("The board has no tiles."))
     odd = [(kind, count) for kind, count in Counter(puzzle.tiles.values()).items() if count % 2]
     if len(odd) == 1:
         kind, count = odd[0]
-        verb = "is" if count == 1 else "are"
-        raise BadInput(f"There {verb} {counted(count, 'tile')} {kind}, and tiles go in pairs.")
+        raise BadInput(
+            Plural(
+                "There is {n} tile {kind}, and tiles go in pairs.",
+                "There are {n} tiles {kind}, and tiles go in pairs.",
+                n=count,
+                kind=Verbatim(kind),
+            )
+        )
     if odd:
-        names = joined([f"{kind} ({count})" for kind, count in odd[:5]])
-        more = f" and {len(odd) - 5} more" if len(odd) > 5 else ""
-        raise BadInput(f"Tiles go in pairs, but the number of these is odd: {names}{more}.")
+        kinds = all_of(Verbatim(f"{kind} ({count})") for kind, count in odd[:MAX_NAMED])
+        if (more := len(odd) - MAX_NAMED) > 0:
+            kinds = Text("{items} and {n} more", items=kinds, n=more)
+        raise BadInput(
+            Text("Tiles go in pairs, but the number of these is odd: {kinds}.", kinds=kinds)
+        )
 
 
 MODEL = Model(puzzle=Shisen, answer=Clearing, default_size=(6, 6))

@@ -8,18 +8,24 @@ from quebra.contract.quoting import quoted
 from quebra.contract.results import Step
 from quebra.engine.budget import Budget
 from quebra.families.shisen.draw import MARGIN, draw_position
-from quebra.families.shisen.model import Clearing, Move, Shisen
+from quebra.families.shisen.model import Clearing, Move, Shisen, missing_tile
 from quebra.families.shisen.paths import free_path
 from quebra.families.shisen.position import remaining as remaining_board
 from quebra.families.shisen.solve.schedule import clearing
-from quebra.grid.cells import Cell, cell_notation, cells, in_words, listed, place_name
+from quebra.grid.cells import Cell, cell_notation, cells, cells_in_words, in_words
 from quebra.grid.entries import CLEAR, cell_on, cell_spots, replaced
+from quebra.i18n.text import Text, Verbatim
 
-MOVES = (("r1c2-r3c4", "take the pair at row 1, column 2 and row 3, column 4"),)
+MOVES = (
+    (
+        "r1c2-r3c4",
+        Text("take the pair at {one} and {other}", one=in_words((0, 1)), other=in_words((2, 3))),
+    ),
+)
 EDITS = (
-    ("r1c2-r3c4=A", "put tiles A into these cells, of which there may be one or more"),
-    ("r1c2-r3c4=.", "take the tiles out of these cells"),
-    ("r1c2<>r3c4", "swap what is in two cells"),
+    ("r1c2-r3c4=A", Text("put tiles A into these cells, of which there may be one or more")),
+    ("r1c2-r3c4=.", Text("take the tiles out of these cells")),
+    ("r1c2<>r3c4", Text("swap the contents of two cells")),
 )
 
 
@@ -36,24 +42,29 @@ def move(puzzle: Shisen, attempt: Clearing, text: str) -> Clearing:
     ((0, 0), (-1, 0), (-1, 2), (0, 2))
     >>> move(board, start(board), "r1c1-r1c2")
     Traceback (most recent call last):
-    quebra.contract.errors.BadInput: The tiles at r1c1 and r1c2 are not of one kind.
+    quebra.contract.errors.BadInput: The tiles at row 1, columns 1 and 2 are not of one kind.
     """
     one, sign, other = text.partition("-")
     if not sign:
-        raise BadInput(f"{quoted(text)} is no move; moves are written as r1c2-r3c4.")
+        raise BadInput(
+            Text("{text} is no move; moves are written as r1c2-r3c4.", text=quoted(text))
+        )
     pair = cell_on(puzzle.size, one), cell_on(puzzle.size, other)
     gone = {cell for _, done in attempt.moves for cell in done.pair}
     for cell in pair:
         if cell not in puzzle.tiles or cell in gone:
-            more = " any more" if cell in gone else ""
-            raise BadInput(f"There is no tile at {in_words(cell)}{more}.")
+            raise BadInput(missing_tile(cell, gone=cell in gone))
     if pair[0] == pair[1]:
-        raise BadInput(f"A pair takes two tiles, not the one at {in_words(pair[0])} alone.")
+        raise BadInput(
+            Text("A pair takes two tiles, not the one at {cell} alone.", cell=in_words(pair[0]))
+        )
     if puzzle.tiles[pair[0]] != puzzle.tiles[pair[1]]:
-        raise BadInput(f"The tiles at {listed(pair)} are not of one kind.")
+        raise BadInput(
+            Text("The tiles at {cells} are not of one kind.", cells=cells_in_words(pair))
+        )
     path = free_path(puzzle, *pair, puzzle.tiles.keys() - gone)
     if not path:
-        raise BadInput(f"No free path joins {listed(pair)}.")
+        raise BadInput(Text("No free path joins the tiles at {cells}.", cells=cells_in_words(pair)))
     return Clearing(rounds=(*attempt.rounds, (Move(pair=pair, path=path),)))
 
 
@@ -62,7 +73,7 @@ def moves_to(puzzle: Shisen, attempt: Clearing, answer: Clearing) -> tuple[str, 
     gone = {frozenset(done.pair) for _, done in attempt.moves}
     pairs = {frozenset(each.pair): each.pair for _, each in answer.moves}
     if not gone <= pairs.keys():
-        raise BadInput("Pairs have gone that do not go together in the answer.")
+        raise BadInput(Text("Pairs have gone that do not go together in the answer."))
     return tuple(_move(*pair) for key, pair in pairs.items() if key not in gone)
 
 
@@ -91,10 +102,14 @@ def spots(puzzle: Shisen, attempt: Clearing) -> tuple[Spot, ...]:
     """A spot for each cell."""
     gone = {cell for _, done in attempt.moves for cell in done.pair}
 
-    def text(cell: Cell) -> str:
-        name = puzzle.board[cell[0]][cell[1]]
-        there = "empty" if name is None else f"{name}, gone" if cell in gone else name
-        return f"{place_name(cell)}: {there}"
+    def text(cell: Cell) -> Text:
+        name, where = puzzle.board[cell[0]][cell[1]], in_words(cell).values
+        if name is None:
+            return Text("Row {row}, column {column}: empty", **where)
+        entry = Verbatim(name)
+        if cell in gone:
+            return Text("Row {row}, column {column}: {entry}, gone", entry=entry, **where)
+        return Text("Row {row}, column {column}: {entry}", entry=entry, **where)
 
     return cell_spots(cells(*puzzle.size), text, MARGIN)
 
@@ -112,7 +127,9 @@ def edit(puzzle: Shisen, text: str) -> Shisen:
         return Shisen(replaced(replaced(board, one, there), other, here), puzzle.merged)
     places, sign, name = text.partition("=")
     if not sign:
-        raise BadInput(f"{quoted(text)} is no change; changes are written as r1c2-r3c4=A.")
+        raise BadInput(
+            Text("{text} is no change; changes are written as r1c2-r3c4=A.", text=quoted(text))
+        )
     for each in places.split("-"):
         cell = cell_on(puzzle.size, each)
         board = replaced(board, cell, None if name.strip() == CLEAR else name.strip())

@@ -11,29 +11,38 @@ from quebra.contract.family import Goal, Rules
 from quebra.contract.results import Change, Progress, Violation
 from quebra.families.shisen.model import Clearing, Move, Shisen, TilePair
 from quebra.families.shisen.paths import path_cells
-from quebra.grid.cells import Cell, in_words, listed
+from quebra.grid.cells import Cell, cells_in_words, in_words
+from quebra.i18n.text import Plural, Text
 
 MAX_SEGMENTS = 3
 MAX_NAMED = 5
 """Cells that a sentence lists."""
 
 TEXTS = (
-    "Two tiles of one kind go together when a path joins them.",
-    "A path has at most three straight segments. It runs over empty cells, and over the margin "
-    "of one cell around the board.",
-    "The moves of a round happen at once: a path needs cells that were empty before the round.",
-    "Clear the board; best of all, each tile as early as can be.",
+    Text("Two tiles of one kind go together when a path joins them."),
+    Text(
+        "A path has at most three straight segments. It runs over empty cells, and over the margin "
+        "of one cell around the board."
+    ),
+    Text(
+        "The moves of a round happen at once: a path needs cells that were empty before the round."
+    ),
+    Text("Clear the board. The best answer takes each tile as early as possible."),
 )
 
 VIOLATIONS = {
-    "pair": "two tiles that are not of one kind",
-    "gone": "a tile that is no longer there, or never was",
-    "path": "a path that does not lead from tile to tile in straight lines",
-    "turns": "a path of more than three segments",
-    "blocked": "a path over a tile, or no free path at all",
-    "same-round": "a path over a cell that is emptied in the same round",
-    "left": "tiles that are left in the end",
+    "pair": Text("two tiles that are not of one kind"),
+    "gone": Text("a tile that is no longer there, or never was"),
+    "path": Text("a path that does not lead from tile to tile in straight lines"),
+    "turns": Text("a path of more than three segments"),
+    "blocked": Text("a path over a tile, or no free path at all"),
+    "same-round": Text("a path over a tile that goes in the same round"),
+    "left": Text("tiles that are left at the end"),
 }
+
+
+CLEARED, VALID_MOVES = Text("cleared"), Text("valid moves")
+"""The parts of the progress."""
 
 
 def check(puzzle: Shisen, answer: Clearing) -> tuple[Violation, ...]:
@@ -41,16 +50,14 @@ def check(puzzle: Shisen, answer: Clearing) -> tuple[Violation, ...]:
 
     >>> board = Shisen(board=(("A", "B", "A"), (None, "B", None)))
     >>> bad = Clearing(rounds=((Move(pair=((0, 0), (0, 2)), path=((0, 0), (0, 2))),),))
-    >>> for violation in check(board, bad):
-    ...     print(violation.code, violation.text)
-    blocked Round 0: the path from r1c1 to r1c3 runs over a tile at row 1, column 2.
-    left 2 tiles are left.
+    >>> [violation.code for violation in check(board, bad)]
+    ['blocked', 'left']
     """
     faulty, left = _replayed(puzzle, answer)
     violations = [violation for found in faulty for violation in found]
     if left:
-        count = "1 tile is" if len(left) == 1 else f"{len(left)} tiles are"
-        violations.append(Violation("left", tuple(sorted(left)), f"{count} left."))
+        text = Plural("{n:,} tile is left.", "{n:,} tiles are left.", n=len(left))
+        violations.append(Violation("left", tuple(sorted(left)), text))
     return tuple(violations)
 
 
@@ -64,7 +71,7 @@ def progress(puzzle: Shisen, answer: Clearing) -> Progress:
     faulty, left = _replayed(puzzle, answer)
     cleared = 1 - len(left) / len(puzzle.tiles)
     fine = sum(not found for found in faulty) / len(faulty) if faulty else 1.0
-    return Progress(cleared * fine, (("cleared", cleared), ("moves without fault", fine)))
+    return Progress(cleared * fine, ((CLEARED, cleared), (VALID_MOVES, fine)))
 
 
 def sum_of_rounds(puzzle: Shisen, answer: Clearing) -> int:
@@ -78,9 +85,9 @@ def number_of_rounds(puzzle: Shisen, answer: Clearing) -> int:
 
 
 GOALS: dict[str, Goal[Shisen, Clearing]] = {
-    "sum": Goal("the smallest sum of the tiles' rounds", "less", sum_of_rounds),
+    "sum": Goal(Text("the smallest sum of the tiles' rounds"), "less", sum_of_rounds),
     "rounds": Goal(
-        "the fewest rounds, and the smallest sum among those",
+        Text("the fewest rounds, and the smallest sum among those"),
         "less",
         number_of_rounds,
         tie_break=sum_of_rounds,
@@ -145,8 +152,15 @@ def _admit_cells(puzzle: Shisen, move: Move, number: int) -> None:
     rows, cols = puzzle.size
     for r, c in move.pair:
         if not (0 <= r < rows and 0 <= c < cols):
-            place = in_words((r, c))
-            raise BadInput(f"Round {number}: {place} is not on the board of {rows} x {cols} cells.")
+            raise BadInput(
+                Text(
+                    "Round {n}: {cell} is not on the board of {rows} x {cols} cells.",
+                    n=number,
+                    cell=in_words((r, c)),
+                    rows=rows,
+                    cols=cols,
+                )
+            )
 
 
 def _pair_violations(
@@ -154,52 +168,81 @@ def _pair_violations(
 ) -> Iterator[Violation]:
     missing = tuple(cell for cell in move.pair if cell not in standing or cell in gone)
     if missing:
-        yield Violation("gone", missing, f"Round {number}: there is no tile at {listed(missing)}.")
+        text = Text(
+            "Round {n}: there is no tile at {cells}.", n=number, cells=cells_in_words(missing)
+        )
+        yield Violation("gone", missing, text)
     elif move.pair[0] == move.pair[1]:
-        tile = listed(move.pair[:1])
-        text = f"Round {number}: the tile at {tile} is paired with itself."
+        cell = in_words(move.pair[0])
+        text = Text("Round {n}: the tile at {cell} is paired with itself.", n=number, cell=cell)
         yield Violation("pair", move.pair[:1], text)
     elif len({puzzle.tiles[cell] for cell in move.pair}) > 1:
-        text = f"Round {number}: the tiles at {listed(move.pair)} are not of one kind."
+        pair = cells_in_words(move.pair)
+        text = Text("Round {n}: the tiles at {cells} are not of one kind.", n=number, cells=pair)
         yield Violation("pair", move.pair, text)
 
 
 def _path_violations(
     puzzle: Shisen, move: Move, number: int, standing: Set[Cell], going: Set[Cell]
 ) -> Iterator[Violation]:
-    start, end = listed(move.pair).split(" and ")
-    head = f"Round {number}: the path from {start} to {end}"
     if not move.path:
         if not _can_be_joined(puzzle.size, move.pair, standing):
-            pair = listed(move.pair)
-            yield Violation("blocked", move.pair, f"Round {number}: no path joins {pair}.")
-    elif not _within(puzzle.size, move.path):
-        yield Violation("path", move.pair, f"{head} leaves the board and its margin.")
+            pair = cells_in_words(move.pair)
+            text = Text("Round {n}: no free path joins the tiles at {cells}.", n=number, cells=pair)
+            yield Violation("blocked", move.pair, text)
+        return
+    path = Text(
+        "the path from {start} to {end}", start=in_words(move.pair[0]), end=in_words(move.pair[1])
+    )
+    if not _within(puzzle.size, move.path):
+        text = Text("Round {n}: {path} leaves the board and its margin.", n=number, path=path)
+        yield Violation("path", move.pair, text)
     elif not _is_connected(move):
-        yield Violation("path", move.pair, f"{head} does not lead there in straight lines.")
+        text = Text(
+            "Round {n}: {path} does not join these tiles in straight lines.", n=number, path=path
+        )
+        yield Violation("path", move.pair, text)
     elif (segments := _segments(move.path)) > MAX_SEGMENTS:
-        yield Violation("turns", move.pair, f"{head} has {segments} segments, more than three.")
+        text = Text(
+            "Round {n}: {path} has {segments:,} segments, more than three.",
+            n=number,
+            path=path,
+            segments=segments,
+        )
+        yield Violation("turns", move.pair, text)
     else:
         on = tuple(cell for cell in tuple(path_cells(move.path))[1:-1] if cell in standing)
-        yield from _blocked_violations(move, on, going, head)
+        yield from _blocked_violations(move, on, going, number, path)
 
 
 def _blocked_violations(
-    move: Move, on: tuple[Cell, ...], going: Set[Cell], head: str
+    move: Move, on: tuple[Cell, ...], going: Set[Cell], number: int, path: Text
 ) -> Iterator[Violation]:
     if staying := tuple(cell for cell in on if cell not in going):
-        tiles = "a tile" if len(staying) == 1 else "tiles"
-        text = f"{head} runs over {tiles} at {_cell_list(staying)}."
+        text = Plural(
+            "Round {round}: {path} is blocked by a tile at {cells}.",
+            "Round {round}: {path} is blocked by tiles at {cells}.",
+            n=len(staying),
+            round=number,
+            path=path,
+            cells=_some_cells(staying),
+        )
         yield Violation("blocked", (*move.pair, *staying), text)
     elif on:
-        tiles, they_go = ("a tile", "goes") if len(on) == 1 else ("tiles", "go")
-        text = f"{head} runs over {tiles} at {_cell_list(on)}, which {they_go} in the same round."
+        text = Plural(
+            "Round {round}: {path} runs over a tile at {cells}, which goes in the same round.",
+            "Round {round}: {path} runs over tiles at {cells}, which go in the same round.",
+            n=len(on),
+            round=number,
+            path=path,
+            cells=_some_cells(on),
+        )
         yield Violation("same-round", (*move.pair, *on), text)
 
 
-def _cell_list(cells: tuple[Cell, ...]) -> str:
-    more = len(cells) - MAX_NAMED
-    return listed(cells) if more <= 0 else f"{listed(cells[:MAX_NAMED])} and {more} more"
+def _some_cells(cells: tuple[Cell, ...]) -> Text:
+    first, more = cells_in_words(cells[:MAX_NAMED]), len(cells) - MAX_NAMED
+    return first if more <= 0 else Text("{items} and {n} more", items=first, n=more)
 
 
 def _within(size: tuple[int, int], path: tuple[Cell, ...]) -> bool:
@@ -253,7 +296,9 @@ def _crosses(start: Cell, end: Cell, cols: int, taken: Callable[[int, int], bool
 
 
 RULES = Rules(
-    summary="clear pairs of tiles along paths of at most three segments, as early as can be",
+    summary=Text(
+        "clear pairs of tiles along paths of at most three segments, as early as possible"
+    ),
     texts=TEXTS,
     codes=VIOLATIONS,
     check=check,

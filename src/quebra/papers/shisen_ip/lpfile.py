@@ -10,6 +10,7 @@ from quebra.contract.family import Family
 from quebra.engine.budget import Budget
 from quebra.families.shisen.model import Clearing, Shisen
 from quebra.families.shisen.paths import needed_paths
+from quebra.i18n.text import Text
 from quebra.papers.shisen_ip.model import MOST_ROWS, PaperModel
 
 HEADING = "\\ Shisen-Sho, the smallest sum of the tiles' rounds"
@@ -23,10 +24,10 @@ _JSON = json_codec(Shisen, "shisen")
 def read_lp(text: str) -> Shisen:
     """The board in the comments; the program is not read."""
     if not recognises_lp(text):
-        raise BadInput("The first line is not that of an LP file that Quebra wrote.")
+        raise BadInput(Text("The first line is not that of an LP file that Quebra wrote."))
     pieces = [line.removeprefix(BOARD) for line in text.splitlines() if line.startswith(BOARD)]
     if not pieces:
-        raise BadInput("The LP file has no comment with the board.")
+        raise BadInput(Text("The LP file has no comment with the board."))
     return _JSON.read("".join(pieces))
 
 
@@ -52,7 +53,7 @@ def write_lp(puzzle: Shisen) -> str:
         program = PaperModel(puzzle, Budget(), needed_paths).program
     except Cut:
         raise BadInput(
-            f"The board is too large for an LP file: more than {MOST_ROWS} constraints."
+            Text("The board is too large for an LP file: more than {n:,} constraints.", n=MOST_ROWS)
         ) from None
     board = _JSON.write(puzzle)
     comments = [
@@ -69,7 +70,7 @@ def recognises_lp(text: str) -> bool:
 
 
 LP: Codec[Shisen] = Codec(
-    "lp", "the paper's program, for other solvers", recognises_lp, read_lp, write_lp
+    "lp", Text("the paper's program, for other solvers"), recognises_lp, read_lp, write_lp
 )
 
 

@@ -31,8 +31,8 @@ def explain(
     >>> board = Shisen(board=(("A", "B"), ("A", "B")))
     >>> for step in explain(board, None, Budget()):
     ...     print(step.text)
-    The last two A, at r1c1-r2c1, lie side by side: they can go, and nothing is lost by it.
-    The last two B, at r1c2-r2c2, lie side by side: they can go, and nothing is lost by it.
+    The last two A, at column 1, rows 1 and 2, are adjacent. It is safe to take them.
+    The last two B, at column 2, rows 1 and 2, are adjacent. It is safe to take them.
     """
     if answer and (mistake := broken_rule(check(puzzle, answer), unfinished="left")):
         yield mistake

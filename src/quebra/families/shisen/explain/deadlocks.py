@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from quebra.families.shisen.explain.phrases import hyphenated
+from quebra.families.shisen.explain.phrases import tiles_in_words
 from quebra.families.shisen.position import Pair, Position
 from quebra.grid.candidates import bits
-from quebra.grid.cells import Cell, joined
+from quebra.grid.cells import Cell, cells_in_words
+from quebra.i18n.text import Text, Value, Verbatim, all_of, any_of, sentences
 
 MAX_DETAILED = 3
-"""Units of a deadlock up to which a sentence says which one waits for which."""
+"""Units of a deadlock up to which its text says which one waits for which."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +25,6 @@ class Wait:
     kind: str
     cells: tuple[Cell, ...]
     on: tuple[int, ...]
-
-    @property
-    def name(self) -> str:
-        """The kind and cells of the tiles in a sentence."""
-        return f"{self.kind} at {hyphenated(self.cells)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,33 +42,32 @@ class Deadlock:
         return tuple(cell for wait in self.waits for cell in wait.cells)
 
     @property
-    def text(self) -> str:
-        """The deadlock as a clause of a sentence."""
+    def text(self) -> Text:
+        """The deadlock in sentences, one for each unit unless there are many."""
         if len(self.waits) > MAX_DETAILED:
-            names = joined([wait.name for wait in self.waits])
-            return f"{names} block one another, and none can be the first to go"
-        *clauses, last = self._clauses()
-        return f"{', '.join(clauses)}, and {last}" if clauses else last
+            kinds = all_of(dict.fromkeys(Verbatim(wait.kind) for wait in self.waits))
+            return sentences(
+                Text("Tiles {kinds} block one another.", kinds=kinds),
+                Text("They are at {cells}.", cells=cells_in_words(self.cells)),
+                Text("None of them can be the first to go."),
+            )
+        return sentences(*map(self._wait_text, range(len(self.waits))))
 
-    def _clauses(self) -> list[str]:
-        """A clause for each unit; a kind that occurs once is named with its cells only once."""
-        kinds = [wait.kind for wait in self.waits]
-        known: set[int] = set()
+    def _wait_text(self, number: int) -> Text:
+        wait = self.waits[number]
+        tiles = tiles_in_words(wait.kind, wait.cells)
+        others = [self._name(other) for other in wait.on if other != number]
+        others += [Text("others of its kind")] * (number in wait.on)
+        if not others:
+            return Text("{tiles} has no partner.", tiles=tiles)
+        return Text("{tiles} waits for {others}.", tiles=tiles, others=any_of(others))
 
-        def name(number: int) -> str:
-            wait = self.waits[number]
-            short = number in known and kinds.count(wait.kind) == 1
-            known.add(number)
-            return wait.kind if short else wait.name
-
-        clauses = []
-        for number, wait in enumerate(self.waits):
-            subject = name(number)
-            others = [name(other) for other in wait.on if other != number]
-            others += ["others of its kind"] * (number in wait.on)
-            verb = f"waits for {joined(others, 'or')}" if others else "has nobody to go with"
-            clauses.append(f"{subject} {verb}")
-        return clauses
+    def _name(self, number: int) -> Value:
+        """The kind of a unit, with the cell of its first tile if several units are of that kind."""
+        wait = self.waits[number]
+        if sum(other.kind == wait.kind for other in self.waits) == 1:
+            return Verbatim(wait.kind)
+        return tiles_in_words(wait.kind, wait.cells[:1])
 
 
 def deadlocks(position: Position) -> Iterator[Deadlock]:
@@ -83,8 +78,9 @@ def deadlocks(position: Position) -> Iterator[Deadlock]:
     >>> from quebra.engine.budget import Budget
     >>> from quebra.families.shisen.model import Shisen
     >>> board = Shisen(board=(("A", "B"), ("B", "A")))
-    >>> print(next(deadlocks(Position(board, Budget()))).text)
-    A at r1c1-r2c2 waits for B at r1c2-r2c1, and B waits for A
+    >>> print(next(deadlocks(Position(board, Budget()))).text.replace(". ", ".\\n"))
+    A at row 1, column 1 and row 2, column 2 waits for B.
+    B at row 1, column 2 and row 2, column 1 waits for A.
     """
     left = position.stuck(position.standing)
     while left:

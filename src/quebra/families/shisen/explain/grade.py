@@ -11,20 +11,22 @@ from quebra.contract.family import GRADES
 from quebra.contract.random import Source
 from quebra.contract.results import Grade
 from quebra.engine.budget import Budget
+from quebra.families.shisen.explain.hints import DEADLOCK
 from quebra.families.shisen.explain.random_games import RandomGames
+from quebra.families.shisen.explain.tile_moves import LOSING_MOVE
 from quebra.families.shisen.model import Clearing, Shisen
 from quebra.families.shisen.position import MAX_NODES, Pair, Position, Verdicts
 from quebra.families.shisen.rules import sum_of_rounds
 from quebra.families.shisen.solve import ENGINES
-from quebra.grid.cells import counted
+from quebra.i18n.text import Plural, Text, sentences
 
 GAMES = 40
 """Number of random games."""
 
-SCORE_LIMITS = {"easy": 18.0, "medium": 40.0, "hard": 100.0}
+SCORE_LIMITS = {Text("easy"): 18.0, Text("medium"): 40.0, Text("hard"): 100.0}
 """The score of each grade is below its limit; expert has none."""
 
-UNSOLVABLE = Grade(None, 0.0, (), "The board cannot be cleared, so it has no grade.")
+UNSOLVABLE = Grade(None, 0.0, (), Text("The board cannot be cleared, so it has no grade."))
 
 
 def grade(puzzle: Shisen, budget: Budget) -> Grade:
@@ -41,10 +43,10 @@ def grade(puzzle: Shisen, budget: Budget) -> Grade:
         return UNSOLVABLE
     measures = _measure(position, verdicts, verdicts.clearing, budget)
     score = round(measures.score, 1)
-    name = next((name for name, limit in SCORE_LIMITS.items() if score < limit), "expert")
-    used = (("losing move", measures.losing), ("deadlock", measures.deadlocks))
+    name = next((name for name, limit in SCORE_LIMITS.items() if score < limit), Text("expert"))
+    used = ((LOSING_MOVE.name, measures.losing), (DEADLOCK.name, measures.deadlocks))
     counts = tuple((technique, count) for technique, count in used if count)
-    return Grade(name, score, counts, f"{name.capitalize()}: {measures.text}.")
+    return Grade(name, score, counts, measures.text(name))
 
 
 def may_have_grade(wanted: str, puzzle: Shisen, budget: Budget) -> bool:
@@ -80,17 +82,50 @@ class _Measures:
         lost = self.stuck / GAMES + self.losing / self.moves + self.deadlocks / self.pairs
         return 100 * lost + 500 * self.best / self.tiles**2
 
+    def text(self, grade: Text) -> Text:
+        """The grade with its measures, which says where they are not proved."""
+        stuck = Text(
+            "{grade}: {stuck} of {games} random games get stuck.",
+            grade=grade,
+            stuck=self.stuck,
+            games=GAMES,
+        )
+        losing = Plural(
+            "{losing:,} of {n:,} first move loses.",
+            "{losing:,} of {n:,} first moves lose.",
+            n=self.moves,
+            losing=self.losing,
+        )
+        unsettled = Plural(
+            "{n:,} first move is not settled.",
+            "{n:,} first moves are not settled.",
+            n=self.unsettled,
+        )
+        deadlocks = Plural(
+            "{deadlocks:,} of {n:,} pair ends in a deadlock.",
+            "{deadlocks:,} of {n:,} pairs end in a deadlock.",
+            n=self.pairs,
+            deadlocks=self.deadlocks,
+        )
+        return sentences(
+            stuck, losing, unsettled if self.unsettled else Text(), deadlocks, self._sum_text
+        )
+
     @property
-    def text(self) -> str:
-        """The measures in a sentence, which says where they are not proved."""
-        first = f"{self.losing} of {counted(self.moves, 'first move')} lose"
-        if self.unsettled:
-            first += f" ({self.unsettled} not settled)"
-        low = f"between {self.bound:,} and " if self.bound < self.best else ""
-        return (
-            f"{self.stuck} of {GAMES} random games get stuck, {first}, {self.deadlocks} of "
-            f"{counted(self.pairs, 'pair')} end in a deadlock, the smallest sum is "
-            f"{low}{self.best:,}, in {counted(self.rounds, 'round')}"
+    def _sum_text(self) -> Text:
+        if self.bound < self.best:
+            return Plural(
+                "The smallest sum of rounds is between {bound:,} and {best:,}, in {n:,} round.",
+                "The smallest sum of rounds is between {bound:,} and {best:,}, in {n:,} rounds.",
+                n=self.rounds,
+                bound=self.bound,
+                best=self.best,
+            )
+        return Plural(
+            "The smallest sum of rounds is {best:,}, in {n:,} round.",
+            "The smallest sum of rounds is {best:,}, in {n:,} rounds.",
+            n=self.rounds,
+            best=self.best,
         )
 
 

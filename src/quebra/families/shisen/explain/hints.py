@@ -8,40 +8,45 @@ from dataclasses import dataclass
 from quebra.contract.results import Step, Technique
 from quebra.engine.budget import Budget
 from quebra.families.shisen.explain.deadlocks import Deadlock, deadlock_after
-from quebra.families.shisen.explain.phrases import are_adjacent, hyphenated, path_text
+from quebra.families.shisen.explain.phrases import are_adjacent, path_in_words, tiles_in_words
 from quebra.families.shisen.explain.safe_moves import MoveSequence, kind_sequences, mixed_sequence
 from quebra.families.shisen.model import TilePair
 from quebra.families.shisen.position import Pair, Position
 from quebra.grid.candidates import bits
-from quebra.grid.cells import in_words, joined
-from quebra.grid.ladder import sentence
+from quebra.grid.cells import Cell, cells_in_words, in_words
+from quebra.i18n.text import Text, Verbatim, none_of, sentences
 
-TECHNIQUES = (
-    Technique("neighbours", 1, "The last two tiles of a kind lie side by side."),
-    Technique("last two", 2, "A free path joins the last two tiles of a kind."),
-    Technique("free group", 3, "All tiles that are left of a kind can go now."),
-    Technique("free run", 4, "Moves that make way for one another take all of their kinds."),
-    Technique("only partner", 5, "With any other partner, pairs would block one another."),
-    Technique("deadlock", 6, "After a move that lies at hand, pairs would block one another."),
-    Technique("search", 7, "Trying out the ways to go on shows that a move is safe."),
+NEIGHBOURS = Technique(Text("neighbours"), 1, Text("The last two tiles of a kind are adjacent."))
+LAST_TWO = Technique(Text("last two"), 2, Text("A free path joins the last two tiles of a kind."))
+FREE_GROUP = Technique(Text("free group"), 3, Text("All remaining tiles of a kind can go now."))
+FREE_RUN = Technique(
+    Text("free run"), 4, Text("Moves that make way for one another take all tiles of their kinds.")
 )
+ONLY_PARTNER = Technique(
+    Text("only partner"), 5, Text("With any other partner, pairs would block one another.")
+)
+DEADLOCK = Technique(
+    Text("deadlock"), 6, Text("After a possible move, pairs would block one another.")
+)
+SEARCH = Technique(Text("search"), 7, Text("Trying all continuations shows that a move is safe."))
+TECHNIQUES = (NEIGHBOURS, LAST_TWO, FREE_GROUP, FREE_RUN, ONLY_PARTNER, DEADLOCK, SEARCH)
 
-HARMLESS = "and nothing is lost by it"
+SAFE = Text("It is safe to take them.")
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """Pairs to take in this order, or with the technique "deadlock" a pair not to take."""
+    """Pairs to take in this order, or with the technique `DEADLOCK` a pair not to take."""
 
-    technique: str
+    technique: Technique
     pairs: MoveSequence
-    text: str
+    text: Text
     because: tuple[Deadlock, ...] = ()
 
     @property
     def forbids(self) -> bool:
         """Whether the pair must not be taken."""
-        return self.technique == "deadlock"
+        return self.technique is DEADLOCK
 
     def step(self, position: Position) -> Step:
         """The hint as a step."""
@@ -54,7 +59,7 @@ class Hint:
             )
             for pair in places
         )
-        return Step(self.technique, tuple(dict.fromkeys(where)), changes, self.text)
+        return Step(self.technique.name, tuple(dict.fromkeys(where)), changes, self.text)
 
     def apply(self, position: Position) -> None:
         """Take the pairs, or rule the pair out."""
@@ -86,7 +91,7 @@ class HintFinder:
             hint = self._easiest()
             yield hint
             hint.apply(self.position)
-            if hint.technique in ("only partner", "deadlock", "search"):
+            if hint.technique in (ONLY_PARTNER, DEADLOCK, SEARCH):
                 # With fewer choices, pairs that could not be refuted may now be.
                 self._refuted = {
                     pair: deadlock for pair, deadlock in self._refuted.items() if deadlock
@@ -97,8 +102,8 @@ class HintFinder:
         last_pairs = [sequence[0] for sequence in sequences if len(sequence) == 1]
         adjacent = [pair for pair in last_pairs if are_adjacent(self.position.move(pair).path)]
         return (
-            self._last_pair("neighbours", adjacent)
-            or self._last_pair("last two", last_pairs)
+            self._last_pair(NEIGHBOURS, adjacent)
+            or self._last_pair(LAST_TWO, last_pairs)
             or self._free_group(sequences)
             or self._free_run()
             or self._only_partner()
@@ -106,29 +111,33 @@ class HintFinder:
             or self._search()
         )
 
-    def _last_pair(self, technique: str, pairs: list[Pair]) -> Hint | None:
+    def _last_pair(self, technique: Technique, pairs: list[Pair]) -> Hint | None:
         if not pairs:
             return None
-        pair, path = pairs[0], self.position.move(pairs[0]).path
-        how = "lie side by side" if are_adjacent(path) else f"are joined {self._path_text(pair)}"
-        text = f"the last two {self._kind(pair)}, at {self._places(pair)}, {how}"
-        return Hint(technique, (pair,), sentence(f"{text}: they can go, {HARMLESS}"))
+        pair, kind = pairs[0], self._kind(pairs[0])
+        cells = cells_in_words(self._cells(pair))
+        if technique is NEIGHBOURS:
+            text = Text("The last two {kind}, at {cells}, are adjacent.", kind=kind, cells=cells)
+        else:
+            text = sentences(
+                Text("The last two {kind} are at {cells}.", kind=kind, cells=cells),
+                Text("They are joined by {path}.", path=self._path(pair)),
+            )
+        return Hint(technique, (pair,), sentences(text, SAFE))
 
     def _free_group(self, sequences: Iterable[MoveSequence]) -> Hint | None:
         for sequence in sequences:
-            pairs = joined([self._places(pair) for pair in sequence])
-            text = f"all {self._kind(sequence[0])} that are left can go now, {pairs}"
-            return Hint("free group", sequence, sentence(f"{text}, {HARMLESS}"))
+            all_go = Text("All remaining {kind} can go now.", kind=self._kind(sequence[0]))
+            return Hint(FREE_GROUP, sequence, sentences(all_go, self._order(sequence), SAFE))
         return None
 
     def _free_run(self) -> Hint | None:
         sequence = mixed_sequence(self.position, self.budget)
         if sequence is None:
             return None
-        moves = ", then ".join(self._pair_name(pair) for pair in sequence)
-        kinds = joined(list(dict.fromkeys(self._kind(pair) for pair in sequence)), "or")
-        text = f"{moves} can go one after the other; no {kinds} is left then, {HARMLESS}"
-        return Hint("free run", sequence, sentence(text))
+        kinds = none_of(dict.fromkeys(self._kind(pair) for pair in sequence))
+        safe = Text("Then no {kinds} is left, so this is safe.", kinds=kinds)
+        return Hint(FREE_RUN, sequence, sentences(self._order(sequence), safe))
 
     def _only_partner(self) -> Hint | None:
         for pair in self.position.moves():
@@ -143,29 +152,38 @@ class HintFinder:
         self, tile: int, mate: int, others: list[int], reasons: list[Deadlock]
     ) -> Hint:
         cells = self.position.cells
-        subject = f"{self.position.names[tile]} at {in_words(cells[tile])}"
-        text = f"{subject} can go only with the one at {in_words(cells[mate])}"
+        texts = [
+            Text(
+                "{tile} can go only with the one at {mate}.",
+                tile=tiles_in_words(self.position.names[tile], [cells[tile]]),
+                mate=in_words(cells[mate]),
+            )
+        ]
         if not others:
-            text += ": the other pairs of its kind are ruled out"
-        for number, (other, deadlock) in enumerate(zip(others, reasons, strict=True)):
-            text += f"{';' if number else ':'} with {in_words(cells[other])}, {deadlock.text}"
+            texts.append(Text("The other pairs of its kind are ruled out."))
+        for other, deadlock in zip(others, reasons, strict=True):
+            mate_cell = in_words(cells[other])
+            texts += [
+                Text("If it goes with the one at {mate}, a deadlock follows.", mate=mate_cell),
+                deadlock.text,
+            ]
         pair = (min(tile, mate), max(tile, mate))
-        return Hint("only partner", (pair,), sentence(text), tuple(reasons))
+        return Hint(ONLY_PARTNER, (pair,), sentences(*texts), tuple(reasons))
 
     def _deadlock(self) -> Hint | None:
         for pair in self.position.moves():
             if deadlock := self._refutation(*pair):
-                text = (
-                    f"{self._pair_name(pair)} could go now, but must not: after it, {deadlock.text}"
+                text = Text(
+                    "Do not take {tiles} as a pair: a deadlock follows.", tiles=self._tiles(pair)
                 )
-                return Hint("deadlock", (pair,), sentence(text), (deadlock,))
+                return Hint(DEADLOCK, (pair,), sentences(text, deadlock.text), (deadlock,))
         return None
 
     def _search(self) -> Hint:
         pair = next(pair for pair in self.position.moves() if pair in self.pairing)
-        text = f"{self._pair_name(pair)} can go, {self._path_text(pair)}"
-        proof = "and the board can still be cleared: a search proves it"
-        return Hint("search", (pair,), sentence(f"{text}, {proof}"))
+        text = Text("{tiles} can go along {path}.", tiles=self._tiles(pair), path=self._path(pair))
+        proof = Text("A search proves that the board can still be cleared.")
+        return Hint(SEARCH, (pair,), sentences(text, proof))
 
     def _refutations(self, tile: int, mates: list[int]) -> list[Deadlock] | None:
         """A deadlock for each of these mates of a tile; None as soon as one has none."""
@@ -185,14 +203,22 @@ class HintFinder:
             self._refuted[pair] = deadlock_after(self.position, pair)
         return self._refuted[pair]
 
-    def _kind(self, pair: Pair) -> str:
-        return self.position.names[pair[0]]
+    def _order(self, sequence: MoveSequence) -> Text:
+        """The moves of a sequence, a sentence for each."""
+        first, *others = map(self._tiles, sequence)
+        return sentences(
+            Text("First take {tiles}.", tiles=first),
+            *(Text("Then take {tiles}.", tiles=tiles) for tiles in others),
+        )
 
-    def _places(self, pair: Pair) -> str:
-        return hyphenated(self.position.cells[tile] for tile in pair)
+    def _kind(self, pair: Pair) -> Verbatim:
+        return Verbatim(self.position.names[pair[0]])
 
-    def _pair_name(self, pair: Pair) -> str:
-        return f"{self._kind(pair)} at {self._places(pair)}"
+    def _cells(self, pair: Pair) -> list[Cell]:
+        return [self.position.cells[tile] for tile in pair]
 
-    def _path_text(self, pair: Pair) -> str:
-        return path_text(self.position.puzzle.size, self.position.move(pair).path)
+    def _tiles(self, pair: Pair) -> Text:
+        return tiles_in_words(self._kind(pair), self._cells(pair))
+
+    def _path(self, pair: Pair) -> Text:
+        return path_in_words(self.position.puzzle.size, self.position.move(pair).path)

@@ -4,38 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from quebra.grid.cells import Cell, cell_notation, listed
+from quebra.grid.cells import Cell, cells_in_words
+from quebra.i18n.text import Text, Verbatim
+
+BY_SEARCH = Text("A search proves it.")
 
 
-def hyphenated(cells: Iterable[Cell]) -> str:
-    """The short names of cells, joined with hyphens.
+def tiles_in_words(kind: str, cells: Iterable[Cell]) -> Text:
+    """Tiles of a kind, with their cells.
 
-    >>> hyphenated([(0, 0), (1, 2)])
-    'r1c1-r2c3'
+    >>> tiles_in_words("A", [(0, 0), (1, 2)])
+    'A at row 1, column 1 and row 2, column 3'
     """
-    return "-".join(map(cell_notation, cells))
+    return Text("{kind} at {cells}", kind=Verbatim(kind), cells=cells_in_words(cells))
 
 
-def path_text(size: tuple[int, int], path: tuple[Cell, ...]) -> str:
-    """The phrase for the course of a path.
+def path_in_words(size: tuple[int, int], path: tuple[Cell, ...]) -> Text:
+    """The course of a path.
 
-    >>> path_text((3, 3), ((0, 0), (-1, 0), (-1, 2), (0, 2)))
-    'over the margin above'
-    >>> path_text((3, 3), ((0, 0), (0, 2), (1, 2)))
-    'by way of row 1, column 3'
+    >>> path_in_words((3, 3), ((0, 0), (-1, 0), (-1, 2), (0, 2)))
+    'a path over the top margin'
+    >>> path_in_words((3, 3), ((0, 0), (0, 2), (1, 2)))
+    'a path that turns at row 1, column 3'
     """
     if not (corners := path[1:-1]):
-        return "side by side" if are_adjacent(path) else "in a straight line"
-    r, c = corners[0]
-    rows, cols = size
-    sides = (
-        (r < 0, "above"),
-        (r == rows, "below"),
-        (c < 0, "on the left"),
-        (c == cols, "on the right"),
-    )
-    side = next((side for there, side in sides if there), None)
-    return f"over the margin {side}" if side else f"by way of {listed(corners)}"
+        return Text("a straight path")
+    (r, c), (rows, cols) = corners[0], size
+    if r < 0:
+        return Text("a path over the top margin")
+    if r == rows:
+        return Text("a path over the bottom margin")
+    if c < 0:
+        return Text("a path over the left margin")
+    if c == cols:
+        return Text("a path over the right margin")
+    return Text("a path that turns at {cells}", cells=cells_in_words(corners))
 
 
 def are_adjacent(path: tuple[Cell, ...]) -> bool:

@@ -8,17 +8,21 @@ from quebra.contract.errors import BadInput
 from quebra.contract.results import Place, Step, Technique
 from quebra.engine.budget import Budget
 from quebra.families.shisen.explain.deadlocks import deadlock_after
-from quebra.families.shisen.explain.phrases import hyphenated, path_text
-from quebra.families.shisen.model import Shisen, TilePair
+from quebra.families.shisen.explain.phrases import BY_SEARCH, path_in_words, tiles_in_words
+from quebra.families.shisen.model import Shisen, TilePair, missing_tile
 from quebra.families.shisen.position import Pair, Position, Verdicts
-from quebra.grid.cells import Cell, in_words, joined
+from quebra.grid.cells import Cell, cells_in_words, in_words
 from quebra.grid.entries import admit_cell
+from quebra.i18n.text import Plural, Text, sentences
 
-TECHNIQUES = (
-    Technique("move", 0, "A tile can go, and the board can be cleared afterwards."),
-    Technique("losing move", 0, "A tile can go, but then the board cannot be cleared."),
-    Technique("no move", 0, "A tile cannot go now: others stand on all its paths."),
+MOVE = Technique(Text("move"), 0, Text("A tile can go, and the board can be cleared afterwards."))
+LOSING_MOVE = Technique(
+    Text("losing move"), 0, Text("A tile can go, but then the board cannot be cleared.")
 )
+NO_MOVE = Technique(
+    Text("no move"), 0, Text("A tile cannot go now: other tiles block all its paths.")
+)
+TECHNIQUES = (MOVE, LOSING_MOVE, NO_MOVE)
 
 
 def moves_at(puzzle: Shisen, board: Shisen | None, place: Place, budget: Budget) -> Iterator[Step]:
@@ -28,8 +32,9 @@ def moves_at(puzzle: Shisen, board: Shisen | None, place: Place, budget: Budget)
 
     >>> board = Shisen(board=(("A", "B", "A"), ("C", "C", "B")))
     >>> for step in moves_at(board, board, (0, 1), Budget()):
-    ...     print(step.text)
-    B at row 1, column 2 cannot go now: A at r1c3 stands on the way to r2c3.
+    ...     print(step.text.replace(". ", ".\\n"))
+    B at row 1, column 2 cannot go now.
+    The tile at row 1, column 3 blocks the way to row 2, column 3.
     """
     cell = _tile_cell(puzzle, board, place)
     assert board is not None
@@ -47,38 +52,51 @@ def moves_at(puzzle: Shisen, board: Shisen | None, place: Place, budget: Budget)
 
 def _tile_cell(puzzle: Shisen, board: Shisen | None, place: Place) -> Cell:
     if len(place) != 2:
-        raise BadInput("A tile is named by its row and its column.")
+        raise BadInput(Text("A tile is named by its row and its column."))
     admit_cell(place, puzzle.size)
     cell = place[0], place[1]
     if board is None or cell not in board.tiles:
-        gone = " any more" if cell in puzzle.tiles else ""
-        raise BadInput(f"There is no tile at {in_words(cell)}{gone}.")
+        raise BadInput(missing_tile(cell, gone=cell in puzzle.tiles))
     return cell
 
 
 def _move_step(position: Position, verdicts: Verdicts, pair: Pair, budget: Budget) -> Step:
-    move, kind = position.move(pair), position.names[pair[0]]
-    text = f"{kind} at {hyphenated(move.pair)} can go, {path_text(position.puzzle.size, move.path)}"
-    tiles = TilePair(kind, move.pair)
+    move = position.move(pair)
+    tiles = TilePair(position.names[pair[0]], move.pair)
+    text = Text(
+        "{tiles} can go along {path}.",
+        tiles=tiles_in_words(tiles.kind, tiles.cells),
+        path=path_in_words(position.puzzle.size, move.path),
+    )
     if verdicts.is_winnable_after(pair, budget):
-        text += ", and the board can still be cleared"
-        return Step("move", move.pair, (tiles.change("place"),), f"{text}: proved.")
+        text = sentences(text, Text("The board can still be cleared: proved."))
+        return Step(MOVE.name, move.pair, (tiles.change("place"),), text)
     why = deadlock_after(position, pair)
-    reason = why.text if why else "a search proves it"
-    text += ", but the board " + ("is lost then" if verdicts.clearing else "is lost already")
+    lost = (
+        Text("But then the board cannot be cleared.")
+        if verdicts.clearing
+        else Text("But the board is already lost.")
+    )
     cells = (*move.pair, *(why.cells if why else ()))
-    return Step("losing move", cells, (tiles.change("remove"),), f"{text}: {reason}.")
+    text = sentences(text, lost, why.text if why else BY_SEARCH)
+    return Step(LOSING_MOVE.name, cells, (tiles.change("remove"),), text)
 
 
 def _no_move_step(position: Position, tile: int, pairs: list[Pair]) -> Step:
     """The step for a tile without moves: the fewest tiles that block it from each mate."""
-    obstacles, where = [], [position.cells[tile]]
+    where = [position.cells[tile]]
+    texts = [Text("{tile} cannot go now.", tile=tiles_in_words(position.names[tile], where))]
     for i, j in pairs:
-        other = position.cells[j if i == tile else i]
+        mate = position.cells[j if i == tile else i]
         tiles = position.places(min(position.blockers((i, j)), key=int.bit_count))
-        names = [f"{position.puzzle.tiles[cell]} at {hyphenated([cell])}" for cell in tiles]
-        verb = "stands" if len(names) == 1 else "stand"
-        obstacles.append(f"{joined(names)} {verb} on the way to {hyphenated([other])}")
+        texts.append(
+            Plural(
+                "The tile at {cells} blocks the way to {mate}.",
+                "The tiles at {cells} block the way to {mate}.",
+                n=len(tiles),
+                cells=cells_in_words(tiles),
+                mate=in_words(mate),
+            )
+        )
         where += tiles
-    text = f"{position.names[tile]} at {in_words(where[0])} cannot go now: {'; '.join(obstacles)}."
-    return Step("no move", tuple(dict.fromkeys(where)), (), text)
+    return Step(NO_MOVE.name, tuple(dict.fromkeys(where)), (), sentences(*texts))
