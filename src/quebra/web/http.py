@@ -10,7 +10,8 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from quebra.contract.codec import decode_text, read_json
-from quebra.i18n.messages import ENGLISH, languages
+from quebra.i18n.catalogue import languages
+from quebra.i18n.text import ENGLISH
 from quebra.service.protocol import read_request
 from quebra.service.requests import VerbRequest
 from quebra.web.settings import web_settings
