@@ -155,7 +155,7 @@ function showHead(view) {
       "div",
       { class: "row" },
       languageChoice(),
-      iconButton(t("Keys"), "keys", showKeys, { class: "bare keys" }),
+      iconButton(t("Keys"), "keys", showKeys, { class: "bare show-keys" }),
       themeButton(),
     ),
   );

@@ -47,7 +47,7 @@ export function tn(one, other, n, values = {}) {
  * @param {number} share
  */
 export const percent = (share) =>
-  new Intl.NumberFormat(language, { style: "percent" }).format(share);
+  new Intl.NumberFormat(language, { style: "percent" }).format(share || 0); // not -0
 
 /** @param {string} template */
 const translation = (template) => catalogue[template] ?? added[language]?.[template];
