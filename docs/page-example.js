@@ -2,15 +2,21 @@
 
 import { entryBoard } from "/static/boards/entry.js";
 import { cellName, GridLayer } from "/static/boards/grid.js";
-import { translator } from "/static/texts.js";
+import { addTexts, t } from "/static/texts.js";
 
 /** @import { Board, BoardModule, GameView, Place, PlayHost } from "/static/host.js" */
 
-export const texts = {
-  en: { welcome: "Click a cell until it has the right value.", next: "The next value" },
-  pt: { welcome: "Clique numa casa até que tenha o valor certo.", next: "O próximo valor" },
-};
-const t = translator(texts);
+addTexts({
+  es: {
+    "Click a cell until it has the right value.":
+      "Haz clic en una casilla hasta que tenga el valor correcto.",
+    "The next value": "El valor siguiente",
+  },
+  pt: {
+    "Click a cell until it has the right value.": "Clique em uma casa até que tenha o valor certo.",
+    "The next value": "O próximo valor",
+  },
+});
 
 /** @type {BoardModule} */
 export default {
@@ -19,14 +25,14 @@ export default {
 
 /** @implements {Board} */
 class ClickBoard {
-  welcome = t("welcome");
-  keys = [{ keys: ["Enter", "Space"], text: t("next") }];
+  welcome = t("Click a cell until it has the right value.");
+  keys = [{ keys: ["Enter", "Space"], text: t("The next value") }];
 
   /** @param {PlayHost} host */
   constructor(host) {
     this.host = host;
     this.layer = new GridLayer(host.sheet, {
-      name: host.t("board"),
+      name: t("Board"),
       pick: (where) => this.#enterNext(where),
       key: (where, event) => this.#pressed(where, event),
     });

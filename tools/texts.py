@@ -30,9 +30,10 @@ PAGE_TEXTS = PACKAGE / "web/static/catalogues"
 METHODS = [
     ("**/_template/**", "ignore"),
     ("**.py", "python"),
+    ("**.js", "javascript"),
     ("**/sets/data/*.toml", "texts:extract_names"),
 ]
-KEYWORDS = {"Text": None, "Plural": (1, 2), "t": None}
+KEYWORDS = {"Text": None, "Plural": (1, 2), "t": None, "tn": (1, 2)}
 NAMES = ("title", "name", "source")
 """Keys of the data of sets whose values are texts."""
 PAGE = ".js"
@@ -130,7 +131,11 @@ def compile_catalogues(root: Path) -> list[Path]:
         catalogue = _read(path)
         compiled, page = BytesIO(), root / PAGE_TEXTS / f"{path.stem}.json"
         write_mo(compiled, catalogue)
-        texts = {str(m.id): m.string for m in catalogue if m.id and m.string and _is_of_page(m)}
+        texts = {
+            _forms(m.id)[0]: m.string
+            for m in catalogue
+            if m.id and all(_forms(m.string)) and _is_of_page(m)
+        }
         page.parent.mkdir(exist_ok=True)
         written += [path.with_suffix(".mo"), page]
         written[-2].write_bytes(compiled.getvalue())

@@ -68,7 +68,7 @@ def test_dialogs_and_sheets_are_accessible(theme: str, open_desk: Callable[..., 
 def test_the_setters_view_is_accessible(theme: str, open_desk: Callable[..., Desk]) -> None:
     desk = open_desk(scheme=theme)
     desk.begin(PLAYERS[0].board)
-    desk.button("Edit it as a setter").click()
+    desk.button("Edit this puzzle").click()
     expect(desk.page.locator(".verdict")).to_be_visible()
     assert not complaints(desk)
 

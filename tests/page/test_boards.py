@@ -23,7 +23,7 @@ def without_page(route: Route) -> None:
 
 
 def test_a_family_with_values_and_no_page_has_a_number_pad(desk: Desk) -> None:
-    desk.page.route("**/api/families", without_page)
+    desk.page.route("**/api/families?lang=*", without_page)
     desk.begin(BOARDS["kojun"])
     desk.cell("r1c1").click()
     desk.page.locator(".value").nth(2).click()
@@ -33,7 +33,7 @@ def test_a_family_with_values_and_no_page_has_a_number_pad(desk: Desk) -> None:
     desk.press("Shift+2")
     desk.wait_for_moves(2)
     expect(desk.cell("r1c3")).to_have_accessible_name("Row 1, column 3: empty; pencil marks 2")
-    desk.button("Edit it as a setter").click()
+    desk.button("Edit this puzzle").click()
     desk.cell("r4c4").click()
     desk.press("1")
     expect(desk.cell("r4c4")).to_have_accessible_name("Row 4, column 4: 1, given")
@@ -64,7 +64,7 @@ def test_a_button_of_the_number_pad_keeps_the_focus_if_it_is_pressed_by_a_key(de
 
 
 def test_a_family_without_values_and_page_has_a_field_for_moves(desk: Desk) -> None:
-    desk.page.route("**/api/families", without_page)
+    desk.page.route("**/api/families?lang=*", without_page)
     desk.begin(BOARDS["shisen"])
     field = desk.page.get_by_label("Type a move")
     field.fill("r1c1-r1c2")

@@ -92,7 +92,7 @@ def test_what_cannot_be_opened_is_said_with_its_place(desk: Desk) -> None:
 
 def test_the_setter_sees_at_once_what_an_edit_does(desk: Desk) -> None:
     desk.begin(KOJUN)
-    desk.button("Edit it as a setter").click()
+    desk.button("Edit this puzzle").click()
     verdict = desk.page.locator(".verdict")
     expect(verdict).to_have_text("Exactly one solution: proved.")
     desk.cell("r1c1").click()
@@ -113,7 +113,7 @@ def test_the_setter_sees_at_once_what_an_edit_does(desk: Desk) -> None:
 def test_the_setter_takes_over_a_text_and_draws_regions(desk: Desk) -> None:
     desk.go("#/set")
     desk.page.get_by_label("The puzzle as text").fill("kojun\nregions\na a\nb b\ngivens\n2 .\n. .")
-    desk.button("Take over the text").click()
+    desk.button("Apply the text").click()
     expect(desk.page.locator(".verdict")).to_have_text("Exactly one solution: proved.")
     desk.button("Draw regions").click()
     desk.cell("r1c2").click()
@@ -124,28 +124,28 @@ def test_the_setter_takes_over_a_text_and_draws_regions(desk: Desk) -> None:
     desk.press("Enter")
     expect(area).to_have_value(re.compile("a a\na a"))
     area.fill("kojun\nregions\na")
-    desk.button("Take over the text").click()
+    desk.button("Apply the text").click()
     expect(desk.page.get_by_role("alert")).to_have_text(re.compile(r"\w.*\."))
 
 
 def test_the_setter_begins_with_any_family(desk: Desk) -> None:
     desk.go("#/set")
     for family in ("edges", "tangram"):
-        desk.page.get_by_role("combobox").select_option(family)
-        desk.button("Begin").click()
+        desk.page.get_by_role("main").get_by_role("combobox").select_option(family)
+        desk.button("Start").click()
         expect(desk.page.locator(".verdict")).to_be_visible()
         expect(desk.page.locator(".side.right")).not_to_contain_text("Every clue is needed.")
         assert desk.page.locator(".tray svg").count() > 1
-        desk.button("Begin with another one").click()
+        desk.button("Start with another puzzle").click()
 
 
 def test_the_setter_colours_an_edge_and_lays_a_hint(desk: Desk) -> None:
     desk.begin(PLAYERS[3].board)
-    desk.button("Edit it as a setter").click()
+    desk.button("Edit this puzzle").click()
     desk.page.locator("button.tile").nth(1).click()
-    desk.page.get_by_role("combobox").select_option("right")
+    desk.page.get_by_role("main").get_by_role("combobox").select_option("right edge")
     desk.page.get_by_role("spinbutton").fill("77")
-    desk.button("Set").click()
+    desk.button("Set the colour").click()
     expect(desk.page.get_by_label("The puzzle as text")).to_have_value(re.compile(r"\n\d+ 77 "))
     desk.cell("r2c2").click()
     desk.button("Hint here").click()
@@ -165,7 +165,7 @@ def test_puzzles_are_printed_with_solutions_on_pages_of_their_own(desk: Desk) ->
         boxes.nth(i).check()
     desk.page.get_by_label("with solutions").uncheck()
     expect(sheets).to_have_count(2)
-    desk.page.get_by_label("Puzzles to a page").select_option("4")
+    desk.page.get_by_label("Puzzles per page").select_option("4")
     expect(sheets).to_have_count(1)
     desk.page.emulate_media(media="print")
     expect(desk.page.locator("#head")).to_be_hidden()
@@ -249,12 +249,12 @@ def test_a_view_that_comes_late_does_not_show_itself_over_the_next(desk: Desk) -
     held: list[Route] = []
     desk.go("#/open")
     expect(desk.page.get_by_role("heading", level=1)).to_have_text("Open a puzzle")
-    desk.page.route(f"**/api/games/{game}", lambda route: held.append(route))
-    with desk.page.expect_request(f"**/api/games/{game}"):
+    desk.page.route(f"**/api/games/{game}?lang=*", lambda route: held.append(route))
+    with desk.page.expect_request(f"**/api/games/{game}?lang=*"):
         desk.go(f"#/game/{game}")
     desk.go("#/new")
     expect(desk.page.get_by_role("heading", level=1)).to_have_text("A new puzzle")
-    with desk.page.expect_response(f"**/api/games/{game}"):
+    with desk.page.expect_response(f"**/api/games/{game}?lang=*"):
         held[0].continue_()
     desk.page.wait_for_timeout(500)
     expect(desk.page.get_by_role("heading", level=1)).to_have_text("A new puzzle")

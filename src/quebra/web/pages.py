@@ -7,23 +7,32 @@ from importlib.resources import files
 from pathlib import Path
 
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from quebra.contract.registry import AnyFamily, family_names, get_family
+from quebra.i18n.catalogue import languages, translate
 from quebra.i18n.text import Text
-from quebra.web.http import ApiError
+from quebra.web.http import ApiError, language
 
 STATIC = Path(__file__).parent / "static"
 SCRIPT = re.compile(r"page(_[a-z]+)?\.js")
 REVALIDATE = {"cache-control": "no-cache"}
 """Browsers check each time whether a file has changed, which is cheap on the same machine."""
 
+NO_SCRIPT = Text("Quebra needs JavaScript. The command line works without: quebra --help")
+
 
 async def index(request: Request) -> Response:
-    """The HTML of the page."""
-    return FileResponse(STATIC / "index.html", headers=REVALIDATE)
+    """The HTML of the page, with the languages that it can be shown in."""
+    lang = language(request)
+    html = (
+        (STATIC / "index.html")
+        .read_text(encoding="utf-8")
+        .format(lang=lang, languages=" ".join(languages()), noscript=translate(NO_SCRIPT, lang))
+    )
+    return HTMLResponse(html, headers=REVALIDATE)
 
 
 def page_of(family: AnyFamily) -> str | None:

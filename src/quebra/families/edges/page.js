@@ -7,8 +7,6 @@ import { SetterBoard } from "./page_set.js";
 
 /** @import { BoardModule } from "/static/host.js" */
 
-export { texts } from "./page_texts.js";
-
 /** @type {BoardModule} */
 export default {
   mount: (host) => (host.mode === "set" ? new SetterBoard(host) : new PlayBoard(host)),

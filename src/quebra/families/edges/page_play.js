@@ -1,10 +1,10 @@
 // The board of a game: first a piece is chosen, in the tray or on the board, then a cell for it.
 
 import { closest, fill, h, hasModifier } from "/static/dom.js";
+import { t } from "/static/texts.js";
 import { button } from "/static/widgets.js";
 import { CellLayer, cellName } from "./page_cells.js";
 import { drag } from "./page_drag.js";
-import { t } from "./page_texts.js";
 import { pieceOf, Tray } from "./page_tray.js";
 
 /** @import { Board, GameView, Place, PlayHost } from "/static/host.js" */
@@ -20,13 +20,13 @@ export class PlayBoard {
   #chosen = null;
   /** @type {Map<string, PlacedPiece>} The pieces on the board, by cell. */
   #placed = new Map();
-  welcome = t("welcome");
+  welcome = t("Choose a piece, then a cell for it; or drag it there.");
 
   /** @param {PlayHost} host */
   constructor(host) {
     this.host = host;
     this.layer = new CellLayer(host.sheet, {
-      name: host.t("board"),
+      name: t("Board"),
       pick: (cell) => this.#pick(cell),
       key: (cell, event) => this.#pressed(cell, event),
     });
@@ -39,16 +39,16 @@ export class PlayBoard {
     const narrow = matchMedia("(max-width: 960px)").matches;
     fill(narrow ? host.pad : host.tray, this.tray.count, this.tray.element);
     host.pad.append(
-      button(t("turn"), () => this.#turn(), { icon: "turn" }),
-      button(t("back"), () => this.#putBack(), { icon: "erase" }),
+      button(t("Turn"), () => this.#turn(), { icon: "turn" }),
+      button(t("Put back"), () => this.#putBack(), { icon: "erase" }),
     );
     this.keys = [
-      { keys: ["←", "↑", "→", "↓"], text: host.t("key-move") },
-      { keys: ["p"], text: t("key-tray") },
-      { keys: ["Enter", "Space"], text: t("key-lay") },
-      { keys: ["]", "t"], text: t("key-turn") },
-      { keys: ["Delete"], text: t("key-back") },
-      { keys: ["Escape"], text: t("key-drop") },
+      { keys: ["←", "↑", "→", "↓"], text: t("Move on the board") },
+      { keys: ["p"], text: t("Go to the pieces, and back to the board") },
+      { keys: ["Enter", "Space"], text: t("Choose a piece, or place the chosen one") },
+      { keys: ["]", "t"], text: t("Turn the piece") },
+      { keys: ["Delete"], text: t("Put the piece back") },
+      { keys: ["Escape"], text: t("Choose nothing") },
     ];
     this.update(host.view);
     this.#loadPictures();
@@ -89,7 +89,10 @@ export class PlayBoard {
     this.#chosen = choice;
     this.tray.select(choice && !choice.cell ? choice.piece : null);
     this.layer.mark("chosen", choice?.cell ? [choice.cell] : []);
-    if (choice) this.host.say(t("chosen", { n: 1 + this.#pieceOf(choice).piece }));
+    if (choice)
+      this.host.say(
+        t("Piece {n} is chosen. Now choose a cell.", { n: 1 + this.#pieceOf(choice).piece }),
+      );
   }
 
   /**
@@ -116,7 +119,7 @@ export class PlayBoard {
     if (!cell) return;
     if (this.#chosen) this.#place(this.#chosen, cell);
     else if (this.#placed.has(String(cell))) this.#choose({ cell });
-    else this.host.say(t("choose-first"));
+    else this.host.say(t("Choose a piece first."));
   }
 
   /**
@@ -138,7 +141,7 @@ export class PlayBoard {
   /** Turn the chosen piece, or the one in the current cell. */
   #turn() {
     const choice = this.#chosen ?? this.#here();
-    if (!choice) this.host.say(t("choose-first"));
+    if (!choice) this.host.say(t("Choose a piece first."));
     else if (choice.cell) this.host.play(`${cellName(choice.cell)}/`);
     else this.tray.turn(choice.piece);
   }
@@ -147,7 +150,7 @@ export class PlayBoard {
   #putBack() {
     const cell = this.#chosen?.cell ?? this.#here()?.cell;
     if (cell) this.host.play(`${cellName(cell)}=.`);
-    else this.host.say(t("choose-first"));
+    else this.host.say(t("Choose a piece first."));
   }
 
   // Keys.

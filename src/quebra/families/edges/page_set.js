@@ -1,9 +1,9 @@
 // The setter's board: a piece is chosen, its edges get colours, and it can be placed as a hint.
 
 import { drawing, fill, h } from "/static/dom.js";
+import { t } from "/static/texts.js";
 import { button, choice } from "/static/widgets.js";
 import { CellLayer, cellName } from "./page_cells.js";
-import { t } from "./page_texts.js";
 
 /** @import { Board, EditView, Place, SetHost } from "/static/host.js" */
 
@@ -14,9 +14,9 @@ export class SetterBoard {
   /** @param {SetHost} host */
   constructor(host) {
     this.host = host;
-    this.layer = new CellLayer(host.sheet, { name: host.t("board") });
-    this.pieces = h("div", { class: "pieces", role: "group", "aria-label": t("tray") });
-    this.keys = [{ keys: ["←", "↑", "→", "↓"], text: host.t("key-move") }];
+    this.layer = new CellLayer(host.sheet, { name: t("Board") });
+    this.pieces = h("div", { class: "pieces", role: "group", "aria-label": t("Pieces") });
+    this.keys = [{ keys: ["←", "↑", "→", "↓"], text: t("Move on the board") }];
     const edge = choice(edgeNames(host.view.puzzle), "1");
     const colour = h("input", { type: "number", required: true, min: 0, max: 9999, value: 1 });
     const paint = () => {
@@ -25,11 +25,11 @@ export class SetterBoard {
     fill(host.tray, this.pieces);
     fill(
       host.pad,
-      narrowField(t("edge"), edge),
-      narrowField(t("colour"), colour),
-      button(t("set"), paint),
-      button(t("hint"), () => this.#hint(String(this.#chosen + 1))),
-      button(t("no-hint"), () => this.#hint(".")),
+      narrowField(t("Edge"), edge),
+      narrowField(t("Colour"), colour),
+      button(t("Set the colour"), paint),
+      button(t("Hint here"), () => this.#hint(String(this.#chosen + 1))),
+      button(t("No hint here"), () => this.#hint(".")),
     );
     this.update(host.view);
   }
@@ -64,7 +64,7 @@ export class SetterBoard {
    * @param {number} piece
    */
   #tile(colours, svg, piece) {
-    const name = t("named", { n: piece + 1, colours: colours.join(", ") });
+    const name = t("Piece {n}: {colours}", { n: piece + 1, colours: colours.join(", ") });
     const attributes = { "aria-label": name, onclick: () => this.#choose(piece) };
     return h("button", { type: "button", class: "tile", ...attributes }, drawing(svg));
   }
@@ -84,9 +84,9 @@ export class SetterBoard {
  * @returns {[value: string, text: string][]}
  */
 function edgeNames({ pieces: [first] }) {
-  const names = ["up", "right", "down", "left-edge"];
+  const names = [t("top edge"), t("right edge"), t("bottom edge"), t("left edge")];
   const named = first.length === names.length;
-  return first.map((_, i) => [`${i + 1}`, named ? t(names[i]) : `${i + 1}`]);
+  return first.map((_, i) => [`${i + 1}`, named ? names[i] : `${i + 1}`]);
 }
 
 /**

@@ -1,7 +1,7 @@
 // The tray: the pieces that are not on the board, as a list box.
 
 import { drawing, fill, h } from "/static/dom.js";
-import { t } from "./page_texts.js";
+import { t } from "/static/texts.js";
 
 /** @import { Spot } from "/static/host.js" */
 
@@ -10,7 +10,7 @@ export class Tray {
   #pictures = [];
   /** @type {Map<number, number>} Turns of pieces in the tray; the game only knows those on the board. */
   #turns = new Map();
-  element = h("div", { class: "pieces", role: "listbox", "aria-label": t("tray") });
+  element = h("div", { class: "pieces", role: "listbox", "aria-label": t("Pieces") });
   count = h("p", { class: "soft", role: "status" });
 
   /**
@@ -39,7 +39,9 @@ export class Tray {
     if (items.length !== before.length || items.some((item, i) => item !== before[i]))
       fill(this.element, ...items);
     if (items.length && !items.some((item) => item.tabIndex === 0)) items[0].tabIndex = 0;
-    this.count.textContent = items.length ? t("left", { n: items.length }) : t("tray-done");
+    this.count.textContent = items.length
+      ? t("Pieces left: {n}", { n: items.length })
+      : t("All pieces are on the board.");
   }
 
   /** @param {number} piece */

@@ -2,44 +2,12 @@
 
 import { byReadingOrder, cellName, GridLayer, placeOf } from "/static/boards/grid.js";
 import { fill, h } from "/static/dom.js";
-import { translator } from "/static/texts.js";
+import { t } from "/static/texts.js";
 import { button, field } from "/static/widgets.js";
 
 /** @import { Board, BoardModule, EditView, GameView, Host, Place, PlayHost, SetHost } from "/static/host.js" */
 /** @typedef {{ board: string[][], merged: string[][] }} ShisenPuzzle */
 /** @typedef {{ rounds: { pair: [Place, Place] }[][] }} ShisenAnswer */
-
-export const texts = {
-  en: {
-    welcome: "Choose a tile, then its mate.",
-    chosen: "{name} is chosen. Others of its kind: {n}.",
-    cleared: "The pair is gone. Tiles left: {n}.",
-    "no-tile": "There is no tile here.",
-    pick: "Choose a tile, or its mate",
-    next: "To the next tile of the same kind",
-    unpick: "Choose nothing",
-    swap: "Swap",
-    name: "Tile",
-    put: "Put into both",
-    out: "Take both out",
-    two: "Choose two cells first.",
-  },
-  pt: {
-    welcome: "Escolha uma peça e depois o seu par.",
-    chosen: "{name} escolhida. Outras do mesmo tipo: {n}.",
-    cleared: "O par saiu. Peças restantes: {n}.",
-    "no-tile": "Não há peça aqui.",
-    pick: "Escolher uma peça, ou o seu par",
-    next: "Para a próxima peça do mesmo tipo",
-    unpick: "Não escolher nada",
-    swap: "Trocar",
-    name: "Peça",
-    put: "Pôr nas duas",
-    out: "Tirar as duas",
-    two: "Escolha duas casas primeiro.",
-  },
-};
-const t = translator(texts);
 
 /** @type {BoardModule} */
 export default {
@@ -52,7 +20,7 @@ class PlayBoard {
   #tiles = new Map();
   /** @type {Place | null} */
   #chosen = null;
-  welcome = t("welcome");
+  welcome = t("Choose a tile, then its mate.");
 
   /** @param {PlayHost} host */
   constructor(host) {
@@ -62,9 +30,9 @@ class PlayBoard {
       escape: () => this.#choose(null),
     });
     this.keys = [
-      ...tileKeys(host),
-      { keys: ["m"], text: t("next") },
-      { keys: ["Escape"], text: t("unpick") },
+      ...tileKeys(),
+      { keys: ["m"], text: t("Go to the next tile of the same kind") },
+      { keys: ["Escape"], text: t("Choose nothing") },
     ];
     this.update(host.view, host.view);
   }
@@ -101,10 +69,11 @@ class PlayBoard {
     const { host } = this;
     const chosen = this.#chosen;
     const kind = this.#tiles.get(String(where));
-    if (!kind) return host.say(t("no-tile"));
+    if (!kind) return host.say(t("There is no tile here."));
     if (!chosen || String(chosen) === String(where)) return this.#choose(chosen ? null : where);
     const view = await host.play(`${cellName(chosen)}-${cellName(where)}`);
-    if (view && !view.solved) host.say(t("cleared", { n: this.#tiles.size }));
+    if (view && !view.solved)
+      host.say(t("The pair is removed. Tiles left: {n}.", { n: this.#tiles.size }));
     else if (!view && this.#tiles.get(String(chosen)) !== kind) this.#choose(where, true);
   }
 
@@ -120,7 +89,7 @@ class PlayBoard {
     this.layer.mark("match", mates);
     if (!where || quiet) return;
     const name = this.host.view.puzzle.board[where[0]][where[1]];
-    this.host.say(t("chosen", { name, n: mates.length }));
+    this.host.say(t("Tile {name} is chosen. Others of its kind: {n}.", { name, n: mates.length }));
   }
 
   /**
@@ -160,16 +129,16 @@ class SetterBoard {
   constructor(host) {
     this.host = host;
     this.layer = tileLayer(host, (where) => this.#pick(where));
-    this.keys = tileKeys(host);
+    this.keys = tileKeys();
     const input = h("input", { maxlength: 12, value: "A" });
     const swap = () => this.#play(([one, other]) => `${one}<>${other}`);
     const empty = () => this.#play((cells) => `${cells.join("-")}=.`);
     const put = () => this.#play((cells) => `${cells.join("-")}=${input.value}`);
     fill(
       host.pad,
-      button(t("swap"), swap),
-      button(t("out"), empty),
-      h("div", { class: "with-button" }, field(t("name"), input), button(t("put"), put)),
+      button(t("Swap"), swap),
+      button(t("Take both out"), empty),
+      h("div", { class: "with-button" }, field(t("Tile"), input), button(t("Put into both"), put)),
     );
     this.update(host.view);
   }
@@ -194,7 +163,7 @@ class SetterBoard {
 
   /** @param {(cells: string[]) => string} write  The move for the names of both cells. */
   async #play(write) {
-    if (this.#chosen.length < 2) return this.host.say(t("two"));
+    if (this.#chosen.length < 2) return this.host.say(t("Choose two cells first."));
     await this.host.play(write(this.#chosen.map(cellName)));
   }
 
@@ -228,17 +197,13 @@ function tileLayer(host, pick, others = {}) {
     event.preventDefault();
     action(where);
   };
-  return new GridLayer(host.sheet, { name: host.t("board"), pick, key });
+  return new GridLayer(host.sheet, { name: t("Board"), pick, key });
 }
 
-/**
- * The keys of both views, for the table of keys.
- *
- * @param {Host} host
- */
-const tileKeys = (host) => [
-  { keys: ["←", "↑", "→", "↓"], text: host.t("key-move") },
-  { keys: ["Enter", "Space"], text: t("pick") },
+/** The keys of both views, for the table of keys. */
+const tileKeys = () => [
+  { keys: ["←", "↑", "→", "↓"], text: t("Move on the board") },
+  { keys: ["Enter", "Space"], text: t("Choose a tile, or its mate") },
 ];
 
 /**

@@ -2,37 +2,9 @@
 
 import { entryBoard } from "/static/boards/entry.js";
 import { s } from "/static/dom.js";
-import { translator } from "/static/texts.js";
+import { t } from "/static/texts.js";
 
 /** @import { BoardModule } from "/static/host.js" */
-
-export const texts = {
-  en: {
-    1: "square",
-    2: "triangle",
-    3: "circle",
-    4: "diamond",
-    5: "star",
-    6: "triangle pointing down",
-    7: "hexagon",
-    8: "pentagon",
-    9: "triangle pointing left",
-    x: "stays blank",
-  },
-  pt: {
-    1: "quadrado",
-    2: "triângulo",
-    3: "círculo",
-    4: "losango",
-    5: "estrela",
-    6: "triângulo para baixo",
-    7: "hexágono",
-    8: "pentágono",
-    9: "triângulo para a esquerda",
-    x: "fica vazia",
-  },
-};
-const t = translator(texts);
 
 const COLOURS = [0, 1, 2, 4, 5, 6, 3, 0, 1];
 
@@ -83,7 +55,28 @@ function show(value) {
   return s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, figure);
 }
 
+/**
+ * The name of a value.
+ *
+ * @param {string} value
+ */
+function name(value) {
+  if (value === "x") return t("stays blank");
+  const shapes = [
+    t("square"),
+    t("triangle"),
+    t("circle"),
+    t("diamond"),
+    t("star"),
+    t("triangle pointing down"),
+    t("hexagon"),
+    t("pentagon"),
+    t("triangle pointing left"),
+  ];
+  return shapes[Number(value) - 1];
+}
+
 /** @type {BoardModule} */
 export default {
-  mount: (host) => entryBoard(host, { show, name: (value) => t(value), notes: ["x"] }),
+  mount: (host) => entryBoard(host, { show, name, notes: ["x"] }),
 };

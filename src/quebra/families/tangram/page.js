@@ -8,8 +8,6 @@ import { Workspace } from "./page_workspace.js";
 
 /** @import { Board, BoardModule, EditView, SetHost } from "/static/host.js" */
 
-export { texts } from "./page_texts.js";
-
 /** @type {BoardModule} */
 export default {
   draws: true,

@@ -7,11 +7,11 @@ import { boxOf, flipped, matrix, turned } from "/static/boards/poses.js";
 import { CELL } from "/static/boards/sheet.js";
 import { Thermometer } from "/static/boards/thermometer.js";
 import { fill, h, s } from "/static/dom.js";
+import { t } from "/static/texts.js";
 import { button } from "/static/widgets.js";
 import { Keys, TURN } from "./page_keys.js";
 import { piecesOf, setPictures } from "./page_pieces.js";
 import { Pointer } from "./page_pointer.js";
-import { t } from "./page_texts.js";
 
 /** @import { Board, Box, CellBox, GameView, Place, PlayHost } from "/static/host.js" */
 /** @import { Point, Pose } from "/static/boards/poses.js" */
@@ -26,14 +26,14 @@ export class Workspace {
   #turnedInTray = new Map();
   /** @type {Piece | null} */
   chosen = null;
-  welcome = t("welcome");
+  welcome = t("Drag a piece into the figure, or tap a piece and then a place.");
   keys = [
-    { keys: ["Tab"], text: t("key-next") },
-    { keys: ["Enter", "Space"], text: t("key-lay") },
-    { keys: ["←", "↑", "→", "↓"], text: t("key-nudge") },
-    { keys: ["[", "]"], text: t("key-turn") },
-    { keys: ["f"], text: t("key-flip") },
-    { keys: ["Delete"], text: t("key-back") },
+    { keys: ["Tab"], text: t("Go to the next piece") },
+    { keys: ["Enter", "Space"], text: t("Pick the piece up, or put it down") },
+    { keys: ["←", "↑", "→", "↓"], text: t("Move it; with Shift by small steps") },
+    { keys: ["[", "]"], text: t("Turn it by 45 degrees; with Shift by 5") },
+    { keys: ["f"], text: t("Turn it over") },
+    { keys: ["Delete"], text: t("Put it back") },
   ];
   handle = s(
     "g",
@@ -65,7 +65,7 @@ export class Workspace {
       s("path", { d: figure, class: "figure" }),
     );
     this.svg = this.#drawPlane(layout.frame);
-    this.meter = new Thermometer(new Path2D(figure), box, (part) => t(part));
+    this.meter = new Thermometer(new Path2D(figure), box);
     host.sheet.layer.append(this.meter.element);
     this.#lay(this.meter.element, layout.meter);
     this.#addPieces();
@@ -121,7 +121,7 @@ export class Workspace {
   }
 
   #addPieces() {
-    const group = h("div", { role: "group", "aria-label": this.host.t("board") });
+    const group = h("div", { role: "group", "aria-label": t("Board") });
     for (const piece of this.pieces) {
       piece.button.addEventListener("focus", () => this.#focused(piece));
       piece.button.addEventListener("click", () => this.choose(piece));
@@ -137,13 +137,13 @@ export class Workspace {
   #addTools() {
     /** @type {(text: string, icon: string, run: (piece: Piece) => unknown) => HTMLElement} */
     const tool = (text, icon, run) =>
-      button(t(text), () => run(this.chosen ?? this.current), { icon });
+      button(text, () => run(this.chosen ?? this.current), { icon });
     fill(
       this.host.pad,
-      tool("turn-left", "left", (piece) => this.#turn(piece, -TURN)),
-      tool("turn-right", "turn", (piece) => this.#turn(piece, TURN)),
-      tool("flip", "flip", (piece) => this.#flip(piece)),
-      tool("back", "erase", (piece) => this.putBack(piece)),
+      tool(t("Turn left"), "left", (piece) => this.#turn(piece, -TURN)),
+      tool(t("Turn right"), "turn", (piece) => this.#turn(piece, TURN)),
+      tool(t("Flip"), "flip", (piece) => this.#flip(piece)),
+      tool(t("Put back"), "erase", (piece) => this.putBack(piece)),
     );
   }
 
@@ -312,7 +312,7 @@ export class Workspace {
   /** @param {Piece} piece */
   #flip(piece) {
     if (piece.canFlip) this.setPose(piece, flipped(piece, piece.pose));
-    else this.host.say(t("no-flip"));
+    else this.host.say(t("This piece may not be turned over."));
   }
 
   /** @param {Piece} piece */

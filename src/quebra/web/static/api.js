@@ -1,6 +1,6 @@
 // Requests to the server. Every response is JSON; an error is a sentence for the reader.
 
-import { t } from "./texts.js";
+import { language, t } from "./texts.js";
 
 /** @typedef {import("./host.js").FamilyInfo} FamilyInfo */
 /** @typedef {import("./host.js").GameView} GameView */
@@ -32,7 +32,7 @@ export const isAbort = (error) => error instanceof Error && error.name === "Abor
  * @param {unknown} error
  */
 export const errorText = (error) => {
-  if (isAbort(error)) return t("stopped");
+  if (isAbort(error)) return t("Stopped.");
   return error instanceof Error ? error.message : String(error);
 };
 
@@ -41,7 +41,9 @@ export const errorText = (error) => {
  * @returns {never}
  */
 function disconnected(error) {
-  throw isAbort(error) ? error : new ServerError(t("offline"), 0);
+  throw isAbort(error)
+    ? error
+    : new ServerError(t("The server does not answer. Is quebra play still running?"), 0);
 }
 
 /**
@@ -51,7 +53,9 @@ function disconnected(error) {
  * @param {Options} options
  */
 async function request(method, path, body, { signal, accept = "application/json" } = {}) {
-  const response = await fetch(path, {
+  const address = new URL(path, location.origin);
+  address.searchParams.set("lang", language);
+  const response = await fetch(address, {
     method,
     signal,
     headers: { Accept: accept, ...(body && { "Content-Type": "application/json" }) },
@@ -59,7 +63,10 @@ async function request(method, path, body, { signal, accept = "application/json"
   }).catch(disconnected);
   if (!response.ok) {
     const { error } = await response.json().catch(() => ({}));
-    throw new ServerError(error ?? t("failed"), response.status);
+    throw new ServerError(
+      error ?? t("That did not work. Try again, or start from the gallery."),
+      response.status,
+    );
   }
   return response;
 }
@@ -93,7 +100,7 @@ export function startJob(path, body, onProgress = () => {}) {
       else if (event === "done") return data;
       else if (event === "failed") throw new ServerError(data.text, 422);
     }
-    throw new ServerError(t("failed"), 0);
+    throw new ServerError(t("That did not work. Try again, or start from the gallery."), 0);
   };
   const abort = () => control.abort();
   const stop = () => (id == null ? abort() : post(`/api/jobs/${id}/stop`).catch(() => {}));
@@ -124,22 +131,24 @@ async function* events({ body }) {
   }
 }
 
-/** @type {Promise<FamilyInfo[]> | null} */
-let families = null;
+/** @type {Record<string, Promise<FamilyInfo[]>>} */
+const families = {};
 
-/** What the families say of themselves; requested once. */
+/** What the families say of themselves; requested once in a language. */
 export function getFamilies() {
-  families ??= get("/api/families").catch((error) => {
-    families = null;
+  const lang = language;
+  families[lang] ??= get("/api/families").catch((error) => {
+    delete families[lang];
     throw error;
   });
-  return families;
+  return families[lang];
 }
 
 /** @param {string} name */
 export async function getFamily(name) {
   const found = (await getFamilies()).find((each) => each.name === name);
-  if (!found) throw new ServerError(t("failed"), 404);
+  if (!found)
+    throw new ServerError(t("That did not work. Try again, or start from the gallery."), 404);
   return found;
 }
 

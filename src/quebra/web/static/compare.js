@@ -16,7 +16,7 @@ export async function compare(game) {
   const job = startJob(`/api/games/${before.id}/giveup`, {}, (progress) => bar.show(progress));
   const bar = progressBar(job.abort);
   fill(state, bar.element);
-  const box = dialog(t("give-up"), state);
+  const box = dialog(t("Give up and compare"), state);
   box.addEventListener("close", job.abort);
   const goBack = () => {
     box.close();
@@ -25,11 +25,11 @@ export async function compare(game) {
   try {
     const after = await job.done;
     game.show(after);
-    host.say(t("gave-up"), button(t("give-up-back"), goBack, { kind: "link" }));
+    host.say(t("This is the solution."), button(t("Back to my game"), goBack, { kind: "link" }));
     // The board of a finished game may be empty; the drawing of the answer shows all of it.
     const { puzzle, answer } = after;
     const solution = await draw({ puzzle, answer });
-    const back = button(t("give-up-back"), goBack, { icon: "undo" });
+    const back = button(t("Back to my game"), goBack, { icon: "undo" });
     fill(state, ...result(before, after, solution), back);
   } catch (error) {
     if (!isAbort(error)) fill(state, h("p", { class: "said" }, errorText(error)));
@@ -49,7 +49,14 @@ function result(before, after, solution) {
   /** @type {(name: string, svg: string) => HTMLElement} */
   const side = (name, svg) => h("figure", {}, picture(svg), h("figcaption", {}, name));
   return [
-    h("p", {}, t("compared", { n: agree, wrong: after.spots.length - agree })),
-    h("div", { class: "pair" }, side(t("yours"), before.svg), side(t("solution"), solution)),
+    h(
+      "p",
+      {},
+      t("Places that agree with the solution: {n} of {all}.", {
+        n: agree,
+        all: after.spots.length,
+      }),
+    ),
+    h("div", { class: "pair" }, side(t("Yours"), before.svg), side(t("Solution"), solution)),
   ];
 }

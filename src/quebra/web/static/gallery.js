@@ -2,7 +2,8 @@
 
 import { errorText, get, getFamilies, getGame, remove } from "./api.js";
 import { fill, h, sentence, subtitle } from "./dom.js";
-import { t } from "./texts.js";
+import { gradeName } from "./names.js";
+import { percent, t } from "./texts.js";
 import { button, empty, iconButton, picture, toast } from "./widgets.js";
 
 /** @import { FamilyInfo, GameView } from "./host.js" */
@@ -18,16 +19,22 @@ export default async function gallery(outlet) {
   const unfinished = h("div", {});
   const places = families.map((family) => ({
     family,
-    place: h("div", {}, h("p", { class: "soft" }, t("working"))),
+    place: h("div", {}, h("p", { class: "soft" }, t("Working …"))),
   }));
-  const printing = h("a", { href: "#/print" }, t("print-some"));
+  const printing = h("a", { href: "#/print" }, t("Or print some."));
   fill(
     outlet,
     h(
       "div",
       { class: "hello" },
-      h("h1", {}, t("gallery-title")),
-      h("p", { class: "soft" }, t("gallery-about"), " ", printing),
+      h("h1", {}, t("Puzzles")),
+      h(
+        "p",
+        { class: "soft" },
+        t("Choose a puzzle to play, or make, open or compose your own."),
+        " ",
+        printing,
+      ),
     ),
     unfinished,
     ...places.map(({ family, place }) => section(family, place)),
@@ -58,7 +65,7 @@ async function unfinishedGames() {
  */
 function unfinishedSection(views, families) {
   const list = h("ul", { class: "cards" });
-  const element = h("section", {}, h("h2", {}, t("go-on")), list);
+  const element = h("section", {}, h("h2", {}, t("Unfinished games")), list);
   for (const view of views) {
     const family = families.find((each) => each.name === view.family);
     if (family) list.append(gameCard(view, family, () => list.children.length || element.remove()));
@@ -72,7 +79,7 @@ function unfinishedSection(views, families) {
  * @param {() => unknown} onRemove
  */
 function gameCard(view, family, onRemove) {
-  const done = t("percent", { n: Math.floor(100 * view.progress.value) });
+  const done = percent(Math.floor(100 * view.progress.value) / 100);
   const forget = async () => {
     try {
       await remove(`/api/games/${view.id}`);
@@ -92,7 +99,7 @@ function gameCard(view, family, onRemove) {
       h("span", { class: "name" }, family.title),
       h("span", { class: "soft" }, `${done} · ${subtitle(view.title, family)}`),
     ),
-    iconButton(t("forget"), "close", forget),
+    iconButton(t("Delete this game"), "close", forget),
   );
   return card;
 }
@@ -111,7 +118,7 @@ function section(family, place) {
       "div",
       { class: "section-head" },
       h("div", {}, h("h2", { id }, family.title), about),
-      h("a", { class: "button", href: `#/new/${family.name}` }, t("new-one")),
+      h("a", { class: "button", href: `#/new/${family.name}` }, t("New puzzle")),
     ),
     place,
   );
@@ -124,7 +131,7 @@ function section(family, place) {
  * @param {GalleryPuzzle[]} puzzles
  */
 function cards(family, puzzles) {
-  if (!puzzles.length) return [empty(t("gallery-empty"))];
+  if (!puzzles.length) return [empty(t("No puzzles here yet. Make a new one."))];
   const all = onePerGradeFirst(puzzles).map((puzzle) => puzzleCard(family, puzzle));
   const items = all.map((card) => h("li", {}, card));
   const list = h("ul", { class: "cards" }, ...items.slice(0, SHOWN));
@@ -133,7 +140,7 @@ function cards(family, puzzles) {
     more.remove();
     all[SHOWN].focus();
   };
-  const more = button(t("show-all", { n: all.length }), showAll, { kind: "link" });
+  const more = button(t("Show all {n}", { n: all.length }), showAll, { kind: "link" });
   return all.length > SHOWN ? [list, more] : [list];
 }
 
@@ -161,7 +168,7 @@ function puzzleCard(family, { id, grade, title, svg }) {
     "a",
     { class: "card", href: `#/begin/${id}` },
     picture(svg, "thumbnail"),
-    h("span", { class: "name" }, grade ? t(`grade-${grade}`) : t("ungraded")),
+    h("span", { class: "name" }, grade ? gradeName(grade) : t("Not graded")),
     h("span", { class: "soft" }, subtitle(title, family)),
   );
 }

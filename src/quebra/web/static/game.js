@@ -67,7 +67,8 @@ export class Game {
     this.show(host.view);
     this.onLeave.push(useKeys([...host.board.keys, ...this.tools], middle), this.#watch());
     host.board.focus();
-    if (!host.view.solved) host.say(host.view.done ? t("welcome-back") : this.#welcome());
+    if (!host.view.solved)
+      host.say(host.view.done ? t("The game continues where you left it.") : this.#welcome());
   }
 
   #closePanels() {
@@ -93,8 +94,9 @@ export class Game {
 
   /** The first message; keys are mentioned where there is a mouse, hence most likely a keyboard. */
   #welcome() {
-    const keys = matchMedia("(hover: hover)").matches ? t("welcome-keys") : "";
-    return `${this.host.board.welcome ?? t("welcome")} ${keys}`.trim();
+    const keys = matchMedia("(hover: hover)").matches ? t("Press ? for the keys.") : "";
+    const first = this.host.board.welcome ?? t("Choose a cell to begin.");
+    return `${first} ${keys}`.trim();
   }
 
   leave() {
@@ -136,7 +138,7 @@ export class Game {
   #announce(view, before) {
     const known = new Set(before.broken.map((each) => each.text));
     const violation = view.broken.find((each) => !known.has(each.text)) ?? view.broken[0];
-    if (view.solved) this.host.say(t("solved"), "good");
+    if (view.solved) this.host.say(t("Solved: every rule holds."), "good");
     else if (violation) this.host.say(violation.text, "bad");
     else this.host.say("");
   }
@@ -169,27 +171,30 @@ export class Game {
   goTo = (count) => this.host.play(`@${count}`);
 
   async clear() {
-    const undo = { text: t("undo"), run: () => this.change("undo") };
-    if (this.host.view.done && (await this.change("clear"))) toast(t("cleared"), undo);
+    const undo = { text: t("Undo"), run: () => this.change("undo") };
+    if (this.host.view.done && (await this.change("clear"))) toast(t("Cleared."), undo);
   }
 
   async save() {
-    const name = t("savepoint", { n: this.host.view.done });
-    if (await this.change("save", { name })) toast(t("saved", { name }));
+    const name = t("Move {n}", { n: this.host.view.done });
+    if (await this.change("save", { name })) toast(t("Saved: {name}.", { name }));
   }
 
   /** @param {string} name */
   async restore(name) {
     const { done } = this.host.view;
-    const undo = { text: t("undo"), run: () => this.goTo(done) };
-    if (await this.change("restore", { name })) toast(t("restored", { name }), undo);
+    const undo = { text: t("Undo"), run: () => this.goTo(done) };
+    if (await this.change("restore", { name })) toast(t("Back at {name}.", { name }), undo);
   }
 
   /** Say whether a rule is broken. No solver is used. */
   check() {
     const { broken, solved } = this.host.view;
-    if (!broken.length) return this.host.say(t(solved ? "solved" : "no-rule-broken"), "good");
-    const more = broken.length > 1 ? t("and-more", { n: broken.length - 1 }) : "";
+    if (!broken.length) {
+      const text = solved ? t("Solved: every rule holds.") : t("No rule is broken so far.");
+      return this.host.say(text, "good");
+    }
+    const more = broken.length > 1 ? t("And {n} more.", { n: broken.length - 1 }) : "";
     return this.host.say(`${broken[0].text} ${more}`.trim(), "bad");
   }
 
@@ -199,13 +204,13 @@ export class Game {
     const { view } = host;
     const answer = await this.question.ask("solvable");
     if (!answer) return;
-    if (answer.solvable == null) return host.say(t("solvable-unknown"));
-    if (answer.solvable) return host.say(t("solvable-yes"), "good");
+    if (answer.solvable == null) return host.say(t("Not known in time."));
+    if (answer.solvable) return host.say(t("Still solvable: proved."), "good");
     const lost = (await this.question.ask("lost"))?.lost;
     if (host.view !== view) return;
-    if (lost == null) return host.say(t("solvable-no"), "bad");
-    if (lost < 0) return host.say(t("solvable-never"), "bad");
-    const back = button(t("go-back"), () => this.goTo(lost), { kind: "link" });
-    host.say(t("lost-at", { n: lost + 1 }), "bad", back);
+    if (lost == null) return host.say(t("No longer solvable: proved."), "bad");
+    if (lost < 0) return host.say(t("The puzzle has no solution: proved."), "bad");
+    const back = button(t("Go back"), () => this.goTo(lost), { kind: "link" });
+    host.say(t("Move {n} made the puzzle unsolvable. Go back?", { n: lost + 1 }), "bad", back);
   }
 }

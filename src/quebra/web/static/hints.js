@@ -44,7 +44,7 @@ export class Hints {
     }
     this.#level = level;
     host.board.mark("hinted", where);
-    const next = t(level === 1 ? "hint-rule" : "hint-do");
+    const next = level === 1 ? t("Which rule?") : t("Do it");
     host.say(
       text,
       "hint",

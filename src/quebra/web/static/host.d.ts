@@ -6,13 +6,6 @@
  * to type moves into if not. `docs/page-js.md` is the guide.
  */
 
-/** The words of a text with `{name}` replaced by values; an unknown key is returned as it is. */
-export type Translate = (
-  key: string,
-  values?: Record<string, string | number>,
-  fallback?: string,
-) => string;
-
 /** A cell as `[row, column]`, or whatever numbers a family uses to name a place. */
 export type Place = number[];
 
@@ -140,8 +133,6 @@ interface BaseHost<V extends View> {
   readonly tray: HTMLElement;
   /** Element at the right, for anything else that the family shows. */
   readonly info: HTMLElement;
-  /** The page's own texts. A family's own come from `translator` in `/static/texts.js`. */
-  readonly t: Translate;
   /**
    * Make a move. Moves are sent one after the other. The promise is of the new view, which the
    * board has been given by then, or of null if the move was refused, which the host has said.
@@ -194,6 +185,3 @@ export interface BoardModule {
   /** True if the board draws its views itself. */
   draws?: boolean;
 }
-
-/** The texts of a family, by language. */
-export type Texts = Record<"en" | "pt", Record<string, string>>;

@@ -1,6 +1,7 @@
 // The keys of a view, and the table of them that `?` shows.
 
 import { h } from "./dom.js";
+import { keyName as keyLabel } from "./names.js";
 import { t } from "./texts.js";
 import { dialog } from "./widgets.js";
 
@@ -37,7 +38,7 @@ export function useKeys(viewActions, scope) {
 
 /** Show the keys in a dialog. */
 export function showKeys() {
-  const rows = [...actions, { keys: ["?"], text: t("keys") }].map(({ keys, text }) =>
+  const rows = [...actions, { keys: ["?"], text: t("Keys") }].map(({ keys, text }) =>
     h(
       "tr",
       {},
@@ -45,15 +46,19 @@ export function showKeys() {
       h("td", {}, text),
     ),
   );
-  const head = h("tr", {}, ...["key", "does"].map((name) => h("th", { scope: "col" }, t(name))));
-  dialog(t("keys"), h("table", { class: "keys" }, h("thead", {}, head), h("tbody", {}, ...rows)));
+  const head = h(
+    "tr",
+    {},
+    ...[t("Key"), t("Action")].map((name) => h("th", { scope: "col" }, name)),
+  );
+  dialog(t("Keys"), h("table", { class: "keys" }, h("thead", {}, head), h("tbody", {}, ...rows)));
 }
 
 /** @param {string} key */
 const label = (key) =>
   key
     .split("+")
-    .map((part) => (part.length === 1 ? part.toUpperCase() : t(`named-${part}`, {}, part)))
+    .map((part) => (part.length === 1 ? part.toUpperCase() : keyLabel(part)))
     .join(" + ");
 
 /** @param {KeyboardEvent} event */

@@ -12,9 +12,9 @@ import open from "./open.js";
 import print from "./print.js";
 import setter from "./setter.js";
 import { readSetting, writeSetting } from "./settings.js";
-import { t } from "./texts.js";
+import { chooseLanguage, language, languageName, languages, t } from "./texts.js";
 import unplayable from "./unplayable.js";
-import { button, clearToasts, empty, iconButton } from "./widgets.js";
+import { button, choice, clearToasts, empty, iconButton } from "./widgets.js";
 
 /**
  * A view fills an outlet, and may return a function to call when the reader leaves.
@@ -106,7 +106,7 @@ function parse(hash) {
 function showLoadingSoon() {
   const before = page.firstChild;
   return setTimeout(() => {
-    if (page.firstChild === before) fill(page, h("p", { class: "soft" }, t("working")));
+    if (page.firstChild === before) fill(page, h("p", { class: "soft" }, t("Working …")));
   }, LOADING_MS);
 }
 
@@ -124,11 +124,11 @@ function showError(error) {
   page.className = "view-sorry";
   fill(
     page,
-    h("h1", {}, t("not-shown")),
+    h("h1", {}, t("This cannot be shown")),
     empty(
-      expected ? error.message : t("failed"),
-      button(t("try-again"), route),
-      h("a", { class: "button", href: "#/" }, t("to-gallery")),
+      expected ? error.message : t("That did not work. Try again, or start from the gallery."),
+      button(t("Try again"), route),
+      h("a", { class: "button", href: "#/" }, t("To the gallery")),
     ),
   );
 }
@@ -141,17 +141,23 @@ function showHead(view) {
   const logo = h("img", { src: "/static/icon.svg", alt: "", width: 24, height: 24 });
   fill(
     byId("head"),
-    h("a", { class: "skip", href: "#page", onclick: skip }, t("skip")),
-    h("a", { class: "brand", href: "#/", "aria-label": t("brand") }, logo, "Quebra"),
+    h("a", { class: "skip", href: "#page", onclick: skip }, t("To the board")),
+    h("a", { class: "brand", href: "#/", "aria-label": t("Quebra: gallery") }, logo, "Quebra"),
     h(
       "nav",
-      { "aria-label": t("nav") },
-      link("", t("nav-gallery")),
-      link("new", t("nav-new")),
-      link("open", t("nav-open")),
-      link("set", t("nav-set")),
+      { "aria-label": t("Main navigation") },
+      link("", t("Gallery")),
+      link("new", t("New")),
+      link("open", t("Open")),
+      link("set", t("Compose")),
     ),
-    h("div", { class: "row" }, iconButton(t("keys"), "keys", showKeys), themeButton()),
+    h(
+      "div",
+      { class: "row" },
+      languageChoice(),
+      iconButton(t("Keys"), "keys", showKeys, { class: "bare show-keys" }),
+      themeButton(),
+    ),
   );
 }
 
@@ -159,6 +165,21 @@ function showHead(view) {
 function skip(event) {
   event.preventDefault();
   page.focus();
+}
+
+/** A choice of languages; the view is shown again in the chosen one. */
+function languageChoice() {
+  const change = async () => {
+    await chooseLanguage(element.value);
+    await route();
+    byId("language").focus();
+  };
+  const element = choice(
+    languages.map((code) => [code, languageName(code)]),
+    language,
+    { id: "language", "aria-label": t("Language"), onchange: change },
+  );
+  return h("label", { class: "language", title: t("Language") }, icon("language"), element);
 }
 
 const isDark = () => {
@@ -175,7 +196,7 @@ function themeButton() {
   };
   const element = iconButton("", "moon", change);
   const show = () => {
-    const name = t(isDark() ? "theme-light" : "theme-dark");
+    const name = isDark() ? t("Light") : t("Dark");
     element.setAttribute("aria-label", name);
     element.title = name;
     fill(element, icon(isDark() ? "sun" : "moon"));

@@ -3,6 +3,7 @@
 import { errorText, getFamilies, startJob } from "./api.js";
 import { fill, h, sentence } from "./dom.js";
 import { getGallery } from "./gallery.js";
+import { choiceName, gradeName } from "./names.js";
 import { t } from "./texts.js";
 import { play } from "./unplayable.js";
 import { button, choice, field, picture, progressBar } from "./widgets.js";
@@ -31,23 +32,27 @@ export default async function newPuzzle(outlet, name = "") {
   const form = h(
     "form",
     { class: "form", onsubmit: make },
-    field(t("family"), chooser),
+    field(t("Family"), chooser),
     h("p", { class: "soft about" }, sentence(family.summary)),
     family.size && sizeFields(family.size),
     ...family.options.filter(isGrade).map(optionField),
     seedField(),
-    h("p", { class: "soft about" }, t("seed-note")),
+    h("p", { class: "soft about" }, t("Same seed, same puzzle.")),
     h(
       "details",
       {},
-      h("summary", {}, t("more-wishes")),
+      h("summary", {}, t("More options")),
       ...family.options.filter((option) => !isGrade(option)).map(optionField),
     ),
-    h("p", {}, h("button", { class: "main", type: "submit" }, t("make"))),
+    h("p", {}, h("button", { class: "main", type: "submit" }, t("Make it"))),
     state,
   );
   const beside = h("div", { class: "beside" });
-  fill(outlet, h("h1", {}, t("new-title")), h("div", { class: "form-and-picture" }, form, beside));
+  fill(
+    outlet,
+    h("h1", {}, t("A new puzzle")),
+    h("div", { class: "form-and-picture" }, form, beside),
+  );
   showExample(family, beside);
 
   /** @param {Event} event */
@@ -87,8 +92,8 @@ function seedField() {
   const roll = () => {
     seed.value = String(randomSeed());
   };
-  const dice = button(t("dice"), roll, { icon: "dice", kind: "tall" });
-  return h("div", { class: "with-button" }, field(t("seed"), seed), dice);
+  const dice = button(t("Another seed"), roll, { icon: "dice", kind: "tall" });
+  return h("div", { class: "with-button" }, field(t("Seed"), seed), dice);
 }
 
 /** @param {[rows: number, columns: number]} size */
@@ -98,8 +103,8 @@ function sizeFields([rows, cols]) {
   return h(
     "div",
     { class: "pair" },
-    field(t("rows"), input("rows", rows)),
-    field(t("columns"), input("cols", cols)),
+    field(t("Rows"), input("rows", rows)),
+    field(t("Columns"), input("cols", cols)),
   );
 }
 
@@ -108,9 +113,7 @@ function control({ name, kind, choices, described, default: usual }) {
   if (choices.length) {
     /** @param {string} each */
     const text = (each) =>
-      isGrade({ name })
-        ? t(`grade-${each}`)
-        : (described[each]?.title ?? t(`choice-${each}`, {}, each));
+      isGrade({ name }) ? gradeName(each) : (described[each]?.title ?? choiceName(each));
     return choice(
       [
         ["", t("any")],
@@ -150,7 +153,7 @@ const isGrade = ({ name }) => name === "grade";
 /** @param {FamilyOption} option */
 function optionField(option) {
   const input = control(option);
-  if (isGrade(option)) return field(t("grade"), input);
+  if (isGrade(option)) return field(t("Grade"), input);
   if (option.kind === "flag") return h("label", { class: "check" }, input, option.text);
   const named = field(option.text.replace(/\.$/, ""), input);
   if (!Object.keys(option.described).length) return named;

@@ -18,12 +18,17 @@ export default function open(outlet) {
   const form = h(
     "form",
     { class: "form", onsubmit: load, ondragover: allowDrop, ondrop: drop },
-    field(t("open-file"), file),
-    field(t("open-text"), text, t("open-note")),
-    h("p", {}, h("button", { class: "main", type: "submit" }, t("open"))),
+    field(t("A file"), file),
+    field(t("Or paste a text or a link"), text, t("Files can also be dropped here.")),
+    h("p", {}, h("button", { class: "main", type: "submit" }, t("Open"))),
     state,
   );
-  fill(outlet, h("h1", {}, t("open-title")), h("p", { class: "soft" }, t("open-about")), form);
+  fill(
+    outlet,
+    h("h1", {}, t("Open a puzzle")),
+    h("p", { class: "soft" }, t("Any format that Quebra knows, and links of puzz.link and penpa.")),
+    form,
+  );
 
   /** @param {FileList | null | undefined} files */
   async function read(files) {

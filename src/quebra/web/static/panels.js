@@ -8,7 +8,7 @@ import { edit } from "./setter.js";
 import { share } from "./share.js";
 import { solver } from "./solver.js";
 import { standing } from "./standing.js";
-import { t } from "./texts.js";
+import { percent, t } from "./texts.js";
 import { timer } from "./timer.js";
 import { button, iconButton } from "./widgets.js";
 
@@ -23,12 +23,13 @@ const GRADE_SECONDS = 5;
  * A side panel; `open` and `close` matter on a phone only.
  *
  * @param {"left" | "right"} side
+ * @param {string} name
  * @param {...Child} content
  */
-function panel(side, ...content) {
+function panel(side, name, ...content) {
   const close = () => element.classList.remove("open");
-  const cross = iconButton(t("close"), "close", close, { class: "bare fold" });
-  const attributes = { class: `side ${side}`, "aria-label": t(`side-${side}`) };
+  const cross = iconButton(t("Close"), "close", close, { class: "bare fold" });
+  const attributes = { class: `side ${side}`, "aria-label": name };
   const element = h("aside", attributes, cross, ...content);
   element.addEventListener("keydown", (event) => event.key === "Escape" && close());
   const open = () => {
@@ -49,6 +50,7 @@ export function leftPanel(game) {
   const clock = timer();
   const parts = panel(
     "left",
+    t("The puzzle"),
     h("h1", {}, family.title),
     h("p", { class: "soft" }, sentence(subtitle(view.title, family))),
     h("p", { class: "soft" }, sentence(family.summary)),
@@ -56,15 +58,15 @@ export function leftPanel(game) {
     h(
       "details",
       { open: true },
-      h("summary", {}, t("rules")),
+      h("summary", {}, t("Rules")),
       h("ol", { class: "rules" }, ...family.rules.map((rule) => h("li", {}, rule))),
     ),
-    h("h2", {}, t("savepoints")),
+    h("h2", {}, t("Savepoints")),
     saved,
     h(
       "p",
       {},
-      button(t("save"), () => game.save(), { icon: "save" }),
+      button(t("Save here"), () => game.save(), { icon: "save" }),
     ),
     clock.element,
   );
@@ -76,10 +78,15 @@ export function leftPanel(game) {
         "li",
         {},
         name,
-        button(t("go-back-to"), () => game.restore(name), options),
+        button(t("Go back"), () => game.restore(name), options),
       );
     });
-    fill(saved, ...(entries.length ? entries : [h("li", { class: "soft" }, t("no-savepoints"))]));
+    fill(
+      saved,
+      ...(entries.length
+        ? entries
+        : [h("li", { class: "soft" }, t("None yet. Save before you try something."))]),
+    );
     if (next.solved) clock.stop();
   }
   return { ...parts, update, leave: clock.stop };
@@ -98,7 +105,12 @@ export function rightPanel(game, tools) {
   const solving = solver(puzzle, game.host.family);
   const measured = standing(game);
   const steps = h("ol", { class: "steps" });
-  const stepList = h("div", { class: "noted", hidden: true }, h("h2", {}, t("steps")), steps);
+  const stepList = h(
+    "div",
+    { class: "noted", hidden: true },
+    h("h2", {}, t("Steps so far")),
+    steps,
+  );
   let { solved } = game.host.view;
   /** @param {() => unknown} run */
   const closing = (run) => () => {
@@ -107,7 +119,8 @@ export function rightPanel(game, tools) {
   };
   const parts = panel(
     "right",
-    h("h2", {}, t("progress"), " ", meter.percent),
+    t("Analysis"),
+    h("h2", {}, t("Progress"), " ", meter.number),
     meter.element,
     h(
       "div",
@@ -118,23 +131,23 @@ export function rightPanel(game, tools) {
     ),
     game.host.info,
     measured.element,
-    h("h2", {}, t("known")),
+    h("h2", {}, t("Analysis")),
     grade.element,
     solving.element,
     stepList,
-    h("h2", {}, t("puzzle")),
+    h("h2", {}, t("This puzzle")),
     h(
       "div",
       { class: "list" },
       button(
-        t("replay"),
+        t("Replay"),
         closing(() => replay(game)),
         { icon: "play" },
       ),
-      button(t("give-up"), () => compare(game), { icon: "flag" }),
-      button(t("share"), () => share(game), { icon: "share" }),
-      button(t("print"), () => location.assign(`#/print/${game.host.view.id}`), { icon: "print" }),
-      button(t("edit-it"), () => edit(game.host.view.puzzle), { icon: "edit" }),
+      button(t("Give up and compare"), () => compare(game), { icon: "flag" }),
+      button(t("Share and export"), () => share(game), { icon: "share" }),
+      button(t("Print"), () => location.assign(`#/print/${game.host.view.id}`), { icon: "print" }),
+      button(t("Edit this puzzle"), () => edit(game.host.view.puzzle), { icon: "edit" }),
     ),
   );
   /** @param {GameView} view */
@@ -162,25 +175,25 @@ export function rightPanel(game, tools) {
 
 function progressMeter() {
   const bar = h("div", {});
-  const scale = { "aria-label": t("progress"), "aria-valuemin": 0, "aria-valuemax": 100 };
+  const scale = { "aria-label": t("Progress"), "aria-valuemin": 0, "aria-valuemax": 100 };
   const element = h("div", { class: "meter", role: "meter", ...scale }, bar);
-  const percent = h("span", { class: "numbers" });
+  const number = h("span", { class: "numbers" });
   /** @param {number} share */
   function show(share) {
     const value = Math.floor(100 * share);
     element.setAttribute("aria-valuenow", String(value));
     bar.style.width = `${value}%`;
-    percent.textContent = t("percent", { n: value });
+    number.textContent = percent(value / 100);
   }
-  return { element, percent, show };
+  return { element, number, show };
 }
 
 /** @param {any} puzzle */
 function gradeLine(puzzle) {
-  const element = h("p", { class: "soft" }, t("grading"));
+  const element = h("p", { class: "soft" }, t("Grading …"));
   const job = startJob("/api/grade", { puzzle, time: GRADE_SECONDS });
   job.done.then(
-    ({ text, reason }) => fill(element, reason ? `${t("ungraded")}. ${text}` : text),
+    ({ text, reason }) => fill(element, reason ? [t("Not graded."), " ", text] : text),
     (error) => isAbort(error) || fill(element, errorText(error)),
   );
   return { element, leave: job.abort };

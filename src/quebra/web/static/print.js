@@ -3,6 +3,7 @@
 import { draw, errorText, get, getFamilies, getGame, post } from "./api.js";
 import { fill, h } from "./dom.js";
 import { getGallery } from "./gallery.js";
+import { gradeName } from "./names.js";
 import { outcomeText } from "./solver.js";
 import { t } from "./texts.js";
 import { button, choice, field, picture } from "./widgets.js";
@@ -27,7 +28,7 @@ export default async function print(outlet, id = "") {
   /** @param {string} name */
   const title = (name) => families.find((family) => family.name === name)?.title ?? name;
   const items = puzzles.map((each) => {
-    const kind = each.grade ? t(`grade-${each.grade}`) : each.title;
+    const kind = each.grade ? gradeName(each.grade) : each.title;
     const load = async () => (await get(`/api/gallery/${each.id}`)).puzzle;
     return new Item(each.family, `${title(each.family)}, ${kind}`, each.svg, load);
   });
@@ -38,8 +39,8 @@ export default async function print(outlet, id = "") {
     h(
       "div",
       { class: "screen" },
-      h("h1", {}, t("print-title")),
-      h("p", { class: "soft" }, t("print-about")),
+      h("h1", {}, t("Print puzzles")),
+      h("p", { class: "soft" }, t("Choose puzzles. The solutions are printed on separate pages.")),
       view.bar,
       h("ul", { class: "cards pick" }, own && view.card(own, true)),
       ...families.map((family) => view.shelf(family, items)),
@@ -105,7 +106,7 @@ class PrintView {
 
   constructor() {
     const layOut = () => this.layOut();
-    this.sheets = h("div", { class: "sheets", "aria-label": t("print-preview"), role: "region" });
+    this.sheets = h("div", { class: "sheets", "aria-label": t("Preview"), role: "region" });
     this.state = h("p", { class: "soft", role: "status" });
     this.perPage = choice(
       ["1", "2", "4"].map((each) => [each, each]),
@@ -113,12 +114,12 @@ class PrintView {
       { onchange: layOut },
     );
     this.withSolutions = h("input", { type: "checkbox", checked: true, onchange: layOut });
-    this.printing = button(t("print"), () => window.print(), { icon: "print", kind: "main tall" });
+    this.printing = button(t("Print"), () => window.print(), { icon: "print", kind: "main tall" });
     this.bar = h(
       "div",
       { class: "print-bar" },
-      field(t("per-page"), this.perPage),
-      h("label", { class: "check" }, this.withSolutions, t("with-solutions")),
+      field(t("Puzzles per page"), this.perPage),
+      h("label", { class: "check" }, this.withSolutions, t("with solutions")),
       this.printing,
     );
   }
@@ -170,14 +171,14 @@ class PrintView {
     const number = this.#layouts;
     const isCurrent = () => number === this.#layouts;
     const items = [...this.#chosen];
-    this.#say(t(items.length ? "working" : "print-empty"), false);
+    this.#say(items.length ? t("Working …") : t("Choose at least one puzzle."), false);
     try {
       const drawings = await Promise.all(items.map((item) => item.drawing()));
       const puzzles = pages(drawings, Number(this.perPage.value));
       if (isCurrent()) fill(this.sheets, ...puzzles);
       const solutions = this.withSolutions.checked ? await solveAll(items, isCurrent) : [];
       if (!isCurrent()) return;
-      fill(this.sheets, ...puzzles, ...pages(solutions, SOLUTIONS_PER_PAGE, t("solutions")));
+      fill(this.sheets, ...puzzles, ...pages(solutions, SOLUTIONS_PER_PAGE, t("Solutions")));
       if (items.length) this.#say("", true);
     } catch (error) {
       if (isCurrent()) this.#say(errorText(error), items.length > 0);

@@ -1,7 +1,7 @@
 // A question about the game that may take long: one at a time, with a clock and a stop button.
 
 import { errorText, isAbort, startJob } from "./api.js";
-import { h } from "./dom.js";
+import { fill, h } from "./dom.js";
 import { t } from "./texts.js";
 import { button } from "./widgets.js";
 
@@ -29,12 +29,12 @@ export class Question {
     const job = startJob(`/api/games/${host.view.id}/${question}`, body);
     this.#job = job;
     const clock = startClock();
-    host.say(t("thinking"), clock.face, button(t("stop"), job.abort, { kind: "link" }));
+    host.say(t("Thinking …"), clock.face, button(t("Stop"), job.abort, { kind: "link" }));
     try {
       return await job.done;
     } catch (error) {
       if (this.#job !== job) return null;
-      if (isAbort(error)) host.say(t("stopped"));
+      if (isAbort(error)) host.say(t("Stopped."));
       else host.say(errorText(error), "bad");
       return null;
     } finally {
@@ -57,7 +57,7 @@ function startClock() {
   let seconds = 0;
   const timer = setInterval(() => {
     seconds += 1;
-    face.textContent = ` ${t("work-seconds", { n: seconds })}`;
+    fill(face, " ", t("{n} s", { n: seconds }));
   }, 1000);
   return { face, stop: () => clearInterval(timer) };
 }

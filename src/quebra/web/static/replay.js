@@ -14,7 +14,7 @@ const PACE_MS = 600;
 export function replay(game) {
   const { host } = game;
   const { view } = host;
-  if (!view.done) return host.say(t("nothing-to-replay"));
+  if (!view.done) return host.say(t("There are no moves to replay yet."));
   let timer = 0;
   let shown = 0;
   const slider = h("input", {
@@ -22,19 +22,19 @@ export function replay(game) {
     min: 0,
     max: view.done,
     value: 0,
-    "aria-label": t("replay-position"),
+    "aria-label": t("Position in the game"),
     oninput: seek,
   });
   const count = h("span", { class: "numbers soft" });
-  const runner = button(t("pause"), () => (timer ? pause() : run()), { icon: "pause" });
+  const runner = button(t("Pause"), () => (timer ? pause() : run()), { icon: "pause" });
   const bar = h(
     "div",
-    { class: "replay", role: "group", "aria-label": t("replay") },
+    { class: "replay", role: "group", "aria-label": t("Replay") },
     runner,
     slider,
     count,
-    button(t("replay-here"), () => leave(shown)),
-    button(t("replay-end"), () => leave(view.done), { kind: "main" }),
+    button(t("Continue from here"), () => leave(shown)),
+    button(t("Back to the game"), () => leave(view.done), { kind: "main" }),
   );
   host.element.classList.add("replaying");
   host.element.append(bar);
@@ -47,12 +47,12 @@ export function replay(game) {
   async function show(number) {
     shown = number;
     slider.value = String(number);
-    count.textContent = t("replay-count", { n: number, all: view.done });
+    count.textContent = t("{n} of {all}", { n: number, all: view.done });
     const past = await get(`/api/games/${view.id}?at=${number}`).catch(showError);
     if (!past || shown !== number) return;
     host.preview(past);
     game.markBroken(past);
-    host.say(number ? view.moves[number - 1] : t("replay-start"));
+    host.say(number ? view.moves[number - 1] : t("The start."));
   }
 
   /** @param {unknown} error */
@@ -67,7 +67,7 @@ export function replay(game) {
   }
 
   function run() {
-    setRunner("pause", t("pause"));
+    setRunner("pause", t("Pause"));
     if (shown === view.done) shown = -1;
     timer = setInterval(() => (shown < view.done ? show(shown + 1) : pause()), PACE_MS);
   }
@@ -75,7 +75,7 @@ export function replay(game) {
   function pause() {
     clearInterval(timer);
     timer = 0;
-    setRunner("play", t("play-on"));
+    setRunner("play", t("Resume"));
   }
 
   /**

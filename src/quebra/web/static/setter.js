@@ -6,7 +6,7 @@ import { boardModule, Host } from "./boards/host.js";
 import { debounce, fill, h } from "./dom.js";
 import { useKeys } from "./keys.js";
 import { readSetting, writeSetting } from "./settings.js";
-import { t } from "./texts.js";
+import { t, tn } from "./texts.js";
 import { button, choice, field, progressBar } from "./widgets.js";
 
 /** @import { Job } from "./api.js" */
@@ -88,16 +88,22 @@ async function choosePuzzle(outlet) {
   outlet.className = "view-choose";
   fill(
     outlet,
-    h("h1", {}, t("set-title")),
-    h("p", { class: "soft" }, t("set-about")),
+    h("h1", {}, t("Compose a puzzle")),
+    h(
+      "p",
+      { class: "soft" },
+      t(
+        "Change a puzzle and see at once whether it is unique, how hard it is, and which clues it does not need.",
+      ),
+    ),
     h(
       "div",
       { class: "form" },
       h(
         "div",
         { class: "with-button" },
-        field(t("family"), chooser),
-        button(t("set-begin"), generate, { kind: "main tall" }),
+        field(t("Family"), chooser),
+        button(t("Start"), generate, { kind: "main tall" }),
       ),
       state,
       source.element,
@@ -137,8 +143,8 @@ function sourceField(text, onApply) {
   const element = h(
     "div",
     { class: "source" },
-    field(t("set-text"), area, t("set-text-note")),
-    button(t("set-take"), apply),
+    field(t("The puzzle as text"), area, t("Any format of the family, or a link.")),
+    button(t("Apply the text"), apply),
     wrong,
   );
   return { element, area };
@@ -168,7 +174,7 @@ class Editor {
     });
     this.verdict = h("div", { class: "said-of-it", role: "status" });
     this.source = sourceField(view.text, async (text) => this.#edit(await read(text)));
-    this.undoButton = button(t("undo"), () => this.#undo(), { icon: "undo", disabled: true });
+    this.undoButton = button(t("Undo"), () => this.#undo(), { icon: "undo", disabled: true });
   }
 
   /**
@@ -180,23 +186,24 @@ class Editor {
     const middle = host.arrange(this.#tools());
     fill(outlet, this.#leftPanel(), middle, this.#rightPanel());
     host.mount(module);
-    if (!host.family.edits.length) fill(host.pad, h("p", { class: "soft" }, t("set-by-text")));
-    const undo = { keys: ["Ctrl+z"], text: t("undo"), run: () => this.#undo() };
+    if (!host.family.edits.length)
+      fill(host.pad, h("p", { class: "soft" }, t("Change the puzzle's text and apply it.")));
+    const undo = { keys: ["Ctrl+z"], text: t("Undo"), run: () => this.#undo() };
     this.#removeKeys = useKeys([...host.board.keys, undo], middle);
     host.board.focus();
     this.#judge();
   }
 
   #tools() {
-    const playing = button(t("play-it"), () => this.#play(), { icon: "play", kind: "main" });
+    const playing = button(t("Play it"), () => this.#play(), { icon: "play", kind: "main" });
     return h("div", { class: "tools" }, this.undoButton, playing);
   }
 
   #leftPanel() {
     return h(
       "aside",
-      { class: "side left open", "aria-label": t("side-left") },
-      h("h1", {}, t("set-title")),
+      { class: "side left open", "aria-label": t("The puzzle") },
+      h("h1", {}, t("Compose a puzzle")),
       h("p", { class: "soft" }, this.host.family.title),
       this.host.tray,
       this.source.element,
@@ -206,11 +213,11 @@ class Editor {
   #rightPanel() {
     return h(
       "aside",
-      { class: "side right open", "aria-label": t("side-right") },
-      h("h2", {}, t("known")),
+      { class: "side right open", "aria-label": t("Analysis") },
+      h("h2", {}, t("Analysis")),
       this.verdict,
       this.host.info,
-      button(t("set-another"), () => edit(null)),
+      button(t("Start with another puzzle"), () => edit(null)),
     );
   }
 
@@ -254,7 +261,7 @@ class Editor {
     const job = startJob("/api/setter", { puzzle: this.host.view.puzzle, time: SECONDS });
     this.#job = job;
     this.host.board.mark("unneeded", []);
-    fill(this.verdict, h("p", { class: "soft" }, t("working")));
+    fill(this.verdict, h("p", { class: "soft" }, t("Working …")));
     try {
       const verdict = await job.done;
       if (this.#job === job) this.#showVerdict(verdict);
@@ -267,15 +274,21 @@ class Editor {
   /** @param {Verdict} verdict */
   #showVerdict({ status, text, grade, clues, unneeded, complete }) {
     const good = status === "unique" || status === "optimal";
-    const allNeeded = complete && clues > 0 && t("set-needed");
-    const needed = unneeded.length ? t("set-unneeded", { n: unneeded.length }) : allNeeded;
+    const allNeeded = complete && clues > 0 && t("Every clue is needed.");
+    const needed = unneeded.length
+      ? tn(
+          "{n} clue is not needed. It is marked on the board.",
+          "{n} clues are not needed. They are marked on the board.",
+          unneeded.length,
+        )
+      : allNeeded;
     this.host.board.mark("unneeded", unneeded);
     fill(
       this.verdict,
       h("p", { class: good ? "verdict good" : "verdict" }, text),
       grade && h("p", {}, grade.text),
       needed && h("p", {}, needed),
-      !complete && h("p", { class: "soft" }, t("set-incomplete")),
+      !complete && h("p", { class: "soft" }, t("The time was too short to try all clues.")),
     );
   }
 

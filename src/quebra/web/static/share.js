@@ -31,22 +31,23 @@ export function share({ host }) {
     download(`${name}.txt`, new Blob([text], { type: "text/plain" }));
   };
   dialog(
-    t("share"),
-    field(t("share-link"), link, t("share-note")),
-    view.done > 0 && h("label", { class: "check" }, withMoves, t("share-moves")),
+    t("Share and export"),
+    field(t("Link"), link, t("The link contains the whole puzzle; nothing is stored elsewhere.")),
+    view.done > 0 &&
+      h("label", { class: "check" }, withMoves, t("with my moves, so that others can continue")),
     h(
       "p",
       { class: "row" },
-      button(t("copy"), () => copy(link, state), { icon: "share", kind: "main" }),
+      button(t("Copy the link"), () => copy(link, state), { icon: "share", kind: "main" }),
     ),
-    h("h3", {}, t("share-picture")),
+    h("h3", {}, t("Picture")),
     h("p", { class: "row" }, button("SVG", attempt(saveSvg)), button("PNG", attempt(savePng))),
-    h("h3", {}, t("share-text")),
+    h("h3", {}, t("Text")),
     h(
       "div",
       { class: "with-button" },
-      field(t("format"), format),
-      button(t("download"), attempt(saveText)),
+      field(t("Format"), format),
+      button(t("Download"), attempt(saveText)),
     ),
     state,
   );
@@ -83,10 +84,12 @@ export function share({ host }) {
 async function copy(link, state) {
   try {
     await navigator.clipboard.writeText(link.value);
-    state.textContent = t("copied");
+    state.textContent = t("The link is copied.");
   } catch {
     link.select();
-    state.textContent = t("copy-yourself");
+    state.textContent = t(
+      "The browser does not allow copying. The link is selected: copy it by hand.",
+    );
   }
 }
 
@@ -108,6 +111,12 @@ async function pngFile(svg) {
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
   URL.revokeObjectURL(address);
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error(t("failed")))), "image/png");
+    canvas.toBlob(
+      (blob) =>
+        blob
+          ? resolve(blob)
+          : reject(new Error(t("That did not work. Try again, or start from the gallery."))),
+      "image/png",
+    );
   });
 }

@@ -2,7 +2,8 @@
 
 import { draw, errorText, startJob } from "./api.js";
 import { fill, h } from "./dom.js";
-import { language, t } from "./texts.js";
+import { engineName, goalName } from "./names.js";
+import { t } from "./texts.js";
 import { button, choice, field, picture, progressBar } from "./widgets.js";
 
 /** @import { FamilyInfo } from "./host.js" */
@@ -32,11 +33,11 @@ const MAX_PICTURES = 4;
 export function solver(puzzle, family) {
   const state = h("div", { role: "status", class: "solver" });
   const goal = choice(
-    family.goals.map((name) => [name, t(`goal-${name}`, {}, name)]),
+    family.goals.map((name) => [name, goalName(name)]),
     "any",
   );
   const engine = choice(
-    family.engines.map((name) => [name, t(`engine-${name}`, {}, name)]),
+    family.engines.map((name) => [name, engineName(name)]),
     "auto",
   );
   /** @type {Job | null} */
@@ -44,11 +45,11 @@ export function solver(puzzle, family) {
   const settings = h(
     "details",
     {},
-    h("summary", {}, t("solve-options")),
-    family.goals.length > 1 && field(t("goal"), goal),
-    field(t("engine"), engine),
+    h("summary", {}, t("Options")),
+    family.goals.length > 1 && field(t("Goal"), goal),
+    field(t("Engine"), engine),
   );
-  const element = h("div", {}, button(t("solve"), start, { icon: "solve" }), settings, state);
+  const element = h("div", {}, button(t("Solve"), start, { icon: "solve" }), settings, state);
 
   async function start() {
     current?.abort();
@@ -81,17 +82,20 @@ export function solver(puzzle, family) {
  */
 async function describe(puzzle, outcome) {
   const proved = !["found", "unknown"].includes(outcome.status);
-  const digits = outcome.seconds < 10 ? 2 : 0;
-  const seconds = outcome.seconds.toLocaleString(language, { maximumFractionDigits: digits });
+  const seconds = Number(outcome.seconds.toFixed(outcome.seconds < 10 ? 2 : 0));
   const drawings = await drawAll(puzzle, outcome.solutions);
   /** @param {number} i */
   const caption = (i) => {
-    if (drawings.length > 1) return t("solution-number", { n: i + 1 });
-    return t(proved || outcome.objective == null ? "solution" : "best-so-far");
+    if (drawings.length > 1) return t("Solution {n}", { n: i + 1 });
+    return proved || outcome.objective == null ? t("Solution") : t("The best so far");
   };
   return [
     h("p", { class: proved ? "verdict good" : "verdict" }, outcomeText(outcome)),
-    h("p", { class: "soft numbers" }, t("took", { n: seconds, engine: outcome.engine })),
+    h(
+      "p",
+      { class: "soft numbers" },
+      t("{n} s with {engine}", { n: seconds, engine: outcome.engine }),
+    ),
     ...drawings.map((svg, i) =>
       h("figure", {}, picture(svg, "picture small"), h("figcaption", {}, caption(i))),
     ),
@@ -103,11 +107,45 @@ async function describe(puzzle, outcome) {
  *
  * @param {Outcome} outcome
  */
-export function outcomeText({ status, reason, solutions, objective, bound, why }) {
-  const measured = status === "found" && objective != null ? "-measured" : "";
-  const values = { n: solutions.length, objective: objective ?? "", bound: bound ?? "?" };
-  const text = t(`outcome-${status}${measured}`, values);
-  return [text, reason && t(`reason-${reason}`), why].filter(Boolean).join(" ");
+export function outcomeText(outcome) {
+  const { reason, why } = outcome;
+  return [statusText(outcome), reason && reasonText(reason), why].filter(Boolean).join(" ");
+}
+
+/** @param {Outcome} outcome */
+function statusText({ status, solutions, objective, bound }) {
+  const value = objective ?? "?";
+  switch (status) {
+    case "unique":
+      return t("Exactly one solution: proved.");
+    case "many":
+      return t("More than one solution: proved by {n} different ones.", { n: solutions.length });
+    case "none":
+      return t("No solution: proved.");
+    case "optimal":
+      return t("The best is {value}: proved.", { value });
+    case "found":
+      if (objective == null) return t("Found a solution; there may be others.");
+      if (bound == null) return t("Found {value}; there may be better ones.", { value });
+      return t("Found {value}, with the bound {bound}; there may be better ones.", {
+        value,
+        bound,
+      });
+    default:
+      return t("Not known.");
+  }
+}
+
+/** @param {string} reason */
+function reasonText(reason) {
+  /** @type {Record<string, string>} */
+  const texts = {
+    time: t("The time limit was reached."),
+    memory: t("It does not fit into memory."),
+    cancelled: t("Stopped."),
+    method: t("The engine has no way to settle it."),
+  };
+  return texts[reason];
 }
 
 /**

@@ -17,7 +17,7 @@ export function standing({ host }) {
   /** @type {Job | null} */
   let current = null;
   if (goals.length)
-    fill(element, h("h2", {}, t("standing")), button(t("standing-ask"), ask), state);
+    fill(element, h("h2", {}, t("Best possible")), button(t("Compare with the best"), ask), state);
 
   async function ask() {
     if (!goals.length) return;
@@ -42,14 +42,14 @@ export function standing({ host }) {
  * @param {Standing} standing
  */
 function bestText({ best, bound, proved }) {
-  if (best == null) return t("not-known");
-  return proved ? best : t("best-found", { n: best, bound: bound ?? "?" });
+  if (best == null) return t("not known in time");
+  return proved ? best : t("{n} found, bound {bound}", { n: best, bound: bound ?? "?" });
 }
 
 /** @param {Standing[]} standings */
 function table(standings) {
-  const names = ["goal", "yours", "best"];
-  const head = h("tr", {}, ...names.map((name) => h("th", { scope: "col" }, t(name))));
+  const names = [t("Goal"), t("Yours"), t("Best")];
+  const head = h("tr", {}, ...names.map((name) => h("th", { scope: "col" }, name)));
   /** @param {Standing} each */
   const row = (each) => {
     const name = h("th", { scope: "row" }, each.text);

@@ -1,37 +1,117 @@
-// The page's texts, in the reader's language.
+// The page's texts. A text is its English template; the catalogue of a language has its translation.
 
-/** @typedef {import("./host.js").Translate} Translate */
+import { readSetting, writeSetting } from "./settings.js";
 
-const LANGUAGES = /** @type {const} */ (["en", "pt"]);
+/** @typedef {Record<string, string | string[]>} Catalogue  A plural text has several forms. */
+/** @typedef {Record<string, string | number>} Values */
 
-/** The first of the reader's languages that the page has texts in. */
-export const language =
-  navigator.languages
-    .map((name) => name.slice(0, 2).toLowerCase())
-    .map((name) => LANGUAGES.find((each) => each === name))
-    .find(Boolean) ?? "en";
+const ENGLISH = "en";
 
-/** @type {Record<string, string>} */
-const texts = await (await fetch(`/static/texts/${language}.json`)).json();
-document.documentElement.lang = language;
+/** The codes of all languages. */
+export const languages = (document.documentElement.dataset.languages ?? ENGLISH).split(" ");
 
-/** @type {Translate} */
-export const t = (key, values = {}, fallback = key) => format(texts[key] ?? fallback, values);
+/** The code of the language of the page. */
+export let language = ENGLISH;
+/** @type {Catalogue} */
+let catalogue = {};
+/** @type {Record<string, Catalogue>} */
+const added = {};
 
 /**
- * A function like `t` for the texts of a family.
+ * The text of an English template with `{name}` replaced by values, numbers as the language writes
+ * them.
  *
- * @param {import("./host.js").Texts} own
- * @returns {(key: string, values?: Record<string, string | number>) => string}
+ * @param {string} template
+ * @param {Values} values
  */
-export const translator =
-  (own) =>
-  (key, values = {}) =>
-    format(own[language][key], values);
+export const t = (template, values = {}) => format(translation(template) ?? template, values);
 
 /**
- * @param {string} text
- * @param {Record<string, string | number>} values
+ * A text with one form for one and another for other numbers; the number is the value `n`.
+ *
+ * @param {string} one
+ * @param {string} other
+ * @param {number} n
+ * @param {Values} values
  */
-const format = (text, values) =>
-  text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+export function tn(one, other, n, values = {}) {
+  const found = translation(one);
+  const forms = Array.isArray(found) ? found : [one, other];
+  const isOne = new Intl.PluralRules(language).select(n) === "one";
+  return format(forms[isOne ? 0 : 1], { n, ...values });
+}
+
+/**
+ * A share such as 0.5 as a percentage.
+ *
+ * @param {number} share
+ */
+export const percent = (share) =>
+  new Intl.NumberFormat(language, { style: "percent" }).format(share || 0); // not -0
+
+/** @param {string} template */
+const translation = (template) => catalogue[template] ?? added[language]?.[template];
+
+/**
+ * @param {string | string[]} text
+ * @param {Values} values
+ */
+function format(text, values) {
+  const numbers = new Intl.NumberFormat(language);
+  return String(text).replace(/\{(\w+)\}/g, (whole, name) => {
+    const value = values[name] ?? whole;
+    return typeof value === "number" ? numbers.format(value) : value;
+  });
+}
+
+/**
+ * Use these texts too: those of a family that is not part of Quebra, by language.
+ *
+ * @param {Record<string, Catalogue>} texts
+ */
+export function addTexts(texts) {
+  for (const [code, own] of Object.entries(texts)) added[code] = { ...added[code], ...own };
+}
+
+/**
+ * The name of a language in the language itself.
+ *
+ * @param {string} code
+ */
+export function languageName(code) {
+  const name = new Intl.DisplayNames(code, { type: "language" }).of(code) ?? code;
+  return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
+}
+
+/**
+ * Change the language of the page, and remember it.
+ *
+ * @param {string} code
+ */
+export async function chooseLanguage(code) {
+  writeSetting("language", code);
+  await load(code);
+}
+
+/** @param {string} code */
+async function load(code) {
+  language = code;
+  document.documentElement.lang = code;
+  const found = code === ENGLISH ? {} : await request(code);
+  if (language === code) catalogue = found;
+}
+
+/**
+ * The catalogue of a language; empty if there is none, and then the texts are English.
+ *
+ * @param {string} code
+ * @returns {Promise<Catalogue>}
+ */
+const request = (code) =>
+  fetch(`/static/catalogues/${code}.json`).then(
+    (response) => (response.ok ? response.json() : {}),
+    () => ({}),
+  );
+
+const wanted = [readSetting("language"), ...navigator.languages.map((name) => name.split("-")[0])];
+await load(wanted.find((code) => languages.includes(code)) ?? ENGLISH);

@@ -18,7 +18,7 @@ export function timer() {
   function show(on) {
     writeSetting("timer", on);
     face.hidden = !on;
-    setLabel(toggle, t(on ? "hide-timer" : "show-timer"));
+    setLabel(toggle, on ? t("Hide the clock") : t("Show the clock"));
   }
   tick();
   show(readSetting("timer") ?? false);

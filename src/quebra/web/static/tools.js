@@ -10,9 +10,9 @@ import { button, setLabel } from "./widgets.js";
 /**
  * @typedef {object} ToolOptions
  * @property {string} name
+ * @property {string} [title]  What its button below the board does; without, there is no such button.
  * @property {() => unknown} run
  * @property {boolean} [wide]  On a phone it is in the right panel.
- * @property {boolean} [hidden]  It has a key, and its button is elsewhere.
  */
 /** @typedef {KeyAction & ToolOptions} Tool */
 
@@ -24,15 +24,60 @@ import { button, setLabel } from "./widgets.js";
  */
 export function gameTools(game) {
   return [
-    { name: "undo", keys: ["Ctrl+z", "u"], run: () => game.change("undo") },
-    { name: "redo", keys: ["Ctrl+y", "Ctrl+Shift+z"], run: () => game.change("redo") },
-    { name: "clear", keys: ["Ctrl+Backspace"], run: () => game.clear(), wide: true },
-    { name: "hint", keys: ["h"], run: () => game.hints.next() },
-    { name: "check", keys: ["c"], run: () => game.check() },
-    { name: "solvable", keys: ["v"], run: () => game.solvable(), wide: true },
-    { name: "solve", keys: ["Ctrl+Enter"], run: () => game.right.solve(), wide: true },
-    { name: "save", keys: ["s"], run: () => game.save(), hidden: true },
-  ].map((tool) => ({ ...tool, text: t(tool.name) }));
+    {
+      name: "undo",
+      text: t("Undo"),
+      title: t("Undo the last move"),
+      keys: ["Ctrl+z", "u"],
+      run: () => game.change("undo"),
+    },
+    {
+      name: "redo",
+      text: t("Redo"),
+      title: t("Redo the move that was undone"),
+      keys: ["Ctrl+y", "Ctrl+Shift+z"],
+      run: () => game.change("redo"),
+    },
+    {
+      name: "clear",
+      text: t("Clear"),
+      title: t("Start again; this can be undone"),
+      keys: ["Ctrl+Backspace"],
+      run: () => game.clear(),
+      wide: true,
+    },
+    {
+      name: "hint",
+      text: t("Hint"),
+      title: t("A hint in three steps: where to look, which rule, do it"),
+      keys: ["h"],
+      run: () => game.hints.next(),
+    },
+    {
+      name: "check",
+      text: t("Any rule broken?"),
+      title: t("Any rule broken? Checks the rules only, not the solution."),
+      keys: ["c"],
+      run: () => game.check(),
+    },
+    {
+      name: "solvable",
+      text: t("Still solvable?"),
+      title: t("Still solvable? Asks a solver, without showing the solution."),
+      keys: ["v"],
+      run: () => game.solvable(),
+      wide: true,
+    },
+    {
+      name: "solve",
+      text: t("Solve"),
+      title: t("Let a solver find the solution"),
+      keys: ["Ctrl+Enter"],
+      run: () => game.right.solve(),
+      wide: true,
+    },
+    { name: "save", text: t("Save here"), keys: ["s"], run: () => game.save() },
+  ];
 }
 
 /**
@@ -44,25 +89,21 @@ export function gameTools(game) {
 export function toolbar(game, tools) {
   /** @type {Record<string, HTMLButtonElement>} */
   const buttons = {};
-  for (const { name, run, wide, hidden } of tools)
-    if (!hidden)
-      buttons[name] = button(t(name), run, {
-        icon: name,
-        kind: wide ? "tool wide" : "tool",
-        title: t(`${name}-long`),
-      });
+  for (const { name, text, title, run, wide } of tools)
+    if (title)
+      buttons[name] = button(text, run, { icon: name, kind: wide ? "tool wide" : "tool", title });
   setLabel(
     buttons.check,
-    h("span", { class: "long" }, t("check")),
-    h("span", { class: "short", "aria-hidden": "true" }, t("check-short")),
+    h("span", { class: "long" }, t("Any rule broken?")),
+    h("span", { class: "short", "aria-hidden": "true" }, t("Check")),
   );
   const fold = { kind: "tool fold" };
   const element = h(
     "div",
-    { class: "tools", role: "toolbar", "aria-label": t("tools") },
-    button(t("fold-left"), () => game.left.open(), { icon: "rules", ...fold }),
+    { class: "tools", role: "toolbar", "aria-label": t("Tools") },
+    button(t("Rules"), () => game.left.open(), { icon: "rules", ...fold }),
     ...Object.values(buttons),
-    button(t("fold-right"), () => game.right.open(), { icon: "more", ...fold }),
+    button(t("More"), () => game.right.open(), { icon: "more", ...fold }),
   );
 
   /** @param {GameView} view */

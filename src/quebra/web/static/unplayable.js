@@ -1,6 +1,6 @@
 // A puzzle that cannot be played: the reason, its drawing, and a solver.
 
-import { getFamily, post, ServerError } from "./api.js";
+import { errorText, getFamily, post, ServerError } from "./api.js";
 import { fill, h } from "./dom.js";
 import { readSetting, writeSetting } from "./settings.js";
 import { solver } from "./solver.js";
@@ -8,7 +8,7 @@ import { picture } from "./widgets.js";
 
 /** @import { Outlet } from "./main.js" */
 
-/** @type {{ puzzle: any, why: string } | null} */
+/** The puzzle; it outlives a reload of the page. */
 let shown = readSetting("looking");
 
 /**
@@ -22,7 +22,7 @@ export async function play(puzzle) {
     location.hash = `#/game/${view.id}`;
   } catch (error) {
     if (!(error instanceof ServerError) || error.status !== 400) throw error;
-    shown = { puzzle, why: error.message };
+    shown = puzzle;
     writeSetting("looking", shown);
     location.hash = "#/look";
   }
@@ -34,8 +34,9 @@ export default async function unplayable(outlet) {
     location.replace("#/");
     return;
   }
-  const { puzzle, why } = shown;
+  const puzzle = shown;
   const family = await getFamily(puzzle.family);
+  const why = await post("/api/games", { puzzle }).then(() => "", errorText);
   const { svg, title } = await post("/api/draw", { puzzle, theme: "page" });
   const solving = solver(puzzle, family);
   fill(

@@ -2,7 +2,7 @@
 
 import { byId, drawing, fill, h } from "./dom.js";
 import { icon } from "./icons.js";
-import { language, t } from "./texts.js";
+import { t, tn } from "./texts.js";
 
 /** @typedef {import("./dom.js").Child} Child */
 
@@ -75,7 +75,7 @@ export function clearToasts() {
  */
 export function dialog(title, ...content) {
   const heading = h("h2", { id: "dialog-title" }, title);
-  const cross = iconButton(t("close"), "close", () => box.close());
+  const cross = iconButton(t("Close"), "close", () => box.close());
   const box = h(
     "dialog",
     { "aria-labelledby": "dialog-title", onclose: () => box.remove() },
@@ -135,24 +135,29 @@ export function empty(text, ...actions) {
  * @param {() => unknown} stop
  */
 export function progressBar(stop) {
-  const bar = h("progress", { "aria-label": t("working") });
-  const text = h("p", { class: "soft numbers" }, t("working"));
+  const bar = h("progress", { "aria-label": t("Working …") });
+  const text = h("p", { class: "soft numbers" }, t("Working …"));
   const best = h("div", {});
-  const stopper = button(t("stop"), stop, { kind: "stop" });
+  const stopper = button(t("Stop"), stop, { kind: "stop" });
   const element = h("div", { class: "work" }, bar, text, stopper, best);
 
   /** @param {{ ahead?: number, seconds?: number, nodes?: number, bound?: number | null, limit?: number, svg?: string }} progress */
   function show({ ahead, seconds = 0, nodes = 0, bound = null, limit, svg }) {
     if (ahead != null) {
-      text.textContent = t("work-waiting", { n: ahead });
+      text.textContent = tn(
+        "Waiting: {n} request is ahead.",
+        "Waiting: {n} requests are ahead.",
+        ahead,
+      );
       return;
     }
     if (limit) Object.assign(bar, { max: limit, value: Math.min(seconds, limit) });
-    const parts = [t("work-seconds", { n: Math.round(seconds) })];
-    if (nodes) parts.push(t("work-nodes", { n: nodes.toLocaleString(language) }));
-    if (bound != null) parts.push(t("work-bound", { n: bound }));
+    const parts = [t("{n} s", { n: Math.round(seconds) })];
+    if (nodes) parts.push(tn("{n} node", "{n} nodes", nodes));
+    if (bound != null) parts.push(t("bound {n}", { n: bound }));
     text.textContent = parts.join(" · ");
-    if (svg) fill(best, h("p", { class: "soft" }, t("best-so-far")), picture(svg, "picture small"));
+    if (svg)
+      fill(best, h("p", { class: "soft" }, t("The best so far")), picture(svg, "picture small"));
   }
   return { element, show };
 }

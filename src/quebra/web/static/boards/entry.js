@@ -3,6 +3,7 @@
 // Families that have `values` and no page.js get this board as it is.
 
 import { fill, h } from "../dom.js";
+import { t } from "../texts.js";
 import { button } from "../widgets.js";
 import { cellName, GridLayer } from "./grid.js";
 
@@ -44,7 +45,6 @@ class EntryBoard {
    * @param {EntryOptions} options
    */
   constructor(host, { show = String, name = String, notes = [], pick }) {
-    const { t } = host;
     this.host = host;
     this.show = show;
     this.name = name;
@@ -54,18 +54,18 @@ class EntryBoard {
     this.view = host.view;
     this.hasPencil = host.mode === "play";
     this.layer = new GridLayer(host.sheet, {
-      name: t("board"),
+      name: t("Board"),
       pick,
       key: (where, event) => this.#pressed(where, event),
       moved: () => {
         this.#typed = { text: "", at: 0 };
       },
     });
-    this.pencilButton = button(t("pencil"), () => this.#togglePencil(), {
+    this.pencilButton = button(t("Pencil"), () => this.#togglePencil(), {
       icon: "pencil",
       "aria-pressed": "false",
     });
-    this.values = h("div", { class: "values", role: "group", "aria-label": t("values") });
+    this.values = h("div", { class: "values", role: "group", "aria-label": t("Values") });
     this.values.addEventListener("click", this.#returnFocus);
     this.pencilButton.addEventListener("click", this.#returnFocus);
     fill(host.pad, this.values, this.hasPencil && this.pencilButton);
@@ -75,17 +75,16 @@ class EntryBoard {
 
   /** @returns {KeyAction[]} */
   #keyTable() {
-    const { t } = this.host;
     const pencil = [
-      { keys: ["Shift+1", "Ctrl+1"], text: t("key-mark") },
-      { keys: ["n"], text: t("key-pencil") },
+      { keys: ["Shift+1", "Ctrl+1"], text: t("Pencil mark") },
+      { keys: ["n"], text: t("Pencil on or off") },
     ];
     return [
-      { keys: ["←", "↑", "→", "↓"], text: t("key-move") },
-      { keys: ["1", "2", "3", "…"], text: t("key-enter") },
+      { keys: ["←", "↑", "→", "↓"], text: t("Move on the board") },
+      { keys: ["1", "2", "3", "…"], text: t("Enter a value") },
       ...(this.hasPencil ? pencil : []),
-      ...(this.pick ? [{ keys: ["Enter"], text: t("key-pick") }] : []),
-      { keys: ["Delete", "0"], text: t("key-erase") },
+      ...(this.pick ? [{ keys: ["Enter"], text: t("Choose the cell") }] : []),
+      { keys: ["Delete", "0"], text: t("Erase the cell") },
     ];
   }
 
@@ -164,7 +163,6 @@ class EntryBoard {
   }
 
   #showValues() {
-    const { t } = this.host;
     /** @param {string} value */
     const valueButton = (value) => {
       const attributes = { "aria-label": this.name(value), onclick: () => this.#enter(value) };
@@ -174,7 +172,7 @@ class EntryBoard {
     fill(
       this.values,
       ...this.view.values.map(valueButton),
-      button(t("erase"), erase, { icon: "erase", kind: "value" }),
+      button(t("Erase"), erase, { icon: "erase", kind: "value" }),
     );
   }
 
@@ -186,7 +184,7 @@ class EntryBoard {
       if (!cell) continue;
       const isNote = values.every((value) => this.notes.includes(value));
       cell.append(isNote ? this.#note(values) : this.#pencilMarks(values));
-      const names = this.host.t("marked", { values: values.map(this.name).join(", ") });
+      const names = t("pencil marks {values}", { values: values.map(this.name).join(", ") });
       cell.setAttribute("aria-label", `${cell.getAttribute("aria-label")}; ${names}`);
     }
   }

@@ -23,7 +23,6 @@ export class Host {
   #queue = Promise.resolve();
   #draws = false;
   #options;
-  t = t;
 
   /** @param {Options<V>} options */
   constructor(options) {
@@ -36,7 +35,7 @@ export class Host {
     this.tray = h("div", { class: "tray" });
     this.info = h("div", { class: "family-info" });
     this.message = h("div", { class: "message", role: "status", "aria-live": "polite" });
-    this.element = h("section", { class: "middle", "aria-label": t("board") });
+    this.element = h("section", { class: "middle", "aria-label": t("Board") });
     /** @type {Board} */
     this.board = { update() {}, mark() {}, focus() {}, keys: [] };
   }

@@ -1,6 +1,7 @@
 // The board of a family that has neither a page.js nor values to enter: moves are typed.
 
 import { fill, h } from "../dom.js";
+import { t } from "../texts.js";
 import { field } from "../widgets.js";
 
 /** @import { Board, BoardModule, Host } from "../host.js" */
@@ -13,14 +14,14 @@ export default { mount };
  * @returns {Board}
  */
 function mount(host) {
-  const { t, family } = host;
+  const { family } = host;
   const moves = host.mode === "set" ? family.edits : family.moves;
   const input = h("input", { name: "move", autocomplete: "off", spellcheck: "false" });
   const form = h(
     "form",
     { class: "with-button", onsubmit: enter },
-    field(t("type-move"), input),
-    h("button", { type: "submit" }, t("do-move")),
+    field(t("Type a move"), input),
+    h("button", { type: "submit" }, t("Make the move")),
   );
   /** @param {[move: string, text: string]} pair */
   const row = ([move, text]) => h("li", {}, h("code", {}, move), " ", text);

@@ -4,25 +4,28 @@
 // values of the server replace the estimate on release.
 
 import { h } from "../dom.js";
+import { percent, t } from "../texts.js";
 
 /** @import { Box } from "../host.js" */
 
 const PIXELS = 160; // the side of the canvas
 const STEP = 32; // the blue that one piece adds to a pixel: up to seven pieces can be counted
 
-/** @type {["covered", "overlapping", "outside"]} */
-const PARTS = ["covered", "overlapping", "outside"];
+const partNames = () => ({
+  covered: t("covered"),
+  overlapping: t("overlapping"),
+  outside: t("outside"),
+});
 /** @typedef {Partial<Record<string, number>>} Shares  Shares of the figure's area, by part. */
 
 export class Thermometer {
   /**
    * @param {Path2D} figure
    * @param {Box} box  The bounding box of the figure.
-   * @param {(part: string) => string} name  The name of a part.
    */
-  constructor(figure, box, name) {
+  constructor(figure, box) {
     this.figure = figure;
-    this.bars = PARTS.map((part) => new Bar(part, name(part)));
+    this.bars = Object.entries(partNames()).map(([part, name]) => new Bar(part, name));
     this.element = h("div", { class: "thermometer" }, ...this.bars.map((bar) => bar.element));
     // Room around the figure, for pieces that lie partly outside.
     const side = 2 * Math.max(box.width, box.height);
@@ -109,10 +112,10 @@ class Bar {
   /** @param {number} share */
   show(share) {
     // Faults are rounded up and the covered share down, so that 0 and 100 are exact.
-    const percent =
+    const value =
       this.part === "covered" ? Math.floor(100 * share + 1e-6) : Math.ceil(100 * share - 1e-6);
-    this.tube.setAttribute("aria-valuenow", String(percent));
+    this.tube.setAttribute("aria-valuenow", String(value));
     this.level.style.height = `${100 * share}%`;
-    this.number.textContent = `${percent}%`;
+    this.number.textContent = percent(value / 100);
   }
 }

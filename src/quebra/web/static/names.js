@@ -1,0 +1,43 @@
+// The names of grades, goals, engines and choices, which the server knows by codes.
+
+import { t } from "./texts.js";
+
+/** @typedef {(code: string) => string} Name  An unknown code is its own name. */
+
+/** @type {Name} */
+export const gradeName = (code) =>
+  find(code, { easy: t("Easy"), medium: t("Medium"), hard: t("Hard"), expert: t("Expert") });
+
+/** @type {Name} */
+export const goalName = (code) =>
+  find(code, {
+    any: t("any solution"),
+    fewest: t("fewest shapes"),
+    most: t("most shapes"),
+    matched: t("most matches"),
+    rounds: t("fewest rounds"),
+    sum: t("smallest sum"),
+  });
+
+/** @type {Name} */
+export const engineName = (code) => find(code, { auto: t("automatic") });
+
+/** @type {Name} */
+export const choiceName = (code) =>
+  find(code, {
+    cube: t("cubes"),
+    hexagon: t("hexagons"),
+    square: t("squares"),
+    triangle: t("triangles"),
+    mirror: t("mirrored"),
+    rotation: t("by half a turn"),
+  });
+
+/** @type {Name} */
+export const keyName = (code) => find(code, { Space: t("Space") });
+
+/**
+ * @param {string} code
+ * @param {Record<string, string>} names
+ */
+const find = (code, names) => names[code] ?? code;
