@@ -10,9 +10,9 @@ from quebra.contract.results import Change
 from quebra.families.edges.formats.answers import read_answer
 from quebra.families.edges.formats.pieces import read_text
 from quebra.families.edges.model import Edges, Filling, Placed
+from quebra.families.edges.names import cell_name
 from quebra.families.edges.rules import (
     GOALS,
-    cell_name,
     change_agrees,
     check,
     matched_seams,
@@ -39,7 +39,11 @@ def test_a_right_answer_breaks_nothing() -> None:
 def test_a_seam_is_named_with_both_colours() -> None:
     line = Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 2)), frame=0)
     assert told(line, "1 2") == [
-        ("seam", "Between row 1, column 1 and row 1, column 2: 1 meets 2.")
+        (
+            "seam",
+            "Between row 1, column 1 and row 1, column 2: "
+            "disc on blue (1) meets square on red (2).",
+        )
     ]
 
 
@@ -52,7 +56,7 @@ def test_pieces_and_cells_are_used_once() -> None:
     twice = Filling(cells=(Placed((0, 0), 2), Placed((0, 1), 2), Placed((0, 1), 1)))
     texts = [found.text for found in check(BOARD, twice) if found.code == "twice"]
     assert texts == [
-        "Piece 3 is used twice: in row 1, column 1 and row 1, column 2.",
+        "Piece 3 is used twice: in row 1, column 1 and in row 1, column 2.",
         "Row 1, column 2 has two pieces.",
     ]
 
@@ -66,7 +70,7 @@ def test_turns_only_where_they_are_allowed() -> None:
 
 def test_hints_are_kept() -> None:
     hinted = read_text("edges\n1 2\nhint r1c2 1/2\n0 1 0 0\n0 0 0 1")
-    assert told(hinted, "1 2") == [("hint", "Row 1, column 2: piece 1 at turn 2 is given.")]
+    assert told(hinted, "1 2") == [("hint", "Row 1, column 2: piece 1 with turn 2 is given.")]
     assert told(hinted, "2/2 1/2") == []
     assert told(hinted, "2/2 .") == [("empty", "1 cell is empty.")]
 
