@@ -34,10 +34,8 @@ from quebra.play import analysis
 from quebra.service.facts import facts as facts_of
 from quebra.testing import read_case
 
-FAMILIES = [
-    family for family in (*families(), template) if (files(family.package) / "pt.toml").is_file()
-]
-SMALL = {"shisen": (4, 5)}
+FAMILIES = [*families(), template]
+SMALL = {"shisen": (4, 5), "edges": (4, 4)}
 """Boards that are quickly graded."""
 LONG = ("shisen", "tangram")
 """Families in which a grade that is asked for may take long to find."""
@@ -186,6 +184,13 @@ def test_what_hints_say(text: str) -> None:
     assert translate(text, "pt") != text
 
 
+def test_lists_may_hold_commas() -> None:
+    text = "Pieces 1 and 2 are alike and fit only row 1, column 2, row 1, column 3 and cell 4."
+    assert translate(text, "pt", get_family("edges")) == (
+        "As peças 1 e 2 são iguais e só cabem em: linha 1, coluna 2, linha 1, coluna 3 e casa 4."
+    )
+
+
 def test_long_lists() -> None:
     cells = ", ".join(f"r{number}c1" for number in range(1, 900))
     text = f"The numbers at {cells} and r900c1 do not lead to the solution."
@@ -197,6 +202,8 @@ def test_numbers_are_written_as_in_portuguese() -> None:
     text = "Only the foot fits the corner at (-0.5, 1), and only one way round."
     words = "Só a peça pé cabe no canto em (-0,5; 1), e só de um modo."
     assert translate(text, "pt", get_family("tangram")) == words
+    text = "Hard: 1 of 36 pieces follow by logic, the rest takes 1,609 placements of trying."
+    assert "1.609 colocações" in translate(text, "pt", get_family("edges"))
 
 
 def test_capitals_and_full_stops_may_be_added() -> None:
@@ -316,13 +323,12 @@ def _spoilt(codec, value: object, source: random.Random) -> Iterator[str]:  # ty
 
 
 def _catalogue(package: str) -> dict[str, dict[str, str]]:
-    file = files(package) / "pt.toml"
-    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    return tomllib.loads((files(package) / "pt.toml").read_text(encoding="utf-8"))
 
 
 @cache
 def _sentences(package: str) -> list[str]:
-    return list(_catalogue(package).get(SENTENCES, ()))
+    return list(_catalogue(package)[SENTENCES])
 
 
 def _known_at(place: tuple[str, ...]) -> list[str]:
