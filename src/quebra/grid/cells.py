@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import TypeVar
 
@@ -10,11 +10,13 @@ from quebra.contract.errors import BadInput
 from quebra.contract.puzzle import Answer
 from quebra.contract.results import Place
 from quebra.contract.settings import admit_size
-from quebra.i18n.text import Text, all_of
+from quebra.i18n.text import Plural, Text, Value, all_of
 
 T = TypeVar("T")
 Cell = tuple[int, int]
 Rows = tuple[tuple[T, ...], ...]
+
+BOARD, ANSWER = Text("board"), Text("answer")
 
 
 class GridAnswer(Answer, frozen=True, forbid_unknown_fields=True):
@@ -32,7 +34,7 @@ def as_rows(rows: Iterable[Iterable[T]]) -> Rows[T]:
     return tuple(tuple(row) for row in rows)
 
 
-def measure(rows: Sequence[Sequence[object]], what: str = "board") -> tuple[int, int]:
+def measure(rows: Sequence[Sequence[object]], what: Text = BOARD) -> tuple[int, int]:
     """The numbers of rows and columns; `BadInput` unless it is a rectangle within the limits.
 
     >>> measure([[1, 2], [3]])
@@ -40,13 +42,21 @@ def measure(rows: Sequence[Sequence[object]], what: str = "board") -> tuple[int,
     quebra.contract.errors.BadInput: Row 2 of the board has 1 cell; row 1 has 2.
     """
     if not rows or not rows[0]:
-        raise BadInput(f"There are no cells in the {what}.")
+        raise BadInput(Text("There are no cells in the {what}.", what=what))
     width = len(rows[0])
     admit_size(len(rows), width)
     for r, row in enumerate(rows):
         if len(row) != width:
-            cells = counted(len(row), "cell")
-            raise BadInput(f"Row {r + 1} of the {what} has {cells}; row 1 has {width}.")
+            raise BadInput(
+                Plural(
+                    "Row {row} of the {what} has {n} cell; row 1 has {width}.",
+                    "Row {row} of the {what} has {n} cells; row 1 has {width}.",
+                    n=len(row),
+                    row=r + 1,
+                    what=what,
+                    width=width,
+                )
+            )
     return len(rows), width
 
 
@@ -110,16 +120,21 @@ def letter_name(index: int) -> str:
     return name
 
 
-def in_words(cell: Place) -> Text:
-    """A cell in words.
+def from_one(index: int) -> int:
+    """The number of a row or column that counts from 1."""
+    return index + 1
+
+
+def in_words(cell: Place, column: Callable[[int], Value] = from_one) -> Text:
+    """A cell in words; `column` returns the name of a column.
 
     >>> in_words((2, 4))
     'row 3, column 5'
     """
-    return Text("row {row}, column {column}", row=cell[0] + 1, column=cell[1] + 1)
+    return Text("row {row}, column {column}", row=cell[0] + 1, column=column(cell[1]))
 
 
-def cells_in_words(places: Iterable[Place]) -> Text:
+def cells_in_words(places: Iterable[Place], column: Callable[[int], Value] = from_one) -> Text:
     """Cells in words, those of a row or a column together.
 
     >>> cells_in_words([(2, 4)]), cells_in_words([(0, 1), (0, 2), (2, 4)])
@@ -131,17 +146,17 @@ def cells_in_words(places: Iterable[Place]) -> Text:
     columns = {c for _, c in found}
     if len(columns) == 1 < len(found):
         rows = all_of(r + 1 for r, _ in found)
-        return Text("column {column}, rows {rows}", column=columns.pop() + 1, rows=rows)
+        return Text("column {column}, rows {rows}", column=column(columns.pop()), rows=rows)
     return all_of(
-        _row_in_words(row, [c for _, c in members])
+        _row_in_words(row, [column(c) for _, c in members])
         for row, members in groupby(found, key=lambda cell: cell[0])
     )
 
 
-def _row_in_words(row: int, columns: list[int]) -> Text:
+def _row_in_words(row: int, columns: list[Value]) -> Text:
     if len(columns) == 1:
-        return in_words((row, columns[0]))
-    return Text("row {row}, columns {columns}", row=row + 1, columns=all_of(c + 1 for c in columns))
+        return Text("row {row}, column {column}", row=row + 1, column=columns[0])
+    return Text("row {row}, columns {columns}", row=row + 1, columns=all_of(columns))
 
 
 def place_name(cell: Place) -> str:

@@ -10,7 +10,8 @@ from quebra.contract.errors import BadInput
 from quebra.contract.play import Spot
 from quebra.contract.quoting import quoted
 from quebra.contract.results import Place
-from quebra.grid.cells import Cell, Rows, as_rows, place_name
+from quebra.grid.cells import Cell, Rows, as_rows, in_words
+from quebra.i18n.text import Text, Verbatim
 
 T = TypeVar("T")
 
@@ -26,7 +27,7 @@ def read_cell(text: str) -> Cell:
     """
     found = _CELL.fullmatch(text.strip())
     if not found:
-        raise BadInput(f"{quoted(text)} is no cell; cells are written as r3c5.")
+        raise BadInput(Text("{text} is no cell; cells are written as r3c5.", text=quoted(text)))
     return int(found[1]) - 1, int(found[2]) - 1
 
 
@@ -50,9 +51,18 @@ def admit_cell(cell: Place, size: tuple[int, int]) -> None:
     quebra.contract.errors.BadInput: A cell has 2 numbers, its row and its column, not 3.
     """
     if len(cell) != 2:
-        raise BadInput(f"A cell has 2 numbers, its row and its column, not {len(cell)}.")
+        raise BadInput(
+            Text("A cell has 2 numbers, its row and its column, not {count}.", count=len(cell))
+        )
     if not (0 <= cell[0] < size[0] and 0 <= cell[1] < size[1]):
-        raise BadInput(f"{place_name(cell)} is not on the board of {size[0]} x {size[1]} cells.")
+        raise BadInput(
+            Text(
+                "{cell} is not on the board of {rows} x {cols} cells.",
+                cell=in_words(cell),
+                rows=size[0],
+                cols=size[1],
+            )
+        )
 
 
 def read_entry(move: str, size: tuple[int, int], values: Mapping[str, T]) -> tuple[Cell, T]:
@@ -63,13 +73,26 @@ def read_entry(move: str, size: tuple[int, int], values: Mapping[str, T]) -> tup
     """
     place, sign, token = move.partition("=")
     if not sign:
-        raise BadInput(f"{quoted(move)} is no move; moves are written as r3c5=7.")
+        raise BadInput(Text("{move} is no move; moves are written as r3c5=7.", move=quoted(move)))
     cell, value = cell_on(size, place), token.strip()
     if value not in values:
-        known = [name for name in values if name != CLEAR]
-        span = known[0] if len(known) == 1 else f"{known[0]} to {known[-1]}"
-        raise BadInput(f"{place_name(cell)}: {quoted(value)} is not {span}, nor {CLEAR} for none.")
+        known = [Verbatim(name) for name in values if name != CLEAR]
+        raise BadInput(_unknown_value(in_words(cell), quoted(value), known))
     return cell, values[value]
+
+
+def _unknown_value(cell: Text, value: Verbatim, known: list[Verbatim]) -> Text:
+    if len(known) == 1:
+        return Text(
+            "{cell}: {value} is not {only}, nor . for none.", cell=cell, value=value, only=known[0]
+        )
+    return Text(
+        "{cell}: {value} is not {first} to {last}, nor . for none.",
+        cell=cell,
+        value=value,
+        first=known[0],
+        last=known[-1],
+    )
 
 
 def replaced(rows: Rows[T], cell: Cell, value: T) -> Rows[T]:
@@ -93,7 +116,7 @@ def overlaid(entries: Rows[int], clues: Rows[int]) -> Rows[int]:
 
 
 def cell_spots(
-    places: Iterable[Cell], text: Callable[[Cell], str], margin: int = 0
+    places: Iterable[Cell], text: Callable[[Cell], Text], margin: int = 0
 ) -> tuple[Spot, ...]:
     """A spot for each cell; `margin` is that of the board in its drawing, in cells."""
     return tuple(

@@ -11,18 +11,25 @@ from typing import Any, Generic, Protocol, TypeVar
 from quebra.contract.family import GRADES
 from quebra.contract.results import Change, Grade, Place, Step, Technique, Violation
 from quebra.engine.budget import Budget
-from quebra.grid.cells import Cell, GridAnswer, counted, joined
+from quebra.grid.cells import Cell, GridAnswer
+from quebra.i18n.text import Plural, Text, all_of, sentences
 
-DEAD_END = "dead end"
-MISTAKE = Technique("mistake", 0, "An entry of the attempt is wrong.")
-UNSOLVABLE = Grade(None, 0.0, (), "No solution, so no grade.")
-AMBIGUOUS = Grade(None, 0.0, (), "Several solutions, so no grade.")
+DEAD_END = Text("dead end")
+MISTAKE = Technique(Text("mistake"), 0, Text("An entry of the attempt is wrong."))
+NO_SOLUTION = Text("So there is no solution.")
+NO_SOLUTION_WITH_ENTRIES = Text("So these entries lead to no solution.")
+"""Endings of the text of a dead end."""
+GRADE_NAMES = dict(
+    zip(GRADES, (Text("easy"), Text("medium"), Text("hard"), Text("expert")), strict=True)
+)
+UNSOLVABLE = Grade(None, 0.0, (), Text("No solution, so no grade."))
+AMBIGUOUS = Grade(None, 0.0, (), Text("Several solutions, so no grade."))
 
 
 class Deduction(Protocol):
     """A deduction: its technique, the numbers of its cells, its changes and its explanation.
 
-    `words` is only called before the deduction is applied.
+    `words` returns one or more sentences; it is only called before the deduction is applied.
     """
 
     @property
@@ -30,7 +37,7 @@ class Deduction(Protocol):
     @property
     def where(self) -> tuple[int, ...]: ...
     @property
-    def words(self) -> Callable[[], str]: ...
+    def words(self) -> Callable[[], Text]: ...
     def changes(self, places: Sequence[Place]) -> Iterable[Change[Any]]: ...
 
 
@@ -67,7 +74,7 @@ class Rung(Generic[S, D]):
 
     technique: Technique
     weight: int
-    plural: str
+    plural: Text
     in_part: Callable[[S, int], D | None] | None = None
     on_board: Callable[[S, Budget], D | None] | None = None
 
@@ -100,7 +107,10 @@ class Ladder(Generic[S, D]):
 
     def level(self, technique: str) -> int:
         """The level of a technique, by its name."""
-        return next(rung.level for rung in self.rungs if rung.name == technique)
+        return self._rung(technique).level
+
+    def _rung(self, technique: str) -> Rung[S, D]:
+        return next(rung for rung in self.rungs if rung.name == technique)
 
     def limit(self, grade: str | None) -> int:
         """The highest level for this grade; that of all logic where the grade sets no limit."""
@@ -121,15 +131,16 @@ class Ladder(Generic[S, D]):
             state.apply(found)
 
     def steps(
-        self, state: S, places: Sequence[Place], budget: Budget, ending: str
+        self, state: S, places: Sequence[Place], budget: Budget, ending: Text
     ) -> Iterator[Step]:
-        """The deductions as steps; `places` are those of the cells, `ending` that of a dead end."""
+        """The deductions as steps; `ending` is the last sentence of a dead end."""
         for found in self.deductions(state, budget):
             text = found.words()
             if found.technique == DEAD_END:
-                text = sentence(f"{text}, {ending}")
+                text = sentences(text, ending)
             where = tuple(places[cell] for cell in found.where)
-            yield Step(found.technique, where, tuple(found.changes(places)), text)
+            name = self._rung(found.technique).name
+            yield Step(name, where, tuple(found.changes(places)), text)
 
     def hardest_level(self, state: S, budget: Budget, limit: int | None = None) -> int | None:
         """The level of the hardest technique needed; None where the limit is too low."""
@@ -160,17 +171,22 @@ class Ladder(Generic[S, D]):
         name = next(fitting, GRADES[-1])
         score = float(sum(rung.weight * used[rung.name] for rung in needed))
         counts = tuple((rung.name, used[rung.name]) for rung in needed)
-        return Grade(name, score, counts, f"{name.capitalize()}: needs {self._needs(used)}.")
+        return Grade(name, score, counts, self._needs(GRADE_NAMES[name], used))
 
-    def _needs(self, used: Counter[str]) -> str:
+    def _needs(self, grade: Text, used: Counter[str]) -> Text:
         easy = self.limit(GRADES[0])
         needed = [rung for rung in self.rungs if used[rung.name]]
         hard = [rung for rung in reversed(needed) if rung.level > easy]
         if hard:
-            return joined([f"{rung.plural} ({_times(used[rung.name])})" for rung in hard])
+            needs = all_of(_with_count(rung.plural, used[rung.name]) for rung in hard)
+            return Text("{grade}: needs {techniques}.", grade=grade, techniques=needs)
         plain = [rung for rung in needed if rung.level == easy]
         plainest = [rung for rung in self.rungs if rung.level < easy][-1:]
-        return f"no more than {joined([rung.plural for rung in plain or plainest])}"
+        return Text(
+            "{grade}: needs no more than {techniques}.",
+            grade=grade,
+            techniques=all_of(rung.plural for rung in plain or plainest),
+        )
 
 
 def _easiest(
@@ -204,8 +220,14 @@ def _in_some_part(
     return None
 
 
-def _times(count: int) -> str:
-    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+def _with_count(technique: Text, count: int) -> Text:
+    match count:
+        case 1:
+            return Text("{technique} (once)", technique=technique)
+        case 2:
+            return Text("{technique} (twice)", technique=technique)
+        case _:
+            return Text("{technique} ({count} times)", technique=technique, count=count)
 
 
 def sentence(text: str) -> str:
@@ -236,12 +258,13 @@ def mistake(
     wrong: Sequence[Cell],
     where: Iterable[Place],
     broken: Sequence[Violation],
-    otherwise: str,
+    otherwise: Text,
 ) -> Step:
     """The step that removes wrong entries, with the broken rules or `otherwise` as its text."""
     text, more = broken[0].text if broken else otherwise, len(broken) - 1
     if more > 0:
-        text += f" {more} more {'rule is' if more == 1 else 'rules are'} broken."
+        count = Plural("{n} more rule is broken.", "{n} more rules are broken.", n=more)
+        text = sentences(text, count)
     changes = tuple(Change("remove", (r, c), attempt.grid[r][c]) for r, c in wrong)
     return Step(MISTAKE.name, tuple(where), changes, text)
 
@@ -249,10 +272,12 @@ def mistake(
 def broken_rule(violations: Iterable[Violation], unfinished: str) -> Step | None:
     """The step that names the first broken rule; violations with the code `unfinished` are none.
 
-    >>> broken_rule([Violation("left", ((0, 0),), "A tile is left.")], unfinished="left")
+    >>> broken_rule([Violation("left", ((0, 0),), Text("A tile is left."))], unfinished="left")
     """
     broken = [violation for violation in violations if violation.code != unfinished]
     if not broken:
         return None
-    more = f" And {counted(len(broken) - 1, 'more fault')}." if len(broken) > 1 else ""
-    return Step(MISTAKE.name, broken[0].where, (), f"{broken[0].text}{more}")
+    text, more = broken[0].text, len(broken) - 1
+    if more > 0:
+        text = sentences(text, Plural("And {n} more fault.", "And {n} more faults.", n=more))
+    return Step(MISTAKE.name, broken[0].where, (), text)

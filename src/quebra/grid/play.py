@@ -11,29 +11,35 @@ from quebra.contract.play import Editor, Examples, Play, Spot, Values, by_code
 from quebra.contract.puzzle import Puzzle
 from quebra.contract.results import Place, Step, Violation
 from quebra.engine.budget import Budget
-from quebra.grid.cells import Cell, GridAnswer, Rows, as_rows, cell_notation, cells, place_name
+from quebra.grid.cells import Cell, GridAnswer, Rows, as_rows, cell_notation, cells, in_words
 from quebra.grid.entries import CLEAR, cell_spots, overlaid, read_entry, replaced
+from quebra.i18n.text import Text
 
 P = TypeVar("P", bound=Puzzle)
 IS_BLANK = by_code("blank")
 
 
-def describe_number(cell: Cell, entry: int, given: int) -> str:
+def describe_number(cell: Cell, entry: int, given: int) -> Text:
     """A cell and its content in words.
 
     >>> describe_number((0, 1), 2, 2)
     'Row 1, column 2: 2, given'
     """
-    return f"{place_name(cell)}: {entry or 'empty'}{', given' if given and entry == given else ''}"
+    where = in_words(cell).values
+    if not entry:
+        return Text("Row {row}, column {column}: empty", **where)
+    if entry == given:
+        return Text("Row {row}, column {column}: {entry}, given", entry=entry, **where)
+    return Text("Row {row}, column {column}: {entry}", entry=entry, **where)
 
 
-def refuse_given(cell: Cell, given: int) -> str:
+def refuse_given(cell: Cell, given: int) -> Text:
     """Why a move cannot change the cell of a given.
 
     >>> refuse_given((0, 1), 2)
     'Row 1, column 2: 2 is given.'
     """
-    return f"{place_name(cell)}: {given} is given."
+    return Text("{cell}: {given} is given.", cell=in_words(cell), given=given)
 
 
 @dataclass(frozen=True)
@@ -53,8 +59,8 @@ class EntryPlay(Generic[P]):
     largest: Callable[[P], int]
     notes: Mapping[str, int] = field(default_factory=dict)
     is_cell: Callable[[P, Cell], bool] = lambda puzzle, cell: True
-    describe: Callable[[Cell, int, int], str] = describe_number
-    refusal: Callable[[Cell, int], str] = refuse_given
+    describe: Callable[[Cell, int, int], Text] = describe_number
+    refusal: Callable[[Cell, int], Text] = refuse_given
     margin: int = 0
 
     def start(self, puzzle: P) -> GridAnswer:
@@ -104,7 +110,7 @@ class EntryPlay(Generic[P]):
         """A spot for each cell that is not a hole."""
         clues = self.clues(puzzle)
 
-        def text(cell: Cell) -> str:
+        def text(cell: Cell) -> Text:
             return self.describe(cell, attempt.grid[cell[0]][cell[1]], clues[cell[0]][cell[1]])
 
         places = (cell for cell in _cells(clues) if self.is_cell(puzzle, cell))
@@ -149,7 +155,7 @@ class EntryPlay(Generic[P]):
         size = len(clues), len(clues[0])
         cell, number = read_entry(text, size, {**known, **notes, CLEAR: 0})
         if not self.is_cell(puzzle, cell):
-            raise BadInput(f"{place_name(cell)} is a hole.")
+            raise BadInput(Text("{cell} is a hole.", cell=in_words(cell)))
         return cell, number
 
 

@@ -6,18 +6,36 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from quebra.contract.errors import BadInput
 from quebra.contract.results import Change, Progress, Violation
-from quebra.grid.cells import Cell, GridAnswer, Rows, counted, place_name
+from quebra.grid.cells import Cell, GridAnswer, Rows, in_words
+from quebra.i18n.text import Plural, Text
+
+FILLED, WITHOUT_FAULT = Text("filled"), Text("without fault")
+"""The parts of progress."""
 
 
 def admit_shape(size: tuple[int, int], answer: GridAnswer) -> None:
     """Raise `BadInput` for an answer of another size than the puzzle."""
     rows, cols = size
     if len(answer.grid) != rows:
-        raise BadInput(f"The answer has {counted(len(answer.grid), 'row')}, not {rows}.")
+        raise BadInput(
+            Plural(
+                "The answer has {n} row, not {rows}.",
+                "The answer has {n} rows, not {rows}.",
+                n=len(answer.grid),
+                rows=rows,
+            )
+        )
     for r, row in enumerate(answer.grid):
         if len(row) != cols:
-            has = counted(len(row), "cell")
-            raise BadInput(f"Row {r + 1} of the answer has {has}, not {cols}.")
+            raise BadInput(
+                Plural(
+                    "Row {row} of the answer has {n} cell, not {cols}.",
+                    "Row {row} of the answer has {n} cells, not {cols}.",
+                    n=len(row),
+                    row=r + 1,
+                    cols=cols,
+                )
+            )
 
 
 def changed_givens(givens: Rows[int], answer: GridAnswer) -> Iterator[Violation]:
@@ -26,18 +44,24 @@ def changed_givens(givens: Rows[int], answer: GridAnswer) -> Iterator[Violation]
         for c, given in enumerate(row):
             entry = answer.grid[r][c]
             if given and entry != given:
-                now = f"not {entry}" if entry else "and is missing"
-                yield Violation(
-                    "given", ((r, c),), f"{place_name((r, c))}: {given} is given, {now}."
-                )
+                yield Violation("given", ((r, c),), _changed_given((r, c), given, entry))
+
+
+def _changed_given(cell: Cell, given: int, entry: int) -> Text:
+    if not entry:
+        return Text("{cell}: {given} is given, and is missing.", cell=in_words(cell), given=given)
+    return Text(
+        "{cell}: {given} is given, not {entry}.", cell=in_words(cell), given=given, entry=entry
+    )
 
 
 def blank_cells(cells: Iterable[Cell], answer: GridAnswer) -> Iterator[Violation]:
     """One violation for all empty cells, if any."""
     empty = tuple(sorted((r, c) for r, c in cells if answer.grid[r][c] == 0))
-    if empty:
-        subject = f"{len(empty)} cells are" if len(empty) > 1 else f"{place_name(empty[0])} is"
-        yield Violation("blank", empty, f"{subject} still empty.")
+    if len(empty) > 1:
+        yield Violation("blank", empty, Text("{n} cells are still empty.", n=len(empty)))
+    elif empty:
+        yield Violation("blank", empty, Text("{cell} is still empty.", cell=in_words(empty[0])))
 
 
 def share_without_fault(
@@ -48,7 +72,7 @@ def share_without_fault(
     concerned = broken.union(cells)
     filled = sum(answer.grid[r][c] != 0 for r, c in cells) / len(cells)
     fine = (len(concerned) - len(broken)) / len(concerned)
-    return Progress(fine, (("filled", filled), ("without fault", fine)))
+    return Progress(fine, ((FILLED, filled), (WITHOUT_FAULT, fine)))
 
 
 def change_agrees(answer: GridAnswer, change: Change[int]) -> bool:

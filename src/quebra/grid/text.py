@@ -10,7 +10,8 @@ from quebra.contract.codec import Codec, json_codec
 from quebra.contract.errors import BadInput
 from quebra.contract.quoting import quoted
 from quebra.contract.settings import admit_bytes
-from quebra.grid.cells import Cell, GridAnswer, Rows, as_rows, measure, place_name
+from quebra.grid.cells import ANSWER, Cell, GridAnswer, Rows, as_rows, in_words, measure
+from quebra.i18n.text import Text, Verbatim
 
 HOLE = "#"
 BLANKS = frozenset(".-")
@@ -45,10 +46,16 @@ def read_lines(text: str) -> list[Line]:
     admit_bytes(len(text))
     lines = list(islice(lines_of(text), MAX_LINES + 1))
     if len(lines) > MAX_LINES:
-        raise BadInput(f"The text has more than {MAX_LINES} lines.")
+        raise BadInput(Text("The text has more than {most} lines.", most=MAX_LINES))
     for number, line in lines:
         if len(line) > MAX_LINE_LENGTH:
-            raise BadInput(f"Line {number} is too long: more than {MAX_LINE_LENGTH} characters.")
+            raise BadInput(
+                Text(
+                    "Line {number} is too long: more than {most} characters.",
+                    number=number,
+                    most=MAX_LINE_LENGTH,
+                )
+            )
     return lines
 
 
@@ -74,28 +81,34 @@ def lines_after(text: str, heading: str) -> list[Line]:
     """
     lines = read_lines(text)
     if not lines or lines[0][1].lower() != heading:
-        raise BadInput(f"The first line is not the word {heading}.")
+        raise BadInput(Text("The first line is not the word {word}.", word=Verbatim(heading)))
     return lines[1:]
 
 
-def whole_number(token: str, place: str) -> int:
+def whole_number(token: str, place: Text) -> int:
     """The value of ASCII digits; `int` would also accept other scripts, signs and underscores.
 
-    >>> whole_number("12", "Line 1")
+    >>> whole_number("12", Text("line {number}", number=1))
     12
-    >>> whole_number("٣", "Line 1")
+    >>> whole_number("٣", Text("line {number}", number=1))
     Traceback (most recent call last):
     quebra.contract.errors.BadInput: Line 1: '٣' is not a whole number.
     """
     if not (token.isascii() and token.isdigit()):
-        raise BadInput(f"{place}: {quoted(token)} is not a whole number.")
+        raise BadInput(Text("{place}: {token} is not a whole number.", place=place, token=quoted(token)))
     digits = token.lstrip("0")
     if len(digits) > _MAX_DIGITS:
-        raise BadInput(f"{place}: the number of {len(digits)} digits is too large.")
+        raise BadInput(
+            Text(
+                "{place}: the number of {digits} digits is too large.",
+                place=place,
+                digits=len(digits),
+            )
+        )
     return int(digits or "0")
 
 
-def number_rows(rows: Tokens, what: str) -> tuple[Rows[int], frozenset[Cell]]:
+def number_rows(rows: Tokens, what: Text) -> tuple[Rows[int], frozenset[Cell]]:
     """Numbers (0 where blank) and holes from rows of tokens that form a rectangle."""
     measure(rows, what)
     holes = frozenset(
@@ -103,7 +116,7 @@ def number_rows(rows: Tokens, what: str) -> tuple[Rows[int], frozenset[Cell]]:
     )
     numbers = as_rows(
         (
-            0 if token in BLANKS or token == HOLE else whole_number(token, place_name((r, c)))
+            0 if token in BLANKS or token == HOLE else whole_number(token, in_words((r, c)))
             for c, token in enumerate(row)
         )
         for r, row in enumerate(rows)
@@ -124,7 +137,7 @@ def read_answer(text: str) -> GridAnswer:
     >>> read_answer("1 2\\n. #").grid
     ((1, 2), (0, 0))
     """
-    numbers, _ = number_rows([line.split() for _, line in read_lines(text)], "answer")
+    numbers, _ = number_rows([line.split() for _, line in read_lines(text)], ANSWER)
     return GridAnswer(grid=numbers)
 
 
@@ -136,7 +149,7 @@ def write_answer(answer: GridAnswer) -> str:
      .  3
     """
     if not answer.grid or not answer.grid[0]:
-        raise BadInput("The answer has no cells.")
+        raise BadInput(Text("The answer has no cells."))
     return aligned([str(entry or ".") for entry in row] for row in answer.grid) + "\n"
 
 
@@ -149,6 +162,6 @@ def _recognises(text: str) -> bool:
 
 ANSWER_CODECS: tuple[Codec[GridAnswer], ...] = (
     json_codec(GridAnswer),
-    Codec("text", "rows of numbers", _recognises, read_answer, write_answer),
+    Codec("text", Text("rows of numbers"), _recognises, read_answer, write_answer),
 )
 """The formats of answers that are a number in each cell."""
