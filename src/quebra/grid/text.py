@@ -95,7 +95,9 @@ def whole_number(token: str, place: Text) -> int:
     quebra.contract.errors.BadInput: Line 1: '٣' is not a whole number.
     """
     if not (token.isascii() and token.isdigit()):
-        raise BadInput(Text("{place}: {token} is not a whole number.", place=place, token=quoted(token)))
+        raise BadInput(
+            Text("{place}: {token} is not a whole number.", place=place, token=quoted(token))
+        )
     digits = token.lstrip("0")
     if len(digits) > _MAX_DIGITS:
         raise BadInput(
