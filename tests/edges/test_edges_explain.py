@@ -201,7 +201,7 @@ def test_grades_tell_how_far_logic_goes() -> None:
     found = graded(hard, Budget(), solvable=True)
     assert found.name == "expert" and found.score > grade(FIXED, Budget()).score
     assert found == graded(hard, Budget(), solvable=True)
-    assert dict(found.techniques)["trial"] > 1000
+    assert max(count for name, count in found.techniques if name == "trial") > 1000
 
 
 def test_work_ends_with_its_budget() -> None:

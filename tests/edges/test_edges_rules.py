@@ -18,6 +18,7 @@ from quebra.families.edges.rules import (
     matched_seams,
     progress,
 )
+from quebra.grid.rules import FILLED
 
 BOARD = read_text(
     "edges\n3 3\nfixed\n1 1 0 0\n0 1 5 2\n0 2 1 0\n1 0 2 5\n0 0 1 1\n"
@@ -80,7 +81,7 @@ def test_progress_grows_with_the_seams() -> None:
     values = [progress(BOARD, read_answer(step)).value for step in steps]
     assert values == sorted(values) and values[0] == 0 and values[-1] < 1
     wrong = progress(BOARD, read_answer("3 6 5\n2 9 4\n1 7 8"))
-    assert 0 < wrong.value < 1 and dict(wrong.parts)["filled"] == 1
+    assert 0 < wrong.value < 1 and (FILLED, 1) in wrong.parts
 
 
 def test_a_wrong_frame_is_never_complete() -> None:

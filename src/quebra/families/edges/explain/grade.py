@@ -56,8 +56,7 @@ def graded(puzzle: Edges, budget: Budget, *, solvable: bool) -> Grade:
 
 def _to_grade(cells: int, used: Counter[str], followed: int, nodes: int, settled: bool) -> Grade:
     names = (name for name, most in PLACEMENTS.items() if settled and nodes <= most)
-    name = next(names, "expert")
-    grade = GRADE_NAMES[name]
+    grade = GRADE_NAMES[next(names, "expert")]
     logic: Text = Plural(
         "{grade}: {n} of {cells} pieces follows by logic.",
         "{grade}: {n} of {cells} pieces follow by logic.",
@@ -77,7 +76,7 @@ def _to_grade(cells: int, used: Counter[str], followed: int, nodes: int, settled
     elif nodes:
         tried = Text("A search then takes more than {nodes:,} placements.", nodes=nodes)
     weights = sum(rung.weight * used[rung.name] for rung in LADDER.rungs)
-    counts = [(rung.name, used[rung.name]) for rung in LADDER.rungs if used[rung.name]]
+    counts = [(rung.technique.name, used[rung.name]) for rung in LADDER.rungs if used[rung.name]]
     if nodes:
         counts.append((Text("trial"), nodes))
-    return Grade(name, float(weights + nodes), tuple(counts), sentences(logic, tried))
+    return Grade(grade, float(weights + nodes), tuple(counts), sentences(logic, tried))
