@@ -94,11 +94,11 @@ COMPLAINTS = {
         ("edges\n1 1\n1 2 3 4\n1 2 3", "Piece 2 has 3 edges, not 4."),
         ("edges\n1 1\n1 2 3 10000", "Piece 1: 10000 is no colour"),
         ("edges\n1 1\n1 2 3 99999999999", "Line 3: the number of 11 digits is too large."),
-        ("edges\nshape cube\n1 1\n1 2 3 4 5 6", "Line 3: the size of cubes is layers and rows"),
+        ("edges\nshape cube\n1 1\n1 2 3 4 5 6", "Line 3: the size of the shape cube is layers"),
         ("edges\nshape free\nseam 0 0 1\n1 2 3", "Line 3: 'seam' is neither a number nor"),
         ("edges\nshape free\nseam 0 0 0 0\n1 2 3", "Seam 1: side 0 of cell 0 is used twice."),
         ("edges\nshape free\nseam 0 9 1 0\n1 2 3", "Seam 1: sides are numbered from 0 to 2."),
-        ("edges\nshape free\nseam 0 0 99999 0\n1 2 3", "Seam 1: cells are numbered from 0, up to"),
+        ("edges\nshape free\nseam 0 0 99999 0\n1 2 3", "Seam 1: cells are numbered from 0 to"),
     ],
     "pieces": [
         ("", "There are no pieces."),
@@ -119,7 +119,7 @@ COMPLAINTS = {
         ("https://e2.bucas.name/#board_edges=", "The link has no board_edges."),
         ("#board_edges=abc", "The board_edges are 3 letters, not four for each cell."),
         ("#board_edges=aabbaabb", "The board_edges are of 2 cells, not of 1 x 1."),
-        ("#board_w=2&board_edges=aabbaabb", "The board_h: '' is not a whole number."),
+        ("#board_w=2&board_edges=aabbaabb", "The field board_h: '' is not a whole number."),
         ("#board_w=2&board_h=2&board_edges=aabb", "The board_edges are of 1 cell, not of 2 x 2."),
         ("#board_edges=aBc1", "Cell 1: 'aBc1' is not four letters from a to z."),
         ("#board_edges=aabb&board_pieces=01", "The board_pieces are 2 digits, not three"),
@@ -226,9 +226,9 @@ def test_a_link_to_another_board() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("edges\n1 2\n0 1 0 0\n0 0 0 2", "Colour 1 has 1 edge, an odd number"),
-        ("edges\n1 2\nframe 9\n0 1 0 0\n0 0 0 1", "The rim needs 6 edges of the colour 9"),
-        ("edges\n1 2\n1 1 1 1\n0 0 0 0", "The rim needs 6 edges of the colour 0"),
+        ("edges\n1 2\n0 1 0 0\n0 0 0 2", "1 edge has disc on blue (1): an odd number"),
+        ("edges\n1 2\nframe 9\n0 1 0 0\n0 0 0 1", "The rim needs 6 edges with grey (9)"),
+        ("edges\n1 2\n1 1 1 1\n0 0 0 0", "The rim needs 6 edges with grey (0)"),
     ],
 )
 def test_boards_that_cannot_be_are_told_with_a_reason(text: str, reason: str) -> None:

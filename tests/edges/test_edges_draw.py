@@ -11,12 +11,13 @@ from classic_puzzles import macmahon_triangles
 
 from quebra.contract.errors import BadInput
 from quebra.contract.family import Look
-from quebra.families.edges.draw import MAX_KEYS, MAX_MOTIFS, draw
+from quebra.families.edges.draw import MAX_KEYS, draw
 from quebra.families.edges.draw.motifs import MOTIFS, ground, half_motif
 from quebra.families.edges.draw.places import places, template
 from quebra.families.edges.formats.answers import read_answer
 from quebra.families.edges.formats.pieces import read_pieces, read_text
 from quebra.families.edges.model import Edges, Filling, Hint, Placed
+from quebra.families.edges.names import MAX_MOTIFS
 from quebra.render import THEMES, Circle, Label, Point, Polygon
 
 SQUARE = read_pieces("2 2\n0 1 2 0\n0 0 3 1\n2 4 0 0\n3 0 0 4\n")

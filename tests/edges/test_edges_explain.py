@@ -88,7 +88,10 @@ def test_only_choices_lose_solutions() -> None:
 def test_the_words_of_the_easy_steps() -> None:
     found = steps(FIXED)
     assert [step.technique for step in found] == ["only piece"] * 9
-    assert found[0].text == "Only piece 3 fits row 1, column 1 with 0 above and 0 on the left."
+    assert (
+        found[0].text
+        == "Only piece 3 fits row 1, column 1. The cell needs grey (0) above and on the left."
+    )
 
 
 def test_a_board_may_be_turned_so_one_corner_is_free() -> None:
@@ -123,7 +126,8 @@ def test_a_broken_rule_is_the_only_step() -> None:
     (step,) = steps(FIXED, "3 6 .")
     assert step.technique == "mistake" and step.where == ((0, 0), (0, 1))
     assert step.text == (
-        "Between row 1, column 1 and row 1, column 2: 2 meets 0. And 1 more fault."
+        "Between row 1, column 1 and row 1, column 2: square on red (2) meets grey (0). "
+        "And 1 more fault."
     )
 
 
@@ -151,7 +155,7 @@ def test_the_first_fatal_piece_is_found_among_many() -> None:
     )
     (step,) = steps(puzzle, "1 5 6 .")
     assert step.technique == "mistake"
-    assert "cannot be completed" in step.text
+    assert "leaves no solution" in step.text
     wrong = step.changes[0]
     assert (wrong.where, wrong.value) == ((0, 1), 4)
 
@@ -192,12 +196,12 @@ def test_the_small_search_gives_up() -> None:
 
 
 def test_grades_tell_how_far_logic_goes() -> None:
-    assert grade(FIXED, Budget()).text == "Easy: all 9 pieces follow by logic."
+    assert grade(FIXED, Budget()).text == "Easy: all pieces follow by logic."
     hard = generate(EdgesRecipe(rows=6, cols=6, colours=6), Source(1), Budget())
     found = graded(hard, Budget(), solvable=True)
     assert found.name == "expert" and found.score > grade(FIXED, Budget()).score
     assert found == graded(hard, Budget(), solvable=True)
-    assert dict(found.techniques)["trial"] > 1000
+    assert max(count for name, count in found.techniques if name == "trial") > 1000
 
 
 def test_work_ends_with_its_budget() -> None:

@@ -83,7 +83,7 @@ def test_the_grade_asked_for(wanted: str) -> None:
         ({"rows": 0, "cols": 3}, "The board has no cells."),
         ({"rows": 200, "cols": 200}, "The board of 200 x 200 cells is too large"),
         ({"rows": 200, "cols": 1, "shape": "triangle"}, "The board of 200 x 200 cells"),
-        ({"rows": 3, "cols": 3, "layers": 2}, "Only cubes have layers, not squares."),
+        ({"rows": 3, "cols": 3, "layers": 2}, "Only cubes have layers, not the shape square."),
         (
             {"rows": 3, "cols": 3, "frameless": True, "frame_colours": 2},
             "Without a frame there are no colours along it.",

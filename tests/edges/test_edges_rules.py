@@ -10,14 +10,15 @@ from quebra.contract.results import Change
 from quebra.families.edges.formats.answers import read_answer
 from quebra.families.edges.formats.pieces import read_text
 from quebra.families.edges.model import Edges, Filling, Placed
+from quebra.families.edges.names import cell_name
 from quebra.families.edges.rules import (
     GOALS,
-    cell_name,
     change_agrees,
     check,
     matched_seams,
     progress,
 )
+from quebra.grid.rules import FILLED
 
 BOARD = read_text(
     "edges\n3 3\nfixed\n1 1 0 0\n0 1 5 2\n0 2 1 0\n1 0 2 5\n0 0 1 1\n"
@@ -39,7 +40,11 @@ def test_a_right_answer_breaks_nothing() -> None:
 def test_a_seam_is_named_with_both_colours() -> None:
     line = Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 2)), frame=0)
     assert told(line, "1 2") == [
-        ("seam", "Between row 1, column 1 and row 1, column 2: 1 meets 2.")
+        (
+            "seam",
+            "Between row 1, column 1 and row 1, column 2: "
+            "disc on blue (1) meets square on red (2).",
+        )
     ]
 
 
@@ -52,7 +57,7 @@ def test_pieces_and_cells_are_used_once() -> None:
     twice = Filling(cells=(Placed((0, 0), 2), Placed((0, 1), 2), Placed((0, 1), 1)))
     texts = [found.text for found in check(BOARD, twice) if found.code == "twice"]
     assert texts == [
-        "Piece 3 is used twice: in row 1, column 1 and row 1, column 2.",
+        "Piece 3 is used twice: in row 1, column 1 and in row 1, column 2.",
         "Row 1, column 2 has two pieces.",
     ]
 
@@ -66,7 +71,7 @@ def test_turns_only_where_they_are_allowed() -> None:
 
 def test_hints_are_kept() -> None:
     hinted = read_text("edges\n1 2\nhint r1c2 1/2\n0 1 0 0\n0 0 0 1")
-    assert told(hinted, "1 2") == [("hint", "Row 1, column 2: piece 1 at turn 2 is given.")]
+    assert told(hinted, "1 2") == [("hint", "Row 1, column 2: piece 1 with turn 2 is given.")]
     assert told(hinted, "2/2 1/2") == []
     assert told(hinted, "2/2 .") == [("empty", "1 cell is empty.")]
 
@@ -76,7 +81,7 @@ def test_progress_grows_with_the_seams() -> None:
     values = [progress(BOARD, read_answer(step)).value for step in steps]
     assert values == sorted(values) and values[0] == 0 and values[-1] < 1
     wrong = progress(BOARD, read_answer("3 6 5\n2 9 4\n1 7 8"))
-    assert 0 < wrong.value < 1 and dict(wrong.parts)["filled"] == 1
+    assert 0 < wrong.value < 1 and (FILLED, 1) in wrong.parts
 
 
 def test_a_wrong_frame_is_never_complete() -> None:

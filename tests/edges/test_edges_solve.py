@@ -164,7 +164,7 @@ def test_hints_are_kept(name: str) -> None:
         assert Placed(cell=(0, 1), piece=1, turn=2) in board.cells
     clash = (Hint(cell=(0, 0), piece=1), Hint(cell=(0, 1), piece=1))
     wrong = msgspec.structs.replace(puzzle, hints=clash)
-    assert infeasibility(wrong) == "Hints 1 and 2 cannot both be kept."
+    assert infeasibility(wrong) == "Hints 1 and 2 contradict each other."
     for goal in ("any", "matched"):
         assert not list(ENGINES[name](wrong, Budget(), goal=goal, seed=None))
 
@@ -172,7 +172,7 @@ def test_hints_are_kept(name: str) -> None:
 @pytest.mark.parametrize("name", EXACT)
 def test_the_outcome_says_why_there_is_none(name: str) -> None:
     puzzle = Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 2)), frame=0)
-    why = "Colour 1 has 1 edge, an odd number: one of them can meet no other."
+    why = "1 edge has disc on blue (1): an odd number, so one edge has no partner."
     assert solve(puzzle, engine=name).text == f"No solution: proved. {why}"
 
 
@@ -186,15 +186,15 @@ def test_obstacles_are_told() -> None:
         )
     }
     assert told == {
-        "Colour 1 has 1 edge, an odd number: one of them can meet no other.",
-        "The rim needs 6 edges of the colour 0, and the pieces have 5.",
+        "1 edge has disc on blue (1): an odd number, so one edge has no partner.",
+        "The rim needs 6 edges with grey (0), and the pieces have 5.",
         None,
     }
     few = Edges(
         rows=2, cols=2, pieces=((0, 0, 0, 1), (0, 0, 1, 1), (0, 0, 1, 1), (0, 1, 1, 1)), frame=0
     )
     assert infeasibility(msgspec.structs.replace(few, rotate=True)) == (
-        "There are 4 cells with 2 sides or more at the rim, and 3 pieces that may lie there."
+        "4 cells have 2 or more sides at the rim. The number of pieces that fit there is 3."
     )
 
 

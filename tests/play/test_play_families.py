@@ -169,7 +169,7 @@ def test_edges_pieces_go_from_wherever_they_are() -> None:
 def test_edges_says_why_a_piece_cannot_lie_there() -> None:
     refused(EDGES, "r3c1=1", "There is no row 3, column 1.")
     refused(EDGES, "r1c1=5", "There is no piece 5; they are 1 to 4.")
-    refused(EDGES, "r1c1=1/4", "There is no turn 4; they are 0 to 3.")
+    refused(EDGES, "r1c1=1/4", "The move: there is no turn 4; they are 0 to 3.")
     refused(EDGES, "r1c1>r1c2", "There is no piece in row 1, column 1.")
     refused(HINTED, "r1c1=1/1", "The pieces may not be turned.")
     refused(HINTED, "r1c2=.", "Row 1, column 2: piece 2 is given.")
@@ -184,7 +184,7 @@ def test_edges_begins_with_its_hints() -> None:
     ignored = new_game(loose).move("r1c1=2/0")
     assert "hint" in {violation.code for violation in ignored.broken}
     assert solvable(ignored, Budget()) is False
-    assert text_at(new_game(HINTED), (0, 1)).endswith(", given")
+    assert text_at(new_game(HINTED), (0, 1)).endswith(", given.")
 
 
 def test_edges_hints_tell_a_turn_that_leads_on() -> None:

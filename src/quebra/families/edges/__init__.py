@@ -10,10 +10,11 @@ from quebra.families.edges.play import PLAY
 from quebra.families.edges.rules import RULES
 from quebra.families.edges.solve import SOLVE
 from quebra.families.edges.symmetry import SYMMETRY
+from quebra.i18n.text import Text
 
 family = Family(
     name="edges",
-    title="Edge-matching",
+    title=Text("Edge-matching"),
     model=MODEL,
     formats=FORMATS,
     rules=RULES,

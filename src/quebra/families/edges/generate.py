@@ -14,8 +14,9 @@ from quebra.contract.settings import admit_size
 from quebra.engine.budget import Budget
 from quebra.families.edges.explain import graded
 from quebra.families.edges.layout import Layout, Turn, grid_layout
-from quebra.families.edges.model import MAX_COLOUR, Edges
+from quebra.families.edges.model import MAX_COLOUR, TURNS, Edges, no_turn
 from quebra.grid.text import whole_number
+from quebra.i18n.text import Text, Verbatim
 
 TRIES = 60
 """Boards that are tried for a recipe."""
@@ -28,22 +29,30 @@ class EdgesRecipe(Recipe, frozen=True, forbid_unknown_fields=True):
     """The recipe of a new edge-matching board."""
 
     colours: Annotated[
-        Count | None, msgspec.Meta(description="how many colours there are on seams inside")
+        Count | None, msgspec.Meta(description=str(Text("number of colours on the inner seams")))
     ] = None
     frame_colours: Annotated[
-        Count | None, msgspec.Meta(description="how many other colours there are along the frame")
+        Count | None, msgspec.Meta(description=str(Text("number of other colours along the frame")))
     ] = None
-    frameless: Annotated[bool, msgspec.Meta(description="no frame around the board")] = False
-    fixed: Annotated[bool, msgspec.Meta(description="the pieces may not be turned")] = False
+    frameless: Annotated[bool, msgspec.Meta(description=str(Text("no frame around the board")))] = (
+        False
+    )
+    fixed: Annotated[bool, msgspec.Meta(description=str(Text("the pieces may not be turned")))] = (
+        False
+    )
     turns: Annotated[
-        str | None, msgspec.Meta(description="the only turns that pieces may have, such as 0,2")
+        str | None,
+        msgspec.Meta(description=str(Text("the only turns that pieces may have, such as 0,2"))),
     ] = None
     shape: Annotated[
         Literal["square", "triangle", "hexagon", "cube"],
-        msgspec.Meta(description="the shape of the pieces"),
+        msgspec.Meta(description=str(Text("the shape of the pieces"))),
     ] = "square"
     layers: Annotated[
-        Count | None, msgspec.Meta(description="how many layers of cubes; else as many as rows")
+        Count | None,
+        msgspec.Meta(
+            description=str(Text("number of layers of cubes; by default, as many as rows"))
+        ),
     ] = None
 
 
@@ -65,7 +74,9 @@ def generate(recipe: Recipe, source: Source, budget: Budget) -> Edges:
 
 def _layout(recipe: EdgesRecipe) -> Layout:
     if recipe.layers and recipe.shape != "cube":
-        raise BadInput(f"Only cubes have layers, not {recipe.shape}s.")
+        raise BadInput(
+            Text("Only cubes have layers, not the shape {shape}.", shape=Verbatim(recipe.shape))
+        )
     layers = _layers(recipe)
     admit_size(recipe.rows, recipe.rows if recipe.shape == "triangle" else recipe.cols * layers)
     size = {"triangle": (recipe.rows,), "cube": (layers, recipe.rows, recipe.cols)}.get(
@@ -104,8 +115,8 @@ def _rotate(recipe: EdgesRecipe) -> bool | tuple[int, ...]:
     if recipe.turns is None:
         return not recipe.fixed
     if recipe.fixed:
-        raise BadInput("Pieces that may not be turned have no turns.")
-    return tuple(whole_number(turn.strip(), "The turns") for turn in recipe.turns.split(","))
+        raise BadInput(Text("Pieces that may not be turned have no turns."))
+    return tuple(whole_number(turn.strip(), TURNS) for turn in recipe.turns.split(","))
 
 
 def _allowed_orientations(layout: Layout, rotate: bool | tuple[int, ...]) -> Sequence[Turn]:
@@ -113,7 +124,7 @@ def _allowed_orientations(layout: Layout, rotate: bool | tuple[int, ...]) -> Seq
     if not isinstance(rotate, tuple):
         return layout.turns
     if max(rotate) >= len(layout.turns):
-        raise BadInput(f"There is no turn {max(rotate)}; they are 0 to {len(layout.turns) - 1}.")
+        raise BadInput(no_turn(max(rotate), len(layout.turns) - 1))
     allowed = {layout.turns[turn] for turn in rotate}
     return [turn for turn in layout.turns if tuple(map(turn.index, range(len(turn)))) in allowed]
 
@@ -148,7 +159,7 @@ def _palette(recipe: EdgesRecipe, source: Source) -> tuple[int, int]:
     inner = recipe.colours or usual
     if recipe.frameless:
         if recipe.frame_colours:
-            raise BadInput("Without a frame there are no colours along it.")
+            raise BadInput(Text("Without a frame there are no colours along it."))
         return inner, 0
     return inner, recipe.frame_colours or max(2, inner // 3)
 

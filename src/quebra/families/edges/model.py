@@ -14,9 +14,11 @@ from quebra.contract.puzzle import Answer, Puzzle
 from quebra.contract.results import Place
 from quebra.contract.settings import admit_size, settings
 from quebra.families.edges.layout import Layout, Seam, free_layout, grid_layout, stack_layout
-from quebra.grid.cells import as_rows, counted
+from quebra.grid.cells import as_rows
+from quebra.i18n.text import Plural, Text, Verbatim
 
 MAX_COLOUR = 9999
+TURNS = Text("the turns")
 
 
 class Hint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,13 +71,18 @@ class Edges(
         msgspec.structs.force_setattr(self, "pieces", as_rows(self.pieces))
         msgspec.structs.force_setattr(self, "hints", tuple(self.hints))
         if not self.pieces:
-            raise BadInput("There are no pieces.")
+            raise BadInput(Text("There are no pieces."))
         _admit_board(self)
         cells = len(self.layout.cells)
         if len(self.pieces) < cells:
-            have = counted(len(self.pieces), "piece")
-            there = "is" if len(self.pieces) == 1 else "are"
-            raise BadInput(f"There {there} {have} for {counted(cells, 'cell')}: too few.")
+            raise BadInput(
+                Plural(
+                    "There is {n:,} piece for {cells:,} cells: too few.",
+                    "There are {n:,} pieces for {cells:,} cells: too few.",
+                    n=len(self.pieces),
+                    cells=cells,
+                )
+            )
         _admit_colours(self)
         _admit_turns(self)
         for number, hint in enumerate(self.hints, start=1):
@@ -116,6 +123,16 @@ class Edges(
     def cell_numbers(self) -> dict[Place, int]:
         """The number of each cell in the layout."""
         return {cell: i for i, cell in enumerate(self.layout.cells)}
+
+    @cached_property
+    def motifs(self) -> dict[int, int]:
+        """The number of the motif of each colour except the frame's.
+
+        >>> Edges(rows=1, cols=1, pieces=((0, 3, 0, 7),), frame=0).motifs
+        {3: 0, 7: 1}
+        """
+        colours = {colour for piece in self.pieces for colour in piece} - {self.frame}
+        return {colour: number for number, colour in enumerate(sorted(colours))}
 
     @property
     def turns(self) -> Sequence[int]:
@@ -192,45 +209,86 @@ def _admit_board(puzzle: Edges) -> None:
         _admit_seams(puzzle)
     elif puzzle.seams:
         raise BadInput(
-            f"Only a board of shape free has seams of its own, not one of {puzzle.shape}s."
+            Text(
+                "Only a board of shape free has seams of its own, not one of shape {shape}.",
+                shape=Verbatim(puzzle.shape),
+            )
         )
     else:
         cols = puzzle.rows if puzzle.shape == "triangle" else puzzle.cols * puzzle.layers
         admit_size(puzzle.rows, cols if min(puzzle.layers, puzzle.cols) > 0 else 0)
     if puzzle.shape == "stack" and puzzle.frame is not None:
-        raise BadInput("A stack has no frame: it must be null, or none in text.")
+        raise BadInput(Text("A stack has no frame: it must be null, or none in text."))
     sides = puzzle.layout.sides
     for number, piece in enumerate(puzzle.pieces, start=1):
         if len(piece) != sides:
-            raise BadInput(f"Piece {number} has {counted(len(piece), 'edge')}, not {sides}.")
+            raise BadInput(
+                Plural(
+                    "Piece {number} has {n} edge, not {sides}.",
+                    "Piece {number} has {n} edges, not {sides}.",
+                    n=len(piece),
+                    number=number,
+                    sides=sides,
+                )
+            )
     most = settings().max_cells
     if len(puzzle.pieces) > most:
-        raise BadInput(f"There are {counted(len(puzzle.pieces), 'piece')}: at most {most}.")
+        raise BadInput(
+            Text(
+                "There are {count:,} pieces: at most {most:,}.",
+                count=len(puzzle.pieces),
+                most=most,
+            )
+        )
 
 
 def _admit_seams(puzzle: Edges) -> None:
     if not puzzle.seams:
-        raise BadInput("A board of shape free needs seams.")
+        raise BadInput(Text("A board of shape free needs seams."))
     sides, most = len(puzzle.pieces[0]), settings().max_cells
     seen: set[tuple[int, int]] = set()
     for number, (a, side, b, other) in enumerate(puzzle.seams, start=1):
         if min(a, b) < 0 or max(a, b) >= most:
-            raise BadInput(f"Seam {number}: cells are numbered from 0, up to {most - 1}.")
+            raise BadInput(
+                Text(
+                    "Seam {number}: cells are numbered from 0 to {last}.",
+                    number=number,
+                    last=most - 1,
+                )
+            )
         if min(side, other) < 0 or max(side, other) >= sides:
-            raise BadInput(f"Seam {number}: sides are numbered from 0 to {sides - 1}.")
+            raise BadInput(
+                Text(
+                    "Seam {number}: sides are numbered from 0 to {last}.",
+                    number=number,
+                    last=sides - 1,
+                )
+            )
         for place in ((a, side), (b, other)):
             if place in seen:
-                raise BadInput(f"Seam {number}: side {place[1]} of cell {place[0]} is used twice.")
+                raise BadInput(
+                    Text(
+                        "Seam {number}: side {side} of cell {cell} is used twice.",
+                        number=number,
+                        side=place[1],
+                        cell=place[0],
+                    )
+                )
             seen.add(place)
 
 
 def _admit_colours(puzzle: Edges) -> None:
-    owners = {f"Piece {n}": piece for n, piece in enumerate(puzzle.pieces, start=1)}
-    frame = () if puzzle.frame is None else (puzzle.frame,)
-    for what, colours in {"The frame": frame, **owners}.items():
+    for number, colours in enumerate(((puzzle.frame or 0,), *puzzle.pieces)):
         for colour in colours:
             if not 0 <= colour <= MAX_COLOUR:
-                raise BadInput(f"{what}: {colour} is no colour; they are 0 to {MAX_COLOUR}.")
+                raise BadInput(
+                    Text(
+                        "{owner}: {colour} is no colour; they are 0 to {most}.",
+                        owner=Text("piece {piece}", piece=number) if number else Text("the frame"),
+                        colour=colour,
+                        most=MAX_COLOUR,
+                    )
+                )
 
 
 def _admit_turns(puzzle: Edges) -> None:
@@ -238,43 +296,72 @@ def _admit_turns(puzzle: Edges) -> None:
     every = tuple(range(len(puzzle.layout.turns)))
     rotate = puzzle.rotate
     if not isinstance(rotate, bool):
-        rotate = _in_order(rotate, every, "The turns of rotate")
+        rotate = _in_order(rotate, every, Text("the turns of rotate"))
         rotate = True if rotate == every and len(every) > 1 else rotate != (0,) and rotate
     own = puzzle.piece_turns
     if len(own) not in (0, len(puzzle.pieces)):
-        have = counted(len(own), "piece")
-        raise BadInput(f"The piece_turns are of {have}, not of {len(puzzle.pieces)}.")
+        raise BadInput(
+            Plural(
+                "The piece_turns are of {n} piece, not of {pieces}.",
+                "The piece_turns are of {n} pieces, not of {pieces}.",
+                n=len(own),
+                pieces=len(puzzle.pieces),
+            )
+        )
     msgspec.structs.force_setattr(puzzle, "rotate", rotate)
     normalised = tuple(
-        None if turns is None else _in_order(turns, every, f"The turns of piece {number}")
+        None if turns is None else _in_order(turns, every, _turns_of(number))
         for number, turns in enumerate(own, start=1)
     )
     normalised = tuple(None if turns == tuple(puzzle.turns) else turns for turns in normalised)
     msgspec.structs.force_setattr(puzzle, "piece_turns", normalised if any(normalised) else ())
 
 
-def _in_order(turns: tuple[int, ...], every: tuple[int, ...], what: str) -> tuple[int, ...]:
+def _turns_of(number: int) -> Text:
+    return Text("the turns of piece {piece}", piece=number)
+
+
+def _in_order(turns: tuple[int, ...], every: tuple[int, ...], place: Text) -> tuple[int, ...]:
     if not turns:
-        raise BadInput(f"{what}: there must be at least one.")
+        raise BadInput(Text("{place}: there must be at least one.", place=place))
     for turn in turns:
         if turn not in every:
-            raise BadInput(f"{what}: there is no turn {turn}; they are 0 to {every[-1]}.")
+            raise BadInput(no_turn(turn, every[-1], place))
     return tuple(sorted(set(turns)))
 
 
-def no_piece(puzzle: Edges, piece: int) -> str:
+def no_cell(cell: Place, place: Text) -> Text:
+    """A message for an unknown cell, as it is written in JSON."""
+    where = Verbatim(list(cell))
+    return Text("{place}: there is no cell {cell}.", place=place, cell=where)
+
+
+def no_piece(puzzle: Edges, piece: int, place: Text) -> Text:
     """A message for an unknown piece, counted from 1 as in pictures and texts."""
-    which = f"{piece + 1}, which is {piece} in JSON"
-    return f"there is no piece {which}; they are 1 to {len(puzzle.pieces)}."
+    return Text(
+        "{place}: there is no piece {piece}, which is {index} in JSON; they are 1 to {count}.",
+        place=place,
+        piece=piece + 1,
+        index=piece,
+        count=len(puzzle.pieces),
+    )
+
+
+def no_turn(turn: int, last: int, place: Text = TURNS) -> Text:
+    """A message for an unknown turn."""
+    return Text(
+        "{place}: there is no turn {turn}; they are 0 to {last}.", place=place, turn=turn, last=last
+    )
 
 
 def _admit_hint(puzzle: Edges, hint: Hint, number: int) -> None:
+    place = Text("hint {number}", number=number)
     if hint.cell not in puzzle.cell_numbers:
-        raise BadInput(f"Hint {number}: there is no cell {list(hint.cell)}.")
+        raise BadInput(no_cell(hint.cell, place))
     if not 0 <= hint.piece < len(puzzle.pieces):
-        raise BadInput(f"Hint {number}: {no_piece(puzzle, hint.piece)}")
+        raise BadInput(no_piece(puzzle, hint.piece, place))
     if hint.turn is not None and hint.turn not in puzzle.turns_of(hint.piece):
-        raise BadInput(f"Hint {number}: turn {hint.turn} is not allowed.")
+        raise BadInput(Text("{place}: turn {turn} is not allowed.", place=place, turn=hint.turn))
 
 
 MODEL = Model(puzzle=Edges, answer=Filling, default_size=(6, 6))

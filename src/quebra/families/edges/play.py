@@ -21,30 +21,31 @@ from quebra.families.edges.draw.playing import (
 )
 from quebra.families.edges.explain.board import EdgesBoard
 from quebra.families.edges.explain.mistakes import with_pieces
-from quebra.families.edges.explain.texts import side_name
 from quebra.families.edges.explain.trial import solution_of
 from quebra.families.edges.formats.cells import read_cell, write_cell
-from quebra.families.edges.model import Edges, Filling, Hint, Placed, given_pieces
-from quebra.families.edges.rules import cell_name, check
-from quebra.grid.cells import joined
+from quebra.families.edges.model import Edges, Filling, Hint, Placed, given_pieces, no_turn
+from quebra.families.edges.names import cell_name, sides_text
+from quebra.families.edges.rules import check, given_text
 from quebra.grid.entries import CLEAR
 from quebra.grid.text import whole_number
+from quebra.i18n.text import Text, any_of
 
 MOVES = (
-    ("r1c2=5/1", "put piece 5 into row 1, column 2, from wherever it is, with 1 turn clockwise"),
-    ("r1c2=5", "the same as it is printed"),
-    ("r1c2=.", "take the piece off the board"),
-    ("r1c2>r2c2", "move a piece to another cell; a piece that lies there takes its place"),
-    ("r1c2/", "turn a piece clockwise once more"),
+    ("r1c2=5/1", Text("put piece 5 into row 1, column 2, with 1 turn clockwise")),
+    ("r1c2=5", Text("the same without a turn")),
+    ("r1c2=.", Text("take the piece off the board")),
+    ("r1c2>r2c2", Text("move a piece to another cell, or exchange two pieces")),
+    ("r1c2/", Text("turn a piece clockwise once more")),
 )
 EDITS = (
-    ("p5e2=7", "give edge 2 of piece 5 the colour 7"),
-    ("r1c2=5/1", "make it a hint that piece 5 lies in row 1, column 2, with 1 turn"),
-    ("r1c2=5", "make it a hint with any turn"),
-    ("r1c2=.", "drop the hint"),
+    ("p5e2=7", Text("give edge 2 of piece 5 the colour 7")),
+    ("r1c2=5/1", Text("make piece 5 in row 1, column 2, with 1 turn, a hint")),
+    ("r1c2=5", Text("make it a hint with any turn")),
+    ("r1c2=.", Text("remove the hint")),
 )
 OnBoard = dict[Place, Placed]
 """The pieces on the board by cell, in the order of placement."""
+MOVE, CHANGE = Text("the move"), Text("the change")
 _EDGE = re.compile(r"p([0-9]+)e([0-9]+)=([0-9]+)", re.ASCII)
 
 
@@ -73,10 +74,10 @@ def move(puzzle: Edges, attempt: Filling, text: str) -> Filling:
         placed = _there(on_board, cell)
         on_board[cell] = Placed(cell, placed.piece, _next_turn(puzzle, placed))
     else:
-        raise BadInput(f"{quoted(text)} is no move; moves are written as r1c2=5/1.")
+        raise BadInput(Text("{move} is no move; moves are written as r1c2=5/1.", move=quoted(text)))
     for cell, placed in _given(puzzle).items():
         if on_board.get(cell) != placed:
-            raise BadInput(f"{cell_name(cell).capitalize()}: piece {placed.piece + 1} is given.")
+            raise BadInput(given_text(cell, placed.piece))
     return Filling(cells=tuple(on_board.values()))
 
 
@@ -146,17 +147,20 @@ def spots(puzzle: Edges, attempt: Filling) -> tuple[Spot, ...]:
         Spot(
             cell,
             box_of(corners),
-            f"{cell_name(cell).capitalize()}: {_description(puzzle, on_board.get(cell), given)}",
+            _description(puzzle, cell, on_board.get(cell), given),
             outline=() if fills_its_box(corners) else corners,
         )
         for cell, corners in cell_corners(puzzle).items()
     )
-    first = puzzle.layout.cells[0]
     tray = (
         Spot(
             (piece,),
             (float(number), 0.0, 1.0, 1.0),
-            f"Tray: {_description(puzzle, Placed(first, piece), {})}",
+            Text(
+                "Tray: piece {piece} with {sides}.",
+                piece=piece + 1,
+                sides=sides_text(puzzle, 0, enumerate(puzzle.turned(piece, 0))),
+            ),
             "tray",
         )
         for number, piece in enumerate(p for p in range(len(puzzle.pieces)) if p not in used)
@@ -172,17 +176,29 @@ def edit(puzzle: Edges, text: str) -> Edges:
     (((1, 2, 3, 9),), 0)
     """
     if found := _EDGE.fullmatch(text.strip()):
-        number, edge, colour = (whole_number(digits, "The change") for digits in found.groups())
+        number, edge, colour = (whole_number(digits, CHANGE) for digits in found.groups())
         piece = _number(puzzle, number)
         if not 1 <= edge <= puzzle.layout.sides:
-            raise BadInput(f"Piece {number} has edges 1 to {puzzle.layout.sides}, not {edge}.")
+            raise BadInput(
+                Text(
+                    "Piece {piece} has edges 1 to {last}, not {edge}.",
+                    piece=number,
+                    last=puzzle.layout.sides,
+                    edge=edge,
+                )
+            )
         colours = puzzle.pieces[piece]
         coloured = (*colours[: edge - 1], colour, *colours[edge:])
         pieces = (*puzzle.pieces[:piece], coloured, *puzzle.pieces[piece + 1 :])
         return msgspec.structs.replace(puzzle, pieces=pieces)
     name, sign, what = text.partition("=")
     if not sign:
-        raise BadInput(f"{quoted(text)} is no change; changes are written as p5e2=7 or r1c2=5.")
+        raise BadInput(
+            Text(
+                "{change} is no change; changes are written as p5e2=7 or r1c2=5.",
+                change=quoted(text),
+            )
+        )
     cell = _cell(puzzle, name)
     hints = [hint for hint in puzzle.hints if hint.cell != cell]
     if what.strip() != CLEAR:
@@ -202,36 +218,43 @@ def _given(puzzle: Edges) -> OnBoard:
 
 
 def _cell(puzzle: Edges, name: str) -> Place:
-    cell = read_cell(name.strip(), "The move")
+    cell = read_cell(name.strip(), MOVE)
     if cell not in puzzle.cell_numbers:
-        raise BadInput(f"There is no {cell_name(cell)}.")
+        raise BadInput(Text("There is no {cell}.", cell=cell_name(cell)))
     return cell
 
 
 def _number(puzzle: Edges, number: int) -> int:
     if not 1 <= number <= len(puzzle.pieces):
-        raise BadInput(f"There is no piece {number}; they are 1 to {len(puzzle.pieces)}.")
+        raise BadInput(
+            Text(
+                "There is no piece {piece}; they are 1 to {last}.",
+                piece=number,
+                last=len(puzzle.pieces),
+            )
+        )
     return number - 1
 
 
 def _piece(puzzle: Edges, text: str) -> tuple[int, int | None]:
     """The piece and the turn of a move."""
     name, sign, turned = (part.strip() for part in text.partition("/"))
-    piece = _number(puzzle, whole_number(name, "The piece"))
+    piece = _number(puzzle, whole_number(name, Text("the piece")))
     if not sign:
         return piece, None
-    turn = whole_number(turned, "The turn")
+    turn = whole_number(turned, Text("the turn"))
     if turn and turn not in (turns := _turns(puzzle, piece)):
         if puzzle.turns_freely:
-            raise BadInput(f"There is no turn {turn}; they are 0 to {turns[-1]}.")
-        allowed = joined([str(each) for each in turns], "or")
-        raise BadInput(f"Piece {piece + 1} may only have turn {allowed}.")
+            raise BadInput(no_turn(turn, turns[-1], MOVE))
+        raise BadInput(
+            Text("Piece {piece} may only have turn {turns}.", piece=piece + 1, turns=any_of(turns))
+        )
     return piece, turn
 
 
 def _turns(puzzle: Edges, piece: int) -> Sequence[int]:
     if puzzle.turns_never:
-        raise BadInput("The pieces may not be turned.")
+        raise BadInput(Text("The pieces may not be turned."))
     return puzzle.turns_of(piece)
 
 
@@ -242,7 +265,7 @@ def _next_turn(puzzle: Edges, placed: Placed) -> int:
 
 def _there(on_board: OnBoard, cell: Place) -> Placed:
     if cell not in on_board:
-        raise BadInput(f"There is no piece in {cell_name(cell)}.")
+        raise BadInput(Text("There is no piece in {cell}.", cell=cell_name(cell)))
     return on_board[cell]
 
 
@@ -264,16 +287,18 @@ def _leading_turn(puzzle: Edges, attempt: Filling, hint: Hint, budget: Budget) -
     return board.candidates.turns[hint.piece][candidate.colours]
 
 
-def _description(puzzle: Edges, placed: Placed | None, given: OnBoard) -> str:
+def _description(puzzle: Edges, cell: Place, placed: Placed | None, given: OnBoard) -> Text:
+    where = cell_name(cell)
     if placed is None:
-        return "empty"
-    cell = puzzle.cell_numbers[placed.cell]
-    sides = [
-        f"{colour} {side_name(puzzle, cell, side)}"
-        for side, colour in enumerate(puzzle.turned(placed.piece, placed.turn))
-    ]
-    ending = ", given" if given.get(placed.cell) == placed else ""
-    return f"piece {placed.piece + 1} with {joined(sides)}{ending}"
+        return Text("{cell}: empty.", cell=where)
+    colours = enumerate(puzzle.turned(placed.piece, placed.turn))
+    sides = sides_text(puzzle, puzzle.cell_numbers[cell], colours)
+    piece = placed.piece + 1
+    if given.get(cell) == placed:
+        return Text(
+            "{cell}: piece {piece} with {sides}, given.", cell=where, piece=piece, sides=sides
+        )
+    return Text("{cell}: piece {piece} with {sides}.", cell=where, piece=piece, sides=sides)
 
 
 PLAY: Play[Edges, Filling] = Play(

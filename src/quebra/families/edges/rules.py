@@ -7,30 +7,33 @@ from collections.abc import Iterator
 from quebra.contract.errors import BadInput
 from quebra.contract.family import Goal, Rules
 from quebra.contract.results import Change, Place, Progress, Violation
-from quebra.families.edges.model import Edges, Filling, Placed, no_piece
-from quebra.grid.cells import counted, joined
+from quebra.families.edges.model import Edges, Filling, Placed, no_cell, no_piece, no_turn
+from quebra.families.edges.names import cell_name, cell_names, colour_name
+from quebra.grid.rules import FILLED
+from quebra.i18n.text import Plural, Text, any_of
 
 TEXTS = (
-    "Put a piece into each cell; each piece is used once.",
-    "Edges that meet have one colour.",
-    "Edges at the rim have the colour of the frame, where there is a frame.",
-    "In a stack of cubes nothing has to meet: each long side of the stack shows no colour twice.",
-    "Pieces keep their orientation unless the puzzle allows to turn them, in any way or by turns "
-    "that it lists.",
+    Text("Put a piece into each cell, and use each piece at most once."),
+    Text("Edges that meet have the same colour."),
+    Text("If there is a frame, edges at the rim have its colour."),
+    Text("A stack of cubes has no seams: each of its long sides shows no colour twice."),
+    Text("Pieces may be turned only as the puzzle allows: freely, by the turns listed, or not."),
 )
 
 VIOLATIONS = {
-    "seam": "two edges that meet in different colours",
-    "repeat": "a long side of a stack that shows a colour twice",
-    "frame": "an edge at the rim that has not the colour of the frame",
-    "twice": "a piece that is used twice, or a cell with two pieces",
-    "empty": "a cell without a piece",
-    "turn": "a piece that is turned as it may not be",
-    "hint": "a hint that was ignored",
+    "seam": Text("two edges that meet in different colours"),
+    "repeat": Text("a long side of a stack that shows a colour twice"),
+    "frame": Text("an edge at the rim without the colour of the frame"),
+    "twice": Text("a piece that is used twice, or a cell with two pieces"),
+    "empty": Text("a cell without a piece"),
+    "turn": Text("a piece with a turn that is not allowed"),
+    "hint": Text("a hint that is ignored"),
 }
 
 ALMOST = 0.999
 """The highest progress of a board with a violation."""
+MATCHED, DIFFERENT = Text("matched seams"), Text("different sides")
+"""Parts of progress."""
 
 
 def check(puzzle: Edges, answer: Filling) -> tuple[Violation, ...]:
@@ -39,7 +42,7 @@ def check(puzzle: Edges, answer: Filling) -> tuple[Violation, ...]:
     >>> puzzle = Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 2)))
     >>> both = (Placed(cell=(0, 0), piece=0), Placed(cell=(0, 1), piece=1))
     >>> print(check(puzzle, Filling(cells=both))[0].text)
-    Between row 1, column 1 and row 1, column 2: 1 meets 2.
+    Between row 1, column 1 and row 1, column 2: square on red (1) meets star on green (2).
     """
     colours = _colours(puzzle, answer)
     return (
@@ -60,11 +63,11 @@ def progress(puzzle: Edges, answer: Filling) -> Progress:
     filled = len(colours) / len(puzzle.layout.cells)
     right = not check(puzzle, answer)
     if puzzle.layout.all_different:
-        parts = (("different sides", _different(puzzle, colours)), ("filled", filled))
+        parts = ((DIFFERENT, _different(puzzle, colours)), (FILLED, filled))
     elif puzzle.layout.seams:
-        parts = (("matched seams", matched), ("filled", filled))
+        parts = ((MATCHED, matched), (FILLED, filled))
     else:
-        parts = (("matched seams", 1.0), ("filled", filled))
+        parts = ((MATCHED, 1.0), (FILLED, filled))
     value = min(share for _, share in parts)
     return Progress(1.0 if right else min(value, ALMOST), parts)
 
@@ -76,7 +79,7 @@ def matched_seams(puzzle: Edges, answer: Filling) -> int:
 
 GOALS: dict[str, Goal[Edges, Filling]] = {
     "matched": Goal(
-        "the most seams that match, on a full board",
+        Text("the most seams that match, on a full board"),
         "more",
         matched_seams,
         allowed_violations=("seam",),
@@ -94,31 +97,24 @@ def change_agrees(answer: Filling, change: Change[int]) -> bool:
     return there == (change.action == "place")
 
 
-def cell_name(cell: Place) -> str:
-    """The name of a cell for sentences.
-
-    >>> cell_name((0, 2)), cell_name((1, 0, 2)), cell_name((5,))
-    ('row 1, column 3', 'layer 2, row 1, column 3', 'cell 6')
-    """
-    words = {1: ("cell",), 2: ("row", "column"), 3: ("layer", "row", "column")}[len(cell)]
-    return ", ".join(f"{word} {number + 1}" for word, number in zip(words, cell, strict=True))
-
-
 def _colours(puzzle: Edges, answer: Filling) -> dict[int, tuple[int, ...]]:
     """The colours of the sides of each cell that has a piece, by the cell's number."""
     found: dict[int, tuple[int, ...]] = {}
     for number, placed in enumerate(answer.cells, start=1):
         if placed.cell not in puzzle.cell_numbers:
-            raise BadInput(f"Place {number}: there is no cell {list(placed.cell)}.")
+            raise BadInput(no_cell(placed.cell, _place(number)))
         if not 0 <= placed.piece < len(puzzle.pieces):
-            raise BadInput(f"Place {number}: {no_piece(puzzle, placed.piece)}")
+            raise BadInput(no_piece(puzzle, placed.piece, _place(number)))
         if not 0 <= placed.turn < len(puzzle.layout.turns):
-            last = len(puzzle.layout.turns) - 1
-            raise BadInput(f"Place {number}: there is no turn {placed.turn}; they are 0 to {last}.")
+            raise BadInput(no_turn(placed.turn, len(puzzle.layout.turns) - 1, _place(number)))
         edges = puzzle.pieces[placed.piece]
         turn = puzzle.layout.turns[placed.turn]
         found.setdefault(puzzle.cell_numbers[placed.cell], tuple(edges[edge] for edge in turn))
     return found
+
+
+def _place(number: int) -> Text:
+    return Text("place {number}", number=number)
 
 
 def _misused(puzzle: Edges, answer: Filling) -> Iterator[Violation]:
@@ -127,22 +123,30 @@ def _misused(puzzle: Edges, answer: Filling) -> Iterator[Violation]:
     for placed in answer.cells:
         here = cell_name(placed.cell)
         if placed.cell in cells:
-            yield Violation("twice", (placed.cell,), f"{here.capitalize()} has two pieces.")
+            yield Violation("twice", (placed.cell,), Text("{cell} has two pieces.", cell=here))
         cells.add(placed.cell)
         if other := where_used.get(placed.piece):
-            text = f"Piece {placed.piece + 1} is used twice: in {cell_name(other.cell)} and {here}."
+            text = Text(
+                "Piece {piece} is used twice: in {one} and in {other}.",
+                piece=placed.piece + 1,
+                one=cell_name(other.cell),
+                other=here,
+            )
             yield Violation("twice", (other.cell, placed.cell), text)
         where_used.setdefault(placed.piece, placed)
         if placed.turn not in puzzle.turns_of(placed.piece):
-            text = f"{here.capitalize()}: {_turning(puzzle, placed.piece)}."
-            yield Violation("turn", (placed.cell,), text)
+            yield Violation("turn", (placed.cell,), _turning(puzzle, placed.piece, here))
 
 
-def _turning(puzzle: Edges, piece: int) -> str:
+def _turning(puzzle: Edges, piece: int, cell: Text) -> Text:
     if puzzle.turns_never:
-        return "the pieces may not be turned"
-    turns = joined([str(turn) for turn in puzzle.turns_of(piece)], "or")
-    return f"piece {piece + 1} may only have turn {turns}"
+        return Text("{cell}: the pieces may not be turned.", cell=cell)
+    return Text(
+        "{cell}: piece {piece} may only have turn {turns}.",
+        cell=cell,
+        piece=piece + 1,
+        turns=any_of(puzzle.turns_of(piece)),
+    )
 
 
 def _ignored(puzzle: Edges, answer: Filling) -> Iterator[Violation]:
@@ -150,9 +154,21 @@ def _ignored(puzzle: Edges, answer: Filling) -> Iterator[Violation]:
     for hint in puzzle.hints:
         placed = there.get(hint.cell)
         if placed and (placed.piece != hint.piece or hint.turn not in (None, placed.turn)):
-            turned = "" if hint.turn is None else f" at turn {hint.turn}"
-            text = f"{cell_name(hint.cell).capitalize()}: piece {hint.piece + 1}{turned} is given."
-            yield Violation("hint", (hint.cell,), text)
+            yield Violation("hint", (hint.cell,), given_text(hint.cell, hint.piece, hint.turn))
+
+
+def given_text(cell: Place, piece: int, turn: int | None = None) -> Text:
+    """That a piece, with its turn if there is one, is given in a cell.
+
+    >>> given_text((0, 0), 2), given_text((0, 0), 2, 1)
+    ('Row 1, column 1: piece 3 is given.', 'Row 1, column 1: piece 3 with turn 1 is given.')
+    """
+    where = cell_name(cell)
+    if turn is None:
+        return Text("{cell}: piece {piece} is given.", cell=where, piece=piece + 1)
+    return Text(
+        "{cell}: piece {piece} with turn {turn} is given.", cell=where, piece=piece + 1, turn=turn
+    )
 
 
 def _matches(puzzle: Edges, colours: dict[int, tuple[int, ...]]) -> Iterator[None]:
@@ -165,8 +181,13 @@ def _mismatched(puzzle: Edges, colours: dict[int, tuple[int, ...]]) -> Iterator[
     cells = puzzle.layout.cells
     for a, side, b, other in puzzle.layout.seams:
         if a in colours and b in colours and colours[a][side] != colours[b][other]:
-            between = f"{cell_name(cells[a])} and {cell_name(cells[b])}"
-            text = f"Between {between}: {colours[a][side]} meets {colours[b][other]}."
+            text = Text(
+                "Between {one} and {other}: {colour} meets {another}.",
+                one=cell_name(cells[a]),
+                other=cell_name(cells[b]),
+                colour=colour_name(puzzle, colours[a][side]),
+                another=colour_name(puzzle, colours[b][other]),
+            )
             yield Violation("seam", (cells[a], cells[b]), text)
 
 
@@ -179,8 +200,12 @@ def _repeated(puzzle: Edges, colours: dict[int, tuple[int, ...]]) -> Iterator[Vi
                 showing.setdefault(colours[cell][side], []).append(cells[cell])
         for colour, where in showing.items():
             if len(where) > 1:
-                both = joined([cell_name(cell) for cell in where])
-                text = f"Long side {number} of the stack shows {colour} more than once: {both}."
+                text = Text(
+                    "Long side {side} of the stack shows {colour} more than once: {cells}.",
+                    side=number,
+                    colour=colour_name(puzzle, colour),
+                    cells=cell_names(where),
+                )
                 yield Violation("repeat", tuple(where), text)
 
 
@@ -199,20 +224,24 @@ def _off_frame(puzzle: Edges, colours: dict[int, tuple[int, ...]]) -> Iterator[V
     for cell, side in puzzle.layout.rim:
         if cell in colours and colours[cell][side] != puzzle.frame:
             here = puzzle.layout.cells[cell]
-            colour = f"{colours[cell][side]} is at the rim, not the frame's {puzzle.frame}"
-            text = f"{cell_name(here).capitalize()}: {colour}."
+            text = Text(
+                "{cell}: {colour} is at the rim, not {frame}.",
+                cell=cell_name(here),
+                colour=colour_name(puzzle, colours[cell][side]),
+                frame=colour_name(puzzle, puzzle.frame),
+            )
             yield Violation("frame", (here,), text)
 
 
 def _empty(puzzle: Edges, colours: dict[int, tuple[int, ...]]) -> Iterator[Violation]:
     blank = tuple(cell for i, cell in enumerate(puzzle.layout.cells) if i not in colours)
     if blank:
-        verb = "is" if len(blank) == 1 else "are"
-        yield Violation("empty", blank, f"{counted(len(blank), 'cell')} {verb} empty.")
+        text = Plural("{n:,} cell is empty.", "{n:,} cells are empty.", n=len(blank))
+        yield Violation("empty", blank, text)
 
 
 RULES = Rules(
-    summary="lay pieces with coloured edges so that edges that meet have one colour",
+    summary=Text("lay pieces with coloured edges so that edges that meet have the same colour"),
     texts=TEXTS,
     codes=VIOLATIONS,
     check=check,

@@ -11,11 +11,13 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from quebra.contract.errors import BadInput, Cut
+from quebra.contract.quoting import quoted
 from quebra.engine.budget import Budget
 from quebra.families.edges.model import Edges, Filling, Placed
 from quebra.families.edges.rules import check
 from quebra.families.edges.solve import with_reason
 from quebra.geometry.edges import Point
+from quebra.i18n.text import Text, Verbatim
 
 if TYPE_CHECKING:
     from quebra.papers.edge_matching_algebra.moments import Stroke
@@ -32,7 +34,7 @@ def lp(puzzle: Edges, budget: Budget, *, goal: str, seed: int | None) -> Iterato
     that there is no other.
     """
     if goal != "any":
-        raise BadInput(f"The engine lp has no goal {goal!r}; it has: any.")
+        raise BadInput(_no_goal("lp", goal))
     budget.pause()
     from quebra.papers.edge_matching_algebra.search import Search
 
@@ -69,14 +71,27 @@ def sdp(puzzle: Edges, budget: Budget, *, goal: str, seed: int | None) -> Iterat
     raise Cut("method")
 
 
+def _no_goal(engine: str, goal: str) -> Text:
+    """A message for a goal that an engine does not have."""
+    return Text(
+        "The engine {engine} has no goal {goal}; it has: any.",
+        engine=Verbatim(engine),
+        goal=quoted(goal),
+    )
+
+
 def _admit(puzzle: Edges, goal: str) -> None:
     if goal != "any":
-        raise BadInput(f"The engine sdp has no goal {goal!r}; it has: any.")
+        raise BadInput(_no_goal("sdp", goal))
     still = all(len(puzzle.turns_of(piece)) == 1 for piece in range(len(puzzle.pieces)))
     plain = puzzle.shape == "square" and puzzle.frame is not None and still
     if not plain or len(puzzle.pieces) != len(puzzle.layout.cells):
-        needs = "squares that may not be turned, a frame, and no piece too many"
-        raise BadInput(f"The engine sdp needs {needs}.")
+        raise BadInput(
+            Text(
+                "The engine sdp needs squares that may not be turned, a frame, and as many pieces "
+                "as cells."
+            )
+        )
 
 
 def _unbalanced(puzzle: Edges) -> bool:

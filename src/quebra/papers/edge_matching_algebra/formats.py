@@ -17,7 +17,7 @@ from quebra.engine.program import Program
 from quebra.families.edges.formats.cells import write_cell
 from quebra.families.edges.model import Edges, Filling
 from quebra.families.edges.solve.domains import Candidates, frame_domains
-from quebra.grid.cells import counted
+from quebra.i18n.text import Text
 from quebra.papers.edge_matching_algebra.polynomials import (
     Functions,
     Polynomial,
@@ -54,7 +54,7 @@ def write_polynomials(family: Functions, puzzle: Edges) -> str:
     >>> print("\\n".join(write_polynomials("monomial", board).splitlines()[:3]))
     # Edge-matching, a polynomial system: sums of monomials over the edges of each type
     # y1 and x1 are of piece 1: its row and column, counted from 0.
-    # 16 equations, 47 terms, degree 3 at most.
+    # Equations: 16. Terms: 47. Degree: at most 3.
     """
     system: list[Polynomial] = []
     terms = 0
@@ -62,14 +62,14 @@ def write_polynomials(family: Functions, puzzle: Edges) -> str:
         system.append(equation)
         terms += len(equation)
         if terms > MOST_TERMS:
-            raise BadInput(f"The system would have more than {MOST_TERMS} terms.")
+            raise BadInput(Text("The system would have more than {most:,} terms.", most=MOST_TERMS))
     degree = max(sum(power for _, power in term) for each in system for term in each)
     letters = "z1, y1 and x1" if puzzle.shape == "cube" else "y1 and x1"
     where = _UNKNOWNS[family].replace("row", "layer, row") if puzzle.shape == "cube" else None
     head = [
         f"{POLYNOMIALS}: sums of {family}s over the edges of each type",
         f"# {letters} are of piece 1: {where or _UNKNOWNS[family]}.",
-        f"# {counted(len(system), 'equation')}, {counted(terms, 'term')}, degree {degree} at most.",
+        f"# Equations: {len(system)}. Terms: {terms}. Degree: at most {degree}.",
         *_carried(puzzle, "# "),
     ]
     return "".join(f"{line}\n" for line in (*head, *map(as_text, system)))
@@ -84,9 +84,17 @@ def write_linear(puzzle: Edges) -> str:
     candidates = Candidates(puzzle)
     domains = frame_domains(candidates)
     if not all(domains):
-        raise BadInput("Frame and hints leave nothing for some cell, so there is no program.")
+        raise BadInput(
+            Text("The frame and the hints leave no piece for some cell, so there is no program.")
+        )
     if (choices := sum(held.bit_count() for held in domains)) > MOST_CHOICES:
-        raise BadInput(f"The program would have {choices} variables: at most {MOST_CHOICES}.")
+        raise BadInput(
+            Text(
+                "The program would have {count:,} variables: at most {most:,}.",
+                count=choices,
+                most=MOST_CHOICES,
+            )
+        )
     from quebra.papers.edge_matching_algebra.linear import System
 
     system = System(candidates, domains)
@@ -109,11 +117,11 @@ def _carried(puzzle: Edges, mark: str) -> Iterator[str]:
 def _read(heading: str, text: str) -> Edges:
     """The board in the comments; the equations are not read."""
     if not _recognised(heading, text):
-        raise BadInput("The first line is not that of a system that Quebra wrote.")
+        raise BadInput(Text("The first line is not that of a system that Quebra wrote."))
     mark = f"{heading[0]} {BOARD}"
     pieces = [line.removeprefix(mark) for line in text.splitlines() if line.startswith(mark)]
     if not pieces:
-        raise BadInput("The system has no comment with the board.")
+        raise BadInput(Text("The system has no comment with the board."))
     return _JSON.read("".join(pieces))
 
 
@@ -175,11 +183,11 @@ def _sum(choices: Iterable[int]) -> Iterator[tuple[int, int]]:
     return ((1, choice) for choice in choices)
 
 
-def _polynomial_codec(name: str, family: Functions) -> Codec[Edges]:
+def _polynomial_codec(name: str, family: Functions, about: Text) -> Codec[Edges]:
     heading = f"{POLYNOMIALS}: sums of {family}s"
     return Codec(
         name,
-        f"the paper's system of free places, with {family}s",
+        about,
         partial(_recognised, heading),
         partial(_read, heading),
         partial(write_polynomials, family),
@@ -187,11 +195,17 @@ def _polynomial_codec(name: str, family: Functions) -> Codec[Edges]:
 
 
 SYSTEMS: tuple[Codec[Edges], ...] = (
-    _polynomial_codec("polynomials", "exponential"),
-    _polynomial_codec("monomials", "monomial"),
+    _polynomial_codec(
+        "polynomials",
+        "exponential",
+        Text("the paper's system of free places, with exponentials"),
+    ),
+    _polynomial_codec(
+        "monomials", "monomial", Text("the paper's system of free places, with monomials")
+    ),
     Codec(
         "lp",
-        "the system of known places, for other solvers, with its rank and condition",
+        Text("the system of known places, for other solvers, with its rank and condition"),
         partial(_recognised, LINEAR),
         partial(_read, LINEAR),
         write_linear,

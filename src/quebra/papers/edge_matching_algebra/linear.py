@@ -12,6 +12,7 @@ from scipy import sparse
 from quebra.contract.errors import BadInput
 from quebra.families.edges.solve.domains import Candidates
 from quebra.grid.candidates import bits
+from quebra.i18n.text import Text
 from quebra.papers.edge_matching_algebra.functions import Numbers, TestFunctions
 from quebra.papers.edge_matching_algebra.places import EdgePlace, edge_places
 
@@ -127,8 +128,9 @@ def _combinations(
 ) -> sparse.csr_matrix:
     """For each axis and colour the values of the functions at the places."""
     if candidates.puzzle.frame is None or candidates.puzzle.shape == "free":
-        what = "without a frame" if candidates.puzzle.frame is None else "defined by seams alone"
-        raise BadInput(f"A board {what} has only the system of delta functions.")
+        raise BadInput(
+            Text("A board without a frame or a grid has only the system of delta functions.")
+        )
     most = _edges_of_a_type(candidates)
     blocks = []
     for axis in sorted({axis for axis, _, _ in keys}):

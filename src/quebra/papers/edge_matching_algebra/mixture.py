@@ -17,6 +17,7 @@ from quebra.families.edges.draw.tiles import (
     tile_faces,
 )
 from quebra.families.edges.model import Edges, Placed
+from quebra.i18n.text import Plural
 from quebra.render import Circle, Drawing, Label, Lines, Polygon, Shape, rectangle
 
 Parts = Sequence[tuple[Placed, float]]
@@ -55,8 +56,12 @@ def draw_mixture(puzzle: Edges, cells: Sequence[Parts]) -> Drawing:
         shapes.append(Lines(tuple(rim), "soft" if puzzle.frame is not None else "ink", 2))
     top = ceil(board.height - 0.01) + MATRIX_GAP
     shapes += _matrix(cells, board.width, top)
-    counts = f"{len(puzzle.layout.cells)} cells"
-    return Drawing(board.width, top + board.width, f"Edge-matching, {counts} in parts", (*shapes,))
+    title = Plural(
+        "Edge-matching, {n} cell with shares of pieces",
+        "Edge-matching, {n} cells with shares of pieces",
+        n=len(puzzle.layout.cells),
+    )
+    return Drawing(board.width, top + board.width, title, (*shapes,))
 
 
 def _blended_sides(puzzle: Edges, style: Style, corners: Corners, parts: Parts) -> Iterator[Shape]:

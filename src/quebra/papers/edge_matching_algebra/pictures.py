@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from quebra.geometry.edges import Point
-from quebra.grid.cells import counted
+from quebra.i18n.text import Plural
 from quebra.papers.edge_matching_algebra.moments import Stroke
 from quebra.render import KINDS, Drawing, Lines, Outline, Polygon, Shape
 from quebra.render import Point as DrawnPoint
@@ -27,7 +27,7 @@ def draw_places(
 
     >>> square = [Stroke(0, 1), Stroke(1, 1 + 1j), Stroke(1 + 1j, 1j), Stroke(1j, 0)]
     >>> draw_places([square], square, [0.25]).title
-    '1 shape upon a figure'
+    '1 shape on a figure'
     """
     view = _View(figure)
     coloured = len({stroke.colour for shape in shapes for stroke in shape}) > 1
@@ -41,7 +41,7 @@ def draw_places(
         drawn.append(Lines(edges, "paper", 1.5))
     outline = tuple((view(stroke.start), view(stroke.end)) for stroke in figure)
     drawn.append(Lines(outline, "ink", 2))
-    title = f"{counted(len(shapes), 'shape')} upon a figure"
+    title = Plural("{n} shape on a figure", "{n} shapes on a figure", n=len(shapes))
     return Drawing(view.width, view.height, title, tuple(drawn))
 
 

@@ -10,6 +10,7 @@ from quebra.contract.errors import BadInput
 from quebra.contract.results import Place
 from quebra.families.edges.layout import grid_layout
 from quebra.families.edges.model import Edges
+from quebra.i18n.text import Text
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,7 @@ def edge_places(puzzle: Edges) -> dict[tuple[int, int], EdgePlace]:
     EdgePlace(at=(0, 1), axis=1, sign=-1, rim=False)
     """
     if puzzle.layout.all_different:
-        raise BadInput("A stack has no seams, so it is no system of equations.")
+        raise BadInput(Text("A stack has no seams, so it is no system of equations."))
     rim = set(puzzle.layout.rim)
     if puzzle.shape == "free":
         found = {}

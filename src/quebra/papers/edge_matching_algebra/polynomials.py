@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal
 from quebra.contract.errors import BadInput
 from quebra.contract.results import Place
 from quebra.families.edges.model import Edges, Filling, Placed
+from quebra.i18n.text import Text
 from quebra.papers.edge_matching_algebra.places import edge_places, steps
 
 if TYPE_CHECKING:
@@ -147,8 +148,12 @@ def _admit(puzzle: Edges) -> None:
     has_steps = puzzle.shape in ("square", "hexagon", "cube")
     full = len(puzzle.pieces) == len(puzzle.layout.cells)
     if not has_steps or not puzzle.turns_never or puzzle.frame is None or not full:
-        needs = "squares, hexagons or cubes that may not be turned, a frame, and no piece too many"
-        raise BadInput(f"The polynomial system exists only for {needs}.")
+        raise BadInput(
+            Text(
+                "The polynomial system needs squares, hexagons or cubes that may not be turned, a "
+                "frame, and as many pieces as cells."
+            )
+        )
 
 
 def _orders(dimension: int, most: int) -> Iterator[tuple[int, ...]]:

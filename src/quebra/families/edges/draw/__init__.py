@@ -20,14 +20,13 @@ from quebra.families.edges.draw.tiles import (
     tile_faces,
 )
 from quebra.families.edges.model import Edges, Filling, Placed, given_pieces
+from quebra.families.edges.names import MAX_MOTIFS
 from quebra.families.edges.rules import check
-from quebra.grid.cells import counted
+from quebra.i18n.text import Plural, Text
 from quebra.render import Circle, Colour, Drawing, Label, Lines, Point, Polygon, Shape, rectangle
 
 __all__ = ["draw"]
 
-MAX_MOTIFS = 1_500
-"""With more pieces, motifs are too small and left out."""
 MAX_KEYS = 40
 """With more colours, there is no key below the board."""
 TRAY_TILE = 0.84
@@ -86,16 +85,27 @@ def _tray_place(style: Style, board: Places, count: int) -> tuple[Point, int]:
     return (0, below), max(right - GAP, fitting)
 
 
-def title_of(puzzle: Edges) -> str:
+def title_of(puzzle: Edges) -> Text:
     """The title of the drawing."""
-    size = {
-        "triangle": f"{counted(puzzle.rows, 'row')} of triangles",
-        "cube": f"{puzzle.layers} x {puzzle.rows} x {puzzle.cols} cubes",
-        "stack": f"a stack of {counted(puzzle.rows, 'cube')}",
-        "free": counted(len(puzzle.layout.cells), "cell"),
-    }.get(puzzle.shape, f"{puzzle.rows} x {puzzle.cols} {puzzle.shape}s")
-    colours = len({colour for piece in puzzle.pieces for colour in piece} - {puzzle.frame})
-    return f"Edge-matching, {size}, {counted(colours, 'colour')}"
+    colours = Plural("{n:,} colour", "{n:,} colours", n=len(puzzle.motifs))
+    return Text("Edge-matching, {size}, {colours}", size=_size_text(puzzle), colours=colours)
+
+
+def _size_text(puzzle: Edges) -> Text:
+    layers, rows, cols = puzzle.layers, puzzle.rows, puzzle.cols
+    match puzzle.shape:
+        case "square":
+            return Text("{rows} x {cols} squares", rows=rows, cols=cols)
+        case "hexagon":
+            return Text("{rows} x {cols} hexagons", rows=rows, cols=cols)
+        case "triangle":
+            return Plural("{n} row of triangles", "{n} rows of triangles", n=rows)
+        case "cube":
+            return Text("{layers} x {rows} x {cols} cubes", layers=layers, rows=rows, cols=cols)
+        case "stack":
+            return Plural("a stack of {n} cube", "a stack of {n} cubes", n=rows)
+        case "free":
+            return Plural("{n} cell", "{n} cells", n=len(puzzle.layout.cells))
 
 
 def pieces_on_board(puzzle: Edges, answer: Filling | None) -> dict[int, Placed]:

@@ -7,7 +7,6 @@ from math import ceil, isclose
 from quebra.contract.family import Look
 from quebra.contract.results import Place
 from quebra.families.edges.draw import (
-    MAX_MOTIFS,
     pieces_on_board,
     shapes_of_board,
     title_of,
@@ -16,6 +15,8 @@ from quebra.families.edges.draw import (
 from quebra.families.edges.draw.places import CLOSE, COLUMNS, Corners, places
 from quebra.families.edges.draw.tiles import ROWS, style_of
 from quebra.families.edges.model import Edges, Filling
+from quebra.families.edges.names import MAX_MOTIFS
+from quebra.i18n.text import Text
 from quebra.render import Drawing
 
 Box = tuple[float, float, float, float]
@@ -41,7 +42,7 @@ def draw_pieces(puzzle: Edges) -> tuple[Drawing, ...]:
         Drawing(
             1.0,
             1.0,
-            f"Piece {piece + 1}",
+            Text("Piece {piece}", piece=piece + 1),
             tuple(tray_shapes(puzzle, style, [piece], (0.0, 0.0), 1)),
             (style.chars, ROWS),
         )

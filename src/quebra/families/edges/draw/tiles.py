@@ -127,7 +127,6 @@ def _spot(corners: Corners, k: int) -> tuple[int, int]:
 def style_of(puzzle: Edges, columns: int, most: int) -> Style:
     """The style of a puzzle; labels are letters if numbers are too wide."""
     colours = sorted({colour for piece in puzzle.pieces for colour in piece})
-    inner = [colour for colour in colours if colour != puzzle.frame]
     labels = {colour: str(colour) for colour in colours}
     widest = max(map(len, labels.values()))
     if puzzle.cols * (2 * widest + 2) >= columns and max(colours) < 26:
@@ -141,7 +140,7 @@ def style_of(puzzle: Edges, columns: int, most: int) -> Style:
         box = max(box, 2 * widest + 2 + number)
     chars = max(box + 2, round((box + 2) * 1.74)) if len(puzzle.pieces[0]) == 3 else box
     return Style(
-        motifs={colour: i for i, colour in enumerate(inner)},
+        motifs=puzzle.motifs,
         labels=labels,
         box=box,
         chars=chars,

@@ -16,11 +16,12 @@ from quebra.families.edges.model import Edges, Filling
 from quebra.families.edges.rules import change_agrees, check
 from quebra.families.edges.solve.infeasibility import infeasibility
 from quebra.grid.ladder import DEAD_END, broken_rule
+from quebra.i18n.text import Text
 
 __all__ = ["TECHNIQUES", "explain", "grade", "graded"]
 
 TECHNIQUES = LADDER.techniques
-ENDING = "so the board cannot be completed"
+ENDING = Text("So the board cannot be completed.")
 
 
 @filter_by_place
@@ -28,10 +29,8 @@ def explain(puzzle: Edges, answer: Filling | None, budget: Budget) -> Iterator[S
     """The steps from the empty board or an attempt to the full board.
 
     >>> puzzle = Edges(rows=1, cols=2, pieces=((0, 0, 0, 1), (0, 1, 0, 0)), frame=0)
-    >>> for step in explain(puzzle, None, Budget()):
-    ...     print(step.text)
-    Only piece 2 fits row 1, column 1 with 0 above, 0 below and 0 on the left.
-    Only piece 1 fits row 1, column 2 with 0 above, 0 on the right, 0 below and 1 on the left.
+    >>> print(next(explain(puzzle, None, Budget())).text)
+    Only piece 2 fits row 1, column 1. The cell needs grey (0) above, below and on the left.
     """
     if answer and (mistake := broken_rule(check(puzzle, answer), unfinished="empty")):
         yield mistake

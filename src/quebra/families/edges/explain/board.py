@@ -9,6 +9,7 @@ from quebra.contract.results import Change, Place
 from quebra.families.edges.model import Edges
 from quebra.families.edges.solve.domains import Candidates, frame_domains
 from quebra.grid.candidates import bits
+from quebra.i18n.text import Text
 
 Domains = list[int]
 """The set of remaining candidates of each cell, as bits."""
@@ -20,7 +21,7 @@ class Deduction:
 
     technique: str
     where: tuple[int, ...]
-    text: str
+    text: Text
     remaining: dict[int, int] = field(default_factory=dict)
     """The remaining candidates of each cell that loses some."""
     lost: tuple[tuple[int, int], ...] = ()
@@ -29,7 +30,7 @@ class Deduction:
     """Pairs of a cell and the piece placed there."""
 
     @property
-    def words(self) -> Callable[[], str]:
+    def words(self) -> Callable[[], Text]:
         """A function that returns the text, as the ladder expects."""
         return lambda: self.text
 
@@ -103,7 +104,7 @@ class EdgesBoard:
             return None
         mask = self.domains[cell] & self.candidates.of_kind[kind] if mask is None else mask
         piece = self._piece_of_kind(cell, kind)
-        return Deduction("", (cell,), "", {cell: mask}, placed=((cell, piece),))
+        return Deduction("", (cell,), Text(), {cell: mask}, placed=((cell, piece),))
 
     def _piece_of_kind(self, cell: int, kind: int) -> int:
         """The piece of a kind to place in a cell; of equal pieces, the one of a solution."""

@@ -12,8 +12,8 @@ from quebra.families.edges.explain.search import Search, SearchLimitReached
 from quebra.families.edges.explain.trial import solution_of
 from quebra.families.edges.model import Edges
 from quebra.families.edges.solve.infeasibility import infeasibility
-from quebra.grid.cells import counted
-from quebra.grid.ladder import DEAD_END, UNSOLVABLE
+from quebra.grid.ladder import DEAD_END, GRADE_NAMES, UNSOLVABLE
+from quebra.i18n.text import Plural, Text, sentences
 
 LIMIT = 10_000
 """The placement limit of the search; boards that take more are expert."""
@@ -27,7 +27,7 @@ def grade(puzzle: Edges, budget: Budget) -> Grade:
 
     >>> puzzle = Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 1)), frame=0)
     >>> grade(puzzle, Budget()).text
-    'Easy: all 2 pieces follow by logic.'
+    'Easy: all pieces follow by logic.'
     """
     return graded(puzzle, budget, solvable=False)
 
@@ -56,14 +56,27 @@ def graded(puzzle: Edges, budget: Budget, *, solvable: bool) -> Grade:
 
 def _to_grade(cells: int, used: Counter[str], followed: int, nodes: int, settled: bool) -> Grade:
     names = (name for name, most in PLACEMENTS.items() if settled and nodes <= most)
-    name = next(names, "expert")
-    logic = f"{'all' if followed == cells else f'{followed} of'} {counted(cells, 'piece')} follow"
-    text = f"{name.capitalize()}: {logic} by logic"
-    if nodes:
-        tried = f"{counted(nodes, 'placement')} of trying"
-        text += f", the rest takes {tried if settled else f'more than {tried}'}"
+    grade = GRADE_NAMES[next(names, "expert")]
+    logic: Text = Plural(
+        "{grade}: {n} of {cells} pieces follows by logic.",
+        "{grade}: {n} of {cells} pieces follow by logic.",
+        n=followed,
+        grade=grade,
+        cells=cells,
+    )
+    if followed == cells:
+        logic = Text("{grade}: all pieces follow by logic.", grade=grade)
+    tried = Text()
+    if nodes and settled:
+        tried = Plural(
+            "A search then completes the board in {n:,} placement.",
+            "A search then completes the board in {n:,} placements.",
+            n=nodes,
+        )
+    elif nodes:
+        tried = Text("A search then takes more than {nodes:,} placements.", nodes=nodes)
     weights = sum(rung.weight * used[rung.name] for rung in LADDER.rungs)
-    counts = [(rung.name, used[rung.name]) for rung in LADDER.rungs if used[rung.name]]
+    counts = [(rung.technique.name, used[rung.name]) for rung in LADDER.rungs if used[rung.name]]
     if nodes:
-        counts.append(("trial", nodes))
-    return Grade(name, float(weights + nodes), tuple(counts), f"{text}.")
+        counts.append((Text("trial"), nodes))
+    return Grade(grade, float(weights + nodes), tuple(counts), sentences(logic, tried))

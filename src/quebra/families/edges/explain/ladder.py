@@ -7,66 +7,70 @@ from quebra.families.edges.explain import techniques
 from quebra.families.edges.explain.board import Deduction, EdgesBoard
 from quebra.families.edges.explain.trial import trial
 from quebra.grid.ladder import DEAD_END, Ladder, Rung
+from quebra.i18n.text import Text
+
+NO_PLURAL = Text()
+"""Grades of edge-matching do not list techniques."""
 
 LADDER: Ladder[EdgesBoard, Deduction] = Ladder(
     rungs=(
         Rung(
-            Technique(DEAD_END, 0, "The board cannot be completed."),
+            Technique(DEAD_END, 0, Text("The board cannot be completed.")),
             0,
-            "dead ends",
+            NO_PLURAL,
             in_part=techniques.nothing_fits,
         ),
         Rung(
-            Technique("given", 1, "A piece that is given."),
+            Technique(Text("given"), 1, Text("A piece that is given.")),
             0,
-            "given pieces",
+            NO_PLURAL,
             in_part=techniques.given,
         ),
         Rung(
-            Technique("corner", 1, "A corner piece, in the corner that one likes."),
+            Technique(Text("corner"), 1, Text("A corner piece, put into any corner.")),
             1,
-            "corner pieces",
+            NO_PLURAL,
             on_board=techniques.corner,
         ),
         Rung(
-            Technique("only piece", 2, "Just one piece fits a place."),
+            Technique(Text("only piece"), 2, Text("Only one piece fits a cell.")),
             1,
-            "places for just one piece",
+            NO_PLURAL,
             in_part=techniques.only_piece,
         ),
         Rung(
-            Technique("colour", 3, "A colour runs out, so that its edges are all spoken for."),
+            Technique(Text("colour"), 3, Text("The last edges of a colour are all needed.")),
             3,
-            "colours that run out",
+            NO_PLURAL,
             on_board=techniques.colour,
         ),
         Rung(
-            Technique("only place", 4, "A piece fits just one place."),
+            Technique(Text("only place"), 4, Text("A piece fits only one cell.")),
             3,
-            "pieces with just one place",
+            NO_PLURAL,
             on_board=techniques.only_place,
         ),
         Rung(
-            Technique("seam", 5, "Two neighbours have few colours in common."),
+            Technique(Text("seam"), 5, Text("Two neighbours have few colours in common.")),
             2,
-            "seams with few colours",
+            NO_PLURAL,
             on_board=techniques.seam,
         ),
         Rung(
-            Technique(
-                "trial", 6, "With some piece the board cannot be completed, as trying proves."
-            ),
+            Technique(Text("trial"), 6, Text("A search proves that a piece leads to no solution.")),
             20,
-            "trials",
+            NO_PLURAL,
             on_board=trial,
         ),
         Rung(
-            Technique("choice", 7, "Several pieces lead to solutions; one of them is taken."),
+            Technique(Text("choice"), 7, Text("Several pieces lead to solutions: take one.")),
             20,
-            "choices",
+            NO_PLURAL,
         ),
         Rung(
-            Technique("search", 8, "A piece of a solution that a search has found."), 50, "searches"
+            Technique(Text("search"), 8, Text("A piece of a solution that a search found.")),
+            50,
+            NO_PLURAL,
         ),
     ),
     by_logic=5,

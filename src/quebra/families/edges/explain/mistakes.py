@@ -10,9 +10,10 @@ from quebra.engine.budget import Budget
 from quebra.families.edges.explain.board import EdgesBoard
 from quebra.families.edges.explain.trial import solution_of
 from quebra.families.edges.model import Edges, Filling, Hint
-from quebra.families.edges.rules import cell_name
+from quebra.families.edges.names import cell_name
 from quebra.families.edges.solve.infeasibility import infeasibility
-from quebra.grid.cells import counted
+from quebra.grid.ladder import MISTAKE
+from quebra.i18n.text import Plural, Text
 
 
 def fatal_piece(puzzle: Edges, answer: Filling, budget: Budget) -> Step | None:
@@ -26,12 +27,22 @@ def fatal_piece(puzzle: Edges, answer: Filling, budget: Budget) -> Step | None:
     if others is None:
         return None
     placed = answer.cells[others]
-    text = (
-        f"With piece {placed.piece + 1} in {cell_name(placed.cell)}, after "
-        f"{counted(others, 'other')}, the board cannot be completed: proved by a search."
+    piece, cell = placed.piece + 1, cell_name(placed.cell)
+    text: Text = Plural(
+        "After {n} other piece, piece {piece} in {cell} leaves no solution: proved by a search.",
+        "After {n} other pieces, piece {piece} in {cell} leaves no solution: proved by a search.",
+        n=others,
+        piece=piece,
+        cell=cell,
     )
+    if not others:
+        text = Text(
+            "Piece {piece} in {cell} leaves no solution: proved by a search.",
+            piece=piece,
+            cell=cell,
+        )
     change = Change("remove", placed.cell, placed.piece)
-    return Step("mistake", (placed.cell,), (change,), text)
+    return Step(MISTAKE.name, (placed.cell,), (change,), text)
 
 
 def with_pieces(puzzle: Edges, answer: Filling, count: int | None = None) -> Edges:

@@ -7,22 +7,36 @@ from dataclasses import replace
 
 from quebra.engine.budget import Budget
 from quebra.families.edges.explain.board import Deduction, Domains, EdgesBoard
-from quebra.families.edges.explain.texts import (
-    cell_text,
-    colours_text,
-    known_sides_text,
+from quebra.families.edges.names import (
+    MAX_COLOURS,
+    cell_name,
+    cell_names,
+    colour_name,
     pieces_text,
+    sides_text,
 )
-from quebra.grid.cells import counted, joined
+from quebra.families.edges.rules import given_text
 from quebra.grid.ladder import DEAD_END
+from quebra.i18n.text import Plural, Text, any_of, sentences
 
 
 def nothing_fits(board: EdgesBoard, cell: int) -> Deduction | None:
     """A cell without remaining candidates."""
     if board.domains[cell]:
         return None
-    words = f"no piece that is left fits {cell_text(board, cell)}{known_sides_text(board, cell)}"
-    return Deduction(DEAD_END, (cell,), words)
+    name = cell_name(board.puzzle.layout.cells[cell])
+    text = sentences(
+        Text("No remaining piece fits {cell}.", cell=name), _known_sides_text(board, cell)
+    )
+    return Deduction(DEAD_END, (cell,), text)
+
+
+def _known_sides_text(board: EdgesBoard, cell: int) -> Text:
+    """A sentence about the colours that the frame and neighbours determine, if any."""
+    known = list(board.known_sides(cell))
+    if not known:
+        return Text()
+    return Text("The cell needs {sides}.", sides=sides_text(board.puzzle, cell, known))
 
 
 def given(board: EdgesBoard, cell: int) -> Deduction | None:
@@ -31,8 +45,8 @@ def given(board: EdgesBoard, cell: int) -> Deduction | None:
         if board.puzzle.cell_numbers[hint.cell] != cell or not board.domains[cell]:
             continue
         if put := board.put(cell, board.candidates.kind_of[hint.piece]):
-            words = f"{cell_text(board, cell).capitalize()}: piece {hint.piece + 1} is given."
-            return replace(put, technique="given", text=words)
+            text = given_text(hint.cell, hint.piece)
+            return replace(put, technique="given", text=text)
     return None
 
 
@@ -50,18 +64,14 @@ def corner(board: EdgesBoard, budget: Budget) -> Deduction | None:
             where = [cell for cell, held in enumerate(domains) if held & bits]
             put = board.put(0, kind)
             if where and set(where) <= set(corners) and 0 in where and put:
-                fitting = {p for k in board.kinds_in(0) for p in board.unused[k]}
-                words = _corner_words(sorted(fitting), pieces[0])
-                return replace(put, technique="corner", text=words)
+                text = Text(
+                    "Piece {piece} fits only corners. The board may be turned as a whole, so put "
+                    "it into {cell}.",
+                    piece=pieces[0] + 1,
+                    cell=cell_name((0, 0)),
+                )
+                return replace(put, technique="corner", text=text)
     return None
-
-
-def _corner_words(fitting: list[int], piece: int) -> str:
-    subject = f"{pieces_text(fitting).capitalize()} can lie in corners"
-    return (
-        f"{subject}. The board may be turned as a whole, so let piece {piece + 1} lie in row 1, "
-        "column 1."
-    )
 
 
 def only_piece(board: EdgesBoard, cell: int) -> Deduction | None:
@@ -70,13 +80,17 @@ def only_piece(board: EdgesBoard, cell: int) -> Deduction | None:
     if len(kinds) != 1 or not (put := board.put(cell, kinds[0])):
         return None
     same = board.unused[kinds[0]]
-    where, sides = cell_text(board, cell), known_sides_text(board, cell)
-    piece = put.placed[0][1]
+    where, piece = cell_name(board.puzzle.layout.cells[cell]), put.placed[0][1] + 1
+    text = Text("Only piece {piece} fits {cell}.", piece=piece, cell=where)
     if len(same) > 1:
-        words = f"Only {pieces_text(same)}, which are alike, fit {where}{sides}: take {piece + 1}."
-    else:
-        words = f"Only piece {piece + 1} fits {where}{sides}."
-    return replace(put, technique="only piece", text=words)
+        text = Text(
+            "Only {pieces} fit {cell}. They are alike: take piece {piece}.",
+            pieces=pieces_text(same),
+            cell=where,
+            piece=piece,
+        )
+    text = sentences(text, _known_sides_text(board, cell))
+    return replace(put, technique="only piece", text=text)
 
 
 def only_place(board: EdgesBoard, budget: Budget) -> Deduction | None:
@@ -87,26 +101,40 @@ def only_place(board: EdgesBoard, budget: Budget) -> Deduction | None:
         bits = board.candidates.of_kind[kind]
         cells = [c for c, held in enumerate(board.domains) if held & bits and c not in board.filled]
         if len(cells) < len(pieces):
-            words = f"{pieces_text(pieces)} {'has' if len(pieces) == 1 else 'have'} no place left"
-            if cells:
-                words = f"{pieces_text(pieces)} have only {counted(len(cells), 'place')}"
-            return Deduction(DEAD_END, tuple(cells) or _unfilled(board), words)
+            return Deduction(
+                DEAD_END, tuple(cells) or _unfilled(board), _too_few_cells(pieces, len(cells))
+            )
         if pieces and len(cells) == len(pieces) and (put := board.put(cells[0], kind)):
-            words = _place_words(board, pieces, cells, put.placed[0][1])
-            return replace(put, technique="only place", where=tuple(cells), text=words)
+            places = [board.puzzle.layout.cells[cell] for cell in cells]
+            text = Text(
+                "Piece {piece} fits only {cell}.", piece=pieces[0] + 1, cell=cell_name(places[0])
+            )
+            if len(pieces) > 1:
+                text = Text(
+                    "{pieces} are alike and fit only {cells}.",
+                    pieces=pieces_text(pieces),
+                    cells=cell_names(places),
+                )
+            return replace(put, technique="only place", where=tuple(cells), text=text)
     return None
 
 
-def _place_words(board: EdgesBoard, pieces: list[int], cells: list[int], piece: int) -> str:
-    where = joined([cell_text(board, cell) for cell in cells])
+def _too_few_cells(pieces: list[int], cells: int) -> Text:
     if len(pieces) == 1:
-        return f"Piece {piece + 1} fits only {where}."
-    return f"{pieces_text(pieces).capitalize()} are alike and fit only {where}."
+        return Text("Piece {piece} fits no cell.", piece=pieces[0] + 1)
+    if not cells:
+        return Text("{pieces} fit no cell.", pieces=pieces_text(pieces))
+    return Plural(
+        "{pieces} fit only {n} cell.",
+        "{pieces} fit only {n} cells.",
+        n=cells,
+        pieces=pieces_text(pieces),
+    )
 
 
 def seam(board: EdgesBoard, budget: Budget) -> Deduction | None:
     """Arc consistency: colours that only one cell of a seam can show, from seam to seam."""
-    domains, first = [*board.domains], ""
+    domains, first = [*board.domains], Text()
     waiting = dict.fromkeys(range(len(domains)))
     while waiting:
         cell = next(iter(waiting))
@@ -121,28 +149,35 @@ def seam(board: EdgesBoard, budget: Budget) -> Deduction | None:
                 remaining |= domains[there] & board.candidates.showing[other][shade]
             if not first and board.removed_pieces(there, remaining):
                 pair = min(cell, there), max(cell, there)
-                first = _seam_words(board, pair, here & beyond)
+                first = _seam_text(board, pair, here & beyond)
             domains[there] = remaining
             waiting[there] = None
     return _narrowed(board, domains, first) if first else None
 
 
-def _narrowed(board: EdgesBoard, domains: Domains, first: str) -> Deduction:
+def _narrowed(board: EdgesBoard, domains: Domains, first: Text) -> Deduction:
     remaining = {cell: left for cell, left in enumerate(domains) if left != board.domains[cell]}
     losses = {
         cell: loss for cell, left in remaining.items() if (loss := board.removed_pieces(cell, left))
     }
     lost = tuple(piece for loss in losses.values() for piece in loss)
     where = tuple(losses)
-    more = ""
+    more = Text()
     if len(where) > 1:
-        more = f" From seam to seam this bears upon {counted(len(where), 'place')}."
-    return Deduction("seam", where, f"{first}{more}", remaining, lost)
+        more = Text("From seam to seam, this narrows {count} cells.", count=len(where))
+    return Deduction("seam", where, sentences(first, more), remaining, lost)
 
 
-def _seam_words(board: EdgesBoard, pair: tuple[int, int], both: set[int]) -> str:
-    between = f"Between {joined([cell_text(board, cell) for cell in pair])}"
-    return f"{between} {f'only {colours_text(both)}' if both else 'no colour'} can meet."
+def _seam_text(board: EdgesBoard, pair: tuple[int, int], both: set[int]) -> Text:
+    one, other = (cell_name(board.puzzle.layout.cells[cell]) for cell in pair)
+    if not both:
+        return Text("Between {one} and {other}, no colours match.", one=one, other=other)
+    colours = any_of(colour_name(board.puzzle, colour) for colour in sorted(both))
+    if len(both) > MAX_COLOURS:
+        colours = Text("{count} colours", count=len(both))
+    return Text(
+        "Between {one} and {other}, only {colours} can meet.", one=one, other=other, colours=colours
+    )
 
 
 def colour(board: EdgesBoard, budget: Budget) -> Deduction | None:
@@ -169,12 +204,21 @@ def _short(
     """A dead end: a colour with too few edges, or an odd number of edges to be paired."""
     where = tuple(dict.fromkeys(cell for cell, _ in asked)) or _unfilled(board)
     if len(asked) > left:
-        words = f"colour {shade} is needed {counted(len(asked), 'time')}, and {left} are left"
-        return Deduction(DEAD_END, where, words)
+        text: Text = Plural(
+            "{n} side needs {colour}, and no remaining piece has it.",
+            "{n} sides need {colour}, and the remaining pieces have it on only {left}.",
+            n=len(asked),
+            colour=colour_name(board.puzzle, shade),
+            left=left,
+        )
+        return Deduction(DEAD_END, where, text)
     framed = board.puzzle.frame is not None
     if framed and board.candidates.exact and (left - len(asked)) % 2 and _settled(board):
-        words = f"colour {shade} has an odd number of edges left to meet one another"
-        return Deduction(DEAD_END, where, words)
+        text = Text(
+            "An odd number of edges with {colour} remain to meet one another.",
+            colour=colour_name(board.puzzle, shade),
+        )
+        return Deduction(DEAD_END, where, text)
     return None
 
 
@@ -198,11 +242,15 @@ def _reserve(board: EdgesBoard, shade: int, asked: list[tuple[int, int]]) -> Ded
     lost = tuple(
         loss for cell, left in remaining.items() for loss in board.removed_pieces(cell, left)
     )
-    words = (
-        f"Colour {shade} runs out: the {counted(len(asked), 'edge')} left of it "
-        f"{'is' if len(asked) == 1 else 'are'} needed where {shade} already lies open."
+    text = Plural(
+        "The last edge with {colour} is needed beside a placed piece or the frame. No other side "
+        "can have this colour.",
+        "The last {n} edges with {colour} are needed beside placed pieces or the frame. No other "
+        "side can have this colour.",
+        n=len(asked),
+        colour=colour_name(board.puzzle, shade),
     )
-    return Deduction("colour", tuple(dict.fromkeys(c for c, _ in asked)), words, remaining, lost)
+    return Deduction("colour", tuple(dict.fromkeys(c for c, _ in asked)), text, remaining, lost)
 
 
 def _unfilled(board: EdgesBoard) -> tuple[int, ...]:

@@ -10,12 +10,12 @@ from quebra.contract.errors import Cut
 from quebra.engine.budget import Budget
 from quebra.families.edges.explain.board import Deduction, EdgesBoard
 from quebra.families.edges.explain.search import Search, SearchLimitReached
-from quebra.families.edges.explain.texts import cell_text, pieces_text
 from quebra.families.edges.model import Edges, Hint
+from quebra.families.edges.names import MAX_PIECES, cell_name, pieces_text
 from quebra.families.edges.solve import ENGINES
 from quebra.grid.candidates import bits
-from quebra.grid.cells import counted
 from quebra.grid.ladder import DEAD_END
+from quebra.i18n.text import Plural, Text, none_of
 
 FIRST_NODES = 3_000
 """Placement limit of the first search for a solution, before an engine runs."""
@@ -30,8 +30,7 @@ MAX_CELLS_TRIED = 4
 def trial(board: EdgesBoard, budget: Budget) -> Deduction | None:
     """Refute candidates that differ from the solution, or else follow the solution."""
     if not board.find_solution():
-        words = "a search proves that nothing fits"
-        return Deduction(DEAD_END, _open_cells(board), words)
+        return Deduction(DEAD_END, _open_cells(board), Text("A search proves that nothing fits."))
     cells = sorted(_open_cells(board), key=lambda cell: board.domains[cell].bit_count())
     for cell in cells[:MAX_CELLS_TRIED]:
         if found := _refute_others(board, cell, budget):
@@ -91,12 +90,28 @@ def _refute_others(board: EdgesBoard, cell: int, budget: Budget) -> Deduction | 
         return None
     remaining = board.domains[cell] & ~wrong
     lost = board.removed_pieces(cell, remaining)
-    what = pieces_text([piece for _, piece in lost]) if lost else "some turns"
-    words = (
-        f"With {what} in {cell_text(board, cell)} the board cannot be completed: proved by trying, "
-        f"in {counted(nodes, 'placement')}."
+    text = _refutation(_cell_text(board, cell), [piece for _, piece in lost], nodes)
+    return Deduction("trial", (cell,), text, {cell: remaining}, lost)
+
+
+def _refutation(cell: Text, pieces: list[int], nodes: int) -> Text:
+    if not pieces:
+        return Plural(
+            "Some turns of the piece in {cell} leave no solution: proved by {n:,} placement.",
+            "Some turns of the piece in {cell} leave no solution: proved by {n:,} placements.",
+            n=nodes,
+            cell=cell,
+        )
+    refuted = pieces_text(pieces, none_of)
+    if len(pieces) > MAX_PIECES:
+        refuted = Text("one of {count} pieces", count=len(pieces))
+    return Plural(
+        "No solution has {pieces} in {cell}: proved by {n:,} placement.",
+        "No solution has {pieces} in {cell}: proved by {n:,} placements.",
+        n=nodes,
+        pieces=refuted,
+        cell=cell,
     )
-    return Deduction("trial", (cell,), words, {cell: remaining}, lost)
 
 
 def _choose_candidate(board: EdgesBoard, cell: int, other: int) -> Deduction:
@@ -106,34 +121,43 @@ def _choose_candidate(board: EdgesBoard, cell: int, other: int) -> Deduction:
         board.candidates.all[candidate].kind for candidate in (board.solution[cell], other)
     )
     put = _from_solution(board, cell)
-    where = cell_text(board, cell)
-    if kind == rival:
-        words = (
-            f"{where.capitalize()}: the board can be completed with more than one turn; take one."
-        )
-    else:
+    where = _cell_text(board, cell)
+    text = Text("{cell}: several turns lead to solutions; take one.", cell=where)
+    if kind != rival:
         piece, instead = put.placed[0][1] if put.placed else 0, board.unused[rival][0]
-        both = f"with piece {piece + 1} and with piece {instead + 1}"
-        words = f"{where.capitalize()}: there are solutions {both}; take the first."
-    return replace(put, technique="choice", text=words)
+        text = Text(
+            "{cell}: there are solutions with piece {piece} and with piece {other}; take piece "
+            "{piece}.",
+            cell=where,
+            piece=piece + 1,
+            other=instead + 1,
+        )
+    return replace(put, technique="choice", text=text)
 
 
 def _follow_solution(board: EdgesBoard, cell: int) -> Deduction:
     """The piece of the solution in a cell, without proof that there is no other."""
     put = _from_solution(board, cell)
-    what = f"piece {put.placed[0][1] + 1}" if put.placed else "its piece turned"
-    words = (
-        f"{cell_text(board, cell).capitalize()}: a search found a solution with {what}; whether "
-        "another one would do is not known."
-    )
-    return replace(put, technique="search", text=words)
+    where = _cell_text(board, cell)
+    text = Text("{cell}: a search found a solution with a turn; there may be others.", cell=where)
+    if put.placed:
+        text = Text(
+            "{cell}: a search found a solution with piece {piece}; there may be others.",
+            cell=where,
+            piece=put.placed[0][1] + 1,
+        )
+    return replace(put, technique="search", text=text)
+
+
+def _cell_text(board: EdgesBoard, cell: int) -> Text:
+    return cell_name(board.puzzle.layout.cells[cell])
 
 
 def _from_solution(board: EdgesBoard, cell: int) -> Deduction:
     assert board.solution is not None
     candidate = board.solution[cell]
     put = board.put(cell, board.candidates.all[candidate].kind, 1 << candidate)
-    return put or Deduction("", (cell,), "", {cell: 1 << candidate})
+    return put or Deduction("", (cell,), Text(), {cell: 1 << candidate})
 
 
 def _open_cells(board: EdgesBoard) -> tuple[int, ...]:

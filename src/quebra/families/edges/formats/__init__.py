@@ -25,21 +25,29 @@ from quebra.families.edges.formats.pieces import (
 from quebra.families.edges.formats.puzzlejson import is_puzzle_json, read_puzzle, write_puzzle
 from quebra.families.edges.formats.tetravex import is_tetravex, read_tetravex, write_tetravex
 from quebra.families.edges.model import Edges, Filling
+from quebra.i18n.text import Text
 
 CODECS: tuple[Codec[Edges], ...] = (
     json_codec(Edges, HEADING),
-    Codec("text", "a piece a line, with a heading", is_text, read_text, write_text),
+    Codec("text", Text("a heading, the size, then a piece a line"), is_text, read_text, write_text),
     Codec(
-        "pieces", "the size, then a piece a line", is_pieces, read_pieces, write_pieces, bare=True
+        "pieces",
+        Text("the size, then a piece a line"),
+        is_pieces,
+        read_pieces,
+        write_pieces,
+        bare=True,
     ),
-    Codec("tetravex", "rows of tiles in digits", is_tetravex, read_tetravex, write_tetravex),
-    Codec("link", "the pieces in a link to a board", is_link, read_link, write_link),
-    Codec("puzzle", "JSON of other programs", is_puzzle_json, read_puzzle, write_puzzle),
+    Codec("tetravex", Text("rows of tiles in digits"), is_tetravex, read_tetravex, write_tetravex),
+    Codec("link", Text("the pieces in a link to a board"), is_link, read_link, write_link),
+    Codec("puzzle", Text("JSON of other programs"), is_puzzle_json, read_puzzle, write_puzzle),
 )
 ANSWER_CODECS: tuple[Codec[Filling], ...] = (
     json_codec(Filling),
-    Codec("text", "rows of pieces and turns", is_answer, read_answer, write_answer),
-    Codec("link", "a link that shows the board", is_link, read_shown, write_shown, filling_of),
+    Codec("text", Text("rows of pieces and turns"), is_answer, read_answer, write_answer),
+    Codec(
+        "link", Text("a link that shows the board"), is_link, read_shown, write_shown, filling_of
+    ),
 )
 
 

@@ -10,6 +10,7 @@ from quebra.contract.results import Place
 from quebra.contract.settings import settings
 from quebra.families.edges.model import Filling, Placed
 from quebra.grid.text import BLANKS, aligned, first_line, read_lines, whole_number
+from quebra.i18n.text import Text
 
 LAYER = "layer"
 CELLS = "cells"
@@ -38,12 +39,12 @@ def read_answer(text: str) -> Filling:
             start = (*prefix, row)
             tokens = enumerate(line.split())
             cells = (((c,) if flat else (*start, c), token) for c, token in tokens)
-            placed += _read_row(list(cells), f"Line {number}")
+            placed += _read_row(list(cells), Text("line {number}", number=number))
             row += 1
     if row == 0:
-        raise BadInput("There are no rows of pieces.")
+        raise BadInput(Text("There are no rows of pieces."))
     if flat and row > 1:
-        raise BadInput("A board that is not regular has one row of cells.")
+        raise BadInput(Text("A board that is not regular has one row of cells."))
     return Filling(cells=tuple(placed))
 
 
@@ -56,10 +57,12 @@ def write_answer(answer: Filling) -> str:
     """
     there = {placed.cell: placed for placed in answer.cells}
     if len({len(cell) for cell in there}) > 1 or any(min(cell) < 0 for cell in there):
-        raise BadInput("The cells of this answer are not of one board.")
+        raise BadInput(Text("The cells of this answer are not of one board."))
     text = _written(there)
     if read_answer(text) != answer:
-        raise BadInput("Only pieces in the order of their cells, one a cell, can be rows of text.")
+        raise BadInput(
+            Text("Only pieces in the order of their cells, one a cell, can be rows of text.")
+        )
     return text
 
 
@@ -77,7 +80,7 @@ def _written(there: dict[Place, Placed]) -> str:
     for number in last:
         cells *= number + 1
     if cells > settings().max_cells:
-        raise BadInput("The cells of this answer are too far apart to be written as rows.")
+        raise BadInput(Text("The cells of this answer are too far apart to be written as rows."))
     if len(last) == 1:
         return f"{CELLS}\n{_grid(there, (), [0, *last])}"
     if len(last) == 2:
@@ -101,7 +104,7 @@ def _token(placed: Placed | None) -> str:
     return f"{placed.piece + 1}/{placed.turn}" if placed.turn else str(placed.piece + 1)
 
 
-def _read_row(cells: list[tuple[Place, str]], place: str) -> list[Placed]:
+def _read_row(cells: list[tuple[Place, str]], place: Text) -> list[Placed]:
     placed = []
     for cell, token in cells:
         if token in BLANKS:
@@ -109,7 +112,13 @@ def _read_row(cells: list[tuple[Place, str]], place: str) -> list[Placed]:
         piece, slash, turn = token.partition("/")
         number = whole_number(piece, place)
         if number == 0:
-            raise BadInput(f"{place}: {quoted(token)}: pieces are counted from 1.")
+            raise BadInput(
+                Text(
+                    "{place}: {token}: pieces are counted from 1.",
+                    place=place,
+                    token=quoted(token),
+                )
+            )
         placed.append(
             Placed(cell=cell, piece=number - 1, turn=whole_number(turn, place) if slash else 0)
         )

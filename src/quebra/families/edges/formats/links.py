@@ -13,9 +13,9 @@ from quebra.contract.errors import BadInput
 from quebra.contract.quoting import quoted
 from quebra.contract.settings import admit_bytes, admit_size
 from quebra.families.edges.model import Edges, Filling, Placed
-from quebra.families.edges.rules import cell_name
-from quebra.grid.cells import counted
+from quebra.families.edges.names import cell_name
 from quebra.grid.text import whole_number
+from quebra.i18n.text import Plural, Text, Verbatim
 
 SITE = "https://e2.bucas.name/"
 _FIELD = re.compile(r"[#?&](\w+)=([^&#\s]*)")
@@ -45,12 +45,18 @@ def read_link(text: str) -> Edges:
     board = _read_board(text)
     seen = sum(colours is not None for colours in board.quoted)
     if seen < len(board.quoted):
-        attempt = "so it is an attempt: give it as the answer to its puzzle"
-        raise BadInput(f"The link shows {seen} of {len(board.quoted)} pieces, {attempt}.")
+        raise BadInput(
+            Text(
+                "The link shows {shown} of {count} pieces, so it is an attempt: give it as the "
+                "answer to its puzzle.",
+                shown=seen,
+                count=len(board.quoted),
+            )
+        )
     both = zip(board.numbers, board.quoted, strict=True)
     pieces = {number: colours for number, colours in both if colours is not None}
     if sorted(pieces) != list(range(seen)):
-        raise BadInput(f"The link does not show the pieces 1 to {seen}, each once.")
+        raise BadInput(Text("The link does not show the pieces 1 to {last}, each once.", last=seen))
     ordered = tuple(pieces[number] for number in range(seen))
     return Edges(rows=board.rows, cols=board.cols, pieces=ordered, frame=0, rotate=True)
 
@@ -63,9 +69,9 @@ def write_link(puzzle: Edges) -> str:
     """
     _admit_link(puzzle)
     if puzzle.hints or len(puzzle.pieces) != len(puzzle.layout.cells):
-        raise BadInput("A link has no hints, and a piece for each cell.")
+        raise BadInput(Text("A link has no hints, and a piece for each cell."))
     if (0, 0, 0, 0) in puzzle.pieces:
-        raise BadInput("In a link a piece that is grey all around would be an empty cell.")
+        raise BadInput(Text("In a link, a piece that is grey all around would be an empty cell."))
     return _link(puzzle, list(enumerate(puzzle.pieces)))
 
 
@@ -84,7 +90,7 @@ def read_shown(text: str) -> Filling:
 
 def write_shown(answer: Filling) -> str:
     """Raise `BadInput`: an answer alone has no colours; `board_link` takes the puzzle too."""
-    raise BadInput("A link shows colours, which an answer alone does not have.")
+    raise BadInput(Text("A link shows colours, which an answer alone does not have."))
 
 
 def filling_of(puzzle: Edges, text: str) -> Filling:
@@ -98,8 +104,16 @@ def filling_of(puzzle: Edges, text: str) -> Filling:
     board = _read_board(text)
     _admit_link(puzzle)
     if (board.rows, board.cols) != (puzzle.rows, puzzle.cols):
-        theirs, ours = f"{board.rows} x {board.cols}", f"{puzzle.rows} x {puzzle.cols}"
-        raise BadInput(f"The link shows a board of {theirs} cells, not of {ours}.")
+        raise BadInput(
+            Text(
+                "The link shows a board of {shown_rows} x {shown_cols} cells, not of "
+                "{rows} x {cols}.",
+                shown_rows=board.rows,
+                shown_cols=board.cols,
+                rows=puzzle.rows,
+                cols=puzzle.cols,
+            )
+        )
     remaining = _turns_by_colours(puzzle)
     placed: list[Placed] = []
     for cell, number, colours in zip(puzzle.layout.cells, board.numbers, board.quoted, strict=True):
@@ -109,7 +123,11 @@ def filling_of(puzzle: Edges, text: str) -> Filling:
         if not fitting:
             letters = "".join(ascii_lowercase[colour] for colour in colours)
             raise BadInput(
-                f"{cell_name(cell).capitalize()}: the puzzle has no piece, or no other, {letters}."
+                Text(
+                    "{cell}: the puzzle has no piece, or no other, {letters}.",
+                    cell=cell_name(cell),
+                    letters=Verbatim(letters),
+                )
             )
         piece = number if number in fitting else next(iter(fitting))
         placed.append(Placed(cell=cell, piece=piece, turn=fitting[piece]))
@@ -150,12 +168,14 @@ def _turns_by_colours(puzzle: Edges) -> dict[Colours, dict[int, int]]:
 def _admit_link(puzzle: Edges) -> None:
     framed = puzzle.shape == "square" and puzzle.frame == 0 and puzzle.layers == 1
     if not framed or not puzzle.turns_freely:
-        raise BadInput("Links are for squares in a frame of colour 0 that may be turned freely.")
+        raise BadInput(
+            Text("Links are for squares in a frame of colour 0 that may be turned freely.")
+        )
     most = len(ascii_lowercase) - 1
     if max(chain.from_iterable(puzzle.pieces)) > most:
-        raise BadInput(f"Links know the colours 0 to {most} only.")
+        raise BadInput(Text("Links have only the colours 0 to {last}.", last=most))
     if len(puzzle.pieces) > 999:
-        raise BadInput("Links know 999 pieces at most.")
+        raise BadInput(Text("Links have at most 999 pieces."))
 
 
 def _link(puzzle: Edges, cells: Sequence[tuple[int, Colours] | None]) -> str:
@@ -174,13 +194,27 @@ def _read_board(text: str) -> _Board:
     fields = {found[1]: found[2] for found in _FIELD.finditer(text.strip())}
     letters = fields.get("board_edges", "")
     if not letters:
-        raise BadInput("The link has no board_edges.")
+        raise BadInput(Text("The link has no board_edges."))
     if len(letters) % 4:
-        raise BadInput(f"The board_edges are {len(letters)} letters, not four for each cell.")
+        raise BadInput(
+            Plural(
+                "The board_edges are {n} letter, not four for each cell.",
+                "The board_edges are {n} letters, not four for each cell.",
+                n=len(letters),
+            )
+        )
     cells = len(letters) // 4
     rows, cols = _size(fields, cells)
     if rows * cols != cells:
-        raise BadInput(f"The board_edges are of {counted(cells, 'cell')}, not of {rows} x {cols}.")
+        raise BadInput(
+            Plural(
+                "The board_edges are of {n:,} cell, not of {rows} x {cols}.",
+                "The board_edges are of {n:,} cells, not of {rows} x {cols}.",
+                n=cells,
+                rows=rows,
+                cols=cols,
+            )
+        )
     admit_size(rows, cols)
     seen = tuple(_colours(letters, i) for i in range(cells))
     return _Board(rows, cols, seen, tuple(_numbers(fields.get("board_pieces", ""), seen)))
@@ -189,8 +223,11 @@ def _read_board(text: str) -> _Board:
 def _size(fields: dict[str, str], cells: int) -> tuple[int, int]:
     if "board_w" not in fields and "board_h" not in fields:
         return isqrt(cells), isqrt(cells)
-    rows, cols = (fields.get(name, "") for name in ("board_h", "board_w"))
-    return whole_number(rows, "The board_h"), whole_number(cols, "The board_w")
+    rows, cols = (
+        whole_number(fields.get(name, ""), Text("the field {name}", name=Verbatim(name)))
+        for name in ("board_h", "board_w")
+    )
+    return rows, cols
 
 
 def _colours(letters: str, cell: int) -> Colours | None:
@@ -198,7 +235,13 @@ def _colours(letters: str, cell: int) -> Colours | None:
     if four == _EMPTY:
         return None
     if not (four.isascii() and four.isalpha() and four.islower()):
-        raise BadInput(f"Cell {cell + 1}: {quoted(four)} is not four letters from a to z.")
+        raise BadInput(
+            Text(
+                "Cell {number}: {letters} is not four letters from a to z.",
+                number=cell + 1,
+                letters=quoted(four),
+            )
+        )
     return tuple(ascii_lowercase.index(letter) for letter in four)
 
 
@@ -210,10 +253,22 @@ def _numbers(digits: str, seen: tuple[Colours | None, ...]) -> Iterator[int]:
             order += colours is not None
         return
     if len(digits) != 3 * len(seen):
-        raise BadInput(f"The board_pieces are {len(digits)} digits, not three for each cell.")
+        raise BadInput(
+            Plural(
+                "The board_pieces are {n} digit, not three for each cell.",
+                "The board_pieces are {n} digits, not three for each cell.",
+                n=len(digits),
+            )
+        )
     for cell, colours in enumerate(seen):
         three = digits[3 * cell : 3 * cell + 3]
-        number = whole_number(three, f"Cell {cell + 1} of the board_pieces")
+        place = Text("cell {number} of the board_pieces", number=cell + 1)
+        number = whole_number(three, place)
         if colours is not None and number == 0:
-            raise BadInput(f"Cell {cell + 1} has edges, but the board_pieces have no piece there.")
+            raise BadInput(
+                Text(
+                    "Cell {number} has edges, but the board_pieces have no piece there.",
+                    number=cell + 1,
+                )
+            )
         yield number - 1

@@ -13,7 +13,6 @@ from quebra.contract.quoting import quoted
 from quebra.contract.settings import settings
 from quebra.families.edges.formats.cells import read_cell, write_cell
 from quebra.families.edges.model import Edges, Hint
-from quebra.grid.cells import counted
 from quebra.grid.text import (
     MAX_LINE_LENGTH,
     Line,
@@ -23,6 +22,7 @@ from quebra.grid.text import (
     read_lines,
     whole_number,
 )
+from quebra.i18n.text import Text, Verbatim, all_of
 
 HEADING = "edges"
 SIZES: dict[str, tuple[str, ...]] = {
@@ -63,7 +63,7 @@ def write_pieces(puzzle: Edges) -> str:
     """
     text = "".join(f"{line}\n" for line in _lines(puzzle) if line)
     if _read(read_lines(text)) != puzzle:
-        raise BadInput("A size that means nothing for its shape can only be written as JSON.")
+        raise BadInput(Text("A size that means nothing for its shape can only be written as JSON."))
     return text
 
 
@@ -142,13 +142,13 @@ def _read(lines: list[Line]) -> Edges:
     fields: dict[str, Any] = {"rotate": True, "frame": 0, "hints": [], "seams": [], "turns": {}}
     numbers: list[tuple[int, list[int]]] = []
     for number, line in lines:
+        place = Text("line {number}", number=number)
         if line[0].isascii() and line[0].isdigit():
-            tokens = (whole_number(token, f"Line {number}") for token in line.split())
-            numbers.append((number, list(tokens)))
+            numbers.append((number, [whole_number(token, place) for token in line.split()]))
         else:
-            _read_command(line.split(), f"Line {number}", fields)
+            _read_command(line.split(), place, fields)
     if not numbers:
-        raise BadInput("There are no pieces.")
+        raise BadInput(Text("There are no pieces."))
     fields["seams"] = tuple(fields["seams"])
     _read_size(numbers, fields)
     fields["piece_turns"] = _all_piece_turns(fields.pop("turns"), len(numbers))
@@ -165,15 +165,26 @@ def _read_size(numbers: list[tuple[int, list[int]]], fields: dict[str, Any]) -> 
         fields |= dict(zip(names, numbers.pop(0)[1], strict=True))
         return
     if shape != "square":
-        raise BadInput(f"Line {numbers[0][0]}: the size of {shape}s is {' and '.join(names)}.")
+        raise BadInput(
+            Text(
+                "Line {number}: the size of the shape {shape} is {names}.",
+                number=numbers[0][0],
+                shape=Verbatim(shape),
+                names=all_of(map(Verbatim, names)),
+            )
+        )
     side = isqrt(len(numbers))
     if side * side != len(numbers):
-        pieces = counted(len(numbers), "piece")
-        raise BadInput(f"The first line is no size, and {pieces} do not make a square.")
+        raise BadInput(
+            Text(
+                "The first line is no size, and {count:,} pieces do not make a square.",
+                count=len(numbers),
+            )
+        )
     fields |= {"rows": side, "cols": side}
 
 
-def _read_command(words: list[str], place: str, fields: dict[str, Any]) -> None:
+def _read_command(words: list[str], place: Text, fields: dict[str, Any]) -> None:
     match [word.lower() for word in words]:
         case ["rotate" | "fixed" as word]:
             fields["rotate"] = word == "rotate"
@@ -186,20 +197,26 @@ def _read_command(words: list[str], place: str, fields: dict[str, Any]) -> None:
         case ["shape", shape] if shape in SIZES:
             fields["shape"] = shape
         case ["shape", shape]:
-            raise BadInput(f"{place}: there is no shape {quoted(shape)}.")
+            raise BadInput(
+                Text("{place}: there is no shape {shape}.", place=place, shape=quoted(shape))
+            )
         case ["seam", *ends] if len(ends) == 4:
             fields["seams"].append(tuple(whole_number(end, place) for end in ends))
         case ["hint", cell, piece]:
             fields["hints"].append(_read_hint(cell, piece, place))
         case _:
             raise BadInput(
-                f"{place}: {quoted(words[0])} is neither a number nor one of rotate, fixed, "
-                "turns PIECE TURN.., frame COLOUR, shape NAME, hint CELL PIECE/TURN and "
-                "seam CELL SIDE CELL SIDE."
+                Text(
+                    "{place}: {word} is neither a number nor one of rotate, fixed, "
+                    "turns PIECE TURN.., frame COLOUR, shape NAME, hint CELL PIECE/TURN and "
+                    "seam CELL SIDE CELL SIDE.",
+                    place=place,
+                    word=quoted(words[0]),
+                )
             )
 
 
-def _read_hint(cell: str, piece: str, place: str) -> Hint:
+def _read_hint(cell: str, piece: str, place: Text) -> Hint:
     number, slash, turn = piece.partition("/")
     return Hint(
         cell=read_cell(cell, place),
@@ -208,10 +225,10 @@ def _read_hint(cell: str, piece: str, place: str) -> Hint:
     )
 
 
-def _piece(number: str, place: str) -> int:
+def _piece(number: str, place: Text) -> int:
     known = whole_number(number, place)
     if known == 0:
-        raise BadInput(f"{place}: pieces are counted from 1.")
+        raise BadInput(Text("{place}: pieces are counted from 1.", place=place))
     return known - 1
 
 
@@ -220,5 +237,7 @@ def _all_piece_turns(
 ) -> tuple[tuple[int, ...] | None, ...]:
     """The turns of all pieces, None for those without turns of their own; empty if none have."""
     if turns and max(turns) >= pieces:
-        raise BadInput(f"There are turns of piece {max(turns) + 1}, but no such piece.")
+        raise BadInput(
+            Text("There are turns of piece {piece}, but no such piece.", piece=max(turns) + 1)
+        )
     return tuple(turns.get(piece) for piece in range(pieces)) if turns else ()

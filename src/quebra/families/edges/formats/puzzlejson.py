@@ -10,6 +10,7 @@ from quebra.contract.codec import json_codec
 from quebra.contract.errors import BadInput
 from quebra.contract.settings import admit_size
 from quebra.families.edges.model import Edges, Hint
+from quebra.i18n.text import Text
 
 Natural = Annotated[int, msgspec.Meta(ge=0)]
 
@@ -48,12 +49,25 @@ def read_puzzle(text: str) -> Edges:
     found = _CODEC.read(text)
     colours = {colour for piece in found.pieces for colour in piece}
     if found.num_colors is not None and max(colours, default=0) > found.num_colors:
-        raise BadInput(f"There is a colour {max(colours)}, but numColors is {found.num_colors}.")
+        raise BadInput(
+            Text(
+                "There is a colour {colour}, but numColors is {most}.",
+                colour=max(colours),
+                most=found.num_colors,
+            )
+        )
     admit_size(found.height, found.width)
     cells = found.width * found.height
     for number, hint in enumerate(found.hints, start=1):
         if hint.pos >= cells:
-            raise BadInput(f"Hint {number}: there is no pos {hint.pos}; they are 0 to {cells - 1}.")
+            raise BadInput(
+                Text(
+                    "Hint {number}: there is no pos {pos}; they are 0 to {last}.",
+                    number=number,
+                    pos=hint.pos,
+                    last=cells - 1,
+                )
+            )
     return Edges(
         rows=found.height,
         cols=found.width,
@@ -75,11 +89,13 @@ def write_puzzle(puzzle: Edges) -> str:
     """
     framed = puzzle.shape == "square" and puzzle.frame == 0 and puzzle.layers == 1
     if not framed or not puzzle.turns_freely:
-        raise BadInput("This JSON is for squares in a frame of colour 0 that may be turned freely.")
+        raise BadInput(
+            Text("This JSON is for squares in a frame of colour 0 that may be turned freely.")
+        )
     hints = []
     for hint in puzzle.hints:
         if hint.turn is None:
-            raise BadInput("This JSON has no hint without a turn.")
+            raise BadInput(Text("This JSON has no hint without a turn."))
         hints.append(_Hint(puzzle.cell_numbers[hint.cell], hint.piece, hint.turn))
     return _CODEC.write(
         _Puzzle(

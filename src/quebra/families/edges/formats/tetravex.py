@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from quebra.contract.errors import BadInput
 from quebra.families.edges.model import Edges
-from quebra.grid.cells import counted
 from quebra.grid.text import Line, has_heading, lines_after, whole_number
+from quebra.i18n.text import Plural, Text
 
 HEADING = "tetravex"
 
@@ -20,12 +20,21 @@ def read_tetravex(text: str) -> Edges:
     """
     rows = lines_after(text, HEADING)
     if not rows or len(rows) % 3:
-        raise BadInput(f"A row of tiles is three lines, but there are {len(rows)}.")
+        raise BadInput(
+            Text("A row of tiles is three lines, but there are {count}.", count=len(rows))
+        )
     tiles = [_read_row(rows[i : i + 3]) for i in range(0, len(rows), 3)]
     for (number, _), row in zip(rows[::3], tiles, strict=True):
         if len(row) != len(tiles[0]):
-            first = len(tiles[0])
-            raise BadInput(f"Line {number}: {counted(len(row), 'tile')}, not {first} as above.")
+            raise BadInput(
+                Plural(
+                    "Line {number}: {n} tile, not {first} as above.",
+                    "Line {number}: {n} tiles, not {first} as above.",
+                    n=len(row),
+                    number=number,
+                    first=len(tiles[0]),
+                )
+            )
     pieces = tuple(tile for row in tiles for tile in row)
     return Edges(rows=len(tiles), cols=len(tiles[0]), pieces=pieces)
 
@@ -42,7 +51,9 @@ def write_tetravex(puzzle: Edges) -> str:
     fits = puzzle.shape == "square" and puzzle.frame is None and puzzle.turns_never
     cells = len(puzzle.layout.cells)
     if not fits or puzzle.hints or puzzle.layers > 1 or len(puzzle.pieces) != cells:
-        raise BadInput("Tetravex is a board of as many squares, no frame, no turning, no hints.")
+        raise BadInput(
+            Text("Tetravex has a square for each cell, no frame, no turns and no hints.")
+        )
     width = max(len(str(colour)) for piece in puzzle.pieces for colour in piece)
     rows = (puzzle.pieces[i : i + puzzle.cols] for i in range(0, cells, puzzle.cols))
     return f"{HEADING}\n" + "\n".join(_row_text(row, width) for row in rows)
@@ -55,12 +66,16 @@ def is_tetravex(text: str) -> bool:
 
 def _read_row(lines: Sequence[Line]) -> list[tuple[int, ...]]:
     up, sides, down = (
-        [whole_number(token, f"Line {number}") for token in line.split()] for number, line in lines
+        [whole_number(token, Text("line {number}", number=number)) for token in line.split()]
+        for number, line in lines
     )
     if not len(sides) == 2 * len(up) == 2 * len(down):
-        first, last = lines[0][0], lines[-1][0]
         raise BadInput(
-            f"Lines {first} to {last}: a row of tiles has n numbers above, 2 n beside, n below."
+            Text(
+                "Lines {first} to {last}: a row of tiles has n numbers above, 2 n beside, n below.",
+                first=lines[0][0],
+                last=lines[-1][0],
+            )
         )
     pairs = zip(sides[1::2], sides[::2], strict=True)
     return [(u, r, d, left) for u, (r, left), d in zip(up, pairs, down, strict=True)]

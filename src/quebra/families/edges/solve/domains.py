@@ -11,6 +11,7 @@ from functools import cached_property
 
 from quebra.families.edges.model import Edges, Filling, Hint, Placed
 from quebra.grid.candidates import bits
+from quebra.i18n.text import Text
 
 Domains = Sequence[int]
 """The set of candidates of each cell, as the bits of an integer."""
@@ -233,7 +234,7 @@ def _hint_candidates(candidates: Candidates, hint: Hint) -> int:
     return next(1 << n for n in bits(same) if candidates.all[n].colours == colours)
 
 
-def hint_clash(puzzle: Edges) -> str | None:
+def hint_clash(puzzle: Edges) -> Text | None:
     """A sentence about two hints that contradict each other, or None."""
     for i, one in enumerate(puzzle.hints):
         for j in range(i):
@@ -241,5 +242,7 @@ def hint_clash(puzzle: Edges) -> str | None:
             turned = one.turn != two.turn and None not in (one.turn, two.turn)
             same = one.piece == two.piece
             if same != (one.cell == two.cell) or (same and turned):
-                return f"Hints {j + 1} and {i + 1} cannot both be kept."
+                return Text(
+                    "Hints {one} and {other} contradict each other.", one=j + 1, other=i + 1
+                )
     return None

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from quebra.families.edges.model import Edges
-from quebra.families.edges.rules import cell_name
+from quebra.families.edges.names import cell_name, colour_name
 from quebra.families.edges.solve.domains import (
     Candidates,
     Domains,
@@ -15,37 +15,41 @@ from quebra.families.edges.solve.domains import (
     frame_edges,
     hint_clash,
 )
-from quebra.grid.cells import counted
+from quebra.i18n.text import Plural, Text
 
 
-def infeasibility(puzzle: Edges) -> str | None:
+def infeasibility(puzzle: Edges) -> Text | None:
     """The reason why no board has all seams matched; None if no quick proof is found.
 
     >>> infeasibility(Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 2)), frame=0))
-    'Colour 1 has 1 edge, an odd number: one of them can meet no other.'
+    '1 edge has disc on blue (1): an odd number, so one edge has no partner.'
     """
     candidates = Candidates(puzzle)
     return next(_misfits(candidates), None) or next(_mismatches(candidates), None)
 
 
-def _misfits(candidates: Candidates) -> Iterator[str]:
+def _misfits(candidates: Candidates) -> Iterator[Text]:
     """Reasons why no full board satisfies the frame and the hints, even with mismatches."""
     puzzle = candidates.puzzle
     if clash := hint_clash(puzzle):
         yield clash
     if puzzle.frame is not None and (have := frame_edges(puzzle)) < len(puzzle.layout.rim):
-        need = counted(len(puzzle.layout.rim), "edge")
-        yield f"The rim needs {need} of the colour {puzzle.frame}, and the pieces have {have}."
+        yield Text(
+            "The rim needs {count} edges with {colour}, and the pieces have {have}.",
+            count=len(puzzle.layout.rim),
+            colour=colour_name(puzzle, puzzle.frame),
+            have=have,
+        )
     yield from _too_few(candidates, frame_domains(candidates))
 
 
-def _too_few(candidates: Candidates, domains: Domains) -> Iterator[str]:
+def _too_few(candidates: Candidates, domains: Domains) -> Iterator[Text]:
     """Cells without candidates, and too few pieces for the cells at the rim."""
     puzzle = candidates.puzzle
     for cell, domain in enumerate(domains):
         if not domain:
-            name = cell_name(puzzle.layout.cells[cell]).capitalize()
-            yield f"{name}: no piece suits the frame and the hints there."
+            name = cell_name(puzzle.layout.cells[cell])
+            yield Text("{cell}: no piece fits the frame and the hints.", cell=name)
     if puzzle.frame is None:
         return
     rim = Counter(cell for cell, _ in puzzle.layout.rim)
@@ -53,13 +57,20 @@ def _too_few(candidates: Candidates, domains: Domains) -> Iterator[str]:
         need = sum(1 for count in rim.values() if count >= sides)
         have = sum(1 for piece in puzzle.pieces if piece.count(puzzle.frame) >= sides)
         if have < need:
-            cells = f"{counted(need, 'cell')} with {counted(sides, 'side')} or more at the rim"
-            yield f"There are {cells}, and {counted(have, 'piece')} that may lie there."
+            yield Plural(
+                "{n} cell has {sides} or more sides at the rim. The number of pieces that fit "
+                "there is {have}.",
+                "{n} cells have {sides} or more sides at the rim. The number of pieces that fit "
+                "there is {have}.",
+                n=need,
+                sides=sides,
+                have=have,
+            )
     if not fits_at_all(candidates, domains):
-        yield "The pieces cannot be shared out among the cells: the frame and the hints forbid it."
+        yield Text("The frame and the hints do not allow a piece for each cell.")
 
 
-def _mismatches(candidates: Candidates) -> Iterator[str]:
+def _mismatches(candidates: Candidates) -> Iterator[Text]:
     """Reasons why every full board has a mismatch."""
     puzzle = candidates.puzzle
     yield from _always_shown(puzzle)
@@ -67,12 +78,12 @@ def _mismatches(candidates: Candidates) -> Iterator[str]:
         yield from _odd_colours(puzzle)
     domains = consistent_domains(candidates)
     if not all(domains):
-        yield "Some cell is left without a piece once each seam is compared with its neighbours."
+        yield Text("Some cell has no piece that matches its neighbours.")
     elif not fits_at_all(candidates, domains):
-        yield "The pieces cannot be shared out among the cells that their neighbours leave them."
+        yield Text("The seams do not allow a piece for each cell.")
 
 
-def _always_shown(puzzle: Edges) -> Iterator[str]:
+def _always_shown(puzzle: Edges) -> Iterator[Text]:
     """Several cubes that show a colour on a long side of a stack in every turn."""
     for number, sides in enumerate(puzzle.layout.all_different, start=1):
         side = sides[0][1]
@@ -83,11 +94,16 @@ def _always_shown(puzzle: Edges) -> Iterator[str]:
         always = Counter(colour for shown in shown_colours if len(shown) == 1 for colour in shown)
         for colour, count in sorted(always.items()):
             if len(puzzle.pieces) - count + 1 < len(sides):
-                which = f"{count} pieces show {colour} on long side {number} of the stack"
-                yield f"{which}, however they are turned, and only one may."
+                yield Text(
+                    "{count} cubes show {colour} on long side {side} of the stack in every turn, "
+                    "and only one may.",
+                    count=count,
+                    colour=colour_name(puzzle, colour),
+                    side=number,
+                )
 
 
-def _odd_colours(puzzle: Edges) -> Iterator[str]:
+def _odd_colours(puzzle: Edges) -> Iterator[Text]:
     """Colours with an odd number of edges inside, which cannot all be paired."""
     edges = Counter(colour for piece in puzzle.pieces for colour in piece)
     if puzzle.frame is not None:
@@ -95,14 +111,30 @@ def _odd_colours(puzzle: Edges) -> Iterator[str]:
     elif puzzle.layout.rim:
         odd = [colour for colour, count in sorted(edges.items()) if count % 2]
         if len(odd) > len(puzzle.layout.rim):
-            many = counted(len(odd), "colour")
-            yield f"{many} have an odd number of edges: too many for the rim."
+            yield Text(
+                "{count} colours have an odd number of edges: too many for the rim.", count=len(odd)
+            )
         return
     for colour, count in sorted(edges.items()):
         if count % 2:
-            what = f"Colour {colour} has {counted(count, 'edge')}"
-            where = " besides the rim" if colour == puzzle.frame else ""
-            yield f"{what}{where}, an odd number: one of them can meet no other."
+            yield _odd_colour(puzzle, colour, count)
+
+
+def _odd_colour(puzzle: Edges, colour: int, count: int) -> Text:
+    name = colour_name(puzzle, colour)
+    if colour == puzzle.frame:
+        return Plural(
+            "Besides the rim, {n} edge has {colour}: an odd number, so one edge has no partner.",
+            "Besides the rim, {n} edges have {colour}: an odd number, so one edge has no partner.",
+            n=count,
+            colour=name,
+        )
+    return Plural(
+        "{n} edge has {colour}: an odd number, so one edge has no partner.",
+        "{n} edges have {colour}: an odd number, so one edge has no partner.",
+        n=count,
+        colour=name,
+    )
 
 
 def fits_at_all(candidates: Candidates, domains: Domains) -> bool:

@@ -10,6 +10,7 @@ from quebra.engine.budget import Budget
 from quebra.families.edges.model import Edges, Filling
 from quebra.families.edges.solve.domains import Candidates, frame_domains
 from quebra.grid.candidates import bits
+from quebra.i18n.text import Text
 
 Shown = frozenset[tuple[int, int]]
 """Pairs of a long side, by number, and a colour that it shows already."""
@@ -31,7 +32,7 @@ def stacks(puzzle: Edges, budget: Budget, *, goal: str, seed: int | None) -> Ite
 def admit_goal(puzzle: Edges, goal: str) -> None:
     """Raise `BadInput` for a goal about seams: a stack has none."""
     if puzzle.shape == "stack" and goal != "any":
-        raise BadInput("A stack has no seams, so its only goal is any.")
+        raise BadInput(Text("A stack has no seams, so its only goal is any."))
 
 
 class _Stack:
