@@ -12,7 +12,7 @@ begins with a capital letter also where its first word is a value.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from string import Formatter
 from typing import Self
 
@@ -115,7 +115,9 @@ def all_of(items: Iterable[Value]) -> Text:
     ('1, 2 and 3', 'A')
     """
     items = tuple(items)
-    return _joined(items) or Text("{items} and {last}", items=Series(items[:-1]), last=items[-1])
+    if len(items) < 2:
+        return Text("{items}", items=Series(items))
+    return Text("{items} and {last}", items=Series(items[:-1]), last=items[-1])
 
 
 def any_of(items: Iterable[Value]) -> Text:
@@ -125,7 +127,9 @@ def any_of(items: Iterable[Value]) -> Text:
     '1, 2 or 3'
     """
     items = tuple(items)
-    return _joined(items) or Text("{items} or {last}", items=Series(items[:-1]), last=items[-1])
+    if len(items) < 2:
+        return Text("{items}", items=Series(items))
+    return Text("{items} or {last}", items=Series(items[:-1]), last=items[-1])
 
 
 def none_of(items: Iterable[Value]) -> Text:
@@ -135,12 +139,9 @@ def none_of(items: Iterable[Value]) -> Text:
     '1 or 2'
     """
     items = tuple(items)
-    return _joined(items) or Text("{denied} or {last}", denied=Series(items[:-1]), last=items[-1])
-
-
-def _joined(items: Sequence[Value]) -> Text | None:
-    """The list of fewer than two items; None for more."""
-    return Text("{items}", items=Series(items)) if len(items) < 2 else None
+    if len(items) < 2:
+        return Text("{items}", items=Series(items))
+    return Text("{denied} or {last}", denied=Series(items[:-1]), last=items[-1])
 
 
 def as_sentence(template: str, text: str) -> str:
