@@ -14,7 +14,7 @@ from quebra.contract.errors import BadInput, Ignored
 from quebra.families.tangram import family
 from quebra.families.tangram.formats.answers import read_answer, read_json, write_answer, write_json
 from quebra.families.tangram.model import Assembly, Placement
-from quebra.i18n.messages import translate
+from quebra.i18n.catalogue import translate
 
 HOOPER = """tangram
 piece t x2: M0 0 H8 L8 3 Z

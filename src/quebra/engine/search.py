@@ -91,7 +91,7 @@ def answers_of(
     try:
         yield from engine(puzzle, budget, goal=goal, seed=seed)
     except Infeasible as proof:
-        budget.why = budget.why or str(proof)
+        budget.why = budget.why or proof.text
 
 
 def _admit_start(family: Family[P, A], puzzle: P, start: A, goal: str) -> tuple[float, float]:
