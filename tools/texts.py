@@ -147,7 +147,7 @@ def find_faults() -> Iterator[str]:
 
 def _message_faults(message: Message) -> Iterator[str]:
     forms = _forms(message.string)
-    if not all(forms):
+    if not all(forms) or message.fuzzy:  # a fuzzy one is not compiled
         yield f"{message.id!r} has no translation."
         return
     ids = _forms(message.id)

@@ -38,7 +38,7 @@ def results(puzzle: Tangram, answer: Assembly | None) -> Iterator[object]:
         yield family.play.spots(puzzle, attempt)
         yield list(islice(family.explain.steps(puzzle, attempt, Budget()), 5))
         yield family.draw(puzzle, attempt, Look()).title
-    yield quebra.solve(puzzle, seconds=5).text
+    yield quebra.solve(puzzle, time=5).text
 
 
 @pytest.mark.parametrize("case", family.cases, ids=lambda case: case.about)
