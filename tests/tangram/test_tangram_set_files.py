@@ -63,7 +63,7 @@ def test_it_says_what_it_is(name: str) -> None:
     assert described.text.endswith(found.source)
     assert found.source.endswith(".") and len(found.source) < 130
     assert translate(described.text, "pt").startswith(f"{found.extent} peças; figuras: ")
-    assert not list(untranslated(described.title)) + list(untranslated(found.source))
+    assert not [*untranslated(found.title), *untranslated(found.source)]
     pieces, figures = (piece.name for piece in found.pieces), found.figures
     words = [Text(name) for name in (*pieces, *figures) if re.search("[a-z]{2}", name)]
     assert not [fault for word in words for fault in untranslated(word)]
