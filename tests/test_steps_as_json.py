@@ -21,7 +21,7 @@ NUMBER = r"-?[0-9.]+(e-?[0-9]+)?"
 
 def changes_of(puzzle: Puzzle) -> list[dict[str, object]]:
     explained = Explain(puzzle=puzzle, steps=1).run(Budget())
-    (step,) = msgspec.json.decode(msgspec.json.encode(explained))["steps"]
+    (step,) = msgspec.json.decode(msgspec.json.encode(explained, enc_hook=str))["steps"]
     assert set(step) == {"technique", "where", "changes", "text"}
     return list(step["changes"])
 

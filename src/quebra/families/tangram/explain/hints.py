@@ -99,8 +99,9 @@ class Guide:
             viable = [after for after in corner.successors if not self.search.is_stuck(after)]
             if len(viable) == 1:
                 text = Plural(
-                    "The {piece} fills {corner}: {n} other way leaves a corner that nothing fits.",
-                    "The {piece} fills {corner}: {n} other ways leave a corner that nothing fits.",
+                    "The {piece} fills {corner}: the other way leaves a corner that nothing fits.",
+                    "The {piece} fills {corner}: "
+                    "the {n} other ways leave a corner that nothing fits.",
                     n=len(corner.successors) - 1,
                     piece=self._name(viable[0]),
                     corner=_at(corner.point),
@@ -153,8 +154,8 @@ def _proof(piece: Text, corner: Text, others: int) -> Text:
             "The {piece} fills {corner}: nothing else fits there.", piece=piece, corner=corner
         )
     return Plural(
-        "The {piece} fills {corner}: a search proves that {n} other way fails.",
-        "The {piece} fills {corner}: a search proves that {n} other ways fail.",
+        "The {piece} fills {corner}: a search proves that the other way fails.",
+        "The {piece} fills {corner}: a search proves that the {n} other ways fail.",
         n=others,
         piece=piece,
         corner=corner,
