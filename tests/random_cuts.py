@@ -204,7 +204,7 @@ def _contour(edges: tuple[Edge, ...]) -> Contour:
 
 def _is_large(part: Contour) -> bool:
     try:
-        region([part], "part")
+        region([part])
     except BadInput:
         # It crosses itself between the points that were looked at.
         return False

@@ -10,6 +10,7 @@ Translators edit `src/quebra/i18n/catalogues/*.po`, for example with Poedit.
 from __future__ import annotations
 
 import json
+import re
 import sys
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
@@ -34,8 +35,12 @@ METHODS = [
     ("**/sets/data/*.toml", "texts:extract_names"),
 ]
 KEYWORDS = {"Text": None, "Plural": (1, 2), "t": None, "tn": (1, 2)}
-NAMES = ("title", "name", "source")
-"""Keys of the data of sets whose values are texts."""
+SET_TEXTS = ("title", "source")
+"""Keys of the data of a set whose values are texts."""
+SET_NAMES = ("pieces", "figures")
+"""Keys of the data of a set whose values are tables by name."""
+_WORD = re.compile("[a-z]{2}")
+"""Names such as F or 6x10 are the same in all languages."""
 PAGE = ".js"
 HEADER = """\
 {comment}
@@ -73,7 +78,7 @@ def collect() -> Catalog:
         comment_tags=("Translators:",),
         strip_comment_tags=True,
     ):
-        if any(char.isalpha() for char in _literals(message)):
+        if comments or any(char.isalpha() for char in _literals(message)):
             found.add(message, None, [(name, 0)], auto_comments=comments, context=context)
     return found
 
@@ -81,22 +86,11 @@ def collect() -> Catalog:
 def extract_names(
     file: IO[bytes], keywords: Mapping[str, Any], tags: Iterable[str], options: Mapping[str, Any]
 ) -> Iterator[tuple[int, str, str, list[str]]]:
-    """The titles and names in the data of a set, as Babel wants them from an extractor."""
-    for name in _names(tomllib.load(file)):
-        yield 1, "Text", name, []
-
-
-def _names(data: object) -> Iterator[str]:
-    match data:
-        case dict():
-            for key, value in data.items():
-                if key in NAMES and isinstance(value, str):
-                    yield value
-                else:
-                    yield from _names(value)
-        case list():
-            for value in data:
-                yield from _names(value)
+    """The texts and names in the data of a set, as Babel wants them from an extractor."""
+    data = tomllib.load(file)
+    names = (name for key in SET_NAMES for name in data[key])
+    for text in (*(data[key] for key in SET_TEXTS), *filter(_WORD.search, names)):
+        yield 1, "Text", text, []
 
 
 def _literals(message: str | tuple[str, ...]) -> str:
@@ -158,7 +152,7 @@ def find_faults() -> Iterator[str]:
 
 def _message_faults(message: Message) -> Iterator[str]:
     forms = _forms(message.string)
-    if not all(forms):
+    if not all(forms) or message.fuzzy:  # a fuzzy one is not compiled
         yield f"{message.id!r} has no translation."
         return
     ids = _forms(message.id)

@@ -303,8 +303,9 @@ def test_a_relation_in_words() -> None:
     shown = board("", "M0 0 H4 V1 H3 V2 H1 V1 H0 Z", bar="M0 0 H4 V1 H0 Z", foot="M1 1 H3 V2 H1 Z")
     texts = [step.text for step in trace(shown.puzzle, shown.answer, Budget())]
     assert (
-        "Relation 3, b within a: edge b goes, and a is split into the parts before and after it. "
-        "Edge a is bar from (4, 1) to (0, 1), edge b is foot from (1, 1) to (3, 1)."
+        "Relation 3, b within a: edge b is removed, and a is split into the parts before and after "
+        "it. Edge a is of piece bar, from (4, 1) to (0, 1). "
+        "Edge b is of piece foot, from (1, 1) to (3, 1)."
     ) in texts
 
 

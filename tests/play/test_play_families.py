@@ -239,9 +239,9 @@ def test_tangram_pieces_are_counted_one_by_one() -> None:
 
 
 def test_tangram_says_why_a_piece_cannot_lie_there() -> None:
-    refused(HALVES, "3=0,0,0", "There is no piece 3; they are 1 to 2.")
-    refused(HALVES, "0=0,0,0", "There is no piece 0; they are 1 to 2.")
-    refused(HALVES, "1=0,0", "'0,0' is no place; a place is x,y,angle, or x,y,angle,f.")
+    refused(HALVES, "3=0,0,0", "There is no piece 3; pieces are numbered 1 to 2.")
+    refused(HALVES, "0=0,0,0", "There is no piece 0; pieces are numbered 1 to 2.")
+    refused(HALVES, "1=0,0", "'0,0' is no place; a place is x,y,angle or x,y,angle,f.")
     refused(HALVES, "1", "'1' is no move; moves are written as 3=1.5,2,45.")
     with pytest.raises(BadInput, match="too far away"):
         new_game(HALVES).move("1=inf,0,0")

@@ -14,7 +14,8 @@ from quebra.contract.errors import BadInput, Ignored
 from quebra.families.tangram import family
 from quebra.families.tangram.formats.answers import read_answer, read_json, write_answer, write_json
 from quebra.families.tangram.model import Assembly, Placement
-from quebra.i18n.messages import translate
+from quebra.i18n.catalogue import translate
+from quebra.i18n.text import Text
 
 HOOPER = """tangram
 piece t x2: M0 0 H8 L8 3 Z
@@ -85,6 +86,6 @@ def test_the_command_line_tells_it_in_one_plain_line(
 
 
 def test_the_note_can_be_told_in_portuguese() -> None:
-    assert translate(NOTE, "pt") == (
+    assert translate(Text(NOTE), "pt") == (
         "A tolerância da resposta é ignorada: só o quebra-cabeça a define."
     )

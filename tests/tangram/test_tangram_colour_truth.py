@@ -27,7 +27,7 @@ from quebra.families.tangram.model import Assembly, Placement, Tangram
 from quebra.families.tangram.solve.mismatch import mismatch
 from quebra.geometry.edges import chained
 from quebra.geometry.outline import write_outline
-from quebra.i18n.messages import translate
+from quebra.i18n.catalogue import translate
 
 family = get_family("tangram")
 
@@ -131,7 +131,7 @@ def test_what_check_accepts_is_never_proved_impossible(seed: int, share: float) 
         assert found.solutions
         assert share > 0.5 or found.status == "unique"
     if found.status == "unknown":
-        assert found.reason == "method" and translate(found.why, "pt", family) != found.why
+        assert found.reason == "method" and translate(found.why, "pt") != found.why
 
 
 @pytest.mark.parametrize("count", [2, 5, 10])

@@ -289,7 +289,7 @@ def test_what_is_too_coarse_for_the_lattice_is_told_a_tolerance_that_settles_it(
     coarse = Tangram(pieces=(tile,), figure="M0 0 H9.8 V1 H0 Z", tolerance=0.03)
     outcome = solve(family, coarse, engine="cover")
     assert (outcome.status, outcome.reason) == ("unknown", "method")
-    assert outcome.why == "With a tolerance of 0.0006 it would be settled."
+    assert outcome.why == "A tolerance of 0.0006 would settle it."
     assert "tilings" not in outcome.stats
     fine = Tangram(pieces=(tile,), figure=coarse.figure, tolerance=0.0006)
     assert solve(family, fine, engine="cover").status == "none"

@@ -36,7 +36,8 @@ def test_silhouette_and_tray() -> None:
     assert isinstance(drawing.shapes[0], Outline)
     assert drawing.shapes[0].fill == "soft"
     assert len(pieces(None)) == 5
-    assert {"large ×2", "medium", "small ×2", "square", "parallelogram"} <= set(words(None))
+    triangles = {"large triangle ×2", "medium triangle", "small triangle ×2"}
+    assert triangles | {"square", "parallelogram"} <= set(words(None))
 
 
 def test_a_right_answer_fills_the_figure_and_empties_the_tray() -> None:
@@ -49,7 +50,7 @@ def test_a_right_answer_fills_the_figure_and_empties_the_tray() -> None:
 def test_an_attempt_has_a_thermometer_and_what_is_left() -> None:
     found = words(PART)
     assert [word for word in found if word.endswith("%")] == ["69%"]
-    assert "parallelogram" in found and "medium" not in found
+    assert "parallelogram" in found and "medium triangle" not in found
     assert len(pieces(PART)) == 4 + 3
 
 

@@ -132,7 +132,7 @@ def test_a_piece_that_fits_but_leads_nowhere_is_a_mistake() -> None:
     puzzle = Tangram(pieces=(bar, domino, tile), figure="M0 0 H3 V2 H0 Z")
     (step,) = steps_of(puzzle, Assembly(places=(Placement(0, 0, 0), Placement(2, 1, 1))))
     assert step.technique == "mistake"
-    assert step.text == "Piece tile cannot stay. With it, the rest of the figure cannot be filled."
+    assert step.text == "Piece tile cannot stay. The rest of the figure could not be filled."
 
 
 def test_a_figure_without_a_tiling_is_a_dead_end() -> None:

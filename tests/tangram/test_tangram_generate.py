@@ -63,7 +63,7 @@ def test_shapes_are_made_as_large_as_the_pieces_need() -> None:
     assert abs(area_of(puzzle.target) - 8) < 1e-9
     with pytest.raises(NotFound, match="do not form this shape"):
         verbs.generate("tangram", seed=1, shape="M0 0 H9 V1 H0 Z")
-    with pytest.raises(NotFound, match="This shape is expert, not easy"):
+    with pytest.raises(NotFound, match="The grade of this shape is expert, not easy"):
         verbs.generate("tangram", seed=1, shape="M0 0 H1 V1 H0 Z", grade="easy")
 
 
@@ -71,7 +71,7 @@ def test_shapes_are_made_as_large_as_the_pieces_need() -> None:
     ("options", "complaint"),
     [
         ({"set": "chess"}, "set: "),
-        ({"shape": "M0 0 L"}, "The shape has its end"),
+        ({"shape": "M0 0 L"}, "The shape: the path ends where L needs a number"),
         ({"shape": "M0 0 H1 H0 Z"}, "The shape has no area"),
         ({"rows": 3}, "said once"),
     ],
@@ -120,5 +120,6 @@ def test_figures_of_curves_keep_them() -> None:
 
 def test_grades_that_a_set_hardly_has_are_given_up_soon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.modules["quebra.families.tangram.generate"], "FEW_TRIES", 3)
-    with pytest.raises(NotFound, match="No expert figure of the set egg in 3 tries: all were eas"):
+    said = "No figure of the set Egg of Columbus with the grade expert was found in 3 tries. All "
+    with pytest.raises(NotFound, match=said):
         generate(TangramRecipe(set="egg", grade="expert"), Source(1), Budget())

@@ -20,8 +20,8 @@ def test_the_figures_are_told() -> None:
     found = grade(SETS["classic"].puzzle("square"), Budget())
     assert found.name == "expert"
     assert found.text == (
-        "Expert: 1 solution, 0 of 4 corners that only one piece fits, 1 of 7 steps forced, "
-        "67% of the sides hidden."
+        "Expert: 1 solution. Corners with only one way to fill them: 0 of 4. "
+        "Forced steps: 1 of 7. 67% of the sides are inside the figure."
     )
     assert sum(count for _, count in found.techniques) == 7
 

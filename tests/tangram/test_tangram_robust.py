@@ -117,7 +117,7 @@ REFUSED = {
     "a point": ("M0 0 H1e-9 V1e-9 Z", "The smallest piece is "),
     "far beyond the largest number": (
         "M0 0 h1000000 h1000000 v1 z",
-        "The outline of piece a comes to (2000000 0), beyond 1000000.",
+        "The outline of piece a: the point (2000000, 0) is beyond 1000000.",
     ),
 }
 
@@ -179,7 +179,7 @@ def test_long_thin_outlines_are_on_no_lattice() -> None:
 def test_many_crossings_are_refused_at_once() -> None:
     rays = " ".join(f"L{1000 if i % 2 else -1000} {i % 97} L{i % 89} 1000" for i in range(300))
     refused = refusal(f"piece a: {SQUARE}", f"figure: M0 0 {rays} Z")
-    assert refused == "The figure has too many edges that are close to one another or cross."
+    assert refused == "The figure has too many edges that are close together or cross."
 
 
 def test_a_loop_is_an_outline() -> None:

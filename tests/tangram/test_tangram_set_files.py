@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from importlib.resources import files
@@ -10,7 +11,6 @@ from math import sqrt
 import pytest
 
 import quebra
-from quebra.contract.registry import get_family
 from quebra.engine.budget import Budget
 from quebra.families.tangram.formats.lines import read_text, write_text
 from quebra.families.tangram.model import Tangram
@@ -18,8 +18,10 @@ from quebra.families.tangram.rules import check
 from quebra.families.tangram.sets import SETS, described_sets
 from quebra.families.tangram.sets.files import number
 from quebra.families.tangram.solve.choice import tilings
-from quebra.i18n.messages import translate
+from quebra.i18n.catalogue import translate
+from quebra.i18n.text import Text
 from shared_data import shared_cases
+from translations import untranslated
 
 SLOW = ("ostomachion",)
 FIGURES = [
@@ -60,8 +62,11 @@ def test_it_says_what_it_is(name: str) -> None:
     assert described.text.startswith(f"{found.extent} pieces; figures: ")
     assert described.text.endswith(found.source)
     assert found.source.endswith(".") and len(found.source) < 130
-    family = get_family("tangram")
-    assert translate(described.text, "pt", family).startswith(f"{found.extent} peças; figuras: ")
+    assert translate(described.text, "pt").startswith(f"{found.extent} peças; figuras: ")
+    assert not [*untranslated(found.title), *untranslated(found.source)]
+    pieces, figures = (piece.name for piece in found.pieces), found.figures
+    words = [Text(name) for name in (*pieces, *figures) if re.search("[a-z]{2}", name)]
+    assert not [fault for word in words for fault in untranslated(word)]
 
 
 def test_numbers_with_roots() -> None:

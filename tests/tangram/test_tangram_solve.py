@@ -26,7 +26,7 @@ SQUARE = "M0 0 H1 V1 H0 Z"
 def test_a_figure_of_the_wrong_area_has_none_at_once_and_a_reason() -> None:
     classic = SETS["classic"].pieces
     puzzle = Tangram(pieces=classic, figure="M0 0 H3 V3 H0 Z")
-    why = "The figure has an area of 9, the pieces have 8 in all."
+    why = "The figure has an area of 9, and all pieces together have 8."
     outcome = verbs.solve(puzzle)
     assert (outcome.status, outcome.why, outcome.stats.get("nodes", 0)) == ("none", why, 0)
     assert outcome.text == f"No solution: proved. {why}"

@@ -8,6 +8,7 @@ from itertools import islice
 from quebra.contract.errors import BadInput
 from quebra.geometry.edges import Box, Curve, Edge
 from quebra.geometry.spatial_index import close_pairs
+from quebra.i18n.text import Text
 
 MAX_EDGES = 4_000
 """Edges of all outlines of a puzzle together."""
@@ -30,7 +31,9 @@ def edge_count(edges: Iterable[Edge]) -> int:
     return sum(EDGES_PER_CURVE if isinstance(edge, Curve) else 1 for edge in edges)
 
 
-def refuse_too_close(boxes: Sequence[Box], margin: float, what: str) -> None:
+def refuse_too_close(boxes: Sequence[Box], margin: float, what: Text) -> None:
     """Raise `BadInput` where more than `MAX_CLOSE_PAIRS` pairs of boxes come within the margin."""
     if len(list(islice(close_pairs(boxes, margin), MAX_CLOSE_PAIRS + 1))) > MAX_CLOSE_PAIRS:
-        raise BadInput(f"{what} has too many edges that are close to one another or cross.")
+        raise BadInput(
+            Text("{outline} has too many edges that are close together or cross.", outline=what)
+        )

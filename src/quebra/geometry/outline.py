@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from math import isfinite, tau
 
 from quebra.contract.errors import BadInput
+from quebra.contract.quoting import quoted
 from quebra.geometry.edges import Arc, Curve, Edge, Line, Point
 from quebra.geometry.limits import (
     EDGES_PER_CURVE,
@@ -16,12 +17,21 @@ from quebra.geometry.limits import (
     edge_count,
 )
 from quebra.geometry.motion import angle_of
+from quebra.i18n.text import Text, Verbatim
 
 Contour = tuple[Edge, ...]
 
 LARGEST = 1e6
 """The largest coordinate: beyond it the last digits would be too coarse."""
-TOO_MANY_EDGES = f"has more than {MAX_EDGES} edges; a curve counts as {EDGES_PER_CURVE}."
+OUTLINE = Text("the outline")
+"""An outline in words, where it is not said whose."""
+TOO_MANY_EDGES = Text(
+    "there are more than {most} edges; a curve counts as {each}",
+    most=MAX_EDGES,
+    each=EDGES_PER_CURVE,
+)
+DIGITS = 12
+"""Decimals of points in errors."""
 CLOSED = 1e-6
 """Largest distance of a contour's end from its start, as a share of its longest edge."""
 HALF_CIRCLE = 1e-11
@@ -37,32 +47,50 @@ _FLAG = re.compile("[01]")
 Command = tuple[str, list[float]]
 
 
-def read_outline(data: str, what: str = "outline") -> tuple[Contour, ...]:
-    """The contours of path data, each closed.
+class _Fault(Exception):
+    """A fault of path data, as a clause."""
+
+    def __init__(self, text: Text) -> None:
+        self.text = text
+
+
+def read_outline(data: str, what: Text = OUTLINE) -> tuple[Contour, ...]:
+    """The contours of path data, each closed; `what` names the outline in errors.
 
     >>> read_outline("M 0 0 H 2 V 1 Z")
     ((Line(start=0j, end=(2+0j)), Line(start=(2+0j), end=(2+1j)), Line(start=(2+1j), end=0j)),)
     """
     try:
         if len(data) > MAX_OUTLINE_LENGTH:
-            raise BadInput(f"is too long: more than {MAX_OUTLINE_LENGTH} characters.")
+            raise _Fault(Text("the path has more than {most} characters", most=MAX_OUTLINE_LENGTH))
         contours = tuple(_limited(_contours(_commands(data))))
-    except BadInput as error:
-        raise BadInput(f"The {what} {error}") from None
+    except _Fault as error:
+        raise BadInput(Text("{outline}: {fault}.", outline=what, fault=error.text)) from None
     if not contours:
-        raise BadInput(f"The {what} is empty.")
+        raise BadInput(Text("{outline} is empty.", outline=what))
     return contours
 
 
+def point_text(point: Point, digits: int) -> Text:
+    """The coordinates of a point, rounded to a number of decimals.
+
+    >>> point_text(0.256 - 1j, 2)
+    '(0.26, -1)'
+    """
+    x, y = (round(value, digits) + 0.0 for value in (point.real, point.imag))
+    # Translators: between the numbers stands another sign than the one for decimals.
+    return Text("({x:.12g}, {y:.12g})", x=x, y=y)
+
+
 def _limited(contours: Iterator[Contour]) -> Iterator[Contour]:
-    """The contours; `BadInput` beyond the limits of contours and edges."""
+    """The contours; `_Fault` beyond the limits of contours and edges."""
     edges = 0
     for number, contour in enumerate(contours, start=1):
         edges += edge_count(contour)
         if number > MAX_CONTOURS:
-            raise BadInput(f"has more than {MAX_CONTOURS} contours.")
+            raise _Fault(Text("there are more than {most} contours", most=MAX_CONTOURS))
         if edges > MAX_EDGES:
-            raise BadInput(TOO_MANY_EDGES)
+            raise _Fault(TOO_MANY_EDGES)
         yield contour
 
 
@@ -108,7 +136,9 @@ def _commands(data: str) -> Iterator[Command]:
     while at < len(data):
         name = data[at]
         if name.upper() not in ARGUMENTS:
-            raise BadInput(f"has {name!r} at character {at + 1} instead of a command.")
+            raise _Fault(
+                Text("{sign} at character {at} is no command", sign=quoted(name), at=at + 1)
+            )
         at = _skip(data, at + 1)
         count = ARGUMENTS[name.upper()]
         while True:
@@ -132,17 +162,35 @@ def _skip(data: str, at: int) -> int:
 def _read_number(data: str, at: int, name: str, flag: bool) -> tuple[float, int]:
     found = (_FLAG if flag else _NUMBER).match(data, at)
     if not found:
-        there = repr(data[at]) if at < len(data) else "its end"
-        wanted = "0 or 1" if flag else "a number"
-        raise BadInput(f"has {there} at character {at + 1}, where {name} needs {wanted}.")
+        wanted = Text("0 or 1") if flag else Text("a number")
+        raise _Fault(_missing_number(data, at, Verbatim(name), wanted))
     number = float(found[0])
     if not isfinite(number) or abs(number) > LARGEST:
-        raise BadInput(f"has {found[0][:20]} at character {at + 1}, beyond {LARGEST:.0f}.")
+        raise _Fault(
+            Text(
+                "{number} at character {at} is beyond {most:.0f}",
+                number=Verbatim(found[0][:20]),
+                at=at + 1,
+                most=LARGEST,
+            )
+        )
     return number, _skip(data, found.end())
 
 
+def _missing_number(data: str, at: int, command: Verbatim, wanted: Text) -> Text:
+    if at == len(data):
+        return Text("the path ends where {command} needs {wanted}", command=command, wanted=wanted)
+    return Text(
+        "{sign} at character {at} is wrong: {command} needs {wanted}",
+        sign=quoted(data[at]),
+        at=at + 1,
+        command=command,
+        wanted=wanted,
+    )
+
+
 def _contours(commands: Iterator[Command]) -> Iterator[Contour]:
-    """The contours that commands draw; `BadInput` where one is not closed."""
+    """The contours that commands draw; `_Fault` where one is not closed."""
     pen: _Pen | None = None
     for name, numbers in commands:
         if name in "Mm":
@@ -151,7 +199,7 @@ def _contours(commands: Iterator[Command]) -> Iterator[Contour]:
             here = pen.here if pen else 0
             pen = _Pen(_point(numbers, here if name == "m" else 0))
         elif pen is None:
-            raise BadInput(f"begins with {name}, not with M.")
+            raise _Fault(Text("the path begins with {command}, not with M", command=Verbatim(name)))
         elif name in "Zz":
             if pen.edges:
                 yield pen.contour(close=True)
@@ -182,7 +230,8 @@ class _Pen:
         else:
             end = _point(numbers[-2:], base)
         if max(abs(end.real), abs(end.imag)) > LARGEST:
-            raise BadInput(f"comes to ({_pair(end)}), beyond {LARGEST:.0f}.")
+            point = point_text(end, DIGITS)
+            raise _Fault(Text("the point {point} is beyond {most:.0f}", point=point, most=LARGEST))
         self._add(self._edge(kind, numbers, base, end))
         self.here, self.last_command = end, kind
 
@@ -191,9 +240,12 @@ class _Pen:
         gap = abs(self.start - self.here)
         tolerance = CLOSED * max(edge.length for edge in self.edges)
         if gap > tolerance and not close:
-            raise BadInput(
-                f"is open: a contour ends at ({_pair(self.here)}) but begins at "
-                f"({_pair(self.start)})."
+            raise _Fault(
+                Text(
+                    "a contour is open; it begins at {start} and ends at {end}",
+                    start=point_text(self.start, DIGITS),
+                    end=point_text(self.here, DIGITS),
+                )
             )
         if gap > tolerance:
             self._add(Line(self.here, self.start))
@@ -205,7 +257,7 @@ class _Pen:
         if edge is not None:
             self.edges.append(edge)
         if len(self.edges) > MAX_EDGES:
-            raise BadInput(TOO_MANY_EDGES)
+            raise _Fault(TOO_MANY_EDGES)
 
     def _edge(self, kind: str, numbers: list[float], base: Point, end: Point) -> Edge | None:
         before, self.control = self.control, None
@@ -247,12 +299,21 @@ def _arc(start: Point, end: Point, numbers: list[float]) -> Edge | None:
     if start == end:
         return None
     if abs(radius - other) > 1e-9 * abs(radius) or radius <= 0:
-        raise BadInput(f"has an arc with radii {radius:g} and {other:g}; only circles are known.")
+        raise _Fault(
+            Text(
+                "an arc has the radii {radius:g} and {other:g}; they must be equal and more than 0",
+                radius=radius,
+                other=other,
+            )
+        )
     chord = end - start
     if abs(chord) > 2 * radius * (1 + 1e-6):
-        raise BadInput(
-            f"has an arc of radius {radius:g} between points {abs(chord):g} apart; "
-            "the radius is too small."
+        raise _Fault(
+            Text(
+                "an arc between points {distance:g} apart has the radius {radius:g}, too small",
+                distance=abs(chord),
+                radius=radius,
+            )
         )
     square = radius**2 - abs(chord) ** 2 / 4
     # Twelve digits do not distinguish a half circle from a little less: the root would magnify

@@ -22,8 +22,9 @@ from quebra.geometry.edges import (
     signed_area,
 )
 from quebra.geometry.motion import Motion, angle_of
-from quebra.geometry.outline import Contour, ending_at
+from quebra.geometry.outline import OUTLINE, Contour, ending_at
 from quebra.geometry.snapping import TooManyCuts
+from quebra.i18n.text import Text
 
 FINE = 1e-9
 """Points of one outline closer than this share of its size are one point."""
@@ -31,7 +32,7 @@ FINE_CURVES = 1e-5
 """The same for outlines with curves, which are approximated by arcs."""
 
 
-def region(contours: Sequence[Contour], what: str = "outline") -> tuple[Contour, ...]:
+def region(contours: Sequence[Contour], what: Text = OUTLINE) -> tuple[Contour, ...]:
     """The contours of a region, each turned so that the inside is to its left.
 
     A contour within another is a hole, one within a hole is an island, and so on. Contours may
@@ -45,21 +46,29 @@ def region(contours: Sequence[Contour], what: str = "outline") -> tuple[Contour,
     least = FINE * size_of(contours)
     contours = [_without_short_edges(contour, least) for contour in contours]
     if not all(contours):
-        raise BadInput(f"The {what} has no area.")
+        raise BadInput(_no_area(what))
     tolerance = fineness(contours)
     try:
         arrangement = Arrangement([[contour] for contour in contours], tolerance, planar=True)
     except TooManyCuts:
-        raise BadInput(f"The {what} crosses itself.") from None
+        raise BadInput(_crossing(what)) from None
     covers = [face.cover for face in arrangement.faces]
     for i in range(len(contours)):
         windings = {cover[i] for cover in covers if i in cover}
         if not windings:
-            raise BadInput(f"The {what} has no area.")
+            raise BadInput(_no_area(what))
         if windings not in ({1}, {-1}):
-            raise BadInput(f"The {what} crosses itself.")
+            raise BadInput(_crossing(what))
     depth = _depths(covers, what)
     return tuple(_turned(contour, hole=depth[i] % 2 == 1) for i, contour in enumerate(contours))
+
+
+def _no_area(what: Text) -> Text:
+    return Text("{outline} has no area.", outline=what)
+
+
+def _crossing(what: Text) -> Text:
+    return Text("{outline} crosses itself.", outline=what)
 
 
 def _without_short_edges(contour: Contour, least: float) -> Contour:
@@ -71,7 +80,7 @@ def _without_short_edges(contour: Contour, least: float) -> Contour:
     )
 
 
-def _depths(covers: Sequence[Cover], what: str) -> Counter[int]:
+def _depths(covers: Sequence[Cover], what: Text) -> Counter[int]:
     """The number of contours around each contour; `BadInput` where contours cross."""
     together = {(i, j) for cover in covers for i in cover for j in cover if i != j}
     partners: dict[int, list[int]] = {}
@@ -82,9 +91,14 @@ def _depths(covers: Sequence[Cover], what: str) -> Counter[int]:
     }
     for i, j in sorted(together):
         if ((i, j) in apart) == ((j, i) in apart):
-            verb = "cross" if (i, j) in apart else "are the same"
-            raise BadInput(f"The contours {i + 1} and {j + 1} of the {what} {verb}.")
+            raise BadInput(_pair_fault(i + 1, j + 1, what, crossing=(i, j) in apart))
     return Counter(i for i, j in together - apart)
+
+
+def _pair_fault(i: int, j: int, what: Text, *, crossing: bool) -> Text:
+    if crossing:
+        return Text("{outline}: contours {i} and {j} cross.", outline=what, i=i, j=j)
+    return Text("{outline}: contours {i} and {j} are the same.", outline=what, i=i, j=j)
 
 
 def components(contours: Sequence[Contour]) -> tuple[tuple[Contour, ...], ...]:

@@ -10,10 +10,11 @@ from quebra.families.tangram.play import PLAY
 from quebra.families.tangram.rules import RULES
 from quebra.families.tangram.solve import SOLVE
 from quebra.families.tangram.symmetry import SYMMETRY
+from quebra.i18n.text import Text
 
 family = Family(
     name="tangram",
-    title="Tangram",
+    title=Text("Tangram"),
     model=MODEL,
     formats=FORMATS,
     rules=RULES,

@@ -13,12 +13,12 @@ from quebra.families.tangram.draw import (
     figure_of,
     labels_of,
     piece_of,
+    title_of,
 )
 from quebra.families.tangram.label_point import label_point
 from quebra.families.tangram.model import Assembly, Tangram
 from quebra.geometry.edges import box_around, edges_of
 from quebra.geometry.motion import Motion
-from quebra.grid.cells import counted
 from quebra.render import Drawing
 
 MARGIN = 1.0
@@ -29,10 +29,9 @@ Box = tuple[float, float, float, float]
 def draw_board(puzzle: Tangram, attempt: Assembly, look: Look) -> Drawing:
     """The figure at its original position and the placed pieces."""
     view = _view(puzzle)
-    title = f"Tangram, {counted(puzzle.extent, 'piece')}"
     figure = figure_of(puzzle, Motion(), view, "rule", "soft")
     shapes = (*figure, *draw_placed_pieces(puzzle, attempt, view, look))
-    return Drawing(view.width, view.height, title, shapes)
+    return Drawing(view.width, view.height, title_of(puzzle), shapes)
 
 
 def draw_pieces(puzzle: Tangram) -> tuple[Drawing, ...]:
@@ -40,7 +39,7 @@ def draw_pieces(puzzle: Tangram) -> tuple[Drawing, ...]:
 
     >>> from quebra.families.tangram.sets import piece_set
     >>> [drawing.title for drawing in draw_pieces(piece_set("classic").puzzle("square"))][:2]
-    ['large', 'medium']
+    ['large triangle', 'medium triangle']
     """
     return tuple(_pieces(puzzle))
 
@@ -68,4 +67,4 @@ def _pieces(puzzle: Tangram) -> Iterator[Drawing]:
         point, clearance = label_point(piece.outline)
         label = badge(view(point), clearance * scale, labels[kind], "")
         shapes = (*piece_of(puzzle, kind, Motion(), view), *label)
-        yield Drawing(view.width, view.height, piece.name, shapes)
+        yield Drawing(view.width, view.height, piece.name_text, shapes)

@@ -13,7 +13,7 @@ from quebra.geometry.outline import Contour
 from quebra.geometry.region import joined_edges, merged
 from quebra.geometry.remainder.strokes import Stroke, edge_strokes
 from quebra.geometry.spatial_index import close_pairs
-from quebra.grid.cells import counted
+from quebra.i18n.text import Text
 
 MAX_COLOUR = 9999
 MEETING_DISTANCE = 2
@@ -167,17 +167,35 @@ def common_length(one: Stroke, other: Stroke, distance: float) -> float:
     return part.length if is_beside else 0.0
 
 
-def admit_colours(contours: Sequence[Contour], colours: Sequence[Colour], what: str) -> None:
+def admit_colours(contours: Sequence[Contour], colours: Sequence[Colour], what: Text) -> None:
     """Refuse invalid colours, a wrong number of them, and curves with colours."""
     edges = edges_of(contours)
     if len(colours) != len(edges):
-        have = counted(len(edges), "side")
-        raise BadInput(f"{what} has {have}, but {counted(len(colours), 'colour')}.")
+        raise BadInput(
+            Text(
+                "{outline}: the number of sides is {sides}, and that of colours {colours}.",
+                outline=what,
+                sides=len(edges),
+                colours=len(colours),
+            )
+        )
     for colour in colours:
         if colour is not None and not 0 <= colour <= MAX_COLOUR:
-            raise BadInput(f"{what}: {colour} is no colour; they are 0 to {MAX_COLOUR}.")
+            raise BadInput(
+                Text(
+                    "{outline}: {colour} is no colour; colours are 0 to {most}.",
+                    outline=what,
+                    colour=colour,
+                    most=MAX_COLOUR,
+                )
+            )
     if any(isinstance(edge, Curve) for edge in edges):
-        raise BadInput(f"{what} has colours, so its sides must be straight or arcs of circles.")
+        raise BadInput(
+            Text(
+                "{outline} has colours: its sides must be straight or arcs of circles.",
+                outline=what,
+            )
+        )
 
 
 def moved_colours(

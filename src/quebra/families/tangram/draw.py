@@ -12,7 +12,7 @@ from quebra.families.tangram.bands import KINDS, bands, rim
 from quebra.families.tangram.colours import Side, Sides
 from quebra.families.tangram.judge import Judgement, judge
 from quebra.families.tangram.label_point import label_point
-from quebra.families.tangram.model import Assembly, Tangram, admit_places, placed_regions
+from quebra.families.tangram.model import Assembly, Piece, Tangram, admit_places, placed_regions
 from quebra.families.tangram.rules import check
 from quebra.families.tangram.silhouette import scaled
 from quebra.geometry.drawing import drawn_contours
@@ -20,7 +20,7 @@ from quebra.geometry.edges import Point, box_around, edges_of
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import Contour
 from quebra.geometry.region import area_of, moved
-from quebra.grid.cells import counted
+from quebra.i18n.text import Plural, Text
 from quebra.render import Circle, Colour, Drawing, Hatch, Label, Outline, Shape, rectangle
 from quebra.render import Point as Spot
 
@@ -32,7 +32,7 @@ TRAY_SCALES = (0.7, 0.5, 0.35)
 """Scales of pieces in the tray relative to the board; the first at which they fit is used."""
 LARGEST = 2 * BOARD
 """The longest side of a piece in the tray, beyond that of any piece that fits the figure."""
-SMALLER = "Pieces are drawn smaller: one is far larger than the figure."
+SMALLER = Text("Pieces are drawn smaller: one is far larger than the figure.")
 GAP = 0.6
 CAPTION = 0.75
 TUBE = 0.45
@@ -46,8 +46,7 @@ Region = tuple[Contour, ...]
 
 def draw(puzzle: Tangram, answer: Assembly | None, look: Look) -> Drawing:
     """The silhouette and all pieces, or an attempt with the remaining pieces."""
-    total = counted(sum(piece.count for piece in puzzle.pieces), "piece")
-    title = f"Tangram, {total}"
+    title = title_of(puzzle)
     left = Counter({kind: piece.count for kind, piece in enumerate(puzzle.pieces)})
     if answer is None:
         view = View.around([puzzle.target])
@@ -64,7 +63,10 @@ def draw(puzzle: Tangram, answer: Assembly | None, look: Look) -> Drawing:
         board = (*under, *draw_placed_pieces(puzzle, answer, view, look))
         wrong = bool(check(puzzle, answer))
         beside = tuple(_thermometer(found, view)) if wrong else ()
-        title += ": " + ("an attempt" if wrong else "right")
+        if wrong:
+            title = Text("{title}: an attempt", title=title)
+        else:
+            title = Text("{title}: right", title=title)
     x = view.width + GAP + (2 * TUBE + GAP if beside else 0)
     low = view.height + (CAPTION if beside else 0)
     for scale in TRAY_SCALES:
@@ -72,6 +74,11 @@ def draw(puzzle: Tangram, answer: Assembly | None, look: Look) -> Drawing:
         if height <= low + CAPTION:
             break
     return Drawing(max(width, x - GAP), max(low, height), title, (*board, *beside, *tray))
+
+
+def title_of(puzzle: Tangram) -> Text:
+    """The title of a drawing of a puzzle."""
+    return Plural("Tangram, {n} piece", "Tangram, {n} pieces", n=puzzle.extent)
 
 
 @dataclass(frozen=True)
@@ -178,7 +185,7 @@ def _tray(
     scale = min(scale, LARGEST / largest)
     for kind, (west, north, east, south) in boxes.items():
         width, height = scale * (east - west), scale * (south - north)
-        words = _caption(puzzle.pieces[kind].name, left[kind], labels[kind])
+        words = _caption(puzzle.pieces[kind], left[kind], labels[kind])
         room = max(width, WORDS * len(words))
         if here > x and here + room > x + TRAY:
             here, top = x, low + GAP
@@ -201,10 +208,14 @@ def _tray(
     return tuple(shapes), right, low
 
 
-def _caption(name: str, count: int, label: str) -> str:
+def _caption(piece: Piece, count: int, label: str) -> Text:
     """The caption of a piece in the tray."""
-    words = (name if name != label else "", f"×{count}" if count > 1 else "")
-    return " ".join(filter(None, words))
+    name = piece.name_text if piece.name != label else Text()
+    if count == 1:
+        return name
+    if not name:
+        return Text("×{count}", count=count)
+    return Text("{piece} ×{count}", piece=name, count=count)
 
 
 def _thermometer(found: Judgement, view: View) -> Iterator[Shape]:

@@ -31,10 +31,12 @@ from quebra.families.tangram.solve.choice import tilings
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import read_outline, write_outline
 from quebra.geometry.region import area_of, moved, region
+from quebra.i18n.text import Text, any_of, sentences
 
 POLYGONS, RECTANGLE = 6, (3, 4)
 """The default number of polygons with colours, and the size of their rectangle."""
 QUARTERS = (0, 1, 2, 3)
+SHAPE = Text("the shape")
 Count = Annotated[int, msgspec.Meta(ge=1, le=200)]
 TRIES = 100
 FEW_TRIES = 25
@@ -49,22 +51,29 @@ class TangramRecipe(Recipe, frozen=True, forbid_unknown_fields=True):
     """The recipe of a new figure."""
 
     set: Annotated[
-        SetName, msgspec.Meta(description="the set of pieces", extra={DESCRIBED: described_sets})
+        SetName,
+        msgspec.Meta(description=str(Text("the set of pieces")), extra={DESCRIBED: described_sets}),
     ] = "classic"
     shape: Annotated[
         str | None,
-        msgspec.Meta(description="the outline of the figure, of any size, as SVG path data"),
+        msgspec.Meta(
+            description=str(Text("the outline of the figure, of any size, as SVG path data"))
+        ),
     ] = None
     colours: Annotated[
         Count | None,
-        msgspec.Meta(description="polygons cut from a rectangle, with as many colours on sides"),
+        msgspec.Meta(
+            description=str(
+                Text("cut a rectangle into polygons with this many colours on their sides")
+            )
+        ),
     ] = None
     polygons: Annotated[
-        Count | None, msgspec.Meta(description="how many polygons, where sides have colours")
+        Count | None, msgspec.Meta(description=str(Text("the number of polygons with colours")))
     ] = None
-    turned: Annotated[bool, msgspec.Meta(description="the polygons may be turned by quarters")] = (
-        False
-    )
+    turned: Annotated[
+        bool, msgspec.Meta(description=str(Text("the polygons may be turned by quarter turns")))
+    ] = False
 
 
 def generate(recipe: Recipe, source: Source, budget: Budget) -> Tangram:
@@ -78,7 +87,7 @@ def generate(recipe: Recipe, source: Source, budget: Budget) -> Tangram:
     if recipe.colours:
         return _with_colours(recipe, source, budget)
     if recipe.polygons or recipe.turned:
-        raise BadInput("The polygons of a new puzzle need colours.")
+        raise BadInput(Text("The options `polygons` and `turned` need the option `colours`."))
     chosen = piece_set(recipe.set)
     blank = chosen.puzzle()
     if recipe.shape is not None:
@@ -93,24 +102,25 @@ def generate(recipe: Recipe, source: Source, budget: Budget) -> Tangram:
             return None
         return msgspec.structs.replace(blank, figure=write_outline(rounded_region(figure)))
 
-    return _first_fit(recipe, attempt, budget, f"the set {recipe.set}")
+    what = Text("the set {name}", name=chosen.title)
+    return _first_fit(recipe, attempt, budget, what)
 
 
 def _with_colours(recipe: TangramRecipe, source: Source, budget: Budget) -> Tangram:
     """A rectangle cut into polygons with colours on their sides."""
     if recipe.shape is not None:
-        raise BadInput("Polygons with colours fill a rectangle, and no other shape.")
+        raise BadInput(Text("Polygons with colours always fill a rectangle: leave out the shape."))
     pieces, turns = recipe.polygons or POLYGONS, QUARTERS if recipe.turned else (0,)
 
     def attempt() -> Tangram:
         budget.pause()
         return cut_polygons(RECTANGLE, pieces, recipe.colours or 1, source, turns)
 
-    return _first_fit(recipe, attempt, budget, "polygons")
+    return _first_fit(recipe, attempt, budget, Text("polygons"))
 
 
 def _first_fit(
-    recipe: TangramRecipe, attempt: Callable[[], Tangram | None], budget: Budget, what: str
+    recipe: TangramRecipe, attempt: Callable[[], Tangram | None], budget: Budget, what: Text
 ) -> Tangram:
     """The first generated figure of the requested grade.
 
@@ -125,9 +135,21 @@ def _first_fit(
             if name == recipe.grade:
                 return puzzle
             seen.add(name or GRADES[0])
-    wish = f"{recipe.grade} figure" if recipe.grade else "figure"
-    others = f": all were {' or '.join(sorted(seen, key=GRADES.index))}" if seen else ""
-    raise NotFound(f"No {wish} of {what} in {tries} tries{others}.")
+    raise NotFound(_no_fit(recipe, what, tries, sorted(seen, key=GRADES.index)))
+
+
+def _no_fit(recipe: TangramRecipe, what: Text, tries: int, seen: list[str]) -> Text:
+    if not recipe.grade:
+        return Text("No figure of {pieces} was found in {n} tries.", pieces=what, n=tries)
+    text = Text(
+        "No figure of {pieces} with the grade {grade} was found in {n} tries.",
+        pieces=what,
+        grade=Text(recipe.grade),
+        n=tries,
+    )
+    if not seen:
+        return text
+    return sentences(text, Text("All were {grades}.", grades=any_of(map(Text, seen))))
 
 
 def _are_near(recipe: TangramRecipe, seen: set[str]) -> bool:
@@ -145,16 +167,23 @@ def shipped_figure_keys(name: str) -> frozenset[CongruenceKey]:
 
 def _in_shape(recipe: TangramRecipe, blank: Tangram, budget: Budget) -> Tangram:
     """The puzzle whose figure is the given shape, scaled to the area of the pieces."""
-    drawn = region(read_outline(recipe.shape or "", "shape"), "shape")
+    drawn = region(read_outline(recipe.shape or "", SHAPE), SHAPE)
     # Scaled about its own corner, so that a shape far from the origin stays in range.
     corner = drawn[0][0].start
     at_origin = moved(drawn, Motion(-corner))
     figure = moved(scaled(at_origin, sqrt(area_of(blank.target) / area_of(drawn))), Motion(corner))
     puzzle = msgspec.structs.replace(blank, figure=write_outline(figure))
     if next(tilings(puzzle, budget), None) is None:
-        raise NotFound(f"The pieces of the set {recipe.set} do not form this shape.")
+        title = piece_set(recipe.set).title
+        raise NotFound(Text("The pieces of the set {name} do not form this shape.", name=title))
     if recipe.grade and (found := grade(puzzle, budget)).name != recipe.grade:
-        raise NotFound(f"This shape is {found.name}, not {recipe.grade}.")
+        raise NotFound(
+            Text(
+                "The grade of this shape is {found}, not {wanted}.",
+                found=Text(str(found.name)),
+                wanted=Text(recipe.grade),
+            )
+        )
     return puzzle
 
 

@@ -30,7 +30,7 @@ from quebra.geometry.motion import Motion
 from quebra.geometry.outline import LARGEST, Contour, read_outline, write_outline
 from quebra.geometry.region import area_of, components, fineness, merged, moved, region, size_of
 from quebra.geometry.remainder.corners import forms_contours
-from quebra.grid.cells import counted
+from quebra.i18n.text import Text, Verbatim
 
 USUAL_TOLERANCE = 1e-4
 """The default tolerance, as a share of the smallest piece's width."""
@@ -54,6 +54,7 @@ EPSILON = 1e-7
 FARTHEST = 3 * LARGEST
 """The largest coordinate of a placement."""
 MAX_NAME_LENGTH = 40
+FIGURE_TEXT = Text("the figure")
 
 
 class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,6 +70,18 @@ class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     flip: bool = True
     angles: tuple[float, ...] | None = None
     colours: tuple[Colour, ...] | msgspec.UnsetType = msgspec.UNSET
+
+    @property
+    def name_text(self) -> Text:
+        """The name as a text, which has translations if a set that ships has such a piece."""
+        if "{" in self.name or "}" in self.name:
+            return Text("{name}", name=Verbatim(self.name))
+        return Text(self.name)
+
+    @property
+    def outline_text(self) -> Text:
+        """The outline in words, for errors."""
+        return Text("the outline of piece {piece}", piece=self.name_text)
 
 
 class Tangram(
@@ -107,16 +120,20 @@ class Tangram(
     def __post_init__(self) -> None:
         msgspec.structs.force_setattr(self, "pieces", tuple(self.pieces))
         if not self.pieces:
-            raise BadInput("There are no pieces.")
+            raise BadInput(Text("There are no pieces."))
         for piece in self.pieces:
             _admit(piece)
         most = settings().max_cells
         if self.extent > most:
-            raise BadInput(f"There are {counted(self.extent, 'piece')}: at most {most}.")
+            raise BadInput(
+                Text(
+                    "There are {n:,} pieces; at most {most} are allowed.", n=self.extent, most=most
+                )
+            )
         _admit_edges(self)
         pieces = tuple(_normalised_piece(piece) for piece in self.pieces)
         msgspec.structs.force_setattr(self, "pieces", pieces)
-        figure, colours = _normalised_with_colours(self.figure, self.colours or (), "figure")
+        figure, colours = _normalised_with_colours(self.figure, self.colours or (), FIGURE_TEXT)
         for name, value in (
             ("figure", figure),
             ("colours", colours or msgspec.UNSET),
@@ -125,11 +142,11 @@ class Tangram(
         ):
             msgspec.structs.force_setattr(self, name, value)
         if self.upright and self.mirror:
-            raise BadInput("An upright figure is formed as it is drawn, and so it has no mirror.")
+            raise BadInput(Text("An upright figure may not be mirrored."))
         assert self.shapes and self.target
         _admit_tolerance(self)
         for piece, shape in zip(self.pieces, self.shapes, strict=True):
-            _admit_width(shape, f"outline of piece {piece.name}", self.tolerance_used)
+            _admit_width(shape, piece.outline_text, self.tolerance_used)
 
     @property
     def extent(self) -> int:
@@ -139,14 +156,12 @@ class Tangram(
     @cached_property
     def shapes(self) -> tuple[tuple[Contour, ...], ...]:
         """The region of each kind of piece."""
-        return tuple(
-            _region(piece.outline, f"outline of piece {piece.name}") for piece in self.pieces
-        )
+        return tuple(_region(piece.outline, piece.outline_text) for piece in self.pieces)
 
     @cached_property
     def target(self) -> tuple[Contour, ...]:
         """The region of the figure."""
-        return region(read_outline(self.figure, "figure"), "figure")
+        return region(read_outline(self.figure, FIGURE_TEXT), FIGURE_TEXT)
 
     @cached_property
     def has_colours(self) -> bool:
@@ -198,7 +213,7 @@ class Tangram(
         """The tolerance of allowed angles, in degrees."""
         return UPRIGHT_ANGLE if self.upright else ANGLE
 
-    def name_of(self, piece: int, copy: int) -> str:
+    def name_of(self, piece: int, copy: int) -> Text:
         """The name of a piece, with the number of the copy if there are several.
 
         >>> halves = Piece(name="half", outline="M0 0 H1 V1 Z", count=2)
@@ -206,7 +221,9 @@ class Tangram(
         'half 2'
         """
         kind = self.pieces[piece]
-        return kind.name if kind.count == 1 and copy == 0 else f"{kind.name} {copy + 1}"
+        if kind.count == 1 and copy == 0:
+            return kind.name_text
+        return Text("{piece} {number}", piece=kind.name_text, number=copy + 1)
 
 
 class Placement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -295,78 +312,134 @@ def placed_regions(puzzle: Tangram, answer: Assembly) -> Iterator[tuple[Copy, tu
 def admit_places(puzzle: Tangram, answer: Assembly) -> None:
     """Refuse placements of unknown pieces and coordinates out of range."""
     if len(answer.places) > settings().max_cells:
-        raise BadInput(f"The answer places {counted(len(answer.places), 'piece')}, too many.")
+        raise BadInput(
+            Text(
+                "The answer places {n:,} pieces; at most {most} are allowed.",
+                n=len(answer.places),
+                most=settings().max_cells,
+            )
+        )
     for number, place in enumerate(answer.places, start=1):
         if not 0 <= place.piece < len(puzzle.pieces):
             last = len(puzzle.pieces) - 1
             raise BadInput(
-                f"Place {number}: there is no piece {place.piece}; they are 0 to {last}."
+                Text(
+                    "Place {number}: there is no piece {piece}; pieces are numbered 0 to {last}.",
+                    number=number,
+                    piece=place.piece,
+                    last=last,
+                )
             )
         if not all(isfinite(v) and abs(v) <= FARTHEST for v in (place.x, place.y, place.angle)):
-            raise BadInput(f"Place {number}: x, y and angle must be numbers up to {FARTHEST:.0f}.")
+            raise BadInput(
+                Text(
+                    "Place {number}: x, y and the angle must be numbers up to {most:.0f}.",
+                    number=number,
+                    most=FARTHEST,
+                )
+            )
 
 
 def _admit_tolerance(puzzle: Tangram) -> None:
     stated, width = puzzle.tolerance, puzzle.width
     if USUAL_TOLERANCE * width < SMALLEST_TOLERANCE:
-        raise BadInput(f"The smallest piece is {width:g} wide, too small: draw all larger.")
+        raise BadInput(
+            Text("The smallest piece is only {width:g} wide: enlarge the puzzle.", width=width)
+        )
     most, least = LARGEST_TOLERANCE * width, puzzle.least_tolerance
     size = max(map(size_of, (puzzle.target, *puzzle.shapes)))
     if USUAL_TOLERANCE * width < SMALLEST_SHARE * size or most < least:
         raise BadInput(
-            f"The smallest piece is {width:g} wide, too small beside an outline of {size:g}."
+            Text(
+                "The smallest piece is {width:g} wide, too small beside an outline of {size:g}.",
+                width=width,
+                size=size,
+            )
         )
     if stated is None:
         return
     if not stated > 0:
-        raise BadInput(f"The tolerance must be more than 0, not {stated:g}.")
+        raise BadInput(
+            Text("The tolerance must be more than 0, not {tolerance:g}.", tolerance=stated)
+        )
     if not least <= stated <= most * (1 + 1e-9):
-        span = f"{least:g} to {most:g} for these pieces"
-        raise BadInput(f"The tolerance must be {span}, not {stated:g}.")
+        raise BadInput(
+            Text(
+                "The tolerance must be {least:g} to {most:g} for these pieces, not {tolerance:g}.",
+                least=least,
+                most=most,
+                tolerance=stated,
+            )
+        )
 
 
 def _admit_edges(puzzle: Tangram) -> None:
-    outlines = [(piece.outline, f"outline of piece {piece.name}") for piece in puzzle.pieces]
-    contours = (read_outline(*each) for each in (*outlines, (puzzle.figure, "figure")))
+    outlines = [(piece.outline, piece.outline_text) for piece in puzzle.pieces]
+    contours = (read_outline(*each) for each in (*outlines, (puzzle.figure, FIGURE_TEXT)))
     edges = 0
     for contour in chain.from_iterable(contours):
         edges += edge_count(contour)
         if edges > MAX_EDGES:
-            raise BadInput(f"The outlines have more than {MAX_EDGES} edges in all.")
+            raise BadInput(
+                Text("The outlines have more than {most} edges in total.", most=MAX_EDGES)
+            )
 
 
-def _admit_width(shape: Sequence[Contour], what: str, tolerance: float) -> None:
+def _admit_width(shape: Sequence[Contour], what: Text, tolerance: float) -> None:
     if not forms_contours(shape, tolerance):
-        raise BadInput(f"The {what} is narrower than the tolerance of {tolerance:g}.")
+        raise BadInput(
+            Text(
+                "{outline} is narrower than the tolerance of {tolerance:g}.",
+                outline=what,
+                tolerance=tolerance,
+            )
+        )
 
 
 def _admit(piece: Piece) -> None:
     if not piece.name.strip() or len(piece.name) > MAX_NAME_LENGTH or not piece.name.isprintable():
-        name = f"The name of a piece has 1 to {MAX_NAME_LENGTH} printable characters"
-        raise BadInput(f"{name}, not {quoted(piece.name)}.")
+        raise BadInput(
+            Text(
+                "The name of a piece must have 1 to {most} printable characters, not {name}.",
+                most=MAX_NAME_LENGTH,
+                name=quoted(piece.name),
+            )
+        )
     if piece.count < 1:
-        raise BadInput(f"The count of piece {piece.name} must be 1 or more, not {piece.count}.")
+        raise BadInput(
+            Text(
+                "The count of piece {piece} must be 1 or more, not {count}.",
+                piece=piece.name_text,
+                count=piece.count,
+            )
+        )
     if piece.angles == ():
-        raise BadInput(f"Piece {piece.name} has an empty list of angles: leave it out for any.")
+        raise BadInput(
+            Text(
+                "Piece {piece} has an empty list of angles: leave it out to allow any angle.",
+                piece=piece.name_text,
+            )
+        )
     if piece.angles is not None and not all(map(isfinite, piece.angles)):
-        raise BadInput(f"The angles of piece {piece.name} must be numbers.")
+        raise BadInput(Text("The angles of piece {piece} must be numbers.", piece=piece.name_text))
 
 
 def _normalised_piece(piece: Piece) -> Piece:
-    what = f"outline of piece {piece.name}"
-    outline, colours = _normalised_with_colours(piece.outline, piece.colours or (), what)
+    outline, colours = _normalised_with_colours(
+        piece.outline, piece.colours or (), piece.outline_text
+    )
     return msgspec.structs.replace(piece, outline=outline, colours=colours or msgspec.UNSET)
 
 
 def _normalised_with_colours(
-    outline: str, colours: tuple[Colour, ...], what: str
+    outline: str, colours: tuple[Colour, ...], what: Text
 ) -> tuple[str, tuple[Colour, ...]]:
     """An outline in normal form, with the colours of its sides in the new order."""
     normalised = normalised_outline(outline, what)
     if not colours:
         return normalised, ()
     drawn, region = read_outline(outline, what), _region(outline, what)
-    admit_colours(drawn, colours, f"The {what}")
+    admit_colours(drawn, colours, what)
     in_order = [contour for part in components(region) for contour in part]
     found, written = reordered_colours(colours, drawn, in_order), read_outline(normalised, what)
     if [len(contour) for contour in written] != [len(contour) for contour in in_order]:
@@ -374,12 +447,12 @@ def _normalised_with_colours(
     return normalised, found
 
 
-def normalised_outline(outline: str, what: str) -> str:
+def normalised_outline(outline: str, what: Text) -> str:
     """An outline in normal form, so that equal puzzles are equal in every format.
 
     Each outer contour has its inside to the left and comes before its holes.
 
-    >>> normalised_outline("M0 0 v1 h1 z", "figure")
+    >>> normalised_outline("M0 0 v1 h1 z", FIGURE_TEXT)
     'M0 0 L1 1 L0 1 Z'
     """
     in_order = components(_region(outline, what))
@@ -389,10 +462,10 @@ def normalised_outline(outline: str, what: str) -> str:
 
 
 @lru_cache(maxsize=256)
-def _region(outline: str, what: str) -> tuple[Contour, ...]:
+def _region(outline: str, what: Text) -> tuple[Contour, ...]:
     contours = read_outline(outline, what)
     boxes = [edge.box for edge in edges_of(contours)]
-    refuse_too_close(boxes, fineness(contours), f"The {what}")
+    refuse_too_close(boxes, fineness(contours), what)
     return region(contours, what)
 
 

@@ -30,14 +30,16 @@ from quebra.families.tangram.rules import check, to_progress
 from quebra.families.tangram.snap import snapped
 from quebra.families.tangram.solve.normal_form import normalised_placement
 from quebra.geometry.motion import Motion
+from quebra.geometry.outline import point_text
 from quebra.grid.entries import CLEAR
 from quebra.grid.text import whole_number
+from quebra.i18n.text import Text
 
 MOVES = (
-    ("3=1.5,2,45", "lay piece 3, turned by 45 degrees and then moved to x = 1.5, y = 2"),
-    ("3=1.5,2,45,f", "the same with the piece turned over first, in the line y = 0"),
-    ("3~1.5,2,45", "lay it about there: what it nearly touches, it touches"),
-    ("3=.", "take the piece off the board"),
+    ("3=1.5,2,45", Text("place piece 3: turn it by 45 degrees, then move it to x = 1.5, y = 2")),
+    ("3=1.5,2,45,f", Text("the same, but first turn the piece over at the line y = 0")),
+    ("3~1.5,2,45", Text("place it near there: it snaps to what it nearly touches")),
+    ("3=.", Text("take the piece off the board")),
 )
 
 
@@ -55,13 +57,15 @@ def move(puzzle: Tangram, attempt: Assembly, text: str) -> Assembly:
     (Placement(piece=0, x=1.0, y=1.0, angle=180.0, flip=False),)
     >>> move(puzzle, start(puzzle), "3=0,0,0")
     Traceback (most recent call last):
-    quebra.contract.errors.BadInput: There is no piece 3; they are 1 to 2.
+    quebra.contract.errors.BadInput: There is no piece 3; pieces are numbered 1 to 2.
     """
     sign = "~" if "~" in text else "="
     name, found, where = text.partition(sign)
     if not found:
-        raise BadInput(f"{quoted(text)} is no move; moves are written as 3=1.5,2,45.")
-    kind, copy = _copy(puzzle, whole_number(name.strip(), "The piece"))
+        raise BadInput(
+            Text("{move} is no move; moves are written as 3=1.5,2,45.", move=quoted(text))
+        )
+    kind, copy = _copy(puzzle, whole_number(name.strip(), Text("The piece")))
     others = [place for each, place in copies(attempt) if each != (kind, copy)]
     if where.strip() == CLEAR:
         return Assembly(places=tuple(others))
@@ -116,7 +120,7 @@ def remaining(puzzle: Tangram, attempt: Assembly) -> Tangram | None:
         return None
     position = position_of(puzzle, attempt, Budget())
     if position is None or not any(position.remaining):
-        raise BadInput("The pieces that lie there leave no figure for the others.")
+        raise BadInput(Text("The placed pieces leave no figure for the others."))
     remainder = remaining_puzzle(puzzle, position)
     if remainder is None:
         raise Cut("method")
@@ -137,7 +141,7 @@ def spots(puzzle: Tangram, attempt: Assembly) -> tuple[Spot, ...]:
     )
     unused = (copy for copy in _all_copies(puzzle) if copy not in placed)
     tray = (
-        Spot(copy, (float(i), 0.0, 1.0, 1.0), f"Tray: {puzzle.name_of(*copy)}", "tray")
+        Spot(copy, (float(i), 0.0, 1.0, 1.0), _in_tray(puzzle, copy), "tray")
         for i, copy in enumerate(unused)
     )
     return (*board, *tray)
@@ -159,7 +163,11 @@ def _copy(puzzle: Tangram, number: int) -> Copy:
             return kind, left
         left -= piece.count
     most = sum(piece.count for piece in puzzle.pieces)
-    raise BadInput(f"There is no piece {number}; they are 1 to {most}.")
+    raise BadInput(
+        Text(
+            "There is no piece {number}; pieces are numbered 1 to {most}.", number=number, most=most
+        )
+    )
 
 
 def _place(kind: int, text: str) -> Placement:
@@ -170,10 +178,16 @@ def _place(kind: int, text: str) -> Placement:
         x, y, angle = map(float, words)
     except ValueError:
         raise BadInput(
-            f"{quoted(text)} is no place; a place is x,y,angle, or x,y,angle,f."
+            Text("{place} is no place; a place is x,y,angle or x,y,angle,f.", place=quoted(text))
         ) from None
     if not all(isfinite(value) and abs(value) <= FARTHEST for value in (x, y, angle)):
-        raise BadInput(f"{quoted(text)} is too far away: at most {FARTHEST:.0f}.")
+        raise BadInput(
+            Text(
+                "{place} is too far away; numbers go up to {most:.0f}.",
+                place=quoted(text),
+                most=FARTHEST,
+            )
+        )
     return Placement(kind, x, y, angle % 360, flip)
 
 
@@ -182,10 +196,25 @@ def _placing_move(puzzle: Tangram, copy: Copy, place: Placement) -> str:
     return f"{_number(puzzle, copy)}={place.x!r},{place.y!r},{place.angle!r}{flip}"
 
 
-def _description(puzzle: Tangram, copy: Copy, place: Placement) -> str:
-    over = ", turned over" if place.flip else ""
-    where = f"at ({place.x:.3g}, {place.y:.3g}), turned by {place.angle:.4g} degrees"
-    return f"{puzzle.name_of(*copy)} {where}{over}"
+def _in_tray(puzzle: Tangram, copy: Copy) -> Text:
+    return Text("Tray: {piece}", piece=puzzle.name_of(*copy))
+
+
+def _description(puzzle: Tangram, copy: Copy, place: Placement) -> Text:
+    piece, point = puzzle.name_of(*copy), point_text(complex(place.x, place.y), 2)
+    if place.flip:
+        return Text(
+            "{piece} at {point}, turned over, then turned by {angle:.4g} degrees",
+            piece=piece,
+            point=point,
+            angle=place.angle,
+        )
+    return Text(
+        "{piece} at {point}, turned by {angle:.4g} degrees",
+        piece=piece,
+        point=point,
+        angle=place.angle,
+    )
 
 
 PLAY: Play[Tangram, Assembly] = Play(

@@ -9,25 +9,26 @@ from quebra.contract.family import Rules
 from quebra.contract.results import Progress, Violation
 from quebra.families.tangram.judge import Judgement, judge
 from quebra.families.tangram.model import Assembly, Tangram, admit_places, angle_difference
+from quebra.i18n.text import Plural, Text
 
 TEXTS = (
-    "Form the figure with all the pieces.",
-    "Pieces may touch, but not overlap, and nothing lies outside the figure.",
-    "The figure may be formed anywhere and at any angle, unless it is upright.",
-    "Where sides have colours, those that meet have one colour, and those along the outline of the "
-    "figure have its colours.",
+    Text("Form the figure with all the pieces."),
+    Text("Pieces may touch, but they may not overlap or lie outside the figure."),
+    Text("The figure may be formed anywhere and at any angle, unless it is upright."),
+    Text("If sides have colours, sides that meet have the same colour."),
+    Text("If the figure has colours, the sides along its outline have the same colours."),
 )
 
 VIOLATIONS = {
-    "overlap": "two pieces that overlap",
-    "outside": "a piece that lies partly outside the figure",
-    "gap": "a part of the figure that no piece covers",
-    "missing": "a piece that is not used",
-    "twice": "a piece that is used more often than there are of it",
-    "flip": "a piece that is turned over though it may not be",
-    "angle": "a piece at an angle that is not allowed",
-    "seam": "two sides that meet in different colours",
-    "frame": "a side along the outline of the figure that has another colour",
+    "overlap": Text("two pieces that overlap"),
+    "outside": Text("a piece that lies partly outside the figure"),
+    "gap": Text("a part of the figure that no piece covers"),
+    "missing": Text("a piece that is not used"),
+    "twice": Text("a piece that is used too often"),
+    "flip": Text("a piece that is turned over but may not be"),
+    "angle": Text("a piece at an angle that is not allowed"),
+    "seam": Text("two sides of different colours that meet"),
+    "frame": Text("a side along the outline of the figure that has another colour"),
 }
 
 ALMOST = 0.999
@@ -67,13 +68,13 @@ def progress(puzzle: Tangram, answer: Assembly) -> Progress:
 def to_progress(found: Judgement, right: bool) -> Progress:
     """The progress that a judgement shows; 1 only if the assembly is `right`."""
     parts = [
-        ("covered", found.covered),
-        ("contour", found.contour),
-        ("overlapping", found.overlapping),
-        ("outside", found.outlying),
+        (Text("covered"), found.covered),
+        (Text("contour"), found.contour),
+        (Text("overlapping"), found.overlapping),
+        (Text("outside"), found.outlying),
     ]
     if found.matched is not None:
-        parts.append(("matched", found.matched))
+        parts.append((Text("matched"), found.matched))
     return Progress(1.0 if right else min(found.done, ALMOST), tuple(parts))
 
 
@@ -83,18 +84,25 @@ def _wrong_pieces(puzzle: Tangram, answer: Assembly) -> Iterator[Violation]:
         kind, copy = puzzle.pieces[place.piece], used[place.piece]
         name, where = puzzle.name_of(place.piece, copy), ((place.piece, copy),)
         if copy == kind.count:
-            there = "There is one" if kind.count == 1 else f"There are {kind.count}"
-            text = f"{there} of piece {kind.name}, and more are used."
+            text: Text = Plural(
+                "There is only {n} piece {piece}, and more are used.",
+                "There are only {n} pieces {piece}, and more are used.",
+                n=kind.count,
+                piece=kind.name_text,
+            )
             yield Violation("twice", where, text)
         if place.flip and not kind.flip:
-            yield Violation("flip", where, f"Piece {name} may not be turned over.")
+            text = Text("Piece {piece} may not be turned over.", piece=name)
+            yield Violation("flip", where, text)
         if kind.angles is not None and not _allowed(puzzle, place.angle, kind.angles):
-            text = f"Piece {name} may not lie at {place.angle:g} degrees."
+            text = Text(
+                "Piece {piece} may not lie at {angle:g} degrees.", piece=name, angle=place.angle
+            )
             yield Violation("angle", where, text)
         used[place.piece] += 1
     for piece, kind in enumerate(() if puzzle.spare else puzzle.pieces):
         for copy in range(used[piece], kind.count):
-            text = f"Piece {puzzle.name_of(piece, copy)} is missing."
+            text = Text("Piece {piece} is missing.", piece=puzzle.name_of(piece, copy))
             yield Violation("missing", ((piece, copy),), text)
 
 
@@ -105,30 +113,47 @@ def _allowed(puzzle: Tangram, angle: float, angles: tuple[float, ...]) -> bool:
 def _wrong_places(puzzle: Tangram, found: Judgement) -> Iterator[Violation]:
     for one, other, area in found.overlaps:
         first, second = (puzzle.name_of(*piece) for piece in (one, other))
-        text = f"Pieces {first} and {second} overlap by {area:.3g}."
+        text = Text(
+            "Pieces {one} and {other} overlap by {area:.3g}.", one=first, other=second, area=area
+        )
         yield Violation("overlap", (one, other), text)
     for piece, area in found.outside:
-        name = puzzle.name_of(*piece)
-        yield Violation("outside", (piece,), f"Piece {name} lies outside the figure by {area:.3g}.")
+        text = Text(
+            "Piece {piece} lies outside the figure by {area:.3g}.",
+            piece=puzzle.name_of(*piece),
+            area=area,
+        )
+        yield Violation("outside", (piece,), text)
     if found.gap:
-        text = f"An area of {found.gap:.3g} of the figure is not covered."
+        text = Text("An area of {area:.3g} of the figure is not covered.", area=found.gap)
         yield Violation("gap", found.around_gap, text)
 
 
 def _wrong_colours(puzzle: Tangram, found: Judgement) -> Iterator[Violation]:
     for one, other, meeting in found.mismatches:
-        name, colours = puzzle.name_of(*one), (meeting.colour, meeting.other_colour)
+        # Only sides that both have a colour can mismatch.
+        name, colours = puzzle.name_of(*one), (meeting.colour or 0, meeting.other_colour or 0)
         if other is None:
-            text = f"Piece {name}: {colours[0]} is at the rim, not its {colours[1]}."
+            text = Text(
+                "Piece {piece} has colour {own} along the outline; the figure has {other} there.",
+                piece=name,
+                own=colours[0],
+                other=colours[1],
+            )
             yield Violation("frame", (one,), text)
         else:
-            names = f"{name} and {puzzle.name_of(*other)}"
-            text = f"Between pieces {names}: {colours[0]} meets {colours[1]}."
+            text = Text(
+                "Colour {own} of piece {piece} meets colour {other} of piece {neighbour}.",
+                own=colours[0],
+                piece=name,
+                other=colours[1],
+                neighbour=puzzle.name_of(*other),
+            )
             yield Violation("seam", (one, other), text)
 
 
 RULES = Rules(
-    summary="pieces with straight, round and curved sides that form a figure",
+    summary=Text("pieces with straight, round and curved sides that form a figure"),
     texts=TEXTS,
     codes=VIOLATIONS,
     check=check,

@@ -18,6 +18,7 @@ from quebra.families.tangram.solve.normal_form import normalised_assembly
 from quebra.families.tangram.solve.posed_figure import PosedFigure
 from quebra.geometry.edges import Line
 from quebra.geometry.motion import Motion
+from quebra.i18n.text import Text
 
 if TYPE_CHECKING:
     from quebra.papers.edge_matching_algebra.moments import Kinds, Numbers, Stroke
@@ -26,7 +27,7 @@ SNAP_TOLERANCES = 100
 """The snapping distance of solutions, in tolerances."""
 MAX_ANGLE_COMBINATIONS = 10_000
 """Combinations of angles that are tried."""
-UNSETTLED = "The engine sdp only finds solutions: the engine own may settle it."
+UNSETTLED = Text("The engine sdp only finds solutions: the engine own may settle it.")
 
 
 def sdp(puzzle: Tangram, budget: Budget, *, goal: str, seed: int | None) -> Iterator[Assembly]:
@@ -71,15 +72,22 @@ def sdp(puzzle: Tangram, budget: Budget, *, goal: str, seed: int | None) -> Iter
 def _admit(puzzle: Tangram) -> None:
     for piece in puzzle.pieces:
         if piece.flip or piece.angles is None:
-            needs = "angles that are allowed, and that it may not be turned over"
-            raise BadInput(f"The engine sdp needs of each piece {needs}; see piece {piece.name}.")
+            raise BadInput(
+                Text(
+                    "The engine sdp needs pieces with allowed angles that may not be turned over, "
+                    "unlike {piece}.",
+                    piece=piece.name_text,
+                )
+            )
     if puzzle.spare:
-        raise BadInput("The engine sdp lays all pieces, and here some may be left over.")
+        raise BadInput(Text("The engine sdp places all pieces; here some may be left over."))
     sides = [puzzle.coloured_target, *puzzle.coloured_shapes]
     if not all(isinstance(side.edge, Line) for each in sides for side in each):
-        raise BadInput("The engine sdp needs pieces and a figure with straight sides.")
+        raise BadInput(Text("The engine sdp needs pieces and a figure with straight sides."))
     if puzzle.has_colours and any(side.colour is None for each in sides for side in each):
-        raise BadInput("The engine sdp needs a colour on each side, the figure's too, or on none.")
+        raise BadInput(
+            Text("The engine sdp needs a colour on every side, also of the figure, or on none.")
+        )
 
 
 def _strokes(sides: Sides, motion: Motion) -> list[Stroke]:

@@ -13,12 +13,19 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from quebra.engine.budget import Budget
-from quebra.families.tangram.model import Assembly, Tangram, admit_places, placed_regions
+from quebra.families.tangram.model import (
+    FIGURE_TEXT,
+    Assembly,
+    Tangram,
+    admit_places,
+    placed_regions,
+)
 from quebra.geometry.chains import Chain, chained_edges, contours_of, is_filled, is_within
 from quebra.geometry.edges import Curve, signed_area
 from quebra.geometry.outline import Contour, read_outline
 from quebra.geometry.region import area_of, merged, region
 from quebra.geometry.signature import Signature, common_length, mirrored, same, signature
+from quebra.i18n.text import Text
 from quebra.papers.geometric_verifier.elimination import Elimination, Finding, Side
 
 Copy = tuple[int, int]
@@ -60,7 +67,7 @@ class Verification:
     loose: tuple[Chain, ...]
     contours: tuple[Contour, ...]
     filled: tuple[Bounded, ...]
-    unmet: tuple[str, ...]
+    unmet: tuple[Text, ...]
 
     @property
     def nearest(self) -> Bounded | None:
@@ -121,17 +128,17 @@ def sides_of(puzzle: Tangram, answer: Assembly) -> list[Side]:
     ]
 
 
-def unmet_conditions(puzzle: Tangram) -> tuple[str, ...]:
+def unmet_conditions(puzzle: Tangram) -> tuple[Text, ...]:
     """The assumptions of the paper that a puzzle violates; overlaps are not checked."""
     figure = figure_contours(puzzle)
     outlines = (*figure, *(contour for shape in puzzle.shapes for contour in shape))
     faults = {
-        "a side is neither straight nor an arc": any(
+        Text("a side is neither straight nor an arc"): any(
             isinstance(edge, Curve) for contour in outlines for edge in contour
         ),
-        "the figure has a hole": not all(map(is_filled, figure)),
-        "the figure is of several parts": sum(map(is_filled, figure)) > 1,
-        "a piece has more than one contour": any(len(shape) > 1 for shape in puzzle.shapes),
+        Text("the figure has a hole"): not all(map(is_filled, figure)),
+        Text("the figure has several parts"): sum(map(is_filled, figure)) > 1,
+        Text("a piece has more than one contour"): any(len(shape) > 1 for shape in puzzle.shapes),
     }
     return tuple(text for text, there in faults.items() if there)
 
@@ -139,7 +146,7 @@ def unmet_conditions(puzzle: Tangram) -> tuple[str, ...]:
 @lru_cache(maxsize=16)
 def figure_contours(puzzle: Tangram) -> tuple[Contour, ...]:
     """The contours of the figure, chained and merged as those of an assembly, largest first."""
-    outline = region(read_outline(puzzle.figure, "figure"), "figure")
+    outline = region(read_outline(puzzle.figure, FIGURE_TEXT), FIGURE_TEXT)
     edges = [edge for contour in outline for edge in contour]
     contours, _ = contours_of(edges, puzzle.tolerance_used)
     return tuple(sorted(contours, key=signed_area, reverse=True))

@@ -13,25 +13,35 @@ from quebra.contract.results import Step, Technique
 from quebra.engine.budget import Budget
 from quebra.families.tangram.judge import judge
 from quebra.families.tangram.model import Assembly, Tangram, admit_places
-from quebra.geometry.chains import is_filled
-from quebra.geometry.edges import Edge, Point, signed_area
-from quebra.grid.cells import counted
+from quebra.geometry.chains import Chain, is_filled
+from quebra.geometry.edges import Edge, signed_area
+from quebra.geometry.outline import point_text
+from quebra.i18n.text import Plural, Text, Verbatim, all_of, sentences
 from quebra.papers.geometric_verifier.elimination import Finding
 from quebra.papers.geometric_verifier.engine import Bounded, Copy, Verification, verify
 from quebra.papers.geometric_verifier.relations import RELATIONS, effect_in_words
 
-_AFTERWARDS = {
-    "chaining": "the edges that are left follow one another by the smallest angle",
-    "merging": "edges that go on in one line or one circle are one",
-    "comparison": "the lists of lengths and angles are compared with that of the figure",
-    "holes": "a contour whose vertices all lie inside a filled one is a hole in it",
-    "verdict": "the contour of the figure without a hole is right",
-}
+CHAINING, MERGING, COMPARISON, HOLES, VERDICT = _AFTERWARDS = (
+    Technique(Text("chaining"), 1, Text("the remaining edges form chains by the smallest angle")),
+    Technique(
+        Text("merging"), 1, Text("edges that continue one line or circle are joined to one edge")
+    ),
+    Technique(
+        Text("comparison"), 1, Text("lists of lengths and angles are compared with the figure's")
+    ),
+    Technique(
+        Text("holes"), 1, Text("a contour with all vertices inside a filled one is a hole in it")
+    ),
+    Technique(Text("verdict"), 1, Text("the contour of the figure without a hole is right")),
+)
 
 TECHNIQUES = (
     *(Technique(relation.name, 1, relation.text) for relation in RELATIONS[1:]),
-    *(Technique(name, 1, text) for name, text in _AFTERWARDS.items()),
+    *_AFTERWARDS,
 )
+
+DIGITS = 3
+"""Decimals of points in texts."""
 
 
 def add_verifier(family: Family[Tangram, Assembly]) -> Family[Tangram, Assembly]:
@@ -64,8 +74,8 @@ def trace(puzzle: Tangram, answer: Assembly, budget: Budget) -> Iterator[Step]:
     >>> for step in trace(puzzle, Assembly(places=both), Budget()):
     ...     if step.technique in ("all along", "verdict"):
     ...         print(step.text)
-    Relation 15, all along: both edges go. Edge a is half 1 from (1, 1) to (0, 0), edge b is \
-half 2 from (0, 0) to (1, 1).
+    Relation 15, all along: both edges are removed. Edge a is of piece half 1, from (1, 1) to \
+(0, 0). Edge b is of piece half 2, from (0, 0) to (1, 1).
     Contour 1 is that of the figure and has no hole: right.
     """
     verification = verify(puzzle, answer, budget)
@@ -76,47 +86,86 @@ half 2 from (0, 0) to (1, 1).
 
 def relation_step(puzzle: Tangram, pieces: tuple[Copy, ...], found: Finding) -> Step:
     """A relation between two sides, and what it did."""
+    relation = Text(
+        "Relation {code}, {name}: {effect}.",
+        code=found.relation.code,
+        name=found.relation.name,
+        effect=effect_in_words(found.relation, found.effect),
+    )
     sides = [
-        f"edge {name} is {puzzle.name_of(*pieces[side.piece])} {_span(side.edge)}"
+        Text(
+            "Edge {name} is of piece {piece}, from {start} to {end}.",
+            name=Verbatim(name),
+            piece=puzzle.name_of(*pieces[side.piece]),
+            start=point_text(side.edge.start, DIGITS),
+            end=point_text(side.edge.end, DIGITS),
+        )
         for name, side in (("a", found.a), ("b", found.b))
     ]
-    effect = effect_in_words(found.relation, found.effect)
-    text = (
-        f"Relation {found.relation.code}, {found.relation.name}: {effect}. "
-        f"E{sides[0][1:]}, {sides[1]}."
-    )
     where = pieces[found.a.piece], pieces[found.b.piece]
-    return Step(found.relation.name, where, (), text)
+    return Step(found.relation.name, where, (), sentences(relation, *sides))
 
 
 def closing_steps(verification: Verification) -> Iterator[Step]:
     """What follows when no relation does anything more."""
     owners = {side.edge: verification.pieces[side.piece] for side in verification.sides}
 
-    def step(technique: str, edges: Iterable[Edge], text: str) -> Step:
-        return Step(technique, tuple(sorted({owners[edge] for edge in edges})), (), text)
+    def step(technique: Technique, edges: Iterable[Edge], text: Text) -> Step:
+        return Step(technique.name, tuple(sorted({owners[edge] for edge in edges})), (), text)
 
     for number, chain in enumerate(verification.chains, 1):
-        kind = "filled" if is_filled(chain) else "a hole"
-        area = abs(signed_area(chain))
-        text = f"Contour {number}: {counted(len(chain), 'edge')}, {kind}, of area {area:.4g}."
-        yield step("chaining", chain, text)
+        yield step(CHAINING, chain, _chained(number, chain))
     for chain in verification.loose:
-        text = f"{counted(len(chain), 'edge').capitalize()} {_span(*chain)} do not close."
-        yield step("chaining", chain, text)
+        text: Text = Plural(
+            "{n} edge from {start} to {end} does not form a contour.",
+            "{n} edges from {start} to {end} do not form a contour.",
+            n=len(chain),
+            start=point_text(chain[0].start, DIGITS),
+            end=point_text(chain[-1].end, DIGITS),
+        )
+        yield step(CHAINING, chain, text)
     for number, (chain, contour) in enumerate(
         zip(verification.chains, verification.contours, strict=True), 1
     ):
         if len(contour) < len(chain):
-            text = f"Contour {number}: of {len(chain)} edges, {len(contour)} are left."
-            yield step("merging", chain, text)
+            text = Text(
+                "Contour {number}: {before} edges are joined to {after}.",
+                number=number,
+                before=len(chain),
+                after=len(contour),
+            )
+            yield step(MERGING, chain, text)
     for number, bounded in _numbered(verification):
         chain = verification.chains[number - 1]
-        yield step("comparison", chain, f"Contour {number} {_compared(bounded)}.")
+        yield step(COMPARISON, chain, _compared(number, bounded))
         if bounded.holes:
-            text = f"Contour {number} has {counted(len(bounded.holes), 'hole')}."
-            yield step("holes", chain, text)
-    yield step("verdict", owners, _verdict(verification))
+            text = Plural(
+                "Contour {number} has {n} hole.",
+                "Contour {number} has {n} holes.",
+                n=len(bounded.holes),
+                number=number,
+            )
+            yield step(HOLES, chain, text)
+    yield step(VERDICT, owners, _verdict(verification))
+
+
+def _chained(number: int, chain: Chain) -> Text:
+    n, area = len(chain), abs(signed_area(chain))
+    if is_filled(chain):
+        return Plural(
+            "Contour {number}: {n} edge, filled, of area {area:.4g}.",
+            "Contour {number}: {n} edges, filled, of area {area:.4g}.",
+            n=n,
+            number=number,
+            area=area,
+        )
+    return Plural(
+        "Contour {number}: {n} edge, a hole, of area {area:.4g}.",
+        "Contour {number}: {n} edges, a hole, of area {area:.4g}.",
+        n=n,
+        number=number,
+        area=area,
+    )
 
 
 def _numbered(verification: Verification) -> Iterator[tuple[int, Bounded]]:
@@ -125,32 +174,33 @@ def _numbered(verification: Verification) -> Iterator[tuple[int, Bounded]]:
     return zip(numbers, verification.filled, strict=True)
 
 
-def _compared(bounded: Bounded) -> str:
+def _compared(number: int, bounded: Bounded) -> Text:
     if bounded.forms:
-        return "has the list of the figure"
-    return (
-        f"is not the figure: {bounded.contour:.0%} of the outline is there in one run, "
-        f"and {bounded.filled:.0%} of the area"
+        return Text("Contour {number} has the list of the figure.", number=number)
+    return Text(
+        "Contour {number} is not the figure: it has {outline:.0%} of the outline in one run, and "
+        "{area:.0%} of the area.",
+        number=number,
+        outline=bounded.contour,
+        area=bounded.filled,
     )
 
 
-def _verdict(verification: Verification) -> str:
+def _verdict(verification: Verification) -> Text:
     if verification.unmet:
-        return f"The paper has no verdict here: {'; '.join(verification.unmet)}."
+        return Text(
+            "The paper has no verdict here: {conditions}.", conditions=all_of(verification.unmet)
+        )
     if not verification.filled:
-        return "There is no filled contour."
+        return Text("There is no filled contour.")
     for number, bounded in _numbered(verification):
         if bounded.forms and not bounded.holes:
-            return f"Contour {number} is that of the figure and has no hole: right."
+            return Text(
+                "Contour {number} is that of the figure and has no hole: right.", number=number
+            )
     number = next(i for i, each in _numbered(verification) if each is verification.nearest)
-    level = verification.completeness
-    return f"No contour is that of the figure; the nearest is contour {number}, at {level:.0%}."
-
-
-def _span(*chain: Edge) -> str:
-    return f"from {_at(chain[0].start)} to {_at(chain[-1].end)}"
-
-
-def _at(point: Point) -> str:
-    x, y = (round(value, 3) + 0.0 for value in (point.real, point.imag))
-    return f"({x:g}, {y:g})"
+    return Text(
+        "No contour is that of the figure; the nearest is contour {number}, at {level:.0%}.",
+        number=number,
+        level=verification.completeness,
+    )

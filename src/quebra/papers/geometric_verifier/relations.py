@@ -20,6 +20,7 @@ from typing import Literal
 
 from quebra.geometry.edges import Arc, Line, Point
 from quebra.geometry.intersections import LineOrArc
+from quebra.i18n.text import Text
 
 End = Literal["a1", "a2", "b1", "b2"]
 Part = tuple[End, End]
@@ -68,8 +69,8 @@ class Relation:
     """
 
     code: int
-    name: str
-    text: str
+    name: Text
+    text: Text
     effect: Effect = NULL
     touching: Part | None = None
 
@@ -83,64 +84,64 @@ _START_LEFT = Effect((("a1", "b2"),), (("b1", "a2"),))
 _END_LEFT = Effect((("b1", "a2"),), (("a1", "b2"),))
 
 RELATIONS = (
-    Relation(0, "apart", "no end lies on the other edge: nothing happens"),
-    Relation(1, "b ends on a", "edge a is split where b ends", _SPLIT_A_AT_B2),
-    Relation(2, "b starts on a", "edge a is split where b starts", _SPLIT_A_AT_B1),
+    Relation(0, Text("apart"), Text("no end lies on the other edge: nothing happens")),
+    Relation(1, Text("b ends on a"), Text("edge a is split where b ends"), _SPLIT_A_AT_B2),
+    Relation(2, Text("b starts on a"), Text("edge a is split where b starts"), _SPLIT_A_AT_B1),
     Relation(
         3,
-        "b within a",
-        "edge b goes, and a is split into the parts before and after it",
+        Text("b within a"),
+        Text("edge b is removed, and a is split into the parts before and after it"),
         Effect((("a1", "b2"), ("b1", "a2")), ()),
     ),
-    Relation(4, "a ends on b", "edge b is split where a ends", _SPLIT_B_AT_A2),
+    Relation(4, Text("a ends on b"), Text("edge b is split where a ends"), _SPLIT_B_AT_A2),
     Relation(
         5,
-        "ends together",
-        "the stretch between the two ends goes from both",
+        Text("ends together"),
+        Text("the stretch between the two ends is removed from both"),
         _START_LEFT,
         ("a2", "b2"),
     ),
-    Relation(6, "a leads to b", "edge b starts where a ends: nothing happens"),
+    Relation(6, Text("a leads to b"), Text("edge b starts where a ends: nothing happens")),
     Relation(
         7,
-        "b along the end of a",
-        "edge b goes, and so does the end of a that it covers",
+        Text("b along the end of a"),
+        Text("edge b and the end of a that it covers are removed"),
         Effect((("a1", "b2"),), ()),
     ),
-    Relation(8, "a starts on b", "edge b is split where a starts", _SPLIT_B_AT_A1),
-    Relation(9, "b leads to a", "edge a starts where b ends: nothing happens"),
+    Relation(8, Text("a starts on b"), Text("edge b is split where a starts"), _SPLIT_B_AT_A1),
+    Relation(9, Text("b leads to a"), Text("edge a starts where b ends: nothing happens")),
     Relation(
         10,
-        "starts together",
-        "the stretch between the two starts goes from both",
+        Text("starts together"),
+        Text("the stretch between the two starts is removed from both"),
         _END_LEFT,
         ("a1", "b1"),
     ),
     Relation(
         11,
-        "b along the start of a",
-        "edge b goes, and so does the start of a that it covers",
+        Text("b along the start of a"),
+        Text("edge b and the start of a that it covers are removed"),
         Effect((("b1", "a2"),), ()),
     ),
     Relation(
         12,
-        "a within b",
-        "edge a goes, and b is split into the parts before and after it",
+        Text("a within b"),
+        Text("edge a is removed, and b is split into the parts before and after it"),
         Effect((), (("b1", "a2"), ("a1", "b2"))),
     ),
     Relation(
         13,
-        "a along the end of b",
-        "edge a goes, and so does the end of b that it covers",
+        Text("a along the end of b"),
+        Text("edge a and the end of b that it covers are removed"),
         Effect((), (("b1", "a2"),)),
     ),
     Relation(
         14,
-        "a along the start of b",
-        "edge a goes, and so does the start of b that it covers",
+        Text("a along the start of b"),
+        Text("edge a and the start of b that it covers are removed"),
         Effect((), (("a1", "b2"),)),
     ),
-    Relation(15, "all along", "both edges go", _BOTH_GO),
+    Relation(15, Text("all along"), Text("both edges are removed"), _BOTH_GO),
 )
 
 ARC_RELATIONS = (0, 3, 5, 7, 10, 11, 12, 13, 14, 15)
@@ -201,7 +202,7 @@ def effect_of(code: int, a: LineOrArc, b: LineOrArc, tolerance: float) -> Effect
     return NULL if short and relation.effect.groups == ("split",) else relation.effect
 
 
-def effect_in_words(relation: Relation, effect: Effect) -> str:
+def effect_in_words(relation: Relation, effect: Effect) -> Text:
     """The effect that a relation had, usual or not, in words.
 
     >>> effect_in_words(RELATIONS[5], NULL)
@@ -210,8 +211,8 @@ def effect_in_words(relation: Relation, effect: Effect) -> str:
     if effect == relation.effect:
         return relation.text
     if effect == NULL:
-        return "they only touch at their ends: nothing happens"
-    return "the stretches that lie on one another go from both arcs"
+        return Text("they only touch at their ends: nothing happens")
+    return Text("the stretches that coincide are removed from both arcs")
 
 
 def remaining_parts(

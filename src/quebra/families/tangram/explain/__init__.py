@@ -25,7 +25,7 @@ def explain(puzzle: Tangram, answer: Assembly | None, budget: Budget) -> Iterato
 
     >>> from quebra.families.tangram.sets import piece_set
     >>> next(explain(piece_set("egg").puzzle(), None, Budget())).text
-    'The flank fits the corner at (-1, 0) in 2 ways; this one leads to a tiling.'
+    'The flank fits the corner at (-1, 0) in 2 ways. This one leads to a solution.'
     """
     if answer is None:
         return walk.steps(puzzle, Assembly(places=()), budget)

@@ -8,28 +8,37 @@ from itertools import islice
 from math import log2
 
 from quebra.contract.errors import Cut
-from quebra.contract.results import Grade
+from quebra.contract.results import Grade, Technique
 from quebra.engine.budget import Budget
-from quebra.families.tangram.explain.hints import TECHNIQUES, Guide
+from quebra.families.tangram.explain.hints import (
+    CHOICE,
+    LAST_PIECE,
+    LOOK_AHEAD,
+    ONLY_FIT,
+    TECHNIQUES,
+    TRIAL,
+    Guide,
+)
 from quebra.families.tangram.explain.stepwise import StepwiseSearch
 from quebra.families.tangram.judge import judge
 from quebra.families.tangram.model import Tangram
 from quebra.families.tangram.silhouette import outline_length
 from quebra.families.tangram.solve.choice import tilings
-from quebra.grid.cells import counted
 from quebra.grid.ladder import UNSOLVABLE
+from quebra.i18n.text import Plural, Text, sentences
 
 MOST_SOLUTIONS = 10
 """Solutions are counted up to this limit."""
 MOST_NODES = 2_000
 """The node limit for counting solutions, which makes grades independent of the machine."""
-SCORES = {"easy": 23.0, "medium": 27.5, "hard": 32.0}
+SCORES = {Text("easy"): 23.0, Text("medium"): 27.5, Text("hard"): 32.0}
+HARDEST = Text("expert")
 """Upper limits of the score of each grade; higher scores are expert.
 
 Of random figures of the classic set, a quarter are easy, a third medium, a third hard, the rest
 expert.
 """
-WEIGHTS = {"last piece": 0, "only fit": 1, "look ahead": 2, "trial": 5, "choice": 4}
+WEIGHTS = {LAST_PIECE: 0, ONLY_FIT: 1, LOOK_AHEAD: 2, TRIAL: 5, CHOICE: 4}
 
 
 def grade(puzzle: Tangram, budget: Budget) -> Grade:
@@ -56,14 +65,14 @@ def grade(puzzle: Tangram, budget: Budget) -> Grade:
         solutions=_count(puzzle, budget),
     )
     score = round(figures.score, 1)
-    name = next((name for name, limit in SCORES.items() if score < limit), "expert")
-    counts = tuple((t.name, used[t.name]) for t in TECHNIQUES if used[t.name])
-    return Grade(name, score, counts, f"{name.capitalize()}: {figures.text}.")
+    name = next((name for name, limit in SCORES.items() if score < limit), HARDEST)
+    counts = tuple((t.name, used[t]) for t in TECHNIQUES if used[t])
+    return Grade(str(name), score, counts, figures.text(name))
 
 
 @dataclass(frozen=True)
 class _Figures:
-    used: Counter[str]
+    used: Counter[Technique]
     hidden: float
     clear: int
     corners: int
@@ -72,20 +81,33 @@ class _Figures:
     @property
     def score(self) -> float:
         """Weights of the steps, plus hidden sides, minus a bonus for several solutions."""
-        work = sum(WEIGHTS[name] * count for name, count in self.used.items())
+        work = sum(WEIGHTS[technique] * count for technique, count in self.used.items())
         return max(0.0, work + 20 * self.hidden - 2 * log2(self.solutions[0]))
 
-    @property
-    def text(self) -> str:
-        """The measured numbers in a sentence."""
+    def text(self, grade: Text) -> Text:
+        """The grade and the measured numbers in sentences."""
         count, complete = self.solutions
-        many = ("" if complete else "at least ") + counted(count, "solution")
-        forced = sum(self.used[name] for name in ("last piece", "only fit"))
-        return (
-            f"{many}, {self.clear} of {counted(self.corners, 'corner')} that only one piece fits, "
-            f"{forced} of {counted(self.used.total(), 'step')} forced, "
-            f"{self.hidden:.0%} of the sides hidden"
+        if complete:
+            many = Plural("{grade}: {n} solution.", "{grade}: {n} solutions.", n=count, grade=grade)
+        else:
+            many = Plural(
+                "{grade}: at least {n} solution.",
+                "{grade}: at least {n} solutions.",
+                n=count,
+                grade=grade,
+            )
+        clear = Text(
+            "Corners with only one way to fill them: {clear} of {all}.",
+            clear=self.clear,
+            all=self.corners,
         )
+        forced = Text(
+            "Forced steps: {forced} of {all}.",
+            forced=self.used[LAST_PIECE] + self.used[ONLY_FIT],
+            all=self.used.total(),
+        )
+        hidden = Text("{share:.0%} of the sides are inside the figure.", share=self.hidden)
+        return sentences(many, clear, forced, hidden)
 
 
 def _hidden(puzzle: Tangram) -> float:

@@ -11,15 +11,21 @@ from quebra.families.tangram.explain.stepwise import Corner, StepwiseSearch
 from quebra.families.tangram.model import Placement, angle_difference
 from quebra.families.tangram.solve.position import Position
 from quebra.geometry.edges import Point
-from quebra.grid.cells import counted, joined
-from quebra.grid.ladder import sentence
+from quebra.geometry.outline import point_text
+from quebra.i18n.text import Plural, Text, any_of
 
-TECHNIQUES = (
-    Technique("last piece", 1, "one piece is left, and one place"),
-    Technique("only fit", 1, "only one piece fits a corner, and only one way round"),
-    Technique("look ahead", 2, "whatever else fits a corner leaves another one that nothing fits"),
-    Technique("trial", 3, "whatever else fits a corner leads nowhere: proved by trying"),
-    Technique("choice", 4, "several pieces fit a corner, and this one leads to a tiling"),
+LAST_PIECE, ONLY_FIT, LOOK_AHEAD, TRIAL, CHOICE = TECHNIQUES = (
+    Technique(Text("last piece"), 1, Text("one piece is left, and it fills the rest")),
+    Technique(Text("only fit"), 1, Text("only one piece fits a corner, in only one way")),
+    Technique(
+        Text("look ahead"), 2, Text("every other way to fill a corner blocks another corner")
+    ),
+    Technique(
+        Text("trial"), 3, Text("a search proves that no other way to fill a corner is right")
+    ),
+    Technique(
+        Text("choice"), 4, Text("several ways to fill a corner are possible; this one is right")
+    ),
 )
 AHEAD = 4
 """The most ways to fill a corner for which `look ahead` is used."""
@@ -35,9 +41,9 @@ CLOSE = 1e-4
 class Hint:
     """A piece to place: the technique, the position afterwards, and the reason."""
 
-    technique: str
+    technique: Technique
     after: Position
-    reason: str
+    reason: Text
 
 
 class Guide:
@@ -72,14 +78,18 @@ class Guide:
         )
         if last is None:
             raise Cut("method")
-        return Hint("last piece", last, f"Only {self._name(last)} is left, and it fills the rest.")
+        text = Text("Only the {piece} is left, and it fills the rest.", piece=self._name(last))
+        return Hint(LAST_PIECE, last, text)
 
     def _only_fit(self, corners: list[Corner]) -> Hint | None:
         for corner in corners:
             if len(corner.successors) == 1 and corner.point is not None:
-                name = self._name(corner.successors[0])
-                text = f"Only {name} fits {_at(corner.point)}, and only one way round."
-                return Hint("only fit", corner.successors[0], text)
+                text = Text(
+                    "Only the {piece} fits {corner}, in only one way.",
+                    piece=self._name(corner.successors[0]),
+                    corner=_at(corner.point),
+                )
+                return Hint(ONLY_FIT, corner.successors[0], text)
         return None
 
     def _look_ahead(self, corners: list[Corner]) -> Hint | None:
@@ -88,11 +98,15 @@ class Guide:
                 break
             viable = [after for after in corner.successors if not self.search.is_stuck(after)]
             if len(viable) == 1:
-                text = (
-                    f"{self._name(viable[0])} lies in {_at(corner.point)}: "
-                    f"{_others(corner)} would leave a corner that nothing fits"
+                text = Plural(
+                    "The {piece} fills {corner}: the other way leaves a corner that nothing fits.",
+                    "The {piece} fills {corner}: "
+                    "the {n} other ways leave a corner that nothing fits.",
+                    n=len(corner.successors) - 1,
+                    piece=self._name(viable[0]),
+                    corner=_at(corner.point),
                 )
-                return Hint("look ahead", viable[0], sentence(text))
+                return Hint(LOOK_AHEAD, viable[0], text)
         return None
 
     def _trial_or_choice(self, corners: list[Corner]) -> Hint:
@@ -103,30 +117,49 @@ class Guide:
         if chosen is None:
             raise Cut("method")
         others = [after for after in corner.successors if after is not chosen]
-        name = self._name(chosen)
+        name, place = self._name(chosen), _at(corner.point)
         few = len(corner.successors) <= TRIED and sum(chosen.remaining) < DEEPEST
         if few and all(self.search.can_be_filled(after, NODES) is False for after in others):
-            text = f"{name} lies in {_at(corner.point)}: a search proves that {_others(corner)} "
-            text += "leads nowhere" if len(others) == 1 else "lead nowhere"
-            return Hint("trial", chosen, sentence(text))
+            return Hint(TRIAL, chosen, _proof(name, place, len(others)))
         names = sorted({self._name(after) for after in corner.successors})
         if len(names) == 1:
-            text = f"{name} fits {_at(corner.point)} in {len(corner.successors)} ways; this one"
+            text = Text(
+                "The {piece} fits {corner} in {n} ways. This one leads to a solution.",
+                piece=name,
+                corner=place,
+                n=len(corner.successors),
+            )
         else:
-            text = f"{joined(names, 'or')} fits {_at(corner.point)}; {name}, laid so,"
-        return Hint("choice", chosen, sentence(f"{text} leads to a tiling"))
+            text = Text(
+                "One of these pieces fills {corner}: {pieces}. The {piece} leads to a solution.",
+                corner=place,
+                pieces=any_of(names),
+                piece=name,
+            )
+        return Hint(CHOICE, chosen, text)
 
     def _is_right(self, position: Position) -> bool:
         """Whether the last placed piece is placed as in the solution."""
         mine = self.search.placement(position.placed[-1])
         return any(is_same(mine, place) for place in self.solution)
 
-    def _name(self, position: Position) -> str:
-        return f"the {self.search.puzzle.pieces[position.placed[-1].variant.kind].name}"
+    def _name(self, position: Position) -> Text:
+        return self.search.puzzle.pieces[position.placed[-1].variant.kind].name_text
 
 
-def _others(corner: Corner) -> str:
-    return f"{counted(len(corner.successors) - 1, 'other way')} to fill it"
+def _proof(piece: Text, corner: Text, others: int) -> Text:
+    """The reason of a trial; there is one way to fill a round remainder, which has no corner."""
+    if not others:
+        return Text(
+            "The {piece} fills {corner}: nothing else fits there.", piece=piece, corner=corner
+        )
+    return Plural(
+        "The {piece} fills {corner}: a search proves that the other way fails.",
+        "The {piece} fills {corner}: a search proves that the {n} other ways fail.",
+        n=others,
+        piece=piece,
+        corner=corner,
+    )
 
 
 def is_same(one: Placement, other: Placement) -> bool:
@@ -139,8 +172,7 @@ def is_same(one: Placement, other: Placement) -> bool:
     )
 
 
-def _at(point: Point | None) -> str:
+def _at(point: Point | None) -> Text:
     if point is None:
-        return "what is left, which has no corner"
-    x, y = (round(value, 2) + 0.0 for value in (point.real, point.imag))
-    return f"the corner at ({x:g}, {y:g})"
+        return Text("the round remainder")
+    return Text("the corner at {point}", point=point_text(point, 2))

@@ -27,11 +27,11 @@ from quebra.families.tangram.solve.choice import tilings
 from quebra.families.tangram.solve.mismatch import mismatch
 from quebra.families.tangram.solve.position import Position
 from quebra.geometry.motion import Motion
-from quebra.grid.cells import joined
+from quebra.i18n.text import Text, all_of, sentences
 
-TECHNIQUES = (
-    Technique("mistake", 0, "a piece of the attempt cannot stay where it lies"),
-    Technique("dead end", 0, "the pieces do not form the figure"),
+MISTAKE, DEAD_END = TECHNIQUES = (
+    Technique(Text("mistake"), 0, Text("a piece of the attempt cannot stay where it lies")),
+    Technique(Text("dead end"), 0, Text("the pieces do not form the figure")),
 )
 UNFINISHED = ("missing", "gap")
 """Codes of violations that every unfinished attempt has."""
@@ -78,9 +78,10 @@ class _Explainer:
         solution = self._solution_of_figure()
         if not solution:
             where = tuple((kind, 0) for kind in range(len(self.puzzle.pieces)))
-            areas = mismatch(self.puzzle)
-            text = areas or "The pieces do not form the figure, as a search proves."
-            yield Step("dead end", where, (), text)
+            text = mismatch(self.puzzle) or Text(
+                "The pieces do not form the figure: a search proves it."
+            )
+            yield Step(DEAD_END.name, where, (), text)
             return
         # A new search takes the snapping distance that led to the solution.
         self.search = StepwiseSearch(self.puzzle, self.budget)
@@ -98,7 +99,7 @@ class _Explainer:
             copy = (place.piece, used[place.piece])
             used[place.piece] += 1
             change = Change("place", copy, place)
-            yield Step(hint.technique, (copy,), (change,), hint.reason)
+            yield Step(hint.technique.name, (copy,), (change,), hint.reason)
 
     def _with_moved_figure(self) -> Iterator[Step] | None:
         """The steps if the attempt is part of a solution with the figure at another position."""
@@ -148,10 +149,14 @@ class _Explainer:
         return self.search.after(position, place.piece, there)
 
     def _mistake(self, misplaced: list[tuple[Copy, Placement]]) -> Step:
-        names = joined([self.puzzle.name_of(*copy) for copy, _ in misplaced])
+        names = [self.puzzle.name_of(*copy) for copy, _ in misplaced]
+        if len(names) == 1:
+            text = Text("Piece {piece} cannot stay.", piece=names[0])
+        else:
+            text = Text("Pieces {pieces} cannot stay.", pieces=all_of(names))
         broken = [v for v in check(self.puzzle, self.attempt) if v.code not in UNFINISHED]
-        why = broken[0].text if broken else "With it, the rest of the figure cannot be filled."
-        pieces = "Piece" if len(misplaced) == 1 else "Pieces"
+        why = broken[0].text if broken else Text("The rest of the figure could not be filled.")
         changes = tuple(Change("remove", copy, place) for copy, place in misplaced)
         where = tuple(copy for copy, _ in misplaced)
-        return Step("mistake", where, changes, f"{pieces} {names} cannot stay. {why}")
+        assert isinstance(why, Text)
+        return Step(MISTAKE.name, where, changes, sentences(text, why))

@@ -12,9 +12,10 @@ import msgspec
 from quebra.contract.codec import Codec, json_codec
 from quebra.contract.errors import BadInput, Ignored
 from quebra.families.tangram.formats import edges_polygons as older
-from quebra.families.tangram.formats.lines import decimal, plain
+from quebra.families.tangram.formats.lines import decimal, line_text, plain
 from quebra.families.tangram.model import Assembly, Placement
 from quebra.grid.text import lines_of, read_lines, whole_number
+from quebra.i18n.text import Text
 
 
 class _Older(Assembly, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -51,7 +52,7 @@ def read_answer(text: str) -> Assembly:
     """
     lines = read_lines(text)
     if lines and len(words := lines[-1][1].split()) == 2 and words[0] == "tolerance":
-        decimal(words[1], f"Line {lines.pop()[0]}")
+        decimal(words[1], line_text(lines.pop()[0]))
         _note_tolerance()
     return Assembly(places=tuple(_placement(*line) for line in lines))
 
@@ -63,7 +64,7 @@ def write_answer(answer: Assembly) -> str:
     1 0.5 0 45 flip
     """
     if not answer.places:
-        raise BadInput("The answer places no piece, which the text cannot tell.")
+        raise BadInput(Text("An answer without pieces has no text form."))
     places = (
         f"{place.piece} {plain(place.x)} {plain(place.y)} {plain(place.angle)}"
         f"{' flip' if place.flip else ''}\n"
@@ -79,16 +80,21 @@ def is_answer(text: str) -> bool:
 
 
 def _placement(number: int, line: str) -> Placement:
-    words, place = line.split(), f"Line {number}"
+    words, place = line.split(), line_text(number)
     flip = len(words) == 5 and words[4] == "flip"
     if len(words) != 4 and not flip:
-        raise BadInput(f"{place}: a piece lies at NUMBER X Y ANGLE, and flip if it is turned over.")
+        raise BadInput(
+            Text(
+                "{place}: write NUMBER X Y ANGLE, and flip if the piece is turned over.",
+                place=place,
+            )
+        )
     x, y, angle = (decimal(word, place) for word in words[1:4])
     return Placement(whole_number(words[0], place), x, y, angle, flip)
 
 
 def _note_tolerance() -> None:
-    text = "The answer's tolerance is ignored: the puzzle alone sets it."
+    text = Text("The answer's tolerance is ignored: the puzzle alone sets it.")
     warnings.warn(text, Ignored, stacklevel=2)
 
 
@@ -99,7 +105,9 @@ ANSWER_CODECS: tuple[Codec[Assembly], ...] = (
         older.read_json_answer,
     ),
     older.reading_older(
-        Codec("text", "a line for each piece: its place", is_answer, read_answer, write_answer),
+        Codec(
+            "text", Text("a line for each piece: its place"), is_answer, read_answer, write_answer
+        ),
         older.is_text_answer,
         older.read_text_answer,
     ),

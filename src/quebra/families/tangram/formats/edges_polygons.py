@@ -18,9 +18,10 @@ import msgspec
 from quebra.contract.codec import Codec, json_codec
 from quebra.contract.errors import BadInput
 from quebra.contract.quoting import quoted
-from quebra.families.tangram.model import Assembly, Piece, Placement, Tangram
-from quebra.grid.cells import counted
+from quebra.families.tangram.formats.lines import line_text
+from quebra.families.tangram.model import FIGURE_TEXT, Assembly, Piece, Placement, Tangram
 from quebra.grid.text import Line, lines_of, read_lines, whole_number
+from quebra.i18n.text import Plural, Text
 
 HEADING = "edges"
 SHAPE = ["shape", "polygon"]
@@ -59,10 +60,21 @@ class OlderPuzzle(
         """The equivalent geometric puzzle."""
         count = len(self.pieces)
         if len(self.outlines) != count:
-            raise BadInput(f"There are {counted(len(self.outlines), 'outline')} of {count}.")
+            raise BadInput(
+                Text(
+                    "The number of outlines is {n}, and that of pieces {pieces}.",
+                    n=len(self.outlines),
+                    pieces=count,
+                )
+            )
         if len(self.piece_turns) not in (0, count):
-            have = counted(len(self.piece_turns), "piece")
-            raise BadInput(f"The piece_turns are of {have}, not of {count}.")
+            raise BadInput(
+                Text(
+                    "The length of piece_turns is {n}, and the number of pieces {pieces}.",
+                    n=len(self.piece_turns),
+                    pieces=count,
+                )
+            )
         pieces = tuple(self._piece(number) for number in range(count))
         rim = self.rim or (self.frame,) * len(self.figure)
         xs, ys = ([corner[i] for corner in self.figure] for i in (0, 1))
@@ -70,7 +82,7 @@ class OlderPuzzle(
         areas = [_area(outline) for outline in self.outlines]
         return Tangram(
             pieces=pieces,
-            figure=_path(self.figure, "The figure"),
+            figure=_path(self.figure, FIGURE_TEXT),
             tolerance=max(TOLERANCE * size, SMALLEST_TOLERANCE),
             colours=rim,
             upright=True,
@@ -78,17 +90,23 @@ class OlderPuzzle(
         )
 
     def _piece(self, number: int) -> Piece:
-        name = f"{number + 1}"
+        place = Text("piece {number}", number=number + 1)
         turns = self.piece_turns[number] if self.piece_turns else None
         if turns is None:
             every = QUARTERS if self.rotate is True else (0,)
             turns = self.rotate if isinstance(self.rotate, tuple) else every
         for turn in turns:
             if turn not in QUARTERS:
-                raise BadInput(f"Piece {name}: there is no turn {turn}; they are 0 to 3.")
+                raise BadInput(
+                    Text(
+                        "{place}: there is no turn {turn}; turns are 0 to 3.",
+                        place=place,
+                        turn=turn,
+                    )
+                )
         return Piece(
-            name=name,
-            outline=_path(self.outlines[number], f"Piece {name}"),
+            name=str(number + 1),
+            outline=_path(self.outlines[number], place),
             flip=False,
             angles=tuple(90.0 * turn for turn in sorted(set(turns))),
             colours=self.pieces[number],
@@ -106,7 +124,7 @@ class _OlderPlace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def placement(self) -> Placement:
         """The equivalent placement in degrees."""
         if self.turn not in QUARTERS:
-            raise BadInput(f"There is no turn {self.turn}; they are 0 to 3.")
+            raise BadInput(Text("There is no turn {turn}; turns are 0 to 3.", turn=self.turn))
         return Placement(self.piece, self.x, self.y, 90.0 * self.turn)
 
 
@@ -176,7 +194,7 @@ def read_text_answer(text: str) -> Assembly:
     >>> read_text_answer("piece 3 at 0.5,2 turn 1").places
     (Placement(piece=2, x=0.5, y=2.0, angle=90.0, flip=False),)
     """
-    places = (_place(line, f"Line {number}") for number, line in read_lines(text))
+    places = (_place(line, line_text(number)) for number, line in read_lines(text))
     return Assembly(places=tuple(place.placement() for place in places))
 
 
@@ -203,7 +221,7 @@ def _read(lines: Sequence[Line]) -> OlderPuzzle:
     figure: tuple[Corners, tuple[int, ...]] | None = None
     rotate: bool | tuple[int, ...] = False
     for number, line in lines:
-        place = f"Line {number}"
+        place = line_text(number)
         match line.lower().split():
             case ["shape", "polygon"]:
                 pass
@@ -220,11 +238,15 @@ def _read(lines: Sequence[Line]) -> OlderPuzzle:
                 pass  # the colours of the figure stand beside its corners
             case [word, *_]:
                 raise BadInput(
-                    f"{place}: {quoted(word)} is none of figure, piece, rotate, frame, and turns "
-                    "after a piece."
+                    Text(
+                        "{place}: {word} is none of figure, piece, rotate, frame, and turns after "
+                        "a piece.",
+                        place=place,
+                        word=quoted(word),
+                    )
                 )
     if figure is None:
-        raise BadInput("There is no figure.")
+        raise BadInput(Text("There is no figure."))
     return OlderPuzzle(
         pieces=tuple(colours for _, colours in pieces),
         outlines=tuple(outline for outline, _ in pieces),
@@ -236,41 +258,58 @@ def _read(lines: Sequence[Line]) -> OlderPuzzle:
     )
 
 
-def _outline(tokens: Sequence[str], place: str) -> tuple[Corners, tuple[int, ...]]:
+def _outline(tokens: Sequence[str], place: Text) -> tuple[Corners, tuple[int, ...]]:
     if len(tokens) % 2:
-        raise BadInput(f"{place}: after each corner comes the colour of the side that follows.")
+        raise BadInput(
+            Text("{place}: write the colour of the next side after each corner.", place=place)
+        )
     corners = tuple(_point(token, place) for token in tokens[::2])
     return corners, _numbers(tokens[1::2], place)
 
 
-def _numbers(tokens: Sequence[str], place: str) -> tuple[int, ...]:
+def _numbers(tokens: Sequence[str], place: Text) -> tuple[int, ...]:
     return tuple(whole_number(token, place) for token in tokens)
 
 
-def _point(token: str, place: str) -> tuple[float, float]:
+def _point(token: str, place: Text) -> tuple[float, float]:
     found = _POINT.fullmatch(token)
     if not found:
-        raise BadInput(f"{place}: {quoted(token)} is no corner; one is written like 1.5,0.")
+        raise BadInput(
+            Text(
+                "{place}: {word} is no corner; corners are written as 1.5,0.",
+                place=place,
+                word=quoted(token),
+            )
+        )
     return float(found[1]), float(found[2])
 
 
-def _place(line: str, place: str) -> _OlderPlace:
+def _place(line: str, place: Text) -> _OlderPlace:
     match line.lower().split():
         case ["piece", piece, "at", point]:
             turn = "0"
         case ["piece", piece, "at", point, "turn", turn]:
             pass
         case _:
-            raise BadInput(f"{place}: a polygon is laid as in piece 3 at 0.5,2 turn 1.")
+            raise BadInput(
+                Text("{place}: write a placement as piece 3 at 0.5,2 turn 1.", place=place)
+            )
     number = whole_number(piece, place)
     if number == 0:
-        raise BadInput(f"{place}: pieces are counted from 1.")
+        raise BadInput(Text("{place}: pieces are numbered from 1.", place=place))
     return _OlderPlace(number - 1, *_point(point, place), whole_number(turn, place))
 
 
-def _path(corners: Corners, what: str) -> str:
+def _path(corners: Corners, what: Text) -> str:
     if len(corners) < 3:
-        raise BadInput(f"{what} has {counted(len(corners), 'corner')}: a polygon has 3 or more.")
+        raise BadInput(
+            Plural(
+                "{outline} has only {n} corner; a polygon has 3 or more.",
+                "{outline} has only {n} corners; a polygon has 3 or more.",
+                n=len(corners),
+                outline=what,
+            )
+        )
     return "M" + " L".join(f"{x!r} {y!r}" for x, y in corners) + " Z"
 
 

@@ -10,7 +10,8 @@ from quebra.contract.codec import Codec, json_codec
 from quebra.contract.errors import BadInput
 from quebra.families.tangram.formats.lines import refuse_colours
 from quebra.families.tangram.formats.polygons import Polygon, outline_of, polygons
-from quebra.families.tangram.model import Piece, Tangram
+from quebra.families.tangram.model import FIGURE_TEXT, Piece, Tangram
+from quebra.i18n.text import Text
 
 
 class _One(msgspec.Struct, tag="Polygon"):
@@ -48,7 +49,9 @@ def read_geojson(text: str) -> Tangram:
     found = _JSON.read(text)
     figures = [feature for feature in found.features if feature.properties.role == "figure"]
     if len(figures) != 1:
-        raise BadInput(f"The features have {len(figures)} with the role of figure, not 1.")
+        raise BadInput(
+            Text("The number of features with the role of figure is {n}, not 1.", n=len(figures))
+        )
     pieces = [feature for feature in found.features if feature.properties.role == "piece"]
     return Tangram(
         pieces=tuple(_piece(feature, number) for number, feature in enumerate(pieces, start=1)),
@@ -63,12 +66,12 @@ def write_geojson(puzzle: Tangram) -> str:
     refuse_colours(puzzle, "geojson")
     pieces = (
         _Feature(
-            _geometry(piece.outline, f"Piece {piece.name}"),
+            _geometry(piece.outline, piece.outline_text),
             _About("piece", piece.name, piece.count, piece.flip, piece.angles),
         )
         for piece in puzzle.pieces
     )
-    figure = _Feature(_geometry(puzzle.figure, "The figure"), _About("figure"))
+    figure = _Feature(_geometry(puzzle.figure, FIGURE_TEXT), _About("figure"))
     return _JSON.write(_Collection((figure, *pieces), puzzle.mirror, puzzle.tolerance))
 
 
@@ -88,6 +91,6 @@ def _outline(feature: _Feature) -> str:
     return outline_of([found.coordinates] if isinstance(found, _One) else found.coordinates)
 
 
-def _geometry(outline: str, owner: str) -> _One | _Many:
-    found = polygons(outline, owner)
+def _geometry(outline: str, what: Text) -> _One | _Many:
+    found = polygons(outline, what)
     return _One(found[0]) if len(found) == 1 else _Many(tuple(found))

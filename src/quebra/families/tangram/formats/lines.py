@@ -9,12 +9,12 @@ from typing import NamedTuple
 from quebra.contract.errors import BadInput
 from quebra.contract.quoting import quoted
 from quebra.families.tangram.colours import Colour
-from quebra.families.tangram.model import Piece, Tangram
+from quebra.families.tangram.model import FIGURE_TEXT, Piece, Tangram
 from quebra.families.tangram.sets import piece_set
 from quebra.grid.text import Line, lines_of, read_lines, whole_number
+from quebra.i18n.text import Text, Verbatim
 
 HEADING = "tangram"
-KNOWN = "piece NAME: OUTLINE, figure: OUTLINE, mirror, upright, spare, tolerance NUMBER"
 _DECIMAL = re.compile(r"[-+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9]{1,3})?")
 _ANGLES, _COLOURS = "angles", "colours"
 _ANY = "-"
@@ -40,9 +40,11 @@ def read_text(text: str) -> Tangram:
     lines = iter(read_lines(text))
     words = next(lines, (1, ""))[1].split()
     if not words or words[0].lower() != HEADING:
-        raise BadInput(f"The first line is not the word {HEADING}.")
+        raise BadInput(Text("The first line is not the word {word}.", word=Verbatim(HEADING)))
     if len(words) > 3:
-        raise BadInput(f"Line 1: after {HEADING} come the names of a set and a figure, if any.")
+        raise BadInput(
+            Text("Line 1: only a set and a figure may follow {word}.", word=Verbatim(HEADING))
+        )
     found = read_parts(lines)
     if len(words) == 1:
         return found.puzzle()
@@ -79,7 +81,7 @@ class Parts:
     def puzzle(self) -> Tangram:
         """The puzzle; raises `BadInput` if there is no figure."""
         if not self.figure:
-            raise BadInput("There is no figure.")
+            raise BadInput(Text("There is no figure."))
         return Tangram(
             pieces=tuple(self.pieces),
             figure=self.figure,
@@ -101,9 +103,9 @@ def read_parts(lines: Iterable[Line], outline: Written = str) -> Parts:
             found.pieces.append(_piece(head, outline(tail), number))
         elif colon and (words == ["figure"] or words[:2] == ["figure", _COLOURS]):
             if found.figure:
-                raise BadInput(f"Line {number}: the figure is there twice.")
+                raise BadInput(Text("{place}: there is a second figure.", place=line_text(number)))
             found.figure = outline(tail)
-            found.colours = _colours(words[2:], f"Line {number}")
+            found.colours = _colours(words[2:], line_text(number))
         elif words == ["mirror"]:
             found.mirror = True
         elif words == ["upright"]:
@@ -111,18 +113,32 @@ def read_parts(lines: Iterable[Line], outline: Written = str) -> Parts:
         elif words == ["spare"]:
             found.spare = True
         elif len(words) == 2 and words[0] == "tolerance":
-            found.tolerance = decimal(words[1], f"Line {number}")
+            found.tolerance = decimal(words[1], line_text(number))
         else:
-            raise BadInput(f"Line {number}: {quoted(line)} is not known here; there are: {KNOWN}.")
+            raise BadInput(_unknown(number, line))
     return found
 
 
-def write_parts(puzzle: Tangram, outline: Callable[[str, str], str]) -> Iterator[str]:
-    """The lines of a puzzle; `outline` converts path data, given the owner's name."""
+def _unknown(number: int, line: str) -> Text:
+    return Text(
+        "{place}: {line} is not known; a line is one of: piece NAME: OUTLINE, figure: OUTLINE, "
+        "mirror, upright, spare, tolerance NUMBER.",
+        place=line_text(number),
+        line=quoted(line),
+    )
+
+
+def line_text(number: int) -> Text:
+    """A line of a text in words."""
+    return Text("Line {number}", number=number)
+
+
+def write_parts(puzzle: Tangram, outline: Callable[[str, Text], str]) -> Iterator[str]:
+    """The lines of a puzzle; `outline` converts path data, given the outline in words."""
     for piece in puzzle.pieces:
-        yield f"{_head(piece)}: {outline(piece.outline, f'Piece {piece.name}')}"
+        yield f"{_head(piece)}: {outline(piece.outline, piece.outline_text)}"
     colours = _written_colours(puzzle.colours or ())
-    yield f"figure{colours}: {outline(puzzle.figure, 'The figure')}"
+    yield f"figure{colours}: {outline(puzzle.figure, FIGURE_TEXT)}"
     if puzzle.mirror:
         yield "mirror"
     if puzzle.upright:
@@ -133,15 +149,15 @@ def write_parts(puzzle: Tangram, outline: Callable[[str, str], str]) -> Iterator
         yield f"tolerance {plain(puzzle.tolerance)}"
 
 
-def decimal(token: str, place: str) -> float:
+def decimal(token: str, place: Text) -> float:
     """The value of a decimal number; `place` is quoted in the error.
 
-    >>> decimal("nan", "Line 2")
+    >>> decimal("nan", line_text(2))
     Traceback (most recent call last):
     quebra.contract.errors.BadInput: Line 2: 'nan' is not a number.
     """
     if not _DECIMAL.fullmatch(token):
-        raise BadInput(f"{place}: {quoted(token)} is not a number.")
+        raise BadInput(Text("{place}: {word} is not a number.", place=place, word=quoted(token)))
     return float(token)
 
 
@@ -189,7 +205,7 @@ def _numbers_at_end(words: list[str], end: int, word: str) -> tuple[list[str], i
     return [], end
 
 
-def _colours(tokens: Sequence[str], place: str) -> tuple[Colour, ...]:
+def _colours(tokens: Sequence[str], place: Text) -> tuple[Colour, ...]:
     return tuple(None if token == _ANY else whole_number(token, place) for token in tokens)
 
 
@@ -199,9 +215,9 @@ def _written_colours(colours: Sequence[Colour]) -> str:
 
 
 def _piece(head: str, outline: str, number: int) -> Piece:
-    place = f"Line {number}"
+    place = line_text(number)
     if len(head.split(None, 1)) < 2:
-        raise BadInput(f"{place}: after the word piece comes its name.")
+        raise BadInput(Text("{place}: the name must follow the word piece.", place=place))
     found = _read_head(head)
     return Piece(
         name=found.name,
@@ -223,15 +239,22 @@ def _head(piece: Piece) -> str:
         head += f" angles {' '.join(map(plain, piece.angles))}"
     head += _written_colours(piece.colours or ())
     if ":" in head or _read_head(head).name != piece.name or piece.angles == ():
-        raise BadInput(f"The text cannot tell the piece {quoted(piece.name)}.")
+        raise BadInput(
+            Text("The piece {piece} cannot be written as text.", piece=quoted(piece.name))
+        )
     return head
 
 
 def refuse_colours(puzzle: Tangram, format: str) -> None:
     """Refuse a puzzle with features that the format cannot carry."""
     if puzzle.has_colours or puzzle.colours or puzzle.upright or puzzle.spare:
-        what = "colours, upright figures and spare pieces"
-        raise BadInput(f"The format {format} carries no {what}: json, text and wkt do.")
+        raise BadInput(
+            Text(
+                "The format {format} has no colours, upright figures and spare pieces; json, text "
+                "and wkt have them.",
+                format=Verbatim(format),
+            )
+        )
 
 
 def is_text(text: str) -> bool:

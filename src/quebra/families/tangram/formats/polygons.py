@@ -8,6 +8,7 @@ from quebra.contract.errors import BadInput
 from quebra.geometry.edges import Line, edges_of
 from quebra.geometry.outline import Contour, read_outline
 from quebra.geometry.region import components
+from quebra.i18n.text import Text
 
 MAX_POINTS = 10_000
 
@@ -18,15 +19,17 @@ Polygon = tuple[Ring, ...]
 """The outer ring, then its holes."""
 
 
-def polygons(outline: str, owner: str) -> list[Polygon]:
+def polygons(outline: str, what: Text) -> list[Polygon]:
     """The polygons of an outline, which must be straight.
 
-    >>> polygons("M0 0 L1 0 L0 1 Z", "The figure")
+    >>> polygons("M0 0 L1 0 L0 1 Z", Text("the figure"))
     [(((0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (0.0, 0.0)),)]
     """
     contours = read_outline(outline)
     if not all(isinstance(edge, Line) for edge in edges_of(contours)):
-        raise BadInput(f"{owner} has round or curved sides, but polygons have straight ones only.")
+        raise BadInput(
+            Text("{outline} has round or curved sides; this format has none.", outline=what)
+        )
     return [tuple(_ring(contour) for contour in part) for part in components(contours)]
 
 
@@ -38,7 +41,7 @@ def outline_of(found: Sequence[Polygon]) -> str:
     """
     rings = [ring for polygon in found for ring in polygon]
     if sum(map(len, rings)) > MAX_POINTS:
-        raise BadInput(f"A polygon has more than {MAX_POINTS} points.")
+        raise BadInput(Text("A polygon has more than {most} points.", most=MAX_POINTS))
     rings = [_closed(ring) for ring in rings]
     return " ".join(f"M{' L'.join(map(_pair, ring))} Z" for ring in rings)
 
@@ -50,9 +53,9 @@ def _ring(contour: Contour) -> Ring:
 
 def _closed(ring: Ring) -> Ring:
     if any(len(point) < 2 for point in ring):
-        raise BadInput("A point of a polygon needs an x and a y.")
+        raise BadInput(Text("A point of a polygon needs an x and a y."))
     if len(ring) < 4 or ring[0] != ring[-1]:
-        raise BadInput("A ring of a polygon is open: its last point must be its first again.")
+        raise BadInput(Text("A ring of a polygon is open: its last point must equal its first."))
     return ring[:-1]
 
 

@@ -16,16 +16,30 @@ from quebra.contract.quoting import quoted
 from quebra.contract.settings import admit_bytes, settings
 from quebra.families.tangram.formats.lines import Parts, decimal, plain, refuse_colours
 from quebra.families.tangram.formats.svgshapes import motion_of, moved_outline, path_data
-from quebra.families.tangram.model import Piece, Tangram
+from quebra.families.tangram.model import FIGURE_TEXT, Piece, Tangram
 from quebra.geometry.edges import box_around, edges_of
 from quebra.geometry.motion import Motion
+from quebra.geometry.outline import OUTLINE
 from quebra.grid.text import whole_number
+from quebra.i18n.text import Text, Verbatim
 
 Attributes = dict[str, str]
 
 DEEPEST = 32
 """The largest depth of nested elements."""
 YES = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
+
+REASONS = (
+    Text("mismatched tag"),
+    Text("not well-formed (invalid token)"),
+    Text("no element found"),
+    Text("unclosed token"),
+    Text("junk after document element"),
+    Text("duplicate attribute"),
+    Text("undefined entity"),
+    Text("unbound prefix"),
+)
+"""Errors of the parser that have translations."""
 
 
 def read_svg(text: str) -> Tangram:
@@ -42,11 +56,16 @@ def read_svg(text: str) -> Tangram:
         reader.parser.Parse(text, True)
     except expat.ExpatError as error:
         line, column = error.lineno, error.offset + 1
-        sentence = f"The SVG at line {line}, character {column}: {expat.ErrorString(error.code)}."
-        raise BadInput(sentence, line=line, column=column) from None
+        text = Text(
+            "The SVG at line {line}, character {column}: {reason}.",
+            line=line,
+            column=column,
+            reason=Text(expat.ErrorString(error.code)),
+        )
+        raise BadInput(text, line=line, column=column) from None
     except UnicodeEncodeError as error:
         raise BadInput(
-            f"The SVG is not text: character {error.start + 1} is half of one."
+            Text("The SVG is not text: character {at} is incomplete.", at=error.start + 1)
         ) from None
     return reader.found.puzzle()
 
@@ -90,25 +109,30 @@ class _Reader:
         self.parser.EndElementHandler = self._end
 
     def _doctype(self, *_: object) -> None:
-        raise BadInput("The SVG has a document type, which may hide anything: remove it.")
+        raise BadInput(Text("The SVG has a document type, which is not allowed: remove it."))
 
     def _start(self, name: str, attributes: Attributes) -> None:
         self.elements += 1
         if len(self.motions) > DEEPEST:
-            raise BadInput(f"The SVG nests elements deeper than {DEEPEST}.")
+            raise BadInput(
+                Text("The SVG nests elements more than {most} levels deep.", most=DEEPEST)
+            )
         if self.elements > settings().max_cells:
-            raise BadInput(f"The SVG has more than {settings().max_cells} elements.")
+            raise BadInput(
+                Text("The SVG has more than {most} elements.", most=settings().max_cells)
+            )
         name = name.rpartition(":")[2]
         if self.elements == 1:
             self._root(name, attributes)
-        place = f"Element {self.elements} ({name[:20]})"
+        place = Text("Element {n} ({name})", n=self.elements, name=Verbatim(name[:20]))
         motion = motion_of(attributes.get("transform", ""), place).then(self.motions[-1])
         self.motions.append(motion)
         roles = [*attributes.get("class", "").split(), attributes.get("id", "")]
         if "figure" in roles:
-            self._figure(moved_outline(path_data(name, attributes, place), motion, "figure"))
+            outline = moved_outline(path_data(name, attributes, place), motion, FIGURE_TEXT)
+            self._figure(outline, place)
         elif "piece" in roles:
-            outline = moved_outline(path_data(name, attributes, place), motion, "outline")
+            outline = moved_outline(path_data(name, attributes, place), motion, OUTLINE)
             self.found.pieces.append(self._piece(attributes, outline, place))
 
     def _end(self, name: str) -> None:
@@ -116,17 +140,17 @@ class _Reader:
 
     def _root(self, name: str, attributes: Attributes) -> None:
         if name != "svg":
-            raise BadInput(f"The first element is {quoted(name)}, not svg.")
+            raise BadInput(Text("The first element is {name}, not svg.", name=quoted(name)))
         self.found.mirror = _yes(attributes, "data-mirror", False)
         if "data-tolerance" in attributes:
-            self.found.tolerance = decimal(attributes["data-tolerance"], "The tolerance")
+            self.found.tolerance = decimal(attributes["data-tolerance"], Text("The tolerance"))
 
-    def _figure(self, outline: str) -> None:
+    def _figure(self, outline: str, place: Text) -> None:
         if self.found.figure:
-            raise BadInput(f"Element {self.elements}: the figure is there twice.")
+            raise BadInput(Text("{place}: there is a second figure.", place=place))
         self.found.figure = outline
 
-    def _piece(self, attributes: Attributes, outline: str, place: str) -> Piece:
+    def _piece(self, attributes: Attributes, outline: str, place: Text) -> Piece:
         name = attributes.get("data-name") or attributes.get("id")
         angles = attributes.get("data-angles")
         return Piece(
@@ -145,7 +169,13 @@ def _yes(attributes: Attributes, name: str, usual: bool) -> bool:
     if value is None:
         return usual
     if value.lower() not in YES:
-        raise BadInput(f"The attribute {name} is yes or no, not {quoted(value)}.")
+        raise BadInput(
+            Text(
+                "The attribute {name} must be yes or no, not {value}.",
+                name=Verbatim(name),
+                value=quoted(value),
+            )
+        )
     return YES[value.lower()]
 
 

@@ -16,6 +16,7 @@ from quebra.families.tangram.formats.lines import Parts, plain, read_parts, writ
 from quebra.families.tangram.formats.polygons import Point, Polygon, Ring, outline_of, polygons
 from quebra.families.tangram.model import Piece, Tangram
 from quebra.grid.text import lines_of, read_lines
+from quebra.i18n.text import Text, Verbatim, any_of, sentences
 
 T = TypeVar("T")
 
@@ -41,8 +42,11 @@ def read_wkt(text: str) -> Tangram:
     word = _Reader(text).word()
     if word in GEOMETRIES:
         raise BadInput(
-            "A polygon alone is no puzzle: write figure: before it, and a line piece NAME: POLYGON "
-            f"for each piece; or a {COLLECTION} of the figure and the pieces."
+            sentences(
+                Text("A polygon alone is no puzzle."),
+                Text("Write `figure: POLYGON`, and `piece NAME: POLYGON` for each piece."),
+                Text("Or write a GEOMETRYCOLLECTION of the figure and the pieces."),
+            )
         )
     if word != COLLECTION:
         lines = read_lines(text)
@@ -76,8 +80,8 @@ def is_wkt(text: str) -> bool:
     return _Reader(first).word() in (*GEOMETRIES, COLLECTION)
 
 
-def _wkt(outline: str, owner: str) -> str:
-    found = [_listed(polygon) for polygon in polygons(outline, owner)]
+def _wkt(outline: str, what: Text) -> str:
+    found = [_listed(polygon) for polygon in polygons(outline, what)]
     return f"POLYGON {found[0]}" if len(found) == 1 else f"MULTIPOLYGON ({', '.join(found)})"
 
 
@@ -103,7 +107,7 @@ class _Reader:
         """What `read` returns, if nothing follows it."""
         found = read(self)
         if self.text[self.at :].strip():
-            raise self._complaint("its end")
+            raise self._complaint(Text("its end"))
         return found
 
     def collection(self) -> list[str]:
@@ -134,7 +138,9 @@ class _Reader:
         found = [read(self)]
         while self._word(",", ")") == ",":
             if len(found) >= MAX_MEMBERS:
-                raise BadInput(f"The WKT has a list of more than {MAX_MEMBERS} members.")
+                raise BadInput(
+                    Text("The WKT has a list of more than {most} members.", most=MAX_MEMBERS)
+                )
             found.append(read(self))
         return found
 
@@ -144,14 +150,14 @@ class _Reader:
             return float(self._next())
         except ValueError:
             self.at = before
-            raise self._complaint("a number") from None
+            raise self._complaint(Text("a number")) from None
 
     def _word(self, *words: str) -> str:
         before = self.at
         found = self._next().upper()
         if found not in words:
             self.at = before
-            raise self._complaint(" or ".join(words))
+            raise self._complaint(any_of(map(Verbatim, words)))
         return found
 
     def _peek(self) -> str:
@@ -165,7 +171,12 @@ class _Reader:
         self.at = found.end()
         return found[1]
 
-    def _complaint(self, wanted: str) -> BadInput:
+    def _complaint(self, wanted: Text) -> BadInput:
         return BadInput(
-            f"The WKT has {quoted(self._peek())} at character {self.at + 1}, not {wanted}."
+            Text(
+                "The WKT has {found} at character {at}, not {wanted}.",
+                found=quoted(self._peek()),
+                at=self.at + 1,
+                wanted=wanted,
+            )
         )

@@ -14,6 +14,7 @@ from quebra.contract.family import Choice
 from quebra.contract.quoting import quoted
 from quebra.families.tangram.sets.files import read_set
 from quebra.families.tangram.sets.kit import Figure, PieceSet
+from quebra.i18n.text import Text
 
 __all__ = ["SETS", "Figure", "PieceSet", "SetName", "described_sets", "piece_set"]
 
@@ -66,7 +67,12 @@ SETS: Mapping[str, PieceSet] = _Sets()
 def piece_set(name: str) -> PieceSet:
     """The set of that name; raises `BadInput` if there is none."""
     if name not in SETS:
-        raise BadInput(f"There is no set {quoted(name)}: quebra families tangram lists the sets.")
+        raise BadInput(
+            Text(
+                "There is no set {name}; `quebra families tangram` lists the sets.",
+                name=quoted(name),
+            )
+        )
     return SETS[name]
 
 

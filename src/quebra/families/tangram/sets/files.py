@@ -29,6 +29,7 @@ import msgspec
 
 from quebra.families.tangram.model import Piece, Placement
 from quebra.families.tangram.sets.kit import Figure, PieceSet
+from quebra.i18n.text import Text
 
 _TERM = re.compile(r"([+-]?)([0-9.]*)(?:r([0-9]+))?(?:/([0-9]+))?")
 
@@ -66,7 +67,7 @@ def read_set(name: str) -> PieceSet:
     )
     kinds = {piece: kind for kind, piece in enumerate(data.pieces)}
     figures = {figure: _figure(found, kinds) for figure, found in data.figures.items()}
-    return PieceSet(data.title, data.source, pieces, figures)
+    return PieceSet(Text(data.title), Text(data.source), pieces, figures)
 
 
 def _figure(data: _FigureData, kinds: dict[str, int]) -> Figure:

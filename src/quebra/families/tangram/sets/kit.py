@@ -11,7 +11,7 @@ from quebra.contract.quoting import quoted
 from quebra.families.tangram.model import Assembly, Piece, Placement, Tangram
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import read_outline, write_outline
-from quebra.grid.cells import counted
+from quebra.i18n.text import Plural, Series, Text, Verbatim
 
 
 @dataclass(frozen=True)
@@ -44,8 +44,8 @@ class PieceSet:
     The `source` is a sentence with the origin of the set: author, place and year.
     """
 
-    title: str
-    source: str
+    title: Text
+    source: Text
     pieces: tuple[Piece, ...]
     figures: Mapping[str, Figure]
 
@@ -55,10 +55,16 @@ class PieceSet:
         return sum(piece.count for piece in self.pieces)
 
     @property
-    def text(self) -> str:
+    def text(self) -> Text:
         """The pieces, the figures and the source in words."""
-        figures = ", ".join(self.figures)
-        return f"{counted(self.extent, 'piece')}; figures: {figures}. {self.source}"
+        figures = Series(map(Text, self.figures))
+        return Plural(
+            "{n} piece; figures: {figures}. {source}",
+            "{n} pieces; figures: {figures}. {source}",
+            n=self.extent,
+            figures=figures,
+            source=self.source,
+        )
 
     def puzzle(self, figure: str | None = None) -> Tangram:
         """The puzzle to form a figure with the pieces."""
@@ -72,8 +78,13 @@ class PieceSet:
         if name is None:
             return next(iter(self.figures.values()))
         if name not in self.figures:
-            known = ", ".join(self.figures)
-            raise BadInput(f"The set has no figure {quoted(name)}; it has: {known}.")
+            raise BadInput(
+                Text(
+                    "The set has no figure {name}; it has: {known}.",
+                    name=quoted(name),
+                    known=Series(map(Verbatim, self.figures)),
+                )
+            )
         return self.figures[name]
 
 

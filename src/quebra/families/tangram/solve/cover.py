@@ -26,6 +26,7 @@ from quebra.families.tangram.solve.normal_form import normalised_assembly
 from quebra.families.tangram.solve.posed_figure import figure_poses
 from quebra.families.tangram.solve.ring import Element, Polygon, sides
 from quebra.geometry.motion import Motion, turn_between
+from quebra.i18n.text import Text
 
 KERNELS = Kernels((dancing_links.search,), dancing_links)
 SLICES = Slices(plain=20, compiled=2_000)
@@ -250,8 +251,9 @@ def cover(puzzle: Tangram, budget: Budget, *, goal: str, seed: int | None) -> It
     1
     """
     if puzzle.has_colours or puzzle.upright or puzzle.spare:
-        what = "colours, upright figures and spare pieces"
-        raise BadInput(f"The engine cover knows no {what}: the engine own does.")
+        raise BadInput(
+            Text("The engine cover has no colours, upright figures and spare pieces; own has them.")
+        )
     lattice = lattice_of(puzzle)
     if reason := mismatch(puzzle):
         raise Infeasible(reason)
@@ -267,10 +269,11 @@ def cover(puzzle: Tangram, budget: Budget, *, goal: str, seed: int | None) -> It
         raise Cut("method")
 
 
-def _unsettled(puzzle: Tangram, lattice: Lattice) -> str:
+def _unsettled(puzzle: Tangram, lattice: Lattice) -> Text:
     """What would settle whether there are other tilings."""
     enough = lattice.largest_tolerance(puzzle)
     if lattice.rigid and puzzle.tolerance_used > enough >= puzzle.least_tolerance:
         unit = 10.0 ** floor(log10(enough))
-        return f"With a tolerance of {floor(enough / unit) * unit:g} it would be settled."
-    return "Pieces may lie off the lattice: the engine own may settle it."
+        tolerance = floor(enough / unit) * unit
+        return Text("A tolerance of {tolerance:g} would settle it.", tolerance=tolerance)
+    return Text("Pieces may lie off the lattice: the engine own may settle it.")

@@ -32,6 +32,7 @@ from quebra.geometry.edges import Curve
 from quebra.geometry.landmarks import LandmarkSet
 from quebra.geometry.motion import Motion
 from quebra.geometry.remainder.snap import ERROR_SHARE
+from quebra.i18n.text import Text, sentences
 
 SNAPPING_FACTORS = (6, 4, 3, 2, 1.5, 1, 0.75, 0.5)
 """The snapping distances, in tolerances."""
@@ -45,9 +46,9 @@ MAX_RESTART_SNAPPING = 0.25
 """The largest snapping distance of a restarted search, as such a share."""
 FIRST_SLICE = 100
 """Nodes of each search's first slice; each round doubles it."""
-CURVED = "There is no proof for curves other than arcs of circles."
-SLIDING = "There is no proof where a piece can slide along a circle."
-UNSETTLED = "A smaller tolerance may settle it."
+CURVED = Text("There is no proof for curves other than arcs of circles.")
+SLIDING = Text("There is no proof if a piece can slide along a circle.")
+UNSETTLED = Text("A smaller tolerance may settle it.")
 
 
 class SnappingSearch:
@@ -130,7 +131,7 @@ def tilings(puzzle: Tangram, budget: Budget, source: Source | None) -> Iterator[
     raised where areas or colours prove that there are none.
     """
     if reason := mismatch(puzzle):
-        raise Infeasible(f"{reason} {tolerance_hint(puzzle, budget)}".rstrip())
+        raise Infeasible(sentences(reason, tolerance_hint(puzzle, budget)))
     settled = True
     poses = figure_poses(puzzle)
     classes = Classes(puzzle, poses)
@@ -147,7 +148,7 @@ def tilings(puzzle: Tangram, budget: Budget, source: Source | None) -> Iterator[
         raise Cut("method")
 
 
-def _unproved_reason(puzzle: Tangram, searches: _InterleavedSearches) -> str:
+def _unproved_reason(puzzle: Tangram, searches: _InterleavedSearches) -> Text:
     """Why completeness is not proved, or what would help."""
     outlines = (puzzle.target, *puzzle.shapes)
     if any(isinstance(edge, Curve) for shape in outlines for each in shape for edge in each):

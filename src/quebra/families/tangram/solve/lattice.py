@@ -30,6 +30,7 @@ from quebra.families.tangram.solve.ring import Element, Polygon, Ring, direction
 from quebra.geometry.edges import Line, Point
 from quebra.geometry.outline import Contour
 from quebra.geometry.region import area_of, merged, size_of
+from quebra.i18n.text import Text
 
 EPSILON = 1e-6
 """The largest distance of vertices from the lattice, as a share of the figure's size."""
@@ -120,13 +121,13 @@ def lattice_of(puzzle: Tangram) -> Lattice:
     """
     outlines = [puzzle.target, *puzzle.shapes]
     if any(not isinstance(edge, Line) for shape in outlines for c in shape for edge in c):
-        raise BadInput("Not on a lattice: there are sides that are not straight.")
+        raise BadInput(Text("Not on a lattice: there are sides that are not straight."))
     if any(piece.angles is not None for piece in puzzle.pieces):
-        raise BadInput("Not on a lattice: there are pieces with angles of their own.")
+        raise BadInput(Text("Not on a lattice: there are pieces with angles of their own."))
     for ring in (Ring(square=True), Ring(square=False)):
         if (found := _on_ring(puzzle, ring)) is not None:
             return found
-    raise BadInput("Not on a lattice: sides have no common measure.")
+    raise BadInput(Text("Not on a lattice: sides have no common measure."))
 
 
 def _on_ring(puzzle: Tangram, ring: Ring) -> Lattice | None:

@@ -11,19 +11,20 @@ from quebra.families.tangram.model import Tangram
 from quebra.families.tangram.silhouette import outline_length
 from quebra.geometry.edges import Line
 from quebra.geometry.region import area_of
+from quebra.i18n.text import Text
 
 ENDS = 512
 """Length of each side, in tolerances, that may lack the required colour: near its ends, and where
 nearly parallel sides lie close together."""
 
 
-def mismatch(puzzle: Tangram) -> str | None:
+def mismatch(puzzle: Tangram) -> Text | None:
     """The reason why areas or colours rule out a solution; None if they do not.
 
     >>> from quebra.families.tangram.model import Piece
     >>> halves = Piece(name="half", outline="M0 0 H1 V1 Z", count=2)
     >>> mismatch(Tangram(pieces=(halves,), figure="M0 0 H2 V1 H0 Z"))
-    'The figure has an area of 2, the pieces have 1 in all.'
+    'The figure has an area of 2, and all pieces together have 1.'
     """
     return next(_mismatches(puzzle), None)
 
@@ -37,11 +38,15 @@ def max_length_error(puzzle: Tangram) -> float:
     return ENDS * puzzle.tolerance_used * sides
 
 
-def _mismatches(puzzle: Tangram) -> Iterator[str]:
+def _mismatches(puzzle: Tangram) -> Iterator[Text]:
     figure, pieces = area_of(puzzle.target), _area_of_pieces(puzzle)
     faults = _area_of_faults(puzzle)
     if abs(figure - pieces) > faults and not (puzzle.spare and pieces > figure):
-        yield f"The figure has an area of {figure:.6g}, the pieces have {pieces:.6g} in all."
+        yield Text(
+            "The figure has an area of {figure:.6g}, and all pieces together have {pieces:.6g}.",
+            figure=figure,
+            pieces=pieces,
+        )
     if not puzzle.has_colours:
         return
     sides = [(kind, s) for kind, each in enumerate(puzzle.coloured_shapes) for s in each]
@@ -56,16 +61,24 @@ def _mismatches(puzzle: Tangram) -> Iterator[str]:
     slack = max_length_error(puzzle)
     for colour, length in sorted(need.items()):
         if have[colour] < length - slack:
-            both = f"{length:.6g} of the colour {colour}, and the pieces have {have[colour]:.6g}"
-            yield f"The rim has a length of {both}."
+            yield Text(
+                "The outline has a length of {length:.6g} in colour {colour}, and the pieces have "
+                "only {have:.6g}.",
+                length=length,
+                colour=colour,
+                have=have[colour],
+            )
     if puzzle.spare or any(side.colour is None for side in puzzle.coloured_target):
         return
     for colour in sorted(have):
         holders = {kind for kind, side in sides if side.colour == colour}
         alone = sum(puzzle.pieces[kind].count for kind in holders) == 1
         if colour not in need and alone and have[colour] > slack:
-            name = puzzle.pieces[holders.pop()].name
-            yield f"Colour {colour} is on piece {name} alone, and so it can meet no other."
+            yield Text(
+                "Colour {colour} is on piece {piece} alone, so no other side can meet it.",
+                colour=colour,
+                piece=puzzle.pieces[holders.pop()].name_text,
+            )
 
 
 def _area_of_pieces(puzzle: Tangram) -> float:

@@ -15,6 +15,7 @@ from quebra.families.tangram.solve.normal_form import assembly_at_allowed_angles
 from quebra.families.tangram.solve.posed_figure import PosedFigure, figure_poses
 from quebra.families.tangram.solve.search import Search
 from quebra.geometry.motion import Motion
+from quebra.i18n.text import Text
 
 SNAPPING = (0.25, 0.5, 1, 2, 4)
 """The snapping distances to try, in units of the largest tolerance."""
@@ -23,23 +24,25 @@ NODES = 500
 HALVINGS = 8
 
 
-def tolerance_hint(puzzle: Tangram, budget: Budget) -> str:
+def tolerance_hint(puzzle: Tangram, budget: Budget) -> Text:
     """A sentence with a tolerance at which there is a solution, if one is found quickly."""
     loosest = LARGEST_TOLERANCE * puzzle.width
     if puzzle.tolerance_used >= loosest:
-        return ""
+        return Text()
     try:
         looser = msgspec.structs.replace(puzzle, tolerance=loosest)
     except BadInput:
-        return ""
+        return Text()
     if mismatch(looser):
-        return ""
+        return Text()
     for pose in figure_poses(looser):
         for factor in SNAPPING:
             if answer := _solve_at(looser, pose, factor * loosest, budget):
                 width = min(_rounded_up(_width(puzzle, answer)), loosest)
-                return f"With a tolerance of {width:.9g} there is a solution."
-    return ""
+                return Text(
+                    "With a tolerance of {tolerance:.9g} there is a solution.", tolerance=width
+                )
+    return Text()
 
 
 def _solve_at(puzzle: Tangram, pose: Motion, snapping: float, budget: Budget) -> Assembly | None:
