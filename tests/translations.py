@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from gettext import GNUTranslations
 from importlib.resources import files
+from string import Formatter
 
 import msgspec
 
@@ -32,7 +33,7 @@ def texts_in(value: object) -> Iterator[Text]:
 
 def untranslated(text: Text) -> Iterator[str]:
     """The templates in a text that a catalogue does not have, and strings that are no texts."""
-    if any(char.isalpha() for char in text.template):
+    if any(char.isalpha() for literal, *_ in Formatter().parse(text.template) for char in literal):
         yield from (
             f"{lang}: {text.template}" for lang in OTHERS if text.template not in _templates(lang)
         )

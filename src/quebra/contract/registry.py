@@ -21,6 +21,7 @@ from quebra.contract.errors import BadInput, QuebraError
 from quebra.contract.family import Engine, Family
 from quebra.contract.puzzle import Puzzle
 from quebra.contract.quoting import MAX_PATH, quoted
+from quebra.i18n.catalogue import add_catalogues
 from quebra.i18n.text import Series, Text, Verbatim, as_is, names
 
 AnyFamily = Family[Any, Any]
@@ -106,6 +107,7 @@ def _load(name: str) -> AnyFamily:
                 tag=quoted(tag),
             )
         )
+    add_catalogues(family.package)
     return _with_plugins(family)
 
 
