@@ -13,7 +13,7 @@ FUZZ_SECONDS ?= 600
 BIOME := $(BIN)/node node_modules/@biomejs/biome/bin/biome
 INSTALL := @$(BIN)/python tools/install.py --constraint constraints.txt --editable
 
-.PHONY: run test test-all test-bounds lint docs bench fuzz programs format clean
+.PHONY: run test test-all test-bounds lint docs bench fuzz programs format texts clean
 
 run: $(READY)  ## the page, in a browser; without a screen, its address
 	$(BIN)/quebra play
@@ -38,6 +38,8 @@ lint: $(TEST) $(PAGE)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/python tools/texts.py compile
+	# $(BIN)/python tools/texts.py check
 	$(BIN)/lint-imports --no-cache
 	$(BIOME) check --error-on-warnings
 	$(BIN)/node node_modules/typescript/bin/tsc
@@ -68,6 +70,9 @@ format: $(TEST) $(PAGE)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 	$(BIOME) check --write
+
+texts: $(TEST)  ## collect the texts of the sources into the catalogues, and compile these
+	$(BIN)/python tools/texts.py
 
 clean:
 	rm -rf $(VENV) $(VENV)-bounds node_modules docs/_build docs/_generated

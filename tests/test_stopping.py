@@ -101,7 +101,7 @@ def test_ctrl_c_before_a_command_runs_ends_the_program_at_once(large: str) -> No
     "module", ["quebra.cli.solve", "quebra.families.symmetry", "quebra.families.symmetry.solve"]
 )
 def test_ctrl_c_while_a_command_is_imported(module: str, large: str) -> None:
-    assert interrupted_at(module, large) == (3, "", "quebra: Stopped: cancelled.\n")
+    assert interrupted_at(module, large) == (3, "", "quebra: It was cancelled.\n")
 
 
 @pytest.mark.integration

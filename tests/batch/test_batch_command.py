@@ -191,7 +191,7 @@ def test_processes_that_cannot_start_are_told_in_a_sentence(
     monkeypatch.setattr(sys, "executable", "/bin/false")
     result = run("batch", "solve", board, "--out", str(tmp_path / "out.db"))
     assert result.exit_code == 3
-    assert result.stderr == "quebra: The processes that do the work cannot be started.\n"
+    assert result.stderr == "quebra: The worker processes cannot be started.\n"
 
 
 def test_sources_without_puzzles_are_told(tmp_path: Path) -> None:
@@ -252,7 +252,7 @@ def test_a_puzzle_is_no_recipe(board: str, tmp_path: Path) -> None:
 def test_a_database_in_trouble_is_told(tmp_path: Path, board: str) -> None:
     result = run("batch", "solve", board, "--out", "postgresql://127.0.0.1:1/none")
     assert result.exit_code == 3
-    assert "does not answer; start again when it is back" in result.stderr
+    assert "does not answer. Start again when it is back" in result.stderr
     (tmp_path / "notes.db").write_text("no database " * 100)
     result = run("bank", "stats", "--bank", str(tmp_path / "notes.db"))
     assert result.exit_code == 2 and result.stderr.endswith("is no database.\n")

@@ -91,7 +91,7 @@ def kill_worker_command_and_scheduler(place: Place, cluster: Cluster) -> None:
     kill(cluster.scheduler.pid)
     _, err = command.communicate(timeout=TIMEOUT)
     assert command.returncode == 3, err
-    assert "The scheduler does not answer; start again when it is back." in err
+    assert "The scheduler does not answer. Start again when it is back." in err
     assert place.over() < place.boards
     place.hold_after(None)
     address = cluster.start()
@@ -130,7 +130,7 @@ def test_ctrl_c_in_the_terminal_ends_a_cluster_without_a_word(tmp_path: Path) ->
     place.wait_for(20)
     os.killpg(command.pid, signal.SIGINT)
     _, err = command.communicate(timeout=TIMEOUT)
-    assert (command.returncode, err) == (3, "quebra: Stopped: cancelled.\n")
+    assert (command.returncode, err) == (3, "quebra: It was cancelled.\n")
 
 
 def test_no_scheduler_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

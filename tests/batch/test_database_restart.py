@@ -58,4 +58,4 @@ def test_a_batch_that_waits_for_its_server_ends_at_once_when_it_is_told_to(
     finally:
         command.kill()
         own_server.start()
-    assert (command.returncode, err) == (3, "quebra: Stopped: cancelled.\n")
+    assert (command.returncode, err) == (3, "quebra: It was cancelled.\n")

@@ -70,7 +70,7 @@ def test_ended_gently_the_command_leaves_no_lease(tmp_path: Path) -> None:
     place.wait_for(20)
     command.terminate()
     _, err = command.communicate(timeout=TIMEOUT)
-    assert (command.returncode, err) == (3, "quebra: Stopped: cancelled.\n")
+    assert (command.returncode, err) == (3, "quebra: It was cancelled.\n")
     with Store(place.address) as store:
         counts = store.jobs.counts(Plan("solve").key)
     assert counts["done"] + counts["waiting"] == place.boards > counts["done"] >= 20
@@ -83,7 +83,7 @@ def test_ended_while_its_processes_start_the_command_ends_too(tmp_path: Path) ->
     wait_until(lambda: len(descendants(command.pid, "quebra.workers.worker")) > 3)
     command.terminate()
     _, err = command.communicate(timeout=TIMEOUT)
-    assert (command.returncode, err) == (3, "quebra: Stopped: cancelled.\n")
+    assert (command.returncode, err) == (3, "quebra: It was cancelled.\n")
 
 
 def poisoned(place: Place) -> None:
@@ -92,7 +92,7 @@ def poisoned(place: Place) -> None:
     assert (status, err) == (3, "")
     rows = [line.split()[:2] for line in out.splitlines()]
     assert ["unique", "199"] in rows and ["failed", "1"] in rows, out
-    assert "The process that worked on it has ended unexpectedly." in " ".join(out.split())
+    assert "The worker process has ended unexpectedly." in " ".join(out.split())
     for puzzle, times in place.times_solved().items():
         assert times == (3 if poison in puzzle else 1)
 

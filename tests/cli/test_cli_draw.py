@@ -45,7 +45,7 @@ def test_no_solution_to_draw() -> None:
         assert result.exit_code == 1
         assert result.stderr == "quebra: The puzzle has no solution to draw.\n"
         cut = run("draw", "-", flag, "--time", "0", stdin=UNIQUE)
-        assert (cut.exit_code, cut.stderr) == (3, "quebra: Time is over.\n")
+        assert (cut.exit_code, cut.stderr) == (3, "quebra: The time limit was reached.\n")
 
 
 def test_answers_must_fit(board: str) -> None:
@@ -65,7 +65,7 @@ def test_files(board: str, tmp_path: Path) -> None:
     assert "cannot be written: No such file" in nowhere.stderr
     two = run("draw", board, "--to", "svg", "-o", str(tmp_path / "a.png"))
     assert two.exit_code == 2 and not (tmp_path / "a.png").exists()
-    assert "The file 'a.png' ends in .png, but --to says svg." in two.stderr
+    assert "The file 'a.png' ends in .png, but --to is svg." in two.stderr
     named = tmp_path / "a.jpg"
     assert run("draw", board, "-o", str(named), "--to", "png").exit_code == 0
     assert named.read_bytes().startswith(b"\x89PNG")

@@ -51,7 +51,7 @@ def test_a_program_in_the_background_ignores_ctrl_c() -> None:
 def test_interrupted_commands(module: str) -> None:
     ended = python(INTERRUPT.format(module=module))
     assert (ended.returncode, ended.stdout) == (3, "")
-    assert ended.stderr == "quebra: Stopped: cancelled.\n"
+    assert ended.stderr == "quebra: It was cancelled.\n"
 
 
 def test_nothing_is_imported_before_it_is_used() -> None:

@@ -29,7 +29,11 @@ def read_for_ever(*_args: object, **_options: object) -> NoReturn:
 def test_reading_a_puzzle(monkeypatch: pytest.MonkeyPatch, board: str, command: str) -> None:
     monkeypatch.setattr(verbs, "parse", read_for_ever)
     result = run(command, board, "--time", "0.1")
-    assert (result.exit_code, result.stdout, result.stderr) == (3, "", "quebra: Time is over.\n")
+    assert (result.exit_code, result.stdout, result.stderr) == (
+        3,
+        "",
+        "quebra: The time limit was reached.\n",
+    )
 
 
 @pytest.mark.parametrize("args", [("explain",), ("draw", "--answer")])
@@ -39,7 +43,7 @@ def test_reading_an_answer(
     monkeypatch.setattr(verbs, "parse_answer", read_for_ever)
     command, *options = args
     result = run(command, board, *options, RIGHT, "--time", "0.1")
-    assert (result.exit_code, result.stderr) == (3, "quebra: Time is over.\n")
+    assert (result.exit_code, result.stderr) == (3, "quebra: The time limit was reached.\n")
 
 
 def test_reading_the_answer_to_start_from(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -48,7 +52,7 @@ def test_reading_the_answer_to_start_from(monkeypatch: pytest.MonkeyPatch, tmp_p
     kept.write_text("{}", encoding="utf-8")
     args = ("--goal", "fewest", "--keep", str(kept), "--time", "0.1")
     result = run("solve", "symmetry\n. .\n. .", *args)
-    assert (result.exit_code, result.stderr) == (3, "quebra: Time is over.\n")
+    assert (result.exit_code, result.stderr) == (3, "quebra: The time limit was reached.\n")
 
 
 def test_reading_the_puzzles_of_a_batch(
@@ -59,7 +63,7 @@ def test_reading_the_puzzles_of_a_batch(
     result = run("batch", "grade", board, "--time", "0.1", "--workers", "1", "--out", out, "--json")
     assert result.exit_code == 3
     (failed,) = json.loads(result.stdout)["failed"]
-    assert failed["failure"] == "Time is over."
+    assert failed["failure"] == "The time limit was reached."
 
 
 def test_no_time_at_all_still_gives_an_outcome(board: str) -> None:
@@ -76,6 +80,6 @@ def test_waiting_for_standard_input() -> None:
         assert process.stdin and process.stdout and process.stderr
         process.stdin.write(UNIQUE)
         process.stdin.flush()
-        assert process.stderr.read() == "quebra: Time is over.\n"
+        assert process.stderr.read() == "quebra: The time limit was reached.\n"
         assert process.stdout.read() == ""
         assert process.wait() == 3

@@ -61,17 +61,17 @@ def listed(path: Path) -> tuple[list[str], list[str]]:
 @pytest.mark.parametrize(
     ("column", "value", "fault"),
     [
-        ("game", "'{\"puzzle\": '", "column game, The JSON breaks off after line 1, character 10."),
-        ("game", "'{bad}'", "column game, JSON at line 1, character 2: expected '\"'."),
-        ("game", "''", "column game, Input data was truncated."),
-        ("game", "x'00ff'", "column game, expected str, got bytes."),
+        ("game", "'{\"puzzle\": '", "column game: The JSON breaks off after line 1, character 10."),
+        ("game", "'{bad}'", "column game: JSON at line 1, character 2: expected '\"'."),
+        ("game", "''", "column game: Input data was truncated."),
+        ("game", "x'00ff'", "column game: Expected str, got bytes."),
         (
             "game",
             "CAST(x'225cff22' AS TEXT)",
-            "column game, JSON at line 1, character 3: invalid escaped character.",
+            "column game: JSON at line 1, character 3: invalid escaped character.",
         ),
-        ("updated", "'yesterday'", "column updated, expected float, got str."),
-        ("updated", "x'ff'", "column updated, expected float, got bytes."),
+        ("updated", "'yesterday'", "column updated: Expected float, got str."),
+        ("updated", "x'ff'", "column updated: Expected float, got bytes."),
     ],
 )
 def test_a_damaged_row_hides_no_other(path: Path, column: str, value: str, fault: str) -> None:
@@ -79,7 +79,7 @@ def test_a_damaged_row_hides_no_other(path: Path, column: str, value: str, fault
     names, (sentence,) = listed(path)
     assert names == ["g0", "g1", "g3", "g4"]
     assert sentence.startswith(
-        f"The database {path} is damaged in row 'g2' of the table games: {fault}"
+        f"The database {path} is damaged in row 'g2' of the table games, {fault}"
     )
     with Store(str(path)) as store:
         with pytest.raises(DamagedRow, match="in row 'g2' of the table games"):
@@ -108,7 +108,7 @@ def test_a_page_that_was_overwritten_is_told_when_the_file_is_opened(
     assert len(content) > PAGE * (number + 1)
     content[PAGE * number : PAGE * number + 200] = b"\xa5" * 200
     path.write_bytes(content)
-    with pytest.raises(StoreError, match=r"is damaged: recover a copy of the file.* \(.+\)\."):
+    with pytest.raises(StoreError, match=r"is damaged: recover a copy of the file.* \(.+\)$"):
         Store(str(path))
     assert path.read_bytes() == content
 

@@ -123,10 +123,13 @@ def test_what_could_not_be_read_is_read_anew(store: Store) -> None:
     store.jobs.put("b", [NewJob("k", "bad.txt", "{}", failure="No puzzle.")])
     put(store.jobs, 1)
     (leased,) = store.jobs.lease("b", "me", 9, 60)
-    store.jobs.finish([(leased, Finished(failure="Time is over."))], no_parts)
-    assert [record.failure for record in store.jobs.records("b")] == ["No puzzle.", "Time is over."]
+    store.jobs.finish([(leased, Finished(failure="The time limit was reached."))], no_parts)
+    assert [record.failure for record in store.jobs.records("b")] == [
+        "No puzzle.",
+        "The time limit was reached.",
+    ]
     store.jobs.delete_unreadable("b")
-    assert [record.failure for record in store.jobs.records("b")] == ["Time is over."]
+    assert [record.failure for record in store.jobs.records("b")] == ["The time limit was reached."]
 
 
 def test_only_the_holder_can_stumble(store: Store) -> None:

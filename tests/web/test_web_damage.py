@@ -28,7 +28,7 @@ def test_a_damaged_game_hides_no_other(
         assert listed.keys() == set(names)
         damaged = listed.pop(names[1])
         place = (
-            f"The database {data} is damaged in row '{names[1]}' of the table games: column game"
+            f"The database {data} is damaged in row '{names[1]}' of the table games, column game"
         )
         assert damaged["error"].startswith(place)
         assert all(each["family"] == "kojun" for each in listed.values())

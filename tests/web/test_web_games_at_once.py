@@ -74,7 +74,7 @@ def test_a_move_that_is_always_overtaken_is_refused(
     answer = ask("POST", f"games/{name}/move", move="r1c2=1")
     assert (answer.status_code, answer.json()) == (
         409,
-        {"error": "The game went on meanwhile; ask again."},
+        {"error": "The game has changed meanwhile; try again."},
     )
     assert "r1c2=1" not in ask("GET", f"games/{name}").json()["moves"]
 

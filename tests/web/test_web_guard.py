@@ -88,9 +88,9 @@ def test_every_answer_has_its_headers(served: Served, path: str) -> None:
 @pytest.mark.parametrize("host", ["evil.example", "evil.example:80", "127.0.0.1.evil.example", ""])
 def test_other_names_do_not_lead_here(served: Served, host: str) -> None:
     for path in ("/", "/api/games"):
-        refused(served.client.get(path, headers={"host": host}), 421, "not called")
+        refused(served.client.get(path, headers={"host": host}), 421, "does not have the name")
     answer = served.client.post("/api/check", json=CHECK, headers={"host": host})
-    refused(answer, 421, "not called")
+    refused(answer, 421, "does not have the name")
 
 
 def test_own_names_lead_here(served: Served, tight: Served) -> None:
@@ -111,9 +111,9 @@ def test_own_names_lead_here(served: Served, tight: Served) -> None:
     ],
 )
 def test_pages_of_other_sites_may_not_ask(served: Served, headers: dict[str, str]) -> None:
-    refused(served.client.post("/api/check", json=CHECK, headers=headers), 403, "another site")
-    refused(served.client.get("/api/games", headers=headers), 403, "another site")
-    refused(served.client.delete("/api/games/x", headers=headers), 403, "another site")
+    refused(served.client.post("/api/check", json=CHECK, headers=headers), 403, "other sites")
+    refused(served.client.get("/api/games", headers=headers), 403, "other sites")
+    refused(served.client.delete("/api/games/x", headers=headers), 403, "other sites")
 
 
 def test_its_own_page_may_ask_and_others_may_lead_to_it(served: Served) -> None:
@@ -306,8 +306,14 @@ def test_jobs_may_not_take_too_long(hasty: Served) -> None:
     body = {"puzzle": BOARD, "engine": "honest", "time": TIMEOUT}
     answer = hasty.client.post("/api/solve", json=body)
     # On a busy machine the process may have no time left to say so itself.
-    assert answer.json().get("reason", answer.json().get("error")) in ("time", "Time is over.")
-    assert hasty.post("solve", 422, puzzle=BOARD, engine="deaf")["error"] == "Time is over."
+    assert answer.json().get("reason", answer.json().get("error")) in (
+        "time",
+        "The time limit was reached.",
+    )
+    assert (
+        hasty.post("solve", 422, puzzle=BOARD, engine="deaf")["error"]
+        == "The time limit was reached."
+    )
 
 
 def test_jobs_may_not_take_too_much_processor_time_or_memory(tight: Served) -> None:
@@ -340,7 +346,7 @@ def test_quick_questions_have_limits_too(hasty: Served) -> None:
         asked = list(pool.map(lambda _: hasty.client.post("/api/check", json=endless), range(8)))
     assert {answer.status_code for answer in asked} == {422, 429}
     told = {answer.json()["error"] for answer in asked if answer.status_code == 422}
-    assert told == {"Time is over."}
+    assert told == {"The time limit was reached."}
     wait_until(
         lambda: hasty.client.post("/api/check", json=CHECK).status_code == 200, "a right answer"
     )

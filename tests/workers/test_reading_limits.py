@@ -81,7 +81,10 @@ def test_the_time_of_a_task_covers_reading() -> None:
     ends = in_one_process(WIDE, use)
     assert len(ends) == len(ENDLESS_TASKS)
     for end in ends:
-        assert isinstance(end, Failed) and (end.kind, end.text) == ("time", "Time is over.")
+        assert isinstance(end, Failed) and (end.kind, end.text) == (
+            "time",
+            "The time limit was reached.",
+        )
 
 
 def test_quick_work_is_held_to_processor_time() -> None:

@@ -102,10 +102,10 @@ def test_fields_that_are_missing_or_unknown(verb: str) -> None:
     [
         ({"options": 5}, "JSON at $.options: expected object, got int."),
         ({"options": None}, "JSON at $.options: expected object, got null."),
-        ({"options": {"seed": 1}}, "object contains unknown field seed."),
-        ({"options": {"budget": 1}}, "object contains unknown field budget."),
-        ({"options": {"size": "5x5"}}, "object contains unknown field size."),
-        ({"options": {"family": "kojun"}}, "object contains unknown field family."),
+        ({"options": {"seed": 1}}, "Object contains unknown field seed."),
+        ({"options": {"budget": 1}}, "Object contains unknown field budget."),
+        ({"options": {"size": "5x5"}}, "Object contains unknown field size."),
+        ({"options": {"family": "kojun"}}, "Object contains unknown field family."),
         ({"options": {"grade": "easy"}, "grade": "hard"}, "The option 'grade' is given twice."),
     ],
 )

@@ -87,7 +87,7 @@ class Option(click.Option):
     """An option whose help is a text."""
 
     def __init__(self, *declarations: Any, help: Text, **attributes: Any) -> None:
-        super().__init__(*declarations, **attributes)
+        super().__init__(*declarations, help=help, **attributes)
         self.text = help
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:

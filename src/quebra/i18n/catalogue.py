@@ -18,10 +18,10 @@ _packages = ["quebra.i18n"]
 
 def add_catalogues(package: str) -> None:
     """Use the folder `catalogues` of a package too, where there is one: that of a family."""
-    if package not in _packages:
+    if package not in _packages and _folder(package).is_dir():
         _packages.append(package)
-        _catalogue.cache_clear()
-        _formatter.cache_clear()
+        for cached in (languages, _catalogue, _formatter):
+            cached.cache_clear()
 
 
 @cache
@@ -31,8 +31,12 @@ def languages() -> tuple[str, ...]:
     >>> languages()
     ('en', 'es', 'pt')
     """
-    names = (file.name for file in (files("quebra.i18n") / "catalogues").iterdir())
-    return (ENGLISH, *sorted(name[:-3] for name in names if name.endswith(".mo")))
+    found = {file.name for package in _packages for file in _folder(package).iterdir()}
+    return (ENGLISH, *sorted(name[:-3] for name in found if name.endswith(".mo")))
+
+
+def _folder(package: str) -> Traversable:
+    return files(package) / "catalogues"
 
 
 def translate(text: str, lang: str) -> str:
@@ -73,7 +77,7 @@ def translator(lang: str) -> Callable[[str], str]:
 def _catalogue(lang: str) -> NullTranslations:
     found: NullTranslations = NullTranslations()
     for package in reversed(_packages):
-        file = files(package) / "catalogues" / f"{lang}.mo"
+        file = _folder(package) / f"{lang}.mo"
         if file.is_file():
             found = _chained(file, found)
     return found

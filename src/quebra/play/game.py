@@ -35,7 +35,6 @@ MAX_NAME_LENGTH = 40
 MAX_LINK_LENGTH = 8_000
 """Characters of a link with moves; many programs truncate longer ones."""
 
-TOO_MANY_MOVES = Text("A game has at most {most} moves.", most=MAX_MOVES)
 LINK_PREFIX = "#p="
 MARK = "*"
 BACK = "@"
@@ -115,7 +114,7 @@ class Game(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
         if len(text) > MAX_MOVE_LENGTH:
             raise BadInput(Text("{text} is too long for a move.", text=quoted(text)))
         if self.done >= MAX_MOVES:
-            raise BadInput(TOO_MANY_MOVES)
+            raise BadInput(Text("A game has at most {most} moves.", most=MAX_MOVES))
         states = self._states[: self.done + 1]
         saved = {name: count for name, count in self.saved.items() if count <= self.done}
         after = (*states, self._after(states, text))
@@ -315,7 +314,7 @@ def read_game(text: str) -> Game:
     puzzle = get_family(family_named(puzzle_json)).formats.puzzles[0].read(puzzle_json)
     admit_extent(puzzle.family, puzzle.extent)
     if len(data.moves) > MAX_MOVES:
-        raise BadInput(TOO_MANY_MOVES)
+        raise BadInput(Text("A game has at most {most} moves.", most=MAX_MOVES))
     if any(len(move) > MAX_MOVE_LENGTH for move in data.moves):
         raise BadInput(Text("A move has at most {most} characters.", most=MAX_MOVE_LENGTH))
     done = len(data.moves) if data.done is None else data.done
