@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import quebra
@@ -107,7 +108,7 @@ def edits_table() -> str:
     )
 
 
-def _moves_table(rows: list[tuple[str, str, str]]) -> str:
+def _moves_table(rows: Sequence[tuple[str, str, str]]) -> str:
     said = [
         [f"`{name}`" if name else "all", f"`{move}`", sentence(text)] for name, move, text in rows
     ]

@@ -170,8 +170,8 @@ def test_the_line_of_an_error_is_a_value() -> None:
 
 def test_errors_of_the_server_are_in_the_language_of_the_request() -> None:
     error = ApiError(404, Text("There is no game {id}.", id=Verbatim("'x'")))
-    assert json.loads(error.response().body) == {"error": "There is no game 'x'."}
-    assert json.loads(error.response("pt").body) == {"error": "Não há a partida 'x'."}
+    assert json.loads(bytes(error.response().body)) == {"error": "There is no game 'x'."}
+    assert json.loads(bytes(error.response("pt").body)) == {"error": "Não há a partida 'x'."}
 
 
 def test_a_hint_that_is_known_in_another_language_is_found_again() -> None:

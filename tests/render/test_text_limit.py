@@ -10,6 +10,7 @@ import quebra
 from quebra.contract.family import Look
 from quebra.families.tangram import family
 from quebra.families.tangram.model import Assembly, Placement
+from quebra.i18n.text import Text
 from quebra.render import Drawing, Lines, Outline, rectangle
 from quebra.render.dots import Dots
 from quebra.render.terminal import MAX_CHARACTERS, MAX_PICTURE_CHARACTERS
@@ -22,10 +23,10 @@ BLOCK = Outline((((0, 0), ((2, 0), (2, 1), (0, 1))),), fill="ink")
     ("drawing", "most"),
     [
         (
-            Drawing(1e6, 1e3, "a wide board", (rectangle(0, 0, 1e6, 1e3, stroke="ink"),)),
+            Drawing(1e6, 1e3, Text("a wide board"), (rectangle(0, 0, 1e6, 1e3, stroke="ink"),)),
             MAX_CHARACTERS,
         ),
-        (Drawing(1e4, 1e3, "a large picture", (BLOCK,)), MAX_PICTURE_CHARACTERS),
+        (Drawing(1e4, 1e3, Text("a large picture"), (BLOCK,)), MAX_PICTURE_CHARACTERS),
     ],
     ids=lambda value: getattr(value, "title", None),
 )
@@ -42,7 +43,9 @@ def test_a_drawing_too_large_for_text_is_told_in_a_sentence(
 
 
 def test_a_large_board_with_all_candidates_is_drawn() -> None:
-    board = Drawing(100, 100, "candidates", (rectangle(0, 0, 100, 100, stroke="ink"),), (30, 10))
+    board = Drawing(
+        100, 100, Text("candidates"), (rectangle(0, 0, 100, 100, stroke="ink"),), (30, 10)
+    )
     assert board.text().startswith("┌──")
 
 
@@ -58,7 +61,7 @@ def test_only_the_sheet_is_painted(reach: float) -> None:
 
 def test_lines_beyond_the_sheet_are_cut() -> None:
     line = Lines((((-1e9, 0.0), (1e9, 0.0)),))
-    assert Drawing(2, 1, "a line", (line,)).text().split("\n")[0] == "─" * 9
+    assert Drawing(2, 1, Text("a line"), (line,)).text().split("\n")[0] == "─" * 9
 
 
 def puzzle_with(big: str) -> Any:

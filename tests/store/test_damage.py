@@ -12,6 +12,7 @@ import pytest
 
 from commands import MANY, UNIQUE
 from quebra.contract.errors import BadInput
+from quebra.i18n.text import Text
 from quebra.service import verbs
 from quebra.store import DamagedRow, Entry, Store, StoreError
 from quebra.store.errors import log_damage
@@ -191,7 +192,7 @@ def test_a_split_job_that_is_damaged_has_failed(tmp_path: Path) -> None:
 
         def not_yet(whole: Record, parts: Sequence[Record]) -> Finished | None:
             assert whole.source == "other"
-            raise BadInput("The parts disagree.")
+            raise BadInput(Text("The parts disagree."))
 
         store.jobs.settle("b", not_yet)
         damaged, other = store.jobs.records("b")

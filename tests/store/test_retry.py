@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from quebra.i18n.text import Text
 from quebra.store import Retry, StoreError, StoreUnavailable
 
 
@@ -32,7 +33,7 @@ class Flaky:
     def __call__(self) -> str:
         self.calls += 1
         if self.calls <= self.left:
-            raise StoreUnavailable("The database does not answer.")
+            raise StoreUnavailable(Text("The database does not answer."))
         return "answer"
 
 
@@ -61,7 +62,7 @@ def test_after_the_limit_it_is_given_up() -> None:
 
 def test_other_troubles_are_not_waited_for() -> None:
     def full() -> None:
-        raise StoreError("The database is full.")
+        raise StoreError(Text("The database is full."))
 
     with pytest.raises(StoreError, match="is full"):
         Retry(pytest.fail).call("db", full)
@@ -80,7 +81,7 @@ def test_waiting_is_ended_in_all_threads_and_said_once() -> None:
             tried += 1
             if tried == 2:
                 waiting.wait(60)
-            raise StoreUnavailable("The database does not answer.")
+            raise StoreUnavailable(Text("The database does not answer."))
 
         with pytest.raises(StoreUnavailable):
             retry.call("db", never)

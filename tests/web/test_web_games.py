@@ -85,7 +85,11 @@ def test_hints_come_in_three_taps(served: Served, game: str) -> None:
     served.post(f"{game}/hint", 400, level=4)
 
 
-KNOWN = {"moves": [], "hint": {"level": 3, "technique": "", "where": [], "reasons": ["Because."]}}
+KNOWN = {
+    "lang": "en",
+    "moves": [],
+    "hint": {"level": 3, "technique": "", "where": [], "reasons": ["Because."]},
+}
 
 
 def test_a_hint_is_looked_for_once(served: Served, game: str) -> None:
@@ -94,7 +98,7 @@ def test_a_hint_is_looked_for_once(served: Served, game: str) -> None:
     for moves, told in (([], True), (["r1c2=1"], False)):
         body = {"game": {"puzzle": puzzle, "moves": moves}, "level": 2, "known": KNOWN}
         result = read_request(json.dumps(body).encode(), "hint").run(Budget())
-        answer = json.loads(msgspec.json.encode(result))
+        answer = json.loads(msgspec.json.encode(result, enc_hook=str))
         assert (answer["view"]["hint"]["text"] == "Because.") is told
     assert served.post(f"{game}/hint", level=2, known=KNOWN)["hint"]["text"] != "Because."
 

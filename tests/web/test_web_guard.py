@@ -289,7 +289,8 @@ def test_puzzles_that_are_made_may_not_be_too_large_either(tight: Served) -> Non
 
 
 @pytest.mark.parametrize(
-    ("limit", "said"), [("kojum=4", "There is no family 'kojum'"), ("kojun", "such as kojun=400")]
+    ("limit", "said"),
+    [("kojum=4", "There is no family 'kojum'"), ("kojun", "words like kojun=400")],
 )
 def test_a_limit_that_means_nothing_is_refused_at_the_start(limit: str, said: str) -> None:
     result = subprocess.run(
@@ -333,7 +334,7 @@ def test_too_many_jobs_are_told_to_come_again(tight: Served) -> None:
             late = [each.result() for each in asked if each.done()]
         answers = [each.result() for each in asked]
     for answer in late:
-        refused(answer, 429, "Too much is waiting")
+        refused(answer, 429, "Too many requests are waiting")
         assert int(answer.headers["retry-after"]) > 0
     (patient,) = (answer for answer in answers if answer not in late)
     assert patient.json()["reason"] == "time"

@@ -43,7 +43,7 @@ def _show(family: AnyFamily) -> None:
     )
     click.echo(f"{click.style(family.name, bold=True)}  {say(family.rules.summary)}")
     for name, values in names:
-        click.echo(f"  {say(name):9}{' '.join(values)}")
+        click.echo(f"  {say(name):10}{' '.join(values)}")
 
 
 def _show_choices(family: AnyFamily) -> None:

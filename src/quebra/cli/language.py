@@ -86,8 +86,8 @@ def _languages() -> tuple[str, ...]:
 class Option(click.Option):
     """An option whose help is a text."""
 
-    def __init__(self, *declarations: Any, help: Text, **attributes: Any) -> None:
-        super().__init__(*declarations, help=help, **attributes)
+    def __init__(self, declarations: Sequence[str], *, help: Text, **attributes: Any) -> None:
+        super().__init__(declarations, help=help, **attributes)
         self.text = help
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:

@@ -43,7 +43,7 @@ def pages(
 ) -> tuple[Drawing, ...]:
     """Pages with up to `per_page` pictures each, in rows.
 
-    >>> board = Drawing(6, 6, Text("a board"), ())
+    >>> board = Drawing(6, 6, as_is("a board"), ())
     >>> [len(page.shapes) for page in pages([Picture(board, "one")] * 8, per_page=6)]
     [6, 2]
     """
@@ -58,7 +58,7 @@ def readable_pages(
 ) -> tuple[Drawing, ...]:
     """Pages with up to `most` pictures each, and fewer where large ones would be hard to read.
 
-    >>> board, strip = Drawing(6, 6, Text("a board"), ()), Drawing(40, 16, Text("a strip"), ())
+    >>> board, strip = Drawing(6, 6, as_is("a board"), ()), Drawing(40, 16, as_is("a strip"), ())
     >>> mixed = [Picture(board, "one")] * 8 + [Picture(strip, "two")] * 5
     >>> [len(page.shapes) for page in readable_pages(mixed, most=6)]
     [6, 4, 3]
@@ -84,7 +84,7 @@ def _room_for(pictures: Sequence[Picture], most: int, heading: str) -> int:
 def stacked(pages: Sequence[Drawing]) -> Drawing:
     """Pages below one another, with a line between them; a single page is returned unchanged.
 
-    >>> stacked([Drawing(6, 6, Text("a board"), ()), Drawing(4, 4, Text("another"), ())]).height
+    >>> stacked([Drawing(6, 6, as_is("a board"), ()), Drawing(4, 4, as_is("another"), ())]).height
     11.0
     """
     if len(pages) == 1:
