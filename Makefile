@@ -39,7 +39,7 @@ lint: $(TEST) $(PAGE)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/python tools/texts.py compile
-	# $(BIN)/python tools/texts.py check
+	$(BIN)/python tools/texts.py check
 	$(BIN)/lint-imports --no-cache
 	$(BIOME) check --error-on-warnings
 	$(BIN)/node node_modules/typescript/bin/tsc

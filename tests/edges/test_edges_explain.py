@@ -22,7 +22,7 @@ from quebra.families.edges.model import Edges, Filling, Placed
 from quebra.families.edges.rules import change_agrees, check
 from stopping import moderate_work
 
-LEVELS = {technique.name: technique.level for technique in TECHNIQUES}
+LEVELS: dict[str, int] = {technique.name: technique.level for technique in TECHNIQUES}
 FIXED = read_text(
     "edges\n3 3\nfixed\n1 1 0 0\n0 1 5 2\n0 2 1 0\n1 0 2 5\n0 0 1 1\n"
     "1 3 1 0\n3 2 0 1\n2 0 0 2\n5 5 3 3"

@@ -22,7 +22,7 @@ from quebra.grid.rules import change_agrees
 from shared_data import shared_cases
 from strategies import kojuns
 
-LEVELS = {technique.name: technique.level for technique in TECHNIQUES}
+LEVELS: dict[str, int] = {technique.name: technique.level for technique in TECHNIQUES}
 
 # One board for each technique: the regions, the givens, and how its first step is worded.
 BOARDS = {
@@ -152,7 +152,7 @@ def filled(puzzle: Kojun, steps: list[Step]) -> GridAnswer:
 def test_technique(technique: str) -> None:
     regions, givens, text = BOARDS[technique]
     steps = steps_of(board(regions, givens))
-    index = [step.technique for step in steps].index(technique)
+    index = [str(step.technique) for step in steps].index(technique)
     assert steps[index].text == text
     assert all(LEVELS[step.technique] <= LEVELS[technique] for step in steps[:index])
     pointed_out = set(steps[index].where)

@@ -23,7 +23,7 @@ from quebra.families.shisen.rules import change_agrees, check
 from quebra.grid.cells import Cell, cells_in_words
 from quebra.service import verbs
 
-LEVELS = {technique.name: technique.level for technique in TECHNIQUES}
+LEVELS: dict[str, int] = {technique.name: technique.level for technique in TECHNIQUES}
 BOARDS = small_boards(240)
 LARGER = [shuffled(5, 6, (4, 4, 4, 4, 4, 4, 4, 2), Source(seed)) for seed in range(8)]
 
@@ -328,7 +328,7 @@ def test_unsolvable_boards_have_no_grade() -> None:
 def test_losing_moves_count() -> None:
     puzzle, _ = lost_by_one_move()
     found = grade(puzzle, Budget())
-    assert dict(found.techniques)["losing move"] >= 1
+    assert ("losing move", 1) in found.techniques
     assert found == grade(puzzle, Budget())
 
 

@@ -23,7 +23,7 @@ from quebra.grid.cells import GridAnswer, Rows, as_rows, cells
 from quebra.grid.rules import change_agrees
 from shared_data import counted, shared_json
 
-LEVELS = {technique.name: technique.level for technique in TECHNIQUES}
+LEVELS: dict[str, int] = {technique.name: technique.level for technique in TECHNIQUES}
 SIGNS = {".": 0, "s": 1, "t": 2, "c": 3, "-": -1}
 
 # One board for each technique: the clues, and how its first step is worded.
@@ -171,7 +171,7 @@ def test_long_lines_are_known_too() -> None:
 def test_technique(technique: str) -> None:
     clues, text = BOARDS[technique]
     steps = steps_of(board(clues))
-    index = [step.technique for step in steps].index(technique)
+    index = [str(step.technique) for step in steps].index(technique)
     assert steps[index].text == text
     assert all(LEVELS[step.technique] <= LEVELS[technique] for step in steps[:index])
     assert {change.where for change in steps[index].changes} <= set(steps[index].where)

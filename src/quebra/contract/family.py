@@ -141,7 +141,7 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def admits(self, grade: Grade) -> bool:
         """Whether a puzzle of that grade is at most as hard as this recipe asks for.
 
-        >>> Recipe(rows=5, cols=5, grade="medium").admits(Grade(Text("easy"), 12, (), Text()))
+        >>> Recipe(rows=5, cols=5, grade="medium").admits(Grade("easy", 12, (), Text()))
         True
         """
         if grade.name is None or self.grade is None:

@@ -72,7 +72,7 @@ class Grade(msgspec.Struct, frozen=True):
     A puzzle that is not unique has no grade: the name is None, and the text is the reason.
     """
 
-    name: Text | None
+    name: str | None
     score: float
     techniques: tuple[tuple[Text, int], ...]
     text: Text

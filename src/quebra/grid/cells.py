@@ -159,15 +159,6 @@ def _row_in_words(row: int, columns: list[Value]) -> Text:
     return Text("row {row}, columns {columns}", row=row + 1, columns=all_of(columns))
 
 
-def place_name(cell: Place) -> str:
-    """A cell in words, at the beginning of a sentence.
-
-    >>> place_name((2, 4))
-    'Row 3, column 5'
-    """
-    return str(in_words(cell)).capitalize()
-
-
 def cell_notation(cell: Place) -> str:
     """A cell in the notation of moves.
 
@@ -175,35 +166,3 @@ def cell_notation(cell: Place) -> str:
     'r3c5'
     """
     return f"r{cell[0] + 1}c{cell[1] + 1}"
-
-
-def listed(places: Iterable[Place]) -> str:
-    """Cells in a sentence: a single one in words, several in the form r1c2.
-
-    >>> listed([(0, 1), (2, 4)]), listed([(2, 4)])
-    ('r1c2 and r3c5', 'row 3, column 5')
-    """
-    names = list(places)
-    if len(names) == 1:
-        return in_words(names[0])
-    return joined(list(map(cell_notation, names)))
-
-
-def counted(count: int, what: str) -> str:
-    """A count with its noun, in the singular or plural.
-
-    >>> counted(1, "row"), counted(3, "cell")
-    ('1 row', '3 cells')
-    """
-    return f"{count:,} {what}" if count == 1 else f"{count:,} {what}s"
-
-
-def joined(words: Sequence[str], last: str = "and") -> str:
-    """Words joined by commas, with `last` before the last one.
-
-    >>> joined(["1", "2", "3"])
-    '1, 2 and 3'
-    """
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} {last} {words[-1]}"

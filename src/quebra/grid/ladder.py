@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Generic, Protocol, TypeVar
 
-from quebra.contract.family import GRADES
+from quebra.contract.family import GRADE_NAMES, GRADES
 from quebra.contract.results import Change, Grade, Place, Step, Technique, Violation
 from quebra.engine.budget import Budget
 from quebra.grid.cells import Cell, GridAnswer
@@ -19,9 +19,6 @@ MISTAKE = Technique(Text("mistake"), 0, Text("An entry of the attempt is wrong."
 NO_SOLUTION = Text("So there is no solution.")
 NO_SOLUTION_WITH_ENTRIES = Text("So these entries lead to no solution.")
 """Endings of the text of a dead end."""
-GRADE_NAMES = dict(
-    zip(GRADES, (Text("easy"), Text("medium"), Text("hard"), Text("expert")), strict=True)
-)
 UNSOLVABLE = Grade(None, 0.0, (), Text("No solution, so no grade."))
 AMBIGUOUS = Grade(None, 0.0, (), Text("Several solutions, so no grade."))
 
@@ -79,7 +76,7 @@ class Rung(Generic[S, D]):
     on_board: Callable[[S, Budget], D | None] | None = None
 
     @property
-    def name(self) -> str:
+    def name(self) -> Text:
         return self.technique.name
 
     @property

@@ -283,9 +283,8 @@ class Grade(PuzzleRequest, frozen=True, kw_only=True, tag="grade"):
         except Cut as cut:
             text = CUTS[cut.reason]
             return results.Graded(puzzle.family, cut.reason, None, 0.0, {}, text)
-        name = None if grade.name is None else str(grade.name)
         counts = {translate(technique, self.lang): count for technique, count in grade.techniques}
-        return results.Graded(puzzle.family, None, name, grade.score, counts, grade.text)
+        return results.Graded(puzzle.family, None, grade.name, grade.score, counts, grade.text)
 
 
 class Generate(VerbRequest, frozen=True, kw_only=True, tag="generate"):

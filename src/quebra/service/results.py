@@ -10,7 +10,6 @@ from quebra.contract.errors import Reason
 from quebra.contract.puzzle import Puzzle
 from quebra.contract.results import Step, Violation
 from quebra.i18n.catalogue import translator
-from quebra.i18n.messages import translated
 from quebra.i18n.text import ENGLISH, Text
 
 
@@ -85,12 +84,7 @@ def to_json(value: object, lang: str = ENGLISH) -> bytes:
     >>> to_json({"text": Text("No solution: proved.")}, "pt").decode()
     '{"text":"Nenhuma solução: provado."}'
     """
-    hook = translator(lang)
-    if lang != ENGLISH:  # for the families whose texts are still plain strings
-        value = translated(
-            msgspec.to_builtins(value, builtin_types=(msgspec.Raw,), enc_hook=hook), lang
-        )
-    return msgspec.json.encode(value, enc_hook=hook)
+    return msgspec.json.encode(value, enc_hook=translator(lang))
 
 
 def step_for_json(step: Step) -> Step:

@@ -28,7 +28,7 @@ from quebra.contract.errors import BadInput, Cut, NotFound
 from quebra.contract.registry import families
 from quebra.contract.results import CUTS
 from quebra.engine.budget import Budget, interrupted_by
-from quebra.i18n.messages import translate
+from quebra.i18n.catalogue import translate
 from quebra.i18n.text import ENGLISH, Text
 from quebra.service.protocol import read_request
 from quebra.service.requests import VerbRequest

@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 
-from quebra.contract.family import Explain, filter_by_place
+from quebra.contract.family import GRADE_NAMES, Explain, filter_by_place
 from quebra.contract.results import Change, Grade, Step, Technique
 from quebra.engine.budget import Budget
 from quebra.families._template.model import Latin
 from quebra.families._template.solve import backtrack, candidates
 from quebra.grid.cells import Cell, GridAnswer, Rows, cells, in_words
 from quebra.grid.entries import replaced
-from quebra.grid.ladder import AMBIGUOUS, GRADE_NAMES, UNSOLVABLE
+from quebra.grid.ladder import AMBIGUOUS, UNSOLVABLE
 from quebra.grid.rules import change_agrees
 from quebra.i18n.text import Plural, Text
 

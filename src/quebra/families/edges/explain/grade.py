@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from quebra.contract.family import GRADE_NAMES
 from quebra.contract.results import Grade
 from quebra.engine.budget import Budget
 from quebra.families.edges.explain.board import EdgesBoard
@@ -12,7 +13,7 @@ from quebra.families.edges.explain.search import Search, SearchLimitReached
 from quebra.families.edges.explain.trial import solution_of
 from quebra.families.edges.model import Edges
 from quebra.families.edges.solve.infeasibility import infeasibility
-from quebra.grid.ladder import DEAD_END, GRADE_NAMES, UNSOLVABLE
+from quebra.grid.ladder import DEAD_END, UNSOLVABLE
 from quebra.i18n.text import Plural, Text, sentences
 
 LIMIT = 10_000

@@ -8,6 +8,7 @@ from itertools import islice
 from math import log2
 
 from quebra.contract.errors import Cut
+from quebra.contract.family import GRADE_NAMES, GRADES
 from quebra.contract.results import Grade, Technique
 from quebra.engine.budget import Budget
 from quebra.families.tangram.explain.hints import (
@@ -31,8 +32,7 @@ MOST_SOLUTIONS = 10
 """Solutions are counted up to this limit."""
 MOST_NODES = 2_000
 """The node limit for counting solutions, which makes grades independent of the machine."""
-SCORES = {Text("easy"): 23.0, Text("medium"): 27.5, Text("hard"): 32.0}
-HARDEST = Text("expert")
+SCORES = {"easy": 23.0, "medium": 27.5, "hard": 32.0}
 """Upper limits of the score of each grade; higher scores are expert.
 
 Of random figures of the classic set, a quarter are easy, a third medium, a third hard, the rest
@@ -65,9 +65,9 @@ def grade(puzzle: Tangram, budget: Budget) -> Grade:
         solutions=_count(puzzle, budget),
     )
     score = round(figures.score, 1)
-    name = next((name for name, limit in SCORES.items() if score < limit), HARDEST)
+    name = next((name for name, limit in SCORES.items() if score < limit), GRADES[-1])
     counts = tuple((t.name, used[t]) for t in TECHNIQUES if used[t])
-    return Grade(str(name), score, counts, figures.text(name))
+    return Grade(name, score, counts, figures.text(GRADE_NAMES[name]))
 
 
 @dataclass(frozen=True)
