@@ -11,7 +11,7 @@ from string import Formatter
 import msgspec
 
 from quebra.i18n.catalogue import languages
-from quebra.i18n.text import ENGLISH, Series, Text
+from quebra.i18n.text import ENGLISH, Name, Series, Text
 
 OTHERS = [lang for lang in languages() if lang != ENGLISH]
 
@@ -33,6 +33,8 @@ def texts_in(value: object) -> Iterator[Text]:
 
 def untranslated(text: Text) -> Iterator[str]:
     """The templates in a text that a catalogue does not have, and strings that are no texts."""
+    if isinstance(text, Name):
+        return
     if any(char.isalpha() for literal, *_ in Formatter().parse(text.template) for char in literal):
         yield from (
             f"{lang}: {text.template}" for lang in OTHERS if text.template not in _templates(lang)

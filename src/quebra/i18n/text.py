@@ -66,6 +66,19 @@ class Plural(Text):
         return cls._made(one, other, {"n": n, **values})
 
 
+class Name(Text):
+    """A name in a puzzle: translated where the catalogue has it, such as that of a usual piece.
+
+    >>> Name("half {1}")
+    'half {1}'
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, name: str, /) -> Self:
+        return cls._made(name.replace("{", "{{").replace("}", "}}"), "", {})
+
+
 class Series(tuple["Value", ...]):
     """Values with commas between them."""
 

@@ -11,7 +11,7 @@ from typing import Annotated
 import msgspec
 
 from quebra.contract.errors import BadInput, NotFound
-from quebra.contract.family import DESCRIBED, GRADES, Generate, Recipe
+from quebra.contract.family import DESCRIBED, GRADE_NAMES, GRADES, Generate, Recipe
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.families.tangram.cutting import cut_polygons
@@ -144,12 +144,14 @@ def _no_fit(recipe: TangramRecipe, what: Text, tries: int, seen: list[str]) -> T
     text = Text(
         "No figure of {pieces} with the grade {grade} was found in {n} tries.",
         pieces=what,
-        grade=Text(recipe.grade),
+        grade=GRADE_NAMES[recipe.grade],
         n=tries,
     )
     if not seen:
         return text
-    return sentences(text, Text("All were {grades}.", grades=any_of(map(Text, seen))))
+    return sentences(
+        text, Text("All were {grades}.", grades=any_of(GRADE_NAMES[name] for name in seen))
+    )
 
 
 def _are_near(recipe: TangramRecipe, seen: set[str]) -> bool:
@@ -176,12 +178,13 @@ def _in_shape(recipe: TangramRecipe, blank: Tangram, budget: Budget) -> Tangram:
     if next(tilings(puzzle, budget), None) is None:
         title = piece_set(recipe.set).title
         raise NotFound(Text("The pieces of the set {name} do not form this shape.", name=title))
-    if recipe.grade and (found := grade(puzzle, budget)).name != recipe.grade:
+    found = recipe.grade and grade(puzzle, budget).name
+    if recipe.grade and found and found != recipe.grade:
         raise NotFound(
             Text(
                 "The grade of this shape is {found}, not {wanted}.",
-                found=Text(str(found.name)),
-                wanted=Text(recipe.grade),
+                found=GRADE_NAMES[found],
+                wanted=GRADE_NAMES[recipe.grade],
             )
         )
     return puzzle

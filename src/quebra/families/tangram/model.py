@@ -30,7 +30,7 @@ from quebra.geometry.motion import Motion
 from quebra.geometry.outline import LARGEST, Contour, read_outline, write_outline
 from quebra.geometry.region import area_of, components, fineness, merged, moved, region, size_of
 from quebra.geometry.remainder.corners import forms_contours
-from quebra.i18n.text import Text, Verbatim
+from quebra.i18n.text import Name, Text
 
 USUAL_TOLERANCE = 1e-4
 """The default tolerance, as a share of the smallest piece's width."""
@@ -74,9 +74,7 @@ class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def name_text(self) -> Text:
         """The name as a text, which has translations if a set that ships has such a piece."""
-        if "{" in self.name or "}" in self.name:
-            return Text("{name}", name=Verbatim(self.name))
-        return Text(self.name)
+        return Name(self.name)
 
     @property
     def outline_text(self) -> Text:

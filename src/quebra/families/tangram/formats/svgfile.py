@@ -21,7 +21,7 @@ from quebra.geometry.edges import box_around, edges_of
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import OUTLINE
 from quebra.grid.text import whole_number
-from quebra.i18n.text import Text, Verbatim
+from quebra.i18n.text import Text, Verbatim, as_is
 
 Attributes = dict[str, str]
 
@@ -29,7 +29,7 @@ DEEPEST = 32
 """The largest depth of nested elements."""
 YES = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
 
-REASONS = (
+XML_FAULTS = (
     Text("mismatched tag"),
     Text("not well-formed (invalid token)"),
     Text("no element found"),
@@ -60,7 +60,7 @@ def read_svg(text: str) -> Tangram:
             "The SVG at line {line}, character {column}: {reason}.",
             line=line,
             column=column,
-            reason=Text(expat.ErrorString(error.code)),
+            reason=_fault(error),
         )
         raise BadInput(text, line=line, column=column) from None
     except UnicodeEncodeError as error:
@@ -68,6 +68,11 @@ def read_svg(text: str) -> Tangram:
             Text("The SVG is not text: character {at} is incomplete.", at=error.start + 1)
         ) from None
     return reader.found.puzzle()
+
+
+def _fault(error: expat.ExpatError) -> Text:
+    words = expat.ErrorString(error.code)
+    return next((fault for fault in XML_FAULTS if fault == words), as_is(words))
 
 
 def write_svg(puzzle: Tangram) -> str:
