@@ -9,6 +9,7 @@ from importlib.resources import files
 from string import Formatter
 
 import msgspec
+from babel.messages.pofile import read_po
 
 from quebra.i18n.catalogue import languages
 from quebra.i18n.text import ENGLISH, Name, Series, Text
@@ -52,3 +53,14 @@ def _templates(lang: str) -> frozenset[str]:
     with (files("quebra.i18n") / "catalogues" / f"{lang}.mo").open("rb") as file:
         catalogue: dict[object, str] = GNUTranslations(file)._catalog  # type: ignore[attr-defined]
     return frozenset(key[0] if isinstance(key, tuple) else str(key) for key in catalogue)
+
+
+def entries(lang: str) -> Iterator[tuple[str, str]]:
+    """The messages of a catalogue with their translations, each form of a plural by itself."""
+    with (files("quebra.i18n") / "catalogues" / f"{lang}.po").open("rb") as file:
+        for message in read_po(file):
+            yield from zip(_forms(message.id), _forms(message.string), strict=True)
+
+
+def _forms(text: object) -> list[str]:
+    return [text] if isinstance(text, str) else list(text) if isinstance(text, tuple) else []

@@ -31,7 +31,7 @@ def test_words(board: str, tmp_path: Path) -> None:
     answer = tmp_path / "answer.txt"
     answer.write_text(WRONG, encoding="utf-8")
     result = run("check", board, str(answer))
-    assert "touch: Two 1s touch at r3c1 and r3c2." in result.stdout
+    assert "\nTwo 1s touch at row 3, columns 1 and 2." in result.stdout
     assert "1!" in result.stdout
     assert run("check", board, "-", stdin=RIGHT).stdout.endswith("Right: no rule is broken.\n")
 

@@ -182,7 +182,7 @@ def test_boards_fit_a_terminal() -> None:
         for answer in (None, full):
             widths = [len(line) for line in draw(puzzle, answer, Look()).text().splitlines()]
             assert max(widths) <= 80
-    assert "b=1 " in draw(puzzle, full, Look()).text(), "the key tells what the letters mean"
+    assert "b disc on blue" in draw(puzzle, full, Look()).text()
 
 
 def test_large_boards_have_no_motifs_and_many_colours_no_key() -> None:

@@ -90,7 +90,7 @@ def test_the_words_of_the_easy_steps() -> None:
     assert [step.technique for step in found] == ["only piece"] * 9
     assert (
         found[0].text
-        == "Only piece 3 fits row 1, column 1. The cell needs grey (0) above and on the left."
+        == "Only piece 3 fits row 1, column 1. The cell needs grey above and on the left."
     )
 
 
@@ -126,8 +126,7 @@ def test_a_broken_rule_is_the_only_step() -> None:
     (step,) = steps(FIXED, "3 6 .")
     assert step.technique == "mistake" and step.where == ((0, 0), (0, 1))
     assert step.text == (
-        "Between row 1, column 1 and row 1, column 2: square on red (2) meets grey (0). "
-        "And 1 more fault."
+        "Between row 1, column 1 and row 1, column 2: square on red meets grey. And 1 more fault."
     )
 
 

@@ -42,8 +42,7 @@ def test_a_seam_is_named_with_both_colours() -> None:
     assert told(line, "1 2") == [
         (
             "seam",
-            "Between row 1, column 1 and row 1, column 2: "
-            "disc on blue (1) meets square on red (2).",
+            "Between row 1, column 1 and row 1, column 2: disc on blue meets square on red.",
         )
     ]
 

@@ -17,7 +17,6 @@ from quebra.cli.common import (
     errors_as_messages,
     good,
     json_option,
-    labelled,
     loaded,
     puzzle_argument,
     usage_error,
@@ -58,7 +57,7 @@ def _show(puzzle: Puzzle, answer: Answer, checked: Checked) -> None:
     broken = tuple({place: None for violation in wrong for place in violation.where})
     echo_drawing(verbs.draw(puzzle, answer, Look(broken=broken)))
     for violation in checked.violations:
-        click.echo(labelled(violation.code, violation.text, bad))
+        echo(violation.text, bad)
     if checked.ok:
         echo(Text("Right: no rule is broken."), good)
     else:

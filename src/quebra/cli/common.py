@@ -156,11 +156,6 @@ def wrap(text: str, indent: str = "") -> str:
     return textwrap.fill(text, width, initial_indent=indent, subsequent_indent=indent)
 
 
-def labelled(label: str, text: Text, style: Callable[[str], str]) -> str:
-    """A styled label and a text, in lines that fit the terminal."""
-    return wrap(f"{label}: {say(text)}").replace(label, style(label), 1)
-
-
 def echo_headings(*columns: tuple[Text, str]) -> None:
     """Print the headings of a table, each with the format of its column."""
     click.echo(dim(" ".join(format(say(text), spec) for text, spec in columns)))

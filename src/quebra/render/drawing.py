@@ -179,7 +179,8 @@ Shape = Lines | Polygon | Circle | Label | Outline | Inset
 class Drawing:
     """Shapes on a sheet of `width` by `height` cells; the title describes them in words.
 
-    `cell` is the size of a cell in the terminal, in columns and rows of text.
+    `cell` is the size of a cell in the terminal, in columns and rows of text; `legend` explains,
+    below the drawing, the signs that only the terminal shows.
 
     >>> shapes = rectangle(0, 0, 1, 1, stroke="ink"), Label((0.5, 0.5), "7")
     >>> print(Drawing(1, 1, Text("a box"), shapes).text())
@@ -193,13 +194,15 @@ class Drawing:
     title: Text
     shapes: tuple[Shape, ...]
     cell: tuple[int, int] = (3, 1)
+    legend: tuple[Text, ...] = ()
 
     def in_language(self, lang: str) -> Drawing:
         """The drawing with its title and labels translated, also those of insets."""
         if lang == ENGLISH:
             return self
         shapes = tuple(_in_language(shape, lang) for shape in self.shapes)
-        return replace(self, title=as_is(translate(self.title, lang)), shapes=shapes)
+        title, *legend = (as_is(translate(text, lang)) for text in (self.title, *self.legend))
+        return replace(self, title=title, shapes=shapes, legend=tuple(legend))
 
     def text(self, colour: bool = False, columns: int | None = None) -> str:
         """The drawing for a terminal, plain or in colour, narrowed to fit the columns.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import groupby
 from math import floor
@@ -71,7 +72,16 @@ def to_text(drawing: Drawing, colour: bool = False, columns: int | None = None) 
             most=most,
         )
     canvas = _Canvas(_narrowed(drawing, columns) if columns else drawing, scale)
-    return "\n\n".join(canvas.text(colour, band) for band in canvas.bands(columns))
+    text = "\n\n".join(canvas.text(colour, band) for band in canvas.bands(columns))
+    return "\n".join((text, *_legend_lines(drawing.legend, columns or MAX_LINE_LENGTH)))
+
+
+def _legend_lines(legend: tuple[Text, ...], columns: int) -> Iterator[str]:
+    """The entries of a legend in columns of equal width."""
+    width = max(map(len, legend), default=0) + 3
+    across = max(1, columns // width)
+    for start in range(0, len(legend), across):
+        yield "".join(entry.ljust(width) for entry in legend[start : start + across]).rstrip()
 
 
 def _insets_to_text(drawing: Drawing, colour: bool, columns: int | None) -> str:

@@ -96,22 +96,21 @@ def side_name(puzzle: Edges, cell: int, side: int) -> Text:
 
 
 def colour_name(puzzle: Edges, colour: int) -> Text:
-    """A colour as it is drawn, with its number, which the terminal shows.
+    """A colour as it is drawn; the legend in the terminal has its number.
 
     >>> puzzle = Edges(rows=1, cols=1, pieces=((0, 3, 0, 7),), frame=0)
     >>> colour_name(puzzle, 7), colour_name(puzzle, 0)
-    ('square on red (7)', 'grey (0)')
+    ('square on red', 'grey')
     """
     if colour == puzzle.frame:
-        return Text("grey ({number})", number=colour)
+        return Text("grey")
     motif = puzzle.motifs.get(colour)
     if motif is None or len(puzzle.pieces) > MAX_MOTIFS:
         return Text("colour {number}", number=colour)
     return Text(
-        "{motif} on {ground} ({number})",
+        "{motif} on {ground}",
         motif=MOTIFS[motif % len(MOTIFS)],
         ground=GROUNDS[motif % len(GROUNDS)],
-        number=colour,
     )
 
 
@@ -119,7 +118,7 @@ def sides_text(puzzle: Edges, cell: int, sides: Iterable[tuple[int, int]]) -> Te
     """Sides of a cell with their colours.
 
     >>> sides_text(Edges(rows=1, cols=1, pieces=((0, 0, 0, 0),), frame=0), 0, [(0, 0), (2, 0)])
-    'grey (0) above and below'
+    'grey above and below'
     """
     by_colour: dict[int, list[Text]] = {}
     for side, colour in sides:

@@ -20,9 +20,9 @@ from quebra.families.edges.draw.tiles import (
     tile_faces,
 )
 from quebra.families.edges.model import Edges, Filling, Placed, given_pieces
-from quebra.families.edges.names import MAX_MOTIFS
+from quebra.families.edges.names import MAX_MOTIFS, colour_name
 from quebra.families.edges.rules import check
-from quebra.i18n.text import Plural, Text
+from quebra.i18n.text import Plural, Text, Verbatim
 from quebra.render import Circle, Colour, Drawing, Label, Lines, Point, Polygon, Shape, rectangle
 
 __all__ = ["draw"]
@@ -72,7 +72,18 @@ def draw(puzzle: Edges, answer: Filling | None, look: Look) -> Drawing:
         for i, colour in enumerate(style.motifs):
             shapes += _key(puzzle, style, colour, (i % across * wide, height + i // across * KEY))
         height += KEY * ceil(len(style.motifs) / across)
-    return Drawing(width, height, title_of(puzzle), tuple(shapes), (style.chars, ROWS))
+    cell, legend = (style.chars, ROWS), legend_of(puzzle, style)
+    return Drawing(width, height, title_of(puzzle), tuple(shapes), cell, legend)
+
+
+def legend_of(puzzle: Edges, style: Style) -> tuple[Text, ...]:
+    """What the labels of colours stand for."""
+    if len(style.motifs) > MAX_KEYS:
+        return ()
+    return tuple(
+        Text("{label} {colour}", label=Verbatim(label), colour=colour_name(puzzle, colour))
+        for colour, label in style.labels.items()
+    )
 
 
 def _tray_place(style: Style, board: Places, count: int) -> tuple[Point, int]:
@@ -216,13 +227,12 @@ def tray_shapes(
 
 
 def _key(puzzle: Edges, style: Style, colour: int, at: Point) -> Iterator[Shape]:
-    """The sample of a colour with its number of edges, or the number that a letter stands for."""
+    """The sample of a colour with its number of edges."""
     x, y = at[0], at[1] + KEY - SWATCH
     centre, left, right = x + SWATCH / 2, (x, y + SWATCH / 2), (x + SWATCH, y + SWATCH / 2)
     yield rectangle(x, y, SWATCH, SWATCH, fill=style.fill(colour))
     if not style.plain:
         yield from half_motif(style.motifs[colour], left, right, (centre, y))
         yield from half_motif(style.motifs[colour], right, left, (centre, y + SWATCH))
-    name, count = style.labels[colour], sum(piece.count(colour) for piece in puzzle.pieces)
-    text = f"{name}×{count}" if name == str(colour) else f"{name}={colour}"
+    text = f"{style.labels[colour]}×{sum(piece.count(colour) for piece in puzzle.pieces)}"
     yield Label((x + 0.66, y + SWATCH / 2), text, "soft", 0.18, room=2)
