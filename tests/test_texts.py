@@ -35,7 +35,6 @@ COMPUTED = (
     "contract/codec.py",
     "families/tangram/sets/files.py",
     "i18n/text.py",
-    "service/facts.py",
 )
 """Sources with templates that are not literals."""
 FRENCH = """

@@ -57,5 +57,5 @@ def test_endings(board: str) -> None:
     assert dead.exit_code == 1
     assert "no solution" in dead.stdout
     blamed = run("explain", NONE, "-", stdin="2 . .\n" + ". . .\n" * 2).stdout
-    assert "so there is no solution" in blamed
+    assert "So there is no solution" in blamed
     assert "No step follows." in run("explain", board, "-", stdin=RIGHT).stdout

@@ -219,7 +219,7 @@ def test_traces_that_cannot_be(tmp_path: Path) -> None:
     result = run("solve", str(board), "--trace", str(tmp_path / "course.doc"))
     assert result.exit_code == 2 and "one of .jsonl, .svg, .png, .pdf." in result.stderr
     result = run("solve", str(board), "--trace", str(tmp_path / "course.svg"))
-    assert result.exit_code == 0 and "left no iterations to trace" in result.stderr
+    assert result.exit_code == 0 and "has no iterations to trace" in result.stderr
     assert not (tmp_path / "course.svg").exists()
     result = run("solve", str(board), "--engine", "lp", "--trace", str(tmp_path / "no" / "c.svg"))
     assert result.exit_code == 2 and "cannot be written" in result.stderr

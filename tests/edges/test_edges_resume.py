@@ -144,7 +144,7 @@ def test_keep_tells_puzzles_apart_whose_answers_fit_each_other(tmp_path: Path) -
     before = kept.read_bytes()
     result = run("solve", other, *command)
     assert result.exit_code == 2
-    assert result.stderr == f"quebra: The file {str(kept)!r} keeps an answer of another puzzle.\n"
+    assert result.stderr == f"quebra: The file {str(kept)!r} has an answer to another puzzle.\n"
     assert kept.read_bytes() == before
     assert run("check", one, str(kept)).exit_code == 0
     kept.write_text(msgspec.json.encode(best_of(boards[1], 1)).decode())

@@ -73,7 +73,7 @@ def test_shapes_are_made_as_large_as_the_pieces_need() -> None:
         ({"set": "chess"}, "set: "),
         ({"shape": "M0 0 L"}, "The shape: the path ends where L needs a number"),
         ({"shape": "M0 0 H1 H0 Z"}, "The shape has no area"),
-        ({"rows": 3}, "said once"),
+        ({"rows": 3}, "given once"),
     ],
 )
 def test_bad_options(options: dict[str, Any], complaint: str) -> None:

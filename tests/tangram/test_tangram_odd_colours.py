@@ -29,7 +29,7 @@ def puzzle(piece: Corners, figure: Corners) -> Tangram:
 
 
 def test_a_piece_within_the_tolerance_of_the_figure_is_refused() -> None:
-    with pytest.raises(BadInput, match="too small"):
+    with pytest.raises(BadInput, match="enlarge the puzzle"):
         puzzle(scaled(SQUARE, 1e-7), SQUARE)
 
 

@@ -69,7 +69,7 @@ class Game(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
     >>> from quebra import load
     >>> game = Game(load("kojun\\nregions\\na a a\\ngivens\\n. 2 ."))
     >>> game.move("r1c1=2").broken[0].text
-    'One region holds 2 at r1c1 and r1c2.'
+    'One region holds 2 at row 1, columns 1 and 2.'
     >>> game.move("r1c1=2").undo().move("r1c1=3").move("r1c3=1").solved
     True
     """

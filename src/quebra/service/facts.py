@@ -102,10 +102,7 @@ def described_type(
     extra: Mapping[str, Any] = {}
     if isinstance(kind, msgspec.inspect.Metadata):
         extra = kind.extra or {}
-        # A description without a text of its own is looked up as a template.
-        description = (kind.extra_json_schema or {}).get("description", "")
-        text = extra.get(OPTION_TEXT) or Text(description)
-        kind = kind.type
+        text, kind = extra.get(OPTION_TEXT, text), kind.type
     return getattr(kind, "types", (kind,)), text, extra
 
 

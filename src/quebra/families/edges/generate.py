@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from quebra.contract.errors import BadInput
-from quebra.contract.family import Generate, Recipe
+from quebra.contract.family import Generate, Recipe, option
 from quebra.contract.random import Source
 from quebra.contract.settings import admit_size
 from quebra.engine.budget import Budget
@@ -28,31 +28,23 @@ Count = Annotated[int, msgspec.Meta(ge=1, le=MAX_COLOUR // 2)]
 class EdgesRecipe(Recipe, frozen=True, forbid_unknown_fields=True):
     """The recipe of a new edge-matching board."""
 
-    colours: Annotated[
-        Count | None, msgspec.Meta(description=str(Text("number of colours on the inner seams")))
-    ] = None
+    colours: Annotated[Count | None, option(Text("number of colours on the inner seams"))] = None
     frame_colours: Annotated[
-        Count | None, msgspec.Meta(description=str(Text("number of other colours along the frame")))
+        Count | None, option(Text("number of other colours along the frame"))
     ] = None
-    frameless: Annotated[bool, msgspec.Meta(description=str(Text("no frame around the board")))] = (
-        False
-    )
-    fixed: Annotated[bool, msgspec.Meta(description=str(Text("the pieces may not be turned")))] = (
-        False
-    )
+    frameless: Annotated[bool, option(Text("no frame around the board"))] = False
+    fixed: Annotated[bool, option(Text("the pieces may not be turned"))] = False
     turns: Annotated[
         str | None,
-        msgspec.Meta(description=str(Text("the only turns that pieces may have, such as 0,2"))),
+        option(Text("the only turns that pieces may have, such as 0,2")),
     ] = None
     shape: Annotated[
         Literal["square", "triangle", "hexagon", "cube"],
-        msgspec.Meta(description=str(Text("the shape of the pieces"))),
+        option(Text("the shape of the pieces")),
     ] = "square"
     layers: Annotated[
         Count | None,
-        msgspec.Meta(
-            description=str(Text("number of layers of cubes; by default, as many as rows"))
-        ),
+        option(Text("number of layers of cubes; by default, as many as rows")),
     ] = None
 
 

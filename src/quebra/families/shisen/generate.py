@@ -10,7 +10,7 @@ from typing import Annotated
 import msgspec
 
 from quebra.contract.errors import BadInput, Cut
-from quebra.contract.family import Generate, Recipe
+from quebra.contract.family import Generate, Recipe, option
 from quebra.contract.random import Source
 from quebra.contract.settings import admit_size
 from quebra.engine.budget import Budget
@@ -30,19 +30,15 @@ class ShisenRecipe(Recipe, frozen=True, forbid_unknown_fields=True):
 
     kinds: Annotated[
         Annotated[int, msgspec.Meta(ge=1)] | None,
-        msgspec.Meta(
-            description=str(Text("number of kinds of tiles; by default, four tiles a kind"))
-        ),
+        option(Text("number of kinds of tiles; by default, four tiles a kind")),
     ] = None
     holes: Annotated[
         Annotated[int, msgspec.Meta(ge=0)] | None,
-        msgspec.Meta(description=str(Text("number of cells without a tile; by default, 0 or 1"))),
+        option(Text("number of cells without a tile; by default, 0 or 1")),
     ] = None
     unsolvable: Annotated[
         bool,
-        msgspec.Meta(
-            description=str(Text("a board that has moves, but provably cannot be cleared"))
-        ),
+        option(Text("a board that has moves, but provably cannot be cleared")),
     ] = False
 
 

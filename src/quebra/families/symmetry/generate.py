@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 
 from quebra.contract.errors import BadInput
-from quebra.contract.family import Generate, Recipe
+from quebra.contract.family import Generate, Recipe, option
 from quebra.contract.random import Source
 from quebra.contract.settings import admit_size
 from quebra.engine.budget import Budget
@@ -27,17 +27,15 @@ class SymmetryRecipe(Recipe, frozen=True, forbid_unknown_fields=True):
     """The properties that a new Symmetry puzzle must have."""
 
     shapes: Annotated[
-        int,
-        msgspec.Meta(ge=1, le=MAX_SHAPES, description=str(Text("number of kinds of shapes"))),
+        Annotated[int, msgspec.Meta(ge=1, le=MAX_SHAPES)],
+        option(Text("number of kinds of shapes")),
     ] = 3
     paper: Annotated[
         bool,
-        msgspec.Meta(
-            description=str(
-                Text(
-                    "blank random cells of a random solution, as the paper does; "
-                    "there may be several solutions"
-                )
+        option(
+            Text(
+                "blank random cells of a random solution, as the paper does; "
+                "there may be several solutions"
             )
         ),
     ] = False

@@ -11,7 +11,7 @@ from typing import Annotated
 import msgspec
 
 from quebra.contract.errors import BadInput, NotFound
-from quebra.contract.family import DESCRIBED, GRADE_NAMES, GRADES, Generate, Recipe
+from quebra.contract.family import GRADE_NAMES, GRADES, Generate, Recipe, option
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.families.tangram.cutting import cut_polygons
@@ -52,28 +52,18 @@ class TangramRecipe(Recipe, frozen=True, forbid_unknown_fields=True):
 
     set: Annotated[
         SetName,
-        msgspec.Meta(description=str(Text("the set of pieces")), extra={DESCRIBED: described_sets}),
+        option(Text("the set of pieces"), described=described_sets),
     ] = "classic"
     shape: Annotated[
         str | None,
-        msgspec.Meta(
-            description=str(Text("the outline of the figure, of any size, as SVG path data"))
-        ),
+        option(Text("the outline of the figure, of any size, as SVG path data")),
     ] = None
     colours: Annotated[
         Count | None,
-        msgspec.Meta(
-            description=str(
-                Text("cut a rectangle into polygons with this many colours on their sides")
-            )
-        ),
+        option(Text("cut a rectangle into polygons with this many colours on their sides")),
     ] = None
-    polygons: Annotated[
-        Count | None, msgspec.Meta(description=str(Text("the number of polygons with colours")))
-    ] = None
-    turned: Annotated[
-        bool, msgspec.Meta(description=str(Text("the polygons may be turned by quarter turns")))
-    ] = False
+    polygons: Annotated[Count | None, option(Text("the number of polygons with colours"))] = None
+    turned: Annotated[bool, option(Text("the polygons may be turned by quarter turns"))] = False
 
 
 def generate(recipe: Recipe, source: Source, budget: Budget) -> Tangram:

@@ -9,7 +9,7 @@ from typing import Annotated, Literal, Protocol
 import msgspec
 
 from quebra.contract.errors import BadInput
-from quebra.contract.family import Generate, Recipe
+from quebra.contract.family import Generate, Recipe, option
 from quebra.contract.random import Source
 from quebra.contract.settings import admit_size
 from quebra.engine.budget import Budget
@@ -41,16 +41,16 @@ class KojunRecipe(Recipe, frozen=True, forbid_unknown_fields=True):
 
     clues: Annotated[
         Annotated[int, msgspec.Meta(ge=0)] | None,
-        msgspec.Meta(description=str(Text("number of givens"))),
+        option(Text("number of givens")),
     ] = None
     symmetry: Annotated[
         Literal["rotation", "mirror"] | None,
-        msgspec.Meta(description=str(Text("givens symmetric under half a turn, or left to right"))),
+        option(Text("givens symmetric under half a turn, or left to right")),
     ] = None
-    minimal: Annotated[bool, msgspec.Meta(description=str(Text("no given can be dropped")))] = False
+    minimal: Annotated[bool, option(Text("no given can be dropped"))] = False
     largest: Annotated[
         Annotated[int, msgspec.Meta(ge=2, le=12)] | None,
-        msgspec.Meta(description=str(Text("approximate number of cells of the largest regions"))),
+        option(Text("approximate number of cells of the largest regions")),
     ] = None
 
 
