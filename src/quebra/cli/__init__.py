@@ -29,6 +29,7 @@ COMMANDS = {
     "play": Text("Open the page, to play and to work with puzzles in a browser."),
     "batch": Text("Solve, grade, generate, check or explain many puzzles."),
     "bank": Text("Keep puzzles, each once, and find them again."),
+    "study": Text("Repeat the experiment of a paper: tables, plots and a page."),
     "families": Text("List the families, their formats and engines."),
     "tour": Text("Show all this on one small board."),
 }

@@ -1,4 +1,4 @@
-"""Figures 3 to 5 of the Symmetry paper, with its line and ours, as SVG."""
+"""Plots of a study as SVG: curves over sizes, each with its name at its end."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ LINE = 14
 
 @dataclass(frozen=True)
 class Curve:
-    """One line of a figure; `below` marks values of which only a lower bound is known."""
+    """One line of a plot; `below` marks values of which only a lower bound is known."""
 
     name: str
     colour: str
@@ -47,10 +47,16 @@ class Curve:
     below: Sequence[bool]
 
 
-def draw(
-    path: Path, label: str, sizes: Sequence[int], curves: Sequence[Curve], scale: Scale
+def draw_curves(
+    path: Path,
+    title: str,
+    sizes: Sequence[int],
+    curves: Sequence[Curve],
+    *,
+    across: str = "dimension N",
+    scale: Scale = "log",
 ) -> None:
-    """A plot with each curve named at its end; only the scale `symlog` can show a zero."""
+    """Write a plot; `across` names the sizes, and only the scale `symlog` can show a zero."""
     with mpl.rc_context(STYLE):  # type: ignore[arg-type]
         figure = Figure(figsize=(6.4, 3.8), facecolor=LOOK["paper"], layout=LAYOUT)
         axes = figure.add_subplot(facecolor=LOOK["paper"])
@@ -60,8 +66,8 @@ def draw(
         _name_curves(axes, sizes[-1], curves)
         axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
         axes.set_xticks(sizes)
-        axes.set_xlabel("dimension N")
-        axes.set_title(label, loc="left", fontsize=12, color=LOOK["ink"])
+        axes.set_xlabel(across)
+        axes.set_title(title, loc="left", fontsize=12, color=LOOK["ink"])
         axes.grid(axis="y", color=LOOK["rule"], linewidth=0.8)
         axes.set_axisbelow(True)
         axes.tick_params(which="both", length=0)
