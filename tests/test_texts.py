@@ -2,6 +2,7 @@
 
 import ast
 import json
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -37,6 +38,8 @@ COMPUTED = (
     "i18n/text.py",
 )
 """Sources with templates that are not literals."""
+MOST_WORDS = 25
+"""Of a sentence."""
 FRENCH = """
 msgid ""
 msgstr ""
@@ -78,6 +81,12 @@ def _calls_without_literal() -> Iterator[str]:
                 and not all(isinstance(argument, ast.Constant) for argument in node.args)
             ):
                 yield f"{path.relative_to(SOURCES).as_posix()}:{node.lineno}"
+
+
+def test_sentences_are_short() -> None:
+    templates = (form for message in texts.collect() for form in texts._forms(message.id))
+    found = {part for template in templates for part in re.split(r"(?<=[.!?])\s+", template)}
+    assert not [part for part in found if len(part.split()) > MOST_WORDS]
 
 
 def test_placeholders_agree() -> None:

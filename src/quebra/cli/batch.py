@@ -103,9 +103,9 @@ def _cores() -> int:
 
 @click.command(
     help=Text(
-        "A SOURCE is a file, a folder, JSON lines (- for standard input), a database, a recipe in "
-        "TOML, or, to generate, the name of a family. Run the same command again and only what is "
-        "missing is done. Exit status: 0 all is done, 3 something is missing or has failed."
+        "A SOURCE is a file, a folder, JSON lines (- for standard input), a database or a recipe "
+        "in TOML. To generate, it may be the name of a family. Run the same command again and only "
+        "what is missing is done. Exit status: 0 all is done, 3 something is missing or has failed."
     )
 )
 @click.argument("verb", type=click.Choice(list(BATCH_VERBS)))

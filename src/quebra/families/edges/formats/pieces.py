@@ -207,9 +207,8 @@ def _read_command(words: list[str], place: Text, fields: dict[str, Any]) -> None
         case _:
             raise BadInput(
                 Text(
-                    "{place}: {word} is neither a number nor one of rotate, fixed, "
-                    "turns PIECE TURN.., frame COLOUR, shape NAME, hint CELL PIECE/TURN and "
-                    "seam CELL SIDE CELL SIDE.",
+                    "{place}: {word} is neither a number nor one of rotate, fixed, turns, frame, "
+                    "shape, hint and seam.",
                     place=place,
                     word=quoted(words[0]),
                 )
