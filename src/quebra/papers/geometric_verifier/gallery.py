@@ -165,7 +165,7 @@ _ONLY_CONTOURS = "Only the contour is compared, and it is that of the figure."
 _NO_LIST = "No list of edges describes the figure."
 
 _ARRANGED = board(
-    "A square of two triangles beside a trapezium",
+    "A square of two triangles beside a trapezoid",
     "M-2 2 L0 0 H4 V2 Z",
     one="M-2 2 L0 0 H2 V2 Z",
     two="M2 0 H4 V2 Z",

@@ -14,8 +14,6 @@ from quebra.papers.geometric_verifier.game import CLASSIC, FIGURE, GAME, positio
 from quebra.papers.geometric_verifier.pictures import case_picture, move_picture, step_pictures
 from quebra.papers.geometric_verifier.relations import RELATIONS
 from quebra.render import Drawing
-from quebra.render.sheet import Picture
-from quebra.render.strip import strip
 from quebra.study.plots import Curve, draw_curves
 from quebra.study.tables import Row, median_text, seconds_text, to_markdown
 
@@ -58,12 +56,13 @@ def _relation_cell(case: Case, row: Row) -> str:
     code = int(row["code"] or 0)
     about = f"; {case.about}" if case.about else ""
     head = f"**{code}** ({code:04b}), {RELATIONS[code].name}{about}"
-    return f"{_image(case.file, case.name)}<br>{head}: *{row['group']}*. {_sentence(row['effect'])}"
+    effect = _capitalized(row["effect"])
+    return f"{_image(case.file, case.name)}<br>{head}: *{row['group']}*. {effect}."
 
 
-def _sentence(words: object) -> str:
+def _capitalized(words: object) -> str:
     text = str(words)
-    return f"{text[:1].upper()}{text[1:]}."
+    return f"{text[:1].upper()}{text[1:]}"
 
 
 def relations_summary(rows: Sequence[Row]) -> str:
@@ -85,28 +84,23 @@ def steps_gallery(shown: Board, folder: Path) -> str:
     return _gallery(cells)
 
 
-def verdicts_table(rows: Sequence[Row], cases: Sequence[Case]) -> str:
+def verdicts_gallery(rows: Sequence[Row], cases: Sequence[Case]) -> str:
     """What the paper says, both verdicts, and why the relations differ from `check`."""
     by_name = {row["case"]: row for row in rows}
-    return to_markdown(
-        ["", "Case", "Paper", "Relations", "`check`", "Why they differ"],
-        [_verdict_cells(case, by_name[case.name]) for case in cases],
-        align=":---",
-    )
+    return _gallery([_verdict_cell(case, by_name[case.name]) for case in cases])
 
 
-def _verdict_cells(case: Case, row: Row) -> list[str]:
-    letter = str(row["letter"])
-    if letter == REFUSED:
-        letter += f", at {_percent(row['level'])}"
-    return [
+def _verdict_cell(case: Case, row: Row) -> str:
+    level = f", at {_percent(row['level'])}" if row["letter"] == REFUSED else ""
+    lines = [
         _image(case.file, case.name),
-        f"{case.name[:1].upper()}{case.name[1:]}: {case.about[:1].lower()}{case.about[1:]}",
-        case.paper,
-        letter,
-        str(row["check"]),
-        case.why,
+        f"**{_capitalized(case.name)}**. {case.about}.",
+        f"Paper: {case.paper}",
+        f"Relations: {row['letter']}{level}",
+        f"`check`: {row['check']}",
+        *([f"*{case.why}*"] if case.why else []),
     ]
+    return "<br>".join(lines)
 
 
 def _percent(share: object) -> str:
@@ -125,16 +119,26 @@ def game_table(rows: Sequence[Row]) -> str:
     )
 
 
+def moves_gallery(rows: Sequence[Row], folder: Path) -> str:
+    """The pieces on the table after each move; the pictures are written."""
+    puzzle, solution = CLASSIC.puzzle(FIGURE), CLASSIC.answer(FIGURE)
+    cells = []
+    for row, (answer, last) in zip(rows, positions(GAME, solution), strict=True):
+        name, title = f"move-{row['move']}", f"move {row['move']}"
+        _save(move_picture(puzzle, answer, last, as_is(title)), folder, name)
+        cells.append(f"{_image(name, title)}<br>{row['move']}: {row['piece']}")
+    return _gallery(cells)
+
+
 def draw_game(rows: Sequence[Row], folder: Path) -> None:
-    """Write the plot of the game, and a picture of each move."""
-    numbers = [0, *(int(row["move"] or 0) for row in rows)]
+    """Write the plot of the game."""
     curves = [
         Curve(
             name,
             colour,
             marker,
             [0.0, *(100 * _number(row, key) for row in rows)],
-            [False] * len(numbers),
+            [False] * (len(rows) + 1),
         )
         for name, colour, marker, key in (
             ("paper's level", "hint", "o", "level"),
@@ -144,22 +148,11 @@ def draw_game(rows: Sequence[Row], folder: Path) -> None:
     draw_curves(
         folder / "verifier-game.svg",
         "Completeness after each move (percent)",
-        numbers,
+        range(len(rows) + 1),
         curves,
         across="move",
         scale="linear",
     )
-    puzzle, solution = CLASSIC.puzzle(FIGURE), CLASSIC.answer(FIGURE)
-    pictures = [
-        Picture(
-            move_picture(puzzle, answer, last, as_is(move.about)),
-            f"{number}: {move.about}: {_percent(row['level'])}, {_percent(row['progress'])}",
-        )
-        for number, (move, row, (answer, last)) in enumerate(
-            zip(GAME, rows, positions(GAME, solution), strict=True), 1
-        )
-    ]
-    strip(pictures, as_is("The moves of the game")).save(folder / "verifier-moves.svg")
 
 
 def _number(row: Row, name: str) -> float:
@@ -191,16 +184,11 @@ def games_summary(rows: Sequence[Row]) -> str:
 
 
 def classic_summary(rows: Sequence[Row]) -> str:
-    """The range of the times of the classic figures."""
-
-    def span(name: str) -> str:
-        times = sorted(_number(row, name) for row in rows)
-        return f"{seconds_text(times[0])} to {seconds_text(times[-1])}"
-
-    return (
-        f"the relations take {span('letter')}, `check` {span('check')} and `progress` "
-        f"{span('progress')}"
+    """The medians of the classic figures."""
+    letter, robust, level = (
+        seconds_text(_middle(rows, name)) for name in ("letter", "check", "progress")
     )
+    return f"the relations take {letter}, `check` {robust} and `progress` {level}"
 
 
 def _by_size(rows: Sequence[Row]) -> dict[str, list[Row]]:

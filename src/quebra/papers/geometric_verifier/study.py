@@ -33,11 +33,12 @@ from quebra.papers.geometric_verifier.report import (
     games_summary,
     games_table,
     growth_summary,
+    moves_gallery,
     relations_gallery,
     relations_summary,
     steps_gallery,
     times_table,
-    verdicts_table,
+    verdicts_gallery,
 )
 from quebra.papers.geometric_verifier.timing import time_figure, time_wall
 from quebra.study import Rows, Settings, Study, Task
@@ -126,8 +127,9 @@ def values(rows: Rows, settings: Settings, folder: Path) -> Mapping[str, str]:
         "arcs": relations_gallery(rows["relations"], TABLE_2),
         "relations": relations_summary(rows["relations"]),
         "steps": steps_gallery(HOUSE, folder),
-        "figures": verdicts_table(rows["figures"], FIGURES),
-        "limits": verdicts_table(rows["figures"], LIMITS),
+        "figures": verdicts_gallery(rows["figures"], FIGURES),
+        "limits": verdicts_gallery(rows["figures"], LIMITS),
+        "moves": moves_gallery(rows["game"], folder),
         "game": game_table(rows["game"]),
         "games": games_table(rows["games"]),
         "falls": games_summary(rows["games"]),
