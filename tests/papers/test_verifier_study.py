@@ -36,8 +36,9 @@ from quebra.papers.geometric_verifier.game import (
     random_game,
 )
 from quebra.papers.geometric_verifier.relations import code_of
+from quebra.papers.geometric_verifier.report import growth_summary, times_table
 from quebra.papers.geometric_verifier.study import STUDY, relation_row
-from quebra.papers.geometric_verifier.timing import count_pairs, moved, time_wall, wall
+from quebra.papers.geometric_verifier.timing import moved, time_wall, wall
 from quebra.study import OpenStudy, open_study
 
 RELATION_CASES = (*TABLE_1, *TABLE_2)
@@ -198,8 +199,15 @@ def test_walls_are_accepted_by_both() -> None:
 
 def test_a_pass_over_all_pairs_stops_at_the_limit() -> None:
     row = time_wall(2, 3, seed=1, seconds=0)
-    assert row["cut"] and row["all_pairs"] == 0
-    assert count_pairs([]) == 0
+    assert row["cut"]
+    assert growth_summary([row]).count("not measured") == 3
+    assert "≥" in times_table([{"size": "2x3", **row}])
+
+
+def test_one_piece_has_no_pairs() -> None:
+    row = time_wall(1, 1, seed=1, seconds=60)
+    assert row["pairs"] == row["compared"] == 0
+    assert row["letter_accepts"] and row["check_accepts"]
 
 
 # The page.

@@ -61,8 +61,6 @@ TANGENT_SIDE_WITH_VERTICES = board(
     disc=f"M{_H} 3 H{-_H} A2 2 0 0 1 0 0 A2 2 0 0 1 {_H} 3 Z",
 )
 
-PAPER_FIGURES = (TANGENT_ARCS, TANGENT_ARCS_WITH_VERTICES, TANGENT_SIDE, TANGENT_SIDE_WITH_VERTICES)
-
 HOUSE = board(
     "A notch, the piece that fills it, and a roof over both",
     "M0 0 L2 -2 L4 0 V2 H0 Z",

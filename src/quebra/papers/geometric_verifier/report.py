@@ -226,14 +226,16 @@ def _every_pair(rows: Sequence[Row]) -> str:
 def growth_summary(rows: Sequence[Row]) -> str:
     """The exponents of the growth of the times with the number of pieces."""
     names = {"all pairs": "all_pairs", "the relations": "letter", "`check`": "check"}
-    return ", ".join(f"{name} {_exponent(rows, key):.1f}" for name, key in names.items())
+    return ", ".join(f"{name} {_exponent(rows, key)}" for name, key in names.items())
 
 
-def _exponent(rows: Sequence[Row], key: str) -> float:
+def _exponent(rows: Sequence[Row], key: str) -> str:
     """The slope of the regression line of the logarithms, without passes that were cut."""
     known = [row for row in rows if key != "all_pairs" or not row["cut"]]
     sizes, times = ([log(_number(row, name)) for row in known] for name in ("pieces", key))
-    return linear_regression(sizes, times).slope
+    if len(set(sizes)) < 2:
+        return "not measured"
+    return f"{linear_regression(sizes, times).slope:.1f}"
 
 
 def draw_times(rows: Sequence[Row], folder: Path) -> None:
