@@ -55,7 +55,6 @@ bench: $(BENCH)  ## timings against peers, as ratios
 	$(BIN)/python bench/kojun.py
 	$(BIN)/python bench/symmetry.py
 	$(BIN)/python bench/shisen.py
-	$(BIN)/python bench/verifier.py
 	$(BIN)/python bench/tangram.py
 	$(BIN)/python bench/edges_exact.py
 	$(BIN)/python bench/edges_relaxations.py

@@ -15,7 +15,6 @@ from pictures import title_picture
 from quebra import families
 from quebra.play import SESSION_MOVES
 from quebra.testing import CONTRACT, canonical_is_one_for_all
-from relations_pictures import relations_pages
 from set_pages import sets_page
 from writing import code, first_line, page, sentence, table
 
@@ -35,8 +34,6 @@ def generated_files(readme: str) -> dict[str, str]:
         "docs/_generated/edits.md": page(edits_table()),
         "docs/_generated/sets.md": sets_page(),
     }
-    for name, text in relations_pages().items():
-        files[f"docs/_generated/{name}.md"] = text
     for family in families():
         files[f"docs/_generated/families/{family.name}.md"] = family_page(family)
         files[f"docs/pictures/{family.name}.svg"] = title_picture(family).svg()

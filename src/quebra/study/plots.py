@@ -16,7 +16,7 @@ from matplotlib.ticker import FuncFormatter
 
 from quebra.render import THEMES
 
-Scale = Literal["log", "symlog"]
+Scale = Literal["linear", "log", "symlog"]
 
 LOOK = THEMES["light"]
 STYLE = {
@@ -54,18 +54,21 @@ def draw_curves(
     curves: Sequence[Curve],
     *,
     across: str = "dimension N",
+    across_scale: Scale = "linear",
     scale: Scale = "log",
 ) -> None:
-    """Write a plot; `across` names the sizes, and only the scale `symlog` can show a zero."""
+    """Write a plot; `across` names the sizes, and the scale `log` cannot show a zero."""
     with mpl.rc_context(STYLE):  # type: ignore[arg-type]
         figure = Figure(figsize=(6.4, 3.8), facecolor=LOOK["paper"], layout=LAYOUT)
         axes = figure.add_subplot(facecolor=LOOK["paper"])
         axes.set_yscale(scale)
+        axes.set_xscale(across_scale)
         for curve in curves:
             _draw_curve(axes, sizes, curve)
         _name_curves(axes, sizes[-1], curves)
         axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
-        axes.set_xticks(sizes)
+        axes.set_xticks(sizes, map(str, sizes))
+        axes.set_xticks([], minor=True)
         axes.set_xlabel(across)
         axes.set_title(title, loc="left", fontsize=12, color=LOOK["ink"])
         axes.grid(axis="y", color=LOOK["rule"], linewidth=0.8)

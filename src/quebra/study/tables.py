@@ -26,15 +26,15 @@ def to_csv(rows: Sequence[Row]) -> str:
     return file.getvalue()
 
 
-def to_markdown(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A Markdown table; the first column is aligned left, the others right.
+def to_markdown(heads: Sequence[str], rows: Iterable[Sequence[str]], align: str = "---:") -> str:
+    """A Markdown table; the first column is aligned left, the others right unless `align` differs.
 
     >>> print(to_markdown(["Size", "Nodes"], [["6x6", "189"]]))
     | Size | Nodes |
     | :--- | ---: |
     | 6x6 | 189 |
     """
-    lines = [heads, [":---", *["---:"] * (len(heads) - 1)], *rows]
+    lines = [heads, [":---", *[align] * (len(heads) - 1)], *rows]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 

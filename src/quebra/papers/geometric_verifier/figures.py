@@ -1,4 +1,4 @@
-"""The special cases of the paper, figures 10 to 15, as boards: documentation and tests show them.
+"""The special cases of the paper, figures 10 to 15, as boards, and one for the steps.
 
 Two pieces touch in one point, within an arc or a straight side. The paper's verifier cannot know of
 that point unless the pieces are drawn with a vertex there.
@@ -37,28 +37,35 @@ _TWO_ARCS = f"M-3 {-_H} A2 2 0 0 1 0 0 A2 2 0 0 1 3 {-_H} V{_H} A2 2 0 0 1 0 0 A
 _ARC_BELOW_SIDE = f"M-4 -2 H4 V0 H0 A2 2 0 0 1 {_H} 3 H{-_H} A2 2 0 0 1 0 0 H-4 Z"
 
 TANGENT_ARCS = board(
-    "figures 10 and 11: an arc touches an arc",
+    "An arc touches an arc",
     _TWO_ARCS,
     left=f"M-3 {-_H} A2 2 0 1 1 -3 {_H} Z",
     right=f"M3 {_H} A2 2 0 1 1 3 {-_H} Z",
 )
 TANGENT_ARCS_WITH_VERTICES = board(
-    "figure 12: the same with a vertex where they touch",
+    "The same with a vertex there",
     _TWO_ARCS,
     left=f"M-3 {-_H} A2 2 0 0 1 0 0 A2 2 0 0 1 -3 {_H} Z",
     right=f"M3 {_H} A2 2 0 0 1 0 0 A2 2 0 0 1 3 {-_H} Z",
 )
 TANGENT_SIDE = board(
-    "figures 13 and 14: an arc touches a straight side",
+    "An arc touches a straight side",
     _ARC_BELOW_SIDE,
     bar="M-4 -2 H4 V0 H-4 Z",
     disc=f"M{_H} 3 H{-_H} A2 2 0 1 1 {_H} 3 Z",
 )
 TANGENT_SIDE_WITH_VERTICES = board(
-    "figure 15: the same with a vertex where they touch",
+    "The same with a vertex there",
     _ARC_BELOW_SIDE,
     bar="M-4 -2 H4 V0 H0 H-4 Z",
     disc=f"M{_H} 3 H{-_H} A2 2 0 0 1 0 0 A2 2 0 0 1 {_H} 3 Z",
 )
 
-PAPER_FIGURES = (TANGENT_ARCS, TANGENT_ARCS_WITH_VERTICES, TANGENT_SIDE, TANGENT_SIDE_WITH_VERTICES)
+HOUSE = board(
+    "A notch, the piece that fills it, and a roof over both",
+    "M0 0 L2 -2 L4 0 V2 H0 Z",
+    base="M0 0 H1 A1 1 0 0 0 3 0 H4 V2 H0 Z",
+    cap="M1 0 H3 A1 1 0 0 1 1 0 Z",
+    roof="M0 0 L2 -2 L4 0 Z",
+)
+"""A board for the steps: arcs and straight sides are eliminated."""

@@ -15,7 +15,6 @@ from quebra.papers.geometric_verifier.explain import closing_steps, relation_ste
 from quebra.render import Drawing, Lines, Polygon, Shape
 
 SIZE = 6.0
-"""The larger side of the sheet, in cells, without the margin."""
 MARGIN = 0.5
 
 
@@ -32,7 +31,7 @@ def storyboard(puzzle: Tangram, answer: Assembly) -> Iterator[tuple[Step, Drawin
     >>> [step.technique for step, _ in pictures[-4:]]
     ['all along', 'chaining', 'comparison', 'verdict']
     """
-    sheet = _Sheet([region for _, region in placed_regions(puzzle, answer)], puzzle.target)
+    sheet = Sheet([region for _, region in placed_regions(puzzle, answer)], puzzle.target)
     verification = verify(puzzle, answer)
     work = Elimination(sides_of(puzzle, answer), puzzle.tolerance_used)
     for finding in work.findings():
@@ -46,14 +45,22 @@ def storyboard(puzzle: Tangram, answer: Assembly) -> Iterator[tuple[Step, Drawin
         yield step, sheet.drawing(step, chained if step.technique == "chaining" else merged)
 
 
-class _Sheet:
-    """The pieces as a faint ground, on which edges are drawn; as large as the figure if empty."""
+class Sheet:
+    """The pieces as a faint ground, on which edges are drawn; as large as the figure if empty.
 
-    def __init__(self, regions: Sequence[Sequence[Contour]], figure: Sequence[Contour]) -> None:
+    `size` is the larger side of the sheet, in cells, without the margin.
+    """
+
+    def __init__(
+        self,
+        regions: Sequence[Sequence[Contour]],
+        figure: Sequence[Contour],
+        size: float = SIZE,
+    ) -> None:
         left, low, right, high = box_around(
             edge for region in regions or [figure] for contour in region for edge in contour
         )
-        scale = SIZE / max(right - left, high - low)
+        scale = size / max(right - left, high - low)
         self.frame = Frame(scale, complex(MARGIN, MARGIN) - scale * complex(left, low))
         self.width = scale * (right - left) + 2 * MARGIN
         self.height = scale * (high - low) + 2 * MARGIN
@@ -63,10 +70,11 @@ class _Sheet:
         self, step: Step, edges: Sequence[Edge], pair: Sequence[tuple[Edge, str]] = ()
     ) -> Drawing:
         """The edges thin, and those of a pair thick, with their directions."""
-        thin = (shape for edge in edges for shape in self._arrowed(edge, "soft", 1.5))
-        thick = (shape for edge, colour in pair for shape in self._arrowed(edge, colour, 3))
+        thin = (shape for edge in edges for shape in self.arrowed(edge, "soft", 1.5))
+        thick = (shape for edge, colour in pair for shape in self.arrowed(edge, colour, 3))
         shapes: tuple[Shape, ...] = (*self.ground, *thin, *thick)
         return Drawing(self.width, self.height, step.text, shapes)
 
-    def _arrowed(self, edge: Edge, colour: str, width: float) -> tuple[Lines, Polygon]:
+    def arrowed(self, edge: Edge, colour: str, width: float) -> tuple[Lines, Polygon]:
+        """An edge with its direction."""
         return self.frame.stroke(edge, colour, width), self.frame.arrow(edge, colour)
