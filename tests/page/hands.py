@@ -113,7 +113,7 @@ PLAYERS = (
         board=convert(TILES, "text"),
         hands=Tiling(),
         wrong=(f"r1c1={INNER}",),
-        says="frame",
+        says="rim",
     ),
     Player(
         family="tangram",
