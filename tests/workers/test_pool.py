@@ -200,12 +200,12 @@ def test_time_is_kept_and_said(yard: Yard) -> None:
     assert outcome["seconds"] >= 0.1
 
 
-def test_words_are_in_the_tongue_asked_for(yard: Yard) -> None:
+def test_texts_are_in_the_language_of_the_request(yard: Yard) -> None:
     wrong, empty = yard.ends(
         request("check", puzzle=UNIQUE, answer=WRONG, lang="pt"),
         request("grade", puzzle="", lang="pt"),
     )
-    assert "Uma região contém 1" in result(wrong)["violations"][0]["text"]
+    assert "Uma região repete o 1" in result(wrong)["violations"][0]["text"]
     assert isinstance(empty, Failed)
     assert (empty.kind, empty.text) == ("bad input", "O quebra-cabeça está vazio.")
 
