@@ -16,10 +16,10 @@ def test_a_cpu_budget_ends_by_cpu_time() -> None:
     budget = CpuBudget(0.05)
     time.sleep(0.1)
     budget.spend()
+    while budget.left():
+        pass
     with pytest.raises(Cut):
-        while True:
-            budget.spend()
-    assert budget.left() == 0
+        budget.spend()
 
 
 def test_first_solution_with_options_and_statistics() -> None:
