@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from itertools import islice, product
+from pathlib import Path
 
 import pytest
 
@@ -122,6 +123,18 @@ def test_a_strategy_on_the_command_line() -> None:
     assert ended.exit_code == 2 and "engines that have it: counter" in ended.stderr
     assert "--strategy VARIABLE,VALUE" in run("solve", "--help").stdout
     assert "counter (--strategy)" in run("families", "symmetry").stdout
+
+
+@pytest.mark.integration
+def test_a_strategy_in_a_batch(tmp_path: Path) -> None:
+    (tmp_path / "board.txt").write_text(BOARD, encoding="utf-8")
+    out = tmp_path / "out.jsonl"
+    args = ("--engine", "counter", "--option", "strategy=ffc,bisect", "--count", "1000")
+    ended = run("batch", "solve", str(tmp_path / "board.txt"), *args, "--out", str(out))
+    assert ended.exit_code == 0
+    record = json.loads(out.read_text(encoding="utf-8"))
+    assert record["input"]["options"] == {"strategy": "ffc,bisect"}
+    assert record["outcome"]["stats"]["backtracks"] > 0
 
 
 @pytest.mark.parametrize(
