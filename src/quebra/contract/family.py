@@ -180,7 +180,8 @@ def options_of(engine: Engine[Any, Any]) -> type[EngineOptions]:
     ('width',)
     """
     keyword = signature(engine).parameters.get("options")
-    return type(keyword.default) if keyword else EngineOptions
+    default = keyword.default if keyword else None
+    return type(default) if isinstance(default, EngineOptions) else EngineOptions
 
 
 @dataclass(frozen=True)

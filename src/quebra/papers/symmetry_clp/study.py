@@ -255,13 +255,13 @@ def _printed_text(size: str, column: int) -> str:
 def _times_table(sizes: Grouped) -> str:
     others = [name for name in METHODS if name != "labelling"]
     return to_markdown(
-        ["Size", "printed (s)", "labelling", "quickest", "cut", *(f"`{name}`" for name in others)],
+        ["Size", "printed (s)", "labelling", "range", "cut", *(f"`{name}`" for name in others)],
         [
             [
                 size,
                 _printed_text(size, 0),
-                _median(found.get("labelling", ()), "seconds", seconds_text),
-                *_spread(found.get("labelling", ())),
+                *_median_and_range(found.get("labelling", ()), "seconds", seconds_text),
+                str(sum(_cuts(found["labelling"]))) if "labelling" in found else "–",
                 *(_median(found.get(name, ()), "seconds", seconds_text) for name in others),
             ]
             for size, found in sizes.items()
@@ -269,21 +269,26 @@ def _times_table(sizes: Grouped) -> str:
     )
 
 
-def _spread(rows: Sequence[Row]) -> tuple[str, str]:
-    """The quickest search, and the number of searches that were cut."""
+def _median_and_range(
+    rows: Sequence[Row], column: str, text: Callable[[float], str]
+) -> tuple[str, str]:
+    """The median, and the least and the greatest value."""
     if not rows:
         return "–", "–"
-    return seconds_text(min(_numbers(rows, "seconds"))), f"{sum(_cuts(rows))} of {len(rows)}"
+    found = _numbers(rows, column)
+    bound = "≥ " if any(_cuts(rows)) else ""
+    return _median(rows, column, text), f"{text(min(found))} – {bound}{text(max(found))}"
 
 
 def _backtracks_table(sizes: Grouped) -> str:
     return to_markdown(
-        ["Size", "printed", "labelling", "`own`"],
+        ["Size", "printed", "labelling", "range", "`own`"],
         [
-            [size, _printed_text(size, 1)]
-            + [
-                _median(found.get(name, ()), "backtracks", _integer)
-                for name in ("labelling", "own")
+            [
+                size,
+                _printed_text(size, 1),
+                *_median_and_range(found.get("labelling", ()), "backtracks", _integer),
+                _median(found["own"], "backtracks", _integer),
             ]
             for size, found in sizes.items()
         ],
