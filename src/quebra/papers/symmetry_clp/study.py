@@ -16,6 +16,7 @@ from quebra.families.symmetry.generate import SymmetryRecipe, generate
 from quebra.families.symmetry.model import Symmetry
 from quebra.families.symmetry.rules import count_shapes
 from quebra.families.symmetry.solve import kernel
+from quebra.families.symmetry.solve.run import KERNELS
 from quebra.families.symmetry.solve.search import new_state
 from quebra.papers.symmetry_clp.labelling import count_constraints
 from quebra.papers.symmetry_clp.strategies import VALUE_ORDERS, VARIABLE_ORDERS
@@ -59,7 +60,7 @@ METHODS: dict[str, tuple[str, dict[str, str]]] = {
 }
 """The engine of each method, and its options."""
 LONGEST = {"labelling": 9, "counter": 9}
-"""The longest line that a method is measured with; beyond, nearly all searches are cut."""
+"""The longest line that a method is measured with; most of its searches are cut there."""
 UNIQUE_SIZES = tuple((side, side) for side in range(4, 9))
 MARKS = {
     "printed": ("soft", "s"),
@@ -82,6 +83,7 @@ def board(size: Size, seed: int) -> Symmetry:
 @cache
 def warm_up() -> None:
     """Import and compile the engines on a board that is not measured."""
+    KERNELS[kernel.search].compile((new_state(board((3, 3), 1)),))
     for engine, options in METHODS.values():
         first_solution(engine, board((3, 3), 1), 60, **options)
 
@@ -276,8 +278,9 @@ def _median_and_range(
     if not rows:
         return "–", "–"
     found = _numbers(rows, column)
-    bound = "≥ " if any(_cuts(rows)) else ""
-    return _median(rows, column, text), f"{text(min(found))} – {bound}{text(max(found))}"
+    least = rows[found.index(min(found))]
+    low, high = ("≥ " if cut else "" for cut in (least["cut"], any(_cuts(rows))))
+    return _median(rows, column, text), f"{low}{text(min(found))} – {high}{text(max(found))}"
 
 
 def _backtracks_table(sizes: Grouped) -> str:
