@@ -1,7 +1,7 @@
 """Symmetry engines compared: CPU time in one run, as ratios to the engine `own`.
 
-Run as `python bench/symmetry.py`, or with `--quick` for a part of it. With `--write` it measures
-the studies of the paper instead, and writes docs/papers/symmetry.md with its figures.
+Run as `python bench/symmetry.py`, or with `--quick` for a part of it. The experiments of the paper
+are `quebra study symmetry`.
 
 Times are CPU times of the whole process, all threads together; CP-SAT works on one. Boards are
 planted: a random solution, of which each shape stays as a clue with probability 0.3. That makes
@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import statistics
 import subprocess
 import sys
 import time
@@ -22,7 +23,6 @@ from pathlib import Path
 
 import msgspec
 
-import symmetry_page
 from quebra.contract.errors import Cut
 from quebra.contract.random import Source
 from quebra.contract.registry import get_family
@@ -32,8 +32,9 @@ from quebra.families.symmetry.generate import SymmetryRecipe, generate
 from quebra.families.symmetry.model import EMPTY, Symmetry
 from quebra.families.symmetry.solve import own, solutions
 from quebra.grid.cells import Rows, as_rows, cells
-from symmetry_page import seconds
-from symmetry_study import Median, cpu_seconds, search_plainly, timed, warm_up
+from quebra.papers.symmetry_clp.study import own_backtracks, warm_up
+from quebra.study.measuring import cpu_seconds, first_solution
+from quebra.study.tables import Row, median_bound, seconds_text
 
 DATA = Path(__file__).parents[1].parent / "shared" / "data" / "symmetry"
 SIGNS = {".": 0, "s": 1, "t": 2, "c": 3}
@@ -83,16 +84,29 @@ def compare_engines(seeds: Sequence[int]) -> None:
     print(f"{'':8}{'own':>10}" + "".join(f"{name:>20}" for name in heads))
     for side in (7, 8):
         boards = [planted(side, seed) for seed in seeds]
-        own = timed("own", boards)
-        plain = Median.of([cpu_seconds(partial(search_plainly, board)) for board in boards])
-        others = (plain, *(timed(name, boards, PEER_LIMIT) for name in PEERS))
+        own = _timed("own", boards)
+        plain = [
+            Row(seconds=cpu_seconds(partial(own_backtracks, board)), cut=False) for board in boards
+        ]
+        others = (plain, *(_timed(name, boards) for name in PEERS))
         ratios = "".join(f"{_ratio(other, own):>20}" for other in others)
-        print(f"{side}x{side:<6}{seconds(own):>10}{ratios}", flush=True)
+        print(f"{side}x{side:<6}{seconds_text(_median(own)[0]):>10}{ratios}", flush=True)
 
 
-def _ratio(peer: Median, own: Median) -> str:
-    cut = f" ({peer.cut} cut)" if peer.cut else ""
-    return f"{'' if peer.exact else '≥ '}{peer.value / own.value:,.0f}x{cut}"
+def _timed(engine: str, boards: Iterable[Symmetry]) -> list[Row]:
+    return [first_solution(engine, board, PEER_LIMIT) for board in boards]
+
+
+def _median(rows: Sequence[Row]) -> tuple[float, bool]:
+    times = [float(row["seconds"] or 0) for row in rows]
+    return median_bound(times, [bool(row["cut"]) for row in rows])
+
+
+def _ratio(peer: Sequence[Row], own: Sequence[Row]) -> str:
+    cut = sum(bool(row["cut"]) for row in peer)
+    value, is_bound = _median(peer)
+    note = f" ({cut} cut)" if cut else ""
+    return f"{'≥ ' if is_bound else ''}{value / _median(own)[0]:,.0f}x{note}"
 
 
 def first_solutions(seeds: Sequence[int]) -> None:
@@ -169,18 +183,14 @@ def generating(plan: Plan) -> None:
 
 
 def _spread(taken: Sequence[float]) -> str:
-    return f"{seconds(Median.of(taken))} ({seconds(Median(max(taken)))})"
+    return f"{seconds_text(statistics.median(taken))} ({seconds_text(max(taken))})"
 
 
 def main() -> None:
-    """Print the tables, or write the page."""
+    """Print the tables."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else None)
     parser.add_argument("--quick", action="store_true", help="fewer boards, no long ones")
-    parser.add_argument("--write", action="store_true", help="write docs/papers/symmetry.md")
     chosen = parser.parse_args()
-    if chosen.write:
-        symmetry_page.write()
-        return
     seeds = range(1) if chosen.quick else range(3)
     small: Plan = dict.fromkeys((8, 10, 12), seeds)
     first_solutions(seeds)

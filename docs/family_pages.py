@@ -17,6 +17,7 @@ from quebra.contract.family import AUTO, GRADES, Case
 from quebra.contract.random import Source
 from quebra.contract.registry import AnyFamily
 from quebra.engine.budget import Budget
+from quebra.service.facts import facts
 from quebra.testing import read_case
 from writing import block, code, first_line, page, sentence, table
 
@@ -105,8 +106,18 @@ def _engines(family: AnyFamily) -> str:
         f"`auto` {_auto(family)}. "
         f"Without `--count`, `solve` looks for {many} whether there is only one.",
         table(["engine", "what"], engines),
+        _engine_options(family),
         table(["goal", "what"], goals),
     )
+
+
+def _engine_options(family: AnyFamily) -> str:
+    rows = [
+        [f"`{engine}`", f"`--{option.name.replace('_', '-')}`", sentence(option.text)]
+        for engine, options in facts(family).engine_options.items()
+        for option in options
+    ]
+    return table(["engine", "option", "what"], rows) if rows else ""
 
 
 def _auto(family: AnyFamily) -> str:

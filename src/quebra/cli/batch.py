@@ -38,7 +38,7 @@ from quebra.contract.quoting import MAX_PATH, quoted
 from quebra.i18n.text import Plural, Text, Verbatim
 from quebra.service.facts import described_type, option_fields
 from quebra.service.protocol import BATCH_VERBS
-from quebra.service.requests import Count, VerbRequest
+from quebra.service.requests import Count, Solve, VerbRequest
 
 if TYPE_CHECKING:
     from quebra.batch import BatchProgress, Item
@@ -69,10 +69,20 @@ class GenerateOptions(msgspec.Struct):
     ] = ()
 
 
+class SolveOptions(Solve, frozen=True, kw_only=True, tag="solve"):
+    """The options of `batch solve`."""
+
+    option: Annotated[
+        tuple[str, ...],
+        described(Text("an option of the engine; may be repeated"), "NAME=VALUE"),
+    ] = ()
+
+
+OWN_OPTIONS: dict[str, type[msgspec.Struct]] = {"generate": GenerateOptions, "solve": SolveOptions}
 OPTIONS = {
     verb: {
         field.name: field
-        for field in option_fields(GenerateOptions if verb == "generate" else kind)
+        for field in option_fields(OWN_OPTIONS.get(verb, kind))
         if field.name != "time"
     }
     for verb, kind in BATCH_VERBS.items()
@@ -152,6 +162,8 @@ def command(
     wanted = _options_of(verb, options)
     with errors_as_messages(), _graceful_stop():
         generating = verb == "generate"
+        if verb == "solve" and "option" in wanted:
+            wanted["options"] = dict(map(_named_value, sorted(wanted.pop("option"))))
         limit = {} if time is None else {"time": min(time, MAX_SECONDS)}
         plan = Plan(verb, limit if generating else {**wanted, **limit}, split)
         plan.admit()

@@ -200,8 +200,12 @@ def progress_bar(what: Text, seconds: float | None) -> Iterator[Callable[[Budget
 
 
 def node_count(stats: Mapping[str, int | float]) -> Text:
-    """The number of nodes of a search."""
-    return Plural("{n:,} node", "{n:,} nodes", n=int(stats.get("nodes", 0)))
+    """The number of nodes of a search, and of backtracks if it counts them."""
+    nodes = Plural("{n:,} node", "{n:,} nodes", n=int(stats.get("nodes", 0)))
+    if "backtracks" not in stats:
+        return nodes
+    backtracks = Plural("{n:,} backtrack", "{n:,} backtracks", n=int(stats["backtracks"]))
+    return Text("{nodes}, {backtracks}", nodes=nodes, backtracks=backtracks)
 
 
 def _new_bar(what: Text, seconds: float | None) -> Any:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import click
 
 from quebra.cli.common import echo_json, errors_as_messages, json_option
 from quebra.cli.language import option, say
 from quebra.contract.registry import AnyFamily, families, get_family
+from quebra.engine.search import engine_options
 from quebra.i18n.text import Text
 from quebra.service.facts import facts, options
 
@@ -37,7 +40,7 @@ def command(name: str | None, as_json: bool, schema: str | None) -> None:
 def _show(family: AnyFamily) -> None:
     names = (
         (Text("formats"), tuple(codec.name for codec in family.formats.puzzles)),
-        (Text("engines"), family.solve.engine_names),
+        (Text("engines"), _engines(family)),
         (Text("goals"), ("any", *family.solve.goals)),
         (Text("options"), tuple(option.name for option in options(family))),
     )
@@ -46,15 +49,34 @@ def _show(family: AnyFamily) -> None:
         click.echo(f"  {say(name):10}{' '.join(values)}")
 
 
+def _engines(family: AnyFamily) -> list[str]:
+    """The names of the engines, each with its own options of `solve`."""
+    own = engine_options(family)
+    return [
+        f"{name} ({' '.join(map(_flag, own[name].__struct_fields__))})" if name in own else name
+        for name in family.solve.engine_names
+    ]
+
+
+def _flag(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
+
+
 def _show_choices(family: AnyFamily) -> None:
-    """Print the descriptions of choices, by option of `generate`."""
+    """Print the options of engines, and the descriptions of choices of `generate`."""
+    for engine, found in facts(family).engine_options.items():
+        _show_section(f"--engine {engine}", [(_flag(each.name), say(each.text)) for each in found])
     for each_option in options(family, describe=True):
         rows = [
             (name, say(Text("{title}: {text}", title=each.title, text=each.text)))
             for name, each in each_option.described.items()
         ]
         if rows:
-            formatter = click.HelpFormatter()
-            with formatter.section(f"\n--{each_option.name}"):
-                formatter.write_dl(rows)
-            click.echo(formatter.getvalue(), nl=False)
+            _show_section(_flag(each_option.name), rows)
+
+
+def _show_section(title: str, rows: Sequence[tuple[str, str]]) -> None:
+    formatter = click.HelpFormatter()
+    with formatter.section(f"\n{title}"):
+        formatter.write_dl(rows)
+    click.echo(formatter.getvalue(), nl=False)

@@ -47,10 +47,10 @@ def field_option(field: inspect.Field, **attributes: Any) -> Callable[[F], F]:
     return option(flag, **{**declared, **attributes})
 
 
-def click_option(field: inspect.Field) -> Option:
-    """The click option for a field."""
+def click_option(field: inspect.Field, **attributes: Any) -> Option:
+    """The click option for a field; attributes override its own."""
     flag, declared = _declaration(field)
-    return Option([flag], **declared)
+    return Option([flag], **{**declared, **attributes})
 
 
 def _declaration(field: inspect.Field) -> tuple[str, dict[str, Any]]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
+from msgspec import inspect
 
 from quebra.cli.common import (
     DONE,
@@ -29,21 +31,62 @@ from quebra.cli.common import (
 )
 from quebra.cli.keep import load_answer, save_answer
 from quebra.cli.language import option
-from quebra.cli.options import request_options
+from quebra.cli.options import click_option, request_options
 from quebra.cli.trace import TraceFiles
 from quebra.contract.puzzle import Answer, Puzzle
+from quebra.contract.registry import families
 from quebra.contract.results import Outcome
 from quebra.engine.budget import reading_within
-from quebra.i18n.text import Text, Verbatim
+from quebra.engine.search import engine_options
+from quebra.i18n.text import Text, Verbatim, any_of, names
 from quebra.service import verbs
+from quebra.service.facts import described_type, option_fields
 from quebra.service.requests import Solve
 
 MAX_DRAWN = 10
 """The number of solutions that are drawn."""
+ENGINES = "engines"
+"""The key in a context of whether the options of engines are needed."""
 EXIT = {"none": NO, "unknown": NOT_KNOWN}
 
 
-@click.command()
+class SolveCommand(click.Command):
+    """A command whose options include those of the engines, which are loaded only if needed."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        own = {"-", *(flag for param in self.params for flag in param.opts)}
+        ctx.meta[ENGINES] = any(
+            arg.startswith("-") and arg.partition("=")[0] not in own for arg in args
+        )
+        return super().parse_args(ctx, args)
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        params = super().get_params(ctx)
+        if not ctx.meta.get(ENGINES, True):
+            return params
+        own = {param.name for param in params}
+        added = [each for each in _engine_options() if each.name not in own]
+        return [*params[:-1], *added, params[-1]]
+
+
+def _engine_options() -> Iterator[click.Option]:
+    """The options of all engines; engines with an option of the same name share it."""
+    found: dict[str, tuple[inspect.Field, list[str]]] = {}
+    for family in families():
+        for engine, kind in engine_options(family).items():
+            for field in option_fields(kind):
+                found.setdefault(field.name, (field, []))[1].append(engine)
+    for field, engines in found.values():
+        text = Text(
+            "With the engine {engines}: {text}.",
+            engines=any_of(names(dict.fromkeys(engines))),
+            text=described_type(field)[1],
+        )
+        # Without a default: only an option that is given is passed to the engine.
+        yield click_option(field, help=text, default=None, show_default=False)
+
+
+@click.command(cls=SolveCommand)
 @puzzle_argument
 @json_option
 @request_options(Solve)
@@ -72,6 +115,8 @@ def command(
     traces: tuple[Path, ...],
     **options: Any,
 ) -> None:
+    own = {name: options.pop(name) for name in options.keys() - set(Solve.__struct_fields__)}
+    given = {name: value for name, value in own.items() if value not in (None, (), False)}
     if keep and options["goal"] == "any":
         raise usage_error(Text("--keep needs a --goal: without one no answer is better."))
     budget = new_budget(options["time"], family, source)
@@ -84,7 +129,7 @@ def command(
         with reading_within(budget):
             start = load_answer(puzzle, keep) if keep else None
         each = partial(save_answer, puzzle=puzzle, path=keep) if keep else None
-        outcome = Solve(puzzle=puzzle, **options).run(budget, start, each)
+        outcome = Solve(puzzle=puzzle, options=given, **options).run(budget, start, each)
         trace_files.write(outcome)
         if keep and outcome.solutions:  # again, because the last call may have been interrupted
             save_answer(outcome.solutions[-1], puzzle, keep)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, wraps
 from importlib.resources import files
+from inspect import signature
 from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, Protocol, TypeVar
 
@@ -40,6 +41,7 @@ A = TypeVar("A", bound=Answer)
 PC = TypeVar("PC", bound=Puzzle, contravariant=True)
 AC = TypeVar("AC", bound=Answer, covariant=True)
 MaybeA = TypeVar("MaybeA", bound=Answer | None)
+S = TypeVar("S", bound=msgspec.Struct)
 MaybeAC = TypeVar("MaybeAC", bound=Answer | None, contravariant=True)
 
 GRADES = ("easy", "medium", "hard", "expert")
@@ -149,17 +151,37 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return GRADES.index(grade.name) <= GRADES.index(self.grade)
 
 
+class EngineOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Options of an engine. Each field is an `option` with a default, and one of `solve`."""
+
+
 class Engine(Protocol[PC, AC]):
     """A solver: a generator of distinct answers.
 
     When it ends by itself, the search was exhaustive, which proves that there are no more answers.
     With a goal other than `any`, each answer is better than the one before, so the last one is
     optimal. An engine that proves that there is no solution, and knows why, raises `Infeasible`.
+    An engine with options of its own has one more keyword, `options`, whose default is an instance
+    of its subclass of `EngineOptions`.
     """
 
     def __call__(
         self, puzzle: PC, budget: Budget, *, goal: str, seed: int | None
     ) -> Iterator[AC]: ...
+
+
+def options_of(engine: Engine[Any, Any]) -> type[EngineOptions]:
+    """The type of an engine's options, which has no fields if the engine has none.
+
+    >>> class Width(EngineOptions, frozen=True):
+    ...     width: Annotated[int, option(Text("the nodes of a level"))] = 10
+    >>> def beam(puzzle, budget, *, goal, seed, options=Width()): ...
+    >>> options_of(beam).__struct_fields__
+    ('width',)
+    """
+    keyword = signature(engine).parameters.get("options")
+    default = keyword.default if keyword else None
+    return type(default) if isinstance(default, EngineOptions) else EngineOptions
 
 
 @dataclass(frozen=True)
@@ -361,11 +383,16 @@ class Family(Generic[P, A]):
         if size and not self.model.default_size:
             raise BadInput(Text("{title} has no size.", title=self.title))
         board = dict(zip(("rows", "cols"), size or self.model.default_size or (), strict=False))
-        try:
-            return msgspec.convert({**board, **options}, self.generate.recipe, strict=False)
-        except msgspec.ValidationError as error:
-            what, where = what_and_where(str(error))
-            if not where:
-                raise BadInput(Text("{what}.", what=what)) from None
-            name = Verbatim(where.removeprefix("$."))
-            raise BadInput(Text("Option {option}: {what}.", option=name, what=what)) from None
+        return convert_options({**board, **options}, self.generate.recipe)
+
+
+def convert_options(options: Mapping[str, object], kind: type[S]) -> S:
+    """The struct with these options, which may be strings; raises `BadInput` for a wrong one."""
+    try:
+        return msgspec.convert(options, kind, strict=False)
+    except msgspec.ValidationError as error:
+        what, where = what_and_where(str(error))
+        if not where:
+            raise BadInput(Text("{what}.", what=what)) from None
+        name = Verbatim(where.removeprefix("$."))
+        raise BadInput(Text("Option {option}: {what}.", option=name, what=what)) from None

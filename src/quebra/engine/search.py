@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from contextlib import suppress
+from functools import partial
 from threading import Event
+from types import MappingProxyType
 from typing import TypeVar
 
 from quebra.contract.errors import BadInput, Cut, EngineFault, Infeasible, Reason
-from quebra.contract.family import AUTO, Engine, Family, Goal
+from quebra.contract.family import (
+    AUTO,
+    Engine,
+    EngineOptions,
+    Family,
+    Goal,
+    convert_options,
+    options_of,
+)
 from quebra.contract.puzzle import Answer, Puzzle
 from quebra.contract.quoting import quoted
 from quebra.contract.results import UP_TO_SYMMETRY, Outcome, Status
@@ -22,6 +33,7 @@ A = TypeVar("A", bound=Answer)
 
 REMEMBERED = 100_000
 """The number of answers that are stored to detect repetitions, which bounds the memory."""
+NO_OPTIONS: Mapping[str, object] = MappingProxyType({})
 
 
 def choose_engine(family: Family[P, A], name: str) -> tuple[str, Engine[P, A]]:
@@ -41,6 +53,53 @@ def choose_engine(family: Family[P, A], name: str) -> tuple[str, Engine[P, A]]:
     return name, engines[name]
 
 
+def bind_options(
+    family: Family[P, A], name: str, engine: Engine[P, A], options: Mapping[str, object]
+) -> Engine[P, A]:
+    """The engine of that name with options of its own; raises `BadInput` for a wrong one."""
+    kind = options_of(engine)
+    for unknown in options.keys() - kind.__struct_fields__:
+        raise BadInput(_no_option(family, name, kind.__struct_fields__, unknown))
+    if not options:
+        return engine
+    return partial(engine, options=convert_options(options, kind))  # type: ignore[call-arg]
+
+
+def _no_option(family: Family[P, A], name: str, known: tuple[str, ...], unknown: str) -> Text:
+    others = [
+        other
+        for other, fields in engine_options(family).items()
+        if unknown in fields.__struct_fields__
+    ]
+    engine, wrong = Verbatim(name), quoted(unknown)
+    if others:
+        return Text(
+            "The engine {engine} has no option {name}; engines that have it: {known}.",
+            engine=engine,
+            name=wrong,
+            known=names(others),
+        )
+    if known:
+        return Text(
+            "The engine {engine} has no option {name}; it has: {known}.",
+            engine=engine,
+            name=wrong,
+            known=names(known),
+        )
+    return Text("The engine {engine} has no option {name}.", engine=engine, name=wrong)
+
+
+def engine_options(family: Family[P, A]) -> dict[str, type[EngineOptions]]:
+    """The options of each engine that has some; an engine that cannot be loaded has none."""
+    found = {}
+    for name in family.solve.engines:
+        with suppress(BadInput):
+            kind = options_of(family.solve.engines[name])
+            if kind.__struct_fields__:
+                found[name] = kind
+    return found
+
+
 def search(
     family: Family[P, A],
     puzzle: P,
@@ -50,6 +109,7 @@ def search(
     engine: str = "auto",
     seed: int | None = None,
     start: A | None = None,
+    options: Mapping[str, object] = NO_OPTIONS,
 ) -> Iterator[A]:
     """The solutions as they are found, each one accepted by `check`.
 
@@ -65,6 +125,7 @@ def search(
             )
         )
     name, run = choose_engine(family, engine)
+    run = bind_options(family, name, run, options)
     allowed = family.solve.goals[goal].allowed_violations if goal != "any" else ()
     seen: set[A] = set()
     best: tuple[float, float] | None = None
@@ -162,6 +223,7 @@ def solve(
     each: Callable[[A], None] | None = None,
     up_to_symmetry: bool = False,
     trace: Trace | None = None,
+    options: Mapping[str, object] = NO_OPTIONS,
 ) -> Outcome[A]:
     """Solve within limits; the outcome says what is proved.
 
@@ -176,7 +238,16 @@ def solve(
     wanted = None if goal != "any" else count or family.solve.count
     budget = Budget(seconds, wanted, cancel, report, trace)
     found: list[A] = []
-    answers = search(family, puzzle, budget, goal=goal, engine=engine, seed=seed, start=start)
+    answers = search(
+        family,
+        puzzle,
+        budget,
+        goal=goal,
+        engine=engine,
+        seed=seed,
+        start=start,
+        options=options,
+    )
     if up_to_symmetry:
         answers = _first_of_each(family, puzzle, answers)
     exhausted, reason = _collect(answers, wanted, found, each)

@@ -10,11 +10,12 @@ import msgspec
 from quebra.contract.family import DESCRIBED, GRADES, OPTION_TEXT, Choice
 from quebra.contract.registry import AnyFamily
 from quebra.contract.results import Technique
+from quebra.engine.search import engine_options
 from quebra.i18n.text import Text
 
 
 class Option(msgspec.Struct, frozen=True):
-    """An option that a family adds to `generate`: a `flag`, a `choice`, a `number` or a `text`.
+    """An option of a generator or of an engine: a `flag`, a `choice`, a `number` or a `text`.
 
     `described` has descriptions of the choices, if there are any.
     """
@@ -37,6 +38,7 @@ class Facts(msgspec.Struct, frozen=True):
     formats: tuple[str, ...]
     answer_formats: tuple[str, ...]
     engines: tuple[str, ...]
+    engine_options: Mapping[str, tuple[Option, ...]]
     goals: tuple[str, ...]
     violations: Mapping[str, Text]
     techniques: tuple[Technique, ...]
@@ -54,6 +56,9 @@ def facts(family: AnyFamily) -> Facts:
         formats=tuple(codec.name for codec in family.formats.puzzles),
         answer_formats=tuple(codec.name for codec in family.formats.answers),
         engines=family.solve.engine_names,
+        engine_options={
+            name: _options(kind, describe=True) for name, kind in engine_options(family).items()
+        },
         goals=("any", *family.solve.goals),
         violations=family.rules.codes,
         techniques=family.explain.techniques,
@@ -69,7 +74,11 @@ def options(family: AnyFamily, *, describe: bool = False) -> tuple[Option, ...]:
     >>> options(get_family("tangram"), describe=True)[1].described["egg"].title
     'Egg of Columbus'
     """
-    return tuple(_option(field, describe) for field in option_fields(family.generate.recipe))
+    return _options(family.generate.recipe, describe)
+
+
+def _options(kind: type[msgspec.Struct], describe: bool) -> tuple[Option, ...]:
+    return tuple(_option(field, describe) for field in option_fields(kind))
 
 
 def option_fields(kind: type[msgspec.Struct]) -> Iterator[msgspec.inspect.Field]:

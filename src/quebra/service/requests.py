@@ -18,6 +18,7 @@ from quebra.contract.puzzle import Answer, Puzzle, size_of
 from quebra.contract.registry import family_of
 from quebra.contract.results import CUTS, Outcome, Place, Step
 from quebra.engine.budget import Budget, reading_within
+from quebra.engine.search import solve
 from quebra.i18n.catalogue import translate
 from quebra.i18n.text import Text
 from quebra.play import Game, link
@@ -195,7 +196,7 @@ class Convert(PuzzleRequest, frozen=True, kw_only=True, tag="convert"):
 
 
 class Solve(PuzzleRequest, frozen=True, kw_only=True, tag="solve"):
-    """Solve a puzzle and prove what can be proved."""
+    """Solve a puzzle and prove what can be proved; `options` are those of the engine."""
 
     quick = False
     in_batches = True
@@ -219,6 +220,7 @@ class Solve(PuzzleRequest, frozen=True, kw_only=True, tag="solve"):
             )
         ),
     ] = False
+    options: dict[str, Any] = msgspec.field(default_factory=dict)
 
     def run(
         self,
@@ -227,7 +229,9 @@ class Solve(PuzzleRequest, frozen=True, kw_only=True, tag="solve"):
         each: Callable[[Answer], None] | None = None,
     ) -> Outcome[Answer]:
         puzzle, _ = self.read(budget)
-        return verbs.solve(
+        # Not by `verbs.solve`, where an option must not have the name of another keyword.
+        return solve(
+            family_of(puzzle),
             puzzle,
             goal=self.goal,
             engine=self.engine,
@@ -236,10 +240,11 @@ class Solve(PuzzleRequest, frozen=True, kw_only=True, tag="solve"):
             up_to_symmetry=self.up_to_symmetry,
             start=start,
             each=each,
-            time=budget.left(),
+            seconds=budget.left(),
             cancel=budget.cancel,
             report=budget.report,
             trace=budget.trace,
+            options=self.options,
         )
 
 

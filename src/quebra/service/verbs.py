@@ -136,6 +136,7 @@ def solve(
     each: Callable[[A], None] | None = None,
     report: Report | None = None,
     trace: Trace | None = None,
+    **options: object,
 ) -> Outcome[A]:
     """Solve within limits; the outcome says what is proved.
 
@@ -143,7 +144,8 @@ def solve(
     gives the same solutions; with a goal, the result also depends on the time. With
     `up_to_symmetry`, solutions that a symmetry maps to each other count once. Three functions are
     called during the search: `each` with every accepted answer, `report` with the budget several
-    times a second, and `trace` with each iteration of engines that have iterations.
+    times a second, and `trace` with each iteration of engines that have iterations. More keywords
+    are options of the engine.
 
     >>> solve(load("kojun\\nregions\\na a\\ngivens\\n. ."), count=9).text
     'Exactly 2 solutions: proved.'
@@ -175,6 +177,7 @@ def solve(
         each=each,
         up_to_symmetry=up_to_symmetry,
         trace=trace,
+        options=options,
     )
     return outcome
 
@@ -194,15 +197,21 @@ def solutions(
     seed: int | None = None,
     time: float | None = None,
     cancel: Event | None = None,
+    **options: object,
 ) -> Iterator[A]:
-    """The solutions one by one, as they are found; raises `Cut` at the end of the time."""
+    """The solutions one by one, as they are found; raises `Cut` at the end of the time.
+
+    More keywords are options of the engine.
+    """
     if limit is not None:
         admit_type("limit", limit, int)
         if limit < 0:
             raise BadInput(Text("The limit must be 0 or more."))
     _admit_search("any", engine, seed)
     budget = make_budget(time, cancel, limit)
-    found: Iterator[A] = search(family_of(puzzle), puzzle, budget, engine=engine, seed=seed)
+    found: Iterator[A] = search(
+        family_of(puzzle), puzzle, budget, engine=engine, seed=seed, options=options
+    )
     return islice(found, None if limit is None else min(limit, sys.maxsize))
 
 

@@ -38,7 +38,10 @@ LINE = 14
 
 @dataclass(frozen=True)
 class Curve:
-    """One line of a plot; `below` marks values of which only a lower bound is known."""
+    """One line of a plot; `below` marks values of which only a lower bound is known.
+
+    A value that is nan has no point.
+    """
 
     name: str
     colour: str
@@ -65,7 +68,7 @@ def draw_curves(
         axes.set_xscale(across_scale)
         for curve in curves:
             _draw_curve(axes, sizes, curve)
-        _name_curves(axes, sizes[-1], curves)
+        _name_curves(axes, sizes, curves)
         axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
         axes.set_xticks(sizes, map(str, sizes))
         axes.set_xticks([], minor=True)
@@ -88,19 +91,27 @@ def _draw_curve(axes: Axes, sizes: Sequence[int], curve: Curve) -> None:
         axes.plot(size, value, curve.marker, color=colour, markerfacecolor=face, markersize=6)
 
 
-def _name_curves(axes: Axes, last: int, curves: Sequence[Curve]) -> None:
-    """Names at the ends, from the lowest up, and no closer than a line of text."""
+def _name_curves(axes: Axes, sizes: Sequence[int], curves: Sequence[Curve]) -> None:
+    """Names at the ends, from the lowest up, and above one another no closer than a line."""
     points_per_pixel = 72 / axes.figure.dpi
-    lowest = -math.inf
-    for curve in sorted(curves, key=lambda curve: curve.values[-1]):
-        end = axes.transData.transform((last, curve.values[-1]))[1] * points_per_pixel
-        lowest = max(end, lowest + LINE)
+    lowest = dict.fromkeys(sizes, -math.inf)
+    for (value, last), curve in sorted(
+        ((_end(sizes, curve), curve) for curve in curves), key=lambda each: each[0]
+    ):
+        end = axes.transData.transform((last, value))[1] * points_per_pixel
+        lowest[last] = max(end, lowest[last] + LINE)
         axes.annotate(
             curve.name,
-            (last, curve.values[-1]),
-            xytext=(10, lowest - end),
+            (last, value),
+            xytext=(10, lowest[last] - end),
             textcoords="offset points",
             color=LOOK[curve.colour],
             va="center",
             annotation_clip=False,
         )
+
+
+def _end(sizes: Sequence[int], curve: Curve) -> tuple[float, int]:
+    """The last value of a curve, and its size."""
+    points = zip(curve.values, sizes, strict=True)
+    return [(value, size) for value, size in points if not math.isnan(value)][-1]

@@ -55,7 +55,12 @@ def median_text(values: Sequence[float], cuts: Sequence[bool], text: Callable[[f
     >>> median_text([1, 5, 9], [False, False, True], str), median_text([1, 5], [True, True], str)
     ('5', '≥ 3.0')
     """
+    low, is_bound = median_bound(values, cuts)
+    return f"≥ {text(low)}" if is_bound else text(low)
+
+
+def median_bound(values: Sequence[float], cuts: Sequence[bool]) -> tuple[float, bool]:
+    """The median, and whether it is only a lower bound because of searches that were cut."""
     low = statistics.median(values)
     ends = zip_longest(values, cuts, fillvalue=False)
-    high = statistics.median(math.inf if cut else value for value, cut in ends)
-    return text(low) if low == high else f"≥ {text(low)}"
+    return low, low < statistics.median(math.inf if cut else value for value, cut in ends)

@@ -10,25 +10,34 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from quebra.engine.kernels import Ended
+
 Numbers = NDArray[np.int64]
 
 BASE = 10
 
 
 @njit(cache=True)
-def narrow_line(cells: Numbers, domains: Numbers, values: int) -> bool:
-    """Remove values from the cells of a line that the counters of its two readings exclude.
-
-    Each counter starts at 0 and has bounds after each cell; both readings must end with the same
-    number. Changes the domains (sets as bits); returns whether every cell has a value.
-    """
-    size = len(cells)
-    highest = (values - 1) * ((BASE**size - 1) // (BASE - 1))
+def counter_bounds(size: int, values: int) -> tuple[Numbers, Numbers]:
+    """The lowest and highest counter of both readings, before the first cell and after each."""
     low = np.zeros((2, size + 1), np.int64)
     high = np.zeros((2, size + 1), np.int64)
-    high[:, 1:] = highest
-    changed = True
-    while changed:
+    high[:, 1:] = (values - 1) * ((BASE**size - 1) // (BASE - 1))
+    return low, high
+
+
+@njit(cache=True)
+def narrow_line(
+    cells: Numbers, domains: Numbers, values: int, low: Numbers, high: Numbers, rounds: int
+) -> int:
+    """Remove values from the cells of a line that the counters of its two readings exclude.
+
+    Both readings must end with the same counter. Changes the domains (sets as bits) and the bounds.
+    Returns `FOUND` when nothing changes any more, `EXHAUSTED` if a cell has no value, and `PAUSED`
+    after this number of rounds.
+    """
+    size = len(cells)
+    for _ in range(rounds):
         changed = False
         for reading in range(2):
             for i in range(2 * size):
@@ -37,14 +46,16 @@ def narrow_line(cells: Numbers, domains: Numbers, values: int) -> bool:
                 if narrow_step(cell, domains, values, low[reading], high[reading], place):
                     changed = True
                 if not domains[cell]:
-                    return False
+                    return Ended.EXHAUSTED
         if low[0, size] != low[1, size] or high[0, size] != high[1, size]:
             changed = True
             low[:, size] = max(low[0, size], low[1, size])
             high[:, size] = min(high[0, size], high[1, size])
             if low[0, size] > high[0, size]:
-                return False
-    return True
+                return Ended.EXHAUSTED
+        if not changed:
+            return Ended.FOUND
+    return Ended.PAUSED
 
 
 @njit(cache=True)
