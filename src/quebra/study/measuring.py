@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from threading import Event, Thread
+from collections.abc import Callable
 
 from quebra.contract.errors import Cut
 from quebra.contract.puzzle import Puzzle
@@ -19,28 +17,6 @@ def cpu_seconds(work: Callable[[], object]) -> float:
     started = time.process_time()
     work()
     return time.process_time() - started
-
-
-@contextmanager
-def cpu_limit(seconds: float) -> Iterator[Event]:
-    """An event to cancel a search by, which is set when the process has used this CPU time.
-
-    So other processes on the machine do not change what a search reaches.
-    """
-    end = time.process_time() + seconds
-    over, done = Event(), Event()
-
-    def watch() -> None:
-        while not done.wait(0.02):
-            if time.process_time() >= end:
-                over.set()
-                return
-
-    Thread(target=watch, daemon=True).start()
-    try:
-        yield over
-    finally:
-        done.set()
 
 
 def first_solution(engine: str, puzzle: Puzzle, seconds: float) -> Row:
