@@ -29,6 +29,13 @@ def boards(count: int) -> list[Shisen]:
     return found
 
 
+def check_bound(bound: LowerBound | None, optimum: int) -> bool:
+    """Whether the relaxation raised the bound, which must not exceed the optimum."""
+    assert bound is not None
+    assert bound.propagated <= bound.lagrangean <= optimum
+    return bound.lagrangean > bound.propagated
+
+
 @pytest.mark.parametrize("count", [25, pytest.param(400, marks=pytest.mark.slow)])
 def test_bounds_are_never_above_the_optimum(count: int) -> None:
     raised = solvable = 0
@@ -41,13 +48,8 @@ def test_bounds_are_never_above_the_optimum(count: int) -> None:
             continue
         solvable += 1
         for upper in (None, sums[0], sums[0] + 10):
-            bound = bound_sum(board, Budget(), upper, iterations=60)
-            assert bound is not None
-            assert bound.propagated <= bound.lagrangean <= sums[0], board
-        raised += bound.lagrangean > bound.propagated
-        bound = bound_rounds(board, Budget(), iterations=60)
-        assert bound is not None
-        assert bound.propagated <= bound.lagrangean <= rounds[0], board
+            raised += check_bound(bound_sum(board, Budget(), upper, iterations=60), sums[0])
+        check_bound(bound_rounds(board, Budget(), iterations=60), rounds[0])
     assert solvable > count / 2
     assert raised or count < 100
 
@@ -74,6 +76,13 @@ def test_boards_without_a_bound() -> None:
     assert bound_sum(Shisen(board=(("A", "B"), ("B", "A"))), Budget()) is None
     assert bound_rounds(Shisen(board=(("A", "B"), ("B", "A"))), Budget()) is None
     assert bound_sum(Shisen(board=(("A",) * 6, ("A",) * 6)), Budget()) == LowerBound(0, 0)
+
+
+def test_a_search_without_time_for_the_bound_goes_on() -> None:
+    board = shuffled(5, 12, (4,) * 15, Source(1))
+    for goal in ("sum", "rounds"):
+        found = quebra.solve(board, goal=goal, engine="mip", time=0.02, lagrangean=True)
+        assert found.status in ("unknown", "found") and found.reason == "time"
 
 
 def test_the_iterations_end_with_the_time() -> None:

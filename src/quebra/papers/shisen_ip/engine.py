@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from quebra.contract.errors import Cut
 from quebra.engine.budget import Budget
 from quebra.engine.highs import improve_program
 from quebra.families.shisen.model import Clearing, Shisen
@@ -83,7 +84,10 @@ class _Search:
 
         left = budget.left()
         share = Budget(None if left is None else BOUND_SHARE * left, cancel=budget.cancel)
-        bound = (bound_rounds if measure == "rounds" else bound_sum)(self.model.puzzle, share)
+        try:
+            bound = (bound_rounds if measure == "rounds" else bound_sum)(self.model.puzzle, share)
+        except Cut:  # its share was too short even for the propagation
+            bound = None
         budget.pause()
         if bound is not None:
             budget.bound = bound.lagrangean
