@@ -1,43 +1,61 @@
-"""Shisen-Sho engines compared: the paper's table 1 in one run, and larger boards.
+"""Shisen-Sho: the engine `own` beside CP-SAT as ratios of CPU time, and its cold and warm starts.
 
-Run as `python bench/shisen.py`, or with `--quick` for the two smallest sizes alone. With `--write`
-it writes docs/papers/shisen.md. `--limit` is the wall time for one board and one engine; with the
-default of 10 seconds everything takes some ten minutes, and 15 at most.
+Run as `python bench/shisen.py`; `--limit` is the wall time for one search. The comparison with the
+paper's program is `quebra study shisen`.
 """
 
 from __future__ import annotations
 
 import argparse
-from itertools import islice
+import statistics
+import subprocess
+import sys
+from pathlib import Path
 
-import shisen_page
-from shisen_page import beyond_row, cell
-from shisen_study import BEYOND, ENGINES, PRINTED, beyond, compare, variables, warm_up
+import msgspec
+
+from quebra.contract.registry import get_family
+from quebra.engine.search import solve
+from quebra.papers.shisen_ip.study import BEYOND, random_board, solvable_board
+from quebra.papers.shisen_ip.study_page import PRINTED, size_text
 
 LIMIT = 10.0
+BOARDS = 5
+
+
+def seconds(size: tuple[int, int], engine: str, limit: float) -> float:
+    """The median CPU time of an engine for the smallest sum."""
+    family = get_family("shisen")
+    boards = [solvable_board(size, 0, number) for number in range(BOARDS)]
+    runs = [solve(family, each, goal="sum", engine=engine, seconds=limit) for each in boards]
+    return statistics.median(run.cpu_seconds for run in runs)
+
+
+def cold_and_warm(size: tuple[int, int], seed: int, limit: float) -> tuple[float, float]:
+    """CPU times of the first and the second search of a new process."""
+    done = subprocess.run(
+        [sys.executable, str(Path(__file__).with_name("shisen_cold.py")), str(limit)],
+        input=msgspec.json.encode(random_board(size, seed)),
+        capture_output=True,
+        check=True,
+    )
+    return msgspec.json.decode(done.stdout, type=tuple[float, float])
 
 
 def main() -> None:
-    """Print the tables, or write the page."""
+    """Print both tables."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else None)
-    parser.add_argument("--quick", action="store_true", help="the two smallest sizes alone")
     parser.add_argument("--limit", type=float, default=LIMIT, help="seconds for one search")
-    parser.add_argument("--write", action="store_true", help="write docs/papers/shisen.md")
-    chosen = parser.parse_args()
-    if chosen.write:
-        shisen_page.write(chosen.limit)
-        return
-    warm_up()
-    for size in islice(PRINTED, 2 if chosen.quick else None):
-        print(f"\n{size}: printed {PRINTED[size]}")
-        result = compare(size, chosen.limit)
-        for name in ENGINES:
-            print(f"  {name:10}{cell(result[name])}")
-        print(f"  mip / own {result['mip'].seconds / result['own'].seconds:,.0f}")
-        print(f"  dominance removes {variables(size).removed:.0f} % of the choices", flush=True)
-    for size, boards in () if chosen.quick else BEYOND:
-        row = beyond_row(list(beyond(size, boards, chosen.limit)))
-        print(f"\n{size}: {' | '.join(row)}", flush=True)
+    limit = parser.parse_args().limit
+    for engine in ("cpsat", "own"):
+        seconds((3, 4), engine, limit)  # imports
+    for size in PRINTED:
+        cpsat, own = (seconds(size, engine, limit) for engine in ("cpsat", "own"))
+        print(f"{size_text(size)}: own {own:.3g} s, cpsat / own {cpsat / own:.1f}", flush=True)
+    for size, boards in BEYOND.items():
+        runs = [cold_and_warm(size, seed, limit) for seed in range(boards)]
+        cold, warm = (statistics.median(each) for each in zip(*runs, strict=True))
+        print(f"{size_text(size)}: cold {cold:.3g} s, warm {warm:.3g} s", flush=True)
 
 
 if __name__ == "__main__":

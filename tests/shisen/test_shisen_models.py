@@ -21,7 +21,6 @@ from quebra.engine.budget import Budget
 from quebra.engine.highs import improve_program
 from quebra.engine.program import Program
 from quebra.families.shisen.model import Clearing, Shisen
-from quebra.families.shisen.paths import needed_paths, paths
 from quebra.families.shisen.rules import check, number_of_rounds, sum_of_rounds
 from quebra.families.shisen.solve import own
 from quebra.families.shisen.solve.cpsat import cpsat
@@ -30,13 +29,23 @@ from quebra.grid.cells import Cell, as_rows
 from quebra.papers.shisen_ip import lpfile
 from quebra.papers.shisen_ip import model as paper
 from quebra.papers.shisen_ip.engine import mip, mip_all
+from quebra.papers.shisen_ip.lagrangean import bound_rounds, bound_sum
 from quebra.papers.shisen_ip.lpfile import LP, write_lp
-from quebra.papers.shisen_ip.model import PaperModel
+from quebra.papers.shisen_ip.model import PaperModel, Variant
 from stopping import StopWhen
 
 ShisenEngine = Engine[Shisen, Clearing]
 ENGINES: dict[str, ShisenEngine] = {"mip": mip, "mip-all": mip_all, "cpsat": cpsat}
 each_engine = pytest.mark.parametrize("engine", ENGINES.values(), ids=ENGINES.keys())
+
+
+VARIANTS = (
+    Variant(rounds="integer"),
+    Variant(earliest=True),
+    Variant(cycles=True),
+    Variant(lagrangean=True),
+    Variant(rounds="integer", earliest=True, cycles=True, lagrangean=True),
+)
 
 
 def random_board(seed: int) -> Shisen:
@@ -131,6 +140,28 @@ def test_the_smallest_sum(engine: ShisenEngine) -> None:
         assert found[-1:] == sorted(sums)[:1], board
 
 
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+@pytest.mark.parametrize("goal", ["sum", "rounds"])
+def test_variants_of_the_program_have_the_same_optimum(goal: str, variant: Variant) -> None:
+    for board in SMALL:
+        budget = Budget()
+        found = ranks(board, mip(board, budget, goal=goal, seed=None, options=variant))
+        best = sorted(ranks(board, all_answers(board)), key=lambda rank: rank[goal == "sum" :])
+        assert found[-1:] == best[:1] or (found[-1][1] == best[0][1] and goal == "sum"), board
+        assert not best or budget.bound is None or budget.bound <= best[0][goal == "sum"], board
+
+
+def test_lagrangean_bounds_are_below_every_answer() -> None:
+    for board in BOARDS:
+        answers = ranks(board, all_answers(board))
+        rounds = bound_rounds(board, Budget(), iterations=40)
+        total = bound_sum(board, Budget(), iterations=40)
+        if answers:
+            assert rounds is not None and total is not None
+            assert rounds.propagated <= rounds.lagrangean <= min(answers)[0], board
+            assert total.propagated <= total.lagrangean <= min(t for _, t in answers), board
+
+
 @each_engine
 def test_the_fewest_rounds_and_then_the_smallest_sum(engine: ShisenEngine) -> None:
     for board in boards_for(engine):
@@ -212,7 +243,7 @@ def test_both_solvers_live_in_one_process(order: tuple[str, str]) -> None:
 
 def test_dominated_paths_are_left_out() -> None:
     board = larger_board()
-    few, many = (PaperModel(board, Budget(), find) for find in (needed_paths, paths))
+    few, many = (PaperModel(board, Budget(), Variant(paths=p)) for p in ("needed", "all"))
     rows, cols = board.size
     assert len(few.program.names) < len(many.program.names)
     assert max(len(choices) for choices in many.joins.values()) <= rows + cols + 2

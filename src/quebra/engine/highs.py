@@ -31,8 +31,8 @@ def improve_program(
 ) -> Iterator[Solution]:
     """Values of the variables in better and better solutions; the budget gets the bound.
 
-    All costs must be multiples of `unit`. Values are floating-point numbers. The last solution may
-    come twice.
+    All costs must be multiples of `unit`. A bound that the budget has is kept until HiGHS has a
+    better one. Values are floating-point numbers. The last solution may come twice.
     """
     status = ""
 
@@ -51,6 +51,21 @@ def improve_program(
         raise Cut("memory")
 
 
+def relaxed_value(program: Program, budget: Budget) -> float | None:
+    """The least cost if no variable needs to be whole; None if there is no solution."""
+    from highspy import Highs, HighsModelStatus
+
+    highs = Highs()
+    _set_options(highs, 1, budget.left(), None)
+    highs.setOptionValue("solve_relaxation", True)
+    _load(highs, program)
+    highs.run()
+    status = highs.getModelStatus()
+    if status not in (HighsModelStatus.kOptimal, HighsModelStatus.kInfeasible):
+        raise Cut("time")
+    return highs.getObjectiveValue() if status == HighsModelStatus.kOptimal else None
+
+
 def _solve(
     run: Background[Solution], program: Program, budget: Budget, unit: int, seed: int | None
 ) -> str:
@@ -62,7 +77,8 @@ def _solve(
         if run.stopping.is_set():
             event.interrupt()
         elif program.costs and math.isfinite(bound):
-            budget.bound = unit * math.ceil(bound / unit - ERROR)
+            found = unit * math.ceil(bound / unit - ERROR)
+            budget.bound = found if budget.bound is None else max(budget.bound, found)
 
     highs = Highs()
     _set_options(highs, unit, run.budget.left(), seed)
@@ -115,5 +131,5 @@ def _load(highs: Highs, program: Program) -> None:
         program.variables,
         program.factors,
         *hessian[1:],
-        array("i", program.choices),
+        array("i", program.integers),
     )

@@ -15,7 +15,7 @@ WORDS_A_LINE = 10
 
 
 class Program:
-    """A program to minimise: variables (0 or 1, or any number from 0), rows, costs.
+    """A program to minimise: variables (0 or 1, or numbers from 0, whole or not), rows, costs.
 
     >>> program = Program()
     >>> x, y = program.add_choice("x"), program.add_number("y")
@@ -33,7 +33,7 @@ class Program:
 
     def __init__(self) -> None:
         self.names: list[str] = []
-        self.choices = array("b")
+        self.choices, self.integers = array("b"), array("b")
         self.costs: Mapping[int, int] = {}
         self.low, self.high = array("d"), array("d")
         self.starts, self.factors, self.variables = array("i", [0]), array("d"), array("i")
@@ -42,13 +42,14 @@ class Program:
         """Add a variable that is 0 or 1; returns its index."""
         return self._add_variable(name, choice=True)
 
-    def add_number(self, name: str) -> int:
+    def add_number(self, name: str, integer: bool = False) -> int:
         """Add a variable of 0 or more; returns its index."""
-        return self._add_variable(name, choice=False)
+        return self._add_variable(name, choice=False, integer=integer)
 
-    def _add_variable(self, name: str, choice: bool) -> int:
+    def _add_variable(self, name: str, choice: bool, integer: bool = True) -> int:
         self.names.append(name)
         self.choices.append(choice)
+        self.integers.append(integer)
         return len(self.names) - 1
 
     def add_row(self, terms: Terms, low: float = -math.inf, high: float = math.inf) -> None:
@@ -88,9 +89,12 @@ class Program:
             )
             yield from lines
             yield f"{last} {_limit(self.low[row], self.high[row])}"
+        kinds = list(zip(self.names, self.choices, self.integers, strict=True))
         yield "Binaries"
-        choices = zip(self.names, self.choices, strict=True)
-        yield from _wrapped(name for name, choice in choices if choice)
+        yield from _wrapped(name for name, choice, _ in kinds if choice)
+        if numbers := [name for name, choice, integer in kinds if integer and not choice]:
+            yield "Generals"
+            yield from _wrapped(numbers)
         yield "End"
 
     def _sum(self, label: str, terms: Terms) -> Iterator[str]:

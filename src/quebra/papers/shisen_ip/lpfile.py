@@ -9,7 +9,6 @@ from quebra.contract.errors import BadInput, Cut
 from quebra.contract.family import Family
 from quebra.engine.budget import Budget
 from quebra.families.shisen.model import Clearing, Shisen
-from quebra.families.shisen.paths import needed_paths
 from quebra.i18n.text import Text
 from quebra.papers.shisen_ip.model import MOST_ROWS, PaperModel
 
@@ -50,7 +49,7 @@ def write_lp(puzzle: Shisen) -> str:
     End
     """
     try:
-        program = PaperModel(puzzle, Budget(), needed_paths).program
+        program = PaperModel(puzzle, Budget()).program
     except Cut:
         raise BadInput(
             Text("The board is too large for an LP file: more than {n:,} constraints.", n=MOST_ROWS)
