@@ -12,11 +12,12 @@ import pytest
 from boards import blank, random_board
 
 import quebra
+from quebra.contract.errors import BadInput
 from quebra.contract.random import Source
 from quebra.engine.search import solve
 from quebra.families.edges import family
 from quebra.families.edges.formats.cells import write_cell
-from quebra.families.edges.model import Edges, Filling, Placed
+from quebra.families.edges.model import Edges, Filling, Hint, Placed
 from quebra.families.edges.rules import check
 from quebra.papers.edge_matching_algebra.formats import PolynomialOptions, write_polynomials
 from quebra.papers.edge_matching_algebra.homotopy import solved_by_homotopy

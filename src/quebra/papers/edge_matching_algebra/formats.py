@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import msgspec
 
@@ -33,6 +33,8 @@ from quebra.papers.edge_matching_algebra.sums import Functions
 
 if TYPE_CHECKING:
     from quebra.papers.edge_matching_algebra.linear import System
+
+T = TypeVar("T")
 
 POLYNOMIALS = "# Edge-matching, a polynomial system"
 LINEAR = "\\ Edge-matching, the linear system of known places"
@@ -84,7 +86,7 @@ def write_polynomials(puzzle: Edges, options: PolynomialOptions = EXPONENTIAL) -
     """The equations of free places, one a line."""
     board = Board(puzzle)
     lines = partial(_place_lines, board)
-    return write_system(puzzle, board.signed_edges(), options, lines)
+    return write_system(POLYNOMIALS, puzzle, board.signed_edges(), options, lines)
 
 
 def write_monomials(puzzle: Edges, options: MonomialOptions = MONOMIAL) -> str:
@@ -100,6 +102,7 @@ def write_monomials(puzzle: Edges, options: MonomialOptions = MONOMIAL) -> str:
 
 
 def write_system(
+    heading: str,
     puzzle: Puzzle,
     signed: SignedEdges,
     options: PolynomialOptions,
@@ -116,7 +119,7 @@ def write_system(
     degrees = (sum(power for _, power in term) for each in system for term in each)
     coordinates = coordinates_of(signed, options.functions, options.system)
     head = [
-        f"{POLYNOMIALS}: sums of {TITLES[options.functions]} over the edges of each type",
+        f"{heading}: sums of {TITLES[options.functions]} over the edges of each type",
         *(f"# {line}" for line in place_lines(coordinates)),
         f"# Equations: {len(system)}. Terms: {terms}. Degree: at most {max(degrees, default=0)}.",
         *_carried(puzzle, "# "),
@@ -197,18 +200,19 @@ def _carried(puzzle: Puzzle, mark: str) -> Iterator[str]:
         yield f"{mark}{BOARD}{board[start : start + PIECE]}"
 
 
-def _read(heading: str, text: str) -> Edges:
-    """The board in the comments; the equations are not read."""
-    if not _recognised(heading, text):
+def read_board(heading: str, codec: Codec[T], text: str) -> T:
+    """The puzzle in the comments; the equations are not read."""
+    if not is_heading(heading, text):
         raise BadInput(Text("The first line is not that of a system that Quebra wrote."))
     mark = f"{heading[0]} {BOARD}"
     pieces = [line.removeprefix(mark) for line in text.splitlines() if line.startswith(mark)]
     if not pieces:
         raise BadInput(Text("The system has no comment with the board."))
-    return _JSON.read("".join(pieces))
+    return codec.read("".join(pieces))
 
 
-def _recognised(heading: str, text: str) -> bool:
+def is_heading(heading: str, text: str) -> bool:
+    """Whether a text begins with the heading."""
     return text.lstrip().startswith(heading)
 
 
@@ -264,7 +268,7 @@ def _sum(choices: Iterable[int]) -> Iterator[tuple[int, int]]:
 
 def is_polynomials(text: str) -> bool:
     """Whether this is a polynomial system with other functions than monomials."""
-    return _recognised(POLYNOMIALS, text) and not _recognised(MONOMIALS, text)
+    return is_heading(POLYNOMIALS, text) and not is_heading(MONOMIALS, text)
 
 
 SYSTEMS: tuple[Codec[Edges], ...] = (
@@ -272,21 +276,21 @@ SYSTEMS: tuple[Codec[Edges], ...] = (
         "polynomials",
         Text("the paper's system of free places, with exponentials or other functions"),
         is_polynomials,
-        partial(_read, POLYNOMIALS),
+        partial(read_board, POLYNOMIALS, _JSON),
         write_polynomials,
     ),
     Codec(
         "monomials",
         Text("the paper's system of free places, with monomials"),
-        partial(_recognised, MONOMIALS),
-        partial(_read, MONOMIALS),
+        partial(is_heading, MONOMIALS),
+        partial(read_board, MONOMIALS, _JSON),
         write_monomials,
     ),
     Codec(
         "lp",
         Text("the system of known places, for other solvers, with its rank and condition"),
-        partial(_recognised, LINEAR),
-        partial(_read, LINEAR),
+        partial(is_heading, LINEAR),
+        partial(read_board, LINEAR, _JSON),
         write_linear,
     ),
 )
