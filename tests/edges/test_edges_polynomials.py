@@ -195,7 +195,7 @@ def test_a_homotopy_finds_the_solutions_of_tiny_boards(size: tuple[int, int], co
 @pytest.mark.parametrize("functions", FUNCTIONS)
 def test_the_engine_lp_has_all_test_functions(functions: Functions) -> None:
     puzzle = random_board(blank(3, 3, frame=0), 4, Source(1))
-    outcome = solve(family, puzzle, engine="lp", count=1, options={"functions": functions})
+    outcome = quebra.solve(puzzle, engine="lp", count=1, functions=functions)
     assert outcome.solutions and not check(puzzle, outcome.solutions[0])
 
 
