@@ -89,7 +89,10 @@ def unknowns(
     ("functions", "minimal"),
     [("exponential", False), ("monomial", False), ("chebyshev", False), ("monomial", True)],
 )
-@pytest.mark.parametrize("name", PUZZLES)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=[pytest.mark.slow] if name == "turned" else []) for name in PUZZLES],
+)
 def test_written_systems_are_zero_at_assemblies_alone(
     name: str, functions: Functions, minimal: bool
 ) -> None:
