@@ -47,9 +47,11 @@ Times are CPU seconds, medians over the boards; a search is cut after {limit:g} 
 
 An edge has a colour, a direction and a place. Where all edges meet their like, those of one colour
 that face one way lie where those lie that face the other way. So for every colour, direction and
-function phi, the signed sum of phi over the places of the edges is zero, the frame taken in. With
-as many functions as there are edges of a type this says exactly what the puzzle says: power sums
-tell points apart, in any dimension. (The paper proves it for two.)
+function phi, the signed sum of phi over the places of the edges is zero, the frame taken in. If n
+edges of a type face each way, n functions say exactly what the puzzle says in the plane: powers of
+the complex number x + i y, or of its exponential (the paper's proposition 2). With real functions
+of d coordinates, all products up to the total order n do, of which there are (n + d over d); power
+sums of each linear function of the coordinates tell points apart, in any dimension.
 
 Where the places are known, any family of functions is a combination of delta functions, one for
 each place: their rows say that each seam has as many edges of a colour from one side as from the

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations, product
 from math import prod
@@ -16,17 +17,17 @@ from quebra.contract.random import Source
 from quebra.families.edges.model import Edges, Hint
 from quebra.families.edges.rules import check
 from quebra.families.edges.solve.domains import Candidates
+from quebra.papers.edge_matching_algebra.coordinates import Polynomial
 from quebra.papers.edge_matching_algebra.functions import TestFunctions
 from quebra.papers.edge_matching_algebra.linear import System
 from quebra.papers.edge_matching_algebra.places import edge_places
 from quebra.papers.edge_matching_algebra.polynomials import (
-    Functions,
-    Polynomial,
     as_sympy,
     as_text,
     polynomials,
     solved_by_groebner,
 )
+from quebra.papers.edge_matching_algebra.sums import Functions
 
 COMPLETE = [
     TestFunctions("delta"),
@@ -127,11 +128,25 @@ def test_complete_families_have_one_rank_and_deltas_the_best_condition(seed: int
     assert System(candidates, functions=raw).measure().condition > 1e4 * delta.condition
 
 
-def test_a_board_without_a_frame_has_only_deltas() -> None:
+@pytest.mark.parametrize("functions", COMPLETE, ids=lambda each: each.kind)
+def test_boards_without_a_frame_too(functions: TestFunctions) -> None:
     puzzle = random_board(blank(2, 2), 3, Source(1))
-    assert System(Candidates(puzzle)).measure().rank > 0
-    with pytest.raises(BadInput, match="without a frame"):
-        System(Candidates(puzzle), functions=TestFunctions("monomial"))
+    candidates = Candidates(puzzle)
+    system = System(candidates, functions=functions)
+    for x, right in arrangements(puzzle, candidates, system):
+        assert (system.residual(x) < 1e-7) == right
+
+
+@pytest.mark.parametrize("functions", COMPLETE[1:], ids=lambda each: each.kind)
+@pytest.mark.parametrize("name", ["a square", "a strip", "a rectangle", "hexagons", "cubes"])
+def test_minimal_families_say_the_same(name: str, functions: TestFunctions) -> None:
+    puzzle = random_board(TINY[name], 2, Source(2))
+    candidates = Candidates(puzzle)
+    minimal = System(candidates, functions=replace(functions, minimal=True))
+    for x, right in arrangements(puzzle, candidates, minimal):
+        assert (minimal.residual(x) < 1e-7) == right
+    measure = System(candidates, functions=functions).measure()
+    assert minimal.measure().rank <= measure.rank
 
 
 def test_a_single_cell_has_no_equation_without_a_frame() -> None:
@@ -209,6 +224,6 @@ def test_a_groebner_basis_finds_the_solutions_of_tiny_boards(seed: int) -> None:
     assert all(check(puzzle, filling) == () for filling in found)
 
 
-def test_polynomials_are_told_only_of_pieces_that_keep_their_orientation() -> None:
-    with pytest.raises(BadInput, match="may not be turned"):
-        polynomials(random_board(blank(2, 2, frame=0, rotate=True), 2, Source(1)))
+def test_polynomials_need_turns_that_form_a_group() -> None:
+    with pytest.raises(BadInput, match="the same turns for all pieces"):
+        polynomials(blank(2, 2, frame=0, rotate=(0, 1)))

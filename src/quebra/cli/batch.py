@@ -36,6 +36,7 @@ from quebra.contract.errors import BadInput
 from quebra.contract.family import option as described
 from quebra.contract.quoting import MAX_PATH, quoted
 from quebra.i18n.text import Plural, Text, Verbatim
+from quebra.service.arguments import read_named_value
 from quebra.service.facts import described_type, option_fields
 from quebra.service.protocol import BATCH_VERBS
 from quebra.service.requests import Count, Solve, VerbRequest
@@ -163,7 +164,7 @@ def command(
     with errors_as_messages(), _graceful_stop():
         generating = verb == "generate"
         if verb == "solve" and "option" in wanted:
-            wanted["options"] = dict(map(_named_value, sorted(wanted.pop("option"))))
+            wanted["options"] = dict(map(read_named_value, sorted(wanted.pop("option"))))
         limit = {} if time is None else {"time": min(time, MAX_SECONDS)}
         plan = Plan(verb, limit if generating else {**wanted, **limit}, split)
         plan.admit()
@@ -238,22 +239,10 @@ def _recipes(sources: Iterable[str], wanted: dict[str, Any]) -> Iterator[Item]:
             grades=wanted.get("grade", ()),
             seed=wanted.get("seed", 1),
             count=wanted.get("count", 1),
-            options=dict(map(_named_value, wanted.get("option", ()))),
+            options=dict(map(read_named_value, wanted.get("option", ()))),
         )
         for name, task in recipe.tasks():
             yield Item(name, recipe=msgspec.Raw(msgspec.json.encode(task)))
-
-
-def _named_value(text: str) -> tuple[str, object]:
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise BadInput(
-            Text("The option {option} is not of the form NAME=VALUE.", option=quoted(text))
-        )
-    try:
-        return name.replace("-", "_"), msgspec.json.decode(value)
-    except msgspec.DecodeError:
-        return name.replace("-", "_"), value
 
 
 @contextmanager

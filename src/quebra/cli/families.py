@@ -63,7 +63,11 @@ def _flag(name: str) -> str:
 
 
 def _show_choices(family: AnyFamily) -> None:
-    """Print the options of engines, and the descriptions of choices of `generate`."""
+    """Print the options of formats and engines, and the descriptions of choices of `generate`."""
+    for name, found in facts(family).format_options.items():
+        _show_section(
+            f"--to {name}", [(f"--option {each.name}=", say(each.text)) for each in found]
+        )
     for engine, found in facts(family).engine_options.items():
         _show_section(f"--engine {engine}", [(_flag(each.name), say(each.text)) for each in found])
     for each_option in options(family, describe=True):

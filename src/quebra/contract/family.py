@@ -18,6 +18,7 @@ from quebra.contract.codec import Codec, what_and_where
 from quebra.contract.errors import BadInput, NotFound
 from quebra.contract.play import Play
 from quebra.contract.puzzle import Answer, Puzzle
+from quebra.contract.quoting import quoted
 from quebra.contract.random import Source
 from quebra.contract.results import (
     Change,
@@ -30,7 +31,7 @@ from quebra.contract.results import (
     Violation,
 )
 from quebra.contract.symmetry import Symmetries
-from quebra.i18n.text import Text, Verbatim
+from quebra.i18n.text import Text, Verbatim, names
 
 if TYPE_CHECKING:
     from quebra.engine.budget import Budget
@@ -155,6 +156,10 @@ class EngineOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Options of an engine. Each field is an `option` with a default, and one of `solve`."""
 
 
+class FormatOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Options of a format. Each field is an `option` with a default, for `convert`."""
+
+
 class Engine(Protocol[PC, AC]):
     """A solver: a generator of distinct answers.
 
@@ -182,6 +187,40 @@ def options_of(engine: Engine[Any, Any]) -> type[EngineOptions]:
     keyword = signature(engine).parameters.get("options")
     default = keyword.default if keyword else None
     return type(default) if isinstance(default, EngineOptions) else EngineOptions
+
+
+def format_options(codec: Codec[Any]) -> type[FormatOptions]:
+    """The type of a format's options, which has no fields if the format has none.
+
+    A format with options has a function `write` with one more keyword, `options`, whose default is
+    an instance of a subclass of `FormatOptions`.
+    """
+    keyword = signature(codec.write).parameters.get("options")
+    return type(keyword.default) if keyword else FormatOptions
+
+
+def write_puzzle(codec: Codec[P], puzzle: P, options: Mapping[str, object]) -> str:
+    """The puzzle in a format with these options; raises `BadInput` for a wrong one."""
+    known = format_options(codec).__struct_fields__
+    for name in options.keys() - known:
+        raise BadInput(_no_format_option(codec.name, name, known))
+    if not options:
+        return codec.write(puzzle)
+    write: Callable[..., str] = codec.write
+    return write(puzzle, options=convert_options(options, format_options(codec)))
+
+
+def _no_format_option(format: str, name: str, known: tuple[str, ...]) -> Text:
+    if not known:
+        return Text(
+            "The format {format} has no option {name}.", format=Verbatim(format), name=quoted(name)
+        )
+    return Text(
+        "The format {format} has no option {name}; it has: {known}.",
+        format=Verbatim(format),
+        name=quoted(name),
+        known=names(known),
+    )
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 
-Terms = Iterable[tuple[int, int]]
+Terms = Iterable[tuple[float, int]]
 """Pairs of a factor and a variable."""
 
 WORDS_A_LINE = 10
@@ -85,7 +85,7 @@ class Program:
             span = slice(self.starts[row], self.starts[row + 1])
             *lines, last = self._sum(
                 f"r{row + 1}",
-                zip(map(int, self.factors[span]), self.variables[span], strict=True),
+                zip(self.factors[span], self.variables[span], strict=True),
             )
             yield from lines
             yield f"{last} {_limit(self.low[row], self.high[row])}"
@@ -109,12 +109,16 @@ def _wrapped(words: Iterable[str]) -> Iterator[str]:
         yield f" {line}"
 
 
-def _factor(factor: int) -> str:
+def _factor(factor: float) -> str:
     sign = "-" if factor < 0 else "+"
-    return sign if abs(factor) == 1 else f"{sign} {abs(factor)}"
+    return sign if abs(factor) == 1 else f"{sign} {_number(abs(factor))}"
 
 
 def _limit(low: float, high: float) -> str:
     if low == high:
-        return f"= {low:.0f}"
-    return f">= {low:.0f}" if math.isfinite(low) else f"<= {high:.0f}"
+        return f"= {_number(low)}"
+    return f">= {_number(low)}" if math.isfinite(low) else f"<= {_number(high)}"
+
+
+def _number(value: float) -> str:
+    return str(int(value)) if value == int(value) else repr(value)

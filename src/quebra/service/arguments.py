@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from threading import Event
 
+import msgspec
+
 from quebra.contract.errors import BadInput
 from quebra.contract.puzzle import Answer, Puzzle, size_of
 from quebra.contract.quoting import quoted
@@ -31,6 +33,23 @@ def admit_type(what: str, value: object, *kinds: type) -> None:
                 found=Verbatim(type(value).__name__),
             )
         )
+
+
+def read_named_value(text: str) -> tuple[str, object]:
+    """The name and the value of an option of the form NAME=VALUE; the value may be JSON.
+
+    >>> read_named_value("clue-count=3")
+    ('clue_count', 3)
+    """
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise BadInput(
+            Text("The option {option} is not of the form NAME=VALUE.", option=quoted(text))
+        )
+    try:
+        return name.replace("-", "_"), msgspec.json.decode(value)
+    except msgspec.DecodeError:
+        return name.replace("-", "_"), value
 
 
 def admit_limits(time: float | None, cancel: Event | None) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from quebra.contract.family import DESCRIBED, GRADES, OPTION_TEXT, Choice
+from quebra.contract.family import DESCRIBED, GRADES, OPTION_TEXT, Choice, format_options
 from quebra.contract.registry import AnyFamily
 from quebra.contract.results import Technique
 from quebra.engine.search import engine_options
@@ -15,7 +15,7 @@ from quebra.i18n.text import Text
 
 
 class Option(msgspec.Struct, frozen=True):
-    """An option of a generator or of an engine: a `flag`, a `choice`, a `number` or a `text`.
+    """An option of a generator, engine or format: a `flag`, `choice`, `number` or `text`.
 
     `described` has descriptions of the choices, if there are any.
     """
@@ -36,6 +36,7 @@ class Facts(msgspec.Struct, frozen=True):
     summary: Text
     rules: tuple[Text, ...]
     formats: tuple[str, ...]
+    format_options: Mapping[str, tuple[Option, ...]]
     answer_formats: tuple[str, ...]
     engines: tuple[str, ...]
     engine_options: Mapping[str, tuple[Option, ...]]
@@ -54,6 +55,11 @@ def facts(family: AnyFamily) -> Facts:
         summary=family.rules.summary,
         rules=family.rules.texts,
         formats=tuple(codec.name for codec in family.formats.puzzles),
+        format_options={
+            codec.name: found
+            for codec in family.formats.puzzles
+            if (found := _options(format_options(codec), describe=True))
+        },
         answer_formats=tuple(codec.name for codec in family.formats.answers),
         engines=family.solve.engine_names,
         engine_options={

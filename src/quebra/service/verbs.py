@@ -15,7 +15,7 @@ from typing import TypeVar, cast
 
 from quebra.contract.codec import choose_codec
 from quebra.contract.errors import BadInput
-from quebra.contract.family import Look
+from quebra.contract.family import Look, write_puzzle
 from quebra.contract.puzzle import Answer, P, Puzzle
 from quebra.contract.random import Source
 from quebra.contract.registry import family_of, get_family
@@ -343,10 +343,11 @@ def draw(puzzle: Puzzle[A], answer: A | None = None, look: Look | None = None) -
     return family.draw(puzzle, answer, look)
 
 
-def convert(puzzle: Puzzle, to: str) -> str:
-    """Write a puzzle in another format.
+def convert(puzzle: Puzzle, to: str, **options: object) -> str:
+    """Write a puzzle in another format; more keywords are options of the format.
 
     >>> convert(load("kojun\\nregions\\na a\\ngivens\\n2 ."), "puzzlink")
     'https://puzz.link/p?cojun/2/1/02g'
     """
-    return choose_codec(family_of(puzzle).formats.puzzles, to).write(puzzle)
+    codec = choose_codec(family_of(puzzle).formats.puzzles, to)
+    return write_puzzle(codec, puzzle, options)

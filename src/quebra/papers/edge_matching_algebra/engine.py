@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from quebra.contract.errors import BadInput, Cut
+from quebra.contract.family import EngineOptions, option
 from quebra.contract.quoting import quoted
 from quebra.engine.budget import Budget
 from quebra.families.edges.model import Edges, Filling, Placed
@@ -26,8 +27,27 @@ CORNERS = (0, 1, 1 + 1j, 1j)
 """The corners of a cell, clockwise from the upper left; side n goes from corner n to the next."""
 
 
+class LpOptions(EngineOptions, frozen=True):
+    """Options of the engine `lp`."""
+
+    functions: Annotated[
+        Literal["delta", "exponential", "monomial", "chebyshev"],
+        option(Text("the test functions of the linear system; only delta functions give proofs")),
+    ] = "delta"
+
+
+LP_DEFAULTS = LpOptions()
+
+
 @with_reason
-def lp(puzzle: Edges, budget: Budget, *, goal: str, seed: int | None) -> Iterator[Filling]:
+def lp(
+    puzzle: Edges,
+    budget: Budget,
+    *,
+    goal: str,
+    seed: int | None,
+    options: LpOptions = LP_DEFAULTS,
+) -> Iterator[Filling]:
     """Linear programs that may collapse to a permutation.
 
     Each solution found is excluded. The search ends without `Cut` only if integer multipliers prove
@@ -38,7 +58,7 @@ def lp(puzzle: Edges, budget: Budget, *, goal: str, seed: int | None) -> Iterato
     budget.pause()
     from quebra.papers.edge_matching_algebra.search import Search
 
-    search = Search(puzzle, budget)
+    search = Search(puzzle, budget, options.functions)
     while (assignment := search.next()) is not None:
         for image in search.images(assignment):
             yield search.candidates.filling(image)

@@ -5,28 +5,36 @@ Their comments carry the board, so that a file is also a puzzle.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, TypeVar
+
+import msgspec
 
 from quebra.contract.codec import Codec, json_codec
 from quebra.contract.errors import BadInput
-from quebra.contract.family import Family
+from quebra.contract.family import Family, FormatOptions, option
+from quebra.contract.puzzle import Puzzle
 from quebra.engine.program import Program
 from quebra.families.edges.formats.cells import write_cell
 from quebra.families.edges.model import Edges, Filling
 from quebra.families.edges.solve.domains import Candidates, frame_domains
 from quebra.i18n.text import Text
+from quebra.papers.edge_matching_algebra.coordinates import Coordinates, Polynomial
 from quebra.papers.edge_matching_algebra.polynomials import (
-    Functions,
-    Polynomial,
+    SystemKind,
     as_text,
-    equations,
+    coordinates_of,
+    signed_equations,
 )
+from quebra.papers.edge_matching_algebra.signed_edges import Board, SignedEdges
+from quebra.papers.edge_matching_algebra.sums import Functions
 
 if TYPE_CHECKING:
     from quebra.papers.edge_matching_algebra.linear import System
+
+T = TypeVar("T")
 
 POLYNOMIALS = "# Edge-matching, a polynomial system"
 LINEAR = "\\ Edge-matching, the linear system of known places"
@@ -41,45 +49,122 @@ MOST_TO_MEASURE = 2e9
 """The limit of rows * columns * min(rows, columns), the cost of singular values."""
 
 _JSON = json_codec(Edges, "edges")
-_UNKNOWNS: dict[Functions, str] = {
-    "exponential": "4 to the power of its row and column, counted from 0",
-    "monomial": "its row and column, counted from 0",
+TITLES: dict[Functions, str] = {
+    "exponential": "exponentials",
+    "monomial": "monomials",
+    "chebyshev": "Chebyshev polynomials",
+    "delta": "delta functions",
 }
+MONOMIALS = f"{POLYNOMIALS}: sums of {TITLES['monomial']}"
+FUNCTIONS_TEXT = Text("the test functions whose sums are zero")
+SYSTEM_TEXT = Text("all orders of functions, or as few as the paper's proposition 2 needs")
 
 
-def write_polynomials(family: Functions, puzzle: Edges) -> str:
-    """The equations of free places, one a line.
+class PolynomialOptions(FormatOptions, frozen=True):
+    """Options of the polynomial systems."""
+
+    functions: Annotated[Functions, option(FUNCTIONS_TEXT)] = "exponential"
+    system: Annotated[SystemKind, option(SYSTEM_TEXT)] = "redundant"
+
+
+class MonomialOptions(FormatOptions, frozen=True):
+    """Options of the polynomial system of monomials."""
+
+    system: Annotated[SystemKind, option(SYSTEM_TEXT)] = "redundant"
+
+
+class LinearOptions(FormatOptions, frozen=True):
+    """Options of the linear system of known places."""
+
+    functions: Annotated[Functions, option(FUNCTIONS_TEXT)] = "delta"
+
+
+EXPONENTIAL, MONOMIAL, DELTA = PolynomialOptions(), MonomialOptions(), LinearOptions()
+
+
+def write_polynomials(puzzle: Edges, options: PolynomialOptions = EXPONENTIAL) -> str:
+    """The equations of free places, one a line."""
+    board = Board(puzzle)
+    lines = partial(_place_lines, board)
+    return write_system(POLYNOMIALS, puzzle, board.signed_edges(), options, lines)
+
+
+def write_monomials(puzzle: Edges, options: MonomialOptions = MONOMIAL) -> str:
+    """The equations of free places with monomials, one a line.
 
     >>> board = Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 1)), frame=0)
-    >>> print("\\n".join(write_polynomials("monomial", board).splitlines()[:3]))
+    >>> print("\\n".join(write_monomials(board).splitlines()[:3]))
     # Edge-matching, a polynomial system: sums of monomials over the edges of each type
     # y1 and x1 are of piece 1: its row and column, counted from 0.
     # Equations: 16. Terms: 47. Degree: at most 3.
     """
+    return write_polynomials(puzzle, PolynomialOptions("monomial", options.system))
+
+
+def write_system(
+    heading: str,
+    puzzle: Puzzle,
+    signed: SignedEdges,
+    options: PolynomialOptions,
+    place_lines: Callable[[Coordinates], Iterable[str]],
+) -> str:
+    """A system with its sizes and the puzzle in comments."""
     system: list[Polynomial] = []
     terms = 0
-    for equation in equations(puzzle, family):
+    for equation in signed_equations(signed, options.functions, options.system):
         system.append(equation)
         terms += len(equation)
         if terms > MOST_TERMS:
             raise BadInput(Text("The system would have more than {most:,} terms.", most=MOST_TERMS))
-    degree = max(sum(power for _, power in term) for each in system for term in each)
-    letters = "z1, y1 and x1" if puzzle.shape == "cube" else "y1 and x1"
-    where = _UNKNOWNS[family].replace("row", "layer, row") if puzzle.shape == "cube" else None
+    degrees = (sum(power for _, power in term) for each in system for term in each)
+    coordinates = coordinates_of(signed, options.functions, options.system)
     head = [
-        f"{POLYNOMIALS}: sums of {family}s over the edges of each type",
-        f"# {letters} are of piece 1: {where or _UNKNOWNS[family]}.",
-        f"# Equations: {len(system)}. Terms: {terms}. Degree: at most {degree}.",
+        f"{heading}: sums of {TITLES[options.functions]} over the edges of each type",
+        *(f"# {line}" for line in place_lines(coordinates)),
+        f"# Equations: {len(system)}. Terms: {terms}. Degree: at most {max(degrees, default=0)}.",
         *_carried(puzzle, "# "),
     ]
     return "".join(f"{line}\n" for line in (*head, *map(as_text, system)))
 
 
-def write_linear(puzzle: Edges) -> str:
+def _place_lines(board: Board, coordinates: Coordinates) -> Iterator[str]:
+    """What the unknowns are: in words, or where this is not simple a list for cells and turns."""
+    letters = [f"{letter}1" for letter in coordinates.letters]
+    names = " and ".join(filter(None, (", ".join(letters[:-1]), letters[-1])))
+    verb = "are" if len(letters) > 1 else "is"
+    words = {2: "row and column", 3: "layer, row and column"}.get(len(letters))
+    plain = len(board.group) == 1 and board.puzzle.shape != "free"
+    if plain and words:
+        power = f"{2**2} to the power of " if coordinates.exponential else ""
+        yield f"{names} {verb} of piece 1: {power}its {words}, counted from 0."
+        return
+    yield f"{names} {verb} of piece 1; {verb} the numbers of its cell and turn:"
+    pieces_of: dict[int, list[int]] = {}
+    for piece, base in enumerate(board.bases):
+        pieces_of.setdefault(base, []).append(piece)
+    for pieces in pieces_of.values():
+        if len(pieces_of) > 1:
+            yield f"pieces {' '.join(str(piece + 1) for piece in pieces)}"
+        yield from _places_of(board, coordinates, pieces[0])
+
+
+def _places_of(board: Board, coordinates: Coordinates, piece: int) -> Iterator[str]:
+    turns = board.puzzle.turns_of(piece)
+    for number, cell in enumerate(board.puzzle.layout.cells):
+        for turn in turns:
+            values = coordinates.embed(board.place(number, piece, turn))
+            pairs = zip(coordinates.letters, values, strict=True)
+            shown = ", ".join(f"{letter} = {value}" for letter, value in pairs)
+            turned = f" turn {turn}" if len(turns) > 1 else ""
+            yield f"{write_cell(cell)}{turned}: {shown}"
+
+
+def write_linear(puzzle: Edges, options: LinearOptions = DELTA) -> str:
     """The program of known places, with the measures of each family of test functions.
 
     A cell has one piece, a piece one cell, and at each place as many edges of a colour face one way
-    as the other: the system of delta functions. Whole numbers that satisfy it are the solutions.
+    as the other: the system of delta functions, or a family that says the same. Whole numbers that
+    satisfy it are the solutions.
     """
     candidates = Candidates(puzzle)
     domains = frame_domains(candidates)
@@ -95,11 +180,12 @@ def write_linear(puzzle: Edges) -> str:
                 most=MOST_CHOICES,
             )
         )
+    from quebra.papers.edge_matching_algebra.functions import TestFunctions
     from quebra.papers.edge_matching_algebra.linear import System
 
-    system = System(candidates, domains)
+    system = System(candidates, domains, TestFunctions(options.functions))
     head = [
-        f"{LINEAR}, with delta functions",
+        f"{LINEAR}, with {TITLES[options.functions]}",
         "\\ pN_CELL is 1 if piece N, or one like it, lies in the cell; _tK tells its turn.",
         "\\ Each family of functions on the same places:",
         *(f"\\ {line}" for line in _measured(system, domains)),
@@ -108,24 +194,25 @@ def write_linear(puzzle: Edges) -> str:
     return "".join(f"{line}\n" for line in head) + _program(system).lp()
 
 
-def _carried(puzzle: Edges, mark: str) -> Iterator[str]:
-    board = _JSON.write(puzzle)
+def _carried(puzzle: Puzzle, mark: str) -> Iterator[str]:
+    board = msgspec.json.encode(puzzle).decode()
     for start in range(0, len(board), PIECE):
         yield f"{mark}{BOARD}{board[start : start + PIECE]}"
 
 
-def _read(heading: str, text: str) -> Edges:
-    """The board in the comments; the equations are not read."""
-    if not _recognised(heading, text):
+def read_board(heading: str, codec: Codec[T], text: str) -> T:
+    """The puzzle in the comments; the equations are not read."""
+    if not is_heading(heading, text):
         raise BadInput(Text("The first line is not that of a system that Quebra wrote."))
     mark = f"{heading[0]} {BOARD}"
     pieces = [line.removeprefix(mark) for line in text.splitlines() if line.startswith(mark)]
     if not pieces:
         raise BadInput(Text("The system has no comment with the board."))
-    return _JSON.read("".join(pieces))
+    return codec.read("".join(pieces))
 
 
-def _recognised(heading: str, text: str) -> bool:
+def is_heading(heading: str, text: str) -> bool:
+    """Whether a text begins with the heading."""
     return text.lstrip().startswith(heading)
 
 
@@ -141,11 +228,7 @@ def _measured(system: System, domains: list[int]) -> Iterator[str]:
     width = max(map(len, FAMILIES))
     yield f"{'functions':{width}}   rows  columns  nonzeros   rank  condition"
     for name, functions in FAMILIES.items():
-        try:
-            found = System(system.candidates, domains, functions).measure()
-        except BadInput:
-            yield f"{name:{width}}  needs a frame and coordinates"
-            continue
+        found = System(system.candidates, domains, functions).measure()
         yield (
             f"{name:{width}} {found.rows:6} {found.columns:8} {found.nonzeros:9} {found.rank:6} "
             f"{found.condition:10.3g}"
@@ -173,7 +256,7 @@ def _program(system: System) -> Program:
     matrix, right = system.matrix, system.right
     for row in range(len(right)):
         span = slice(matrix.indptr[row], matrix.indptr[row + 1])
-        terms = list(zip(map(int, matrix.data[span]), map(int, matrix.indices[span]), strict=True))
+        terms = list(zip(matrix.data[span].tolist(), matrix.indices[span].tolist(), strict=True))
         if terms:
             program.add_row(terms, right[row], right[row])
     return program
@@ -183,31 +266,31 @@ def _sum(choices: Iterable[int]) -> Iterator[tuple[int, int]]:
     return ((1, choice) for choice in choices)
 
 
-def _polynomial_codec(name: str, family: Functions, about: Text) -> Codec[Edges]:
-    heading = f"{POLYNOMIALS}: sums of {family}s"
-    return Codec(
-        name,
-        about,
-        partial(_recognised, heading),
-        partial(_read, heading),
-        partial(write_polynomials, family),
-    )
+def is_polynomials(text: str) -> bool:
+    """Whether this is a polynomial system with other functions than monomials."""
+    return is_heading(POLYNOMIALS, text) and not is_heading(MONOMIALS, text)
 
 
 SYSTEMS: tuple[Codec[Edges], ...] = (
-    _polynomial_codec(
+    Codec(
         "polynomials",
-        "exponential",
-        Text("the paper's system of free places, with exponentials"),
+        Text("the paper's system of free places, with exponentials or other functions"),
+        is_polynomials,
+        partial(read_board, POLYNOMIALS, _JSON),
+        write_polynomials,
     ),
-    _polynomial_codec(
-        "monomials", "monomial", Text("the paper's system of free places, with monomials")
+    Codec(
+        "monomials",
+        Text("the paper's system of free places, with monomials"),
+        partial(is_heading, MONOMIALS),
+        partial(read_board, MONOMIALS, _JSON),
+        write_monomials,
     ),
     Codec(
         "lp",
         Text("the system of known places, for other solvers, with its rank and condition"),
-        partial(_recognised, LINEAR),
-        partial(_read, LINEAR),
+        partial(is_heading, LINEAR),
+        partial(read_board, LINEAR, _JSON),
         write_linear,
     ),
 )

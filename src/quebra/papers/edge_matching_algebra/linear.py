@@ -9,10 +9,8 @@ from dataclasses import dataclass
 import numpy as np
 from scipy import sparse
 
-from quebra.contract.errors import BadInput
 from quebra.families.edges.solve.domains import Candidates
 from quebra.grid.candidates import bits
-from quebra.i18n.text import Text
 from quebra.papers.edge_matching_algebra.functions import Numbers, TestFunctions
 from quebra.papers.edge_matching_algebra.places import EdgePlace, edge_places
 
@@ -127,16 +125,17 @@ def _combinations(
     candidates: Candidates, keys: dict[Key, int], functions: TestFunctions
 ) -> sparse.csr_matrix:
     """For each axis and colour the values of the functions at the places."""
-    if candidates.puzzle.frame is None or candidates.puzzle.shape == "free":
-        raise BadInput(
-            Text("A board without a frame or a grid has only the system of delta functions.")
-        )
-    most = _edges_of_a_type(candidates)
+    axes = sorted({axis for axis, _, _ in keys})
+    edges = _edges_of_types(candidates, axes)
+    most = max(Counter(colour for piece in candidates.puzzle.pieces for colour in piece).values())
     blocks = []
-    for axis in sorted({axis for axis, _, _ in keys}):
+    for axis in axes:
         places = sorted({at for other, at, _ in keys if other == axis})
-        values = functions.values(np.array(places, float) / 2, most)
+        at = np.array(places, float) / 2
+        values = functions.values(at, most)
         for colour in candidates.colours:
+            if functions.minimal:
+                values = functions.values(at, edges.get((axis, colour), 0))
             columns = [keys[axis, at, colour] for at in places]
             block = sparse.lil_matrix((len(values), len(keys)))
             block[:, columns] = values
@@ -144,7 +143,22 @@ def _combinations(
     return sparse.csr_matrix(sparse.vstack(blocks))
 
 
-def _edges_of_a_type(candidates: Candidates) -> int:
-    """The largest number of edges of one colour, which bounds those in one direction."""
-    counts = Counter(colour for piece in candidates.puzzle.pieces for colour in piece)
-    return max(counts.values())
+def _edges_of_types(candidates: Candidates, axes: Sequence[int]) -> dict[tuple[int, int], int]:
+    """The number of edges of each axis and colour that face one way, or a bound of it."""
+    puzzle = candidates.puzzle
+    colours = Counter(colour for piece in puzzle.pieces for colour in piece)
+    if not puzzle.turns_never or puzzle.shape in ("triangle", "free"):
+        return {(axis, colour): colours[colour] for axis in axes for colour in colours}
+    counts: Counter[tuple[int, int, int]] = Counter()
+    where = edge_places(puzzle)
+    for piece in puzzle.pieces:
+        for side, colour in enumerate(piece):
+            counts[where[0, side].axis, colour, where[0, side].sign] += 1
+    for place in where.values():
+        if place.rim and puzzle.frame is not None:
+            counts[place.axis, puzzle.frame, -place.sign] += 1
+    return {
+        (axis, colour): max(counts[axis, colour, sign] for sign in (1, -1))
+        for axis in axes
+        for colour in colours
+    }

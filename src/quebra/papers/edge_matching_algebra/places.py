@@ -41,7 +41,7 @@ def edge_places(puzzle: Edges) -> dict[tuple[int, int], EdgePlace]:
         raise BadInput(Text("A stack has no seams, so it is no system of equations."))
     rim = set(puzzle.layout.rim)
     if puzzle.shape == "free":
-        found = {}
+        found: dict[tuple[int, int], EdgePlace] = {}
         for number, (a, side, b, other) in enumerate(puzzle.layout.seams):
             found[a, side] = EdgePlace((number,), 0, 1, False)
             found[b, other] = EdgePlace((number,), 0, -1, False)
@@ -71,6 +71,68 @@ def steps(shape: str) -> tuple[Place, ...]:
         found[side] = tuple(there - here for here, there in pairs)
         found[other] = tuple(here - there for here, there in pairs)
     return tuple(found[side] for side in range(layout.sides))
+
+
+def free_steps(puzzle: Edges) -> tuple[list[Place], list[Place]]:
+    """The steps and cells of a board that is given by seams, as a part of a grid of any dimension.
+
+    Sides that meet are opposite; those that meet none are paired in their order. Each pair has an
+    axis.
+
+    >>> pieces = ((0, 1, 0, 0, 0, 0, 0, 0), (1, 0, 0, 0, 0, 0, 0, 0))
+    >>> board = Edges(shape="free", pieces=pieces, seams=((0, 1, 1, 0),))
+    >>> free_steps(board)[1]
+    [(0, 0, 0, 0), (1, 0, 0, 0)]
+    """
+    layout = puzzle.layout
+    opposite = {side: other for _, side, _, other in layout.seams}
+    opposite |= {other: side for side, other in opposite.items()}
+    alone = [side for side in range(layout.sides) if side not in opposite]
+    pairs = list(zip(alone[::2], alone[1::2], strict=False))
+    opposite |= {a: b for pair in pairs for a, b in (pair, pair[::-1])}
+    firsts = [side for side in range(layout.sides) if opposite.get(side, side) >= side]
+    directions: list[Place] = []
+    for side in range(layout.sides):
+        sign, first = (-1, side) if side in firsts else (1, opposite[side])
+        directions.append(tuple(sign * (axis == first) for axis in firsts))
+    return directions, _free_cells(puzzle, directions)
+
+
+def _free_cells(puzzle: Edges, directions: list[Place]) -> list[Place]:
+    """The place of each cell, from seam to seam."""
+    layout = puzzle.layout
+    found: dict[int, Place] = {0: (0,) * len(directions[0])}
+    pending = [0]
+    while pending:
+        cell = pending.pop()
+        for side, other, _ in layout.neighbours[cell]:
+            if other not in found:
+                found[other] = _step(found[cell], directions[side])
+                pending.append(other)
+    taken = {place: cell for cell, place in found.items()}
+    touching = {
+        (cell, side): other
+        for cell, each in enumerate(layout.neighbours)
+        for side, other, _ in each
+    }
+    beyond = {
+        (cell, side): taken.get(_step(place, directions[side]))
+        for cell, place in found.items()
+        for side in range(layout.sides)
+    }
+    if len(taken) < len(layout.cells) or any(
+        touching.get(place) != other for place, other in beyond.items()
+    ):
+        raise BadInput(Text("The seams are not those of a connected part of a grid."))
+    low = [min(column) for column in zip(*taken, strict=True)]
+    return [
+        tuple(x - least for x, least in zip(found[cell], low, strict=True))
+        for cell in range(len(layout.cells))
+    ]
+
+
+def _step(place: Place, direction: Place) -> Place:
+    return tuple(x + d for x, d in zip(place, direction, strict=True))
 
 
 def _spot(shape: str, cell: Place, side: int) -> tuple[Place, int, int]:

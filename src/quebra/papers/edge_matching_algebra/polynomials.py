@@ -1,81 +1,92 @@
-"""The system with free places: exact polynomials in the places of the pieces."""
+"""The systems with free places: exact polynomials in the places of the pieces."""
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
-from math import comb, prod
+from math import prod
 from typing import TYPE_CHECKING, Literal
 
 from quebra.contract.errors import BadInput
-from quebra.contract.results import Place
 from quebra.families.edges.model import Edges, Filling, Placed
 from quebra.i18n.text import Text
-from quebra.papers.edge_matching_algebra.places import edge_places, steps
+from quebra.papers.edge_matching_algebra.coordinates import (
+    Coordinates,
+    Polynomial,
+    Projected,
+)
+from quebra.papers.edge_matching_algebra.gaussian import Gaussian, Number
+from quebra.papers.edge_matching_algebra.signed_edges import Board, SignedEdges
+from quebra.papers.edge_matching_algebra.sums import Functions, Sums
 
 if TYPE_CHECKING:
     import sympy
 
-Monomial = tuple[tuple[str, int], ...]
-"""Unknowns and their powers."""
-Polynomial = dict[Monomial, Fraction]
-"""The coefficient of each term; the polynomial must be zero."""
-Functions = Literal["exponential", "monomial"]
-
-BASE = 2
-"""The base of exponentials for half a cell, an integer so that all values are rational."""
-FRAME = 0
-"""The number of the frame; pieces are counted from 1."""
-_Edge = tuple[int, Place, int]
-"""A piece, the position of the edge on it in half cells, and the sign of its direction."""
-LETTERS = {2: "yx", 3: "zyx"}
+SystemKind = Literal["redundant", "minimal"]
 
 
-def polynomials(puzzle: Edges, family: Functions = "exponential") -> list[Polynomial]:
+def polynomials(
+    puzzle: Edges, functions: Functions = "exponential", system: SystemKind = "redundant"
+) -> list[Polynomial]:
     """All equations of the system, in a list.
 
     >>> board = Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 1)), frame=0)
-    >>> len(polynomials(board))
-    17
+    >>> len(polynomials(board)), len(polynomials(board, "monomial", "minimal"))
+    (17, 7)
     """
-    return list(equations(puzzle, family))
+    return list(equations(puzzle, functions, system))
 
 
-def equations(puzzle: Edges, family: Functions = "exponential") -> Iterator[Polynomial]:
-    """The equations for each colour, direction and order, up to as many as edges of the type.
-
-    The unknowns y1, x1, ... are row and column of each piece; with exponentials they are 4 to the
-    power of these. By Newton's identities, in any dimension, the solutions are exactly those of
-    the puzzle in which pieces may be moved anywhere. Hints determine the unknowns of their
-    pieces.
+def equations(
+    puzzle: Edges, functions: Functions = "exponential", system: SystemKind = "redundant"
+) -> Iterator[Polynomial]:
+    """The equations of a board; see `signed_equations`.
 
     >>> board = Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 1)), frame=0)
     >>> print(as_text(list(equations(board, "monomial"))[-1]))
     y1 - y2 = 0
     """
-    _admit(puzzle)
-    sides = steps(puzzle.shape)
-    edges: defaultdict[tuple[int, int], list[_Edge]] = defaultdict(list)
-    for number, piece in enumerate(puzzle.pieces, start=1):
-        for side, colour in enumerate(piece):
-            opposite = sides.index(tuple(-d for d in sides[side]))
-            sign = 1 if side < opposite else -1
-            edges[colour, min(side, opposite)].append((number, sides[side], sign))
-    for place in edge_places(puzzle).values():
-        if place.rim and puzzle.frame is not None:
-            edges[puzzle.frame, place.axis].append((FRAME, place.at, -place.sign))
-    for _, found in sorted(edges.items()):
-        most = sum(sign > 0 for _, _, sign in found)
-        for order in _orders(len(sides[0]), most):
-            if equation := _equation(found, order, family):
-                yield equation
-    for hint in puzzle.hints:
-        for letter, at in zip(LETTERS[len(hint.cell)], hint.cell, strict=True):
-            known = _value((2 * at,), (1,), family)
-            equation = {((f"{letter}{hint.piece + 1}", 1),): Fraction(1), (): -known}
-            yield {monomial: factor for monomial, factor in equation.items() if factor}
+    return signed_equations(Board(puzzle).signed_edges(), functions, system)
+
+
+def signed_equations(
+    signed: SignedEdges, functions: Functions, system: SystemKind = "redundant"
+) -> Iterator[Polynomial]:
+    """The signed sums of test functions over the edges of each type, which must be zero.
+
+    The `redundant` system has an unknown for each coordinate of each piece, y1, x1, ..., and the
+    products of functions of the coordinates up to a total order, the number of edges of a type. For
+    each linear function of the coordinates these are power sums, so by Newton's identities the
+    solutions are exactly those of the puzzle, in any dimension.
+
+    The `minimal` system has one unknown z1, ... for each piece, and as many functions as edges of a
+    type. In the plane z is the complex number x + i y, as in proposition 2. In other dimensions it
+    is a combination of the coordinates that differs from cell to cell, so that the system is
+    complete for pieces in cells.
+
+    Delta functions are polynomials that are 1 at one place of edges and 0 at the others, complete
+    for pieces in cells; further equations say that coordinates are those of cells.
+    """
+    coordinates = coordinates_of(signed, functions, system)
+    if functions == "delta":
+        for piece in range(1, signed.pieces + 1):
+            yield from coordinates.in_cells(piece)
+    for edge_type in signed.types:
+        yield from Sums(edge_type, coordinates, functions).equations()
+    for piece, places in signed.hints:
+        yield from coordinates.at_one_of(piece, places)
+    yield from coordinates.reciprocals()
+
+
+def coordinates_of(
+    signed: SignedEdges, functions: Functions, system: SystemKind = "redundant"
+) -> Coordinates:
+    """The unknowns of a system."""
+    if functions == "delta" and (system == "minimal" or not signed.spots):
+        raise BadInput(Text("Delta functions need known places, and have no minimal system."))
+    kind = Projected if system == "minimal" else Coordinates
+    return kind(signed, functions == "exponential")
 
 
 def as_text(equation: Polynomial) -> str:
@@ -83,34 +94,57 @@ def as_text(equation: Polynomial) -> str:
 
     >>> as_text({(("x1", 2), ("y1", 1)): Fraction(-1), (): Fraction(3, 2)})
     '-x1^2*y1 + 3/2 = 0'
+    >>> as_text({(("z1", 2),): Gaussian(Fraction(1), Fraction(-2)), (): Fraction(3)})
+    '(1 - 2*I)*z1^2 + 3 = 0'
     """
     words: list[str] = []
     for monomial, factor in equation.items():
         names = "*".join(name if power == 1 else f"{name}^{power}" for name, power in monomial)
-        size = str(abs(factor)) if abs(factor) != 1 or not names else ""
-        term = "*".join(part for part in (size, names) if part)
-        sign = "-" if factor < 0 else "+" if words else ""
+        negative = isinstance(factor, Fraction) and factor < 0
+        size = -factor if negative else factor
+        shown = str(size) if size != 1 or not names else ""
+        term = "*".join(part for part in (shown, names) if part)
+        sign = "-" if negative else "+" if words else ""
         words.append(f"{sign} {term}" if words else f"{sign}{term}")
     return f"{' '.join(words)} = 0"
 
 
-def as_sympy(puzzle: Edges, family: Functions = "exponential") -> list[sympy.Expr]:
+def value_at(equation: Polynomial, values: dict[str, Number]) -> Number:
+    """The value of the left-hand side of an equation."""
+    total: Number = Fraction(0)
+    for monomial, factor in equation.items():
+        total += factor * prod(
+            (values[name] ** power for name, power in monomial), start=Fraction(1)
+        )
+    return total
+
+
+def as_sympy(
+    puzzle: Edges, functions: Functions = "exponential", system: SystemKind = "redundant"
+) -> list[sympy.Expr]:
     """The equations as SymPy expressions; SymPy is imported only here."""
     import sympy
+
+    def number(factor: Number) -> sympy.Expr:
+        imag = factor.imag if isinstance(factor, Gaussian) else Fraction(0)
+        real = sympy.Rational(factor.real.numerator, factor.real.denominator)
+        return real + sympy.I * sympy.Rational(imag.numerator, imag.denominator)
 
     return [
         sympy.Add(
             *(
-                sympy.Rational(factor.numerator, factor.denominator)
+                number(factor)
                 * sympy.Mul(*(sympy.Symbol(name) ** power for name, power in monomial))
                 for monomial, factor in equation.items()
             )
         )
-        for equation in polynomials(puzzle, family)
+        for equation in equations(puzzle, functions, system)
     ]
 
 
-def solved_by_groebner(puzzle: Edges, family: Functions = "monomial") -> list[Filling]:
+def solved_by_groebner(
+    puzzle: Edges, functions: Functions = "monomial", system: SystemKind = "redundant"
+) -> list[Filling]:
     """All solutions of a tiny puzzle, by a Gröbner basis; the paper had little success with more.
 
     >>> board = Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 1)), frame=0)
@@ -119,83 +153,40 @@ def solved_by_groebner(puzzle: Edges, family: Functions = "monomial") -> list[Fi
     """
     import sympy
 
-    letters = LETTERS[len(steps(puzzle.shape)[0])]
-    unknowns = [
-        sympy.Symbol(f"{letter}{piece}")
-        for piece in range(1, len(puzzle.pieces) + 1)
-        for letter in letters
-    ]
-    basis = sympy.groebner(as_sympy(puzzle, family), *unknowns, order="lex")
+    expressions = as_sympy(puzzle, functions, system)
+    names = sorted({symbol for each in expressions for symbol in each.free_symbols}, key=str)
+    basis = sympy.groebner(expressions, *names, order="lex")
     found = []
-    for solution in sympy.solve(list(basis.exprs), unknowns, dict=True):
-        values = [solution.get(unknown) for unknown in unknowns]
-        starts = range(0, len(values), len(letters))
-        places = [_cell(values[at : at + len(letters)], family) for at in starts]
-        placed = (Placed(cell=cell, piece=piece) for piece, cell in enumerate(places))
-        found.append(Filling(cells=tuple(sorted(placed, key=lambda each: each.cell))))
+    for solution in sympy.solve(list(basis.exprs), names, dict=True):
+        values = {str(name): complex(solution[name]) for name in names if name in solution}
+        filling = filling_of(puzzle, values, functions, system)
+        if filling is not None:
+            found.append(filling)
     return found
 
 
-def _cell(values: list[sympy.Expr], family: Functions) -> Place:
-    import sympy
-
-    if family == "exponential":
-        values = [sympy.log(value, BASE**2) for value in values]
-    return tuple(int(sympy.simplify(value)) for value in values)
-
-
-def _admit(puzzle: Edges) -> None:
-    has_steps = puzzle.shape in ("square", "hexagon", "cube")
-    full = len(puzzle.pieces) == len(puzzle.layout.cells)
-    if not has_steps or not puzzle.turns_never or puzzle.frame is None or not full:
-        raise BadInput(
-            Text(
-                "The polynomial system needs squares, hexagons or cubes that may not be turned, a "
-                "frame, and as many pieces as cells."
-            )
-        )
-
-
-def _orders(dimension: int, most: int) -> Iterator[tuple[int, ...]]:
-    for order in product(range(most + 1), repeat=dimension):
-        if sum(order) <= most:
-            yield order
-
-
-def _equation(edges: list[_Edge], order: tuple[int, ...], family: Functions) -> Polynomial:
-    """The signed sum of the test function of that order over the edges of a type."""
-    total: defaultdict[Monomial, Fraction] = defaultdict(Fraction)
-    for piece, at, sign in edges:
-        if piece == FRAME:
-            total[()] += sign * _value(at, order, family)
+def filling_of(
+    puzzle: Edges,
+    values: dict[str, complex],
+    functions: Functions,
+    system: SystemKind,
+    tolerance: float = 1e-6,
+) -> Filling | None:
+    """The filled board for a solution of a system; None if a piece lies in no cell."""
+    board = Board(puzzle)
+    coordinates = coordinates_of(board.signed_edges(), functions, system)
+    found = []
+    for piece in range(len(puzzle.pieces)):
+        choices = product(range(len(board.cells)), puzzle.turns_of(piece))
+        for cell, turn in choices:
+            there = coordinates.embed(board.place(cell, piece, turn))
+            known = [values.get(f"{letter}{piece + 1}") for letter in coordinates.letters]
+            if all(
+                value is not None and abs(value - complex(x)) <= tolerance * (1 + abs(value))
+                for value, x in zip(known, there, strict=True)
+            ):
+                found.append(Placed(puzzle.layout.cells[cell], piece, turn))
+                break
         else:
-            for monomial, factor in _moved(at, order, piece, family):
-                total[monomial] += sign * factor
-    return {monomial: factor for monomial, factor in total.items() if factor}
-
-
-def _value(at: Place, order: tuple[int, ...], family: Functions) -> Fraction:
-    """The test function at a place given in half cells."""
-    if family == "exponential":
-        return Fraction(BASE) ** sum(x * k for x, k in zip(at, order, strict=True))
-    return prod((Fraction(x, 2) ** k for x, k in zip(at, order, strict=True)), start=Fraction(1))
-
-
-def _moved(
-    step: Place, order: tuple[int, ...], piece: int, family: Functions
-) -> Iterator[tuple[Monomial, Fraction]]:
-    """The test function at an edge of a piece, as terms in the place of the piece."""
-    names = [f"{letter}{piece}" for letter in LETTERS[len(step)]]
-    if family == "exponential":
-        yield _monomial(names, order), _value(step, order, family)
-        return
-    for powers in product(*(range(k, -1, -1) for k in order)):
-        ways = prod(comb(k, power) for k, power in zip(order, powers, strict=True))
-        rest = tuple(k - power for k, power in zip(order, powers, strict=True))
-        if factor := ways * _value(step, rest, family):
-            yield _monomial(names, powers), factor
-
-
-def _monomial(names: list[str], powers: tuple[int, ...]) -> Monomial:
-    pairs = zip(names, powers, strict=True)
-    return tuple((name, power) for name, power in reversed(list(pairs)) if power)
+            return None
+    return Filling(cells=tuple(sorted(found, key=lambda each: each.cell)))

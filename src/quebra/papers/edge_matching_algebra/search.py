@@ -13,6 +13,7 @@ from quebra.families.edges.solve.domains import Candidates, consistent_domains
 from quebra.families.edges.solve.symmetry import Symmetry, symmetries
 from quebra.grid.candidates import bits
 from quebra.papers.edge_matching_algebra.collapse import Assignment, Iteration, Relaxation
+from quebra.papers.edge_matching_algebra.functions import FunctionKind, TestFunctions
 from quebra.papers.edge_matching_algebra.mixture import draw_mixture
 from quebra.papers.edge_matching_algebra.probe import Probe
 
@@ -29,8 +30,9 @@ class Search:
     ({0: 1, 1: 0}, None)
     """
 
-    def __init__(self, puzzle: Edges, budget: Budget) -> None:
+    def __init__(self, puzzle: Edges, budget: Budget, functions: FunctionKind = "delta") -> None:
         self.puzzle, self.budget = puzzle, budget
+        self.functions = TestFunctions(functions)
         self.candidates = Candidates(puzzle)
         self.board = symmetries(puzzle)
         domains = consistent_domains(self.candidates)
@@ -47,7 +49,9 @@ class Search:
         If the iteration stalls, more candidates are probed, and it restarts.
         """
         while all(self.domains):
-            relaxation = Relaxation(self.candidates, self.domains, self.budget, known=self.known)
+            relaxation = Relaxation(
+                self.candidates, self.domains, self.budget, self.functions, self.known
+            )
             self.trace = []
             self.attempts += 1
             for iteration in relaxation.collapse():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import wraps
+from typing import Any
 
 from quebra.contract.errors import Infeasible
 from quebra.contract.family import Engine, Solve
@@ -25,9 +26,11 @@ def with_reason(engine: Solver) -> Solver:
     """An engine that raises `Infeasible` if it finds nothing and `infeasibility` has a reason."""
 
     @wraps(engine)
-    def run(puzzle: Edges, budget: Budget, *, goal: str, seed: int | None) -> Iterator[Filling]:
+    def run(
+        puzzle: Edges, budget: Budget, *, goal: str, seed: int | None, **options: Any
+    ) -> Iterator[Filling]:
         found = False
-        for answer in engine(puzzle, budget, goal=goal, seed=seed):
+        for answer in engine(puzzle, budget, goal=goal, seed=seed, **options):
             found = True
             yield answer
         if not found and (reason := infeasibility(puzzle)):
