@@ -180,7 +180,7 @@ class Draw(PuzzleRequest, frozen=True, kw_only=True, tag="draw"):
 
 
 class Convert(PuzzleRequest, frozen=True, kw_only=True, tag="convert"):
-    """Write a puzzle in another format.
+    """Write a puzzle in another format, or an answer to it.
 
     >>> board = verbs.load("kojun\\nregions\\na a\\ngivens\\n2 .")
     >>> Convert(puzzle=board, to="puzzlink").run(Budget()).text
@@ -188,10 +188,11 @@ class Convert(PuzzleRequest, frozen=True, kw_only=True, tag="convert"):
     """
 
     to: Annotated[str, option(Text("the format to write; see `quebra families`"), "F")]
+    answer: AnswerField = NOTHING
 
     def run(self, budget: Budget) -> results.Converted:
-        puzzle, _ = self.read(budget)
-        return results.Converted(puzzle.family, self.to, verbs.convert(puzzle, self.to))
+        puzzle, answer = self.read(budget)
+        return results.Converted(puzzle.family, self.to, verbs.convert(puzzle, self.to, answer))
 
 
 class Solve(PuzzleRequest, frozen=True, kw_only=True, tag="solve"):
