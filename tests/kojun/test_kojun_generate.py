@@ -1,6 +1,7 @@
 """New boards are fair, as asked for, and the same everywhere."""
 
-from itertools import islice, permutations, product
+from collections.abc import Iterator
+from itertools import combinations, islice, permutations, product
 
 import pytest
 from hypothesis import given, settings
@@ -16,7 +17,7 @@ from quebra.families.kojun.generate.patchwork import Patchwork, filled_board
 from quebra.families.kojun.model import Kojun
 from quebra.families.kojun.rules import check
 from quebra.families.kojun.solve import ENGINES
-from quebra.grid.cells import GridAnswer, as_rows, cells
+from quebra.grid.cells import Cell, GridAnswer, cells
 
 
 def solutions(puzzle: Kojun) -> int:
@@ -151,9 +152,9 @@ class TestOrderOverColumns:
         assert quebra.grade(puzzle).name == grade
         assert solutions(puzzle) == 1
 
-    @pytest.mark.parametrize("seed", range(30))
+    @pytest.mark.parametrize("seed", range(12))
     def test_brute_force_finds_one_solution(self, seed: int) -> None:
-        puzzle = make(4, 3, seed, largest=5, minimal=seed % 2 == 0, order="column")
+        puzzle = make(4, 3, seed, largest=4, minimal=seed % 2 == 0, order="column")
         assert len(brute_force(puzzle)) == 1
 
     def test_some_boards_are_unique_by_this_rule_only(self) -> None:
@@ -170,7 +171,7 @@ class TestOrderOverColumns:
                 change.where: change.value
                 for step in quebra.explain(puzzle)
                 for change in step.changes
-                if change.kind == "place"
+                if change.action == "place"
             }
             blanks = {cell for cell in cells(*puzzle.size) if cell not in shown(puzzle)}
             assert placed == {(r, c): answer.grid[r][c] for r, c in blanks}
@@ -182,15 +183,23 @@ class TestOrderOverColumns:
 
 
 def brute_force(puzzle: Kojun) -> list[GridAnswer]:
-    """All solutions, by every filling of each region."""
+    """All solutions, by every filling of each region that decreases over whole columns."""
     found = []
-    fillings = [permutations(range(1, len(region) + 1)) for region in puzzle.region_cells]
-    for filling in product(*fillings):
-        grid = [list(row) for row in puzzle.givens]
-        for region, values in zip(puzzle.region_cells, filling, strict=True):
-            for (r, c), value in zip(region, values, strict=True):
-                grid[r][c] = value
-        answer = GridAnswer(grid=as_rows(grid))
+    for filling in product(*(list(_fillings(puzzle, region)) for region in puzzle.region_cells)):
+        values = {cell: value for part in filling for cell, value in part.items()}
+        rows, cols = puzzle.size
+        answer = GridAnswer(tuple(tuple(values[r, c] for c in range(cols)) for r in range(rows)))
         if not check(puzzle, answer):
             found.append(answer)
     return found
+
+
+def _fillings(puzzle: Kojun, region: tuple[Cell, ...]) -> Iterator[dict[Cell, int]]:
+    for values in permutations(range(1, len(region) + 1)):
+        filling = dict(zip(region, values, strict=True))
+        if all(puzzle.givens[r][c] in (0, filling[r, c]) for r, c in region) and all(
+            filling[upper] > filling[lower]
+            for upper, lower in combinations(region, 2)
+            if upper[1] == lower[1]
+        ):
+            yield filling
