@@ -77,7 +77,10 @@ def _formats(family: AnyFamily) -> str:
         table(["format", "of", "what"], rows),
         "The same puzzle in each of them, and then its answer:",
         *(_format_example(codec, puzzle, "puzzle") for codec in family.formats.puzzles),
-        *(_format_example(codec, answer, "answer") for codec in family.formats.answers),
+        *(
+            _format_example(codec.bound_to(puzzle), answer, "answer")
+            for codec in family.formats.answers
+        ),
     )
 
 

@@ -19,6 +19,9 @@ from strategies import assert_settled_fast, assert_survived, complaint, damaged,
 NAMES = [codec.name for codec in CODECS]
 ANSWER_NAMES = [codec.name for codec in ANSWER_CODECS]
 LONG = "9" * 5000
+CANDIDATES_HEAD = (
+    '; board: {"family":"kojun","regions":[[0,0]],"givens":[[0,0]],"order":"adjacent"}\n'
+)
 HEADS = {
     "json": '{"family":"kojun","regions":[[1]],"givens":',
     "text": "kojun\nregions\n",
@@ -27,6 +30,7 @@ HEADS = {
     "penpa": "https://swaroopg92.github.io/penpa-edit/#m=edit&p=",
     "janko": "begin\npuzzle kojun\nproblem\n",
     "list": "((0) 0) ",
+    "candidates": CANDIDATES_HEAD,
 }
 
 
@@ -216,11 +220,19 @@ COMPLAINTS = {
     ],
     "list": [
         ("", "There are no cells in the board."),
+        ("((2 3) 0)", "Row 1, column 1: 3 is larger than its region (1 cell)."),
         (
-            "((2 3) 0)",
-            "Row 1, column 1 holds several candidates, '2 3'; a puzzle has one number there",
+            "((2 3) 0) ((0) 0) ((0) 0)",
+            "Row 1, column 1 lacks 1, which its region and the cells beside it allow; a puzzle",
         ),
-        ("(() 0)", "Row 1, column 1 holds no candidate; a puzzle has one number there, or 0."),
+        ("((2 4) 0) ((3) 0) ((1) 0) ((2 3) 0)", "Row 1, column 4 lacks 4, which its region"),
+        ("((0 1) 0) ((0) 0)", "Row 1, column 1 holds '0 1': candidates are different numbers"),
+        ("((2 2) 0) ((0) 0)", "Row 1, column 1 holds '2 2': candidates are different numbers"),
+        ("((1 x) 0) ((0) 0)", "Row 1, column 1: 'x' is not a whole number."),
+        ("(() 0)", "Row 1, column 1 holds no candidate."),
+        ("Solucao do tabuleiro 6x6\n((1) 0)", "The heading says 6 x 6 cells, but the board has 1"),
+        ("Solucao do tabuleiro\n((1) 0)\n7", "Line 3: '7' is not a cell"),
+        ("Tabuleiro\n((1) 0)", "Line 1: 'Tabuleiro' is not a cell; a cell is like ((4) 1)."),
         ("((x) 0)", "Row 1, column 1: 'x' is not a whole number."),
         ("((-1) 0)", "Row 1, column 1: '-1' is not a whole number."),
         ("((1) 0) 7", "Line 1: '7' is not a cell; a cell is like ((4) 1)."),
@@ -229,6 +241,12 @@ COMPLAINTS = {
         ("((((((1) 0", "Line 1: too many parentheses; a cell is like ((4) 1)."),
         ("((1) 0) ((0) 0)\n((0) 0)", "Row 2 of the board has 1 cell; row 1 has 2."),
         ("((1) 0) ((3) 0)", "Row 1, column 2: 3 is larger than its region (2 cells)."),
+    ],
+    "candidates": [
+        ("(((1) 0))", "The text has no first line with the board, as ; board: and its JSON."),
+        ("; board: {", "The JSON breaks off after line 1, character 1."),
+        (f"{CANDIDATES_HEAD}(((2) 0) ((1 2) 0))", "The lists are not the candidates that the"),
+        (CANDIDATES_HEAD, "The lists are not the candidates that the board in the first line has."),
     ],
 }
 
@@ -273,6 +291,7 @@ def test_damaged_answers(name: str, data: st.DataObject) -> None:
         "text": "1 2\n3 .",
         "pzprv3": "pzprv3/cojun/2/2/0 /0 /0 0 /. 2 /. . /4 . /3 1 /",
         "janko": "begin\npuzzle kojun\nproblem\n- -\nareas\n1 1\nsolution\n1 2\nend",
+        "list": "Solucao do tabuleiro 1x2\n(((1) 0) ((1 2) 0))",
     }
     codec = choose_codec(ANSWER_CODECS, name)
     assert isinstance(codec.read(documents[name]), GridAnswer)
@@ -316,4 +335,5 @@ def test_a_small_link_that_unpacks_to_much() -> None:
 def test_a_board_of_the_largest_size_passes_through_every_format() -> None:
     puzzle = Kojun(regions=((1,) * 100,) * 100, givens=((0,) * 100,) * 100)
     for codec in CODECS:
-        assert codec.read(codec.write(puzzle)) == puzzle
+        if codec.name != "candidates":  # there would be 100 million of them
+            assert codec.read(codec.write(puzzle)) == puzzle

@@ -5,16 +5,20 @@ from __future__ import annotations
 import base64
 import json
 import zlib
-from itertools import accumulate
+from itertools import accumulate, islice
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import quebra
 from quebra.contract.codec import Codec, choose_codec
 from quebra.contract.errors import BadInput
+from quebra.engine.budget import Budget
 from quebra.families.kojun.formats import ANSWER_CODECS, CODECS
 from quebra.families.kojun.model import Kojun
+from quebra.families.kojun.rules import check
+from quebra.families.kojun.solve import own
 from quebra.grid.cells import GridAnswer
 from shared_data import counted, shared_cases, shared_json, shared_path
 from strategies import kojuns
@@ -38,6 +42,9 @@ BOARD_TEXT = {
     "janko": "begin\npuzzle kojun\nrows 2\ncols 3\nproblem\n- 3 -\n1 - 2\n"
     "areas\n1 1 2\n3 1 2\nend\n",
     "list": "(((0) 0) ((3) 0) ((0) 1))\n(((1) 2) ((0) 0) ((2) 1))\n",
+    "candidates": '; board: {"family":"kojun","regions":[[0,0,1],[2,0,1]],'
+    '"givens":[[0,3,0],[1,0,2]],"order":"adjacent"}\n'
+    "(((2) 0) ((3) 0) ((1) 1))\n(((1) 2) (() 0) ((2) 1))\n",
 }
 
 
@@ -55,9 +62,9 @@ def recognising(text: str) -> list[str]:
 
 def test_the_formats_are_these() -> None:
     assert [codec.name for codec in CODECS] == [
-        *("json", "text", "puzzlink", "pzprv3", "penpa", "janko", "list")
+        *("json", "text", "puzzlink", "pzprv3", "penpa", "janko", "list", "candidates")
     ]
-    assert [codec.name for codec in ANSWER_CODECS] == ["json", "text", "pzprv3", "janko"]
+    assert [codec.name for codec in ANSWER_CODECS] == ["json", "text", "pzprv3", "janko", "list"]
 
 
 @pytest.mark.parametrize(("name", "text"), BOARD_TEXT.items())
@@ -78,10 +85,10 @@ def test_what_is_written_is_read_back(name: str, data: st.DataObject) -> None:
     assert recognising(text) == [name]
 
 
-@given(kojuns(orders=("column",)))
+@given(kojuns(orders=("column",), holes=False))
 @settings(max_examples=20)
 def test_the_order_over_columns_is_kept_or_refused(puzzle: Kojun) -> None:
-    for name in ("json", "text"):
+    for name in ("json", "text", "candidates"):
         assert codec(name).read(codec(name).write(puzzle)) == puzzle
     for name in ("puzzlink", "pzprv3", "penpa", "janko", "list"):
         with pytest.raises(BadInput, match="cannot say that the order holds over whole columns"):
@@ -313,6 +320,97 @@ class TestList:
         text = "((((0) 0) ((3) 0)\n  ((0) 1))\n (((1) 2) ((0) 0) ((2) 1)))"
         assert codec("list").read(text) == BOARD
         assert recognising(text) == ["list"]
+
+    def test_lists_of_candidates_are_blanks(self) -> None:
+        for text in (
+            "((1 2 3) 0) ((3) 0) ((1 2) 1)\n((1) 2) ((2 1 3) 0) ((2) 1)",
+            "((1 2) 0) ((3) 0) ((1 2) 1)\n((1) 2) ((1 2) 0) ((2) 1)",
+            "((2 3) 0) ((3) 0) ((0) 1)\n((1) 2) ((0) 0) ((2) 1)",
+        ):
+            assert codec("list").read(text) == BOARD
+            assert recognising(text) == ["list"]
+
+    def test_the_lists_that_the_paper_names(self) -> None:
+        board = codec("list").read("((0) 0) ((0) 0) ((1) 0) ((0) 0)")
+        assert (
+            codec("candidates")
+            .write(board)
+            .endswith("(((2 3 4) 0) ((2 3 4) 0) ((1) 0) ((2 3 4) 0))\n")
+        )
+
+    @given(kojuns(holes=False))
+    @settings(max_examples=40)
+    def test_candidates_without_the_board_have_the_same_solutions(self, puzzle: Kojun) -> None:
+        lists = codec("candidates").write(puzzle).partition("\n")[2]
+        if "(()" in lists:
+            with pytest.raises(BadInput, match="holds no candidate"):
+                codec("list").read(lists)
+            return
+        more = codec("list").read(lists)
+        for first, second in ((puzzle, more), (more, puzzle)):
+            found = islice(own(first, Budget(), goal="any", seed=None), 20)
+            assert not any(check(second, answer) for answer in found)
+
+    def test_very_many_candidates_are_not_written(self) -> None:
+        huge = Kojun(regions=((0,) * 1500,), givens=((0,) * 1500,))
+        with pytest.raises(BadInput, match="more than 2,000,000 candidates"):
+            codec("candidates").write(huge)
+
+
+class TestListAnswers:
+    SOLUTION = GridAnswer(grid=((2, 3, 1), (1, 1, 2)))
+    WRITTEN = "Solucao do tabuleiro 2x3\n(((2) 0) ((3) 0) ((1) 1))\n(((1) 2) ((1) 0) ((2) 1))\n"
+
+    def test_a_solution_is_written_as_in_the_paper(self) -> None:
+        bound = answer_codec("list").bound_to(BOARD)
+        assert bound.write(self.SOLUTION) == self.WRITTEN
+        assert bound.read(self.WRITTEN) == self.SOLUTION
+        assert bound.recognises(self.WRITTEN)
+
+    @pytest.mark.parametrize(
+        "heading", ["", "Solução do tabuleiro\n", "\nSOLUCAO DO TABULEIRO 2x3\r\n"]
+    )
+    def test_the_heading_is_optional(self, heading: str) -> None:
+        text = heading + self.WRITTEN.partition("\n")[2]
+        assert answer_codec("list").recognises(text)
+        assert quebra.load_answer(BOARD, text) == self.SOLUTION
+
+    def test_an_attempt_has_blanks_and_no_heading(self) -> None:
+        attempt = GridAnswer(grid=((2, 3, 0), (0, 0, 2)))
+        bound = answer_codec("list").bound_to(BOARD)
+        assert bound.write(attempt) == "(((2) 0) ((3) 0) ((0) 1))\n(((0) 2) ((0) 0) ((2) 1))\n"
+        assert bound.read(bound.write(attempt)) == attempt
+
+    def test_candidates_are_blanks_of_an_attempt(self) -> None:
+        text = "((1 2) 0) ((3) 0) ((1) 1)\n((0) 2) ((1 2) 0) ((2) 1)"
+        assert quebra.load_answer(BOARD, text).grid == ((0, 3, 1), (0, 0, 2))
+        board = codec("list").read("((0) 0) ((0) 0) ((0) 1)")
+        assert quebra.load_answer(board, codec("candidates").write(board)).grid == ((0, 0, 1),)
+
+    def test_a_solution_of_another_board_is_refused(self) -> None:
+        for text in ("((1) 0) ((2) 0)", self.WRITTEN.replace(" 1)", " 0)")):
+            with pytest.raises(BadInput, match="The regions in the list are not those of the"):
+                quebra.load_answer(BOARD, text)
+
+    def test_it_is_converted_with_the_puzzle(self) -> None:
+        assert quebra.convert(BOARD, "list", self.SOLUTION) == self.WRITTEN
+        assert quebra.convert(COLUMN, "list", self.SOLUTION) == self.WRITTEN
+        assert quebra.convert(BOARD, "text", self.SOLUTION) == "2 3 1\n1 1 2\n"
+        with pytest.raises(BadInput, match="so that it needs the puzzle"):
+            answer_codec("list").write(self.SOLUTION)
+        with pytest.raises(BadInput, match="has no holes"):
+            quebra.convert(HOLED, "list", GridAnswer(grid=((0, 0, 0),) * 3))
+        with pytest.raises(BadInput, match="The answer has 1 row, not 2"):
+            quebra.convert(BOARD, "list", GridAnswer(grid=((2, 3, 1),)))
+
+    @given(kojuns(holes=False), st.data())
+    @settings(max_examples=40)
+    def test_what_is_written_is_read_back(self, puzzle: Kojun, data: st.DataObject) -> None:
+        rows, cols = puzzle.size
+        entries = st.tuples(*[st.tuples(*[st.integers(0, 9)] * cols)] * rows)
+        answer = GridAnswer(grid=data.draw(entries))
+        bound = answer_codec("list").bound_to(puzzle)
+        assert bound.read(bound.write(answer)) == answer
 
 
 class TestAnswers:

@@ -1,6 +1,7 @@
 """New boards are fair, as asked for, and the same everywhere."""
 
-from itertools import islice
+from collections.abc import Iterator
+from itertools import combinations, islice, permutations, product
 
 import pytest
 from hypothesis import given, settings
@@ -16,7 +17,7 @@ from quebra.families.kojun.generate.patchwork import Patchwork, filled_board
 from quebra.families.kojun.model import Kojun
 from quebra.families.kojun.rules import check
 from quebra.families.kojun.solve import ENGINES
-from quebra.grid.cells import cells
+from quebra.grid.cells import Cell, GridAnswer, cells
 
 
 def solutions(puzzle: Kojun) -> int:
@@ -128,8 +129,6 @@ def test_patches_are_connected_and_cover_the_board(
 
 @pytest.mark.parametrize("size", [(1, 1), (3, 9), (12, 12)])
 def test_fillings_are_right(size: tuple[int, int]) -> None:
-    from quebra.grid.cells import GridAnswer
-
     puzzle, filling = filled_board(size, 6, Source(2), Budget())
     assert check(puzzle, GridAnswer(grid=filling)) == ()
 
@@ -142,3 +141,65 @@ def test_large_boards_are_unique_too(side: int, grade: str) -> None:
         puzzle = make(side, side, seed, grade=grade)
         assert quebra.grade(puzzle).name == grade
         assert solutions(puzzle) == 1
+
+
+class TestOrderOverColumns:
+    @pytest.mark.parametrize("grade", GRADES)
+    @pytest.mark.parametrize("seed", range(3))
+    def test_boards_are_unique_and_of_the_grade(self, grade: str, seed: int) -> None:
+        puzzle = make(8, 8, seed, grade=grade, order="column")
+        assert puzzle.order == "column"
+        assert quebra.grade(puzzle).name == grade
+        assert solutions(puzzle) == 1
+
+    @pytest.mark.parametrize("seed", range(12))
+    def test_brute_force_finds_one_solution(self, seed: int) -> None:
+        puzzle = make(4, 3, seed, largest=4, minimal=seed % 2 == 0, order="column")
+        assert len(brute_force(puzzle)) == 1
+
+    def test_some_boards_are_unique_by_this_rule_only(self) -> None:
+        boards = [make(6, 6, seed, minimal=True, order="column") for seed in range(12)]
+        wider = [Kojun(regions=board.regions, givens=board.givens) for board in boards]
+        assert {solutions(puzzle) for puzzle in boards} == {1}
+        assert {solutions(puzzle) for puzzle in wider} == {1, 2}
+
+    def test_the_steps_end_with_the_solution(self) -> None:
+        for seed in range(10):
+            puzzle = make(6, 6, seed, order="column")
+            (answer,) = ENGINES["own"](puzzle, Budget(), goal="any", seed=None)
+            placed = {
+                change.where: change.value
+                for step in quebra.explain(puzzle)
+                for change in step.changes
+                if change.action == "place"
+            }
+            blanks = {cell for cell in cells(*puzzle.size) if cell not in shown(puzzle)}
+            assert placed == {(r, c): answer.grid[r][c] for r, c in blanks}
+
+    def test_the_drawing_names_the_rule(self) -> None:
+        drawing = quebra.draw(make(4, 4, 1, order="column"))
+        assert drawing.title.endswith("decreasing over whole columns")
+        assert "whole column of a region" in drawing.text()
+
+
+def brute_force(puzzle: Kojun) -> list[GridAnswer]:
+    """All solutions, by every filling of each region that decreases over whole columns."""
+    found = []
+    for filling in product(*(list(_fillings(puzzle, region)) for region in puzzle.region_cells)):
+        values = {cell: value for part in filling for cell, value in part.items()}
+        rows, cols = puzzle.size
+        answer = GridAnswer(tuple(tuple(values[r, c] for c in range(cols)) for r in range(rows)))
+        if not check(puzzle, answer):
+            found.append(answer)
+    return found
+
+
+def _fillings(puzzle: Kojun, region: tuple[Cell, ...]) -> Iterator[dict[Cell, int]]:
+    for values in permutations(range(1, len(region) + 1)):
+        filling = dict(zip(region, values, strict=True))
+        if all(puzzle.givens[r][c] in (0, filling[r, c]) for r, c in region) and all(
+            filling[upper] > filling[lower]
+            for upper, lower in combinations(region, 2)
+            if upper[1] == lower[1]
+        ):
+            yield filling

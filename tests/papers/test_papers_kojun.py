@@ -10,35 +10,15 @@ from quebra.engine.search import solve
 from quebra.families.kojun.generate import KojunRecipe, generate
 from quebra.families.kojun.model import Kojun
 from quebra.papers.kojun_backtracking.engine import PaperBoard, paper
-from quebra.service.verbs import load
+from quebra.papers.kojun_backtracking.figures import FIGURE_1, FIGURE_4
+from quebra.papers.kojun_backtracking.variants import VARIANTS
+from quebra.papers.kojun_backtracking.variants import solve as solve_variant
 
-FIGURE_1 = """\
-((0) 0)	((0) 1)	((4) 1)	((0) 1)	((2) 3)	((0) 4)
-((0) 0)	((0) 2)	((3) 1)	((0) 3)	((0) 3)	((0) 3)
-((1) 0)	((4) 0)	((0) 5)	((4) 3)	((0) 10)	((0) 10)
-((0) 6)	((5) 7)	((0) 5)	((0) 9)	((0) 9)	((2) 10)
-((0) 6)	((0) 7)	((0) 7)	((0) 8)	((3) 8)	((0) 10)
-((6) 7)	((2) 7)	((0) 7)	((2) 8)	((0) 8)	((5) 8)
-"""
-FIGURE_4 = (
-    (3, 2, 4, 1, 2, 1),
-    (2, 1, 3, 5, 1, 3),
-    (1, 4, 2, 4, 3, 4),
-    (2, 5, 1, 2, 1, 2),
-    (1, 4, 3, 4, 3, 1),
-    (6, 2, 1, 2, 1, 5),
-)
 KOJUN = get_family("kojun")
 
 
-def figure_1() -> Kojun:
-    puzzle = load(FIGURE_1)
-    assert isinstance(puzzle, Kojun)
-    return puzzle
-
-
 def test_the_first_cell_may_be_2_or_3_as_the_report_says() -> None:
-    board = PaperBoard(figure_1())
+    board = PaperBoard(FIGURE_1)
     board.reduce()
     assert board.first_open() == (0, 0)
     assert board.values[0, 0] == (2, 3)
@@ -58,9 +38,9 @@ def test_one_pass_reduces_by_what_was_set_before_it() -> None:
 
 
 def test_the_board_of_the_report() -> None:
-    outcome = solve(KOJUN, figure_1(), engine="paper")
+    outcome = solve(KOJUN, FIGURE_1, engine="paper")
     assert outcome.status == "unique"
-    assert outcome.solutions[0].grid == FIGURE_4
+    assert outcome.solutions[0] == FIGURE_4
 
 
 def small_boards() -> list[Kojun]:
@@ -85,6 +65,26 @@ def test_it_finds_what_the_own_engine_finds() -> None:
         if own.complete:
             assert set(letter.solutions) == set(own.solutions)
     assert statuses == {"unique", "many", "none"}
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_every_variant_finds_what_the_own_engine_finds(name: str) -> None:
+    for seed in range(10):
+        recipe = KojunRecipe(rows=3, cols=4, largest=4, order=("adjacent", "column")[seed % 2])
+        puzzle = generate(recipe, Source(seed), Budget())
+        top = (0,) * 4 if seed % 3 else puzzle.givens[0]
+        puzzle = puzzle.with_givens((top, *puzzle.givens[1:]))
+        own = solve(KOJUN, puzzle, engine="own", count=1000)
+        found = list(solve_variant(VARIANTS[name], puzzle, Budget()))
+        assert own.complete and len(found) == len(set(found))
+        assert set(found) == set(own.solutions)
+
+
+def test_the_variant_without_ideas_is_the_report() -> None:
+    budgets = Budget(), Budget()
+    found = list(solve_variant(VARIANTS["paper"], FIGURE_1, budgets[0]))
+    assert found == list(paper(FIGURE_1, budgets[1], goal="any", seed=None))
+    assert budgets[0].stats == budgets[1].stats == {"nodes": 189}
 
 
 def test_the_order_rule_over_a_whole_column() -> None:

@@ -4,18 +4,31 @@ from __future__ import annotations
 
 import click
 
-from quebra.cli.common import echo_json, json_option, loaded, puzzle_argument
+from quebra.cli.common import (
+    echo_json,
+    errors_as_messages,
+    json_option,
+    loaded,
+    puzzle_argument,
+    usage_error,
+)
 from quebra.cli.language import option
 from quebra.cli.options import request_options
 from quebra.engine.budget import Budget
 from quebra.i18n.text import Text
+from quebra.service import verbs
 from quebra.service.arguments import read_named_value
-from quebra.service.requests import Convert
+from quebra.service.requests import NOTHING, Convert
 
 
 @click.command()
 @puzzle_argument
 @request_options(Convert)
+@option(
+    "--answer",
+    metavar="A",
+    help=Text("Write this answer to it instead: a path, -, or the answer itself."),
+)
 @option(
     "--option",
     "options",
@@ -29,12 +42,18 @@ def command(
     family: str | None,
     format: str | None,
     to: str,
+    answer: str | None,
     options: tuple[str, ...],
     as_json: bool,
 ) -> None:
+    if source == answer == "-":
+        raise usage_error(Text("INPUT and ANSWER cannot both be standard input."))
     with loaded(source, family, format) as puzzle:
+        with errors_as_messages(answer or ""):
+            attempt = verbs.load_answer(puzzle, answer) if answer else None
         given = dict(map(read_named_value, options))
-        converted = Convert(puzzle=puzzle, to=to, options=given).run(Budget())
+        request = Convert(puzzle=puzzle, to=to, answer=attempt or NOTHING, options=given)
+        converted = request.run(Budget())
     if as_json:
         echo_json(converted)
     else:

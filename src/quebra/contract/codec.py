@@ -6,7 +6,8 @@ import json
 import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -32,9 +33,10 @@ _MALFORMED = re.compile(r"JSON is malformed: (.*) \(byte ([0-9]+)\)")
 class Codec(Generic[T]):
     """One format. `read` raises `BadInput`, and so does `write` for what the format cannot express.
 
-    A format of answers that depends on the puzzle has `read_for`, which gets the puzzle too. A
-    `bare` format has no heading and is recognised by its rows, so it is tried after all others. A
-    format is tried `first` if another one recognises its input too, as with older versions.
+    A format of answers that depends on the puzzle has `read_for` or `write_for`, which get the
+    puzzle too. A `bare` format has no heading and is recognised by its rows, so it is tried after
+    all others. A format is tried `first` if another one recognises its input too, as with older
+    versions.
     """
 
     name: str
@@ -43,8 +45,15 @@ class Codec(Generic[T]):
     read: Callable[[str], T]
     write: Callable[[T], str]
     read_for: Callable[[Any, str], T] | None = None
+    write_for: Callable[[Any, T], str] | None = None
     bare: bool = False
     first: bool = False
+
+    def bound_to(self, puzzle: object) -> Codec[T]:
+        """The format for answers to this puzzle."""
+        read = partial(self.read_for, puzzle) if self.read_for else self.read
+        write = partial(self.write_for, puzzle) if self.write_for else self.write
+        return replace(self, read=read, write=write)
 
 
 def decode_text(data: bytes) -> str:

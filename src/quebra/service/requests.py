@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 import msgspec
 
-from quebra.contract.codec import choose_codec
 from quebra.contract.errors import BadInput, Cut, Reason
-from quebra.contract.family import Look, option, write_puzzle
+from quebra.contract.family import Look, option
 from quebra.contract.puzzle import Answer, Puzzle, size_of
 from quebra.contract.registry import family_of
 from quebra.contract.results import CUTS, Outcome, Place, Step
@@ -182,7 +181,7 @@ class Draw(PuzzleRequest, frozen=True, kw_only=True, tag="draw"):
 
 
 class Convert(PuzzleRequest, frozen=True, kw_only=True, tag="convert"):
-    """Write a puzzle in another format; `options` are those of the format.
+    """Write a puzzle in another format, or an answer to it; `options` are those of the format.
 
     >>> board = verbs.load("kojun\\nregions\\na a\\ngivens\\n2 .")
     >>> Convert(puzzle=board, to="puzzlink").run(Budget()).text
@@ -190,12 +189,13 @@ class Convert(PuzzleRequest, frozen=True, kw_only=True, tag="convert"):
     """
 
     to: Annotated[str, option(Text("the format to write; see `quebra families`"), "F")]
+    answer: AnswerField = NOTHING
     options: dict[str, Any] = msgspec.field(default_factory=dict)
 
     def run(self, budget: Budget) -> results.Converted:
-        puzzle, _ = self.read(budget)
-        codec = choose_codec(family_of(puzzle).formats.puzzles, self.to)
-        return results.Converted(puzzle.family, self.to, write_puzzle(codec, puzzle, self.options))
+        puzzle, answer = self.read(budget)
+        text = verbs.convert(puzzle, self.to, answer, **self.options)
+        return results.Converted(puzzle.family, self.to, text)
 
 
 class Solve(PuzzleRequest, frozen=True, kw_only=True, tag="solve"):

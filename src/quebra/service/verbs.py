@@ -105,7 +105,7 @@ def parse_answer(puzzle: Puzzle[A], text: str, *, format: str | None = None) -> 
     """
     text = first_solution(puzzle, text)
     codec = codec_for(text, family_of(puzzle).formats.answers, format, is_answer=True)
-    return cast(A, codec.read_for(puzzle, text) if codec.read_for else codec.read(text))
+    return cast(A, codec.bound_to(puzzle).read(text))
 
 
 def check(puzzle: Puzzle[A], answer: A) -> tuple[Violation, ...]:
@@ -343,11 +343,16 @@ def draw(puzzle: Puzzle[A], answer: A | None = None, look: Look | None = None) -
     return family.draw(puzzle, answer, look)
 
 
-def convert(puzzle: Puzzle, to: str, **options: object) -> str:
-    """Write a puzzle in another format; more keywords are options of the format.
+def convert(puzzle: Puzzle[A], to: str, answer: A | None = None, **options: object) -> str:
+    """Write a puzzle in another format, or an answer to it.
+
+    More keywords are options of the format of a puzzle.
 
     >>> convert(load("kojun\\nregions\\na a\\ngivens\\n2 ."), "puzzlink")
     'https://puzz.link/p?cojun/2/1/02g'
     """
-    codec = choose_codec(family_of(puzzle).formats.puzzles, to)
-    return write_puzzle(codec, puzzle, options)
+    admit_answer(puzzle, answer)
+    formats = family_of(puzzle).formats
+    if answer is None:
+        return write_puzzle(choose_codec(formats.puzzles, to), puzzle, options)
+    return choose_codec(formats.answers, to).bound_to(puzzle).write(answer)

@@ -123,7 +123,7 @@ def formats_go_round(family: AnyFamily) -> None:
             _goes_round(codec, puzzle)
         if answer is not None:
             for codec in family.formats.answers:
-                _goes_round(codec, answer)
+                _goes_round(codec.bound_to(puzzle), answer)
 
 
 def formats_refuse_nonsense(family: AnyFamily) -> None:

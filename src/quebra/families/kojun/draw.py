@@ -9,10 +9,11 @@ from quebra.families.kojun.explain import pencil_marks
 from quebra.families.kojun.model import Kojun
 from quebra.grid.cells import Cell, GridAnswer, neighbours
 from quebra.grid.drawing import highlights, numbers, walls
-from quebra.i18n.text import Plural
+from quebra.i18n.text import Plural, Text
 from quebra.render import KINDS, Drawing, Label, Lines, Shape, rectangle
 
 BORDER = 3
+COLUMN_ORDER = Text("Numbers decrease downwards over the whole column of a region.")
 
 
 def draw(puzzle: Kojun, answer: GridAnswer | None, look: Look) -> Drawing:
@@ -27,14 +28,17 @@ def draw(puzzle: Kojun, answer: GridAnswer | None, look: Look) -> Drawing:
         *numbers(puzzle.givens, answer, look),
         *(_candidates(puzzle, answer) if look.candidates else ()),
     )
-    title = Plural(
+    title: Text = Plural(
         "Kojun, {rows} x {cols}, {n} region",
         "Kojun, {rows} x {cols}, {n} regions",
         n=len(puzzle.region_cells),
         rows=rows,
         cols=cols,
     )
-    return Drawing(cols, rows, title, shapes, _cell(puzzle, look))
+    if puzzle.order == "column":
+        title = Text("{title}, decreasing over whole columns", title=title)
+    legend = (COLUMN_ORDER,) if puzzle.order == "column" else ()
+    return Drawing(cols, rows, title, shapes, _cell(puzzle, look), legend)
 
 
 def _candidates(puzzle: Kojun, answer: GridAnswer | None) -> Iterator[Shape]:

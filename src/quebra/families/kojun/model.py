@@ -58,7 +58,7 @@ class Kojun(
         measure(self.regions, REGIONS)
         measure(self.givens, GIVENS)
         _match_sizes(self.regions, self.givens)
-        msgspec.structs.force_setattr(self, "regions", _relabelled(self.regions))
+        msgspec.structs.force_setattr(self, "regions", relabelled(self.regions))
         _admit_regions(self)
         _admit_givens(self)
 
@@ -97,7 +97,8 @@ def _match_sizes(regions: Rows[Label], givens: Rows[int]) -> None:
         )
 
 
-def _relabelled(regions: Rows[Label]) -> Rows[Label]:
+def relabelled(regions: Rows[Label]) -> Rows[Label]:
+    """The regions with their numbers in reading order as labels."""
     numbers: dict[Label, int] = {}
     return tuple(
         tuple(None if x is None else numbers.setdefault(x, len(numbers)) for x in row)
@@ -128,10 +129,11 @@ def _admit_givens(puzzle: Kojun) -> None:
             label = puzzle.regions[r][c]
             size = sizes[label] if isinstance(label, int) else 0
             if type(given) is not int or not 0 <= given <= size:
-                raise BadInput(_given_fault(in_words((r, c)), given, size))
+                raise BadInput(given_fault(in_words((r, c)), given, size))
 
 
-def _given_fault(cell: Text, given: object, size: int) -> Text:
+def given_fault(cell: Text, given: object, size: int) -> Text:
+    """The error for a number that a region of this size does not hold; a hole has the size 0."""
     if type(given) is not int:
         token = Verbatim(repr(given))
         return Text("{place}: {token} is not a whole number.", place=cell, token=token)

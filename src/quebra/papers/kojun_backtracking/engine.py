@@ -35,12 +35,18 @@ def paper(puzzle: Kojun, budget: Budget, *, goal: str, seed: int | None) -> Iter
     """
     if sum(len(region) ** 2 for region in puzzle.region_cells) > MAX_VALUES:
         raise Cut("memory")
-    board = PaperBoard(puzzle)
+    yield from search(puzzle, PaperBoard(puzzle), budget)
+
+
+def search(puzzle: Kojun, board: PaperBoard, budget: Budget) -> Iterator[GridAnswer]:
+    """All solutions, by depth-first search on the lists of a board."""
     board.reduce()
     tried: list[tuple[Cell, Iterator[int], Former]] = []
     while True:
         budget.spend()
-        if cell := board.first_open():
+        if board.is_given_up():
+            pass
+        elif cell := board.first_open():
             tried.append((cell, iter(board.values[cell]), {}))
         elif (answer := board.answer()) and not check(puzzle, answer):
             yield answer
@@ -82,6 +88,10 @@ class PaperBoard:
         """The first cell with several values (`firstWithPossibles`)."""
         return next((cell for cell, values in self.values.items() if len(values) > 1), None)
 
+    def is_given_up(self) -> bool:
+        """Whether no choice is tried on this board; in the report, all are."""
+        return False
+
     def choose(self, cell: Cell, value: int) -> Former:
         """Set a cell and reduce the others; returns the former values."""
         former = {cell: self.values[cell]}
@@ -97,14 +107,16 @@ class PaperBoard:
         reduced = {}
         for cell, values in self.values.items():
             if len(values) > 1:
-                in_neighbours = {
-                    n for other in neighbours(cell, *self.size) for n in self._set(other)
-                }
+                in_neighbours = {n for other in self.neighbours(cell) for n in self._set(other)}
                 taken = in_region[self.region_of[cell]] | in_neighbours
                 reduced[cell] = tuple(value for value in values if value not in taken)
         former = {cell: self.values[cell] for cell in reduced}
         self.values.update(reduced)
         return former
+
+    def neighbours(self, cell: Cell) -> Iterator[Cell]:
+        """The cells beside a cell, whose numbers are removed from its list."""
+        return neighbours(cell, *self.size)
 
     def answer(self) -> GridAnswer | None:
         """The answer if every cell has one value, else None."""

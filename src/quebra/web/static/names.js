@@ -31,6 +31,8 @@ export const choiceName = (code) =>
     triangle: t("triangles"),
     mirror: t("mirrored"),
     rotation: t("by half a turn"),
+    adjacent: t("in adjacent cells"),
+    column: t("over a whole column"),
   });
 
 /** @type {Name} */

@@ -5,7 +5,7 @@ from __future__ import annotations
 from quebra.contract.codec import Codec, json_codec
 from quebra.contract.family import Formats
 from quebra.families.kojun.formats.janko import JANKO, JANKO_ANSWER
-from quebra.families.kojun.formats.listing import LIST
+from quebra.families.kojun.formats.listing import CANDIDATES, LIST, LIST_ANSWER
 from quebra.families.kojun.formats.penpa import PENPA
 from quebra.families.kojun.formats.puzzlink import PUZZLINK
 from quebra.families.kojun.formats.pzprv3 import PZPRV3, PZPRV3_ANSWER
@@ -22,12 +22,14 @@ CODECS: tuple[Codec[Kojun], ...] = (
     PENPA,
     JANKO,
     LIST,
+    CANDIDATES,
 )
 
 ANSWER_CODECS: tuple[Codec[GridAnswer], ...] = (
     *GRID_CODECS,
     PZPRV3_ANSWER,
     JANKO_ANSWER,
+    LIST_ANSWER,
 )
 
 

@@ -17,7 +17,7 @@ from quebra.families.kojun.explain import grade, hardest_level
 from quebra.families.kojun.explain.candidates import Candidates, KojunLayout
 from quebra.families.kojun.explain.ladder import LADDER
 from quebra.families.kojun.generate.patchwork import filled_board
-from quebra.families.kojun.model import Kojun
+from quebra.families.kojun.model import Kojun, Order
 from quebra.families.kojun.solve import own
 from quebra.families.kojun.solve.board import KojunBoard
 from quebra.families.kojun.solve.propagate import KojunState
@@ -52,6 +52,12 @@ class KojunRecipe(Recipe, frozen=True, forbid_unknown_fields=True):
         Annotated[int, msgspec.Meta(ge=2, le=12)] | None,
         option(Text("approximate number of cells of the largest regions")),
     ] = None
+    order: Annotated[
+        Order,
+        option(
+            Text("numbers decrease downwards in adjacent cells, or over a region's whole column")
+        ),
+    ] = "adjacent"
 
 
 def generate(recipe: Recipe, source: Source, budget: Budget) -> Kojun:
@@ -63,11 +69,10 @@ def generate(recipe: Recipe, source: Source, budget: Budget) -> Kojun:
     """
     assert isinstance(recipe, KojunRecipe)
     _admit(recipe)
-    size = (recipe.rows, recipe.cols)
     largest = recipe.largest or LARGEST_REGION.get(recipe.grade or "", USUAL_LARGEST_REGION)
 
     def attempt() -> Kojun | None:
-        empty, filling = filled_board(size, largest, source, budget)
+        empty, filling = _filled(recipe, largest, source, budget)
         return _choose_givens(recipe, empty, filling, source, budget)
 
     return recipe.first_fit(TRIES, attempt, lambda puzzle: grade(puzzle, budget))
@@ -85,6 +90,24 @@ def _admit(recipe: KojunRecipe) -> None:
         raise BadInput(
             Text("With this symmetry clues come in pairs: {clues} is odd.", clues=recipe.clues)
         )
+
+
+def _filled(
+    recipe: KojunRecipe, largest: int, source: Source, budget: Budget
+) -> tuple[Kojun, Rows[int]]:
+    """Regions and a filling; if the order is `column`, with a region for which that matters."""
+    size = (recipe.rows, recipe.cols)
+    for _ in range(TRIES if recipe.order == "column" else 1):
+        empty, filling = filled_board(size, largest, source, budget, recipe.order)
+        if _has_gap(empty):
+            break
+    return empty, filling
+
+
+def _has_gap(puzzle: Kojun) -> bool:
+    """Whether the order rule compares cells that do not touch."""
+    board = KojunBoard(puzzle)
+    return any(0 <= upper < cell - board.stride for cell, upper in enumerate(board.above))
 
 
 def _choose_givens(

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from quebra.contract.errors import NotFound
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
-from quebra.families.kojun.model import Kojun
+from quebra.families.kojun.model import Kojun, Order
 from quebra.families.kojun.solve import solutions
 from quebra.families.kojun.solve.board import KojunBoard
 from quebra.families.kojun.solve.propagate import KojunState
@@ -22,14 +22,18 @@ TRIES = 50
 
 
 def filled_board(
-    size: tuple[int, int], largest: int, source: Source, budget: Budget
+    size: tuple[int, int],
+    largest: int,
+    source: Source,
+    budget: Budget,
+    order: Order = "adjacent",
 ) -> tuple[Kojun, Rows[int]]:
     """A puzzle with random regions and no givens, and a random solution of it."""
     for _ in range(TRIES):
         patches = Patchwork(size, largest, source)
         for _ in range(REPAIRS):
             budget.pause()
-            puzzle = patches.puzzle()
+            puzzle = patches.puzzle(order)
             filling, misfit = _fill(puzzle, source, budget)
             if filling is not None:
                 return puzzle, filling
@@ -69,11 +73,11 @@ class Patchwork:
         self._next = 0
         self._grow(cells(*size))
 
-    def puzzle(self) -> Kojun:
+    def puzzle(self, order: Order = "adjacent") -> Kojun:
         """The regions as a board without givens."""
         rows, cols = self.size
         regions = tuple(tuple(self.owner[r, c] for c in range(cols)) for r in range(rows))
-        return Kojun(regions=regions, givens=((0,) * cols,) * rows)
+        return Kojun(regions=regions, givens=((0,) * cols,) * rows, order=order)
 
     def regrow(self, cell: Cell) -> None:
         """Dissolve the region of a cell and its neighbours, and fill their cells with new ones."""
