@@ -66,13 +66,18 @@ class Geometry:
         return [Stroke(start, end, colour) for start, end, colour in ends]
 
     def frame(self, puzzle: Edges) -> list[Stroke]:
-        """The rim of the board in the drawing."""
+        """The rim of the board in the drawing, as closed contours."""
         colours = (puzzle.frame or 0,) * puzzle.layout.sides
-        return [
+        rim = [
             stroke
             for cell, side in puzzle.layout.rim
             for stroke in self.strokes(cell, colours)[side : side + 1]
         ]
+        chained: list[Stroke] = []
+        while rim:
+            end = chained[-1].end if chained else rim[0].start
+            chained.append(rim.pop(min(range(len(rim)), key=lambda n: abs(rim[n].start - end))))
+        return chained
 
 
 def geometry_of(puzzle: Edges) -> Geometry:

@@ -128,13 +128,13 @@ def _algorithm_1_tasks(settings: Settings) -> Iterator[Task]:
 
 
 def _algorithm_2_tasks(settings: Settings) -> Iterator[Task]:
-    limit = settings.seconds
-    for kind in NEW_SHAPES[:: 3 if settings.quick else 1]:
-        for method in _methods(kind):
-            work = partial(algorithm_2, method=method, limit=limit)
-            for seed in _many(settings) if method == "sdp" else _few(settings):
-                yield _task("algorithm-2", kind, seed, method, work)
-    for kind, seed in product(() if settings.quick else LARGER, _few(settings)[:2]):
+    limit, few = settings.seconds, _few(settings)
+    shapes = NEW_SHAPES[:: 3 if settings.quick else 1]
+    for method, seeds in (("sdp", _many(settings)), ("letter", few), ("box", few)):
+        work = partial(algorithm_2, method=method, limit=limit)
+        for kind, seed in product((kind for kind in shapes if method in _methods(kind)), seeds):
+            yield _task("algorithm-2", kind, seed, method, work)
+    for kind, seed in product(() if settings.quick else LARGER, few[:2]):
         work = partial(algorithm_2, method="sdp", limit=limit)
         yield _task("larger", kind, seed, "sdp", work)
 
