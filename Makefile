@@ -57,7 +57,6 @@ bench: $(BENCH)  ## timings against peers, as ratios
 	$(BIN)/python bench/shisen.py
 	$(BIN)/python bench/tangram.py
 	$(BIN)/python bench/edges_exact.py
-	$(BIN)/python bench/edges_relaxations.py
 	$(BIN)/python bench/batch.py
 	$(BIN)/python bench/page_load.py
 	$(BIN)/python bench/hostile_load.py

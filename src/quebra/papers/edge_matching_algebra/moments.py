@@ -11,7 +11,9 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import comb, degrees
+from functools import cache
+from itertools import product
+from math import comb, degrees, prod
 
 import numpy as np
 import numpy.typing as npt
@@ -20,8 +22,8 @@ from quebra.geometry.edges import Point
 from quebra.geometry.motion import angle_of
 
 Numbers = npt.NDArray[np.float64]
-Order = tuple[int, int]
-"""The exponents of x and y."""
+Order = tuple[int, ...]
+"""The exponents of the coordinates."""
 
 SAME_DIRECTION = 1.0
 """Directions closer than this, in degrees, count as equal, as drawn outlines are not exact."""
@@ -65,28 +67,47 @@ class Equations:
         """The error of each equation with the shapes at these places."""
         total = -self.right
         for factors, place in zip(self.factors, places, strict=True):
-            total = total + factors @ moments(place, self.orders)
+            total = total + factors @ moments((place.real, place.imag), self.orders)
         return total
 
 
-def moments(place: Point, orders: Sequence[Order]) -> Numbers:
-    """The moments x^i y^j of one point, for the given orders.
+def moments(place: Sequence[float] | Numbers, orders: Sequence[Order]) -> Numbers:
+    """The moments of one point, for the given orders.
 
-    >>> moments(2 + 3j, [(0, 0), (1, 0), (1, 1)]).tolist()
+    >>> moments((2, 3), [(0, 0), (1, 0), (1, 1)]).tolist()
     [1.0, 2.0, 6.0]
     """
-    return np.array([place.real**i * place.imag**j for i, j in orders])
+    exponents = np.array(orders, float).reshape(len(orders), len(place))
+    return np.asarray(np.prod(np.asarray(place, float) ** exponents, axis=1))
 
 
-def orders_up_to(k: int) -> tuple[Order, ...]:
+def powers_of(k: int, dimensions: int = 2) -> tuple[Order, ...]:
+    """The monomials 1, x..x^k, y..y^k and so on, which index a moment matrix.
+
+    >>> powers_of(1)
+    ((0, 0), (1, 0), (0, 1))
+    """
+    alone = (
+        (*(0,) * axis, n, *(0,) * (dimensions - axis - 1))
+        for axis in range(dimensions)
+        for n in range(1, k + 1)
+    )
+    return ((0,) * dimensions, *alone)
+
+
+@cache
+def orders_up_to(k: int, dimensions: int = 2) -> tuple[Order, ...]:
     """The monomials in the products of 1, x..x^k, y..y^k.
 
     >>> orders_up_to(1)
     ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (2, 0))
     """
-    both = {(i, j) for i in range(k + 1) for j in range(k + 1)}
-    alone = {(n, 0) for n in range(2 * k + 1)} | {(0, n) for n in range(2 * k + 1)}
-    return tuple(sorted(both | alone))
+    return tuple(sorted({added(a, b) for a, b in product(powers_of(k, dimensions), repeat=2)}))
+
+
+def added(one: Order, other: Order) -> Order:
+    """The order of the product of two monomials."""
+    return tuple(a + b for a, b in zip(one, other, strict=True))
 
 
 def equations(
@@ -119,11 +140,26 @@ def equations(
 def _moved(sums: Numbers, orders: Sequence[Order]) -> Numbers:
     """The integrals of the monomials after a translation, as factors of its moments."""
     found = np.zeros((len(orders), len(orders)))
-    for row, (a, b) in enumerate(orders):
-        for column, (i, j) in enumerate(orders):
-            if i <= a and j <= b:
-                found[row, column] = comb(a, i) * comb(b, j) * sums[a - i, b - j]
+    for row, whole in enumerate(orders):
+        for column, part in enumerate(orders):
+            if all(i <= a for i, a in zip(part, whole, strict=True)):
+                rest = tuple(a - i for i, a in zip(part, whole, strict=True))
+                ways = prod(comb(a, i) for i, a in zip(part, whole, strict=True))
+                found[row, column] = ways * sums[rest]
     return found
+
+
+def moved_point(place: Sequence[float] | Numbers, orders: Sequence[Order]) -> Numbers:
+    """The monomials at a point after a translation, as factors of the moments of that.
+
+    >>> moved_point((3.0,), [(0,), (1,)]).tolist()
+    [[1.0, 0.0], [3.0, 1.0]]
+    """
+    top = 1 + max(max(order, default=0) for order in orders)
+    sums = np.ones(())
+    for coordinate in place:
+        sums = np.multiply.outer(sums, float(coordinate) ** np.arange(top))
+    return _moved(sums, orders)
 
 
 class Kinds:

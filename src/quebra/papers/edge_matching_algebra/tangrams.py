@@ -16,7 +16,7 @@ from quebra.families.tangram.rules import check
 from quebra.families.tangram.solve.mismatch import max_length_error, mismatch
 from quebra.families.tangram.solve.normal_form import normalised_assembly
 from quebra.families.tangram.solve.posed_figure import PosedFigure
-from quebra.geometry.edges import Line
+from quebra.geometry.edges import Line, Point
 from quebra.geometry.motion import Motion
 from quebra.i18n.text import Text
 
@@ -42,7 +42,7 @@ def sdp(puzzle: Tangram, budget: Budget, *, goal: str, seed: int | None) -> Iter
     _admit(puzzle)
     if reason := mismatch(puzzle):
         raise Infeasible(reason)
-    from quebra.papers.edge_matching_algebra.rank_one import attempts
+    from quebra.papers.edge_matching_algebra.shapes import attempts
 
     kinds = [kind for kind, piece in enumerate(puzzle.pieces) for _ in range(piece.count)]
     figure = _strokes(puzzle.coloured_target, Motion())
@@ -51,22 +51,49 @@ def sdp(puzzle: Tangram, budget: Budget, *, goal: str, seed: int | None) -> Iter
         settled = False
         turns = [Motion(0, angle) for angle in angles]
         shapes = [
-            _strokes(puzzle.coloured_shapes[kind], turn)
+            [_strokes(puzzle.coloured_shapes[kind], turn)]
             for kind, turn in zip(kinds, turns, strict=True)
         ]
-        for places in attempts(shapes, figure, budget, seed):
-            motions = [turn.then(Motion(at)) for turn, at in zip(turns, places, strict=True)]
-            polished = figure_target.polish(
-                list(zip(kinds, motions, strict=True)), SNAP_TOLERANCES * puzzle.tolerance_used
-            )
-            if polished is None:
-                continue
-            answer = normalised_assembly(puzzle, polished)
-            if not check(puzzle, answer) and figure_target.classes.add(polished):
-                yield answer
+        for _, places in attempts(shapes, figure, budget, seed):
+            yield from _solution(puzzle, figure_target, kinds, turns, places)
     if not settled:
         budget.why = UNSETTLED
         raise Cut("method")
+
+
+def sdp_by_copies(puzzle: Tangram, budget: Budget, seed: int | None = None) -> Iterator[Assembly]:
+    """Moment matrices for all angles of a piece at once, as the paper's q copies of the puzzle."""
+    _admit(puzzle)
+    from quebra.papers.edge_matching_algebra.shapes import attempts
+
+    kinds = [kind for kind, piece in enumerate(puzzle.pieces) for _ in range(piece.count)]
+    turns = [[Motion(0, angle) for angle in puzzle.pieces[kind].angles or ()] for kind in kinds]
+    shapes = [
+        [_strokes(puzzle.coloured_shapes[kind], turn) for turn in each]
+        for kind, each in zip(kinds, turns, strict=True)
+    ]
+    figure_target = PosedFigure(puzzle, Motion())
+    figure = _strokes(puzzle.coloured_target, Motion())
+    for choice, places in attempts(shapes, figure, budget, seed):
+        chosen = [each[turn] for each, turn in zip(turns, choice, strict=True)]
+        yield from _solution(puzzle, figure_target, kinds, chosen, places)
+
+
+def _solution(
+    puzzle: Tangram,
+    target: PosedFigure,
+    kinds: Sequence[int],
+    turns: Sequence[Motion],
+    places: Sequence[Point],
+) -> Iterator[Assembly]:
+    """The assembly with pieces near these places, if it is a new solution."""
+    motions = [turn.then(Motion(at)) for turn, at in zip(turns, places, strict=True)]
+    near = list(zip(kinds, motions, strict=True))
+    polished = target.polish(near, SNAP_TOLERANCES * puzzle.tolerance_used)
+    if polished is not None:
+        answer = normalised_assembly(puzzle, polished)
+        if not check(puzzle, answer) and target.classes.add(polished):
+            yield answer
 
 
 def _admit(puzzle: Tangram) -> None:
