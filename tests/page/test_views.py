@@ -215,17 +215,15 @@ def test_sets_of_pieces_are_named_and_say_where_they_come_from(
     note = desk.page.locator("details .about")
     expect(note).to_contain_text("1813")
     sets.select_option("greek-cross")
-    expect(note).to_have_text(
-        "4 peças; figuras: cruz, quadrado. Sam Loyd, Tit-Bits, Londres, 1897."
-    )
+    source = "Sam Loyd, Tit-Bits, Londres, 1897."
+    expect(note).to_have_text(f"4 peças; figuras: cruz, quadrado. {source}")
 
 
 def test_polygons_with_colours_are_made_and_played(desk: Desk) -> None:
     desk.go("#/new/tangram")
     desk.page.locator("summary").click()
-    desk.page.get_by_label(
-        "Cut a rectangle into polygons with this many colours on their sides"
-    ).fill("3")
+    label = "Cut a rectangle into polygons with this many colours on their sides"
+    desk.page.get_by_label(label).fill("3")
     desk.button("Make it").click()
     expect(desk.page.get_by_role("heading", level=1)).to_have_text("Tangram")
     game = desk.page.url.rpartition("/")[2]
