@@ -34,6 +34,7 @@ EXAMPLES = {
         "quebra convert --json --to {format} board.txt",
     ),
     "families": ("quebra families", "quebra families --json"),
+    "study": (),
     "play": (),
     "batch": (),
     "bank": (),

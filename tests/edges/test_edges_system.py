@@ -19,6 +19,7 @@ from quebra.families.edges.rules import check
 from quebra.families.edges.solve.domains import Candidates
 from quebra.papers.edge_matching_algebra.coordinates import Polynomial
 from quebra.papers.edge_matching_algebra.functions import TestFunctions
+from quebra.papers.edge_matching_algebra.gaussian import Number
 from quebra.papers.edge_matching_algebra.linear import System
 from quebra.papers.edge_matching_algebra.places import edge_places
 from quebra.papers.edge_matching_algebra.polynomials import (
@@ -164,11 +165,11 @@ def values_of(puzzle: Edges, order: tuple[int, ...], family: Functions) -> dict[
 
 
 def vanishes(equation: Polynomial, values: dict[str, Fraction]) -> bool:
-    total = sum(
-        factor * prod(values[name] ** power for name, power in monomial)
-        for monomial, factor in equation.items()
-    )
-    return total == 0
+    total: Number = Fraction(0)
+    for monomial, factor in equation.items():
+        powers = (values[name] ** power for name, power in monomial)
+        total = total + factor * prod(powers, start=Fraction(1))
+    return not total
 
 
 @pytest.mark.parametrize("family", ["exponential", "monomial"])

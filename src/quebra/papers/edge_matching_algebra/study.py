@@ -8,6 +8,7 @@ from functools import partial
 from itertools import product
 from pathlib import Path
 from statistics import median
+from string import Template
 from typing import TypeVar
 
 from quebra.contract.errors import Cut as Stopped
@@ -20,6 +21,7 @@ from quebra.families.edges.solve.domains import Candidates, consistent_domains, 
 from quebra.families.tangram.model import Tangram
 from quebra.families.tangram.sets import piece_set
 from quebra.i18n.text import Text
+from quebra.papers.edge_matching_algebra import system_study
 from quebra.papers.edge_matching_algebra.boards import BoardSystem, attempts
 from quebra.papers.edge_matching_algebra.collapse import Iteration, Relaxation
 from quebra.papers.edge_matching_algebra.functions import FAMILIES, TestFunctions
@@ -96,7 +98,7 @@ DISTANCES = "edge-matching-distances.svg"
 
 def tasks(settings: Settings) -> Sequence[Task]:
     """All measurements: a board and a method each."""
-    parts = (_algorithm_2_tasks, _polygon_tasks, _algorithm_1_tasks)
+    parts = (_algorithm_2_tasks, _polygon_tasks, _algorithm_1_tasks, system_study.tasks)
     return [task for part in parts for task in part(settings)]
 
 
@@ -336,14 +338,14 @@ def values(rows: Rows, settings: Settings, folder: Path) -> Mapping[str, str]:
         "rates": rates(rows["algorithm-2"]),
         "polygons": table(rows["polygons"], verdicts_of="own"),
         "tangrams": tangrams_table(rows["tangrams"]),
-        "systems": systems(),
+        "systems": systems(rows),
     }
 
 
-def systems() -> str:
-    """The section on the polynomial systems, where that study is part of this package."""
-    page = Path(__file__).with_name("study_systems.md")
-    return page.read_text(encoding="utf-8").strip() if page.exists() else ""
+def systems(rows: Rows) -> str:
+    """The section on the polynomial systems."""
+    page = Path(__file__).with_name("study_systems.md").read_text(encoding="utf-8")
+    return Template(page).substitute(system_study.values(rows)).strip()
 
 
 def table(rows: Sequence[Row], verdicts_of: str | None = None, across: bool = True) -> str:
