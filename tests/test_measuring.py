@@ -12,14 +12,15 @@ from quebra.study.tables import median_bound
 from symmetry_boards import blank
 
 
-def test_a_cpu_budget_ends_by_cpu_time() -> None:
-    budget = CpuBudget(0.05)
-    time.sleep(0.1)
-    budget.spend()
-    while budget.left():
-        pass
+def test_a_cpu_budget_ends_by_cpu_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(time, "process_time", lambda: 10.0)
+    budget = CpuBudget(5)
+    monkeypatch.setattr(time, "process_time", lambda: 14.0)
+    budget.stop_if_over()
+    assert budget.left() == 1
+    monkeypatch.setattr(time, "process_time", lambda: 15.0)
     with pytest.raises(Cut):
-        budget.spend()
+        budget.stop_if_over()
 
 
 def test_first_solution_with_options_and_statistics() -> None:

@@ -19,12 +19,14 @@ from translations import OTHERS, entries
 
 WORD = re.compile(r"[^\W\d_]{3,}")
 SVG_TEXT = re.compile(r"<(?:text|tspan|title|desc)\b[^>]*>([^<]+)<")
-NOTATION = re.compile(r"^  \w+ +[\w -]+$|quebra \S+|motor \S+", re.MULTILINE)
+NOTATION = re.compile(r"^  \w+ +[\w ()-]+$|quebra \S+|motor \S+", re.MULTILINE)
 """Lists of formats and engines in `families`, commands, and engines."""
 FAMILIES = families()
 CASES = [(family, case) for family in FAMILIES for case in family.cases]
-SYNTAX = re.compile(r"--[\w-]+|\[[\w|.-]+\]|`[^`]*`|\[\w+ \w+: [\w-]+\]")
-"""Options, their choices and defaults, and commands that are quoted."""
+SYNTAX = re.compile(
+    r"--[\w-]+|\[[\w|.-]+\]|`[^`]*`|\[\w+ \w+: [\w-]+\]|\w+,\w+|mip-all|\([a-z_]+(?:,\s+[a-z_]+)+\)"
+)
+"""Options, their choices, defaults and lists of names, and commands that are quoted."""
 COMMANDS = main.list_commands(click.Context(main))
 NAMES = {"main", *COMMANDS, *(family.name for family in FAMILIES)}
 """Names of commands and families, which are the same in all languages."""

@@ -136,8 +136,8 @@ def _admit(puzzle: Tangram) -> None:
     if not (plain and still and coloured):
         raise BadInput(
             Text(
-                "The polynomial system needs straight sides, all with a colour or all without, and "
-                "pieces with allowed angles that may not be turned over or left out."
+                "The polynomial system needs straight sides, all with a colour or all without. "
+                "Pieces need allowed angles, and may not be turned over or left out."
             )
         )
 
