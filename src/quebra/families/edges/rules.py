@@ -42,7 +42,7 @@ def check(puzzle: Edges, answer: Filling) -> tuple[Violation, ...]:
     >>> puzzle = Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 2)))
     >>> both = (Placed(cell=(0, 0), piece=0), Placed(cell=(0, 1), piece=1))
     >>> print(check(puzzle, Filling(cells=both))[0].text)
-    Between row 1, column 1 and row 1, column 2: square on red (1) meets star on green (2).
+    Between row 1, column 1 and row 1, column 2: square on red meets star on green.
     """
     colours = _colours(puzzle, answer)
     return (

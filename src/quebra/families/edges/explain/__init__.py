@@ -30,7 +30,7 @@ def explain(puzzle: Edges, answer: Filling | None, budget: Budget) -> Iterator[S
 
     >>> puzzle = Edges(rows=1, cols=2, pieces=((0, 0, 0, 1), (0, 1, 0, 0)), frame=0)
     >>> print(next(explain(puzzle, None, Budget())).text)
-    Only piece 2 fits row 1, column 1. The cell needs grey (0) above, below and on the left.
+    Only piece 2 fits row 1, column 1. The cell needs grey above, below and on the left.
     """
     if answer and (mistake := broken_rule(check(puzzle, answer), unfinished="empty")):
         yield mistake
