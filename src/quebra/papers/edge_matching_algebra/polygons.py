@@ -171,7 +171,7 @@ def write_monomials(puzzle: Tangram, options: MonomialOptions = MONOMIAL) -> str
     >>> square = Piece("square", "M0 0 H1 V1 H0 Z", count=2, flip=False, angles=(0,))
     >>> puzzle = Tangram(pieces=(square,), figure="M0 0 H2 V1 H0 Z")
     >>> print(write_monomials(puzzle).splitlines()[2])
-    # Equations: 30. Terms: 180. Degree: at most 5.
+    # Equations: 28. Terms: 240. Degree: at most 4.
     """
     return write_polynomials(puzzle, PolynomialOptions("monomial", options.system))
 

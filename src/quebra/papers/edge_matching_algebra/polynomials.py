@@ -33,7 +33,7 @@ def polynomials(
 
     >>> board = Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 1)), frame=0)
     >>> len(polynomials(board)), len(polynomials(board, "monomial", "minimal"))
-    (17, 7)
+    (17, 6)
     """
     return list(equations(puzzle, functions, system))
 
