@@ -135,6 +135,7 @@ def open_study(study: Study, settings: Settings, folder: Path) -> OpenStudy:
     """The study in a folder, with the rows that were measured there with the same settings."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{study.name}.jsonl"
+    _drop_incomplete_line(path)
     known = {
         _name(each.table, each.key): each.row
         for each in (_read(path) if path.exists() else ())
@@ -143,10 +144,16 @@ def open_study(study: Study, settings: Settings, folder: Path) -> OpenStudy:
     return OpenStudy(study, settings, folder, known)
 
 
+def _drop_incomplete_line(path: Path) -> None:
+    """Remove a last line that was being written when the study was interrupted."""
+    if path.exists():
+        content = path.read_bytes()
+        if not content.endswith(b"\n"):
+            write_file(path, content[: content.rfind(b"\n") + 1])
+
+
 def _read(path: Path) -> Iterator[Record]:
-    for number, line in enumerate(path.read_bytes().splitlines(keepends=True), 1):
-        if not line.endswith(b"\n"):
-            return  # it was being written when the study was interrupted
+    for number, line in enumerate(path.read_bytes().splitlines(), 1):
         try:
             yield msgspec.json.decode(line, type=Record)
         except msgspec.DecodeError:
