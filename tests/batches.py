@@ -23,14 +23,14 @@ from quebra.store import Store
 SITE = """
 import os, sys, time
 if "quebra.workers.worker" in sys.orig_argv:
-    import quebra.service.verbs as verbs
-    solve = verbs.solve
+    import quebra.service.requests as requests
+    solve = requests.solve
     def held():
         if not os.path.exists(os.environ["TEST_HOLD"]):
             return False
         with open(os.environ["TEST_LOG"]) as log, open(os.environ["TEST_HOLD"]) as hold:
             return len(log.readlines()) >= int(hold.read())
-    def watched(puzzle, **options):
+    def watched(family, puzzle, **options):
         text = repr(puzzle)
         time.sleep(float(os.environ["TEST_SLEEP"]))
         while held():
@@ -39,8 +39,8 @@ if "quebra.workers.worker" in sys.orig_argv:
             log.write(text + "\\n")
         if (poison := os.environ.get("TEST_POISON")) and poison in text:
             os.kill(os.getpid(), 9)
-        return solve(puzzle, **options)
-    verbs.solve = watched
+        return solve(family, puzzle, **options)
+    requests.solve = watched
 """
 """Source loaded by every Python process: solvers become slow or wait, and one puzzle kills them."""
 

@@ -203,7 +203,7 @@ def test_names_that_clash_or_belong_to_no_family(tmp_path: Path, site: Path) -> 
 
 def test_the_documented_engine(tmp_path: Path) -> None:
     page = (Path(__file__).parents[1] / "docs/plug-ins.md").read_text(encoding="utf-8")
-    code, test, _ = re.findall(r"```python\n(.*?)```", page, flags=re.DOTALL)
+    code, test, *_ = re.findall(r"```python\n(.*?)```", page, flags=re.DOTALL)
     entry, _ = re.findall(r"```toml\n(.*?)```", page, flags=re.DOTALL)
     ((group, points),) = tomllib.loads(entry)["project"]["entry-points"].items()
     ((name, value),) = points.items()

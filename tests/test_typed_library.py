@@ -67,7 +67,7 @@ from quebra.families.kojun import Kojun
 board = quebra.load("board.txt", Kojun)
 print(board.clues)
 print(quebra.solve(board).solutions[0].places)
-quebra.solve(board, seconds=5)
+quebra.grade(board, seconds=5)
 """
 
 
