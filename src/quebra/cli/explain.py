@@ -74,7 +74,7 @@ def _look(found: tuple[Step, ...]) -> Look:
     """Highlight the places of a mistake, or of a single step."""
     if found and found[0].technique == "mistake":
         return Look(broken=found[0].where)
-    return Look(hint=found[0].where if len(found) == 1 else ())
+    return Look(step=found[0] if len(found) == 1 else None)
 
 
 def _is_dead_end(found: tuple[Step, ...]) -> bool:

@@ -60,7 +60,7 @@ def _explain(puzzle: Puzzle) -> None:
     _heading(Text("Explained: the first steps a person could find"))
     for number, step in enumerate(islice(verbs.explain(puzzle), 3), 1):
         if number == 1:
-            echo_drawing(verbs.draw(puzzle, look=Look(hint=step.where)))
+            echo_drawing(verbs.draw(puzzle, look=Look(step=step)))
         echo(Text("{n}. {technique}: {text}", n=number, technique=step.technique, text=step.text))
     echo(verbs.grade(puzzle).text)
 

@@ -57,13 +57,24 @@ AUTO = "auto"
 """The engine that runs when none is named."""
 
 
-class Look(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Options of a drawing: what to add to the board, and which places to highlight."""
+@dataclass(frozen=True)
+class Look:
+    """Options of a drawing: what to add to the board, the broken places, and a step to show."""
 
     candidates: bool = False
     tint: bool = False
     broken: tuple[Place, ...] = ()
-    hint: tuple[Place, ...] = ()
+    step: Step | None = None
+
+    @property
+    def where(self) -> tuple[Place, ...]:
+        """The places that the step highlights."""
+        return self.step.where if self.step else ()
+
+    @property
+    def others(self) -> tuple[Place, ...]:
+        """The places that the step shows in a lighter tone."""
+        return self.step.others if self.step else ()
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -307,17 +318,32 @@ class Solve(Generic[P, A]):
 
 
 class Steps(Protocol[PC, MaybeAC]):
-    """The steps a person could find, from the start or from an attempt.
+    """The steps a person could find, from the start or from an attempt, the easiest first.
 
-    With `at`, only those that concern this place; `filter_by_place` adds that to a function.
+    Of several steps by one technique, the one with the least evidence is first; of equal ones, the
+    one nearest to the place `near`, where the player made the last move. With `at`, only the steps
+    that concern this place; `filter_by_place` adds that to a function.
     """
 
     def __call__(
-        self, puzzle: PC, answer: MaybeAC, budget: Budget, at: Place | None = None
+        self,
+        puzzle: PC,
+        answer: MaybeAC,
+        budget: Budget,
+        at: Place | None = None,
+        near: Place | None = None,
     ) -> Iterator[Step]: ...
 
 
-def filter_by_place(steps: Callable[[P, MaybeA, Budget], Iterator[Step]]) -> Steps[P, MaybeA]:
+class _StepsNear(Protocol[PC, MaybeAC]):
+    """The steps of `Steps` for the whole board."""
+
+    def __call__(
+        self, puzzle: PC, answer: MaybeAC, budget: Budget, near: Place | None = None
+    ) -> Iterator[Step]: ...
+
+
+def filter_by_place(steps: _StepsNear[P, MaybeA]) -> Steps[P, MaybeA]:
     """Steps that accept a place: then only the first step that changes this place is left.
 
     >>> from quebra.families._template.explain import explain
@@ -330,9 +356,13 @@ def filter_by_place(steps: Callable[[P, MaybeA, Budget], Iterator[Step]]) -> Ste
 
     @wraps(steps)
     def filtered(
-        puzzle: P, answer: MaybeA, budget: Budget, at: Place | None = None
+        puzzle: P,
+        answer: MaybeA,
+        budget: Budget,
+        at: Place | None = None,
+        near: Place | None = None,
     ) -> Iterator[Step]:
-        found = steps(puzzle, answer, budget)
+        found = steps(puzzle, answer, budget, near)
         if at is None:
             return found
         return islice((step for step in found if any(c.where == at for c in step.changes)), 1)
@@ -345,13 +375,14 @@ class Explain(Generic[P, A]):
     """The techniques, the steps that use them, and the grade that follows from the steps.
 
     `change_agrees` is whether a change of a step agrees with an answer; every step is tested with
-    it.
+    it. `pictures` are small drawings beside the board of a step, such as the ways to fill a line.
     """
 
     techniques: tuple[Technique, ...]
     steps: Steps[P, A | None]
     change_agrees: Callable[[A, Change[Any]], bool]
     grade: Callable[[P, Budget], Grade]
+    pictures: Callable[[P, Step], tuple[Drawing, ...]] = lambda puzzle, step: ()
 
 
 @dataclass(frozen=True)

@@ -55,6 +55,14 @@ class Values(msgspec.Struct, frozen=True):
         """All entries, then all notes."""
         return (*self.entries, *self.notes)
 
+    def name_of(self, value: int) -> str:
+        """The name of a candidate; 0 is a cell that stays blank, which is the first note.
+
+        >>> Values(("1", "2"), ("x",)).name_of(0)
+        'x'
+        """
+        return str(value) if value else self.notes[0]
+
 
 @dataclass(frozen=True)
 class Editor(Generic[P]):

@@ -49,13 +49,61 @@ class Change(msgspec.Struct, Generic[V], frozen=True):
     value: V
 
 
+class Line(msgspec.Struct, frozen=True, tag="line"):
+    """A line over the board of a step, in units of its drawing, with an arrow at its end or not."""
+
+    points: tuple[tuple[float, float], ...]
+    arrow: bool = False
+
+
+class Badge(msgspec.Struct, frozen=True, tag="badge"):
+    """A small disc on the board of a step, such as the number of a move in a plan."""
+
+    at: tuple[float, float]
+    text: str = ""
+
+
+class CellFilling(msgspec.Struct, frozen=True, tag="filling"):
+    """One way to fill some cells, which a step shows as a small picture beside the board."""
+
+    where: tuple[Place, ...]
+    values: tuple[int, ...]
+
+
+Figure = Line | Badge | CellFilling
+
+
+class CellCandidates(msgspec.Struct, frozen=True):
+    """The candidates of a cell after a step; 0 is for a cell that may stay blank."""
+
+    where: Place
+    values: tuple[int, ...]
+
+
+MAX_WHERE = 4
+"""The most places that a step highlights."""
+MAX_WORDS = 25
+"""The most words in the sentence of a step."""
+
+
 class Step(msgspec.Struct, frozen=True):
-    """One step that a person could find: its technique, places, changes and reason."""
+    """One step that a person could find: one idea, in one sentence of at most `MAX_WORDS` words.
+
+    `where` are the at most `MAX_WHERE` places to look at, the first of which is the most important.
+    `others` are further places, in a lighter tone: the tiles of a deadlock or the moves of a plan.
+    `changes` are exactly what the sentence says. `reason` is the complete argument, for those who
+    ask. `figures` are drawn over the board, and `candidates` are those that the cells of an
+    elimination have left, which become pencil marks when a player carries the step out.
+    """
 
     technique: Text
     where: tuple[Place, ...]
     changes: tuple[Change[Any], ...]
     text: Text
+    reason: Text = Text()
+    others: tuple[Place, ...] = ()
+    figures: tuple[Figure, ...] = ()
+    candidates: tuple[CellCandidates, ...] = ()
 
 
 class Technique(msgspec.Struct, frozen=True):
@@ -69,13 +117,17 @@ class Technique(msgspec.Struct, frozen=True):
 class Grade(msgspec.Struct, frozen=True):
     """The difficulty of a puzzle: a name, a finer score, and the count of steps by technique.
 
-    A puzzle that is not unique has no grade: the name is None, and the text is the reason.
+    A harder grade always has a higher score. `bottlenecks` is the number of moments at which only
+    one step was possible, and `crux` are the places of the hardest one. A puzzle that is not unique
+    has no grade: the name is None, and the text is the reason.
     """
 
     name: str | None
     score: float
     techniques: tuple[tuple[Text, int], ...]
     text: Text
+    bottlenecks: int = 0
+    crux: tuple[Place, ...] = ()
 
 
 class Outcome(msgspec.Struct, Generic[A], frozen=True):

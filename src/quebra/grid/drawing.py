@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from math import dist
 from typing import TypeVar
 
 from quebra.contract.family import Look
-from quebra.contract.results import Place
+from quebra.contract.results import Badge, Line, Place, Step
 from quebra.grid.cells import Cell, GridAnswer, Rows, cells
 from quebra.grid.rules import admit_shape
-from quebra.render import Label, Shape, rectangle
+from quebra.render import Circle, Label, Lines, Point, Polygon, Shape, rectangle
 
 T = TypeVar("T")
+FIGURE_WIDTH = 3
+FIGURE_BEND = 0.15
+BADGE_RADIUS = 0.17
+ARROW = 0.3
+"""The look of the lines and badges of a step: pixels for the width, else cells."""
 Stroke = tuple[Cell, Cell]
 
 
@@ -62,6 +69,29 @@ def highlights(places: Iterable[Place], colour: str, sign: str) -> Iterator[Shap
     for r, c in places:
         yield rectangle(c, r, 1, 1, fill=colour, opacity=0.15)
         yield Label((c + 0.85, r + 0.2), sign, colour, 0.28, bold=True)
+
+
+def figures(step: Step | None) -> Iterator[Shape]:
+    """The lines and badges of a step, above everything else on the board."""
+    for figure in step.figures if step else ():
+        match figure:
+            case Line():
+                yield Lines(tuple(pairwise(figure.points)), "hint", FIGURE_WIDTH, FIGURE_BEND)
+                if figure.arrow:
+                    yield _arrow_head(*figure.points[-2:])
+            case Badge():
+                yield Circle(figure.at, BADGE_RADIUS, fill="hint", stroke="paper")
+                yield Label(figure.at, figure.text, "paper", 1.2 * BADGE_RADIUS, bold=True)
+
+
+def _arrow_head(start: Point, end: Point) -> Polygon:
+    """A triangle whose tip is at the end of a stroke."""
+    length = dist(start, end) or 1
+    dx, dy = ((e - s) / length * ARROW for s, e in zip(start, end, strict=True))
+    base = end[0] - dx, end[1] - dy
+    left = base[0] - dy / 2, base[1] + dx / 2
+    right = base[0] + dy / 2, base[1] - dx / 2
+    return Polygon((end, left, right), fill="hint")
 
 
 def numbers(givens: Rows[int], answer: GridAnswer | None, look: Look) -> Iterator[Label]:

@@ -8,9 +8,9 @@ from quebra.play.analysis import (
     follow,
     hint,
     lost_at,
+    moves_for,
     solvable,
     standing,
-    whole_hint,
 )
 from quebra.play.game import (
     SESSION_MOVES,
@@ -36,10 +36,10 @@ __all__ = [
     "hint",
     "link",
     "lost_at",
+    "moves_for",
     "new_game",
     "read_game",
     "solvable",
     "standing",
-    "whole_hint",
     "write_game",
 ]

@@ -9,22 +9,21 @@ import msgspec
 from quebra.contract.errors import BadInput, Cut
 from quebra.contract.play import Spot
 from quebra.contract.puzzle import Answer, Puzzle
-from quebra.contract.results import Place, Step
+from quebra.contract.results import MAX_WHERE, Place, Step
 from quebra.engine.bisection import last_winnable
 from quebra.engine.budget import Budget
 from quebra.engine.search import search
+from quebra.grid.cells import cell_notation
 from quebra.grid.ladder import DEAD_END, MISTAKE
-from quebra.i18n.text import Plural, Text, sentences
-from quebra.play.game import BACK, Game
+from quebra.i18n.text import Plural, Text
+from quebra.play.game import BACK, MARK, Game
 
-LEVELS = (1, 2, 3)
-CHECK_SECONDS = 2.0
+CHECK_SECONDS = 0.5
 """Time limit for the test that a game can still be won after a hint."""
+STEPS_SHARE = 0.6
+"""The share of the time for steps; the rest is for a search if they take longer."""
 SEARCH = Text("search")
-LOOK_HERE = Text("Look at the places that are marked.")
-BY_SEARCH = Text(
-    "Nothing follows by itself here. This belongs to a solution that a search has found."
-)
+BY_SEARCH = Text("This move keeps the board solvable: a search proves it.")
 NO_SOLUTION = Text("The puzzle has no solution: a search proves it.")
 
 
@@ -133,58 +132,47 @@ def standing(game: Game, budget: Budget) -> Iterator[Standing]:
 
 
 class Hint(msgspec.Struct, frozen=True):
-    """A hint: the places, with a higher level the reasons, and at last the moves.
+    """The next step of a game, and the moves that carry it out.
 
-    A step without moves is followed by more steps, up to the first one with moves; `reasons` has a
-    sentence for each step.
+    A step that only rules something out has no moves in families without pencil marks.
     """
 
-    level: int
-    technique: Text
-    where: tuple[Place, ...]
-    reasons: tuple[Text, ...]
+    step: Step
     moves: tuple[str, ...] = ()
 
-    @property
-    def text(self) -> Text:
-        """The sentences to show: of several steps, the last one and the number of the others."""
-        earlier = len(self.reasons) - 1
-        if not earlier or self.goes_back:
-            return sentences(*self.reasons)
-        return sentences(
-            self.reasons[-1],
-            Text("Steps before this one, without a move: {count}.", count=earlier),
-        )
 
-    @property
-    def goes_back(self) -> bool:
-        """Whether the hint is to take moves back; its reasons are not steps then."""
-        return any(move.startswith(BACK) for move in self.moves)
+def hint(game: Game, budget: Budget, seen: int = 0) -> Hint:
+    """The next step that is not carried out yet.
 
-    def up_to(self, level: int) -> Hint:
-        """The part of a complete hint that belongs to a level."""
-        if level not in LEVELS:
-            raise BadInput(Text("Hints have the levels 1 to 3, not {level}.", level=level))
-        if level == LEVELS[-1]:
-            return self
-        return Hint(
-            level, self.technique, self.where, (LOOK_HERE,) if level == 1 else self.reasons[:1]
-        )
-
-
-def hint(game: Game, level: int, budget: Budget) -> Hint:
-    """The hint for the next step, up to a level.
+    `seen` is the number of steps without moves that the player knows already in this position. If
+    the steps take too long, the hint is a move towards a solution that a search finds.
 
     >>> from quebra import load
     >>> game = Game(load("kojun\\nregions\\na a\\ngivens\\n2 ."))
-    >>> hint(game, 1, Budget()).where
-    ((0, 0), (0, 1))
-    >>> hint(game, 2, Budget()).text
+    >>> hint(game, Budget()).step.text
     'Row 1, column 2 is the last open cell of its region, and only 1 is missing there.'
-    >>> hint(game, 3, Budget()).moves
+    >>> hint(game, Budget()).moves
     ('r1c2=1',)
     """
-    return whole_hint(game, budget).up_to(level)
+    if game.solved:
+        raise BadInput(Text("The puzzle is solved: there is nothing to hint at."))
+    last: Step | None = None
+    try:
+        for last, moves in _open_steps(game, _part_of(budget, STEPS_SHARE)):
+            if not last.changes:
+                break
+            if not moves and seen:
+                seen -= 1
+                continue
+            found = Hint(last, moves)
+            if _may_be_winnable_after(game, found, budget):
+                return found
+            break
+    except Cut as cut:
+        if cut.reason == "cancelled":
+            raise
+        last = None
+    return _hint_back(game, last, budget) or _hint_from_search(game, budget)
 
 
 def follow(game: Game, taken: Hint) -> Game:
@@ -194,27 +182,61 @@ def follow(game: Game, taken: Hint) -> Game:
     return game.with_hint()
 
 
-def whole_hint(game: Game, budget: Budget) -> Hint:
-    """The complete hint for the next step, with its reasons and moves.
+def _open_steps(game: Game, budget: Budget) -> Iterator[tuple[Step, tuple[str, ...]]]:
+    """The steps that are not carried out by pencil marks, each with its moves."""
+    near = _last_place(game)
+    for step in game.family.explain.steps(game.puzzle, game.attempt, budget, near=near):
+        moves = moves_for(game, step, budget)
+        if moves or not (step.candidates and game.has_marks):
+            yield step, moves
+
+
+def moves_for(game: Game, step: Step, budget: Budget) -> tuple[str, ...]:
+    """The moves that carry out a step: entries, and pencil marks for what it rules out.
+
+    A cell without marks gets all candidates that are left in it; others lose those ruled out.
 
     >>> from quebra import load
-    >>> game = Game(load("kojun\\nregions\\na a\\ngivens\\n2 ."))
-    >>> whole_hint(game, Budget()).up_to(1).text
-    'Look at the places that are marked.'
+    >>> from quebra.contract.results import CellCandidates, Change
+    >>> game = Game(load("kojun\\nregions\\na a a\\ngivens\\n. . ."))
+    >>> out, left = Change("remove", (0, 0), 3), CellCandidates((0, 0), (1, 2))
+    >>> step = Step(Text("single"), ((0, 0),), (out,), Text(), candidates=(left,))
+    >>> moves_for(game, step, Budget())
+    ('r1c1*1', 'r1c1*2')
+    >>> moves_for(game.move("r1c1*3"), step, Budget())
+    ('r1c1*3',)
     """
-    if game.solved:
-        raise BadInput(Text("The puzzle is solved: there is nothing to hint at."))
-    steps: list[Step] = []
-    for step in game.family.explain.steps(game.puzzle, game.attempt, budget):
-        steps.append(step)
-        moves = game.play.moves_for(game.puzzle, game.attempt, step, budget)
-        if moves:
-            reasons = tuple(step.text for step in steps)
-            found = Hint(3, steps[0].technique, steps[0].where, reasons, moves)
-            if _may_be_winnable_after(game, found, budget):
-                return found
-            break
-    return _hint_back(game, steps, budget) or _hint_from_search(game, budget)
+    moves = game.play.moves_for(game.puzzle, game.attempt, step, budget)
+    return (*moves, *_marks_for(game, step))
+
+
+def _marks_for(game: Game, step: Step) -> Iterator[str]:
+    if not game.has_marks:
+        return
+    held = {marks.where: set(marks.values) for marks in game.marks}
+    name_of = game.play.values(game.puzzle).name_of
+    for cell in step.candidates:
+        out = {change.value for change in step.changes if change.where == cell.where}
+        marks = held.get(cell.where)
+        toggled = cell.values if marks is None else sorted(out)
+        for value in map(name_of, toggled):
+            if marks is None or value in marks:
+                yield f"{cell_notation(cell.where)}{MARK}{value}"
+
+
+def _last_place(game: Game) -> Place | None:
+    """The place that the last move changed, if any."""
+    if not game.done:
+        return None
+    before = {(spot.part, spot.where): spot.text for spot in game.at(game.done - 1).spots}
+    changed = (s.where for s in _on_board(game.spots) if before.get((s.part, s.where)) != s.text)
+    return next(changed, None)
+
+
+def _part_of(budget: Budget, share: float) -> Budget:
+    """A budget with a share of the remaining time."""
+    left = budget.left()
+    return Budget(None if left is None else left * share, cancel=budget.cancel)
 
 
 def _may_be_winnable_after(game: Game, found: Hint, budget: Budget) -> bool:
@@ -222,7 +244,7 @@ def _may_be_winnable_after(game: Game, found: Hint, budget: Budget) -> bool:
 
     A hint that takes a mistake back is not tested: more mistakes may follow.
     """
-    if game.broken or found.technique == MISTAKE.name:
+    if game.broken or found.step.technique == MISTAKE.name or not found.moves:
         return True
     left = budget.left()
     seconds = CHECK_SECONDS if left is None else min(CHECK_SECONDS, left)
@@ -230,22 +252,25 @@ def _may_be_winnable_after(game: Game, found: Hint, budget: Budget) -> bool:
     return solvable(follow(game, found), short) is not False
 
 
-def _hint_back(game: Game, steps: list[Step], budget: Budget) -> Hint | None:
-    """The hint to go back to the last position that could be won; None if the game is not lost."""
+def _hint_back(game: Game, last: Step | None, budget: Budget) -> Hint | None:
+    """The hint to go back to the last position that could be won; None if the game is not lost.
+
+    The step is the last one of the family if it says that the game is lost.
+    """
     count = lost_at(game, budget)
     if count is None:
         return None
-    last = steps[-1:] or [Step(DEAD_END, tuple(spot.where for spot in game.spots), (), Text())]
+    where = tuple(spot.where for spot in _on_board(game.spots))[:1]
     if count < 0:
-        return Hint(3, DEAD_END, last[0].where, (NO_SOLUTION,))
-    why = [step.text for step in last if step.technique in (MISTAKE.name, DEAD_END)]
-    back = Plural(
-        "The game could still be won after {n} move: go back there.",
-        "The game could still be won after {n} moves: go back there.",
-        n=count,
-    )
-    reasons = (*filter(None, why), back)
-    return Hint(3, last[0].technique, last[0].where, reasons, (f"{BACK}{count}",))
+        return Hint(Step(DEAD_END, last.where if last else where, (), NO_SOLUTION))
+    if last is None or last.technique not in (MISTAKE.name, DEAD_END):
+        back = Plural(
+            "The game could still be won after {n} move: go back there.",
+            "The game could still be won after {n} moves: go back there.",
+            n=count,
+        )
+        last = Step(MISTAKE.name, last.where if last else where, (), back)
+    return Hint(last, (f"{BACK}{count}",))
 
 
 def _hint_from_search(game: Game, budget: Budget) -> Hint:
@@ -257,5 +282,5 @@ def _hint_from_search(game: Game, budget: Budget) -> Hint:
         raise BadInput(Text("There is nothing to hint at."))
     move = play.moves_to(remaining, play.start(remaining), found)[0]
     before = {spot.text for spot in game.spots}
-    changed = (spot.where for spot in game.move(move).spots if spot.text not in before)
-    return Hint(3, SEARCH, tuple(changed), (BY_SEARCH,), (move,))
+    changed = tuple(spot.where for spot in game.move(move).spots if spot.text not in before)
+    return Hint(Step(SEARCH, changed[:MAX_WHERE], (), BY_SEARCH), (move,))

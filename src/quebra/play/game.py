@@ -182,6 +182,11 @@ class Game(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
         )
 
     @property
+    def has_marks(self) -> bool:
+        """Whether cells can have pencil marks."""
+        return bool(self.play.values(self.puzzle).entries)
+
+    @property
     def replay(self) -> Iterator[Answer]:
         """The attempts at the start and after each move in force."""
         return (state.attempt for state in self._states[: self.done + 1])

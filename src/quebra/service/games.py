@@ -10,21 +10,21 @@ from quebra.contract.codec import read_json
 from quebra.contract.errors import BadInput, NotFound
 from quebra.contract.family import Look
 from quebra.contract.puzzle import size_of
+from quebra.contract.results import Place
 from quebra.engine.budget import Budget
-from quebra.i18n.catalogue import translator
-from quebra.i18n.text import Text, as_is
+from quebra.i18n.catalogue import translate
+from quebra.i18n.text import Text
 from quebra.play import (
     Game,
     Hint,
-    follow,
     from_link,
+    hint,
     link,
     lost_at,
     new_game,
     read_game,
     solvable,
     standing,
-    whole_hint,
     write_game,
 )
 from quebra.service.requests import NOTHING, Check, Json, Solve, VerbRequest, given, read_puzzle
@@ -136,42 +136,72 @@ class Share(GameRequest, frozen=True, kw_only=True, tag="share"):
         return {"link": link(self.read(budget), moves=True)}
 
 
+NAME_LEVEL, TEXT_LEVEL, MOVE_LEVEL = 1, 2, 3
+"""Levels of a hint: the technique and a place, the step with its reason, and the moves."""
+
+
+class ShownHint(msgspec.Struct, frozen=True):
+    """A hint for the page, up to a level, in a language.
+
+    `can_be_made` is whether there are moves to carry it out. `svg` is the board with the step drawn
+    on it, and `pictures` are small drawings beside it.
+    """
+
+    level: int
+    technique: str
+    where: tuple[Place, ...]
+    can_be_made: bool
+    moves: tuple[str, ...] = ()
+    others: tuple[Place, ...] = ()
+    text: str = ""
+    reason: str = ""
+    svg: str = ""
+    pictures: tuple[str, ...] = ()
+
+    def up_to(self, level: int) -> ShownHint:
+        """The part of a complete hint that belongs to a level."""
+        if level == NAME_LEVEL:
+            return ShownHint(level, self.technique, self.where[:1], self.can_be_made)
+        moves = self.moves if level == MOVE_LEVEL else ()
+        return msgspec.structs.replace(self, level=level, moves=moves)
+
+
 class FoundHint(msgspec.Struct, frozen=True):
-    """A complete hint in a language, and the moves of the game that it belongs to."""
+    """A complete hint, and the game that it belongs to: its moves, and the steps that were seen."""
 
     moves: tuple[str, ...]
+    seen: int
     lang: str
-    hint: Hint
+    hint: ShownHint
 
 
-_found_hint = msgspec.json.Decoder(FoundHint, dec_hook=lambda kind, text: as_is(text))
+_found_hint = msgspec.json.Decoder(FoundHint)
 
 
 class TakeHint(GameRequest, frozen=True, kw_only=True, tag="hint"):
     """A hint up to a level; at the last level its moves are made.
 
-    The complete hint is returned as `known`. The next request has it, and need not search again.
+    `seen` is the number of hints without moves that were shown since the last move. The complete
+    hint is returned as `known`. The next request has it, and need not search again.
     """
 
     quick = False
-    level: Annotated[int, msgspec.Meta(ge=1, le=3)] = 1
+    level: Annotated[int, msgspec.Meta(ge=NAME_LEVEL, le=MOVE_LEVEL)] = NAME_LEVEL
+    seen: Annotated[int, msgspec.Meta(ge=0)] = 0
     known: Json = NOTHING
 
     def run(self, budget: Budget) -> object:
         game = self.read(budget)
         found = self._found(game, budget)
-        hint = found.hint.up_to(self.level)
-        shown = {
-            "level": hint.level,
-            "technique": hint.technique,
-            "where": hint.where,
-            "moves": hint.moves,
-            "text": hint.text,
-        }
-        known = msgspec.json.encode(found, enc_hook=translator(self.lang))
+        shown = found.hint.up_to(self.level)
+        after = game
+        if self.level == MOVE_LEVEL:
+            for move in shown.moves:
+                after = after.move(move)
+            after = after.with_hint()
         return {
-            **saved_game(follow(game, hint), self.lang, hint=shown),
-            "known": msgspec.Raw(known),
+            **saved_game(after, self.lang, hint=shown),
+            "known": msgspec.Raw(msgspec.json.encode(found)),
         }
 
     def _found(self, game: Game, budget: Budget) -> FoundHint:
@@ -179,9 +209,28 @@ class TakeHint(GameRequest, frozen=True, kw_only=True, tag="hint"):
         moves = game.moves[: game.done]
         if given(self.known):
             found = read_json(bytes(self.known).decode(), _found_hint)
-            if (found.moves, found.lang) == (moves, self.lang):
+            if (found.moves, found.seen, found.lang) == (moves, self.seen, self.lang):
                 return found
-        return FoundHint(moves, self.lang, whole_hint(game, budget))
+        shown = _complete_hint(game, hint(game, budget, self.seen), self.lang)
+        return FoundHint(moves, self.seen, self.lang, shown)
+
+
+def _complete_hint(game: Game, found: Hint, lang: str) -> ShownHint:
+    step = found.step
+    drawing = game.drawing(Look(step=step)).in_language(lang)
+    pictures = game.family.explain.pictures(game.puzzle, step)
+    return ShownHint(
+        level=MOVE_LEVEL,
+        technique=translate(step.technique, lang),
+        where=step.where,
+        can_be_made=bool(found.moves),
+        moves=found.moves,
+        others=step.others,
+        text=translate(step.text, lang),
+        reason=translate(step.reason, lang),
+        svg=drawing.svg("page"),
+        pictures=tuple(each.in_language(lang).svg("page") for each in pictures),
+    )
 
 
 class Solvable(GameRequest, frozen=True, kw_only=True, tag="solvable"):

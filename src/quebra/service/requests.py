@@ -164,17 +164,26 @@ class Progress(PuzzleRequest, frozen=True, kw_only=True, tag="progress"):
         return results.Measured(progress.value, dict(progress.parts))
 
 
+class LookOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What to add to a drawing: candidates, tints, and the places that break a rule."""
+
+    candidates: bool = False
+    tint: bool = False
+    broken: tuple[Place, ...] = ()
+
+
 class Draw(PuzzleRequest, frozen=True, kw_only=True, tag="draw"):
     """Draw a puzzle, with an answer if there is one."""
 
     answer: AnswerField = NOTHING
-    look: Look = Look()
+    look: LookOptions = LookOptions()
     theme: Theme = "light"
     to: Literal["svg", "text"] = "svg"
 
     def run(self, budget: Budget) -> results.Drawn:
         puzzle, answer = self.read(budget)
-        drawing = verbs.draw(puzzle, answer, self.look).in_language(self.lang)
+        look = Look(**msgspec.structs.asdict(self.look))
+        drawing = verbs.draw(puzzle, answer, look).in_language(self.lang)
         if self.to == "svg":
             return results.Drawn(puzzle.family, "svg", drawing.title, svg=drawing.svg(self.theme))
         return results.Drawn(puzzle.family, "text", drawing.title, text=drawing.text())

@@ -283,7 +283,7 @@ def draw_steps(
         for move in play.moves_for(puzzle, attempt, step, budget) if play else ():
             assert play
             attempt = play.move(puzzle, attempt, move)
-        yield step, show(puzzle, attempt, Look(hint=step.where))
+        yield step, show(puzzle, attempt, Look(step=step))
 
 
 def grade(puzzle: Puzzle, *, time: float | None = None, cancel: Event | None = None) -> Grade:
@@ -338,7 +338,7 @@ def draw(puzzle: Puzzle[A], answer: A | None = None, look: Look | None = None) -
     admit_type("look", look, Look)
     if look.candidates and not family.draws_candidates:
         raise BadInput(Text("{title} has no candidates to draw.", title=family.title))
-    for place in (*look.broken, *look.hint):
+    for place in (*look.broken, *look.where, *look.others):
         admit_place(puzzle, place)
     return family.draw(puzzle, answer, look)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
@@ -12,7 +13,7 @@ from quebra.contract.errors import BadInput, NotFound
 from quebra.contract.family import GRADES, Case, Look
 from quebra.contract.puzzle import Answer, Puzzle
 from quebra.contract.random import Source
-from quebra.contract.results import Outcome
+from quebra.contract.results import MAX_WHERE, MAX_WORDS, Outcome, Step
 from quebra.engine.budget import Budget
 from quebra.engine.search import solve
 from quebra.render import THEMES
@@ -31,6 +32,7 @@ under load.
 """
 MOST_SOLUTIONS = 50
 """Solutions of a case that engines search for."""
+SENTENCE_END = re.compile(r"[.!?] ")
 LOOKED_THROUGH = 100
 """Solutions that are compared with the steps of `explain`, where there are many."""
 NONSENSE = ("", " ", "?", "\n\n", "{", "{}", "[[[[", "((0) 0", "1 2\n3", "é\u2028😀", "-" * 5000)
@@ -146,11 +148,18 @@ def steps_are_true(family: AnyFamily) -> None:
         assert len(agreeing) == 1 or not wants_unique(family), f"not unique: {puzzle}"
         for step in family.explain.steps(puzzle, None, Budget()):
             assert step.technique in known, f"unknown technique {step.technique}"
-            assert step.text.endswith(".") and step.where, step
+            _is_one_idea(step)
             agreeing = [
                 a for a in agreeing if all(family.explain.change_agrees(a, c) for c in step.changes)
             ]
             assert agreeing or not are_all, step
+
+
+def _is_one_idea(step: Step) -> None:
+    """A step highlights few places, and has one short sentence."""
+    assert 0 < len(step.where) <= MAX_WHERE, f"{len(step.where)} places: {step}"
+    assert step.text.endswith(".") and not SENTENCE_END.search(step.text), step.text
+    assert len(step.text.split()) <= MAX_WORDS, f"{len(step.text.split())} words: {step.text}"
 
 
 def steps_at_a_place_concern_it(family: AnyFamily) -> None:

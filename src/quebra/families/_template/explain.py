@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from quebra.contract.family import GRADE_NAMES, Explain, filter_by_place
-from quebra.contract.results import Change, Grade, Step, Technique
+from quebra.contract.results import Change, Grade, Place, Step, Technique
 from quebra.engine.budget import Budget
 from quebra.families._template.model import Latin
 from quebra.families._template.solve import backtrack, candidates
@@ -22,7 +22,9 @@ TRIAL = Technique(Text("trial"), 2, Text("All other numbers lead to no solution.
 
 
 @filter_by_place
-def explain(puzzle: Latin, answer: GridAnswer | None, budget: Budget) -> Iterator[Step]:
+def explain(
+    puzzle: Latin, answer: GridAnswer | None, budget: Budget, near: Place | None = None
+) -> Iterator[Step]:
     """The steps from the givens, or from an attempt: singles first, then trials."""
     grid = answer.grid if answer else puzzle.givens
     while step := _next_step(grid, budget):

@@ -8,7 +8,7 @@ from quebra.contract.family import Look
 from quebra.families.kojun.explain import pencil_marks
 from quebra.families.kojun.model import Kojun
 from quebra.grid.cells import Cell, GridAnswer, neighbours
-from quebra.grid.drawing import highlights, numbers, walls
+from quebra.grid.drawing import figures, highlights, numbers, walls
 from quebra.i18n.text import Plural, Text
 from quebra.render import KINDS, Drawing, Label, Lines, Shape, rectangle
 
@@ -22,10 +22,11 @@ def draw(puzzle: Kojun, answer: GridAnswer | None, look: Look) -> Drawing:
     shapes = (
         *(_tints(puzzle) if look.tint else ()),
         *highlights(look.broken, "bad", "!"),
-        *highlights(look.hint, "hint", "?"),
+        *highlights(look.where, "hint", "?"),
         Lines(walls(puzzle.regions, inside=True), "rule", 1),
         Lines(walls(puzzle.regions, inside=False), "ink", BORDER),
         *numbers(puzzle.givens, answer, look),
+        *figures(look.step),
         *(_candidates(puzzle, answer) if look.candidates else ()),
     )
     title: Text = Plural(

@@ -185,7 +185,7 @@ def _marks(puzzle: Shisen, panel: _Panel, look: Look) -> Marks:
         marks |= dict.fromkeys(_can_go(puzzle, panel.standing), ("good", "+"))
     for move, valid in panel.moves:
         marks |= dict.fromkeys(move.pair, ("focus" if valid else "bad", ""))
-    marks |= dict.fromkeys(look.hint, ("hint", "?"))
+    marks |= dict.fromkeys(look.where, ("hint", "?"))
     return marks | dict.fromkeys(look.broken, ("bad", "!"))
 
 
@@ -252,7 +252,7 @@ def _labels(puzzle: Shisen) -> dict[str, str]:
 def _letters(puzzle: Shisen, look: Look) -> int:
     """The columns that a cell needs in the terminal, with room for a sign beside the label."""
     longest = max(len(columns_of(label)) for label in _labels(puzzle).values())
-    return longest + 2 if look.candidates or look.hint or look.broken else longest
+    return longest + 2 if look.candidates or look.where or look.broken else longest
 
 
 def _width(across: int, letters: int) -> int:

@@ -34,7 +34,7 @@ def draw(puzzle: Symmetry, answer: GridAnswer | None, look: Look) -> Drawing:
     board = ((0,) * cols,) * rows
     shapes = (
         *highlights(map(_shifted, look.broken), "bad", "!"),
-        *highlights(map(_shifted, look.hint), "hint", "?"),
+        *highlights(map(_shifted, look.where), "hint", "?"),
         *_names(rows, cols),
         Lines(_shifted_lines(walls(board, inside=True)), "rule", 1),
         Lines(_shifted_lines(walls(board, inside=False)), "ink", 2),

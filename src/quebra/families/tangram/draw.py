@@ -131,7 +131,7 @@ def _mark(copy: tuple[int, int], look: Look) -> tuple[Colour, str]:
     """The colour and the sign that highlight a piece."""
     if copy in look.broken:
         return "bad", "!"
-    return ("hint", "?") if copy in look.hint else ("", "")
+    return ("hint", "?") if copy in look.where else ("", "")
 
 
 def piece_of(puzzle: Tangram, kind: int, motion: Motion, view: View) -> Iterator[Shape]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from quebra.contract.family import Family, filter_by_place
-from quebra.contract.results import Step, Technique
+from quebra.contract.results import Place, Step, Technique
 from quebra.engine.budget import Budget
 from quebra.families.tangram.judge import judge
 from quebra.families.tangram.model import Assembly, Tangram, admit_places
@@ -52,12 +52,14 @@ def add_verifier(family: Family[Tangram, Assembly]) -> Family[Tangram, Assembly]
     own = family.explain
 
     @filter_by_place
-    def steps(puzzle: Tangram, answer: Assembly | None, budget: Budget) -> Iterator[Step]:
+    def steps(
+        puzzle: Tangram, answer: Assembly | None, budget: Budget, near: Place | None = None
+    ) -> Iterator[Step]:
         if answer is None or len(answer.places) < sum(piece.count for piece in puzzle.pieces):
-            return own.steps(puzzle, answer, budget)
+            return own.steps(puzzle, answer, budget, near=near)
         admit_places(puzzle, answer)
         if judge(puzzle, answer).mismatches:
-            return own.steps(puzzle, answer, budget)
+            return own.steps(puzzle, answer, budget, near=near)
         return trace(puzzle, answer, budget)
 
     explain = replace(own, techniques=(*own.techniques, *TECHNIQUES), steps=steps)

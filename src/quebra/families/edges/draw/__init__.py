@@ -149,7 +149,7 @@ def shapes_of_board(
         cell = puzzle.cell_numbers[hint.cell]
         if cell not in on_board:
             yield Label(centre_of(board.cells[cell]), str(hint.piece + 1), "soft", 0.3)
-    for marked, colour, sign in ((look.hint, "hint", "?"), (look.broken, "bad", "!")):
+    for marked, colour, sign in ((look.where, "hint", "?"), (look.broken, "bad", "!")):
         for place in dict.fromkeys(marked):
             if place in puzzle.cell_numbers:
                 corners = board.cells[puzzle.cell_numbers[place]]

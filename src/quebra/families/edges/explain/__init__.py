@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from quebra.contract.family import Explain, filter_by_place
-from quebra.contract.results import Step
+from quebra.contract.results import Place, Step
 from quebra.engine.budget import Budget
 from quebra.families.edges.explain import mistakes
 from quebra.families.edges.explain.board import EdgesBoard
@@ -25,7 +25,9 @@ ENDING = Text("So the board cannot be completed.")
 
 
 @filter_by_place
-def explain(puzzle: Edges, answer: Filling | None, budget: Budget) -> Iterator[Step]:
+def explain(
+    puzzle: Edges, answer: Filling | None, budget: Budget, near: Place | None = None
+) -> Iterator[Step]:
     """The steps from the empty board or an attempt to the full board.
 
     >>> puzzle = Edges(rows=1, cols=2, pieces=((0, 0, 0, 1), (0, 1, 0, 0)), frame=0)

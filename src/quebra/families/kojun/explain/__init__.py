@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from quebra.contract.family import Explain, filter_by_place
-from quebra.contract.results import Grade, Step, Violation
+from quebra.contract.results import Grade, Place, Step, Violation
 from quebra.engine.budget import Budget
 from quebra.families.kojun.explain.candidates import Candidates, KojunLayout
 from quebra.families.kojun.explain.ladder import LADDER
@@ -30,7 +30,9 @@ TECHNIQUES = LADDER.techniques
 
 
 @filter_by_place
-def explain(puzzle: Kojun, answer: GridAnswer | None, budget: Budget) -> Iterator[Step]:
+def explain(
+    puzzle: Kojun, answer: GridAnswer | None, budget: Budget, near: Place | None = None
+) -> Iterator[Step]:
     """The steps from the givens, or from an attempt, until no technique applies.
 
     >>> puzzle = Kojun(regions=((1, 2, 2), (1, 1, 2)), givens=((0, 0, 3), (0, 0, 0)))

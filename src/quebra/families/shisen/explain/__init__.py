@@ -21,7 +21,11 @@ TECHNIQUES = (*mistakes.TECHNIQUES, *tile_moves.TECHNIQUES, *hints.TECHNIQUES)
 
 
 def explain(
-    puzzle: Shisen, answer: Clearing | None, budget: Budget, at: Place | None = None
+    puzzle: Shisen,
+    answer: Clearing | None,
+    budget: Budget,
+    at: Place | None = None,
+    near: Place | None = None,
 ) -> Iterator[Step]:
     """The steps from the full board, or from a game in progress, up to the clear board.
 

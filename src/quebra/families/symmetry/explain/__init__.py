@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from quebra.contract.family import Explain, filter_by_place
-from quebra.contract.results import Grade, Step
+from quebra.contract.results import Grade, Place, Step
 from quebra.engine.budget import Budget
 from quebra.families.symmetry.explain.candidates import Candidates, SymmetryLayout
 from quebra.families.symmetry.explain.ladder import LADDER
@@ -24,7 +24,9 @@ TECHNIQUES = LADDER.techniques
 
 
 @filter_by_place
-def explain(puzzle: Symmetry, answer: GridAnswer | None, budget: Budget) -> Iterator[Step]:
+def explain(
+    puzzle: Symmetry, answer: GridAnswer | None, budget: Budget, near: Place | None = None
+) -> Iterator[Step]:
     """The steps from the clues, or from an attempt, until no technique applies.
 
     A blank of an attempt is undecided, unless the attempt is right as it stands.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from quebra.contract.family import Explain, filter_by_place
-from quebra.contract.results import Change, Step
+from quebra.contract.results import Change, Place, Step
 from quebra.engine.budget import Budget
 from quebra.families.tangram.explain import hints, walk
 from quebra.families.tangram.explain.grade import grade
@@ -18,7 +18,9 @@ TECHNIQUES = (*walk.TECHNIQUES, *hints.TECHNIQUES)
 
 
 @filter_by_place
-def explain(puzzle: Tangram, answer: Assembly | None, budget: Budget) -> Iterator[Step]:
+def explain(
+    puzzle: Tangram, answer: Assembly | None, budget: Budget, near: Place | None = None
+) -> Iterator[Step]:
     """The next pieces to place, from an attempt or from nothing, until the figure is filled.
 
     Correct pieces of an attempt stay.
