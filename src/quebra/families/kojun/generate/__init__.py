@@ -9,11 +9,11 @@ from typing import Annotated, Literal, Protocol
 import msgspec
 
 from quebra.contract.errors import BadInput
-from quebra.contract.family import Generate, Recipe, option
+from quebra.contract.family import GRADES, Generate, Recipe, option
 from quebra.contract.random import Source
 from quebra.contract.settings import admit_size
 from quebra.engine.budget import Budget
-from quebra.families.kojun.explain import grade, hardest_level
+from quebra.families.kojun.explain import grade, is_at_most
 from quebra.families.kojun.explain.candidates import Candidates, KojunLayout
 from quebra.families.kojun.explain.ladder import LADDER
 from quebra.families.kojun.generate.patchwork import filled_board
@@ -24,7 +24,7 @@ from quebra.families.kojun.solve.propagate import KojunState
 from quebra.grid.cells import Cell, Rows, cells
 from quebra.i18n.text import Text
 
-TRIES = 200
+TRIES = 400
 PRUNED_CELLS = 200_000
 """Cells of all boards that are solved to prune the givens of one puzzle."""
 
@@ -73,9 +73,16 @@ def generate(recipe: Recipe, source: Source, budget: Budget) -> Kojun:
 
     def attempt() -> Kojun | None:
         empty, filling = _filled(recipe, largest, source, budget)
-        return _choose_givens(recipe, empty, filling, source, budget)
+        puzzle = _choose_givens(recipe, empty, filling, source, budget)
+        return puzzle if puzzle and not _is_easier(recipe, puzzle, budget) else None
 
     return recipe.first_fit(TRIES, attempt, lambda puzzle: grade(puzzle, budget))
+
+
+def _is_easier(recipe: KojunRecipe, puzzle: Kojun, budget: Budget) -> bool:
+    """Whether a puzzle is easier than the recipe asks for; a quick test before the grade."""
+    level = GRADES.index(recipe.grade) if recipe.grade else 0
+    return level > 0 and is_at_most(GRADES[level - 1], puzzle, budget)
 
 
 def _admit(recipe: KojunRecipe) -> None:
@@ -123,11 +130,7 @@ def _choose_givens(
         # The cheap test comes first: most boards with one given less have several solutions.
         if not _unique(puzzle, budget):
             return False
-        if by_search:
-            return True
-        if hardest_level(puzzle, budget, LADDER.limit(recipe.grade)) is None:
-            return False
-        return recipe.grade is None or recipe.admits(grade(puzzle, budget))
+        return by_search or is_at_most(recipe.grade, puzzle, budget)
 
     chosen = _pruned(chosen, empty, filling, enough, recipe)
     spare = [orbit for orbit in orbits if orbit not in chosen]
@@ -167,8 +170,8 @@ class TechniqueSolver:
         self._deduce()
 
     def _deduce(self) -> None:
-        for found in LADDER.deductions(self.state, self.budget, self.limit):
-            if found.technique == self.hardest:
+        for rung in LADDER.rounds(self.state, self.budget, self.limit):
+            if rung.name == self.hardest:
                 self.uses_left -= 1
                 if self.uses_left < 0:
                     self.limit -= 1
