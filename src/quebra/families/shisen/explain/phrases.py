@@ -1,4 +1,4 @@
-"""Phrases that several explanations use."""
+"""Phrases and figures that several explanations use."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from quebra.grid.cells import Cell, cells_in_words
 from quebra.i18n.text import Text, Verbatim
 
-BY_SEARCH = Text("A search proves it.")
+MARGIN = 1
+"""Cells around the board in its drawing."""
 
 
 def tiles_in_words(kind: str, cells: Iterable[Cell]) -> Text:
@@ -45,3 +46,8 @@ def are_adjacent(path: tuple[Cell, ...]) -> bool:
     """Whether the ends of a path are side by side."""
     (r, c), (to_r, to_c) = path[0], path[-1]
     return abs(r - to_r) + abs(c - to_c) == 1
+
+
+def middle(cell: Cell) -> tuple[float, float]:
+    """The middle of a cell in the drawing of a board."""
+    return cell[1] + MARGIN + 0.5, cell[0] + MARGIN + 0.5
