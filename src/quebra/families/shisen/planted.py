@@ -18,8 +18,8 @@ Names = list[str | None]
 BLOCKS = (("AB", "BA"), ("CBA", "ACB"))
 """The blocks of two and of three kinds, which may also be mirrored at the diagonal."""
 DOMINO = ("AA",)
-ROOM_TRIES = 200
-"""Places that are tried for one block."""
+LAYOUTS, PLACES = 30, 50
+"""Layouts that are tried, and places for one block in each."""
 
 
 def planted(
@@ -33,20 +33,15 @@ def planted(
     >>> from quebra.contract.random import Source
     >>> board = planted([*"AAAABBBBCCCC"], 3, 4, 1, Source(1), kinds=2)
     >>> print("\\n".join("".join(row) for row in board.board))
+    CBCA
+    CCBA
+    ABBA
     """
     four = [name for name, count in Counter(tiles).items() if name is not None and count == 4]
-    names = source.shuffled(four)
-    board: dict[Cell, str] = {}
-    for _ in range(deadlocks):
-        block = source.choice(BLOCKS) if kinds is None else BLOCKS[kinds - 2]
-        if len(names) < len(block[0]):
-            block = BLOCKS[0]
-        chosen, names = names[: len(block[0])], names[len(block[0]) :]
-        if len(chosen) < len(block[0]) or not _place(board, block, chosen, (rows, cols), source):
-            return None
-        for name in chosen:
-            if not _place(board, DOMINO, [name], (rows, cols), source):
-                return None
+    layouts = (_layout(four, (rows, cols), deadlocks, kinds, source) for _ in range(LAYOUTS))
+    board = next((layout for layout in layouts if layout is not None), None)
+    if board is None:
+        return None
     left = list(tiles)
     for name in board.values():
         left.remove(name)
@@ -59,6 +54,24 @@ def planted(
     )
 
 
+def _layout(
+    four: list[str], size: tuple[int, int], deadlocks: int, kinds: int | None, source: Source
+) -> dict[Cell, str] | None:
+    """Random places for the tiles of the deadlocks; None if some of them do not fit."""
+    board: dict[Cell, str] = {}
+    names = source.shuffled(four) if deadlocks else []
+    for more in reversed(range(deadlocks)):
+        enough = len(names) >= 2 * more + 3
+        block = source.choice(BLOCKS[: 1 + enough]) if kinds is None else BLOCKS[kinds - 2]
+        chosen = [names.pop() for _ in block[0] if names]
+        parts = [(block, chosen), *((DOMINO, [name]) for name in chosen)]
+        if len(chosen) < len(block[0]) or not all(
+            _place(board, pattern, of, size, source) for pattern, of in parts
+        ):
+            return None
+    return board
+
+
 def _place(
     board: dict[Cell, str],
     pattern: tuple[str, ...],
@@ -68,7 +81,7 @@ def _place(
 ) -> bool:
     """Put a pattern of these names at a random place where it fits; whether there is one."""
     rows, cols = size
-    for _ in range(ROOM_TRIES):
+    for _ in range(PLACES):
         lines = list(zip(*pattern, strict=True)) if source.choice((True, False)) else pattern
         tall, wide = len(lines), len(lines[0])
         if tall > rows or wide > cols:

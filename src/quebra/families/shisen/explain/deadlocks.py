@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from quebra.contract.results import Line
-from quebra.families.shisen.explain.phrases import middle, tiles_in_words
+from quebra.families.shisen.explain.phrases import line_over, tiles_in_words
 from quebra.families.shisen.position import Pair, Position
 from quebra.grid.candidates import bits
 from quebra.grid.cells import Cell
@@ -80,15 +80,26 @@ class Deadlock:
 
     @property
     def arrows(self) -> tuple[Line, ...]:
-        """An arrow from each unit of a small deadlock to each unit that it waits for."""
+        """The cycle of a small deadlock, an arrow from tile to tile for each unit.
+
+        Each arrow starts where the one before it ends, and leads to a tile that has no arrow yet, if
+        there is one.
+        """
         if not self.is_small:
             return ()
-        return tuple(
-            Line(tuple(map(middle, _nearest(wait.cells, self.waits[other].cells))), arrow=True)
-            for number, wait in enumerate(self.waits)
-            for other in wait.on
-            if other != number
-        )
+        lines, wait, at = [], self.waits[0], self.waits[0].cells[0]
+        seen = [at]
+        for _ in self.waits:
+            wait = self.waits[next(other for other in wait.on)]
+            start, at = at, min(
+                (cell for cell in wait.cells if cell != at),
+                key=lambda cell: (cell in seen, abs(cell[0] - at[0]) + abs(cell[1] - at[1])),
+                default=at,
+            )
+            if start != at:
+                seen.append(at)
+                lines.append(line_over((start, at), arrow=True))
+        return tuple(lines)
 
     @property
     def _is_cycle(self) -> bool:
@@ -245,11 +256,3 @@ def _fewest(paths: list[set[int]], preferred: int) -> tuple[int, ...]:
         numbers = sorted(set.union(*open_paths), key=lambda number: (number != preferred, number))
         chosen.append(max(numbers, key=lambda number: sum(number in path for path in open_paths)))
     return tuple(chosen)
-
-
-def _nearest(cells: tuple[Cell, ...], others: tuple[Cell, ...]) -> tuple[Cell, Cell]:
-    """The nearest two cells of two units."""
-    return min(
-        ((one, other) for one in cells for other in others),
-        key=lambda pair: abs(pair[0][0] - pair[1][0]) + abs(pair[0][1] - pair[1][1]),
-    )

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 Ints = MutableSequence[int]
 
-GAMES, RANDOM, MOVES, FREE, LOST, BLUNDERS, CHILDREN, CLEARED, BOTTLENECK, SLOTS = range(10)
+GAMES, RANDOM, MOVES, FREE, LOST, BLUNDERS, CHILDREN, CLEARED, SLOTS = range(9)
 """Slots of `at`: games played (the work of a slice); state of the random numbers; moves of the
 current game, and free pairs in it; games lost, and blunders in all games; children of the last
-node; the child that is clear, or -1; the first bottleneck, or -1; the number of slots."""
+node; the child that is clear, or -1; the number of slots."""
 
 HASTY, TIDY, WARY = range(3)
 """Players: picks near pairs; takes whole kinds first; and also avoids deadlocks that it sees."""

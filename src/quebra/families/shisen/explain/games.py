@@ -11,12 +11,7 @@ from quebra.families.shisen.solve import kernel, lines
 from quebra.families.shisen.solve.board import MAX_LINE_LENGTH, new_state
 
 KERNELS = Kernels(
-    (
-        game_kernel.play_games,
-        plan_kernel.expand,
-        plan_kernel.follow,
-        plan_kernel.count_bottlenecks,
-    ),
+    (game_kernel.play_games, plan_kernel.expand, plan_kernel.follow),
     lines,
     kernel,
     game_kernel,

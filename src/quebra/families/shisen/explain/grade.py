@@ -14,10 +14,11 @@ from itertools import pairwise
 from quebra.contract.family import GRADE_NAMES, GRADES
 from quebra.contract.results import Grade, Place
 from quebra.engine.budget import Budget
+from quebra.families.shisen.explain.bottlenecks import bottlenecks
 from quebra.families.shisen.explain.harmless import ALL_FOUR, LAST_TWO, SHORT_RUN, SIDE_BY_SIDE
 from quebra.families.shisen.explain.plan_search import Plan, plan_of
 from quebra.families.shisen.explain.planning import PLAN
-from quebra.families.shisen.explain.players import Danger, bottlenecks, measure_danger
+from quebra.families.shisen.explain.players import Danger, measure_danger
 from quebra.families.shisen.model import Shisen
 from quebra.i18n.text import Plural, Text, sentences
 
@@ -51,10 +52,12 @@ def grade(puzzle: Shisen, budget: Budget) -> Grade:
     score = score_of(danger.value)
     name = GRADES[int(score // BAND)]
     techniques = _techniques(puzzle, plan)
-    count, first = bottlenecks(puzzle, plan, budget)
+    narrow = list(bottlenecks(puzzle, plan, budget))
+    cells = list(puzzle.tiles)
+    first = tuple(cells[tile] for pair in narrow[:1] for tile in pair)
     openings = dict(techniques).get(PLAN.name, 0)
     crux: tuple[Place, ...] = danger.trap or first or plan.moves[0]
-    return Grade(name, score, techniques, _text(GRADE_NAMES[name], danger, openings), count, crux)
+    return Grade(name, score, techniques, _text(GRADE_NAMES[name], danger, openings), len(narrow), crux)
 
 
 def may_have_grade(wanted: str, puzzle: Shisen, budget: Budget) -> bool:

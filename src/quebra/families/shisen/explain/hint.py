@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from quebra.contract.results import MAX_WHERE, Badge, Figure, Line, Place, Step, Technique
-from quebra.families.shisen.explain.phrases import middle
+from quebra.families.shisen.explain.phrases import line_over, middle
 from quebra.families.shisen.model import TilePair
 from quebra.families.shisen.position import Pair, Position
 from quebra.grid.cells import Cell, cells_in_words
@@ -62,7 +62,7 @@ class Hint:
         trial = position.copy()
         for pair in self.pairs:
             if trial.is_free(pair):
-                yield Line(tuple(map(middle, trial.move(pair).path)))
+                yield line_over(trial.move(pair).path)
             trial.take(pair)
 
 

@@ -16,13 +16,7 @@ from quebra.families.shisen.explain.game_kernel import (
     take,
     take_harmless,
 )
-from quebra.families.shisen.explain.game_state import (
-    BOTTLENECK,
-    CHILDREN,
-    CLEARED,
-    MOVES,
-    GameState,
-)
+from quebra.families.shisen.explain.game_state import CHILDREN, CLEARED, MOVES, GameState
 from quebra.families.shisen.solve.state import ShisenState
 
 
@@ -88,26 +82,3 @@ def follow(g: GameState, s: ShisenState, count: int) -> int:
         take(g, s, g.child_pair[k])
         take_harmless(g, s)
     return g.at[MOVES]
-
-
-def count_bottlenecks(g: GameState, s: ShisenState, count: int) -> int:
-    """Make the moves in `child_pair`; returns before how many of them all other pairs lose.
-
-    `at[BOTTLENECK]` becomes the first such move, or -1.
-    """
-    start_game(g, s)
-    g.at[BOTTLENECK] = -1
-    found = 0
-    for k in range(count - 1):
-        safe = 0
-        for kind in range(len(g.left)):
-            if g.left[kind]:
-                for pair in range(s.pairs[kind], s.pairs[kind + 1]):
-                    if on_board(g, s, pair) and joined(s, pair) and not loses(g, s, pair):
-                        safe += 1
-        if safe == 1:
-            found += 1
-            if g.at[BOTTLENECK] < 0:
-                g.at[BOTTLENECK] = k
-        take(g, s, g.child_pair[k])
-    return found

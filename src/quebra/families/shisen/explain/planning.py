@@ -72,17 +72,18 @@ class Planner:
             Text("The numbers show the next moves of a plan that clears the board."),
             Text("You can play it through: no other choice has to be made."),
         )
+        named = not is_first and len(waiting) <= MAX_WHERE - 2
         shown = moves[:NUMBERED]
         at = {tile: n for n, pair in enumerate(moves, 1) for tile in pair}
-        late = [tile for tile in waiting if at[tile] > NUMBERED]
+        late = [tile for tile in waiting if at[tile] > NUMBERED and not is_first]
         cells = position.cells
         return Hint(
             PLAN,
             (moves[0],),
             begin if is_first else waits,
             reason,
-            more=tuple(cells[t] for t in waiting) if len(waiting) <= MAX_WHERE - 2 else (),
-            others=tuple(cells[t] for t in (*waiting, *(t for p in shown[1:] for t in p))),
+            more=tuple(cells[t] for t in waiting) if named else (),
+            others=tuple(cells[t] for t in ((t for p in shown for t in p) if is_first else waiting)),
             figures=(
                 *numbers(position, shown),
                 *(numbered(cells[tile], at[tile]) for tile in late),

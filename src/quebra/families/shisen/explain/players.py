@@ -6,18 +6,9 @@ from dataclasses import dataclass
 
 from quebra.engine.budget import Budget
 from quebra.engine.kernels import Runner
-from quebra.families.shisen.explain import game_kernel, plan_kernel
-from quebra.families.shisen.explain.game_state import (
-    BLUNDERS,
-    BOTTLENECK,
-    HASTY,
-    LOST,
-    RANDOM,
-    TIDY,
-    WARY,
-)
+from quebra.families.shisen.explain import game_kernel
+from quebra.families.shisen.explain.game_state import BLUNDERS, HASTY, LOST, RANDOM, TIDY, WARY
 from quebra.families.shisen.explain.games import new_runner
-from quebra.families.shisen.explain.plan_search import Plan
 from quebra.families.shisen.model import Shisen
 from quebra.grid.cells import Cell
 
@@ -78,20 +69,3 @@ def _worst_trap(runner: Runner) -> tuple[Cell, ...]:
     first = [int(state.one[pair]), int(state.two[pair])]
     others = [t for t in range(state.tiles[kind], state.tiles[kind + 1]) if t not in first]
     return tuple((int(state.row[t]) - 1, int(state.col[t]) - 1) for t in (*first, *others))
-
-
-def bottlenecks(puzzle: Shisen, plan: Plan, budget: Budget) -> tuple[int, tuple[Cell, ...]]:
-    """The number of moves of a plan before which all other pairs lose, and the first such move.
-
-    The last move does not count.
-    """
-    runner = new_runner(puzzle, budget)
-    game, state = runner.parts
-    tiles = {(int(r) - 1, int(c) - 1): t for t, (r, c) in enumerate(zip(state.row, state.col))}
-    pairs = {(state.one[p], state.two[p]): p for p in range(len(state.one))}
-    for k, cells in enumerate(plan.moves):
-        one, two = sorted(tiles[cell] for cell in cells)
-        game.child_pair[k] = pairs[one, two]
-    count = runner.run(plan_kernel.count_bottlenecks, len(plan.moves))
-    first = int(runner.parts[0].at[BOTTLENECK])
-    return count, plan.moves[first] if first >= 0 else ()

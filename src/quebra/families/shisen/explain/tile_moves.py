@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from quebra.contract.errors import BadInput
-from quebra.contract.results import MAX_WHERE, Line, Place, Step, Technique
+from quebra.contract.results import MAX_WHERE, Place, Step, Technique
 from quebra.engine.budget import Budget
 from quebra.families.shisen.explain.deadlocks import deadlock_after
 from quebra.families.shisen.explain.mistakes import BY_SEARCH
-from quebra.families.shisen.explain.phrases import middle, path_in_words, tiles_in_words
+from quebra.families.shisen.explain.phrases import line_over, path_in_words, tiles_in_words
 from quebra.families.shisen.model import Shisen, TilePair, missing_tile
 from quebra.families.shisen.position import Pair, Position, Verdicts
 from quebra.grid.cells import Cell, cells_in_words, in_words
@@ -67,7 +67,7 @@ def _move_step(position: Position, verdicts: Verdicts, pair: Pair, budget: Budge
     along = Text(
         "The tiles can go along {path}.", path=path_in_words(position.puzzle.size, move.path)
     )
-    path = Line(tuple(map(middle, move.path)))
+    path = line_over(move.path)
     if verdicts.is_winnable_after(pair, budget):
         text = Text("{tiles} can go, and the board can still be cleared.", tiles=tiles)
         reason = sentences(along, BY_SEARCH)
