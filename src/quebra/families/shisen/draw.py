@@ -7,13 +7,16 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import ceil
 
+import msgspec
+
 from quebra.contract.family import Look
-from quebra.contract.results import Place
+from quebra.contract.results import Badge, Figure, Line, Place
 from quebra.families.shisen.model import Clearing, Move, Shisen
 from quebra.families.shisen.paths import free_path, joined_tiles, path_cells
 from quebra.families.shisen.rules import Round, replay
 from quebra.families.shisen.signs import colour_of, sign, sign_numbers
 from quebra.grid.cells import Cell, cells
+from quebra.grid.drawing import figures
 from quebra.i18n.text import Plural, Text
 from quebra.render import Circle, Colour, Drawing, Label, Lines, Point, Shape, rectangle
 from quebra.render.terminal import columns_of
@@ -68,15 +71,16 @@ def _title(puzzle: Shisen) -> Text:
 
 
 def draw_position(puzzle: Shisen, attempt: Clearing, look: Look) -> Drawing:
-    """The board after an attempt, with the path of its last move."""
+    """The board after an attempt, with the path of its last move, or with a step."""
     rows, cols = puzzle.size
     moves = [move for _, move in attempt.moves]
     gone = {cell for move in moves for cell in move.pair}
-    last = tuple((move, True) for move in moves[-1:])
+    last = () if look.step else tuple((move, True) for move in moves[-1:])
     panel = _Panel(Text(), frozenset(puzzle.tiles.keys() - gone), last)
     shapes = (
         *_numbers(rows, cols, RIM),
         *map(_with_role, _shapes(puzzle, panel, (MARGIN, MARGIN), look)),
+        *_figures(look, (MARGIN, MARGIN)),
     )
     wide = _width(cols + 2 * MARGIN, _letters(puzzle, look))
     return Drawing(cols + 2 * MARGIN, rows + 2 * MARGIN, _title(puzzle), shapes, (wide, 1))
@@ -92,9 +96,14 @@ def _single(puzzle: Shisen, look: Look, title: Text) -> Drawing:
     rows, cols = puzzle.size
     panel = _Panel(Text(), frozenset(puzzle.tiles))
     digits = len(str(max(rows, cols)))
-    wide = _width(cols + 1, max(digits, _letters(puzzle, look)))
-    shapes = (*_numbers(rows, cols), *_shapes(puzzle, panel, (1, 1), look))
-    return Drawing(cols + 1, rows + 1, title, shapes, (wide, 1))
+    beyond = MARGIN if look.step else 0  # the path of a step may run outside
+    wide = _width(MARGIN + cols + beyond, max(digits, _letters(puzzle, look)))
+    shapes = (
+        *_numbers(rows, cols),
+        *_shapes(puzzle, panel, (MARGIN, MARGIN), look),
+        *_figures(look, (MARGIN, MARGIN)),
+    )
+    return Drawing(MARGIN + cols + beyond, MARGIN + rows + beyond, title, shapes, (wide, 1))
 
 
 def _strip(puzzle: Shisen, panels: list[_Panel], look: Look, title: Text) -> Drawing:
@@ -108,7 +117,9 @@ def _strip(puzzle: Shisen, panels: list[_Panel], look: Look, title: Text) -> Dra
         x, y = i % beside * cols, i // beside * rows
         shapes.append(Label((x + cols / 2, y + 0.6), panel.caption, "soft", 0.4, room=cols))
         marked = look if panel is panels[-1] else Look()
-        shapes += _shapes(puzzle, panel, (x + 1, y + 1 + HEADING), marked)
+        corner = x + MARGIN, y + MARGIN + HEADING
+        shapes += _shapes(puzzle, panel, corner, marked)
+        shapes += _figures(marked, corner)
     return Drawing(beside * cols, down * rows, title, tuple(shapes), (wide, 1))
 
 
@@ -158,7 +169,7 @@ def _shapes(puzzle: Shisen, panel: _Panel, corner: Point, look: Look) -> Iterato
     for cell in sorted(panel.standing):
         (x, y), (colour, _) = _middle(corner, cell), marks.get(cell, ("", ""))
         name = labels[puzzle.board[cell[0]][cell[1]] or ""]
-        yield from _tile((x, y), colour)
+        yield from _tile((x, y), colour, light=cell in look.others)
         yield from sign(numbers[puzzle.tiles[cell]], (x, y - 0.11), 0.24)
         size = min(0.24, 0.7 / len(name))
         yield Label((x, y + 0.28), name, colour or "ink", size, bold=bool(colour))
@@ -166,16 +177,20 @@ def _shapes(puzzle: Shisen, panel: _Panel, corner: Point, look: Look) -> Iterato
     yield from _signs(marks, panel.standing, corner)
 
 
-def _tile(middle: Point, colour: Colour) -> Iterator[Shape]:
-    """A tile with a soft edge; in colour, the edge is a ring and the face is tinted."""
+def _tile(middle: Point, colour: Colour, light: bool) -> Iterator[Shape]:
+    """A tile with a soft edge; in colour, the edge is a ring and the face is tinted.
+
+    In a lighter tone, only the face is tinted.
+    """
     x, y = middle[0] - 0.38, middle[1] - 0.39
     if colour:
         yield rectangle(x, y, 0.76, 0.76, fill=colour, softened=CORNER + 0.05)
     else:
         yield rectangle(x, y + 0.04, 0.76, 0.76, fill="soft", softened=CORNER + 0.01, opacity=0.6)
     yield rectangle(x, y, 0.76, 0.76, fill="paper", softened=CORNER)
-    if colour:
-        yield rectangle(x, y, 0.76, 0.76, fill=colour, softened=CORNER, opacity=0.16)
+    if colour or light:
+        tint = colour or "hint"
+        yield rectangle(x, y, 0.76, 0.76, fill=tint, softened=CORNER, opacity=0.16)
 
 
 def _marks(puzzle: Shisen, panel: _Panel, look: Look) -> Marks:
@@ -185,6 +200,7 @@ def _marks(puzzle: Shisen, panel: _Panel, look: Look) -> Marks:
         marks |= dict.fromkeys(_can_go(puzzle, panel.standing), ("good", "+"))
     for move, valid in panel.moves:
         marks |= dict.fromkeys(move.pair, ("focus" if valid else "bad", ""))
+    marks |= dict.fromkeys(look.others, ("", "·"))
     marks |= dict.fromkeys(look.where, ("hint", "?"))
     return marks | dict.fromkeys(look.broken, ("bad", "!"))
 
@@ -205,7 +221,28 @@ def _signs(marks: Marks, standing: Set[Cell], corner: Point) -> Iterator[Shape]:
                 x - 0.36, y - 0.36, 0.72, 0.72, fill=colour, opacity=0.2, softened=CORNER
             )
         if text:
-            yield Label((x + 0.34, y - 0.3), text, colour, 0.26, bold=True)
+            yield Label((x + 0.34, y - 0.3), text, colour or "hint", 0.26, bold=True)
+
+
+def _figures(look: Look, corner: Point) -> Iterator[Shape]:
+    """The paths, arrows and numbers of a step, on the board with its corner here."""
+    if look.step is None:
+        return
+    dx, dy = corner[0] - MARGIN, corner[1] - MARGIN
+
+    def moved(figure: Figure) -> Figure:
+        match figure:
+            case Line():
+                points = tuple((x + dx, y + dy) for x, y in figure.points)
+                return msgspec.structs.replace(figure, points=points)
+            case Badge():
+                at = figure.at[0] + dx, figure.at[1] + dy
+                return msgspec.structs.replace(figure, at=at)
+        return figure
+
+    yield from figures(
+        msgspec.structs.replace(look.step, figures=tuple(map(moved, look.step.figures)))
+    )
 
 
 def _move_path(puzzle: Shisen, move: Move, valid: bool, standing: Set[Cell]) -> tuple[Cell, ...]:

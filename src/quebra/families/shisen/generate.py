@@ -1,9 +1,13 @@
-"""New puzzles: shuffled tiles, tested exactly. Placing pairs backwards makes easier boards."""
+"""New puzzles: shuffled tiles, tested exactly. Placing pairs backwards makes easier boards.
+
+Small shuffled boards are rarely dangerous. So every other try for a hard or expert board plants some
+deadlocks.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain, islice, product
+from itertools import chain, count, islice, product
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Annotated
 
@@ -16,12 +20,14 @@ from quebra.contract.settings import admit_size
 from quebra.engine.budget import Budget
 from quebra.families.shisen.explain import grade, may_have_grade
 from quebra.families.shisen.model import Shisen
+from quebra.families.shisen.planted import planted
 from quebra.families.shisen.position import MAX_NODES, Position, clearing_of
-from quebra.grid.cells import as_rows
 from quebra.i18n.text import Plural, Text
 
 TRIES = 300
 """Boards that are tried for a recipe."""
+PLANTED = {"hard": 3, "expert": 5}
+"""The most deadlocks that are planted in a board of a grade."""
 SIGNS = ascii_uppercase + ascii_lowercase + digits
 
 
@@ -55,9 +61,12 @@ def generate(recipe: Recipe, source: Source, budget: Budget) -> Shisen:
         raise BadInput(Text("A board that cannot be cleared has no grade."))
     tiles = _tiles(recipe)
 
+    tries = count()
+
     def attempt() -> Shisen | None:
-        puzzle = _to_board(recipe, source.shuffled(tiles))
-        return puzzle if _matches_recipe(puzzle, recipe, budget) else None
+        traps = _deadlocks(recipe, len({*tiles}), next(tries), source)
+        puzzle = planted(tiles, recipe.rows, recipe.cols, traps, source)
+        return puzzle if puzzle and _matches_recipe(puzzle, recipe, budget) else None
 
     return recipe.first_fit(TRIES, attempt, lambda puzzle: grade(puzzle, budget))
 
@@ -124,9 +133,13 @@ def _tiles(recipe: ShisenRecipe) -> list[str | None]:
     return [*(names[k % kinds] for k in range(pairs) for _ in range(2)), *([None] * holes)]
 
 
-def _to_board(recipe: ShisenRecipe, tiles: list[str | None]) -> Shisen:
-    starts = range(0, len(tiles), recipe.cols)
-    return Shisen(board=as_rows(tiles[start : start + recipe.cols] for start in starts))
+def _deadlocks(recipe: ShisenRecipe, kinds: int, number: int, source: Source) -> int:
+    """The number of deadlocks to plant in a try: in an expert board, nearly as many as fit."""
+    if recipe.grade not in PLANTED or number % 2 == 0:
+        return 0
+    most = min(PLANTED[recipe.grade], kinds // 2)
+    least = most - 1 if recipe.grade == "expert" else 1
+    return least + source.below(max(most - least + 1, 1))
 
 
 GENERATE = Generate(recipe=ShisenRecipe, make=generate)

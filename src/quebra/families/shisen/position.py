@@ -65,6 +65,13 @@ class Position:
         twin.mates = list(self.mates)
         return twin
 
+    def board(self) -> Shisen:
+        """The board with the tiles that stand."""
+        standing = self.places(self.standing)
+        board = self.puzzle.without(frozenset(self.cells).difference(standing))
+        assert board is not None
+        return board
+
     def places(self, tiles: int) -> tuple[Cell, ...]:
         """The cells of these tiles."""
         return tuple(self.cells[tile] for tile in bits(tiles))
@@ -83,7 +90,14 @@ class Position:
 
     def is_free(self, pair: Pair) -> bool:
         """Whether a path of the pair runs over no tile."""
-        return any(not mask & self.standing for mask in self._masks[pair])
+        return self.is_free_among(pair, self.standing)
+
+    def is_free_among(self, pair: Pair, tiles: int) -> bool:
+        """Whether a path of the pair runs over none of these tiles."""
+        for mask in self._masks[pair]:
+            if not mask & tiles:
+                return True
+        return False
 
     def blockers(self, pair: Pair) -> list[int]:
         """The tiles that stand on each path of a pair."""

@@ -7,17 +7,18 @@ from collections.abc import Iterator
 from quebra.contract.family import Explain
 from quebra.contract.results import Place, Step
 from quebra.engine.budget import Budget
-from quebra.families.shisen.explain import hints, mistakes, tile_moves
+from quebra.families.shisen.explain import ladder, mistakes, tile_moves
 from quebra.families.shisen.explain.deadlocks import Deadlock, deadlocks
 from quebra.families.shisen.explain.grade import grade, may_have_grade
+from quebra.families.shisen.explain.planning import Planner
 from quebra.families.shisen.model import Clearing, Shisen
-from quebra.families.shisen.position import Position, clearing_of, remaining
+from quebra.families.shisen.position import Position, remaining
 from quebra.families.shisen.rules import change_agrees, check
 from quebra.grid.ladder import broken_rule
 
 __all__ = ["EXPLAIN", "TECHNIQUES", "Deadlock", "deadlocks", "explain", "grade", "may_have_grade"]
 
-TECHNIQUES = (*mistakes.TECHNIQUES, *tile_moves.TECHNIQUES, *hints.TECHNIQUES)
+TECHNIQUES = (*mistakes.TECHNIQUES, *tile_moves.TECHNIQUES, *ladder.TECHNIQUES)
 
 
 def explain(
@@ -35,8 +36,8 @@ def explain(
     >>> board = Shisen(board=(("A", "B"), ("A", "B")))
     >>> for step in explain(board, None, Budget()):
     ...     print(step.text)
-    The last two A, at column 1, rows 1 and 2, are adjacent. It is safe to take them.
-    The last two B, at column 2, rows 1 and 2, are adjacent. It is safe to take them.
+    The last two A, at column 1, rows 1 and 2, lie side by side: take them, nothing is lost.
+    The last two B, at column 2, rows 1 and 2, lie side by side: take them, nothing is lost.
     """
     if answer and (mistake := broken_rule(check(puzzle, answer), unfinished="left")):
         yield mistake
@@ -47,12 +48,11 @@ def explain(
         return
     if board is None:
         return
-    solution = clearing_of(board, budget)
-    if solution is None:
+    position, planner = Position(board, budget), Planner(puzzle, budget)
+    if planner.moves(position) is None:
         yield mistakes.lost_game(puzzle, answer, budget)
         return
-    position = Position(board, budget)
-    for hint in hints.HintFinder(position, position.pairing(solution), budget).hints():
+    for hint in ladder.Ladder(position, planner, budget, near).hints():
         yield hint.step(position)
 
 

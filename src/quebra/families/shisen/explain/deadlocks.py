@@ -1,18 +1,21 @@
-"""Deadlocks: small sets of pairs that block each other, so that none of them can ever go."""
+"""Deadlocks: sets of pairs that block each other, so that none of them can ever go."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from quebra.families.shisen.explain.phrases import tiles_in_words
+from quebra.contract.results import Line
+from quebra.families.shisen.explain.phrases import line_over, tiles_in_words
 from quebra.families.shisen.position import Pair, Position
 from quebra.grid.candidates import bits
-from quebra.grid.cells import Cell, cells_in_words
-from quebra.i18n.text import Text, Value, Verbatim, all_of, any_of, sentences
+from quebra.grid.cells import Cell
+from quebra.i18n.text import Plural, Text, Value, Verbatim, all_of, any_of, sentences
 
-MAX_DETAILED = 3
+MAX_SMALL = 3
 """Units of a deadlock up to which its text says which one waits for which."""
+MAX_REDUCED = 24
+"""Stuck tiles up to which a smallest deadlock is looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,16 +45,68 @@ class Deadlock:
         return tuple(cell for wait in self.waits for cell in wait.cells)
 
     @property
+    def is_small(self) -> bool:
+        """Whether a person can follow who waits for whom."""
+        return len(self.waits) <= MAX_SMALL
+
+    @property
+    def clause(self) -> Text:
+        """The deadlock as a part of a sentence, which does not say where its tiles are."""
+        if not self.is_small:
+            return Plural(
+                "the {n} marked tile can never go",
+                "the {n} marked tiles can never go: they block one another",
+                n=len(self.cells),
+            )
+        kinds = [Verbatim(wait.kind) for wait in self.waits]
+        if self._is_cycle and len(kinds) == 2:
+            return Text("{a} waits for {b}, and {b} for {a}", a=kinds[0], b=kinds[1])
+        if self._is_cycle and len(kinds) == 3:
+            return Text(
+                "{a} waits for {b}, {b} for {c}, and {c} for {a}", a=kinds[0], b=kinds[1], c=kinds[2]
+            )
+        return Text("the marked {kinds} block one another", kinds=all_of(dict.fromkeys(kinds)))
+
+    @property
     def text(self) -> Text:
         """The deadlock in sentences, one for each unit unless there are many."""
-        if len(self.waits) > MAX_DETAILED:
-            kinds = all_of(dict.fromkeys(Verbatim(wait.kind) for wait in self.waits))
-            return sentences(
-                Text("Tiles {kinds} block one another.", kinds=kinds),
-                Text("They are at {cells}.", cells=cells_in_words(self.cells)),
-                Text("None of them can be the first to go."),
+        if not self.is_small:
+            return Plural(
+                "{n} tile can never go.",
+                "{n} tiles block one another: none of them can be the first to go.",
+                n=len(self.cells),
             )
         return sentences(*map(self._wait_text, range(len(self.waits))))
+
+    @property
+    def arrows(self) -> tuple[Line, ...]:
+        """The cycle of a small deadlock, an arrow from tile to tile for each unit.
+
+        Each arrow starts where the one before it ends, and leads to a tile that has no arrow yet, if
+        there is one.
+        """
+        if not self.is_small:
+            return ()
+        lines, wait, at = [], self.waits[0], self.waits[0].cells[0]
+        seen = [at]
+        for _ in self.waits:
+            wait = self.waits[next(other for other in wait.on)]
+            start, at = at, min(
+                (cell for cell in wait.cells if cell != at),
+                key=lambda cell: (cell in seen, abs(cell[0] - at[0]) + abs(cell[1] - at[1])),
+                default=at,
+            )
+            if start != at:
+                seen.append(at)
+                lines.append(line_over((start, at), arrow=True))
+        return tuple(lines)
+
+    @property
+    def _is_cycle(self) -> bool:
+        """Whether units of different kinds wait each for the next, and the last for the first."""
+        count = len(self.waits)
+        in_order = all(w.on == ((i + 1) % count,) for i, w in enumerate(self.waits))
+        return in_order and len({wait.kind for wait in self.waits}) == count
 
     def _wait_text(self, number: int) -> Text:
         wait = self.waits[number]
@@ -78,14 +133,14 @@ def deadlocks(position: Position) -> Iterator[Deadlock]:
     >>> from quebra.engine.budget import Budget
     >>> from quebra.families.shisen.model import Shisen
     >>> board = Shisen(board=(("A", "B"), ("B", "A")))
-    >>> print(next(deadlocks(Position(board, Budget()))).text.replace(". ", ".\\n"))
-    A at row 1, column 1 and row 2, column 2 waits for B.
-    B at row 1, column 2 and row 2, column 1 waits for A.
+    >>> next(deadlocks(Position(board, Budget()))).clause
+    'A waits for B, and B for A'
     """
     left = position.stuck(position.standing)
     while left:
         units = _units(position, left)
-        cycle = _shortest_cycle(_waits_for_all(position, units, left))
+        blocking = _Blocking(position, units, left)
+        cycle = _shortest_cycle(blocking.all_blockers())
         found = [units[number] for number in cycle] if cycle else _smallest(position, units, left)
         yield _to_deadlock(position, found)
         left = position.stuck(left & ~sum(found))
@@ -113,19 +168,39 @@ def _units(position: Position, left: int) -> list[int]:
     return units
 
 
-def _blocking(position: Position, unit: int, units: list[int], left: int) -> list[set[int]]:
-    """For each path of each pair of a unit, the numbers of the units that block it."""
-    return [
-        {number for number, other in enumerate(units) if other & tiles & left}
-        for pair in position.pairs(unit)
-        for tiles in position.blockers(pair)
-    ]
+class _Blocking:
+    """The units that block the paths of each unit; sets of units are integers."""
 
+    def __init__(self, position: Position, units: list[int], left: int) -> None:
+        self._position = position
+        self._units = units
+        self._left = left
+        self._bit = {tile: 1 << n for n, unit in enumerate(units) for tile in bits(unit)}
 
-def _waits_for_all(position: Position, units: list[int], left: int) -> list[set[int]]:
-    """For each unit the numbers of the units that block all its paths."""
-    blocking = (_blocking(position, unit, units, left) for unit in units)
-    return [set.intersection(*paths) if paths else set() for paths in blocking]
+    def paths(self, number: int) -> list[int]:
+        """For each path of each pair of a unit, the units that block it."""
+        return [
+            self._touched(tiles & self._left)
+            for pair in self._position.pairs(self._units[number])
+            for tiles in self._position.blockers(pair)
+        ]
+
+    def all_blockers(self) -> list[set[int]]:
+        """For each unit the numbers of the units that block all its paths."""
+        found = []
+        for number in range(len(self._units)):
+            paths = self.paths(number)
+            common = (1 << len(self._units)) - 1 if paths else 0
+            for path in paths:
+                common &= path
+            found.append(set(bits(common)))
+        return found
+
+    def _touched(self, tiles: int) -> int:
+        touched = 0
+        for tile in bits(tiles):
+            touched |= self._bit[tile]
+        return touched
 
 
 def _shortest_cycle(edges: list[set[int]]) -> list[int]:
@@ -148,24 +223,26 @@ def _shortest_cycle(edges: list[set[int]]) -> list[int]:
 
 
 def _smallest(position: Position, units: list[int], left: int) -> list[int]:
-    """A minimal deadlock, the smallest one of several that are found."""
-    orders = (units[start:] + units[:start] for start in range(0, len(units), len(units) // 3 + 1))
+    """A minimal deadlock; of several, if few tiles are stuck, the smallest one found."""
+    count = 3 if left.bit_count() <= MAX_REDUCED else 1
+    orders = (units[start:] + units[:start] for start in range(0, len(units), len(units) // count + 1))
     return min((_minimal(position, order, left) for order in orders), key=len)
 
 
 def _minimal(position: Position, units: list[int], left: int) -> list[int]:
     """The units of a deadlock without those that it does not need."""
     for unit in units:
-        left = position.stuck(left & ~unit) or left
+        if unit & left:
+            left = position.stuck(left & ~unit) or left
     return _units(position, left)
 
 
 def _to_deadlock(position: Position, units: list[int]) -> Deadlock:
     """The deadlock of these units, each with the units that it waits for."""
-    left = sum(units)
+    blocking = _Blocking(position, units, sum(units))
     waits = []
     for number, unit in enumerate(units):
-        paths = _blocking(position, unit, units, left)
+        paths = [set(bits(path)) for path in blocking.paths(number)]
         on = _fewest(paths, (number + 1) % len(units))
         kind = position.names[bits(unit)[0]]
         waits.append(Wait(kind, position.places(unit), on))

@@ -1,30 +1,37 @@
-"""The grade of a board: how many rounds its tiles need, and how easily it is lost."""
+"""The grade of a board: how easily simulated players lose it.
+
+The danger of a board is 10 b + 15 (h + t) + 60 w, where h, t and w are the shares of games that a
+hasty, a tidy and a wary player lose, and b is the number of losing moves that the wary player
+notices in a game. The score is 100 at the danger 6, 200 at 20 and 300 at 50, and between these it
+grows evenly; beyond, it tends to 400. Each hundred of the score is a grade. So an expert board is
+one on which a player who avoids every visible deadlock still loses often, or meets many of them.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
-from math import inf
 
-from quebra.contract.errors import Cut
-from quebra.contract.family import GRADES
-from quebra.contract.random import Source
-from quebra.contract.results import Grade
+from quebra.contract.family import GRADE_NAMES, GRADES
+from quebra.contract.results import Grade, Place
 from quebra.engine.budget import Budget
-from quebra.families.shisen.explain.hints import DEADLOCK
-from quebra.families.shisen.explain.random_games import RandomGames
-from quebra.families.shisen.explain.tile_moves import LOSING_MOVE
-from quebra.families.shisen.model import Clearing, Shisen
-from quebra.families.shisen.position import MAX_NODES, Pair, Position, Verdicts
-from quebra.families.shisen.rules import sum_of_rounds
-from quebra.families.shisen.solve import ENGINES
+from quebra.families.shisen.explain.bottlenecks import bottlenecks
+from quebra.families.shisen.explain.harmless import ALL_FOUR, LAST_TWO, SHORT_RUN, SIDE_BY_SIDE
+from quebra.families.shisen.explain.plan_search import Plan, plan_of
+from quebra.families.shisen.explain.planning import PLAN
+from quebra.families.shisen.explain.players import Danger, measure_danger
+from quebra.families.shisen.model import Shisen
 from quebra.i18n.text import Plural, Text, sentences
 
-GAMES = 40
-"""Number of random games."""
-
-SCORE_LIMITS = {Text("easy"): 18.0, Text("medium"): 40.0, Text("hard"): 100.0}
-"""The score of each grade is below its limit; expert has none."""
+SEED = 20_261
+"""Where the random numbers of all games start."""
+MAX_GAMES, TILES_PLAYED = 2_000, 160_000
+"""Games of each player: as many as the second number has tiles, but no more than the first."""
+FEW_GAMES = 60
+"""Games for an estimate."""
+LIMITS = (0.0, 6.0, 20.0, 50.0)
+"""The danger at which each grade begins."""
+BAND = 100
+"""The range of the score of a grade."""
 
 UNSOLVABLE = Grade(None, 0.0, (), Text("The board cannot be cleared, so it has no grade."))
 
@@ -37,152 +44,85 @@ def grade(puzzle: Shisen, budget: Budget) -> Grade:
     >>> grade(Shisen(board=(("A", "B", "B"), ("A", "C", "C"))), Budget()).name
     'easy'
     """
-    position = Position(puzzle, budget)
-    verdicts = Verdicts(position, budget)
-    if verdicts.clearing is None:
+    plan = plan_of(puzzle, budget)
+    if plan is None:
         return UNSOLVABLE
-    measures = _measure(position, verdicts, verdicts.clearing, budget)
-    score = round(measures.score, 1)
-    name = next((name for name, limit in SCORE_LIMITS.items() if score < limit), Text("expert"))
-    used = ((LOSING_MOVE.name, measures.losing), (DEADLOCK.name, measures.deadlocks))
-    counts = tuple((technique, count) for technique, count in used if count)
-    return Grade(name, score, counts, measures.text(name))
+    games = min(MAX_GAMES, TILES_PLAYED // len(puzzle.tiles))
+    danger = measure_danger(puzzle, games, SEED, budget)
+    score = score_of(danger.value)
+    name = GRADES[int(score // BAND)]
+    techniques = _techniques(puzzle, plan)
+    narrow = list(bottlenecks(puzzle, plan, budget))
+    cells = list(puzzle.tiles)
+    first = tuple(cells[tile] for pair in narrow[:1] for tile in pair)
+    openings = dict(techniques).get(PLAN.name, 0)
+    crux: tuple[Place, ...] = danger.trap or first or plan.moves[0]
+    return Grade(name, score, techniques, _text(GRADE_NAMES[name], danger, openings), len(narrow), crux)
 
 
 def may_have_grade(wanted: str, puzzle: Shisen, budget: Budget) -> bool:
-    """Whether a board may have a grade, by random games, which are a cheap test.
+    """Whether a board may have a grade, by an estimate from few games."""
+    score = score_of(measure_danger(puzzle, FEW_GAMES, SEED, budget).value)
+    low = BAND * GRADES.index(wanted)
+    return low - BAND / 4 <= score < low + BAND + BAND / 4
 
-    A board that they show to be harder cannot have the grade. A board on which few games get stuck
-    could, but is too unlikely to be worth the exact test.
+
+def score_of(danger: float) -> float:
+    """The score for a danger.
+
+    >>> score_of(3), score_of(6), score_of(35), score_of(100)
+    (50.0, 100.0, 250.0, 350.0)
     """
-    share = 100 * _count_stuck_games(Position(puzzle, budget), budget) / GAMES
-    limits = [0.0, *SCORE_LIMITS.values(), inf]
-    low, high = dict(zip(GRADES, pairwise(limits), strict=True))[wanted]
-    return low / 3 <= share < high
+    for number, (low, high) in enumerate(pairwise(LIMITS)):
+        if danger < high:
+            return round(BAND * (number + (danger - low) / (high - low)), 1)
+    beyond = danger - LIMITS[-1]
+    return round(BAND * (len(LIMITS) - 1 + beyond / (beyond + LIMITS[-1])), 1)
 
 
-@dataclass(frozen=True, slots=True)
-class _Measures:
-    """What the grade follows from; `bound` is a lower bound of `best`, the smallest sum found."""
+def _techniques(puzzle: Shisen, plan: Plan) -> tuple[tuple[Text, int], ...]:
+    """The number of steps of a plan by technique."""
+    left = {kind: 0 for kind in puzzle.tiles.values()}
+    for kind in puzzle.tiles.values():
+        left[kind] += 1
+    counts = {t.name: 0 for t in (SIDE_BY_SIDE, LAST_TWO, ALL_FOUR, SHORT_RUN, PLAN)}
+    kinds = [puzzle.tiles[cells[0]] for cells in plan.moves]
+    number = 0
+    while number < len(kinds):
+        kind = kinds[number]
+        moves = left[kind] // 2
+        whole = kinds[number : number + moves] == [kind] * moves
+        (r, c), (to_r, to_c) = plan.moves[number]
+        if not whole:
+            technique, moves = PLAN, 1
+        elif moves == 1:
+            technique = SIDE_BY_SIDE if abs(r - to_r) + abs(c - to_c) == 1 else LAST_TWO
+        else:
+            technique = ALL_FOUR if moves == 2 else SHORT_RUN
+        counts[technique.name] += 1
+        left[kind] -= 2 * moves
+        number += moves
+    return tuple((technique, count) for technique, count in counts.items() if count)
 
-    tiles: int
-    moves: int
-    losing: int
-    unsettled: int
-    pairs: int
-    deadlocks: int
-    stuck: int
-    best: int
-    bound: int
-    rounds: int
 
-    @property
-    def score(self) -> float:
-        """The shares of games, moves and pairs that lose, and the mean round against the size."""
-        lost = self.stuck / GAMES + self.losing / self.moves + self.deadlocks / self.pairs
-        return 100 * lost + 500 * self.best / self.tiles**2
-
-    def text(self, grade: Text) -> Text:
-        """The grade with its measures, which says where they are not proved."""
-        stuck = Text(
-            "{grade}: {stuck} of {games} random games get stuck.",
+def _text(grade: Text, danger: Danger, openings: int) -> Text:
+    return sentences(
+        Text(
+            "{grade}: of 100 games, a hasty player loses {hasty}, a tidy one {tidy}, "
+            "and a wary one {wary}.",
             grade=grade,
-            stuck=self.stuck,
-            games=GAMES,
-        )
-        losing = Plural(
-            "{losing:,} of {n:,} first move loses.",
-            "{losing:,} of {n:,} first moves lose.",
-            n=self.moves,
-            losing=self.losing,
-        )
-        unsettled = Plural(
-            "{n:,} first move is not settled.",
-            "{n:,} first moves are not settled.",
-            n=self.unsettled,
-        )
-        deadlocks = Plural(
-            "{deadlocks:,} of {n:,} pair ends in a deadlock.",
-            "{deadlocks:,} of {n:,} pairs end in a deadlock.",
-            n=self.pairs,
-            deadlocks=self.deadlocks,
-        )
-        return sentences(
-            stuck, losing, unsettled if self.unsettled else Text(), deadlocks, self._sum_text
-        )
-
-    @property
-    def _sum_text(self) -> Text:
-        if self.bound < self.best:
-            return Plural(
-                "The smallest sum of rounds is between {bound:,} and {best:,}, in {n:,} round.",
-                "The smallest sum of rounds is between {bound:,} and {best:,}, in {n:,} rounds.",
-                n=self.rounds,
-                bound=self.bound,
-                best=self.best,
-            )
-        return Plural(
-            "The smallest sum of rounds is {best:,}, in {n:,} round.",
-            "The smallest sum of rounds is {best:,}, in {n:,} rounds.",
-            n=self.rounds,
-            best=self.best,
-        )
-
-
-def _measure(
-    position: Position, verdicts: Verdicts, clearing: Clearing, budget: Budget
-) -> _Measures:
-    moves, pairs = list(position.moves()), list(position.pairs(position.standing))
-    winnable = [_is_winnable_after(verdicts, pair, budget) for pair in moves]
-    best, bound = _smallest_sum(position.puzzle, clearing, budget)
-    return _Measures(
-        tiles=len(position.cells),
-        moves=len(moves),
-        losing=winnable.count(False),
-        unsettled=winnable.count(None),
-        pairs=len(pairs),
-        deadlocks=_count_deadlocks(position, pairs, budget),
-        stuck=_count_stuck_games(position, budget),
-        best=sum_of_rounds(position.puzzle, best),
-        bound=bound,
-        rounds=len(best.rounds),
+            hasty=round(100 * danger.hasty),
+            tidy=round(100 * danger.tidy),
+            wary=round(100 * danger.wary),
+        ),
+        Plural(
+            "In 100 games the wary player avoids {n:,} losing move.",
+            "In 100 games the wary player avoids {n:,} losing moves.",
+            n=round(100 * danger.blunders),
+        ),
+        Plural(
+            "The plan needs {n} opening.",
+            "The plan needs {n} openings.",
+            n=openings,
+        ),
     )
-
-
-def _is_winnable_after(verdicts: Verdicts, pair: Pair, budget: Budget) -> bool | None:
-    """Whether the board can still be cleared after a move; None if that takes too long."""
-    try:
-        return verdicts.is_winnable_after(pair, budget.share(MAX_NODES))
-    except Cut:
-        budget.pause()
-        return None
-
-
-def _smallest_sum(puzzle: Shisen, best: Clearing, budget: Budget) -> tuple[Clearing, int]:
-    """The best clearing found, and a lower bound, which is its sum if it is optimal."""
-    share = budget.share(MAX_NODES)
-    try:
-        for better in ENGINES["own"](puzzle, share, goal="sum", seed=None):
-            best = better
-    except Cut:
-        budget.pause()
-        return best, int(share.bound or 0)
-    return best, sum_of_rounds(puzzle, best)
-
-
-def _count_deadlocks(position: Position, pairs: list[Pair], budget: Budget) -> int:
-    """The number of pairs that lead to a deadlock."""
-    count = 0
-    for pair in pairs:
-        budget.pause()
-        count += position.deadlocked_by(pair) != 0
-    return count
-
-
-def _count_stuck_games(position: Position, budget: Budget) -> int:
-    """The number of random games that end with tiles left."""
-    games, source, count = RandomGames(position), Source(0), 0
-    for _ in range(GAMES):
-        budget.pause()
-        count += games.play(source) != 0
-    return count

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from quebra.contract.results import Step, Technique
+from quebra.contract.results import MAX_WHERE, Step, Technique
 from quebra.engine.budget import Budget
 from quebra.families.shisen.explain.deadlocks import Deadlock, deadlocks
-from quebra.families.shisen.explain.phrases import BY_SEARCH, tiles_in_words
-from quebra.families.shisen.model import Clearing, Move, Shisen, TilePair
+from quebra.families.shisen.explain.phrases import tiles_in_words
+from quebra.families.shisen.model import Clearing, Move, Shisen
 from quebra.families.shisen.position import Position, losing_move, remaining
 from quebra.i18n.text import Text, sentences
 
@@ -16,30 +16,55 @@ MISTAKE = Technique(
 DEAD_END = Technique(Text("dead end"), 0, Text("The board could not be cleared from the start."))
 TECHNIQUES = (MISTAKE, DEAD_END)
 
+BY_SEARCH = Text("A search proves it.")
+
 
 def lost_game(puzzle: Shisen, answer: Clearing | None, budget: Budget) -> Step:
-    """The step for a lost game: the move that lost it, and a deadlock if there is one."""
-    played = list(answer.moves) if answer else []
-    moves = [move for _, move in played]
+    """The step for a lost game: the move that lost it, and a deadlock if there is one.
+
+    It has no changes: what follows from it is to take moves back.
+    """
+    moves = [move for _, move in answer.moves] if answer else []
     last = losing_move(puzzle, moves, budget)
     assert last is not None
     why = _deadlock(puzzle, moves[: last + 1], budget)
-    reason = why.text if why else BY_SEARCH
-    if why is None and (why := _deadlock(puzzle, moves, budget)):
-        reason = sentences(Text("By now there is a deadlock."), why.text)
-    cells = why.cells if why else ()
     if last < 0:
-        text = sentences(Text("The board cannot be cleared."), reason)
-        return Step(DEAD_END.name, cells or tuple(puzzle.tiles), (), text)
-    number, move = played[last]
-    pair = TilePair(puzzle.tiles[move.pair[0]], move.pair)
+        return _dead_end(puzzle, why)
     lost = Text(
-        "After {tiles} in round {n}, the board could no longer be cleared.",
-        tiles=tiles_in_words(pair.kind, pair.cells),
-        n=number,
+        "After move {n}, {tiles}, the board could no longer be cleared.",
+        n=last + 1,
+        tiles=tiles_in_words(puzzle.tiles[moves[last].pair[0]], moves[last].pair),
     )
-    where = (*move.pair, *cells)
-    return Step(MISTAKE.name, where, (pair.change("remove"),), sentences(lost, reason))
+    if why:
+        text = Text(
+            "Move {n} lost the game: since then, {deadlock}.", n=last + 1, deadlock=why.clause
+        )
+        return _step(MISTAKE, text, sentences(lost, why.text), moves[last].pair, why)
+    text = Text("Move {n} lost the game: after it, no order clears the board.", n=last + 1)
+    return _step(MISTAKE, text, sentences(lost, BY_SEARCH), moves[last].pair, None)
+
+
+def _dead_end(puzzle: Shisen, why: Deadlock | None) -> Step:
+    if why:
+        text = Text("The board cannot be cleared: {deadlock}.", deadlock=why.clause)
+        return _step(DEAD_END, text, why.text, why.cells, why)
+    text = Text("The board cannot be cleared: a search proves it.")
+    return _step(DEAD_END, text, Text(), tuple(puzzle.tiles)[:1], None)
+
+
+def _step(
+    technique: Technique,
+    text: Text,
+    reason: Text,
+    where: tuple[tuple[int, int], ...],
+    why: Deadlock | None,
+) -> Step:
+    cells = tuple(dict.fromkeys((*where, *(why.cells if why else ()))))
+    strong = cells[:MAX_WHERE] if why is None or why.is_small else where[:2]
+    others = tuple(cell for cell in cells if cell not in strong)
+    return Step(
+        technique.name, strong, (), text, reason, others, why.arrows if why else ()
+    )
 
 
 def _deadlock(puzzle: Shisen, moves: list[Move], budget: Budget) -> Deadlock | None:

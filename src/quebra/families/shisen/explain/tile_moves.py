@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from quebra.contract.errors import BadInput
-from quebra.contract.results import Place, Step, Technique
+from quebra.contract.results import MAX_WHERE, Place, Step, Technique
 from quebra.engine.budget import Budget
 from quebra.families.shisen.explain.deadlocks import deadlock_after
-from quebra.families.shisen.explain.phrases import BY_SEARCH, path_in_words, tiles_in_words
+from quebra.families.shisen.explain.mistakes import BY_SEARCH
+from quebra.families.shisen.explain.phrases import line_over, path_in_words, tiles_in_words
 from quebra.families.shisen.model import Shisen, TilePair, missing_tile
 from quebra.families.shisen.position import Pair, Position, Verdicts
 from quebra.grid.cells import Cell, cells_in_words, in_words
@@ -32,9 +33,8 @@ def moves_at(puzzle: Shisen, board: Shisen | None, place: Place, budget: Budget)
 
     >>> board = Shisen(board=(("A", "B", "A"), ("C", "C", "B")))
     >>> for step in moves_at(board, board, (0, 1), Budget()):
-    ...     print(step.text.replace(". ", ".\\n"))
-    B at row 1, column 2 cannot go now.
-    The tile at row 1, column 3 blocks the way to row 2, column 3.
+    ...     print(step.text)
+    B at row 1, column 2 cannot go now: 1 marked tile is in the way.
     """
     cell = _tile_cell(puzzle, board, place)
     assert board is not None
@@ -62,30 +62,41 @@ def _tile_cell(puzzle: Shisen, board: Shisen | None, place: Place) -> Cell:
 
 def _move_step(position: Position, verdicts: Verdicts, pair: Pair, budget: Budget) -> Step:
     move = position.move(pair)
-    tiles = TilePair(position.names[pair[0]], move.pair)
-    text = Text(
-        "{tiles} can go along {path}.",
-        tiles=tiles_in_words(tiles.kind, tiles.cells),
-        path=path_in_words(position.puzzle.size, move.path),
+    taken = TilePair(position.names[pair[0]], move.pair)
+    tiles = tiles_in_words(taken.kind, taken.cells)
+    along = Text(
+        "The tiles can go along {path}.", path=path_in_words(position.puzzle.size, move.path)
     )
+    path = line_over(move.path)
     if verdicts.is_winnable_after(pair, budget):
-        text = sentences(text, Text("The board can still be cleared: proved."))
-        return Step(MOVE.name, move.pair, (tiles.change("place"),), text)
+        text = Text("{tiles} can go, and the board can still be cleared.", tiles=tiles)
+        reason = sentences(along, BY_SEARCH)
+        return Step(
+            MOVE.name, move.pair, (taken.change("place"),), text, reason, figures=(path,)
+        )
     why = deadlock_after(position, pair)
-    lost = (
-        Text("But then the board cannot be cleared.")
-        if verdicts.clearing
-        else Text("But the board is already lost.")
+    if not verdicts.clearing:
+        text = Text("{tiles} can go, but the board is already lost.", tiles=tiles)
+    elif why:
+        text = Text("{tiles} can go, but then {deadlock}.", tiles=tiles, deadlock=why.clause)
+    else:
+        text = Text("{tiles} can go, but then the board cannot be cleared.", tiles=tiles)
+    return Step(
+        LOSING_MOVE.name,
+        move.pair,
+        (taken.change("remove"),),
+        text,
+        sentences(along, why.text if why else BY_SEARCH),
+        tuple(cell for cell in why.cells if cell not in move.pair) if why else (),
+        (path, *(why.arrows if why else ())),
     )
-    cells = (*move.pair, *(why.cells if why else ()))
-    text = sentences(text, lost, why.text if why else BY_SEARCH)
-    return Step(LOSING_MOVE.name, cells, (tiles.change("remove"),), text)
 
 
 def _no_move_step(position: Position, tile: int, pairs: list[Pair]) -> Step:
     """The step for a tile without moves: the fewest tiles that block it from each mate."""
-    where = [position.cells[tile]]
-    texts = [Text("{tile} cannot go now.", tile=tiles_in_words(position.names[tile], where))]
+    cell = position.cells[tile]
+    blocking: list[Cell] = []
+    texts = []
     for i, j in pairs:
         mate = position.cells[j if i == tile else i]
         tiles = position.places(min(position.blockers((i, j)), key=int.bit_count))
@@ -98,5 +109,15 @@ def _no_move_step(position: Position, tile: int, pairs: list[Pair]) -> Step:
                 mate=in_words(mate),
             )
         )
-        where += tiles
-    return Step(NO_MOVE.name, tuple(dict.fromkeys(where)), (), sentences(*texts))
+        blocking += tiles
+    blocking = list(dict.fromkeys(blocking))
+    text = Plural(
+        "{tile} cannot go now: {n} marked tile is in the way.",
+        "{tile} cannot go now: {n} marked tiles are in the way.",
+        n=len(blocking),
+        tile=tiles_in_words(position.names[tile], [cell]),
+    )
+    where = (cell, *blocking)
+    return Step(
+        NO_MOVE.name, where[:MAX_WHERE], (), text, sentences(*texts), where[MAX_WHERE:]
+    )
