@@ -71,7 +71,7 @@ def technique_named(family: AnyFamily, name: str) -> Technique:
     >>> from quebra.contract.registry import get_family
     >>> technique_named(get_family("kojun"), "pear")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    quebra.contract.errors.BadInput: Kojun does not teach "pear"; it teaches: ...
+    quebra.contract.errors.BadInput: Kojun does not teach 'pear'; it teaches: ...
     """
     known = taught(family)
     for technique in known:

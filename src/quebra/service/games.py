@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 
@@ -10,7 +10,7 @@ from quebra.contract.codec import read_json
 from quebra.contract.errors import BadInput, NotFound
 from quebra.contract.family import Look
 from quebra.contract.puzzle import size_of
-from quebra.contract.results import Place, Step
+from quebra.contract.results import Change, Place, Step
 from quebra.engine.budget import Budget
 from quebra.i18n.catalogue import translate
 from quebra.i18n.text import Text
@@ -28,6 +28,7 @@ from quebra.play import (
     write_game,
 )
 from quebra.service.requests import NOTHING, Check, Json, Solve, VerbRequest, given, read_puzzle
+from quebra.service.results import step_for_json
 
 
 class GameRequest(VerbRequest, frozen=True, kw_only=True):
@@ -155,6 +156,7 @@ class ShownHint(msgspec.Struct, frozen=True):
     where: tuple[Place, ...]
     can_be_made: bool
     moves: tuple[str, ...] = ()
+    changes: tuple[Change[Any], ...] = ()
     others: tuple[Place, ...] = ()
     text: str = ""
     reason: str = ""
@@ -236,6 +238,7 @@ def _complete_hint(game: Game, found: Hint, lang: str) -> ShownHint:
         where=step.where,
         can_be_made=bool(found.moves),
         moves=found.moves,
+        changes=step_for_json(step).changes,
         others=step.others,
         text=translate(step.text, lang),
         reason=translate(step.reason, lang),

@@ -128,7 +128,7 @@ export class Game {
     this.markBroken(view);
     for (const part of [this.toolbar, this.left, this.right]) part.update(view);
     this.#announce(view, before);
-    if (view.done > before.done) this.exercise?.judge(this);
+    if (view.done > before.done && !("hint" in view)) this.exercise?.judge(this);
   }
 
   /** @param {GameView} view */

@@ -79,6 +79,8 @@ export interface Hint {
   text: string;
   reason: string;
   about: string;
+  /** What the step places or rules out; a value that is not a number is a text. */
+  changes: { action: "place" | "remove"; where: Place; value: number | string }[];
   /** Whether there are moves to carry the hint out. */
   can_be_made: boolean;
   /** The board with the step drawn on it, and small drawings beside it. */

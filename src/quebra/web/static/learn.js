@@ -45,7 +45,7 @@ export default async function learn(outlet, name, technique) {
   });
   for (const { element } of lessons) observer.observe(element);
   const wanted = lessons.find((lesson) => lesson.name === technique);
-  wanted?.element.scrollIntoView();
+  requestAnimationFrame(() => wanted?.element.scrollIntoView());
   return () => observer.disconnect();
 }
 
@@ -60,7 +60,7 @@ function lessonSection(family, { name, title, text }) {
   const body = h("div", { class: "lesson-body" }, h("p", { class: "soft" }, t("Working …")));
   const element = h(
     "section",
-    { class: "lesson", "aria-labelledby": id },
+    { class: "lesson", "aria-labelledby": id, "aria-busy": "true" },
     h("h2", { id }, sentence(title).slice(0, -1)),
     h("p", {}, sentence(text)),
     body,
@@ -68,12 +68,13 @@ function lessonSection(family, { name, title, text }) {
   let seed = 0;
 
   async function load() {
-    const body_ = { family: family.name, technique: name, seed, draw: true, time: SECONDS };
+    const request = { family: family.name, technique: name, seed, draw: true, time: SECONDS };
     try {
-      show(await post("/api/teach", body_));
+      show(await post("/api/teach", request));
     } catch (error) {
       fill(body, h("p", {}, errorText(error)), button(t("Try again"), load));
     }
+    element.setAttribute("aria-busy", "false");
   }
 
   /** @param {Lesson} lesson */

@@ -3,7 +3,7 @@
 import { fill, h, sentence } from "./dom.js";
 import { pictures } from "./hints.js";
 import { t } from "./texts.js";
-import { button } from "./widgets.js";
+import { button, picture } from "./widgets.js";
 
 /** @import { Hint } from "./host.js" */
 /** @import { Game } from "./game.js" */
@@ -13,7 +13,8 @@ const SENTENCES = /(?<=[.!?]) (?=\S)/;
 /** @param {Game} game */
 export function reasonCard(game) {
   const element = h("section", { class: "reason", role: "status", hidden: true });
-  const { family } = game.host;
+  const { host } = game;
+  const { family } = host;
 
   /**
    * @param {Hint | null} hint  None hides the card.
@@ -28,6 +29,7 @@ export function reasonCard(game) {
       element,
       h("p", { class: "chip" }, sentence(hint.technique).slice(0, -1)),
       h("h2", {}, hint.text),
+      host.draws && picture(hint.svg, "picture small"),
       pictures(hint),
       ...hint.reason.split(SENTENCES).map((text) => text && h("p", {}, text)),
       h(

@@ -103,7 +103,7 @@ export function toolbar(game, tools) {
   );
   const pips = [1, 2, 3].map(() => h("span", {}));
   buttons.hint.append(h("span", { class: "pips", "aria-hidden": "true" }, ...pips));
-  const proceed = button("", () => game.hints.proceed(), { icon: "solve", kind: "tool proceed" });
+  const proceed = button("", () => game.hints.proceed(), { icon: "check", kind: "tool proceed" });
   const fold = { kind: "tool fold" };
   const element = h(
     "div",
