@@ -23,7 +23,7 @@ CHECK_SECONDS = 0.15
 STEPS_SHARE = 0.6
 """The share of the time for steps; the rest is for a search if they take longer."""
 LOST = (MISTAKE.name, DEAD_END)
-"""Techniques whose steps without changes say that the game is lost."""
+"""Techniques whose steps, if they have no moves, say that the game is lost."""
 SEARCH = Text("search")
 BY_SEARCH = Text("This move keeps the board solvable: a search proves it.")
 NO_SOLUTION = Text("The puzzle has no solution: a search proves it.")
@@ -163,8 +163,8 @@ def hint(game: Game, budget: Budget, seen: int = 0) -> Hint:
     lost: Step | None = None
     try:
         for step, moves in open_steps(game, _part_of(budget, STEPS_SHARE)):
-            if not step.changes:
-                lost = step if step.technique in LOST else None
+            if step.technique in LOST and not moves:
+                lost = step
                 break
             if not moves and seen:
                 seen -= 1
@@ -254,7 +254,7 @@ def _may_be_winnable_after(game: Game, found: Hint, budget: Budget) -> bool:
 
     A hint that takes a mistake back is not tested: more mistakes may follow.
     """
-    if game.broken or found.step.technique == MISTAKE.name or not found.moves:
+    if game.broken or found.step.technique == MISTAKE.name:
         return True
     left = budget.left()
     seconds = CHECK_SECONDS if left is None else min(CHECK_SECONDS, left)

@@ -22,7 +22,7 @@ from quebra.contract.registry import AnyFamily
 from quebra.contract.results import Place, Step, Technique
 from quebra.engine.budget import Budget
 from quebra.i18n.text import Plural, Text, names
-from quebra.play.analysis import SEARCH, last_place, moves_for, open_steps
+from quebra.play.analysis import SEARCH, Hint, follow, last_place, moves_for, open_steps
 from quebra.play.game import Game, new_game
 
 SIZES = ((4, 4), (5, 5), (6, 6))
@@ -242,10 +242,23 @@ def found_step(game: Game, at: int, name: str, budget: Budget) -> Step | None:
     """
     start = game.at(at)
     for step in _possible_steps(start, last_place(game), budget):
-        is_open = moves_for(start, step, budget)
-        if step.technique == name and is_open and not moves_for(game, step, budget):
+        moves = moves_for(start, step, budget)
+        if step.technique == name and moves and _is_carried_out(start, step, moves, game):
             return step
     return None
+
+
+def _is_carried_out(start: Game, step: Step, moves: tuple[str, ...], game: Game) -> bool:
+    """Whether a game after `start` has all that the moves of a step change on the board."""
+    target = follow(start, Hint(step, moves))
+    before, after, now = ({s.where: s.text for s in each.spots} for each in (start, target, game))
+    changed = (where for where in before.keys() | after if before.get(where) != after.get(where))
+    if any(now.get(where) != after.get(where) for where in changed):
+        return False
+    held = {each.where: {*each.values} for each in game.marks}
+    goal = {each.where: {*each.values} for each in target.marks}
+    cells = [each.where for each in step.candidates if each.where in goal]
+    return all(cell in held and held[cell] <= goal[cell] for cell in cells)
 
 
 def _possible_steps(start: Game, place: Place | None, budget: Budget) -> Iterator[Step]:
