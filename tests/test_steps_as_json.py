@@ -22,7 +22,8 @@ NUMBER = r"-?[0-9.]+(e-?[0-9]+)?"
 def changes_of(puzzle: Puzzle) -> list[dict[str, object]]:
     explained = Explain(puzzle=puzzle, steps=1).run(Budget())
     (step,) = msgspec.json.decode(msgspec.json.encode(explained, enc_hook=str))["steps"]
-    assert set(step) == {"technique", "where", "changes", "text"}
+    names = "technique where changes text reason others figures candidates"
+    assert set(step) == set(names.split())
     return list(step["changes"])
 
 

@@ -9,6 +9,7 @@ from quebra.contract.errors import BadInput, Cut
 from quebra.contract.family import Look
 from quebra.contract.puzzle import Answer, Puzzle
 from quebra.contract.registry import families, family_of
+from quebra.contract.results import Step
 from quebra.engine.budget import Budget
 from quebra.families.edges.model import Edges, Hint
 from quebra.families.kojun.model import Kojun
@@ -18,7 +19,9 @@ from quebra.families.tangram.judge import judge
 from quebra.families.tangram.model import Assembly, Piece, Placement, Tangram
 from quebra.families.tangram.snap import snapped
 from quebra.geometry.motion import Motion
-from quebra.play import Game, follow, hint, new_game, solvable
+from quebra.i18n.text import Text
+from quebra.play import Game, follow, new_game, solvable
+from quebra.testing.playing import hint_with_moves
 
 
 def refused(puzzle: Puzzle, move: str, sentence: str) -> None:
@@ -190,7 +193,7 @@ def test_edges_begins_with_its_hints() -> None:
 def test_edges_hints_tell_a_turn_that_leads_on() -> None:
     game = new_game(EDGES)
     while not game.solved:
-        found = hint(game, 3, Budget())
+        found = hint_with_moves(game)
         for move in found.moves:
             game = game.move(move)
         assert not game.broken and solvable(game, Budget())
@@ -211,7 +214,8 @@ def test_edges_cells_of_other_shapes_have_names() -> None:
         game = new_game(puzzle)
         trays = [spot for spot in game.spots if spot.part == "tray"]
         assert len(trays) == len(puzzle.pieces) == len(game.play.draw_pieces(puzzle))
-        assert game.drawing(Look(hint=(puzzle.layout.cells[0],))).svg().startswith("<svg")
+        step = Step(Text("corner"), puzzle.layout.cells[:1], (), Text("Look here."))
+        assert game.drawing(Look(step=step)).svg().startswith("<svg")
 
 
 def test_edges_is_set_by_colours_and_hints() -> None:
@@ -281,7 +285,7 @@ def test_tangram_pieces_of_few_angles_leave_it_open() -> None:
 def test_tangram_hints_bring_what_lies_elsewhere_to_the_figure() -> None:
     game = new_game(CLASSIC).move("1=40,3,17")
     while not game.solved:
-        for move in hint(game, 3, Budget()).moves:
+        for move in hint_with_moves(game).moves:
             game = game.move(move)
     assert isinstance(game.attempt, Assembly)
     assert judge(CLASSIC, game.attempt).motion == Motion()
@@ -327,6 +331,6 @@ def test_a_tangram_begun_beside_its_figure_is_brought_to_it_by_a_hint() -> None:
     puzzle = load("tangram\npiece half x2: M0 0 H1 V1 Z\nfigure: M0 0 H1 V1 H0 Z")
     game = new_game(puzzle).move("1=5,0,0")
     while not game.solved:
-        game = follow(game, hint(game, 3, Budget()))
+        game = follow(game, hint_with_moves(game))
     assert isinstance(game.attempt, Assembly)
     assert all(-0.01 <= place.x <= 1.01 for place in game.attempt.places)

@@ -7,11 +7,11 @@ from quebra.contract.errors import BadInput
 from quebra.contract.family import Look
 from quebra.contract.puzzle import Puzzle
 from quebra.contract.registry import get_family, register_temporarily
-from quebra.engine.budget import Budget
 from quebra.families._template import family as template
 from quebra.families._template.model import Latin
-from quebra.play import Game, Marks, follow, hint, new_game
+from quebra.play import Game, Marks, follow, new_game
 from quebra.play import game as limits
+from quebra.testing.playing import hint_with_moves
 
 
 @pytest.fixture
@@ -144,9 +144,9 @@ def test_the_drawing_points_out_what_it_is_told(game: Game) -> None:
 
 
 def test_hints_are_counted(game: Game) -> None:
-    told = follow(game, hint(game, 1, Budget()))
-    assert (told.hints, told.moves) == (1, ())
-    assert follow(told, hint(told, 3, Budget())).done == 1
+    taken = follow(game, hint_with_moves(game))
+    assert (taken.hints, taken.done) == (1, 1)
+    assert follow(taken, hint_with_moves(taken)).hints == 2
 
 
 def test_a_family_without_moves_cannot_be_played() -> None:

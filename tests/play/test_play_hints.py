@@ -1,86 +1,140 @@
-"""Hints: in three taps, checked before they are shown, and of help in every game."""
+"""Hints: one idea each, checked before they are shown, and of help in every game."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from small_puzzles import EDGES, IMPOSSIBLE, KOJUN, LOSABLE, SEVERAL
 
-from quebra.contract.errors import BadInput
+from changed import changed
+from quebra.contract.errors import BadInput, Cut, NotFound
+from quebra.contract.puzzle import Puzzle
 from quebra.contract.random import Source
+from quebra.contract.registry import family_of, register_temporarily
+from quebra.contract.results import CellCandidates, Change, Step
 from quebra.engine.budget import Budget
-from quebra.play import Game, follow, hint, new_game, solvable
+from quebra.i18n.text import Text
+from quebra.play import Game, Hint, follow, hint, moves_for, new_game, solvable
+from quebra.testing.playing import hint_with_moves
 
 LOST = ("r3c1-r3c2", "r1c3-r2c3")
 
 
-def led_to_the_end(game: Game, most: int = 60) -> Game:
+def led_to_the_end(game: Game, most: int = 120) -> Game:
     for _ in range(most):
         if game.solved:
             return game
-        game = follow(game, hint(game, 3, Budget()))
+        game = follow(game, hint_with_moves(game))
     raise AssertionError(f"not solved after {most} hints: {game.moves}")
 
 
-def test_levels_tell_more_and_more() -> None:
-    game = new_game(KOJUN)
-    where, why, what = (hint(game, level, Budget()) for level in (1, 2, 3))
-    assert where.where == why.where == what.where and where.where
-    assert where.text != why.text and why.text == what.reasons[0]
-    assert where.moves == why.moves == () and what.moves
+@contextmanager
+def explained_by(puzzle: Puzzle, *steps: Step, cut: bool = False) -> Iterator[Game]:
+    """A game of a family that explains with these steps, and then has no time left if `cut`."""
+
+    def find(*_: object, **__: object) -> Iterator[Step]:
+        yield from steps
+        if cut:
+            raise Cut("time")
+
+    with register_temporarily(changed(family_of(puzzle), explain={"steps": find})):
+        yield new_game(puzzle)
 
 
-@pytest.mark.parametrize("level", [0, 4, -1])
-def test_there_are_three_levels(level: int) -> None:
-    with pytest.raises(BadInput, match="levels 1 to 3"):
-        hint(new_game(KOJUN), level, Budget())
+OUT = Step(
+    Text("pair"),
+    ((0, 1),),
+    (Change("remove", (0, 1), 3),),
+    Text("It is not 3."),
+    candidates=(CellCandidates((0, 1), (1, 2)),),
+)
 
 
 def test_a_solved_game_has_no_hint() -> None:
     with pytest.raises(BadInput, match="solved"):
-        hint(led_to_the_end(new_game(KOJUN)), 1, Budget())
+        hint(led_to_the_end(new_game(KOJUN)), Budget())
 
 
 def test_a_mistake_is_taken_back() -> None:
     game = new_game(KOJUN).move("r1c1=3").move("r2c3=2")
-    found = hint(game, 3, Budget())
-    assert found.technique == "mistake" and found.moves == ("r1c1=.",)
+    found = hint(game, Budget())
+    assert found.step.technique == "mistake" and found.moves == ("r1c1=.",)
     assert led_to_the_end(game).solved
 
 
-def test_steps_that_only_rule_out_are_told_on_the_way_to_an_entry() -> None:
-    from quebra import generate
+def test_what_a_step_rules_out_becomes_pencil_marks() -> None:
+    game = new_game(KOJUN)
+    assert moves_for(game, OUT, Budget()) == ("r1c2*1", "r1c2*2")
+    after = follow(game, Hint(OUT, moves_for(game, OUT, Budget())))
+    assert [each.values for each in after.marks] == [("1", "2")]
+    assert moves_for(after, OUT, Budget()) == (), "carried out already"
+    wrong = game.move("r1c2*3").move("r1c2*2")
+    assert moves_for(wrong, OUT, Budget()) == ("r1c2*3",), "only what is ruled out is erased"
 
-    for seed in range(20):
-        game = new_game(generate("kojun", "6x6", seed=seed, grade="hard"))
-        while not game.solved:
-            found = hint(game, 3, Budget())
-            assert found.moves
-            if len(found.reasons) > 1:
-                assert len(set(found.reasons)) == len(found.reasons)
-                earlier = len(found.reasons) - 1
-                count = f"Steps before this one, without a move: {earlier}."
-                assert found.text == f"{found.reasons[-1]} {count}"
-                return
-            game = follow(game, found)
-    raise AssertionError("no such step in any of these puzzles")
+
+def test_steps_in_the_pencil_marks_are_passed_over() -> None:
+    place = Step(Text("single"), ((0, 0),), (Change("place", (0, 0), 2),), Text("It is 2."))
+    with explained_by(KOJUN, OUT, place) as game:
+        first = hint(game, Budget())
+        assert first.step == OUT
+        assert hint(follow(game, first), Budget()) == Hint(place, ("r1c1=2",))
+
+
+def test_steps_without_moves_are_shown_one_by_one() -> None:
+    steps = list(family_of(EDGES).explain.steps(EDGES, None, Budget()))
+    place = next(step for step in steps if step.changes[0].action == "place")
+    out = Step(Text("corner"), ((0, 0),), (Change("remove", (0, 0), 1),), Text("It is not this."))
+    with explained_by(EDGES, out, place) as game:
+        assert hint(game, Budget()) == Hint(out)
+        assert hint(game, Budget(), seen=1).step == hint_with_moves(game).step == place
+
+
+def test_a_step_that_loses_the_game_is_not_shown() -> None:
+    wrong = Step(Text("single"), ((0, 0),), (Change("place", (0, 0), 1),), Text("It is 1."))
+    with explained_by(KOJUN, wrong) as game:
+        found = hint(game, Budget())
+    assert found.step.technique == "search" and found.moves
+
+
+def test_steps_that_take_too_long_leave_time_for_a_search() -> None:
+    with explained_by(KOJUN, cut=True) as game:
+        found = hint(game, Budget())
+    assert found.step.technique == "search" and "keeps the board solvable" in found.step.text
+
+
+def test_no_hint_in_time_is_said_in_a_sentence() -> None:
+    with (
+        explained_by(KOJUN, cut=True) as game,
+        pytest.raises(NotFound, match="No hint was found in time"),
+    ):
+        hint(game, Budget(0))
 
 
 def test_where_nothing_follows_a_search_helps() -> None:
     game = new_game(SEVERAL)
-    found = hint(game, 3, Budget())
-    assert found.technique == "search" and "search" in found.text and found.where
-    assert led_to_the_end(game).solved
+    techniques = set()
+    while not game.solved:
+        found = hint_with_moves(game)
+        assert found.step.where
+        techniques.add(str(found.step.technique))
+        game = follow(game, found)
+    assert "search" in techniques
 
 
 def test_entries_that_no_solution_has_are_taken_back() -> None:
     game = new_game(SEVERAL).move("r1c1=4").move("r1c2=1")
     assert solvable(game, Budget()) is False and not game.broken
-    found = hint(game, 3, Budget())
-    assert found.moves == ("@1",) and "after 1 move:" in found.text
+    found = hint(game, Budget())
+    assert (
+        found.moves == ("@1",)
+        and found.step.text == "The game was lost at move 2: go back to before it."
+    )
     assert led_to_the_end(game).solved
 
 
 def test_an_impossible_puzzle_is_not_hinted_at() -> None:
-    found = hint(new_game(IMPOSSIBLE), 3, Budget())
-    assert found.moves == () and "no solution" in found.text
+    found = hint(new_game(IMPOSSIBLE), Budget())
+    assert found.moves == () and "no solution" in found.step.text
 
 
 def test_a_lost_game_is_led_back() -> None:
@@ -88,16 +142,16 @@ def test_a_lost_game_is_led_back() -> None:
     for move in LOST:
         game = game.move(move)
     assert solvable(game, Budget()) is False
-    found = hint(game, 3, Budget())
-    assert found.technique == "mistake" and found.moves == ("@1",)
-    assert "could no longer be cleared" in found.text
+    found = hint(game, Budget())
+    assert found.step.technique == "mistake" and found.moves == ("@1",)
+    assert "could no longer be cleared" in found.step.text
     assert led_to_the_end(game).solved
 
 
 def test_pieces_that_do_not_fit_are_taken_off() -> None:
     game = new_game(EDGES).move("r1c1=1/0").move("r1c2=3/0")
     assert game.broken
-    found = hint(game, 3, Budget())
+    found = hint(game, Budget())
     assert found.moves == ("r1c2=.",)
     assert led_to_the_end(game).solved
 

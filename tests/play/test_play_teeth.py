@@ -119,7 +119,7 @@ def test_a_family_need_not_be_played() -> None:
 def test_steps_that_place_nothing_are_no_obstacle() -> None:
     """A search helps on where a family explains nothing."""
 
-    def silent(puzzle: Latin, *more: object) -> Iterator[Step]:
+    def silent(puzzle: Latin, *more: object, **options: object) -> Iterator[Step]:
         return iter(())
 
     keep_the_rules_of_play(changed(family, explain={"steps": silent}))

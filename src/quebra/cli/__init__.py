@@ -22,6 +22,7 @@ COMMANDS = {
     "solve": Text("Solve a puzzle and prove what can be proved."),
     "check": Text("Show which rules an answer breaks, and its progress."),
     "explain": Text("Show the next steps a person could find, and why."),
+    "teach": Text("Teach the techniques of a family, with examples and exercises."),
     "grade": Text("Show how hard a puzzle is."),
     "generate": Text("Make new puzzles."),
     "draw": Text("Draw puzzles as text, SVG, PNG or PDF."),

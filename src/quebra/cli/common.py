@@ -18,7 +18,7 @@ from quebra.contract.errors import BadInput, Cut, ExternalError, NotFound
 from quebra.contract.puzzle import Puzzle
 from quebra.contract.quoting import MAX_PATH, one_line, quoted
 from quebra.contract.registry import get_family
-from quebra.contract.results import CUTS
+from quebra.contract.results import CUTS, Step
 from quebra.engine.budget import Budget, reading_within
 from quebra.i18n.text import Plural, Text, Verbatim
 from quebra.render import Drawing
@@ -30,6 +30,7 @@ from quebra.service.verbs import load_all
 F = TypeVar("F", bound=Callable[..., Any])
 
 DONE, NO, BAD_INPUT, NOT_KNOWN = 0, 1, 2, 3
+STEP_INDENT, REASON_INDENT = 5 * " ", 9 * " "
 
 
 json_option = option("--json", "as_json", is_flag=True, help=Text("Print JSON."))
@@ -127,6 +128,13 @@ def echo(
 ) -> None:
     """Print a text in the language of the command, in lines that fit the terminal."""
     click.echo(style(wrap(say(text), indent)), err=err)
+
+
+def echo_step(step: Step, why: bool) -> None:
+    """Print the sentence of a step, and with `why` its reason, each indented."""
+    echo(step.text, indent=STEP_INDENT)
+    if why and step.reason:
+        echo(step.reason, dim, indent=REASON_INDENT)
 
 
 def echo_json(value: object) -> None:

@@ -16,6 +16,7 @@ from quebra.cli.common import (
     echo,
     echo_drawing,
     echo_json,
+    echo_step,
     errors_as_messages,
     json_option,
     loaded,
@@ -23,7 +24,7 @@ from quebra.cli.common import (
     progress_bar,
     puzzle_argument,
 )
-from quebra.cli.language import say
+from quebra.cli.language import option, say
 from quebra.cli.options import request_options
 from quebra.contract.family import Look
 from quebra.contract.puzzle import Puzzle
@@ -41,6 +42,7 @@ from quebra.service.requests import NOTHING, Explain
 @puzzle_argument
 @click.argument("answer", metavar="[ANSWER]", required=False)
 @json_option
+@option("--why", is_flag=True, help=Text("With the complete reason of each step."))
 @request_options(Explain)
 def command(
     source: str,
@@ -48,6 +50,7 @@ def command(
     format: str | None,
     answer: str | None,
     as_json: bool,
+    why: bool,
     **options: Any,
 ) -> None:
     budget = new_budget(options["time"], family, source)
@@ -62,7 +65,7 @@ def command(
         echo_json(explained)
     else:
         echo_drawing(verbs.draw(puzzle, attempt, _look(found)))
-        _show(found)
+        _show(found, why)
         if reason:
             echo(CUTS[reason])
         elif not (request.steps or request.next or request.at):
@@ -93,10 +96,10 @@ def _ending(puzzle: Puzzle, found: tuple[Step, ...], budget: Budget) -> Text:
     return Text("This leads to the only solution.") if status == "unique" else Text()
 
 
-def _show(steps: tuple[Step, ...]) -> None:
+def _show(steps: tuple[Step, ...], why: bool) -> None:
     for number, step in enumerate(steps, 1):
         click.echo(f"{dim(f'{number:3}.')} {click.style(say(step.technique), bold=True)}")
-        echo(step.text, indent="     ")
+        echo_step(step, why)
     if not steps:
         echo(Text("No step follows."), dim)
         return

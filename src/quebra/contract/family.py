@@ -250,13 +250,18 @@ class Goal(Generic[P, A]):
 
 
 class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A board of the case file: one for each rule broken, a right one, and one for each status."""
+    """A board of the case file: one for each rule broken, a right one, and one for each status.
+
+    A case with a `technique` is the example of its lesson: the easiest step that applies to its
+    puzzle, or to the position that is its answer, uses the technique.
+    """
 
     about: str
     puzzle: str
     answer: str | None = None
     violations: tuple[str, ...] | None = None
     status: Status | None = None
+    technique: str | None = None
     format: str = "text"
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from quebra.contract.errors import BadInput, Cut
+from quebra.contract.errors import BadInput, Cut, NotFound
 from quebra.contract.play import Spot
 from quebra.contract.puzzle import Answer, Puzzle
 from quebra.contract.results import MAX_WHERE, Place, Step
@@ -15,16 +15,19 @@ from quebra.engine.budget import Budget
 from quebra.engine.search import search
 from quebra.grid.cells import cell_notation
 from quebra.grid.ladder import DEAD_END, MISTAKE
-from quebra.i18n.text import Plural, Text
+from quebra.i18n.text import Text, sentences
 from quebra.play.game import BACK, MARK, Game
 
-CHECK_SECONDS = 0.5
+CHECK_SECONDS = 0.15
 """Time limit for the test that a game can still be won after a hint."""
 STEPS_SHARE = 0.6
 """The share of the time for steps; the rest is for a search if they take longer."""
+LOST = (MISTAKE.name, DEAD_END)
+"""Techniques whose steps, if they have no moves, say that the game is lost."""
 SEARCH = Text("search")
 BY_SEARCH = Text("This move keeps the board solvable: a search proves it.")
 NO_SOLUTION = Text("The puzzle has no solution: a search proves it.")
+NO_HINT_IN_TIME = Text("No hint was found in time; another move may make the board easier.")
 
 
 class Comparison(msgspec.Struct, frozen=True):
@@ -144,8 +147,9 @@ class Hint(msgspec.Struct, frozen=True):
 def hint(game: Game, budget: Budget, seen: int = 0) -> Hint:
     """The next step that is not carried out yet.
 
-    `seen` is the number of steps without moves that the player knows already in this position. If
-    the steps take too long, the hint is a move towards a solution that a search finds.
+    `seen` is the number of steps without moves that the player knows already in this position. A
+    lost game gets the move back to where it could be won. If the steps take too long, the hint is a
+    move towards a solution that a search finds; raises `NotFound` if that takes too long as well.
 
     >>> from quebra import load
     >>> game = Game(load("kojun\\nregions\\na a\\ngivens\\n2 ."))
@@ -156,23 +160,23 @@ def hint(game: Game, budget: Budget, seen: int = 0) -> Hint:
     """
     if game.solved:
         raise BadInput(Text("The puzzle is solved: there is nothing to hint at."))
-    last: Step | None = None
+    lost: Step | None = None
     try:
-        for last, moves in _open_steps(game, _part_of(budget, STEPS_SHARE)):
-            if not last.changes:
+        for step, moves in open_steps(game, _part_of(budget, STEPS_SHARE)):
+            if step.technique in LOST and not moves:
+                lost = step
                 break
             if not moves and seen:
                 seen -= 1
                 continue
-            found = Hint(last, moves)
+            found = Hint(step, moves)
             if _may_be_winnable_after(game, found, budget):
                 return found
             break
     except Cut as cut:
         if cut.reason == "cancelled":
             raise
-        last = None
-    return _hint_back(game, last, budget) or _hint_from_search(game, budget)
+    return _hint_without_steps(game, lost, budget)
 
 
 def follow(game: Game, taken: Hint) -> Game:
@@ -182,9 +186,15 @@ def follow(game: Game, taken: Hint) -> Game:
     return game.with_hint()
 
 
-def _open_steps(game: Game, budget: Budget) -> Iterator[tuple[Step, tuple[str, ...]]]:
-    """The steps that are not carried out by pencil marks, each with its moves."""
-    near = _last_place(game)
+def open_steps(game: Game, budget: Budget) -> Iterator[tuple[Step, tuple[str, ...]]]:
+    """The steps that are not carried out by pencil marks, the easiest first, each with its moves.
+
+    >>> from quebra import load
+    >>> game = Game(load("kojun\\nregions\\na a\\ngivens\\n2 ."))
+    >>> [moves for _, moves in open_steps(game, Budget())]
+    [('r1c2=1',)]
+    """
+    near = last_place(game)
     for step in game.family.explain.steps(game.puzzle, game.attempt, budget, near=near):
         moves = moves_for(game, step, budget)
         if moves or not (step.candidates and game.has_marks):
@@ -226,7 +236,7 @@ def _marks_for(game: Game, step: Step) -> Iterator[str]:
                 yield f"{cell_notation(cell.where)}{MARK}{value}"
 
 
-def _last_place(game: Game) -> Place | None:
+def last_place(game: Game) -> Place | None:
     """The place that the last move changed, if any."""
     if not game.done:
         return None
@@ -246,7 +256,7 @@ def _may_be_winnable_after(game: Game, found: Hint, budget: Budget) -> bool:
 
     A hint that takes a mistake back is not tested: more mistakes may follow.
     """
-    if game.broken or found.step.technique == MISTAKE.name or not found.moves:
+    if game.broken or found.step.technique == MISTAKE.name:
         return True
     left = budget.left()
     seconds = CHECK_SECONDS if left is None else min(CHECK_SECONDS, left)
@@ -254,35 +264,51 @@ def _may_be_winnable_after(game: Game, found: Hint, budget: Budget) -> bool:
     return solvable(follow(game, found), short) is not False
 
 
-def _hint_back(game: Game, last: Step | None, budget: Budget) -> Hint | None:
-    """The hint to go back to the last position that could be won; None if the game is not lost.
-
-    The step is the last one of the family if it says that the game is lost.
-    """
-    count = lost_at(game, budget)
-    if count is None:
-        return None
-    where = tuple(spot.where for spot in _on_board(game.spots))[:1]
-    if count < 0:
-        return Hint(Step(DEAD_END, last.where if last else where, (), NO_SOLUTION))
-    if last is None or last.technique not in (MISTAKE.name, DEAD_END):
-        back = Plural(
-            "The game could still be won after {n} move: go back there.",
-            "The game could still be won after {n} moves: go back there.",
-            n=count,
-        )
-        last = Step(MISTAKE.name, last.where if last else where, (), back)
-    return Hint(last, (f"{BACK}{count}",))
+def _hint_without_steps(game: Game, lost: Step | None, budget: Budget) -> Hint:
+    """The hint where no step has a move; `lost` is the step that says that the game is lost."""
+    try:
+        found = None if lost else _hint_from_search(game, budget)
+        if found := found or _hint_back(game, lost, budget):
+            return found
+    except Cut as cut:
+        if cut.reason == "cancelled":
+            raise
+    if lost is None:
+        raise NotFound(NO_HINT_IN_TIME)
+    return Hint(lost)
 
 
-def _hint_from_search(game: Game, budget: Budget) -> Hint:
-    """The hint with a move towards a solution found by search, where no step has a move."""
+def _hint_from_search(game: Game, budget: Budget) -> Hint | None:
+    """The hint with a move towards a solution found by search; None if there is no solution."""
     play, puzzle = game.play, game.puzzle
-    remaining = play.remaining(puzzle, game.attempt)
+    try:
+        remaining = play.remaining(puzzle, game.attempt)
+    except BadInput:
+        return None
     found = find_solution(game, remaining, budget) if remaining else None
     if remaining is None or found is None:
-        raise BadInput(Text("There is nothing to hint at."))
+        return None
     move = play.moves_to(remaining, play.start(remaining), found)[0]
     before = {spot.text for spot in game.spots}
     changed = tuple(spot.where for spot in game.move(move).spots if spot.text not in before)
     return Hint(Step(SEARCH, changed[:MAX_WHERE], (), BY_SEARCH), (move,))
+
+
+def _hint_back(game: Game, lost: Step | None, budget: Budget) -> Hint | None:
+    """The hint to go back to the last position that could be won; None if that is not known."""
+    count = lost_at(game, budget)
+    if count is None:
+        return None
+    if count < 0:
+        where = lost.where if lost else tuple(s.where for s in _on_board(game.spots))[:1]
+        return Hint(Step(DEAD_END, where, (), NO_SOLUTION, reason=_reason(lost)))
+    if lost is None or lost.technique != MISTAKE.name:
+        place = last_place(game.at(count + 1))
+        where = (place,) if place else lost.where if lost else ()
+        text = Text("The game was lost at move {n}: go back to before it.", n=count + 1)
+        lost = Step(MISTAKE.name, where, (), text, reason=_reason(lost))
+    return Hint(lost, (f"{BACK}{count}",))
+
+
+def _reason(lost: Step | None) -> Text:
+    return sentences(lost.text, lost.reason) if lost else Text()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 
@@ -10,7 +10,7 @@ from quebra.contract.codec import read_json
 from quebra.contract.errors import BadInput, NotFound
 from quebra.contract.family import Look
 from quebra.contract.puzzle import size_of
-from quebra.contract.results import Place
+from quebra.contract.results import Change, Place, Step
 from quebra.engine.budget import Budget
 from quebra.i18n.catalogue import translate
 from quebra.i18n.text import Text
@@ -28,6 +28,7 @@ from quebra.play import (
     write_game,
 )
 from quebra.service.requests import NOTHING, Check, Json, Solve, VerbRequest, given, read_puzzle
+from quebra.service.results import step_for_json
 
 
 class GameRequest(VerbRequest, frozen=True, kw_only=True):
@@ -143,25 +144,31 @@ NAME_LEVEL, TEXT_LEVEL, MOVE_LEVEL = 1, 2, 3
 class ShownHint(msgspec.Struct, frozen=True):
     """A hint for the page, up to a level, in a language.
 
-    `can_be_made` is whether there are moves to carry it out. `svg` is the board with the step drawn
-    on it, and `pictures` are small drawings beside it.
+    `name` is the English name of the technique, by which lessons are found, and `about` a sentence
+    about it. `can_be_made` is whether there are moves to carry the hint out. `svg` is the board
+    with the step drawn on it, which shows the candidates of the cells `drawn`; `pictures` are small
+    drawings beside it.
     """
 
     level: int
+    name: str
     technique: str
     where: tuple[Place, ...]
     can_be_made: bool
     moves: tuple[str, ...] = ()
+    changes: tuple[Change[Any], ...] = ()
     others: tuple[Place, ...] = ()
     text: str = ""
     reason: str = ""
+    about: str = ""
     svg: str = ""
+    drawn: tuple[Place, ...] = ()
     pictures: tuple[str, ...] = ()
 
     def up_to(self, level: int) -> ShownHint:
         """The part of a complete hint that belongs to a level."""
         if level == NAME_LEVEL:
-            return ShownHint(level, self.technique, self.where[:1], self.can_be_made)
+            return ShownHint(level, self.name, self.technique, self.where[:1], self.can_be_made)
         moves = self.moves if level == MOVE_LEVEL else ()
         return msgspec.structs.replace(self, level=level, moves=moves)
 
@@ -174,6 +181,10 @@ class FoundHint(msgspec.Struct, frozen=True):
     lang: str
     hint: ShownHint
 
+    def belongs_to(self, game: Game, seen: int) -> bool:
+        """Whether the hint was found in this position."""
+        return (self.moves, self.seen) == (game.moves[: game.done], seen)
+
 
 _found_hint = msgspec.json.Decoder(FoundHint)
 
@@ -182,7 +193,8 @@ class TakeHint(GameRequest, frozen=True, kw_only=True, tag="hint"):
     """A hint up to a level; at the last level its moves are made.
 
     `seen` is the number of hints without moves that were shown since the last move. The complete
-    hint is returned as `known`. The next request has it, and need not search again.
+    hint is returned as `known`. The next request has it: it need not search again, and its hint is
+    not counted again.
     """
 
     quick = False
@@ -192,45 +204,64 @@ class TakeHint(GameRequest, frozen=True, kw_only=True, tag="hint"):
 
     def run(self, budget: Budget) -> object:
         game = self.read(budget)
-        found = self._found(game, budget)
+        known = self._known_in(game)
+        found = known if known and known.lang == self.lang else self._find(game, budget)
         shown = found.hint.up_to(self.level)
-        after = game
-        if self.level == MOVE_LEVEL:
-            for move in shown.moves:
-                after = after.move(move)
-            after = after.with_hint()
+        after = game if known else game.with_hint()
+        for move in shown.moves:
+            after = after.move(move)
         return {
             **saved_game(after, self.lang, hint=shown),
             "known": msgspec.Raw(msgspec.json.encode(found)),
         }
 
-    def _found(self, game: Game, budget: Budget) -> FoundHint:
-        """The hint that is known already, or else a new one."""
-        moves = game.moves[: game.done]
-        if given(self.known):
-            found = read_json(bytes(self.known).decode(), _found_hint)
-            if (found.moves, found.seen, found.lang) == (moves, self.seen, self.lang):
-                return found
+    def _known_in(self, game: Game) -> FoundHint | None:
+        """The hint that is known already in this position."""
+        if not given(self.known):
+            return None
+        found = read_json(bytes(self.known).decode(), _found_hint)
+        return found if found.belongs_to(game, self.seen) else None
+
+    def _find(self, game: Game, budget: Budget) -> FoundHint:
         shown = _complete_hint(game, hint(game, budget, self.seen), self.lang)
-        return FoundHint(moves, self.seen, self.lang, shown)
+        return FoundHint(game.moves[: game.done], self.seen, self.lang, shown)
 
 
 def _complete_hint(game: Game, found: Hint, lang: str) -> ShownHint:
-    step = found.step
-    drawing = game.drawing(Look(step=step)).in_language(lang)
-    pictures = game.family.explain.pictures(game.puzzle, step)
+    step, explain = found.step, game.family.explain
+    about = (each.text for each in explain.techniques if each.name == step.technique)
+    drawn = draw_step(game, step, lang)
     return ShownHint(
         level=MOVE_LEVEL,
+        name=str(step.technique),
         technique=translate(step.technique, lang),
         where=step.where,
         can_be_made=bool(found.moves),
         moves=found.moves,
+        changes=step_for_json(step).changes,
         others=step.others,
         text=translate(step.text, lang),
         reason=translate(step.reason, lang),
-        svg=drawing.svg("page"),
-        pictures=tuple(each.in_language(lang).svg("page") for each in pictures),
+        about=translate(next(about, Text()), lang),
+        svg=drawn.svg,
+        drawn=tuple(cell.where for cell in step.candidates),
+        pictures=drawn.pictures,
     )
+
+
+class DrawnStep(msgspec.Struct, frozen=True):
+    """The board with a step drawn on it, and the small pictures beside it, as SVG."""
+
+    svg: str
+    pictures: tuple[str, ...]
+
+
+def draw_step(game: Game, step: Step, lang: str) -> DrawnStep:
+    """The drawings of a step for the page."""
+    drawing = game.drawing(Look(broken=_broken_places(game), step=step))
+    pictures = game.family.explain.pictures(game.puzzle, step)
+    svg, *small = (each.in_language(lang).svg("page") for each in (drawing, *pictures))
+    return DrawnStep(svg, tuple(small))
 
 
 class Solvable(GameRequest, frozen=True, kw_only=True, tag="solvable"):
@@ -286,8 +317,7 @@ def saved_game(game: Game, lang: str, **more: object) -> dict[str, object]:
 def view(game: Game, lang: str) -> dict[str, object]:
     """The fields that the page shows of a game."""
     progress = game.progress
-    broken = tuple({place: None for violation in game.broken for place in violation.where})
-    drawing = game.drawing(Look(broken=broken)).in_language(lang)
+    drawing = game.drawing(Look(broken=_broken_places(game))).in_language(lang)
     return {
         "family": game.puzzle.family,
         "puzzle": game.puzzle,
@@ -307,3 +337,7 @@ def view(game: Game, lang: str) -> dict[str, object]:
         "values": game.play.values(game.puzzle).all,
         "link": link(game),
     }
+
+
+def _broken_places(game: Game) -> tuple[Place, ...]:
+    return tuple({place: None for violation in game.broken for place in violation.where})

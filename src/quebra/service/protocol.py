@@ -10,7 +10,7 @@ from quebra.contract.codec import TOO_DEEP, json_error, refuse_repeated_keys
 from quebra.contract.errors import BadInput
 from quebra.contract.quoting import quoted
 from quebra.i18n.text import Text, names
-from quebra.service import games, requests, setter
+from quebra.service import games, lessons, requests, setter
 from quebra.service.requests import VerbRequest
 
 
@@ -30,6 +30,7 @@ VERBS = _by_verb(
     requests.Grade,
     requests.Generate,
     setter.Setter,
+    lessons.Teach,
 )
 """Requests about a puzzle."""
 GAME_ACTIONS = _by_verb(
@@ -47,6 +48,7 @@ GAME_ACTIONS = _by_verb(
     games.Lost,
     games.GiveUp,
     games.Standings,
+    lessons.Practise,
 )
 """Requests about a saved game."""
 BATCH_VERBS = {verb: kind for verb, kind in VERBS.items() if kind.in_batches}

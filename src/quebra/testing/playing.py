@@ -29,6 +29,7 @@ from quebra.play import (
     solvable,
     write_game,
 )
+from quebra.play.analysis import SEARCH
 from quebra.testing.cases import AnyFamily, fair_puzzles
 
 Rule = Callable[[AnyFamily], None]
@@ -89,7 +90,7 @@ def hints_lead_to_a_solution(family: AnyFamily) -> None:
             for _ in range(HINTS):
                 if played.solved:
                     break
-                taken = _hint_with_moves(played)
+                taken = hint_with_moves(played)
                 after = follow(played, taken)
                 _does_what_it_says(played, taken.step, after)
                 played = after
@@ -97,7 +98,7 @@ def hints_lead_to_a_solution(family: AnyFamily) -> None:
             assert played.solved, f"not solved after {HINTS} hints: {played.moves}"
 
 
-def _hint_with_moves(game: Game) -> Hint:
+def hint_with_moves(game: Game) -> Hint:
     """The first hint that has moves; those before it only rule something out."""
     found = (hint(game, Budget(), seen) for seen in range(HINTS))
     return next(each for each in found if each.moves)
@@ -106,7 +107,7 @@ def _hint_with_moves(game: Game) -> Hint:
 def _does_what_it_says(before: Game, step: Step, after: Game) -> None:
     """The moves of a hint make exactly the changes of its step."""
     assert not moves_for(after, step, Budget()), f"not carried out: {step}"
-    if not before.has_marks:
+    if not before.has_marks or step.technique == SEARCH:
         return
     name_of = before.play.values(before.puzzle).name_of
     entered = {c.where for c in step.changes if c.action == "place" and c.value}

@@ -18,10 +18,11 @@ from quebra.contract.errors import BadInput, QuebraError
 from quebra.contract.registry import families
 from quebra.i18n.text import Text, as_is
 from quebra.service.facts import facts
+from quebra.service.lessons import lesson_titles
 from quebra.service.protocol import VERBS
 from quebra.service.results import to_json
 from quebra.store import Store
-from quebra.web import gallery, games, pages, tasks
+from quebra.web import gallery, games, lessons, pages, tasks
 from quebra.web.guard import Guard
 from quebra.web.http import ApiError, json_response, language, read_verb_request
 from quebra.web.pages import page_of
@@ -58,6 +59,7 @@ def _facts(lang: str) -> msgspec.Raw:
             "page": page_of(family),
             "moves": play.examples if play else (),
             "edits": play.editor.examples if play and play.editor else (),
+            "lessons": lesson_titles(family.name) if play else (),
         }
         found.append({**msgspec.structs.asdict(facts(family)), **more})
     return msgspec.Raw(to_json(found, lang))
@@ -66,7 +68,8 @@ def _facts(lang: str) -> msgspec.Raw:
 ROUTES = [
     *pages.ROUTES,
     Route("/api/families", list_families),
-    *map(verb_route, VERBS),
+    *map(verb_route, (verb for verb in VERBS if verb != "teach")),
+    *lessons.ROUTES,
     *tasks.ROUTES,
     *games.ROUTES,
     *gallery.ROUTES,
@@ -86,6 +89,7 @@ def make_app(
         app.state.pools = pools
         app.state.games = games.GameStore(store)
         app.state.gallery = gallery.Gallery(store, pools)
+        app.state.lessons = lessons.LessonCache()
         loading = asyncio.create_task(asyncio.to_thread(families))
         async with pools.open():
             await loading

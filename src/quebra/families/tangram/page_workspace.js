@@ -13,7 +13,7 @@ import { Keys, TURN } from "./page_keys.js";
 import { piecesOf, setPictures } from "./page_pieces.js";
 import { Pointer } from "./page_pointer.js";
 
-/** @import { Board, Box, CellBox, GameView, Place, PlayHost } from "/static/host.js" */
+/** @import { Board, Box, CellBox, GameView, Hint, Place, PlayHost } from "/static/host.js" */
 /** @import { Point, Pose } from "/static/boards/poses.js" */
 /** @import { Piece } from "./page_pieces.js" */
 /** @typedef {{ piece: number, x: number, y: number, angle: number, flip: boolean }} Placement */
@@ -42,6 +42,8 @@ export class Workspace {
     s("circle", { r: 11 }),
     s("path", { d: "M-5 -2 A5.500 5.500 0 1 1 -4 4 M-5 -6.500 V-2 H-0.500" }),
   );
+
+  ghosts = s("g", {});
 
   /** @param {PlayHost} host */
   constructor(host) {
@@ -264,6 +266,25 @@ export class Workspace {
     for (const piece of this.pieces)
       for (const element of [piece.element, piece.button])
         element.classList.toggle(name, wanted.has(piece.where));
+  }
+
+  /**
+   * Show where the step of a hint places pieces.
+   *
+   * @param {Hint | null} hint
+   */
+  showHint(hint) {
+    this.ghosts.replaceChildren();
+    for (const { action, where, value } of hint?.changes ?? []) {
+      const piece = this.pieces.find((each) => each.where === String(where));
+      if (!piece || action !== "place") continue;
+      const [x, y, angle, flip] = String(value).split(" ");
+      const pose = { x: Number(x), y: Number(y), angle: Number(angle), flip: flip === "flip" };
+      const { a, b, c, d, e, f } = matrix({ ...pose, placed: true });
+      const transform = `matrix(${[a, b, c, d, e, f].join(" ")})`;
+      this.ghosts.append(s("path", { d: piece.outline, transform, class: "ghost" }));
+    }
+    this.plane.append(this.ghosts);
   }
 
   // What a player does.

@@ -118,7 +118,13 @@ function section(family, place) {
       "div",
       { class: "section-head" },
       h("div", {}, h("h2", { id }, family.title), about),
-      h("a", { class: "button", href: `#/new/${family.name}` }, t("New puzzle")),
+      h(
+        "div",
+        { class: "row" },
+        family.lessons.length > 0 &&
+          h("a", { class: "button", href: `#/learn/${family.name}` }, t("Learn")),
+        h("a", { class: "button", href: `#/new/${family.name}` }, t("New puzzle")),
+      ),
     ),
     place,
   );

@@ -3,6 +3,7 @@
 import { getFamily, getGame } from "./api.js";
 import { boardModule, Host } from "./boards/host.js";
 import { fill, h } from "./dom.js";
+import { exerciseOf } from "./exercise.js";
 import { Hints } from "./hints.js";
 import { useKeys } from "./keys.js";
 import { leftPanel, rightPanel } from "./panels.js";
@@ -12,18 +13,20 @@ import { gameTools, toolbar } from "./tools.js";
 import { button, clearToasts, toast } from "./widgets.js";
 
 /** @import { BoardModule, FamilyInfo, GameView } from "./host.js" */
+/** @import { Exercise } from "./exercise.js" */
 /** @import { Outlet } from "./main.js" */
 
 /**
  * @param {Outlet} outlet
  * @param {string} id
+ * @param {...string} exercise  The technique to practise, and the moves made before.
  */
-export default async function game(outlet, id) {
+export default async function game(outlet, id, ...exercise) {
   const view = await getGame(id);
   const family = await getFamily(view.family);
   const module = await boardModule(family, view);
   if (outlet.isStale) return;
-  const opened = new Game(view, family);
+  const opened = new Game(view, family, exerciseOf(family, exercise));
   opened.open(outlet, module);
   return () => opened.leave();
 }
@@ -35,8 +38,10 @@ export class Game {
   /**
    * @param {GameView} view
    * @param {FamilyInfo} family
+   * @param {Exercise | null} exercise
    */
-  constructor(view, family) {
+  constructor(view, family, exercise = null) {
+    this.exercise = exercise;
     /** @type {Host<GameView>} */
     this.host = new Host({
       mode: "play",
@@ -67,8 +72,7 @@ export class Game {
     this.show(host.view);
     this.onLeave.push(useKeys([...host.board.keys, ...this.tools], middle), this.#watch());
     host.board.focus();
-    if (!host.view.solved)
-      host.say(host.view.done ? t("The game continues where you left it.") : this.#welcome());
+    if (!host.view.solved) host.say(this.exercise?.task ?? this.#greeting());
   }
 
   #closePanels() {
@@ -91,6 +95,9 @@ export class Game {
     const state = ({ done, moves, saved }) => String([done, moves, Object.keys(saved)]);
     if (view && !busy && state(view) !== state(shown)) this.show(view);
   }
+
+  #greeting = () =>
+    this.host.view.done ? t("The game continues where you left it.") : this.#welcome();
 
   /** The first message; keys are mentioned where there is a mouse, hence most likely a keyboard. */
   #welcome() {
@@ -121,6 +128,7 @@ export class Game {
     this.markBroken(view);
     for (const part of [this.toolbar, this.left, this.right]) part.update(view);
     this.#announce(view, before);
+    if (view.done > before.done && !("hint" in view)) this.exercise?.judge(this);
   }
 
   /** @param {GameView} view */

@@ -67,6 +67,29 @@ export interface GameView extends BaseView {
   solved: boolean;
 }
 
+/** The next step of a game, in words and drawn. */
+export interface Hint {
+  /** The English name of the technique, by which its lesson is found. */
+  name: string;
+  technique: string;
+  /** The places to look at, the most important one first, and others in a lighter tone. */
+  where: Place[];
+  others: Place[];
+  /** One sentence; the whole argument; and a sentence about the technique. */
+  text: string;
+  reason: string;
+  about: string;
+  /** What the step places or rules out; a value that is not a number is a text. */
+  changes: { action: "place" | "remove"; where: Place; value: number | string }[];
+  /** Whether there are moves to carry the hint out. */
+  can_be_made: boolean;
+  /** The board with the step drawn on it, and small drawings beside it. */
+  svg: string;
+  pictures: string[];
+  /** The cells whose candidates the drawing shows. */
+  drawn: Place[];
+}
+
 /** A puzzle that is being edited. */
 export interface EditView extends BaseView {
   /** The drawings of the pieces, where the family has pieces. */
@@ -94,6 +117,15 @@ export interface FamilyInfo {
   moves: [move: string, text: string][];
   /** The same for moves that edit a puzzle. */
   edits: [move: string, text: string][];
+  /** The techniques that can be learned, from easy to hard. */
+  lessons: LessonTitle[];
+}
+
+/** A technique: its English name, its title and a sentence about it. */
+export interface LessonTitle {
+  name: string;
+  title: string;
+  text: string;
 }
 
 /** An option of the family's generator. */
@@ -167,11 +199,19 @@ export interface KeyAction {
 export interface Board {
   /** Show a view; `before` is the one that was shown until then. */
   update(view: View, before: View): void;
-  /** Give exactly these places the class `hinted`, `broken` or `unneeded`. */
+  /**
+   * Give exactly these places the class `hinted`, `broken` or `unneeded`, or the class `drawn` if
+   * the drawing of a hint shows their candidates.
+   */
   mark(name: string, places: Place[]): void;
   /** Move the focus to the board. */
   focus(): void;
   readonly keys: KeyAction[];
+  /**
+   * Show the step of a hint, or none; for boards that draw themselves. On other boards the drawing
+   * of the hint replaces that of the view.
+   */
+  showHint?(hint: Hint | null): void;
   /** The first message of a new game. */
   readonly welcome?: string;
   /** Called when the reader leaves the view. */

@@ -7,6 +7,7 @@ import gallery from "./gallery.js";
 import game from "./game.js";
 import { icon } from "./icons.js";
 import { showKeys } from "./keys.js";
+import learn from "./learn.js";
 import newPuzzle from "./new.js";
 import open from "./open.js";
 import print from "./print.js";
@@ -30,6 +31,7 @@ const VIEWS = {
   new: newPuzzle,
   open,
   game,
+  learn,
   look: unplayable,
   set: setter,
   print,

@@ -3,6 +3,7 @@
 import { errorText, isAbort, startJob } from "./api.js";
 import { compare } from "./compare.js";
 import { fill, h, sentence, subtitle } from "./dom.js";
+import { reasonCard } from "./reason.js";
 import { replay } from "./replay.js";
 import { edit } from "./setter.js";
 import { share } from "./share.js";
@@ -24,10 +25,14 @@ const GRADE_SECONDS = 5;
  *
  * @param {"left" | "right"} side
  * @param {string} name
+ * @param {() => unknown} onClose  A sheet of a phone is closed.
  * @param {...Child} content
  */
-function panel(side, name, ...content) {
-  const close = () => element.classList.remove("open");
+function panel(side, name, onClose, ...content) {
+  const close = () => {
+    if (getComputedStyle(element).position === "fixed") onClose();
+    element.classList.remove("open");
+  };
   const cross = iconButton(t("Close"), "close", close, { class: "bare fold" });
   const attributes = { class: `side ${side}`, "aria-label": name };
   const element = h("aside", attributes, cross, ...content);
@@ -51,6 +56,7 @@ export function leftPanel(game) {
   const parts = panel(
     "left",
     t("The puzzle"),
+    () => {},
     h("h1", {}, family.title),
     h("p", { class: "soft" }, sentence(subtitle(view.title, family))),
     h("p", { class: "soft" }, sentence(family.summary)),
@@ -104,6 +110,7 @@ export function rightPanel(game, tools) {
   const grade = gradeLine(puzzle);
   const solving = solver(puzzle, game.host.family);
   const measured = standing(game);
+  const reason = reasonCard(game);
   const steps = h("ol", { class: "steps" });
   const stepList = h(
     "div",
@@ -120,6 +127,8 @@ export function rightPanel(game, tools) {
   const parts = panel(
     "right",
     t("Analysis"),
+    () => game.hints.hideReason(),
+    reason.element,
     h("h2", {}, t("Progress"), " ", meter.number),
     meter.element,
     h(
@@ -144,6 +153,12 @@ export function rightPanel(game, tools) {
         closing(() => replay(game)),
         { icon: "play" },
       ),
+      game.host.family.lessons.length > 0 &&
+        button(
+          t("Learn the techniques"),
+          () => location.assign(`#/learn/${game.host.family.name}`),
+          { icon: "learn" },
+        ),
       button(t("Give up and compare"), () => compare(game), { icon: "flag" }),
       button(t("Share and export"), () => share(game), { icon: "share" }),
       button(t("Print"), () => location.assign(`#/print/${game.host.view.id}`), { icon: "print" }),
@@ -170,7 +185,7 @@ export function rightPanel(game, tools) {
     solving.leave();
     measured.leave();
   }
-  return { ...parts, update, addStep, solve, leave };
+  return { ...parts, reason, update, addStep, solve, leave };
 }
 
 function progressMeter() {

@@ -49,7 +49,7 @@ export function gameTools(game) {
     {
       name: "hint",
       text: t("Hint"),
-      title: t("A hint in three steps: where to look, which rule, do it"),
+      title: t("A hint in three taps: the technique, the step, the reason"),
       keys: ["h"],
       run: () => game.hints.next(),
     },
@@ -91,18 +91,26 @@ export function toolbar(game, tools) {
   const buttons = {};
   for (const { name, text, title, run, wide } of tools)
     if (title)
-      buttons[name] = button(text, run, { icon: name, kind: wide ? "tool wide" : "tool", title });
+      buttons[name] = button(text, run, {
+        icon: name,
+        kind: `tool ${wide ? "wide" : name}`,
+        title,
+      });
   setLabel(
     buttons.check,
     h("span", { class: "long" }, t("Any rule broken?")),
     h("span", { class: "short", "aria-hidden": "true" }, t("Check")),
   );
+  const pips = [1, 2, 3].map(() => h("span", {}));
+  buttons.hint.append(h("span", { class: "pips", "aria-hidden": "true" }, ...pips));
+  const proceed = button("", () => game.hints.proceed(), { icon: "check", kind: "tool proceed" });
   const fold = { kind: "tool fold" };
   const element = h(
     "div",
     { class: "tools", role: "toolbar", "aria-label": t("Tools") },
     button(t("Rules"), () => game.left.open(), { icon: "rules", ...fold }),
     ...Object.values(buttons),
+    proceed,
     button(t("More"), () => game.right.open(), { icon: "more", ...fold }),
   );
 
@@ -113,5 +121,19 @@ export function toolbar(game, tools) {
     buttons.clear.disabled = view.done === 0;
     buttons.hint.disabled = view.solved;
   }
-  return { element, update };
+
+  /**
+   * Show how many taps of a hint were made. On a phone the button that carries the hint out takes
+   * the place of another one.
+   *
+   * @param {number} taps
+   * @param {string} text  The name of the button, if there is one.
+   */
+  function showHint(taps, text) {
+    for (const [i, pip] of pips.entries()) pip.classList.toggle("on", i < taps);
+    buttons.hint.classList.toggle("active", taps > 0);
+    setLabel(proceed, text);
+    element.classList.toggle("with-proceed", text !== "");
+  }
+  return { element, update, showHint };
 }

@@ -5,7 +5,7 @@ import { fill, h } from "../dom.js";
 import { t } from "../texts.js";
 import { Sheet } from "./sheet.js";
 
-/** @import { Board, BoardModule, FamilyInfo, GameView, MessageKind, View } from "../host.js" */
+/** @import { Board, BoardModule, FamilyInfo, GameView, Hint, MessageKind, View } from "../host.js" */
 
 /**
  * @template {View} V
@@ -21,7 +21,9 @@ import { Sheet } from "./sheet.js";
 export class Host {
   /** @type {Promise<unknown>} */
   #queue = Promise.resolve();
-  #draws = false;
+  #isHintDrawn = false;
+  /** Whether the board draws its views itself. */
+  draws = false;
   #options;
 
   /** @param {Options<V>} options */
@@ -46,7 +48,7 @@ export class Host {
    * @param {BoardModule} module
    */
   mount(module) {
-    this.#draws = module.draws ?? false;
+    this.draws = module.draws ?? false;
     this.#draw(this.view);
     this.board = module.mount(/** @type {any} */ (this));
   }
@@ -86,7 +88,27 @@ export class Host {
 
   /** @param {V} view */
   #draw(view) {
-    if (!this.#draws) this.sheet.draw(view.svg);
+    this.#setHintDrawn(false);
+    if (!this.draws) this.sheet.draw(view.svg);
+  }
+
+  /**
+   * Show the step of a hint on the board, or the board without it.
+   *
+   * @param {Hint | null} hint
+   */
+  showHint(hint) {
+    if (!hint && !this.#isHintDrawn) return;
+    if (!hint) this.preview(this.view);
+    else if (!this.draws) this.sheet.draw(hint.svg);
+    this.board.showHint?.(hint);
+    this.#setHintDrawn(hint != null);
+  }
+
+  /** @param {boolean} isDrawn */
+  #setHintDrawn(isDrawn) {
+    this.#isHintDrawn = isDrawn;
+    this.sheet.element.classList.toggle("with-hint", isDrawn);
   }
 
   /**
@@ -96,8 +118,19 @@ export class Host {
   say(text, ...rest) {
     const kind = rest.find((each) => typeof each === "string") ?? "";
     const actions = rest.filter((each) => typeof each !== "string");
+    this.fillMessage(kind, h("p", {}, text, ...actions));
+  }
+
+  /**
+   * Fill the message below the board, whose height does not change.
+   *
+   * @param {MessageKind | ""} kind
+   * @param {...HTMLElement} content
+   */
+  fillMessage(kind, ...content) {
     this.message.className = `message ${kind}`;
-    fill(this.message, h("p", {}, text, ...actions));
+    fill(this.message, ...content);
+    this.message.scrollTop = 0;
   }
 
   /** @param {string} move */
