@@ -8,6 +8,7 @@ import pytest
 from dissections import convex_polygon, cutters, dissect, uniform
 from quebra.contract.errors import Cut
 from quebra.contract.random import Source
+from quebra.contract.results import MAX_WHERE, MAX_WORDS, Line
 from quebra.engine.budget import Budget
 from quebra.families.tangram.model import Assembly, Piece, Placement, Tangram
 from quebra.families.tangram.rules import check
@@ -301,12 +302,25 @@ def test_every_step_has_a_technique_and_pieces_that_are_there() -> None:
 
 def test_a_relation_in_words() -> None:
     shown = board("", "M0 0 H4 V1 H3 V2 H1 V1 H0 Z", bar="M0 0 H4 V1 H0 Z", foot="M1 1 H3 V2 H1 Z")
-    texts = [step.text for step in trace(shown.puzzle, shown.answer, Budget())]
-    assert (
+    (step,) = (
+        s for s in trace(shown.puzzle, shown.answer, Budget()) if s.technique == "b within a"
+    )
+    assert step.text == (
         "Relation 3, b within a: edge b is removed, and a is split into the parts before and after "
-        "it. Edge a is of piece bar, from (4, 1) to (0, 1). "
-        "Edge b is of piece foot, from (1, 1) to (3, 1)."
-    ) in texts
+        "it."
+    )
+    assert step.reason == "Edge a is of piece bar, and edge b of piece foot: both are marked."
+    a, b = step.figures
+    assert isinstance(a, Line) and a.points == ((4, 1), (0, 1))
+    assert isinstance(b, Line) and b.points == ((1, 1), (3, 1))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_steps_are_one_short_sentence_about_few_pieces(seed: int) -> None:
+    cut = dissection(seed, discs=seed % 3)
+    for step in trace(cut.puzzle, cut.answer, Budget()):
+        assert 0 < len(step.where) <= MAX_WHERE
+        assert len(step.text.split()) <= MAX_WORDS and ". " not in step.text, step.text
 
 
 @pytest.mark.parametrize(

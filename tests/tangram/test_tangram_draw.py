@@ -8,10 +8,12 @@ from xml.etree import ElementTree
 import pytest
 
 from quebra.contract.family import Look
+from quebra.contract.results import Step
 from quebra.families.tangram.draw import draw
 from quebra.families.tangram.label_point import label_point
 from quebra.families.tangram.model import Assembly, Piece, Placement, Tangram
 from quebra.families.tangram.sets import SETS
+from quebra.i18n.text import Text
 from quebra.render import Label, Outline
 from quebra.render.terminal import to_ascii
 
@@ -63,7 +65,8 @@ def test_pieces_differ_without_colour() -> None:
 
 
 def test_marks() -> None:
-    look = Look(broken=((0, 1),), hint=((2, 0),))
+    step = Step(Text("side"), ((2, 0),), (), Text("Look."))
+    look = Look(broken=((0, 1),), step=step)
     assert {"A!", "C?"} <= set(words(RIGHT, look))
     strokes = [s.stroke for s in draw(CLASSIC, RIGHT, look).shapes if isinstance(s, Outline)]
     assert strokes.count("bad") == strokes.count("hint") == 1

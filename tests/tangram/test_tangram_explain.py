@@ -29,7 +29,7 @@ FIGURES = [
     for figure in each.figures
     if name not in ("pentominoes", "ostomachion")
 ]
-PROVED = ("last piece", "only fit", "look ahead", "trial")
+PROVED = ("last piece", "side", "angle", "only fit", "look ahead", "short trial", "trial")
 
 
 def steps_of(puzzle: Tangram, attempt: Assembly | None = None) -> list[Step]:
@@ -122,7 +122,10 @@ def test_a_piece_that_cannot_stay_is_a_mistake() -> None:
     assert step.technique == "mistake"
     assert [change.action for change in step.changes] == ["remove"]
     assert step.changes[0].value == off
-    assert step.text.startswith("Piece large") and "cannot stay" in step.text
+    assert step.text == (
+        "The large triangle 2 cannot stay where it lies: the figure could not be completed."
+    )
+    assert "overlap" in step.reason or "outside" in step.reason
 
 
 def test_a_piece_that_fits_but_leads_nowhere_is_a_mistake() -> None:
@@ -132,7 +135,8 @@ def test_a_piece_that_fits_but_leads_nowhere_is_a_mistake() -> None:
     puzzle = Tangram(pieces=(bar, domino, tile), figure="M0 0 H3 V2 H0 Z")
     (step,) = steps_of(puzzle, Assembly(places=(Placement(0, 0, 0), Placement(2, 1, 1))))
     assert step.technique == "mistake"
-    assert step.text == "Piece tile cannot stay. The rest of the figure could not be filled."
+    assert step.text == ("The tile cannot stay where it lies: the figure could not be completed.")
+    assert step.reason.startswith("Together with the pieces that were placed before it")
 
 
 def test_a_figure_without_a_tiling_is_a_dead_end() -> None:

@@ -76,11 +76,12 @@ def test_pieces_are_named_in_the_language() -> None:
     assert translate(first, "es") == "Falta la pieza triángulo grande 1."
 
 
-def test_points_have_other_signs_where_decimals_have_commas() -> None:
-    puzzle = SETS["egg"].puzzle()
-    steps = family.explain.steps(puzzle, None, Budget())
-    texts = [translate(step.text, "pt") for step in steps]
-    assert any("(-1; 0)" in text for text in texts)
+def test_places_are_named_in_the_language() -> None:
+    puzzle = SETS["classic"].puzzle("square")
+    step = next(family.explain.steps(puzzle, None, Budget()))
+    assert "corner of the figure" in step.text
+    assert "da figura" in translate(step.text, "pt")
+    assert "de la figura" in translate(step.text, "es")
 
 
 @pytest.mark.parametrize("name", ["{n}", "{", "a}b", "{0}", "%s", "Not known."])

@@ -15,6 +15,8 @@ from quebra.families.tangram.draw import (
     piece_of,
     title_of,
 )
+from quebra.families.tangram.ghost import step_shapes
+from quebra.families.tangram.judge import judge
 from quebra.families.tangram.label_point import label_point
 from quebra.families.tangram.model import Assembly, Tangram
 from quebra.geometry.edges import box_around, edges_of
@@ -30,7 +32,12 @@ def draw_board(puzzle: Tangram, attempt: Assembly, look: Look) -> Drawing:
     """The figure at its original position and the placed pieces."""
     view = _view(puzzle)
     figure = figure_of(puzzle, Motion(), view, "rule", "soft")
-    shapes = (*figure, *draw_placed_pieces(puzzle, attempt, view, look))
+    pieces = draw_placed_pieces(puzzle, attempt, view, look)
+    step = look.step
+    # A step refers to the figure where the attempt forms it; the board shows it where it is drawn.
+    away = bool(step and step.changes and attempt.places)
+    home = judge(puzzle, attempt).motion.inverse() if away else Motion()
+    shapes = (*figure, *pieces, *step_shapes(puzzle, attempt, step, view, home))
     return Drawing(view.width, view.height, title_of(puzzle), shapes)
 
 

@@ -10,6 +10,7 @@ from typing import get_args
 from quebra.contract.family import Look
 from quebra.families.tangram.bands import KINDS, bands, rim
 from quebra.families.tangram.colours import Side, Sides
+from quebra.families.tangram.ghost import step_shapes
 from quebra.families.tangram.judge import Judgement, judge
 from quebra.families.tangram.label_point import label_point
 from quebra.families.tangram.model import Assembly, Piece, Tangram, admit_places, placed_regions
@@ -67,10 +68,11 @@ def draw(puzzle: Tangram, answer: Assembly | None, look: Look) -> Drawing:
             title = Text("{title}: an attempt", title=title)
         else:
             title = Text("{title}: right", title=title)
+    board = (*board, *step_shapes(puzzle, answer, look.step, view, Motion()))
     x = view.width + GAP + (2 * TUBE + GAP if beside else 0)
     low = view.height + (CAPTION if beside else 0)
     for scale in TRAY_SCALES:
-        tray, width, height = _tray(puzzle, left, view.scale * scale, x)
+        tray, width, height = _tray(puzzle, left, view.scale * scale, x, look)
         if height <= low + CAPTION:
             break
     return Drawing(max(width, x - GAP), max(low, height), title, (*board, *beside, *tray))
@@ -173,7 +175,7 @@ def labels_of(puzzle: Tangram) -> list[str]:
 
 
 def _tray(
-    puzzle: Tangram, left: Counter[int], scale: float, x: float
+    puzzle: Tangram, left: Counter[int], scale: float, x: float, look: Look
 ) -> tuple[tuple[Shape, ...], float, float]:
     """The remaining kinds of pieces in rows with captions, and the right and lower ends."""
     labels = labels_of(puzzle)
@@ -192,7 +194,8 @@ def _tray(
         view = View(complex(west, north) - complex(here, top) / scale, scale, width, height)
         shapes += piece_of(puzzle, kind, Motion(), view)
         spot, radius = label_point(puzzle.pieces[kind].outline)
-        shapes += badge(view(spot), radius * scale, labels[kind], "")
+        colour, sign = _mark((kind, puzzle.pieces[kind].count - left[kind]), look)
+        shapes += badge(view(spot), radius * scale, labels[kind] + sign, colour)
         low = max(low, top + height)
         if words:
             at = (here, top + height + CAPTION / 2)

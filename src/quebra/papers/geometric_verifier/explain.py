@@ -5,18 +5,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from quebra.contract.family import Family, filter_by_place
-from quebra.contract.results import Place, Step, Technique
+from quebra.contract.results import MAX_WHERE, Line, Place, Step, Technique
 from quebra.engine.budget import Budget
 from quebra.families.tangram.judge import judge
 from quebra.families.tangram.model import Assembly, Tangram, admit_places
 from quebra.geometry.chains import Chain, is_filled
 from quebra.geometry.edges import Edge, signed_area
-from quebra.geometry.outline import point_text
-from quebra.i18n.text import Plural, Text, Verbatim, all_of, sentences
+from quebra.geometry.edges import Line as Segment
+from quebra.i18n.text import Plural, Text, all_of
 from quebra.papers.geometric_verifier.elimination import Finding
 from quebra.papers.geometric_verifier.engine import Bounded, Copy, Verification, verify
 from quebra.papers.geometric_verifier.relations import RELATIONS, effect_in_words
@@ -40,8 +40,9 @@ TECHNIQUES = (
     *_AFTERWARDS,
 )
 
-DIGITS = 3
-"""Decimals of points in texts."""
+NO_REASON = Text()
+CURVE_POINTS = 12
+"""Segments that show a round edge."""
 
 
 def add_verifier(family: Family[Tangram, Assembly]) -> Family[Tangram, Assembly]:
@@ -76,8 +77,7 @@ def trace(puzzle: Tangram, answer: Assembly, budget: Budget) -> Iterator[Step]:
     >>> for step in trace(puzzle, Assembly(places=both), Budget()):
     ...     if step.technique in ("all along", "verdict"):
     ...         print(step.text)
-    Relation 15, all along: both edges are removed. Edge a is of piece half 1, from (1, 1) to \
-(0, 0). Edge b is of piece half 2, from (0, 0) to (1, 1).
+    Relation 15, all along: both edges are removed.
     Contour 1 is that of the figure and has no hole: right.
     """
     verification = verify(puzzle, answer, budget)
@@ -88,42 +88,48 @@ def trace(puzzle: Tangram, answer: Assembly, budget: Budget) -> Iterator[Step]:
 
 def relation_step(puzzle: Tangram, pieces: tuple[Copy, ...], found: Finding) -> Step:
     """A relation between two sides, and what it did."""
-    relation = Text(
+    text = Text(
         "Relation {code}, {name}: {effect}.",
         code=found.relation.code,
         name=found.relation.name,
         effect=effect_in_words(found.relation, found.effect),
     )
-    sides = [
-        Text(
-            "Edge {name} is of piece {piece}, from {start} to {end}.",
-            name=Verbatim(name),
-            piece=puzzle.name_of(*pieces[side.piece]),
-            start=point_text(side.edge.start, DIGITS),
-            end=point_text(side.edge.end, DIGITS),
-        )
-        for name, side in (("a", found.a), ("b", found.b))
-    ]
+    reason = Text(
+        "Edge a is of piece {one}, and edge b of piece {other}: both are marked.",
+        one=puzzle.name_of(*pieces[found.a.piece]),
+        other=puzzle.name_of(*pieces[found.b.piece]),
+    )
     where = pieces[found.a.piece], pieces[found.b.piece]
-    return Step(found.relation.name, where, (), sentences(relation, *sides))
+    figures = tuple(_marked([side.edge]) for side in (found.a, found.b))
+    return Step(found.relation.name, where, (), text, reason, figures=figures)
+
+
+def _marked(edges: Sequence[Edge]) -> Line:
+    """A line along edges, in the plane of the puzzle."""
+    points = [edges[0].start]
+    for edge in edges:
+        count = 1 if isinstance(edge, Segment) else CURVE_POINTS
+        points += [edge.at(k / count) for k in range(1, count + 1)]
+    return Line(tuple((point.real, point.imag) for point in points))
 
 
 def closing_steps(verification: Verification) -> Iterator[Step]:
     """What follows when no relation does anything more."""
     owners = {side.edge: verification.pieces[side.piece] for side in verification.sides}
 
-    def step(technique: Technique, edges: Iterable[Edge], text: Text) -> Step:
-        return Step(technique.name, tuple(sorted({owners[edge] for edge in edges})), (), text)
+    def step(
+        technique: Technique, edges: Sequence[Edge], text: Text, reason: Text = NO_REASON
+    ) -> Step:
+        where = tuple(sorted({owners[edge] for edge in edges}))[:MAX_WHERE]
+        where = where or verification.pieces[:1]
+        figures = (_marked(edges),) if technique is not VERDICT else ()
+        return Step(technique.name, where, (), text, reason, figures=figures)
 
     for number, chain in enumerate(verification.chains, 1):
         yield step(CHAINING, chain, _chained(number, chain))
     for chain in verification.loose:
         text: Text = Plural(
-            "{n} edge from {start} to {end} does not form a contour.",
-            "{n} edges from {start} to {end} do not form a contour.",
-            n=len(chain),
-            start=point_text(chain[0].start, DIGITS),
-            end=point_text(chain[-1].end, DIGITS),
+            "{n} edge does not form a contour.", "{n} edges do not form a contour.", n=len(chain)
         )
         yield step(CHAINING, chain, text)
     for number, (chain, contour) in enumerate(
@@ -148,7 +154,7 @@ def closing_steps(verification: Verification) -> Iterator[Step]:
                 number=number,
             )
             yield step(HOLES, chain, text)
-    yield step(VERDICT, owners, _verdict(verification))
+    yield step(VERDICT, [*owners], *_verdict(verification))
 
 
 def _chained(number: int, chain: Chain) -> Text:
@@ -188,11 +194,17 @@ def _compared(number: int, bounded: Bounded) -> Text:
     )
 
 
-def _verdict(verification: Verification) -> Text:
+def _verdict(verification: Verification) -> tuple[Text, Text]:
+    """The verdict in a sentence, and why there is none if the paper's conditions are not met."""
     if verification.unmet:
-        return Text(
-            "The paper has no verdict here: {conditions}.", conditions=all_of(verification.unmet)
+        reason = Text(
+            "It does not cover this: {conditions}.", conditions=all_of(verification.unmet)
         )
+        return Text("The paper has no verdict here."), reason
+    return _verdict_of(verification), NO_REASON
+
+
+def _verdict_of(verification: Verification) -> Text:
     if not verification.filled:
         return Text("There is no filled contour.")
     for number, bounded in _numbered(verification):

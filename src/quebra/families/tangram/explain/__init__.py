@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from quebra.contract.family import Explain, filter_by_place
 from quebra.contract.results import Change, Place, Step
 from quebra.engine.budget import Budget
-from quebra.families.tangram.explain import hints, walk
+from quebra.families.tangram.explain import techniques, walk
 from quebra.families.tangram.explain.grade import grade
 from quebra.families.tangram.explain.hints import is_same
 from quebra.families.tangram.model import Assembly, Placement, Tangram, admit_places
 
 __all__ = ["EXPLAIN", "TECHNIQUES", "change_agrees", "explain", "grade"]
 
-TECHNIQUES = (*walk.TECHNIQUES, *hints.TECHNIQUES)
+TECHNIQUES = (*walk.TECHNIQUES, *techniques.TECHNIQUES)
 
 
 @filter_by_place
@@ -30,9 +30,9 @@ def explain(
     'The flank fits the corner at (-1, 0) in 2 ways. This one leads to a solution.'
     """
     if answer is None:
-        return walk.steps(puzzle, Assembly(places=()), budget)
+        return walk.steps(puzzle, Assembly(places=()), budget, near)
     admit_places(puzzle, answer)
-    return walk.steps(puzzle, answer, budget)
+    return walk.steps(puzzle, answer, budget, near)
 
 
 def change_agrees(answer: Assembly, change: Change[Placement]) -> bool:

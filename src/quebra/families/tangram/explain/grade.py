@@ -1,25 +1,25 @@
-"""The grade of a figure: from the techniques needed, hidden sides and number of solutions."""
+"""The grade of a figure: by the hardest technique that it needs, and a score within the grade.
+
+The score is 100 times the number of easier grades, plus 100 (1 - exp(-effort / 25)), at most 99.9,
+where
+
+    effort = sum of the weights of all steps + bottlenecks + 10 * hidden share of the sides.
+
+So a harder grade always has a higher score. A bottleneck is a moment at which only one placement
+follows by the technique that is needed there.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
-from itertools import islice
-from math import log2
+from collections.abc import Mapping, Sequence
+from math import exp
 
-from quebra.contract.errors import Cut
 from quebra.contract.family import GRADE_NAMES, GRADES
-from quebra.contract.results import Grade, Technique
+from quebra.contract.results import Grade, Place, Technique
 from quebra.engine.budget import Budget
-from quebra.families.tangram.explain.hints import (
-    CHOICE,
-    LAST_PIECE,
-    LOOK_AHEAD,
-    ONLY_FIT,
-    TECHNIQUES,
-    TRIAL,
-    Guide,
-)
+from quebra.families.tangram.explain import techniques as t
+from quebra.families.tangram.explain.hints import Guide, Hint
 from quebra.families.tangram.explain.stepwise import StepwiseSearch
 from quebra.families.tangram.judge import judge
 from quebra.families.tangram.model import Tangram
@@ -28,17 +28,27 @@ from quebra.families.tangram.solve.choice import tilings
 from quebra.grid.ladder import UNSOLVABLE
 from quebra.i18n.text import Plural, Text, sentences
 
-MOST_SOLUTIONS = 10
-"""Solutions are counted up to this limit."""
-MOST_NODES = 2_000
-"""The node limit for counting solutions, which makes grades independent of the machine."""
-SCORES = {"easy": 23.0, "medium": 27.5, "hard": 32.0}
-"""Upper limits of the score of each grade; higher scores are expert.
-
-Of random figures of the classic set, a quarter are easy, a third medium, a third hard, the rest
-expert.
-"""
-WEIGHTS = {LAST_PIECE: 0, ONLY_FIT: 1, LOOK_AHEAD: 2, TRIAL: 5, CHOICE: 4}
+HARDEST: Mapping[str, Technique] = {
+    "easy": t.EITHER_WAY,
+    "medium": t.SHORT_TRIAL,
+    "hard": t.TRIAL,
+    "expert": t.CHOICE,
+}
+"""The hardest techniques of each grade; those of the same level belong to it too."""
+WEIGHTS: Mapping[Technique, float] = {
+    t.LAST_PIECE: 0,
+    t.SIDE: 0.5,
+    t.ANGLE: 0.5,
+    t.ONLY_FIT: 1,
+    t.LOOK_AHEAD: 2,
+    t.EITHER_WAY: 2,
+    t.SHORT_TRIAL: 4,
+    t.TRIAL: 7,
+    t.CHOICE: 10,
+}
+HIDDEN = 10
+SCALE = 25
+BAND, MOST = 100, 99.9
 
 
 def grade(puzzle: Tangram, budget: Budget) -> Grade:
@@ -53,61 +63,50 @@ def grade(puzzle: Tangram, budget: Budget) -> Grade:
         return UNSOLVABLE
     search = StepwiseSearch(puzzle, budget)
     position = search.start(judge(puzzle, solution).motion)
-    corners = [
-        len(corner.successors) for corner in search.corners(position) if corner.point is not None
-    ]
-    used = Counter(h.technique for h in Guide(search, solution.places).hints(position))
-    figures = _Figures(
-        used=used,
-        hidden=_hidden(puzzle),
-        clear=corners.count(1),
-        corners=len(corners),
-        solutions=_count(puzzle, budget),
+    hints = [*Guide(search, solution.places, counting=True).hints(position)]
+    used = Counter(hint.technique for hint in hints)
+    level = max((technique.level for technique in used), default=0)
+    name = next(grade for grade, hardest in HARDEST.items() if level <= hardest.level)
+    bottlenecks = sum(hint.options == 1 for hint in hints[:-1])
+    hidden = _hidden(puzzle)
+    effort = sum(WEIGHTS[each] * n for each, n in used.items()) + bottlenecks + HIDDEN * hidden
+    within = min(MOST, round(BAND * (1 - exp(-effort / SCALE)), 1))
+    counts = tuple((each.name, used[each]) for each in t.TECHNIQUES if used[each])
+    return Grade(
+        name,
+        BAND * GRADES.index(name) + within,
+        counts,
+        _text(GRADE_NAMES[name], used, bottlenecks, hidden),
+        bottlenecks,
+        _crux(hints),
     )
-    score = round(figures.score, 1)
-    name = next((name for name, limit in SCORES.items() if score < limit), GRADES[-1])
-    counts = tuple((t.name, used[t]) for t in TECHNIQUES if used[t])
-    return Grade(name, score, counts, figures.text(GRADE_NAMES[name]))
 
 
-@dataclass(frozen=True)
-class _Figures:
-    used: Counter[Technique]
-    hidden: float
-    clear: int
-    corners: int
-    solutions: tuple[int, bool]
+def _crux(hints: Sequence[Hint]) -> tuple[Place, ...]:
+    """The piece of the hardest moment: of the hardest technique, the longest trial."""
+    if not hints:
+        return ()
+    hardest = max(range(len(hints)), key=lambda i: (hints[i].technique.level, hints[i].nodes, -i))
+    kinds = [hint.after.placed[-1].variant.kind for hint in hints]
+    return ((kinds[hardest], kinds[:hardest].count(kinds[hardest])),)
 
-    @property
-    def score(self) -> float:
-        """Weights of the steps, plus hidden sides, minus a bonus for several solutions."""
-        work = sum(WEIGHTS[technique] * count for technique, count in self.used.items())
-        return max(0.0, work + 20 * self.hidden - 2 * log2(self.solutions[0]))
 
-    def text(self, grade: Text) -> Text:
-        """The grade and the measured numbers in sentences."""
-        count, complete = self.solutions
-        if complete:
-            many = Plural("{grade}: {n} solution.", "{grade}: {n} solutions.", n=count, grade=grade)
-        else:
-            many = Plural(
-                "{grade}: at least {n} solution.",
-                "{grade}: at least {n} solutions.",
-                n=count,
-                grade=grade,
-            )
-        clear = Text(
-            "Corners with only one way to fill them: {clear} of {all}.",
-            clear=self.clear,
-            all=self.corners,
-        )
-        forced = Text(
-            "Forced steps: {forced} of {all}.",
-            forced=self.used[LAST_PIECE] + self.used[ONLY_FIT],
-            all=self.used.total(),
-        )
-        hidden = Text("{share:.0%} of the sides are inside the figure.", share=self.hidden)
-        return sentences(many, clear, forced, hidden)
+def _text(grade: Text, used: Counter[Technique], bottlenecks: int, hidden: float) -> Text:
+    """The grade and the measured numbers in sentences."""
+    forced = sum(n for technique, n in used.items() if technique.level == t.ONLY_FIT.level)
+    follow = Text(
+        "{grade}: {forced} of {all} pieces follow from a side, an angle or a corner.",
+        grade=grade,
+        forced=forced,
+        all=used.total(),
+    )
+    narrow = Plural(
+        "At {n} moment only one piece follows.",
+        "At {n} moments only one piece follows.",
+        n=bottlenecks,
+    )
+    inside = Text("{share:.0%} of the sides are inside the figure.", share=hidden)
+    return sentences(follow, narrow, inside)
 
 
 def _hidden(puzzle: Tangram) -> float:
@@ -117,16 +116,3 @@ def _hidden(puzzle: Tangram) -> float:
         for piece, shape in zip(puzzle.pieces, puzzle.shapes, strict=True)
     )
     return max(0.0, 1 - outline_length(puzzle.target) / sides)
-
-
-def _count(puzzle: Tangram, budget: Budget) -> tuple[int, bool]:
-    """The number of solutions found, up to a limit, and whether these are all."""
-    count = 0
-    share = budget.share(MOST_NODES)
-    try:
-        for _ in islice(tilings(puzzle, share), MOST_SOLUTIONS):
-            count += 1
-    except Cut:
-        budget.pause()
-        return max(1, count), False
-    return count, count < MOST_SOLUTIONS

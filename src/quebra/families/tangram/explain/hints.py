@@ -4,54 +4,74 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import inf, pi
+from typing import NamedTuple
 
 from quebra.contract.errors import Cut
 from quebra.contract.results import Technique
+from quebra.families.tangram.explain import techniques as t
+from quebra.families.tangram.explain import words
+from quebra.families.tangram.explain.naming import MARKED_CORNER, Naming
 from quebra.families.tangram.explain.stepwise import Corner, StepwiseSearch
 from quebra.families.tangram.model import Placement, angle_difference
 from quebra.families.tangram.solve.position import Position
 from quebra.geometry.edges import Point
-from quebra.geometry.outline import point_text
-from quebra.i18n.text import Plural, Text, any_of
+from quebra.geometry.motion import Motion
+from quebra.geometry.remainder.corners import CLEAR, run_arriving, run_leaving
+from quebra.i18n.text import Text
 
-LAST_PIECE, ONLY_FIT, LOOK_AHEAD, TRIAL, CHOICE = TECHNIQUES = (
-    Technique(Text("last piece"), 1, Text("one piece is left, and it fills the rest")),
-    Technique(Text("only fit"), 1, Text("only one piece fits a corner, in only one way")),
-    Technique(
-        Text("look ahead"), 2, Text("every other way to fill a corner blocks another corner")
-    ),
-    Technique(
-        Text("trial"), 3, Text("a search proves that no other way to fill a corner is right")
-    ),
-    Technique(
-        Text("choice"), 4, Text("several ways to fill a corner are possible; this one is right")
-    ),
-)
-AHEAD = 4
-"""The most ways to fill a corner for which `look ahead` is used."""
-TRIED = 6
-DEEPEST = 7
-NODES = 200
-"""Limits of `trial`: ways to fill a corner, remaining pieces, and search nodes for each way."""
 CLOSE = 1e-4
 """Placements that differ by less, in length or degrees, are equal."""
+LONG_NAME = 3
+"""Pieces whose names have more words are put into marked corners, not those with longer names."""
+RIGHT_ANGLE = 0.01
+"""Angles closer to a quarter turn, in radians, are right angles."""
+
+
+class Said(NamedTuple):
+    """The sentence of a hint, and the complete argument."""
+
+    text: Text
+    reason: Text
 
 
 @dataclass(frozen=True)
 class Hint:
-    """A piece to place: the technique, the position afterwards, and the reason."""
+    """A piece to place: the technique, the position afterwards, and what is said and marked.
+
+    `corner` is the stroke that leaves the corner, and `edge` are the strokes of the edge that the
+    sentence is about. `nodes` is the work of a trial. `options` is the number of different
+    placements that the technique allows at this moment.
+    """
 
     technique: Technique
     after: Position
-    reason: Text
+    said: Said
+    corner: int | None = None
+    edge: tuple[int, ...] = ()
+    nodes: int = 0
+    options: int = 1
 
 
 class Guide:
-    """Produces hints that lead to a tiling; `solution` is one that is already known."""
+    """Produces hints that lead to a tiling; `solution` is one that is already known.
 
-    def __init__(self, search: StepwiseSearch, solution: Sequence[Placement]) -> None:
-        self.search = search
-        self.solution = solution
+    Places are named as they are seen after the motion `whole`. Of equal hints, the one nearest to
+    the point `near` is taken. With `counting`, the options of each moment are all counted.
+    """
+
+    def __init__(
+        self,
+        search: StepwiseSearch,
+        solution: Sequence[Placement],
+        whole: Motion | None = None,
+        near: Point | None = None,
+        *,
+        counting: bool = False,
+    ) -> None:
+        self.search, self.solution = search, solution
+        self.whole, self.near = whole or Motion(), near
+        self.counting = counting
 
     def hints(self, position: Position) -> Iterator[Hint]:
         """Hints from a position that is part of the solution, until the figure is filled.
@@ -60,106 +80,221 @@ class Guide:
         """
         while position.remainder and any(position.remaining):
             self.search.budget.pause()
-            hint = self._next(position)
+            hint = _Moment(self, position).hint()
             yield hint
             position = hint.after
 
-    def _next(self, position: Position) -> Hint:
-        corners = sorted(self.search.corners(position), key=lambda corner: len(corner.successors))
-        found = self._last_piece(position, corners) or self._only_fit(corners)
-        return found or self._look_ahead(corners) or self._trial_or_choice(corners)
-
-    def _last_piece(self, position: Position, corners: list[Corner]) -> Hint | None:
-        if sum(position.remaining) > 1:
-            return None
-        last = next(
-            (after for corner in corners for after in corner.successors if not after.remainder),
-            None,
-        )
-        if last is None:
-            raise Cut("method")
-        text = Text("Only the {piece} is left, and it fills the rest.", piece=self._name(last))
-        return Hint(LAST_PIECE, last, text)
-
-    def _only_fit(self, corners: list[Corner]) -> Hint | None:
-        for corner in corners:
-            if len(corner.successors) == 1 and corner.point is not None:
-                text = Text(
-                    "Only the {piece} fits {corner}, in only one way.",
-                    piece=self._name(corner.successors[0]),
-                    corner=_at(corner.point),
-                )
-                return Hint(ONLY_FIT, corner.successors[0], text)
-        return None
-
-    def _look_ahead(self, corners: list[Corner]) -> Hint | None:
-        for corner in corners:
-            if len(corner.successors) > AHEAD or corner.point is None:
-                break
-            viable = [after for after in corner.successors if not self.search.is_stuck(after)]
-            if len(viable) == 1:
-                text = Plural(
-                    "The {piece} fills {corner}: the other way leaves a corner that nothing fits.",
-                    "The {piece} fills {corner}: "
-                    "the {n} other ways leave a corner that nothing fits.",
-                    n=len(corner.successors) - 1,
-                    piece=self._name(viable[0]),
-                    corner=_at(corner.point),
-                )
-                return Hint(LOOK_AHEAD, viable[0], text)
-        return None
-
-    def _trial_or_choice(self, corners: list[Corner]) -> Hint:
-        """A piece of the solution: a proof by search if the other ways are few, else a choice."""
-        corner = corners[0]
-        right = (after for after in corner.successors if self._is_right(after))
-        chosen = next(right, None) or next(filter(self.search.filled, corner.successors), None)
-        if chosen is None:
-            raise Cut("method")
-        others = [after for after in corner.successors if after is not chosen]
-        name, place = self._name(chosen), _at(corner.point)
-        few = len(corner.successors) <= TRIED and sum(chosen.remaining) < DEEPEST
-        if few and all(self.search.can_be_filled(after, NODES) is False for after in others):
-            return Hint(TRIAL, chosen, _proof(name, place, len(others)))
-        names = sorted({self._name(after) for after in corner.successors})
-        if len(names) == 1:
-            text = Text(
-                "The {piece} fits {corner} in {n} ways. This one leads to a solution.",
-                piece=name,
-                corner=place,
-                n=len(corner.successors),
-            )
-        else:
-            text = Text(
-                "One of these pieces fills {corner}: {pieces}. The {piece} leads to a solution.",
-                corner=place,
-                pieces=any_of(names),
-                piece=name,
-            )
-        return Hint(CHOICE, chosen, text)
-
-    def _is_right(self, position: Position) -> bool:
+    def is_right(self, position: Position) -> bool:
         """Whether the last placed piece is placed as in the solution."""
         mine = self.search.placement(position.placed[-1])
         return any(is_same(mine, place) for place in self.solution)
+
+
+class _Moment:
+    """One position, and the hints that apply to it."""
+
+    def __init__(self, guide: Guide, position: Position) -> None:
+        self.guide, self.search, self.position = guide, guide.search, position
+        self.naming = Naming(position, guide.whole)
+        self.all = self.search.corners(position)
+        self.corners = [corner for corner in self.all if corner.stroke is not None]
+
+    def hint(self) -> Hint:
+        return self._last_piece() or self._only_fit() or self._look_ahead() or self._trial()
+
+    def _last_piece(self) -> Hint | None:
+        if sum(self.position.remaining) > 1:
+            return None
+        filled = (after for corner in self.all for after in corner.successors)
+        last = next((after for after in filled if not after.remainder), None)
+        if last is None:
+            raise Cut("method")
+        return Hint(t.LAST_PIECE, last, Said(words.last_piece(self._name(last)), Text()))
+
+    def _only_fit(self) -> Hint | None:
+        """The piece of a corner that only one fits: by its side, by its angle, or else at all."""
+        forced = [corner for corner in self.corners if len(corner.successors) == 1]
+        if not forced:
+            return None
+        options = len({self._key(corner.successors[0]) for corner in forced})
+        sides = [hint for corner in forced if (hint := self._by_side(corner, options))]
+        if sides:
+            return max(sides, key=lambda hint: (self._length(hint.edge), -self._distance(hint)))
+        ranked = sorted(forced, key=self._rank)
+        return self._by_fit(ranked[0], options)
+
+    def _by_side(self, corner: Corner, options: int) -> Hint | None:
+        """The hint by a side that only one remaining piece has."""
+        i, after = _stroke(corner), corner.successors[0]
+        joints, variant = self.position.joints, after.placed[-1].variant
+        leaving, arriving = (*run_leaving(i, joints),), (*run_arriving(i, joints),)[::-1]
+        fitting = [(leaving, variant.side)]
+        if self._fills_angle(corner):
+            fitting.append((arriving, variant.back))
+        for run, side in fitting:
+            if abs(self._length(run) - side) <= self._slack and self._is_only_side(
+                run, variant.kind
+            ):
+                bend = self.position.remainder[run[0]].bend
+                said = Said(
+                    words.side(self._name(after), self.naming.edge(run), is_round=bool(bend)),
+                    words.SIDE_REASON,
+                )
+                return Hint(t.SIDE, after, said, None, run, options=options)
+        return None
+
+    def _is_only_side(self, run: Sequence[int], kind: int) -> bool:
+        """Whether no other remaining piece has a side that looks as long as a run.
+
+        With a round run, only round sides are compared.
+        """
+        length, bend = self._length(run), self.position.remainder[run[0]].bend
+        slack = max(self._slack, t.ALIKE * length)
+        return not any(
+            other != kind
+            and self.position.remaining[other]
+            and any(
+                abs(each.side - length) <= slack and (each.bend or not bend) for each in variants
+            )
+            for other, variants in enumerate(self.search.search.variants)
+        )
+
+    def _by_fit(self, corner: Corner, options: int) -> Hint:
+        """The hint by a corner that only one piece fills, or an edge along which only one fits."""
+        i, after = _stroke(corner), corner.successors[0]
+        name, place = self._name(after), self._place(corner, after)
+        fills = self._fills_angle(corner)
+        others = self.search.others_fit(self.position, i, after.placed[-1].variant, anywhere=fills)
+        edge = () if fills else (*run_leaving(i, self.position.joints),)
+        if fills and not others:
+            is_right = abs(self.position.joints[i].angle - pi / 2) < RIGHT_ANGLE
+            said = Said(words.angle(name, place, is_right=is_right), words.FIT_REASON)
+            return Hint(t.ANGLE, after, said, i, options=options)
+        if others:
+            text = words.no_gap(name, place) if fills else words.no_gap_along(name)
+            return Hint(t.ONLY_FIT, after, Said(text, words.GAP_REASON), i, edge, options=options)
+        said = Said(words.only_fit(name, place), words.FIT_REASON)
+        return Hint(t.ONLY_FIT, after, said, i, edge, options=options)
+
+    def _fills_angle(self, corner: Corner) -> bool:
+        i = _stroke(corner)
+        joint = self.position.joints[i]
+        shorter = min(joint.length, self.position.joints[joint.before].length)
+        variant = corner.successors[0].placed[-1].variant
+        return abs(joint.angle - variant.angle) * shorter <= self._slack
+
+    def _look_ahead(self) -> Hint | None:
+        """The piece of a corner in which every other way leaves a corner that nothing fits."""
+        found: dict[object, Hint] = {}
+        few = [corner for corner in self.corners if 0 < len(corner.successors) <= t.AHEAD]
+        for corner in sorted(few, key=lambda c: (len(c.successors), self._distance_of(c))):
+            viable = [after for after in corner.successors if not self.search.is_stuck(after)]
+            if len(viable) == 1:
+                place = self._place(corner, viable[0])
+                said = words.look_ahead(self._name(viable[0]), place), words.AHEAD_REASON
+                hint = Hint(t.LOOK_AHEAD, viable[0], Said(*said), _stroke(corner))
+                found.setdefault(self._key(viable[0]), hint)
+                if not self.guide.counting:
+                    break
+        first = next(iter(found.values()), None)
+        return first and _with_options(first, len(found))
+
+    def _trial(self) -> Hint:
+        """A proof by search if the other ways are few, else a piece of the solution."""
+        found: list[Hint] = []
+        for corner in self.all[: t.TRIED_CORNERS]:
+            if hint := self._tried(corner):
+                if hint.technique is t.EITHER_WAY:
+                    return hint
+                found.append(hint)
+        if not found:
+            raise Cut("method")
+        return min(found, key=lambda hint: (t.TECHNIQUES.index(hint.technique), hint.nodes))
+
+    def _tried(self, corner: Corner) -> Hint | None:
+        """The piece of the solution in a corner, with what a search finds out about other ways."""
+        chosen = self._right(corner)
+        if chosen is None:
+            return None
+        name, place = self._name(chosen), self._place(corner, chosen)
+        others = [after for after in corner.successors if after is not chosen]
+        few = len(others) < t.TRIED_WAYS and sum(chosen.remaining) <= t.TRIED_PIECES
+        before = self._nodes
+        verdicts = [self.search.can_be_filled(each, t.TRIAL_NODES) for each in others if few]
+        nodes = self._nodes - before
+        if few and not any(each is not False for each in verdicts):
+            technique = t.SHORT_TRIAL if nodes <= t.SHORT_NODES else t.TRIAL
+            said = Said(words.trial(name, place), words.trial_reason(nodes))
+        elif True in verdicts:
+            technique, nodes = t.EITHER_WAY, 0
+            said = Said(words.either_way(name, place), words.EITHER_REASON)
+        else:
+            technique, nodes = t.CHOICE, t.TRIAL_NODES * len(corner.successors)
+            names = {self._name(after) for after in corner.successors}
+            text = words.choice(name, place, alike=len(names) == 1)
+            said = Said(text, words.CHOICE_REASON)
+        return Hint(technique, chosen, said, corner.stroke, nodes=nodes)
+
+    def _right(self, corner: Corner) -> Position | None:
+        """The position with the piece of a solution in a corner."""
+        known = next(filter(self.guide.is_right, corner.successors), None)
+        if known or corner is not self.all[0]:
+            return known
+        return next(filter(self.search.filled, corner.successors), None)
+
+    @property
+    def _nodes(self) -> int:
+        return int(self.search.budget.stats.get("nodes", 0))
+
+    @property
+    def _slack(self) -> float:
+        return CLEAR * self.search.search.snapping
+
+    def _place(self, corner: Corner, after: Position) -> Text:
+        """The name of a corner, which is short if that of the piece is long."""
+        if corner.stroke is None:
+            return words.ROUND
+        is_long = len(self._name(after).split()) > LONG_NAME
+        return MARKED_CORNER if is_long else self.naming.corner(corner.stroke)
+
+    def _length(self, run: Sequence[int]) -> float:
+        return sum(self.position.joints[k].length for k in run)
+
+    def _rank(self, corner: Corner) -> tuple[bool, float]:
+        """Corners that a piece fills completely first, then those near the last move."""
+        return not self._fills_angle(corner), self._distance_of(corner)
+
+    def _distance(self, hint: Hint) -> float:
+        return self._from_near(self.position.remainder[hint.edge[0]].middle)
+
+    def _distance_of(self, corner: Corner) -> float:
+        return self._from_near(self.position.remainder[_stroke(corner)].start)
+
+    def _from_near(self, point: Point) -> float:
+        near = self.guide.near
+        return inf if near is None else abs(self.guide.whole(point) - near)
+
+    def _key(self, after: Position) -> object:
+        place = self.search.placement(after.placed[-1])
+        return (
+            place.piece,
+            round(place.x, 3),
+            round(place.y, 3),
+            round(place.angle) % 360,
+            place.flip,
+        )
 
     def _name(self, position: Position) -> Text:
         return self.search.puzzle.pieces[position.placed[-1].variant.kind].name_text
 
 
-def _proof(piece: Text, corner: Text, others: int) -> Text:
-    """The reason of a trial; there is one way to fill a round remainder, which has no corner."""
-    if not others:
-        return Text(
-            "The {piece} fills {corner}: nothing else fits there.", piece=piece, corner=corner
-        )
-    return Plural(
-        "The {piece} fills {corner}: a search proves that the other way fails.",
-        "The {piece} fills {corner}: a search proves that the {n} other ways fail.",
-        n=others,
-        piece=piece,
-        corner=corner,
-    )
+def _stroke(corner: Corner) -> int:
+    assert corner.stroke is not None
+    return corner.stroke
+
+
+def _with_options(hint: Hint, options: int) -> Hint:
+    return Hint(hint.technique, hint.after, hint.said, hint.corner, hint.edge, hint.nodes, options)
 
 
 def is_same(one: Placement, other: Placement) -> bool:
@@ -170,9 +305,3 @@ def is_same(one: Placement, other: Placement) -> bool:
         and abs(complex(one.x - other.x, one.y - other.y)) <= CLOSE
         and angle_difference(one.angle, other.angle) <= CLOSE
     )
-
-
-def _at(point: Point | None) -> Text:
-    if point is None:
-        return Text("the round remainder")
-    return Text("the corner at {point}", point=point_text(point, 2))

@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
+from cmath import rect
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from quebra.contract.errors import Cut
 from quebra.engine.budget import Budget
+from quebra.families.tangram.explain.techniques import FITS_TRIED
 from quebra.families.tangram.model import Placement, Tangram
 from quebra.families.tangram.solve.normal_form import normalised_placement
 from quebra.families.tangram.solve.position import PlacedPiece, Position
 from quebra.families.tangram.solve.search import Search
-from quebra.families.tangram.solve.variants import Variant
-from quebra.geometry.edges import Point
+from quebra.families.tangram.solve.variants import ANGLE_EPSILON, Variant
 from quebra.geometry.motion import Motion
+from quebra.geometry.remainder.carving import carved
+from quebra.geometry.remainder.corners import LOOSEST
+from quebra.geometry.remainder.strokes import Stroke
 
 
 @dataclass(frozen=True)
 class Corner:
     """A corner of the uncovered region, and the positions with one piece placed in it.
 
-    `point` is None if the uncovered region is round.
+    `stroke` is the index of the stroke that leaves it; None if the uncovered region is round.
     """
 
-    point: Point | None
+    stroke: int | None
     successors: tuple[Position, ...]
 
 
@@ -43,26 +47,63 @@ class StepwiseSearch:
             raise Cut("method")
         return position
 
-    def corners(self, position: Position) -> Iterator[Corner]:
-        """The corners of the uncovered region, each with all pieces that fit there."""
-        corners = position.corners
-        for i in corners:
+    def corners(self, position: Position) -> list[Corner]:
+        """Corners of the uncovered region with all pieces that fit there, the fewest first.
+
+        In puzzles of many pieces, only the corners with the fewest candidates are searched.
+        """
+        if not position.corners:
+            return [Corner(None, tuple(self.search.successors(position)))]
+        candidates = {i: list(self.search.candidates_at(position, i)) for i in position.corners}
+        found: list[Corner] = []
+        tried = 0
+        for i in sorted(candidates, key=lambda i: len(candidates[i])):
+            if found and tried + len(candidates[i]) > FITS_TRIED:
+                break
+            tried += len(candidates[i])
             self.budget.spend()
-            successors = [
-                after
-                for variant in self.search.candidates_at(position, i)
-                if (after := self._first_in_corner(position, i, variant)) is not None
-            ]
-            yield Corner(position.remainder[i].start, tuple(successors))
-        if not corners:
-            yield Corner(None, tuple(self.search.successors(position)))
+            successors = (self._first_in_corner(position, i, each) for each in candidates[i])
+            found.append(Corner(i, tuple(each for each in successors if each is not None)))
+        return sorted(found, key=lambda corner: len(corner.successors))
 
     def is_stuck(self, position: Position) -> bool:
         """Whether there is a corner in which no piece fits."""
         corners = position.corners
         if not corners:
-            return next(self.search.successors(position), None) is None
+            return bool(position.remainder) and next(self.search.successors(position), None) is None
         return not all(self._is_fillable(position, i) for i in corners)
+
+    def others_fit(
+        self, position: Position, corner: int, chosen: Variant, *, anywhere: bool
+    ) -> bool:
+        """Whether another piece could be laid into a corner, or the same one in another way.
+
+        It has a side along the edge that leaves the corner, or with `anywhere` along either edge.
+        What it leaves open does not matter.
+        """
+        return any(
+            self.search.is_within(strokes, position.remainder)
+            and carved(position.remainder, strokes, self.search.snap) is not None
+            for strokes in self._laid_into(position, corner, chosen, anywhere)
+        )
+
+    def _laid_into(
+        self, position: Position, corner: int, chosen: Variant, anywhere: bool
+    ) -> Iterator[list[Stroke]]:
+        """The outlines of all other pieces with a corner and a side at that of the region."""
+        origin, angle = position.remainder[corner].start, position.joints[corner].angle
+        usable = self.search.usable_kinds(position)
+        for variant in self.search.candidates.by_angle:
+            if variant.kind not in usable or variant.angle > angle + LOOSEST:
+                continue
+            self.budget.pause()
+            headings = [*self.search.headings.in_corner(position, corner, variant)]
+            if variant is not chosen:
+                yield from (variant.strokes_at(origin, heading) for heading in headings)
+            spare = angle - variant.angle
+            if anywhere and spare > ANGLE_EPSILON and not self.search.headings.are_known(variant):
+                turned = position.remainder[corner].leaving * rect(1, spare)
+                yield variant.strokes_at(origin, turned)
 
     def after(self, position: Position, kind: int, motion: Motion) -> Position | None:
         """The position with one more piece at any place; None if it does not fit."""

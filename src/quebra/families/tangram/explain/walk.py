@@ -1,4 +1,4 @@
-"""Steps from an attempt to the finished figure: misplaced pieces first, then the missing ones."""
+"""Steps from an attempt to the finished figure: a misplaced piece, or else the missing ones."""
 
 from __future__ import annotations
 
@@ -7,12 +7,23 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from quebra.contract.results import Change, Step, Technique
+from quebra.contract.results import (
+    MAX_WHERE,
+    MAX_WORDS,
+    Badge,
+    Change,
+    Line,
+    Place,
+    Step,
+    Technique,
+)
 from quebra.engine.budget import Budget
 from quebra.families.tangram.explain.agreement import figure_motion_in_solution
-from quebra.families.tangram.explain.hints import Guide
+from quebra.families.tangram.explain.hints import Guide, Hint
+from quebra.families.tangram.explain.naming import corner_mark, edge_mark
 from quebra.families.tangram.explain.stepwise import StepwiseSearch
 from quebra.families.tangram.judge import judge
+from quebra.families.tangram.label_point import label_point
 from quebra.families.tangram.model import (
     Assembly,
     Copy,
@@ -26,20 +37,28 @@ from quebra.families.tangram.rules import check
 from quebra.families.tangram.solve.choice import tilings
 from quebra.families.tangram.solve.mismatch import mismatch
 from quebra.families.tangram.solve.position import Position
+from quebra.geometry.edges import Point
 from quebra.geometry.motion import Motion
-from quebra.i18n.text import Text, all_of, sentences
+from quebra.i18n.text import Text
 
 MISTAKE, DEAD_END = TECHNIQUES = (
     Technique(Text("mistake"), 0, Text("a piece of the attempt cannot stay where it lies")),
     Technique(Text("dead end"), 0, Text("the pieces do not form the figure")),
 )
+NO_TILING = Text("The pieces do not form the figure: a search proves it.")
+UNFILLED = Text(
+    "Together with the pieces that were placed before it, it leaves a rest that the other pieces "
+    "do not fill."
+)
 UNFINISHED = ("missing", "gap")
 """Codes of violations that every unfinished attempt has."""
 
 
-def steps(puzzle: Tangram, attempt: Assembly, budget: Budget) -> Iterator[Step]:
-    """A step that removes misplaced pieces, or else steps that place the missing pieces."""
-    return _Explainer(puzzle, attempt, budget).steps()
+def steps(
+    puzzle: Tangram, attempt: Assembly, budget: Budget, near: Place | None = None
+) -> Iterator[Step]:
+    """A step that removes a misplaced piece, or else steps that place the missing pieces."""
+    return _Explainer(puzzle, attempt, budget, near=near).steps()
 
 
 def position_of(puzzle: Tangram, attempt: Assembly, budget: Budget) -> Position | None:
@@ -49,9 +68,14 @@ def position_of(puzzle: Tangram, attempt: Assembly, budget: Budget) -> Position 
 
 class _Explainer:
     def __init__(
-        self, puzzle: Tangram, attempt: Assembly, budget: Budget, motion: Motion | None = None
+        self,
+        puzzle: Tangram,
+        attempt: Assembly,
+        budget: Budget,
+        motion: Motion | None = None,
+        near: Place | None = None,
     ) -> None:
-        self.puzzle, self.budget = puzzle, budget
+        self.puzzle, self.budget, self.near = puzzle, budget, near
         self.attempt = attempt
         self.copies = list(copies(attempt))
         self.is_motion_given = motion is not None
@@ -77,11 +101,10 @@ class _Explainer:
     def steps(self) -> Iterator[Step]:
         solution = self._solution_of_figure()
         if not solution:
-            where = tuple((kind, 0) for kind in range(len(self.puzzle.pieces)))
-            text = mismatch(self.puzzle) or Text(
-                "The pieces do not form the figure: a search proves it."
-            )
-            yield Step(DEAD_END.name, where, (), text)
+            where = tuple((kind, 0) for kind in range(len(self.puzzle.pieces)))[:MAX_WHERE]
+            reason = mismatch(self.puzzle)
+            short = reason if reason and len(reason.split()) <= MAX_WORDS else NO_TILING
+            yield Step(DEAD_END.name, where, (), short, reason or Text())
             return
         # A new search takes the snapping distance that led to the solution.
         self.search = StepwiseSearch(self.puzzle, self.budget)
@@ -90,36 +113,55 @@ class _Explainer:
             reached = self.position()
             continuation = self._solution(reached) if reached else ()
             if not reached or not continuation:
-                yield from self._with_moved_figure() or [self._mistake(self._misplaced(position))]
+                yield from self._with_moved_figure() or [self._mistake(*self._misplaced(position))]
                 return
             position, solution = reached, continuation
         used = Counter(place.piece for place in self.attempt.places)
-        for hint in Guide(self.search, solution).hints(position):
+        guide = Guide(self.search, solution, self.motion, self._near_point())
+        for hint in guide.hints(position):
             place = self.search.placement(hint.after.placed[-1], self.motion)
             copy = (place.piece, used[place.piece])
             used[place.piece] += 1
             change = Change("place", copy, place)
-            yield Step(hint.technique.name, (copy,), (change,), hint.reason)
+            figures = tuple(self._marks(position, hint))
+            text, reason = hint.said
+            yield Step(hint.technique.name, (copy,), (change,), text, reason, figures=figures)
+            position = hint.after
+
+    def _marks(self, position: Position, hint: Hint) -> Iterator[Line | Badge]:
+        """The edge or the corner that a hint is about, in the plane of the puzzle."""
+        if hint.edge:
+            yield edge_mark([position.remainder[i] for i in hint.edge], self.motion)
+        if hint.corner is not None:
+            yield corner_mark(position.remainder[hint.corner].start, self.motion)
+
+    def _near_point(self) -> Point | None:
+        """A point of the piece that the player placed last."""
+        there = dict(self.copies).get((self.near[0], self.near[-1])) if self.near else None
+        if there is None:
+            return None
+        return there.motion(label_point(self.puzzle.pieces[there.piece].outline)[0])
 
     def _with_moved_figure(self) -> Iterator[Step] | None:
         """The steps if the attempt is part of a solution with the figure at another position."""
         if self.is_motion_given:
             return None
         motion = figure_motion_in_solution(self.puzzle, self.attempt, self.budget)
-        return (
-            _Explainer(self.puzzle, self.attempt, self.budget, motion).steps() if motion else None
-        )
+        if motion is None:
+            return None
+        return _Explainer(self.puzzle, self.attempt, self.budget, motion, self.near).steps()
 
-    def _misplaced(self, position: Position) -> list[tuple[Copy, Placement]]:
-        """The pieces that do not lead to a solution together with those before them."""
-        misplaced = []
+    def _misplaced(self, position: Position) -> tuple[Copy, Placement]:
+        """The first piece that does not lead to a solution together with those before it.
+
+        If the order matters, as with a piece that overlaps two others, this is the last of them.
+        """
         for copy, place in self.copies:
             after = self._after(position, place)
-            if after and self._solution(after):
-                position = after
-            else:
-                misplaced.append((copy, place))
-        return misplaced
+            if not after or not self._solution(after):
+                return copy, place
+            position = after
+        return self.copies[-1]
 
     def _solution_of_figure(self) -> Sequence[Placement]:
         """The placements of a tiling of the figure, mirrored as in the attempt; empty if none."""
@@ -148,15 +190,11 @@ class _Explainer:
         there = place.motion.then(self.motion.inverse())
         return self.search.after(position, place.piece, there)
 
-    def _mistake(self, misplaced: list[tuple[Copy, Placement]]) -> Step:
-        names = [self.puzzle.name_of(*copy) for copy, _ in misplaced]
-        if len(names) == 1:
-            text = Text("Piece {piece} cannot stay.", piece=names[0])
-        else:
-            text = Text("Pieces {pieces} cannot stay.", pieces=all_of(names))
+    def _mistake(self, copy: Copy, place: Placement) -> Step:
+        text = Text(
+            "The {piece} cannot stay where it lies: the figure could not be completed.",
+            piece=self.puzzle.name_of(*copy),
+        )
         broken = [v for v in check(self.puzzle, self.attempt) if v.code not in UNFINISHED]
-        why = broken[0].text if broken else Text("The rest of the figure could not be filled.")
-        changes = tuple(Change("remove", copy, place) for copy, place in misplaced)
-        where = tuple(copy for copy, _ in misplaced)
-        assert isinstance(why, Text)
-        return Step(MISTAKE.name, where, changes, sentences(text, why))
+        why = next((v.text for v in broken if copy in v.where), UNFILLED)
+        return Step(MISTAKE.name, (copy,), (Change("remove", copy, place),), text, why)
