@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from typing import Generic, TypeVar
 
@@ -14,6 +15,7 @@ from quebra.engine.budget import Budget
 from quebra.grid.deduction import Deduction, State, still_open, to_step
 from quebra.grid.difficulty import Moment, bottlenecks, crux, score
 from quebra.grid.ladder import AMBIGUOUS, DEAD_END, MISTAKE, UNSOLVABLE
+from quebra.grid.relevance import Repeatable, relevant
 from quebra.i18n.text import Text, all_of
 
 S = TypeVar("S", bound=State)
@@ -65,6 +67,14 @@ class OpenSteps(Generic[S]):
                 known[part] = state.clock, list(rung.in_part(state, part))
         return [each for _, found in known for each in found]
 
+    def search_of(self, deduction: Deduction) -> Callable[[S], Iterator[Deduction]]:
+        """The search, in one part of the board, that found a deduction."""
+        for rung, known in zip(self.rungs, self.found, strict=True):
+            for part, (_, found) in enumerate(known):
+                if rung.in_part and any(each is deduction for each in found):
+                    return partial(_search_part, rung.in_part, part)
+        raise ValueError("no search has found this deduction")
+
     def easiest(self) -> tuple[CandidateRung[S], list[Deduction]] | None:
         """The first rung that has deductions, and all of these."""
         self.budget.pause()
@@ -89,6 +99,12 @@ class OpenSteps(Generic[S]):
         return eases
 
 
+def _search_part(
+    find: Callable[[S, int], Iterator[Deduction]], part: int, state: S
+) -> Iterator[Deduction]:
+    return find(state, part)
+
+
 @dataclass(frozen=True, slots=True)
 class CandidateLadder(Generic[S]):
     """The techniques of a family from easy to hard, the first of which finds dead ends.
@@ -110,7 +126,10 @@ class CandidateLadder(Generic[S]):
 
     def level(self, technique: str) -> int:
         """The level of a technique, by its name."""
-        return next(rung for rung in self.rungs if rung.name == technique).level
+        return self._rung(technique).level
+
+    def _rung(self, technique: str) -> CandidateRung[S]:
+        return next(rung for rung in self.rungs if rung.name == technique)
 
     def limit(self, grade: str | None) -> int:
         """The highest level for this grade; that of all logic where the grade sets no limit."""
@@ -166,21 +185,45 @@ class CandidateLadder(Generic[S]):
     ) -> Iterator[Step]:
         """The steps of a board, each with the least evidence, and of equal ones the nearest.
 
+        Eliminations that the next placement does not need are left out.
+
         `near` is the place of the last move; then each step follows near the one before. `ending`
         makes the sentence of a dead end.
         """
         moments = OpenSteps(state, self.rungs, budget)
+        chain: list[Repeatable[S]] = []
+        start = state.copy()
         while found := moments.easiest():
             rung, deductions = found
             best = _least(deductions, places, near)
+            if rung.in_part and rung.name != DEAD_END:
+                chain.append(Repeatable(best, moments.search_of(best)))
+            if best.places or not rung.in_part or rung.name == DEAD_END:
+                needed = relevant(start, chain) if best.places else chain
+                yield from self._to_steps(start, needed, places)
+                chain = []
             if rung.name == DEAD_END:
                 text, reason, because, _ = best.explain(best)
                 where = tuple(places[cell] for cell in because[:MAX_WHERE])
                 yield Step(rung.name, where, (), ending(text), reason)
                 return
-            yield to_step(rung.name, best, state, places)
+            if not rung.in_part:
+                yield to_step(rung.name, best, state, places)
             near = places[best.cells[0]]
             state.apply(best)
+            if not chain:
+                start = state.copy()
+        yield from self._to_steps(start, chain, places)
+
+    def _to_steps(
+        self, state: S, chain: Sequence[Repeatable[S]], places: Sequence[Place]
+    ) -> Iterator[Step]:
+        """The steps of a chain of deductions from a state, in which they are applied."""
+        for each in chain:
+            found = each.again(state)
+            assert found, "a deduction follows after those that it needs"
+            yield to_step(self._rung(found.technique).name, found, state, places)
+            state.apply(found)
 
     def grade(
         self,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, Self
 
 from quebra.contract.results import (
     MAX_WHERE,
@@ -75,6 +75,7 @@ class State(Protocol):
     def apply(self, deduction: Deduction) -> None: ...
     def is_open(self, cell: int) -> bool: ...
     def values_of(self, cell: int) -> list[int]: ...
+    def copy(self) -> Self: ...
 
 
 def still_open(state: State, deduction: Deduction) -> bool:

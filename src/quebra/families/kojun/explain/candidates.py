@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from copy import copy
 from functools import cached_property
 from itertools import pairwise
 
@@ -154,6 +155,13 @@ class Candidates:
                 self.place(cell, numbers[r][c])
                 if budget is not None:
                     budget.pause()
+
+    def copy(self) -> Candidates:
+        """A copy that changes independently."""
+        other = copy(self)
+        other.values, other.masks = [*self.values], [*self.masks]
+        other.changed, other.possible = [*self.changed], [*self.possible]
+        return other
 
     def place(self, cell: int, value: int) -> None:
         """Place a number and remove it from all peers of the cell."""

@@ -16,7 +16,7 @@ from quebra.families.shisen.explain.phrases import are_adjacent, tiles_in_words
 from quebra.families.shisen.position import Pair, Position
 from quebra.grid.candidates import bits
 from quebra.grid.cells import cells_in_words, in_words
-from quebra.i18n.text import Plural, Text, all_of, sentences
+from quebra.i18n.text import Text, all_of, sentences
 
 MoveSequence = tuple[Pair, ...]
 

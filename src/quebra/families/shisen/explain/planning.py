@@ -83,7 +83,9 @@ class Planner:
             begin if is_first else waits,
             reason,
             more=tuple(cells[t] for t in waiting) if named else (),
-            others=tuple(cells[t] for t in ((t for p in shown for t in p) if is_first else waiting)),
+            others=tuple(
+                cells[t] for t in ((t for p in shown for t in p) if is_first else waiting)
+            ),
             figures=(
                 *numbers(position, shown),
                 *(numbered(cells[tile], at[tile]) for tile in late),

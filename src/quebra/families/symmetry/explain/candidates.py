@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass
 
 from quebra.families.symmetry.explain.lines import BLANK, Masks
@@ -71,6 +72,13 @@ class Candidates:
         self.clock = 1
         self.changed = [1] * len(layout.lines)
         self.possible = [0] * len(layout.places)
+
+    def copy(self) -> Candidates:
+        """A copy that changes independently."""
+        other = copy(self)
+        other.masks = [*self.masks]
+        other.changed, other.possible = [*self.changed], [*self.possible]
+        return other
 
     def line(self, line: int) -> Masks:
         """The current masks of a line."""
