@@ -142,15 +142,19 @@ def _explain_partner(
     reasons = [first]
     if outside:
         reasons.append(
-            Text(
+            Plural(
                 "With a partner in {positions}, the shapes outside the two cannot match.",
+                "With a partner in {positions}, the shapes outside the two cannot match.",
+                n=len(outside),
                 positions=positions(line, outside, any_of),
             )
         )
     if between:
         reasons.append(
-            Text(
+            Plural(
                 "With a partner in {positions}, the shapes between the two cannot match.",
+                "With a partner in {positions}, the shapes between the two cannot match.",
+                n=len(between),
                 positions=positions(line, between, any_of),
             )
         )
@@ -181,7 +185,12 @@ def _explain_one_line(line: Line, masks: Masks, found: Deduction) -> Explanation
     )
     ways = list(islice(fillings(masks), MAX_PICTURES + 1))
     if len(ways) > MAX_PICTURES:
-        return Explanation(text, text)
+        many = Text(
+            "{line} has more than {count} ways to complete it.", line=line.name, count=MAX_PICTURES
+        )
+        return Explanation(
+            text, sentences(many, Text("In each of them, {outcome}.", outcome=outcome))
+        )
     pictures = tuple(CellFilling(line.places, filling) for filling in ways)
     listed = Text("There are {count} ways to complete {line}.", count=len(ways), line=line.name)
     reason = sentences(listed, Text("In each of them, {outcome}.", outcome=outcome))
