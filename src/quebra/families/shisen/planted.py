@@ -87,7 +87,9 @@ def _place(
         if tall > rows or wide > cols:
             continue
         top, left = source.below(rows - tall + 1), source.below(cols - wide + 1)
-        cells_of = {(top + r, left + c): names["ABC".index(lines[r][c])] for r, c in cells(tall, wide)}
+        cells_of = {
+            (top + r, left + c): names["ABC".index(lines[r][c])] for r, c in cells(tall, wide)
+        }
         if not board.keys() & cells_of.keys():
             board |= cells_of
             return True

@@ -63,7 +63,10 @@ class Deadlock:
             return Text("{a} waits for {b}, and {b} for {a}", a=kinds[0], b=kinds[1])
         if self._is_cycle and len(kinds) == 3:
             return Text(
-                "{a} waits for {b}, {b} for {c}, and {c} for {a}", a=kinds[0], b=kinds[1], c=kinds[2]
+                "{a} waits for {b}, {b} for {c}, and {c} for {a}",
+                a=kinds[0],
+                b=kinds[1],
+                c=kinds[2],
             )
         return Text("the marked {kinds} block one another", kinds=all_of(dict.fromkeys(kinds)))
 
@@ -82,8 +85,8 @@ class Deadlock:
     def arrows(self) -> tuple[Line, ...]:
         """The cycle of a small deadlock, an arrow from tile to tile for each unit.
 
-        Each arrow starts where the one before it ends, and leads to a tile that has no arrow yet, if
-        there is one.
+        Each arrow starts where the one before it ends, and leads to a tile without one, if there
+        is any.
         """
         if not self.is_small:
             return ()
@@ -91,10 +94,13 @@ class Deadlock:
         seen = [at]
         for _ in self.waits:
             wait = self.waits[next(other for other in wait.on)]
-            start, at = at, min(
-                (cell for cell in wait.cells if cell != at),
-                key=lambda cell: (cell in seen, abs(cell[0] - at[0]) + abs(cell[1] - at[1])),
-                default=at,
+            start, at = (
+                at,
+                min(
+                    (cell for cell in wait.cells if cell != at),
+                    key=lambda cell: (cell in seen, abs(cell[0] - at[0]) + abs(cell[1] - at[1])),
+                    default=at,
+                ),
             )
             if start != at:
                 seen.append(at)
@@ -225,7 +231,9 @@ def _shortest_cycle(edges: list[set[int]]) -> list[int]:
 def _smallest(position: Position, units: list[int], left: int) -> list[int]:
     """A minimal deadlock; of several, if few tiles are stuck, the smallest one found."""
     count = 3 if left.bit_count() <= MAX_REDUCED else 1
-    orders = (units[start:] + units[:start] for start in range(0, len(units), len(units) // count + 1))
+    orders = (
+        units[start:] + units[:start] for start in range(0, len(units), len(units) // count + 1)
+    )
     return min((_minimal(position, order, left) for order in orders), key=len)
 
 

@@ -20,7 +20,7 @@ from quebra.families.shisen.explain.game_state import (
     WARY,
     GameState,
 )
-from quebra.families.shisen.solve.kernel import joined, pair_of, place_all_tiles, remove_tile
+from quebra.families.shisen.solve.kernel import joined, place_all_tiles, remove_tile
 from quebra.families.shisen.solve.lines import crossings
 from quebra.families.shisen.solve.state import ShisenState
 

@@ -57,7 +57,9 @@ def grade(puzzle: Shisen, budget: Budget) -> Grade:
     first = tuple(cells[tile] for pair in narrow[:1] for tile in pair)
     openings = dict(techniques).get(PLAN.name, 0)
     crux: tuple[Place, ...] = danger.trap or first or plan.moves[0]
-    return Grade(name, score, techniques, _text(GRADE_NAMES[name], danger, openings), len(narrow), crux)
+    return Grade(
+        name, score, techniques, _text(GRADE_NAMES[name], danger, openings), len(narrow), crux
+    )
 
 
 def may_have_grade(wanted: str, puzzle: Shisen, budget: Budget) -> bool:
@@ -82,7 +84,7 @@ def score_of(danger: float) -> float:
 
 def _techniques(puzzle: Shisen, plan: Plan) -> tuple[tuple[Text, int], ...]:
     """The number of steps of a plan by technique."""
-    left = {kind: 0 for kind in puzzle.tiles.values()}
+    left = dict.fromkeys(puzzle.tiles.values(), 0)
     for kind in puzzle.tiles.values():
         left[kind] += 1
     counts = {t.name: 0 for t in (SIDE_BY_SIDE, LAST_TWO, ALL_FOUR, SHORT_RUN, PLAN)}

@@ -16,7 +16,7 @@ from quebra.families.shisen.explain.phrases import are_adjacent, tiles_in_words
 from quebra.families.shisen.position import Pair, Position
 from quebra.grid.candidates import bits
 from quebra.grid.cells import cells_in_words, in_words
-from quebra.i18n.text import Plural, Text, all_of, sentences
+from quebra.i18n.text import Text, all_of, sentences
 
 MoveSequence = tuple[Pair, ...]
 
@@ -56,7 +56,8 @@ def last_two(position: Position, *, adjacent: bool) -> Iterator[Hint]:
             path = position.move(pair).path
             if adjacent and are_adjacent(path):
                 text = Text(
-                    "The last two {kind}, at {cells}, lie side by side: take them, nothing is lost.",
+                    "The last two {kind}, at {cells}, lie side by side: take them, "
+                    "nothing is lost.",
                     **tiles(position, pair),
                 )
                 yield Hint(SIDE_BY_SIDE, (pair,), text, HARMLESS)

@@ -62,9 +62,7 @@ def _step(
     cells = tuple(dict.fromkeys((*where, *(why.cells if why else ()))))
     strong = cells[:MAX_WHERE] if why is None or why.is_small else where[:2]
     others = tuple(cell for cell in cells if cell not in strong)
-    return Step(
-        technique.name, strong, (), text, reason, others, why.arrows if why else ()
-    )
+    return Step(technique.name, strong, (), text, reason, others, why.arrows if why else ())
 
 
 def _deadlock(puzzle: Shisen, moves: list[Move], budget: Budget) -> Deadlock | None:

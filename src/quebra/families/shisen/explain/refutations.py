@@ -15,11 +15,11 @@ from quebra.grid.cells import in_words
 from quebra.i18n.text import Text, sentences
 
 ONLY_PARTNER = Technique(
-    Text("only partner"), 8, Text("With every other partner of a tile, a few tiles block one another.")
+    Text("only partner"),
+    8,
+    Text("With every other partner of a tile, a few tiles block one another."),
 )
-TRAP = Technique(
-    Text("trap"), 10, Text("After a tempting move, a few tiles block one another.")
-)
+TRAP = Technique(Text("trap"), 10, Text("After a tempting move, a few tiles block one another."))
 LARGE_TRAP = Technique(
     Text("large trap"), 11, Text("If two tiles go together, many tiles block one another.")
 )

@@ -71,9 +71,7 @@ def _move_step(position: Position, verdicts: Verdicts, pair: Pair, budget: Budge
     if verdicts.is_winnable_after(pair, budget):
         text = Text("{tiles} can go, and the board can still be cleared.", tiles=tiles)
         reason = sentences(along, BY_SEARCH)
-        return Step(
-            MOVE.name, move.pair, (taken.change("place"),), text, reason, figures=(path,)
-        )
+        return Step(MOVE.name, move.pair, (taken.change("place"),), text, reason, figures=(path,))
     why = deadlock_after(position, pair)
     if not verdicts.clearing:
         text = Text("{tiles} can go, but the board is already lost.", tiles=tiles)
@@ -118,6 +116,4 @@ def _no_move_step(position: Position, tile: int, pairs: list[Pair]) -> Step:
         tile=tiles_in_words(position.names[tile], [cell]),
     )
     where = (cell, *blocking)
-    return Step(
-        NO_MOVE.name, where[:MAX_WHERE], (), text, sentences(*texts), where[MAX_WHERE:]
-    )
+    return Step(NO_MOVE.name, where[:MAX_WHERE], (), text, sentences(*texts), where[MAX_WHERE:])
