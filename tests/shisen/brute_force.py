@@ -7,6 +7,7 @@ from functools import cache
 from itertools import combinations
 
 from quebra.contract.random import Source
+from quebra.contract.results import MAX_WHERE, MAX_WORDS, Step
 from quebra.families.shisen.model import Clearing, Move, Shisen
 from quebra.grid.cells import Cell
 
@@ -30,6 +31,14 @@ def shuffled(rows: int, cols: int, sizes: tuple[int, ...], source: Source) -> Sh
 def game(*pairs: Pair) -> Clearing:
     """An attempt in the classic game: one move a round."""
     return Clearing(rounds=tuple((Move(pair=pair),) for pair in pairs))
+
+
+def is_one_idea(step: Step) -> None:
+    """A step highlights few places, and each of its sentences is short."""
+    assert 0 < len(step.where) <= MAX_WHERE, step
+    assert step.text.endswith(".") and ". " not in step.text, step.text
+    for sentence in (step.text, *step.reason.split(". ")):
+        assert len(sentence.split()) <= MAX_WORDS, sentence
 
 
 def joins(size: tuple[int, int], standing: Standing, pair: Pair) -> bool:

@@ -7,9 +7,11 @@ from xml.etree import ElementTree
 import pytest
 
 from quebra.contract.family import Look
+from quebra.contract.results import Badge, Line, Step
 from quebra.families.shisen.draw import COLUMNS, MAX_TILES, draw, draw_position
 from quebra.families.shisen.model import Clearing, Move, Shisen
 from quebra.families.shisen.signs import LETTERS, MOTIFS, colour_of, sign, sign_numbers
+from quebra.i18n.text import Text
 from quebra.render import THEMES, Circle, Label, Lines, Polygon
 from stopping import moderate_work
 
@@ -50,7 +52,9 @@ def test_rounds_stand_side_by_side_with_their_paths() -> None:
 
 
 def test_an_attempt_ends_with_the_position_reached() -> None:
-    drawing = draw(BOARD, Clearing(rounds=((A, B),)), Look(hint=((1, 2), (1, 3))))
+    drawing = draw(
+        BOARD, Clearing(rounds=((A, B),)), Look(step=Step(Text(), ((1, 2), (1, 3)), (), Text()))
+    )
     captions = [
         shape.text for shape in drawing.shapes if isinstance(shape, Label) and shape.room > 1
     ]
@@ -188,3 +192,32 @@ def test_merged_kinds_share_a_sign_but_keep_their_names() -> None:
     fills = [s.fill for s in drawing.shapes if isinstance(s, Circle)]
     assert len(fills) == 2 and len(set(fills)) == 1
     assert "F1" in drawing.text() and "F2" in drawing.text()
+
+
+STEP = Step(
+    Text(),
+    ((0, 0), (0, 3)),
+    (),
+    Text(),
+    others=((1, 0),),
+    figures=(Line(((1.5, 1.3), (1.5, 0.5), (4.5, 0.5), (4.5, 1.3))), Badge((1.2, 2.2), "7")),
+)
+
+
+def test_a_step_has_its_path_and_numbers() -> None:
+    lines = [line.rstrip() for line in draw(BOARD, None, Look(step=STEP)).text().split("\n")]
+    assert lines[3] == "  1   A?  B   C   A?"
+    assert lines[5] == "  2  7C·  B   D   D"
+    assert "━" in lines[1]
+
+
+def test_a_step_is_drawn_on_the_last_panel_of_a_strip() -> None:
+    strip = draw(BOARD, Clearing(rounds=((B,),)), Look(step=STEP)).text()
+    assert strip.count("A?") == 2 and strip.count("7C·") == 1
+
+
+def test_a_step_hides_the_path_of_the_last_move() -> None:
+    after = Clearing(rounds=((B,),))
+    drawn = [draw_position(BOARD, after, look) for look in (Look(), Look(step=STEP))]
+    roles = [[shape.role for shape in each.shapes if isinstance(shape, Lines)] for each in drawn]
+    assert roles[0] == ["last-path"] and "last-path" not in roles[1]

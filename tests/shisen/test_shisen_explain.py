@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from brute_force import BruteForce, Pair, board, game, shuffled, small_boards
+from brute_force import BruteForce, Pair, board, game, is_one_idea, shuffled, small_boards
 
 from quebra.contract.errors import BadInput, Cut
 from quebra.contract.random import Source
-from quebra.contract.results import Step
+from quebra.contract.results import Line, Step
 from quebra.engine.budget import Budget
 from quebra.families.shisen.explain import (
     TECHNIQUES,
@@ -21,66 +21,46 @@ from quebra.families.shisen.model import Clearing, Move, Shisen
 from quebra.families.shisen.position import Position
 from quebra.families.shisen.rules import change_agrees, check
 from quebra.grid.cells import Cell, cells_in_words
+from quebra.play import follow, hint, new_game
 from quebra.service import verbs
 
 LEVELS: dict[str, int] = {technique.name: technique.level for technique in TECHNIQUES}
 BOARDS = small_boards(240)
 LARGER = [shuffled(5, 6, (4, 4, 4, 4, 4, 4, 4, 2), Source(seed)) for seed in range(8)]
 
-CYCLE = (
-    "A at row 1, column 1 and row 2, column 2 waits for B. "
-    "B at row 1, column 2 and row 2, column 1 waits for A."
-)
-
 # One board for each technique, and the words of its first such step.
 WORDS = {
-    "neighbours": (
+    "side by side": (
         "BA BA",
-        "The last two B, at column 1, rows 1 and 2, are adjacent. It is safe to take them.",
+        "The last two B, at column 1, rows 1 and 2, lie side by side: take them, nothing is lost.",
     ),
     "last two": (
         "A.B CA. B.C",
-        "The last two A are at row 1, column 1 and row 2, column 2. "
-        "They are joined by a path that turns at row 1, column 2. It is safe to take them.",
+        "A free path joins the last two A, at row 1, column 1 and row 2, column 2: take them, "
+        "nothing is lost.",
     ),
-    "free group": (
-        "B.C AAA CAB",
-        "All remaining A can go now. First take A at row 2, columns 1 and 2. "
-        "Then take A at row 2, column 3 and row 3, column 2. It is safe to take them.",
+    "all four": (
+        "AAB CAA B.C",
+        "All four A can go: first row 1, columns 1 and 2, then row 2, columns 2 and 3.",
     ),
-    "free run": (
-        "BAA CA. ABC",
-        "First take A at column 2, rows 1 and 2. Then take B at row 1, column 1 and row 3, "
-        "column 2. Then take A at row 1, column 3 and row 3, column 1. "
-        "Then no A or B is left, so this is safe.",
+    "short run": (
+        "CAB ACA .BA",
+        "Take A at row 2, column 1 and row 3, column 3: first of 3 numbered moves that take all A "
+        "and C.",
     ),
-    "only partner": (
-        "DBAA BDCA BABC",
-        "B at row 2, column 1 can go only with the one at row 3, column 1. "
-        "If it goes with the one at row 1, column 2, a deadlock follows. "
-        "D at row 1, column 1 and row 2, column 2 waits for B. "
-        "B at row 1, column 2 and row 2, column 1 waits for D. "
-        "If it goes with the one at row 3, column 3, a deadlock follows. "
-        "D at row 1, column 1 and row 2, column 2 waits for B at row 1, column 2 or "
-        "B at row 2, column 1. "
-        "B at row 1, column 2 and row 3, column 1 waits for B at row 2, column 1 or D. "
-        "B at row 2, column 1 and row 3, column 3 waits for D or B at row 1, column 2.",
+    "sure": (
+        "BAAD CACB DBBA",
+        "Take B at row 3, columns 2 and 3: whatever else you do, the other two can always meet.",
     ),
-    "deadlock": (
-        "BAAB DBDC EAFB FECA",
-        "Do not take A at row 1, columns 2 and 3 as a pair: a deadlock follows. "
-        "Tiles C, E, A and F block one another. They are at row 2, column 4, row 3, columns 1, 2 "
-        "and 3 and row 4, columns 1, 2, 3 and 4. None of them can be the first to go.",
+    "trap": (
+        "BBBA CADA ADCB",
+        "Avoid A at column 4, rows 1 and 2: then the marked C, A and D block one another.",
     ),
-    "search": (
-        "ABCA ACAC CBBB",
-        "A at row 1, columns 1 and 4 can go along a path over the top margin. "
-        "A search proves that the board can still be cleared.",
+    "plan": (
+        "BBBA CADA ADCB",
+        "Take B at row 1, columns 1 and 2: first of the 6 moves of a plan that clears the board.",
     ),
-    "dead end": (
-        "AB BA",
-        f"The board cannot be cleared. {CYCLE}",
-    ),
+    "dead end": ("AB BA", "The board cannot be cleared: A waits for B, and B for A."),
 }
 
 
@@ -110,16 +90,16 @@ def test_every_step_keeps_the_game_winnable_up_to_the_clear_board() -> None:
         standing = brute.start
         for step in steps(puzzle):
             seen.add(step.technique)
-            assert step.text.endswith(".") and step.where and step.technique in LEVELS
+            assert step.technique in LEVELS
+            is_one_idea(step)
             for pair in pairs(step, "remove"):
-                assert pair in brute.moves(standing)
                 assert not brute.winnable(standing.difference(pair))
             for pair in pairs(step, "place"):
                 played.append(pair)
                 standing = standing.difference(pair)
             assert brute.winnable(standing), (puzzle, step)
         assert not check(puzzle, game(*played))
-    assert {"neighbours", "last two", "free group", "free run", "search"} <= seen
+    assert {"side by side", "last two", "all four", "short run", "sure", "plan"} <= seen
 
 
 def test_the_only_clearing_is_followed() -> None:
@@ -143,7 +123,7 @@ def test_the_easiest_technique_comes_first() -> None:
             last = [pair for pair in brute.moves(standing) if left[puzzle.tiles[pair[0]]] == 2]
             near = [pair for pair in last if side_by_side(pair)]
             if step.technique != "dead end":
-                assert (step.technique == "neighbours") == bool(near)
+                assert (step.technique == "side by side") == bool(near)
                 assert (step.technique == "last two") == (not near and bool(last))
             for pair in pairs(step, "place"):
                 standing = standing.difference(pair)
@@ -159,17 +139,24 @@ def side_by_side(pair: Pair) -> bool:
 
 def test_a_cycle_of_two() -> None:
     (found,) = deadlocks(Position(board("AB BA"), Budget()))
-    assert found.text == CYCLE
+    assert found.clause == "A waits for B, and B for A"
+    assert found.text == (
+        "A at row 1, column 1 and row 2, column 2 waits for B. "
+        "B at row 1, column 2 and row 2, column 1 waits for A."
+    )
     assert [wait.on for wait in found.waits] == [(1,), (0,)]
+    assert [line.arrow for line in found.arrows] == [True, True]
 
 
 def test_a_cycle_of_three() -> None:
     (found,) = deadlocks(Position(board("BAC CBA"), Budget()))
+    assert found.clause == "the marked B, A and C block one another"
     assert found.text == (
         "B at row 1, column 1 and row 2, column 2 waits for A or C. "
         "A at row 1, column 2 and row 2, column 3 waits for C or B. "
         "C at row 1, column 3 and row 2, column 1 waits for B or A."
     )
+    assert len(found.arrows) == 3
 
 
 def test_two_cycles_apart() -> None:
@@ -212,16 +199,28 @@ def test_the_move_that_lost_the_game_is_named() -> None:
     rest = BruteForce(puzzle)
     more = list(rest.moves(rest.start.difference(pair)))[:1]
     (step,) = steps(puzzle, game(pair, *more))
-    assert step.technique == "mistake"
-    assert pairs(step, "remove") == [pair]
+    assert step.technique == "mistake" and step.changes == ()
+    is_one_idea(step)
+    assert step.text.startswith("Move 1 lost the game: ")
+    assert step.where[:2] == pair
     name = f"{puzzle.tiles[pair[0]]} at {cells_in_words(pair)}"
-    assert step.text.startswith(f"After {name} in round 0, the board could no longer be cleared. ")
+    assert step.reason.startswith(f"After move 1, {name}, the board could no longer be cleared. ")
+
+
+def test_a_lost_game_is_taken_back() -> None:
+    played = new_game(board("AACD CABF DBAF ..BB")).move("r1c1-r1c2").move("r4c3-r4c4")
+    found = hint(played, Budget())
+    assert found.step.text == "Move 2 lost the game: since then, A waits for B, and B for A."
+    assert found.step.where == ((3, 2), (3, 3), (1, 1), (2, 2))
+    assert found.step.others == ((1, 2), (2, 1))
+    assert len([each for each in found.step.figures if isinstance(each, Line)]) == 2
+    assert follow(played, found).attempt == played.at(1).attempt
 
 
 def test_a_lost_board_was_lost_from_the_start() -> None:
     (step,) = steps(board("ABXX BAXX"), game(((0, 2), (0, 3))))
     assert step.technique == "dead end"
-    assert step.text == f"The board cannot be cleared. {CYCLE}"
+    assert step.text == "The board cannot be cleared: A waits for B, and B for A."
 
 
 def test_a_broken_rule_is_told_first() -> None:
@@ -267,25 +266,24 @@ def test_all_moves_of_every_tile_with_their_verdicts() -> None:
         (
             "A.A ...",
             (0, 0),
-            "A at row 1, columns 1 and 3 can go along a straight path. "
-            "The board can still be cleared: proved.",
+            "A at row 1, columns 1 and 3 can go, and the board can still be cleared.",
         ),
         (
             "ABA CCB",
             (0, 1),
-            "B at row 1, column 2 cannot go now. "
-            "The tile at row 1, column 3 blocks the way to row 2, column 3.",
+            "B at row 1, column 2 cannot go now: 1 marked tile is in the way.",
         ),
         (
             "ABXX BAXX",
             (1, 2),
-            "X at column 3, rows 1 and 2 can go along a straight path. "
-            f"But the board is already lost. {CYCLE}",
+            "X at column 3, rows 1 and 2 can go, but the board is already lost.",
         ),
     ],
 )
 def test_a_tile_in_words(text: str, cell: Cell, words: str) -> None:
-    assert next(explain(board(text), None, Budget(), cell)).text == words
+    step = next(explain(board(text), None, Budget(), cell))
+    assert step.text == words
+    is_one_idea(step)
 
 
 def test_places_without_a_tile() -> None:
@@ -309,31 +307,15 @@ def test_a_place_of_any_family() -> None:
     assert list(verbs.explain(puzzle, at=(0, 0))) == []
 
 
-# Grades.
-
-
-def test_grades_tell_their_figures() -> None:
-    found = grade(board("AABB CCDD"), Budget())
-    assert (found.name, found.techniques) == ("easy", ())
-    assert found.text == (
-        "Easy: 0 of 40 random games get stuck. 0 of 4 first moves lose. "
-        "0 of 4 pairs end in a deadlock. The smallest sum of rounds is 0, in 1 round."
-    )
-
-
-def test_unsolvable_boards_have_no_grade() -> None:
-    assert grade(board("AB BA"), Budget()).name is None
-
-
-def test_losing_moves_count() -> None:
-    puzzle, _ = lost_by_one_move()
-    found = grade(puzzle, Budget())
-    assert ("losing move", 1) in found.techniques
-    assert found == grade(puzzle, Budget())
-
-
-def test_the_grade_keeps_the_budget() -> None:
+def test_the_budget_is_kept() -> None:
     with pytest.raises(Cut):
         grade(LARGER[0], Budget(seconds=0))
     with pytest.raises(Cut):
         next(explain(LARGER[0], None, Budget(seconds=0)))
+
+
+def test_the_nearest_of_equal_steps_comes_first() -> None:
+    puzzle = board("AA..BB ...... CC..DD")
+    for near, kind in (((0, 0), "A"), ((0, 5), "B"), ((2, 0), "C"), ((2, 5), "D")):
+        step = next(explain(puzzle, None, Budget(), near=near))
+        assert step.changes[0].value.kind == kind

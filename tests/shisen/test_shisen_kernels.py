@@ -10,6 +10,9 @@ from test_shisen_solve import shuffled
 
 from agreement import Call, assert_agreement
 from quebra.engine.budget import Budget
+from quebra.families.shisen.explain import game_kernel, games, plan_kernel
+from quebra.families.shisen.explain.game_state import HASTY, LOST, TIDY, WARY
+from quebra.families.shisen.explain.game_state import RANDOM as GAME_RANDOM
 from quebra.families.shisen.solve import kernel, pairing, trials
 from quebra.families.shisen.solve.board import KERNELS, new_state
 from quebra.families.shisen.solve.pairing import UNLIMITED
@@ -45,3 +48,23 @@ def test_plain_and_compiled_kernels_agree(sizes: list[int]) -> None:
 
     assert_agreement(KERNELS, (state,), calls())
     assert state.at[VALUE] >= 0 and state.at[BEST] >= 0
+
+
+@pytest.mark.parametrize("sizes", [[4, 4, 4, 4, 4, 4], [6, 4, 4, 2], [8, 4, 4, 4]], ids=str)
+def test_plain_and_compiled_games_agree(sizes: list[int]) -> None:
+    source = random.Random(sum(sizes))
+    puzzle = shuffled(4, 6, sizes, source)
+    runner = games.new_runner(puzzle, Budget())
+    game, state = runner.parts
+    game.at[GAME_RANDOM] = 12345
+    game.node[:] = state.full_rows
+
+    def calls() -> Iterator[Call]:
+        for player in (HASTY, TIDY, WARY):
+            yield game_kernel.play_games, player, 20
+        yield (plan_kernel.expand,)
+        yield plan_kernel.follow, 0
+
+    kernels = games.KERNELS
+    assert_agreement(kernels, (game, state), calls())
+    assert game.at[LOST] >= 0

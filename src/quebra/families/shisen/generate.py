@@ -1,7 +1,7 @@
 """New puzzles: shuffled tiles, tested exactly. Placing pairs backwards makes easier boards.
 
-Small shuffled boards are rarely dangerous. So every other try for a hard or expert board plants some
-deadlocks.
+Small shuffled boards are rarely dangerous. So every other try for a hard or expert board plants
+some deadlocks.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def generate(recipe: Recipe, source: Source, budget: Budget) -> Shisen:
     admit_size(recipe.rows, recipe.cols)
     if recipe.unsolvable and recipe.grade:
         raise BadInput(Text("A board that cannot be cleared has no grade."))
-    tiles = _tiles(recipe)
+    tiles = tiles_of(recipe)
 
     tries = count()
 
@@ -95,7 +95,7 @@ def _matches_recipe(puzzle: Shisen, recipe: ShisenRecipe, budget: Budget) -> boo
         return False
 
 
-def _tiles(recipe: ShisenRecipe) -> list[str | None]:
+def tiles_of(recipe: ShisenRecipe) -> list[str | None]:
     """The tiles, with kinds of nearly equal size, and None for each hole."""
     cells = recipe.rows * recipe.cols
     holes = cells % 2 if recipe.holes is None else recipe.holes

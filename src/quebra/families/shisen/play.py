@@ -78,8 +78,16 @@ def moves_to(puzzle: Shisen, attempt: Clearing, answer: Clearing) -> tuple[str, 
 
 
 def moves_for(puzzle: Shisen, attempt: Clearing, step: Step, budget: Budget) -> tuple[str, ...]:
-    """The moves for the pairs that a step takes; pairs that it rules out have none."""
-    return tuple(_move(*change.value.cells) for change in step.changes if change.action == "place")
+    """The moves for the pairs that a step takes, unless they are gone.
+
+    Pairs that it rules out have none.
+    """
+    gone = {cell for _, done in attempt.moves for cell in done.pair}
+    return tuple(
+        _move(*change.value.cells)
+        for change in step.changes
+        if change.action == "place" and gone.isdisjoint(change.value.cells)
+    )
 
 
 def remaining(puzzle: Shisen, attempt: Clearing) -> Shisen | None:

@@ -94,10 +94,7 @@ class Position:
 
     def is_free_among(self, pair: Pair, tiles: int) -> bool:
         """Whether a path of the pair runs over none of these tiles."""
-        for mask in self._masks[pair]:
-            if not mask & tiles:
-                return True
-        return False
+        return any(not mask & tiles for mask in self._masks[pair])
 
     def blockers(self, pair: Pair) -> list[int]:
         """The tiles that stand on each path of a pair."""

@@ -25,9 +25,9 @@ def bottlenecks(puzzle: Shisen, plan: Plan, budget: Budget) -> Iterator[Pair]:
     moves = plan.moves_from(position) or []
     for number, move in enumerate(moves[:-1]):
         others = [pair for pair in position.moves() if pair != move]
-        if not any(pair in moves[number + 1 :] for pair in others):
-            if all(_loses(position, pair, budget) for pair in others):
-                yield move
+        is_narrow = not any(pair in moves[number + 1 :] for pair in others)
+        if is_narrow and all(_loses(position, pair, budget) for pair in others):
+            yield move
         position.take(move)
 
 

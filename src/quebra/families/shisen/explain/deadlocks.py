@@ -85,8 +85,8 @@ class Deadlock:
     def arrows(self) -> tuple[Line, ...]:
         """The cycle of a small deadlock, an arrow from tile to tile for each unit.
 
-        Each arrow starts where the one before it ends, and leads to a tile that has no arrow yet, if
-        there is one.
+        Each arrow starts where the one before it ends, and leads to a tile without one, if there
+        is any.
         """
         if not self.is_small:
             return ()

@@ -1,11 +1,12 @@
 """An exchangeable pair: before other two of its kind could go, the remaining two could as well.
 
-Let a and b be the pair, and c and d the other two of a kind with four tiles left. In a clearing, look
-at the first move of the kind. If it is a and b, or c and d, then a and b can go now. Otherwise it
-uses a path over no tile of the kind. The tiles on that path have gone before, together with the
-mates of those that have only one. If c and d are free when these, a and b are gone, then take a and
-b now, play as in the clearing up to that move, and take c and d instead: the whole kind is gone, and
-the rest of the clearing goes on. Paths over tiles that cannot go while the kind stands do not count.
+Let a and b be the pair, and c and d the other two of a kind with four tiles left. In a clearing,
+look at the first move of the kind. If it is a and b, or c and d, then a and b can go now.
+Otherwise it uses a path over no tile of the kind. The tiles on that path have gone before,
+together with the mates of those that have only one. If c and d are free when these, a and b are
+gone, then take a and b now, play as in the clearing up to that move, and take c and d instead:
+the whole kind is gone, and the rest of the clearing goes on. Paths over tiles that cannot go
+while the kind stands do not count.
 """
 
 from __future__ import annotations

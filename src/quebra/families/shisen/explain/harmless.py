@@ -56,7 +56,8 @@ def last_two(position: Position, *, adjacent: bool) -> Iterator[Hint]:
             path = position.move(pair).path
             if adjacent and are_adjacent(path):
                 text = Text(
-                    "The last two {kind}, at {cells}, lie side by side: take them, nothing is lost.",
+                    "The last two {kind}, at {cells}, lie side by side: take them, "
+                    "nothing is lost.",
                     **tiles(position, pair),
                 )
                 yield Hint(SIDE_BY_SIDE, (pair,), text, HARMLESS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 from quebra.contract.results import MAX_WHERE, Badge, Figure, Line, Place, Step, Technique
 from quebra.families.shisen.explain.phrases import line_over, middle
@@ -12,6 +13,7 @@ from quebra.families.shisen.position import Pair, Position
 from quebra.grid.cells import Cell, cells_in_words
 from quebra.i18n.text import Text, Verbatim
 
+NO_REASON = Text()
 BADGE_SHIFT = 0.27
 """The distance of a number from the middle of its tile, to the left and upwards."""
 
@@ -27,7 +29,7 @@ class Hint:
     technique: Technique
     pairs: tuple[Pair, ...]
     text: Text
-    reason: Text = Text()
+    reason: Text = NO_REASON
     more: tuple[Cell, ...] = ()
     others: tuple[Cell, ...] = ()
     figures: tuple[Figure, ...] = ()
@@ -38,7 +40,7 @@ class Hint:
         """The hint as a step."""
         pairs = [(position.cells[i], position.cells[j]) for i, j in self.pairs]
         where = dict.fromkeys([*(cell for pair in pairs for cell in pair), *self.more])
-        action = "remove" if self.forbids else "place"
+        action: Literal["place", "remove"] = "remove" if self.forbids else "place"
         return Step(
             self.technique.name,
             tuple(where)[:MAX_WHERE],

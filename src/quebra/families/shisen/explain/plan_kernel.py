@@ -1,14 +1,13 @@
 """The children of a node in the search for a plan with few openings.
 
-An opening takes a pair whose kind cannot go completely. A node is a position without harmless moves;
-a child is an opening and all harmless moves after it, unless tiles can then never go. Runs in plain
-Python and compiled.
+An opening takes a pair whose kind cannot go completely. A node is a position without harmless
+moves; a child is an opening and all harmless moves after it, unless tiles can then never go. Runs
+in plain Python and compiled.
 """
 
 from __future__ import annotations
 
 from quebra.families.shisen.explain.game_kernel import (
-    joined,
     loses,
     on_board,
     put_back,
@@ -17,6 +16,7 @@ from quebra.families.shisen.explain.game_kernel import (
     take_harmless,
 )
 from quebra.families.shisen.explain.game_state import CHILDREN, CLEARED, MOVES, GameState
+from quebra.families.shisen.solve.kernel import joined
 from quebra.families.shisen.solve.state import ShisenState
 
 

@@ -1,9 +1,9 @@
 """The plan: an order of moves that clears a board with few openings.
 
-An opening takes two of a kind while the others cannot follow at once. All other moves are harmless,
-so the openings are the decisions of a game. A beam search looks for few of them: its nodes are
-positions without harmless moves, and each level makes one more opening. It is no proof when it finds
-nothing; then the moves of any clearing are used.
+An opening takes two of a kind while the others cannot follow at once. All other moves are
+harmless, so the openings are the decisions of a game. A beam search looks for few of them: its
+nodes are positions without harmless moves, and each level makes one more opening. It is no proof
+when it finds nothing; then the moves of any clearing are used.
 """
 
 from __future__ import annotations

@@ -142,9 +142,10 @@ def _waiting_for(position: Position, moves: list[Pair]) -> tuple[list[int], int]
         return [], max(at[tile] for tile in bits(position.kind_of[moves[0][0]] & position.standing))
     taken = 1 << moves[0][0] | 1 << moves[0][1]
     paths = (bits(path & ~taken) for path in position.blockers(rest))
-    open_in_time = [path for path in paths if all(at[tile] < at[rest[0]] for tile in path)]
-    waiting = min(open_in_time, key=lambda path: (len(path), max(at[tile] for tile in path)))
-    return waiting, max(at[tile] for tile in waiting)
+    last = at[rest[0]]
+    ranked = ((len(path), max((at[tile] for tile in path), default=last), path) for path in paths)
+    _, number, waiting = min(each for each in ranked if each[1] <= last)
+    return waiting, number
 
 
 def _waiting_text(position: Position, pair: Pair, waiting: list[int], number: int) -> Text:

@@ -21,8 +21,8 @@ class Danger:
     """How often each player loses, and what the wary player avoids.
 
     `hasty`, `tidy` and `wary` are shares of lost games. `blunders` is the mean number of pairs in a
-    game that the wary player rejects, because tiles could then never go. `trap` has the tiles of the
-    pair that is rejected most often, and the others of its kind; it may be empty.
+    game that the wary player rejects, because tiles could then never go. `trap` has the tiles of
+    the pair that is rejected most often, and the others of its kind; it may be empty.
     """
 
     hasty: float

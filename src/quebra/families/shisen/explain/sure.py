@@ -1,17 +1,17 @@
 """A sure pair: the other two of its kind will meet, whatever else happens.
 
-The relaxation of `Position.stuck` lets a tile go with any mate. Here, on the contrary, a tile goes
-only when it can go with every mate that it may have. After the pair has gone, these rules are
-applied until nothing changes, where cells of tiles that are certain to go count as empty:
+The relaxation of `Position.stuck` lets a tile go with any mate. Here, on the contrary, a tile
+goes only when it can go with every mate that it may have. After the pair has gone, these rules
+are applied until nothing changes, where cells of tiles that are certain to go count as empty:
 
 1. two tiles that can go only with each other are certain to go when they have a free path;
 2. all tiles of a kind are certain to go when some order of free pairs takes them;
 3. a tile is certain to go when all pairs that it is allowed in have free paths.
 
-If the other two tiles of the kind are then certain to go, the pair is safe. Take a clearing of the
-position, and change its pairing: this kind goes by the pair and the other two, and the kinds of
-rule 2 go as that rule found. By induction, all certain tiles go with the new pairing. Of the others,
-the first to go in the clearing still has its free path, so all of them go as well.
+If the other two tiles of the kind are then certain to go, the pair is safe. Take a clearing of
+the position, and change its pairing: this kind goes by the pair and the other two, and the kinds
+of rule 2 go as that rule found. By induction, all certain tiles go with the new pairing. Of the
+others, the first to go in the clearing still has its free path, so all of them go as well.
 """
 
 from __future__ import annotations
