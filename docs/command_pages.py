@@ -22,6 +22,10 @@ from writing import block, page, table
 EXAMPLES = {
     "solve": ("quebra solve board.txt", "quebra solve --json board.txt"),
     "check": ("quebra check board.txt attempt.txt", "quebra check --json board.txt attempt.txt"),
+    "teach": (
+        "quebra teach {family} last cell --exercises 1 --answers",
+        "quebra teach --json {family} last cell --exercises 1",
+    ),
     "explain": ("quebra explain --steps 1 board.txt", "quebra explain --json --steps 1 board.txt"),
     "grade": ("quebra grade board.txt", "quebra grade --json board.txt"),
     "generate": (

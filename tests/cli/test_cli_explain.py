@@ -3,18 +3,33 @@
 import json
 
 import quebra
+from changed import changed
 from commands import MANY, NONE, RIGHT, run
+from quebra.contract.registry import get_family, register_temporarily
+from quebra.contract.results import Step
+from quebra.i18n.text import Text
+
+FIELDS = ["technique", "where", "changes", "text", "reason", "others", "figures", "candidates"]
 
 
 def test_steps_lead_to_the_solution(board: str) -> None:
     steps = json.loads(run("explain", board, "--json").stdout)["steps"]
     grid = [[2, 0, 0], [0, 0, 0], [0, 0, 0]]
     for step in steps:
-        assert {"technique", "where", "changes", "text", "reason"} < set(step)
+        assert set(step) == {*FIELDS}
         for change in step["changes"]:
             if change["action"] == "place":
                 grid[change["where"][0]][change["where"][1]] = change["value"]
     assert grid == [[2, 1, 3], [3, 4, 2], [1, 2, 1]]
+
+
+def test_reasons_are_shown_to_those_who_ask(board: str) -> None:
+    step = next(step for step in quebra.explain(quebra.load(board)))
+    told = Step(step.technique, step.where, step.changes, step.text, reason=Text("Since it is so."))
+    with register_temporarily(changed(get_family("kojun"), explain={"steps": lambda *_: [told]})):
+        plain, why = (run("explain", board, *more).stdout for more in ((), ("--why",)))
+    assert "Since it is so." not in plain
+    assert "\n         Since it is so.\n" in why
 
 
 def test_from_an_attempt(board: str) -> None:

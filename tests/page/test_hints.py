@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -78,10 +79,111 @@ def test_nothing_moves_while_ten_hints_are_taken_on_a_phone(
             tap_hint(desk, taps)
             assert layout(desk) == before, f"moved by tap {taps} of hint {number}"
             shoot(desk, f"{player.family}-{size[0]}-{scheme}-{number}-{taps}")
-        board, sheet = (
-            desk.page.locator(each).bounding_box() or {} for each in (".board", ".side.right")
-        )
-        assert sheet["y"] >= board["y"] + board["height"], "the sheet covers the board"
+        board = desk.page.locator(".board").bounding_box()
+        sheet = desk.page.locator(".side.right").bounding_box()
+        assert board and sheet and sheet["y"] >= board["y"] + board["height"], "it is covered"
         proceed(desk)
         assert layout(desk) == before, f"moved by carrying out hint {number}"
     assert desk.page.locator(".steps li").count()
+
+
+def read_hint(desk: Desk) -> str:
+    """The sentence of the hint, after its second tap."""
+    return desk.voice.locator("p").inner_text()
+
+
+@each_family
+def test_a_hint_comes_in_three_taps(player: Player, desk: Desk) -> None:
+    game = desk.begin(player.board)
+    before = desk.picture
+    desk.tool("Hint").click()
+    expect(desk.voice).to_have_class(re.compile("hint"))
+    expect(desk.voice).to_contain_text("Look at the outlined place.")
+    expect(desk.page.locator(".layer .hinted")).not_to_have_count(0)
+    desk.tool("Hint").click()
+    expect(desk.page.locator(".pips .on")).to_have_count(2)
+    assert desk.picture != before, "the step is drawn"
+    sentence = read_hint(desk)
+    desk.tool("Hint").click()
+    expect(desk.page.locator(".reason h2")).to_have_text(sentence)
+    desk.wait_for_moves(0)
+    for _ in range(20):
+        proceed = desk.voice.locator(".do-it").inner_text()
+        desk.voice.locator(".do-it").click()
+        if proceed == "Do it":
+            break
+        expect(desk.page.locator(".pips .on")).to_have_count(1)
+        desk.tool("Hint").click()
+        expect(desk.page.locator(".pips .on")).to_have_count(2)
+    expect(desk.page.locator(".middle")).not_to_have_attribute("data-done", "0")
+    expect(desk.page.locator(".steps li")).to_have_count(1)
+    expect(desk.page.locator(".pips .on")).to_have_count(0)
+    view = desk.page.request.get(f"{desk.address}/api/games/{game}").json()
+    assert not view["broken"]
+
+
+def test_the_taps_and_the_move_of_a_hint_count_once(desk: Desk) -> None:
+    game = desk.begin(PLAYERS[0].board)
+    for taps in (1, 2, 3):
+        desk.press("h")
+        expect(desk.page.locator(".pips .on")).to_have_count(taps)
+    desk.press("h")
+    expect(desk.page.locator(".middle")).not_to_have_attribute("data-done", "0")
+    view = desk.page.request.get(f"{desk.address}/api/games/{game}").json()
+    assert view["hints"] == 1 and view["done"]
+
+
+def test_enter_on_the_button_takes_the_next_tap_and_tells_it(desk: Desk) -> None:
+    desk.begin(PLAYERS[0].board)
+    desk.tool("Hint").focus()
+    for taps in (1, 2, 3):
+        desk.press("Enter")
+        expect(desk.page.locator(".pips .on")).to_have_count(taps)
+        expect(desk.tool("Hint")).to_be_focused()
+    expect(desk.voice).to_have_attribute("aria-live", "polite")
+    expect(desk.page.get_by_role("status").filter(has_text=read_hint(desk))).not_to_have_count(0)
+
+
+def test_a_hint_can_be_left_to_the_player(desk: Desk) -> None:
+    desk.begin(PLAYERS[0].board)
+    start = desk.picture
+    for taps in (1, 2, 3):
+        desk.press("h")
+        expect(desk.page.locator(".pips .on")).to_have_count(taps)
+    desk.button("Leave it to me").click()
+    expect(desk.page.locator(".reason")).to_be_hidden()
+    assert desk.picture == start
+    desk.wait_for_moves(0)
+
+
+def test_closing_the_sheet_goes_back_to_the_second_tap(open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk(phone=True)
+    desk.begin(PLAYERS[0].board)
+    for taps in (1, 2, 3):
+        tap_hint(desk, taps)
+    desk.page.locator(".side.right").get_by_role("button", name="Close").tap()
+    expect(desk.page.locator(".reason")).to_be_hidden()
+    expect(desk.page.locator(".pips .on")).to_have_count(2)
+    desk.tool("Do it").tap()
+    expect(desk.page.locator(".middle")).not_to_have_attribute("data-done", "0")
+
+
+def test_an_exercise_is_opened_from_its_lesson_and_judged(desk: Desk) -> None:
+    desk.go("#/")
+    desk.page.get_by_role("region", name="Kojun").get_by_role("link", name="Learn").click()
+    lesson = desk.page.get_by_role("region", name="Last cell")
+    expect(lesson.locator(".example svg").first).to_be_visible()
+    expect(lesson.get_by_role("button", name=re.compile("^Exercise"))).to_have_count(3)
+    lesson.get_by_role("button", name="Exercise 1").click()
+    expect(desk.voice).to_contain_text("Find this step: last cell.")
+    game = desk.page.url.split("/game/")[1].split("/")[0]
+    done = desk.moves
+    hint = desk.post(f"/api/games/{game}/hint", {"level": 2})["hint"]
+    (change,) = hint["changes"]
+    row, column = change["where"]
+    desk.cell(f"r{row + 1}c{column + 1}").click()
+    desk.press(str(change["value"]))
+    desk.wait_for_moves(done + 1)
+    expect(desk.voice).to_contain_text("Right, that is the step.")
+    desk.voice.get_by_role("button", name="To the lesson").click()
+    expect(desk.page.get_by_role("heading", name="Learn Kojun")).to_be_visible()

@@ -100,24 +100,6 @@ def test_a_page_that_is_loaded_again_goes_on_where_it_was(player: Player, desk: 
     desk.wait_for_moves(2)
 
 
-@each_family
-def test_a_hint_comes_in_three_taps(player: Player, desk: Desk) -> None:
-    game = desk.begin(player.board)
-    desk.tool("Hint").click()
-    expect(desk.voice).to_have_class(re.compile("hint"))
-    expect(desk.page.locator(".layer .hinted").first).to_be_visible()
-    where = desk.voice.locator("p").inner_text()
-    desk.voice.get_by_role("button", name="Which rule?").click()
-    expect(desk.voice.locator("p")).not_to_have_text(where)
-    expect(desk.page.locator(".layer .hinted").first).to_be_visible()
-    desk.wait_for_moves(0)
-    desk.voice.get_by_role("button", name="Do it").click()
-    expect(desk.page.locator(".middle")).not_to_have_attribute("data-done", "0")
-    told = desk.page.request.get(f"{desk.address}/api/games/{game}").json()
-    assert not told["broken"]
-    assert desk.page.locator(".steps li").count() == 1
-
-
 @some_families
 def test_a_link_opens_the_puzzle_in_a_fresh_profile(
     player: Player, open_desk: Callable[..., Desk]

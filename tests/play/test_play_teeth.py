@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+import msgspec
 import pytest
 
 from changed import changed
@@ -123,3 +124,11 @@ def test_steps_that_place_nothing_are_no_obstacle() -> None:
         return iter(())
 
     keep_the_rules_of_play(changed(family, explain={"steps": silent}))
+
+
+def test_an_example_of_another_technique_is_found_out() -> None:
+    other = changed(family)
+    case = other.case("unique")
+    other.__dict__["cases"] = (*other.cases, msgspec.structs.replace(case, technique="pear"))
+    with pytest.raises(AssertionError, match="pear is not taught"):
+        keep_the_rules_of_play(other)

@@ -74,33 +74,88 @@ def test_wrong_moves_change_nothing(served: Served, game: str) -> None:
     served.post("games/none/move", 404, move="r1c2=1")
 
 
-def test_hints_come_in_three_taps(served: Served, game: str) -> None:
-    where = served.post(f"{game}/hint", level=1)["hint"]
-    why = served.post(f"{game}/hint", level=2)["hint"]
-    assert where["where"] == why["where"] and where["moves"] == why["moves"] == []
-    assert why["text"] != where["text"]
-    view = served.post(f"{game}/hint", level=3)
-    assert view["moves"] == view["hint"]["moves"] and view["hints"] == 3
+def test_hints_have_three_levels(served: Served, game: str) -> None:
+    name, step = (served.post(f"{game}/hint", level=level)["hint"] for level in (1, 2))
+    assert name["technique"] == step["technique"] and name["where"] == step["where"][:1]
+    assert not name["text"] and not name["svg"]
+    assert step["text"] and step["svg"].startswith("<svg") and not step["moves"]
+    view = hint_with_moves(served, game)
+    assert view["moves"] == view["hint"]["moves"] and view["hint"]["can_be_made"]
     assert served.get(game)["done"] == len(view["moves"]) > 0
     served.post(f"{game}/hint", 400, level=4)
+    served.post(f"{game}/hint", 400, seen=-1)
+
+
+def hint_with_moves(served: Served, game: str) -> Any:
+    """The view after the first hint that can be carried out."""
+    for seen in range(20):
+        if served.post(f"{game}/hint", seen=seen)["hint"]["can_be_made"]:
+            return served.post(f"{game}/hint", level=3, seen=seen)
+    raise AssertionError("no hint has moves")
+
+
+def test_the_levels_of_a_hint_count_once(served: Served, game: str) -> None:
+    counts = [served.post(f"{game}/hint", level=level)["hints"] for level in (1, 2, 1, 2)]
+    assert counts == [1, 1, 1, 1]
+    assert served.post(f"{game}/hint?lang=pt", level=2)["hints"] == 1
+    served.post(f"{game}/move", move="r1c2=1")
+    assert served.post(f"{game}/hint", level=1)["hints"] == 2
+
+
+def test_a_lost_game_is_led_back_before_the_losing_move(served: Served, game: str) -> None:
+    served.post(f"{game}/move", move="r1c2=1")
+    served.post(f"{game}/move", move="r2c1=1")
+    hint = served.post(f"{game}/hint", level=2)["hint"]
+    assert hint["technique"] == "mistake" and hint["can_be_made"]
+    view = served.post(f"{game}/hint", level=3)
+    assert served.post(f"{game}/solvable") == {"solvable": True} and not view["broken"]
 
 
 KNOWN = {
-    "lang": "en",
     "moves": [],
-    "hint": {"level": 3, "technique": "", "where": [], "reasons": ["Because."]},
+    "seen": 0,
+    "lang": "en",
+    "hint": {
+        "level": 3,
+        "name": "",
+        "technique": "",
+        "where": [],
+        "can_be_made": False,
+        "text": "Because.",
+    },
 }
 
 
-def test_a_hint_is_looked_for_once(served: Served, game: str) -> None:
-    """What is known from the tap before is told; but what strangers claim to know is not."""
+def test_a_hint_is_searched_once(served: Served, game: str) -> None:
+    """The hint known from the request before is used, but not one that a client sends."""
     puzzle = served.get(game)["puzzle"]
-    for moves, told in (([], True), (["r1c2=1"], False)):
+    for moves, is_used in (([], True), (["r1c2=1"], False)):
         body = {"game": {"puzzle": puzzle, "moves": moves}, "level": 2, "known": KNOWN}
         result = read_request(json.dumps(body).encode(), "hint").run(Budget())
         answer = json.loads(msgspec.json.encode(result, enc_hook=str))
-        assert (answer["view"]["hint"]["text"] == "Because.") is told
+        assert (answer["view"]["hint"]["text"] == "Because.") is is_used
+        assert answer["view"]["hints"] == (not is_used)
     assert served.post(f"{game}/hint", level=2, known=KNOWN)["hint"]["text"] != "Because."
+
+
+def test_a_lesson_has_exercises_to_play(served: Served) -> None:
+    lessons = {each["name"]: each["lessons"] for each in served.get("families")}
+    assert lessons["kojun"][0]["name"] == "last cell"
+    body = {"family": "kojun", "technique": "last cell", "draw": True, "exercises": 1, "seed": 5}
+    lesson = served.post("teach", **body)
+    assert lesson["example"]["step"]["technique"] == "last cell" and not lesson["note"]
+    assert lesson["example"]["step_svg"] != lesson["example"]["svg"]
+    assert served.post("teach", **body) == lesson
+    (exercise,) = lesson["exercises"]
+    view = served.post("games", 201, link=exercise["link"])
+    game, asked = f"games/{view['id']}", {"technique": "last cell", "start": view["done"]}
+    assert served.post(f"{game}/practise", **asked) == {"found": False, "text": ""}
+    for move in exercise["moves"]:
+        served.post(f"{game}/move", move=move)
+    found = served.post(f"{game}/practise", **asked)
+    assert found == {"found": True, "text": exercise["step"]["text"]}
+    served.post("teach", 400, family="kojun", technique="pear")
+    served.post(f"{game}/practise", 400, technique="last cell", start=999)
 
 
 def test_questions_about_a_game(served: Served, game: str) -> None:

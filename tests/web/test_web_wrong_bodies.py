@@ -62,7 +62,7 @@ def test_bodies_that_are_not_utf_8(served: Served, addresses: list[str], body: b
         ("generate", {"family": "kojun", "options": {"seed": 1}}),
         ("generate", {"family": "kojun", "options": {"budget": 1}}),
         ("draw", {"puzzle": UNIQUE, "look": {"broken": [[9, 9]]}}),
-        ("draw", {"puzzle": UNIQUE, "look": {"hint": [[0]]}}),
+        ("draw", {"puzzle": UNIQUE, "look": {"broken": [[0]]}}),
         ("draw", {"puzzle": UNIQUE, "look": {"colour": 1}}),
         ("explain", {"puzzle": UNIQUE, "at": [0]}),
     ],

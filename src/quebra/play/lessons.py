@@ -109,7 +109,7 @@ def lesson(
     found: list[Exercise] = []
     name = technique.name
     example = next(_from_cases(family, name, budget), None)
-    wanted = count if example else count + 1
+    wanted = min(count if example else count + 1, MAX_PUZZLES)
     try:
         found.extend(islice(_exercises(family, name, seed, budget), wanted))
     except Cut as cut:

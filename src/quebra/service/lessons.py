@@ -122,13 +122,13 @@ class Teach(VerbRequest, frozen=True, kw_only=True, tag="teach"):
 
 
 class Practise(GameRequest, frozen=True, kw_only=True, tag="practise"):
-    """Whether the moves after the first `at` ones carry out a step by a technique."""
+    """Whether the moves after the first `start` ones carry out a step by a technique."""
 
     quick = False
     technique: str
-    at: Annotated[int, msgspec.Meta(ge=0)]
+    start: Annotated[int, msgspec.Meta(ge=0)]
 
     def run(self, budget: Budget) -> object:
         game = self.read(budget)
-        step = found_step(game, self.at, self.technique, budget)
+        step = found_step(game, self.start, self.technique, budget)
         return {"found": step is not None, "text": step.text if step else Text()}

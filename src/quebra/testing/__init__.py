@@ -157,9 +157,17 @@ def steps_are_true(family: AnyFamily) -> None:
 
 def _is_one_idea(step: Step) -> None:
     """A step highlights few places, and has one short sentence."""
-    assert 0 < len(step.where) <= MAX_WHERE, f"{len(step.where)} places: {step}"
-    assert step.text.endswith(".") and not SENTENCE_END.search(step.text), step.text
-    assert len(step.text.split()) <= MAX_WORDS, f"{len(step.text.split())} words: {step.text}"
+    assert 0 < len(step.where) <= MAX_WHERE, f"highlights {len(step.where)} places: {step.text}"
+    assert not {*step.where} & {*step.others}, f"highlights a place twice: {step.text}"
+    assert step.text.endswith("."), f"not a sentence: {step.text}"
+    assert not SENTENCE_END.search(step.text), f"more than one sentence: {step.text}"
+    for sentence in (step.text, *SENTENCE_END.split(step.reason)):
+        words = len(sentence.split())
+        assert words <= MAX_WORDS, f"{words} words, at most {MAX_WORDS}: {sentence}"
+    for cell in step.candidates:
+        gone = {c.value for c in step.changes if (c.action, c.where) == ("remove", cell.where)}
+        assert gone, f"has candidates of {cell.where}, but rules none out there: {step.text}"
+        assert not gone & {*cell.values}, f"leaves a candidate that it rules out: {step.text}"
 
 
 def steps_at_a_place_concern_it(family: AnyFamily) -> None:

@@ -25,11 +25,13 @@ from quebra.play import (
     lost_at,
     moves_for,
     new_game,
+    open_steps,
     read_game,
     solvable,
     write_game,
 )
 from quebra.play.analysis import SEARCH
+from quebra.play.lessons import case_game, taught
 from quebra.testing.cases import AnyFamily, fair_puzzles
 
 Rule = Callable[[AnyFamily], None]
@@ -106,16 +108,33 @@ def hint_with_moves(game: Game) -> Hint:
 
 def _does_what_it_says(before: Game, step: Step, after: Game) -> None:
     """The moves of a hint make exactly the changes of its step."""
-    assert not moves_for(after, step, Budget()), f"not carried out: {step}"
+    left = moves_for(after, step, Budget())
+    assert not left, f"moves_for still has {left} after they were made: {step.text}"
     if not before.has_marks or step.technique == SEARCH:
         return
     name_of = before.play.values(before.puzzle).name_of
     entered = {c.where for c in step.changes if c.action == "place" and c.value}
-    assert {*compare(after, before.attempt).wrong} == entered, step
+    changed = {*compare(after, before.attempt).wrong}
+    assert changed == entered, f"enters {entered}, but its moves change {changed}: {step.text}"
     marks = {each.where: {*each.values} for each in after.marks}
     known = {each.where for each in before.marks}
     for cell in step.candidates:
-        assert cell.where in known or marks[cell.where] == {*map(name_of, cell.values)}, step
+        values, held = {*map(name_of, cell.values)}, marks.get(cell.where)
+        assert cell.where in known or held == values, (
+            f"leaves {values} in {cell.where}, but its pencil marks are {held}: {step.text}"
+        )
+
+
+def examples_use_their_technique(family: AnyFamily) -> None:
+    """The easiest step at a case with a technique uses it, and the technique can be learned."""
+    known = {str(each.name) for each in taught(family)}
+    for case in family.cases:
+        if case.technique is None:
+            continue
+        assert case.technique in known, f"{case.about}: {case.technique} is not taught"
+        found = next((step for step, _ in open_steps(case_game(family, case), Budget())), None)
+        name = found.technique if found else "no step"
+        assert name == case.technique, f"{case.about}: {name} comes before {case.technique}"
 
 
 def bad_moves_are_refused(family: AnyFamily) -> None:
@@ -185,6 +204,7 @@ PLAYING = tuple(
         games_begin_well,
         moves_lead_to_a_solution,
         hints_lead_to_a_solution,
+        examples_use_their_technique,
         bad_moves_are_refused,
         spots_fit_the_picture,
         games_are_kept,

@@ -22,21 +22,21 @@ from quebra.papers.geometric_verifier.engine import Bounded, Copy, Verification,
 from quebra.papers.geometric_verifier.relations import RELATIONS, effect_in_words
 
 CHAINING, MERGING, COMPARISON, HOLES, VERDICT = _AFTERWARDS = (
-    Technique(Text("chaining"), 1, Text("the remaining edges form chains by the smallest angle")),
+    Technique(Text("chaining"), 0, Text("the remaining edges form chains by the smallest angle")),
     Technique(
-        Text("merging"), 1, Text("edges that continue one line or circle are joined to one edge")
+        Text("merging"), 0, Text("edges that continue one line or circle are joined to one edge")
     ),
     Technique(
-        Text("comparison"), 1, Text("lists of lengths and angles are compared with the figure's")
+        Text("comparison"), 0, Text("lists of lengths and angles are compared with the figure's")
     ),
     Technique(
-        Text("holes"), 1, Text("a contour with all vertices inside a filled one is a hole in it")
+        Text("holes"), 0, Text("a contour with all vertices inside a filled one is a hole in it")
     ),
-    Technique(Text("verdict"), 1, Text("the contour of the figure without a hole is right")),
+    Technique(Text("verdict"), 0, Text("the contour of the figure without a hole is right")),
 )
 
 TECHNIQUES = (
-    *(Technique(relation.name, 1, relation.text) for relation in RELATIONS[1:]),
+    *(Technique(relation.name, 0, relation.text) for relation in RELATIONS[1:]),
     *_AFTERWARDS,
 )
 

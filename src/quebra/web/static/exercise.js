@@ -39,7 +39,7 @@ export class Exercise {
   async judge({ host }) {
     const { view } = host;
     if (this.done || view.broken.length || view.done <= this.at) return;
-    const body = { technique: this.name, at: this.at };
+    const body = { technique: this.name, start: this.at };
     const answer = await host.ask("practise", body).catch(() => null);
     if (!answer || host.view !== view) return;
     this.done = answer.found;

@@ -110,7 +110,7 @@ export class Hints {
     right.reason.show(taps === REASON ? hint : null, this.#proceedText());
   }
 
-  #proceedText = () => (this.#hint?.can_be_made ? t("Do it") : t("Next step"));
+  #proceedText = () => (this.#hint?.can_be_made ? t("Do it") : t("Next"));
 
   #say() {
     const hint = this.#hint;

@@ -100,7 +100,7 @@ export class Host {
   showHint(hint) {
     if (!hint && !this.#isHintDrawn) return;
     if (!hint) this.preview(this.view);
-    else if (!this.draws) this.sheet.draw(hint.svg);
+    else if (!this.draws) this.sheet.drawInPlace(hint.svg);
     this.board.showHint?.(hint);
     this.#setHintDrawn(hint != null);
   }

@@ -28,6 +28,18 @@ export class Sheet {
   }
 
   /**
+   * Show another drawing of the same board; nothing else changes its place or size.
+   *
+   * @param {string} text
+   */
+  drawInPlace(text) {
+    const svg = drawing(text);
+    const { x, y, width, height } = this.#box;
+    svg.setAttribute("viewBox", [x, y, width, height].join(" "));
+    this.picture.replaceChildren(svg);
+  }
+
+  /**
    * @param {HTMLElement} element
    * @param {CellBox} box
    */
