@@ -34,6 +34,11 @@ class Piles:
     def values_of(self, cell: int) -> list[int]:
         return list(range(1, self.stones[cell] + 1))
 
+    def copy(self) -> Piles:
+        other = Piles(*self.stones)
+        other.clock, other.changed = self.clock, [*self.changed]
+        return other
+
     def apply(self, deduction: Deduction) -> None:
         for pile, _ in deduction.removes:
             self.clock += 1
