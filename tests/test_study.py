@@ -83,7 +83,13 @@ def test_a_file_that_is_no_record_is_refused(tmp_path: Path) -> None:
     [
         (("nothing",), "'nothing' is not one of 'kojun'"),
         (("kojun", "--sizes", "6by6"), "The size '6by6' is not of the form ROWSxCOLUMNS"),
+        (("kojun", "--sizes", ""), "The size '' is not of the form ROWSxCOLUMNS"),
         (("kojun", "--boards", "0"), "0 is not in the range x>=1"),
+        (("kojun", "--seconds", "-1"), "-1.0 is not in the range x>0"),
+        (("kojun", "--seconds", "0"), "0.0 is not in the range x>0"),
+        (("kojun", "--seconds", "nan"), "The limit nan is not a number of seconds."),
+        (("kojun", "--seconds", "inf"), "The limit inf is not a number of seconds."),
+        ((), "Choose from: kojun, symmetry, shisen, edge-matching, verifier"),
     ],
 )
 def test_wrong_arguments(arguments: tuple[str, ...], words: str, tmp_path: Path) -> None:
@@ -96,4 +102,4 @@ def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     result = run("study", "kojun", "--quick", "--out", str(tmp_path / "file"))
     assert result.exit_code == 2
-    assert "Traceback" not in result.output
+    assert result.stderr.endswith("file' is a file, not a folder.\n")

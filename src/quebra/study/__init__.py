@@ -133,7 +133,12 @@ class OpenStudy:
 
 def open_study(study: Study, settings: Settings, folder: Path) -> OpenStudy:
     """The study in a folder, with the rows that were measured there with the same settings."""
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError):
+        raise BadInput(
+            Text("{path} is a file, not a folder.", path=quoted(str(folder), MAX_PATH))
+        ) from None
     path = folder / f"{study.name}.jsonl"
     _drop_incomplete_line(path)
     known = {
