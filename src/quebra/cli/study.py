@@ -11,7 +11,7 @@ from pathlib import Path
 
 import click
 
-from quebra.cli.common import echo, errors_as_messages
+from quebra.cli.common import NOT_KNOWN, echo, errors_as_messages, stop
 from quebra.cli.language import option, say
 from quebra.contract.quoting import MAX_PATH, quoted
 from quebra.i18n.text import Text, Verbatim
@@ -77,9 +77,18 @@ def command(
             seed=seed,
         )
         opened = open_study(study, settings, Path(out))
-        with _progress(opened) as show:
-            for task in opened.run():
-                show(task)
+        try:
+            with _progress(opened) as show:
+                for task in opened.run():
+                    show(task)
+        except KeyboardInterrupt:
+            kept = Text(
+                "The study was interrupted: {n} of {total} rows are kept, and the same command "
+                "measures the others.",
+                n=opened.kept,
+                total=len(opened.tasks),
+            )
+            stop(kept, NOT_KNOWN)
         page = opened.write()[-1]
     echo(Text("The page is {path}.", path=quoted(str(page), MAX_PATH)))
 
