@@ -66,6 +66,8 @@ def number(text: str) -> Complex:
 
 def multiplied(one: Complex, other: Complex) -> Complex:
     (a, b), (c, d) = one, other
+    if not b and not d:
+        return a * c, b
     return a * c - b * d, a * d + b * c
 
 
@@ -100,15 +102,22 @@ def modulo(value: Complex) -> int:
 
 def differs_from_zero(system: Sequence[Sequence[Term]]) -> Callable[[Mapping[str, Complex]], bool]:
     """A function that proves with residues that some equation is not zero at given values."""
-    prepared = [[(modulo(factor), powers) for factor, powers in terms] for terms in system]
+    shortest_first = sorted(system, key=len)
+    prepared = [[(modulo(factor), powers) for factor, powers in terms] for terms in shortest_first]
 
     def differs(values: Mapping[str, Complex]) -> bool:
         known = {name: modulo(value) for name, value in values.items()}
+
+        @cache
+        def power_of(factor: tuple[str, int]) -> int:
+            name, power = factor
+            return pow(known[name], power, PRIME)
+
         for terms in prepared:
             total = 0
             for factor, powers in terms:
-                for name, power in powers:
-                    factor = factor * pow(known[name], power, PRIME) % PRIME
+                for each in powers:
+                    factor = factor * power_of(each) % PRIME
                 total += factor
             if total % PRIME:
                 return True

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, permutations, product
+from math import prod
 
 import msgspec
 import pytest
@@ -19,13 +20,23 @@ from quebra.families.edges import family
 from quebra.families.edges.formats.cells import write_cell
 from quebra.families.edges.model import Edges, Filling, Hint, Placed
 from quebra.families.edges.rules import check
+from quebra.papers.edge_matching_algebra import formats
+from quebra.papers.edge_matching_algebra.deltas import Spots
 from quebra.papers.edge_matching_algebra.formats import PolynomialOptions, write_polynomials
 from quebra.papers.edge_matching_algebra.homotopy import solved_by_homotopy
-from quebra.papers.edge_matching_algebra.polynomials import SystemKind
+from quebra.papers.edge_matching_algebra.polynomials import (
+    SystemKind,
+    predicted_terms,
+    signed_equations,
+)
+from quebra.papers.edge_matching_algebra.signed_edges import Board
 from quebra.papers.edge_matching_algebra.sums import Functions
 from system_files import Complex, differs_from_zero, equations, exactly, inverted, number
 
 FUNCTIONS: tuple[Functions, ...] = ("delta", "exponential", "monomial", "chebyshev")
+
+CUBE_HALF_TURNS = (0, 2, 7, 16)
+"""The half turns of a cube about its three axes, and none."""
 
 
 def box(*size: int, frame: int | None = 0) -> Edges:
@@ -65,9 +76,18 @@ LARGER = {
     "triangles, turned": blank(2, 1, sides=3, shape="triangle", frame=0, rotate=True),
     "six hexagons": blank(2, 3, sides=6, shape="hexagon", frame=0),
     "six cubes": blank(1, 3, sides=6, shape="cube", layers=2, frame=0),
+    "cubes, half turns": blank(1, 2, sides=6, shape="cube", frame=0, rotate=CUBE_HALF_TURNS),
     "cubes, turned": blank(1, 2, sides=6, shape="cube", frame=0, rotate=True),
     "six boxes": box(1, 2, 1, 3),
 }
+TOO_LARGE: dict[tuple[str, Functions], str] = {
+    ("cubes, turned", "exponential"): "delta",
+    ("cubes, turned", "monomial"): "delta",
+    ("cubes, turned", "chebyshev"): "delta",
+    ("six boxes", "chebyshev"): "exponential, monomial or delta",
+}
+"""Systems that are refused, and the functions that are recommended."""
+WRITTEN = [case for case in product(LARGER, FUNCTIONS) if case not in TOO_LARGE]
 MINIMAL = ("squares", "a strip", "no frame", "hexagons", "cubes", "four dimensions", "six squares")
 
 
@@ -87,9 +107,14 @@ def arrangements(puzzle: Edges) -> Iterator[Filling]:
             yield Filling(cells=tuple(Placed(cell, piece, turn) for cell, piece, turn in placed))
 
 
-def unknowns(text: str, puzzle: Edges, filling: Filling) -> dict[str, Complex]:
+def comments(text: str) -> str:
+    """The lines of a file that are not equations."""
+    return "".join(line for line in text.splitlines(keepends=True) if line.startswith("#"))
+
+
+def unknowns(head: str, puzzle: Edges, filling: Filling) -> dict[str, Complex]:
     """The unknowns of a filled board, as the comments of the file say."""
-    rows = re.findall(r"^# (\w+)(?: turn ([0-9]+))?: (\w = .*)$", text, re.M)
+    rows = re.findall(r"^# (\w+)(?: turn ([0-9]+))?: (\w = .*)$", head, re.M)
     table = {(cell, int(turn or 0)): places.split(", ") for cell, turn, places in rows}
     found: dict[str, Complex] = {}
     for placed in filling.cells:
@@ -99,7 +124,7 @@ def unknowns(text: str, puzzle: Edges, filling: Filling) -> dict[str, Complex]:
             places = table[write_cell(placed.cell), turn]
             pairs = [(place[0], number(place[4:])) for place in places]
         else:
-            base = re.search(r"([0-9]+) to the power of its", text)
+            base = re.search(r"([0-9]+) to the power of its", head)
             letters = "zyx"[-len(placed.cell) :]
             pairs = [
                 (letter, (Fraction(int(base[1]) ** x if base else x), Fraction(0)))
@@ -118,9 +143,10 @@ def compare(puzzle: Edges, functions: Functions, system: SystemKind = "redundant
     found = equations(text)
     assert f"# Equations: {len(found)}. Terms: {sum(map(len, found))}." in text
     differs = differs_from_zero(found)
+    head = comments(text)
     seen = set()
     for filling in arrangements(puzzle):
-        values = unknowns(text, puzzle, filling)
+        values = unknowns(head, puzzle, filling)
         right = not check(puzzle, filling)
         if right:
             assert not any(any(exactly(each, values)) for each in found)
@@ -138,11 +164,66 @@ def test_written_systems_are_zero_at_solutions_alone(name: str, functions: Funct
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("functions", FUNCTIONS)
-@pytest.mark.parametrize("name", LARGER)
+@pytest.mark.parametrize(("name", "functions"), WRITTEN)
 def test_larger_systems_too(name: str, functions: Functions) -> None:
     puzzle = board(LARGER[name], 4)
     assert compare(puzzle, functions) == {True, False}
+
+
+@pytest.mark.parametrize(("name", "functions"), TOO_LARGE)
+def test_systems_with_too_many_terms_are_refused_before_they_are_written(
+    name: str, functions: Functions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def write_nothing(*_: object) -> None:
+        raise AssertionError("a polynomial is written")
+
+    monkeypatch.setattr(formats, "signed_equations", write_nothing)
+    better = TOO_LARGE[name, functions]
+    with pytest.raises(BadInput, match=f"more than 200,000: choose the functions {better}\\.$"):
+        write_polynomials(board(LARGER[name], 4), PolynomialOptions(functions))
+
+
+@pytest.mark.parametrize(
+    ("size", "rotate", "system", "advice"),
+    [
+        ((14, 14), False, "redundant", "choose the minimal system with the functions exponential"),
+        ((12, 12), True, "redundant", "only a puzzle with fewer pieces or turns can be written"),
+        ((12, 12), True, "minimal", "only a puzzle with fewer pieces or turns can be written"),
+    ],
+)
+def test_refusals_say_what_can_be_written(
+    size: tuple[int, int], rotate: bool, system: SystemKind, advice: str
+) -> None:
+    puzzle = board(blank(*size, frame=0, rotate=rotate), 1)
+    with pytest.raises(BadInput, match=f"terms, more than 200,000: {advice}\\.$"):
+        write_polynomials(puzzle, PolynomialOptions("monomial", system))
+
+
+@pytest.mark.parametrize("functions", FUNCTIONS)
+@pytest.mark.parametrize("name", BOARDS)
+def test_the_number_of_terms_is_predicted(name: str, functions: Functions) -> None:
+    signed = Board(board(BOARDS[name], 3)).signed_edges()
+    terms = sum(map(len, signed_equations(signed, functions)))
+    assert terms / 3 < predicted_terms(signed, functions) < 11 * terms
+
+
+def test_deltas_have_at_most_as_many_terms_as_spots() -> None:
+    signed = Board(LARGER["triangles, turned"]).signed_edges()
+    spots = Spots(signed.spots)
+    assert len(spots.basis) == len(signed.spots) == 24
+    for spot, indicator in enumerate(spots.indicators):
+        values = [value_of(indicator, place) for place in signed.spots]
+        assert values == [other == spot for other in range(24)]
+    for generator, place in product(spots.ideal, signed.spots):
+        assert value_of(generator, place) == 0
+
+
+def value_of(polynomial: Mapping[tuple[int, ...], Fraction], place: Sequence[Fraction]) -> Fraction:
+    """The value of a polynomial in the coordinates of one piece."""
+    total = Fraction(0)
+    for powers, factor in polynomial.items():
+        total += factor * prod(x**k for x, k in zip(place, powers, strict=True))
+    return total
 
 
 @pytest.mark.parametrize("functions", FUNCTIONS[1:])
@@ -166,7 +247,8 @@ def test_a_box_of_four_dimensions_has_the_solutions_of_a_search() -> None:
     right = solve(family, puzzle, count=1).solutions[0]
     text = write_polynomials(puzzle, PolynomialOptions("monomial", "minimal"))
     system = equations(text)
-    values = unknowns(text, puzzle, right)
+    head = comments(text)
+    values = unknowns(head, puzzle, right)
     assert not any(any(exactly(each, values)) for each in system)
     differs = differs_from_zero(system)
     for a, b in combinations(range(16), 2):
@@ -178,7 +260,7 @@ def test_a_box_of_four_dimensions_has_the_solutions_of_a_search() -> None:
                 for placed, piece in zip(right.cells, pieces, strict=True)
             )
         )
-        assert differs(unknowns(text, puzzle, swapped)) == bool(check(puzzle, swapped))
+        assert differs(unknowns(head, puzzle, swapped)) == bool(check(puzzle, swapped))
 
 
 @pytest.mark.parametrize(("size", "colours"), [((1, 3), 1), ((2, 2), 2)])

@@ -104,7 +104,10 @@ def _short_messages() -> Iterator[None]:
     except click.UsageError as error:
         from quebra.contract.quoting import one_line
 
-        raise click.UsageError(one_line(error.format_message()), error.ctx) from None
+        message = error.format_message()
+        if isinstance(error, click.MissingParameter):
+            message = message.replace("\n\t", " ")  # click lists choices one a line
+        raise click.UsageError(one_line(message), error.ctx) from None
 
 
 def _show_note(message: Warning | str, *_: Any, **_more: Any) -> None:

@@ -137,6 +137,7 @@ CLICK = (
     Text("Invalid value for {param_hint}: {message}", param_hint=0, message=0),
     Text("Missing argument"),
     Text("Missing option"),
+    Text("Choose from:\n\t{choices}", choices=0),
     Text("Missing command."),
     Text("No such option {name!r}.", name=0),
     Text("No such command {name!r}.", name=0),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -10,10 +11,10 @@ from pathlib import Path
 
 import click
 
-from quebra.cli.common import echo, errors_as_messages
-from quebra.cli.language import option
+from quebra.cli.common import NOT_KNOWN, echo, errors_as_messages, stop
+from quebra.cli.language import option, say
 from quebra.contract.quoting import MAX_PATH, quoted
-from quebra.i18n.text import Text
+from quebra.i18n.text import Text, Verbatim
 from quebra.service.arguments import read_size
 from quebra.study import OpenStudy, Study, Task, changed, open_study
 
@@ -25,19 +26,37 @@ STUDIES = {
     "verifier": "quebra.papers.geometric_verifier.study",
 }
 HELP = Text(
-    "NAME is the paper. The page NAME.md, its tables as CSV and its plots as SVG go to the folder. "
-    "Rows that were measured there before, with the same seed and limit, are kept, so that a study "
-    "can be interrupted."
+    "NAME is the paper: kojun, symmetry, shisen, edge-matching or verifier. The page NAME.md, its "
+    "tables as CSV and its plots as SVG go to the folder. Rows that were measured there before, "
+    "with the same seed and limit, are kept, so that a study can be interrupted."
 )
+
+
+def _refuse_no_limit(
+    _ctx: click.Context, _param: click.Parameter, value: float | None
+) -> float | None:
+    if value is not None and not math.isfinite(value):
+        raise click.BadParameter(
+            say(Text("The limit {value} is not a number of seconds.", value=Verbatim(value)))
+        )
+    return value
 
 
 @click.command(help=HELP)
 @click.argument("name", metavar="NAME", type=click.Choice(list(STUDIES)))
 @option("--quick", is_flag=True, help=Text("Fewer and smaller boards: within a minute."))
-@option("--out", default="study", metavar="FOLDER", help=Text("Where the files go."))
+@option(
+    "--out", default="study", show_default=True, metavar="FOLDER", help=Text("Where the files go.")
+)
 @option("--sizes", metavar="RxC,…", help=Text("The sizes of boards, such as 6x6,8x8."))
 @option("--boards", type=click.IntRange(1), metavar="N", help=Text("Boards of each size."))
-@option("--seconds", type=click.FloatRange(0), metavar="S", help=Text("The limit of one search."))
+@option(
+    "--seconds",
+    type=click.FloatRange(0, min_open=True),
+    callback=_refuse_no_limit,
+    metavar="S",
+    help=Text("The limit of one search."),
+)
 @option("--seed", type=int, metavar="S", help=Text("The seed of the first board."))
 def command(
     name: str,
@@ -52,15 +71,24 @@ def command(
     with errors_as_messages():
         settings = changed(
             study.quick if quick else study.full,
-            sizes=tuple(map(read_size, sizes.split(","))) if sizes else None,
+            sizes=tuple(map(read_size, sizes.split(","))) if sizes is not None else None,
             boards=boards,
             seconds=seconds,
             seed=seed,
         )
         opened = open_study(study, settings, Path(out))
-        with _progress(opened) as show:
-            for task in opened.run():
-                show(task)
+        try:
+            with _progress(opened) as show:
+                for task in opened.run():
+                    show(task)
+        except KeyboardInterrupt:
+            kept = Text(
+                "The study was interrupted: {n} of {total} rows are kept, and the same command "
+                "measures the others.",
+                n=opened.kept,
+                total=len(opened.tasks),
+            )
+            stop(kept, NOT_KNOWN)
         page = opened.write()[-1]
     echo(Text("The page is {path}.", path=quoted(str(page), MAX_PATH)))
 

@@ -16,6 +16,7 @@ import msgspec
 
 from quebra.contract.errors import BadInput
 from quebra.contract.quoting import MAX_PATH, quoted
+from quebra.engine.interrupts import interrupted
 from quebra.i18n.text import Text
 from quebra.render.files import write_file
 from quebra.study.tables import Row, to_csv
@@ -97,13 +98,25 @@ class OpenStudy:
         return self.study.tasks(self.settings)
 
     def run(self) -> Iterator[Task]:
-        """Run the tasks that have no row yet; each is returned when its row is kept."""
+        """Run the tasks that have no row yet; each is returned when its row is kept.
+
+        Ctrl-C ends the run. A search that it cuts may return as if it had ended, so the row that
+        was being measured is not kept.
+        """
         for task in self.tasks:
             name = _name(task.table, task.key)
             if name not in self.known:
-                self.known[name] = task.run()
-                self._keep(task, self.known[name])
+                row = task.run()
+                if interrupted.is_set():
+                    raise KeyboardInterrupt
+                self.known[name] = row
+                self._keep(task, row)
             yield task
+
+    @property
+    def kept(self) -> int:
+        """The number of tasks that have a row."""
+        return sum(_name(task.table, task.key) in self.known for task in self.tasks)
 
     def _keep(self, task: Task, row: Row) -> None:
         found = Record(task.table, dict(task.key), self.settings.seconds, self.settings.seed, row)
@@ -133,7 +146,12 @@ class OpenStudy:
 
 def open_study(study: Study, settings: Settings, folder: Path) -> OpenStudy:
     """The study in a folder, with the rows that were measured there with the same settings."""
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError):
+        raise BadInput(
+            Text("{path} is a file, not a folder.", path=quoted(str(folder), MAX_PATH))
+        ) from None
     path = folder / f"{study.name}.jsonl"
     _drop_incomplete_line(path)
     known = {

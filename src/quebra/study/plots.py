@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -68,7 +69,6 @@ def draw_curves(
         axes.set_xscale(across_scale)
         for curve in curves:
             _draw_curve(axes, sizes, curve)
-        _name_curves(axes, sizes, curves)
         axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
         axes.set_xticks(sizes, map(str, sizes))
         axes.set_xticks([], minor=True)
@@ -80,6 +80,8 @@ def draw_curves(
         axes.margins(x=0.04, y=0.08)
         for side in axes.spines.values():
             side.set_visible(False)
+        figure.draw_without_rendering()  # names are placed by the heights of the points
+        _name_curves(axes, sizes, curves)
         figure.savefig(path, format="svg", metadata={"Date": None, "Creator": None})
 
 
@@ -92,26 +94,73 @@ def _draw_curve(axes: Axes, sizes: Sequence[int], curve: Curve) -> None:
 
 
 def _name_curves(axes: Axes, sizes: Sequence[int], curves: Sequence[Curve]) -> None:
-    """Names at the ends, from the lowest up, and above one another no closer than a line."""
-    points_per_pixel = 72 / axes.figure.dpi
-    lowest = dict.fromkeys(sizes, -math.inf)
-    for (value, last), curve in sorted(
-        ((_end(sizes, curve), curve) for curve in curves), key=lambda each: each[0]
-    ):
-        end = axes.transData.transform((last, value))[1] * points_per_pixel
-        lowest[last] = max(end, lowest[last] + LINE)
-        axes.annotate(
-            curve.name,
-            (last, value),
-            xytext=(10, lowest[last] - end),
-            textcoords="offset points",
-            color=LOOK[curve.colour],
-            va="center",
-            annotation_clip=False,
+    """Names at the ends of the curves, above one another no closer than a line."""
+    heights = [_heights(axes, sizes, curve) for curve in curves]
+    places: defaultdict[int, list[tuple[float, int]]] = defaultdict(list)
+    for number, known in enumerate(heights):
+        if not known:
+            continue
+        last = max(known)
+        others = [each for each in heights if each is not known]
+        at = next(
+            size for size in sizes if size >= last and _is_free(known[last], size, sizes, others)
         )
+        places[at].append((known[last], number))
+    for at, ends in places.items():
+        ends.sort()
+        for (end, number), height in zip(ends, spread([end for end, _ in ends]), strict=True):
+            curve = curves[number]
+            last = max(heights[number])
+            value = curve.values[sizes.index(last)]
+            axes.annotate(
+                curve.name,
+                (at, value),
+                xytext=(10, height - end),
+                textcoords="offset points",
+                color=LOOK[curve.colour],
+                va="center",
+                annotation_clip=False,
+            )
 
 
-def _end(sizes: Sequence[int], curve: Curve) -> tuple[float, int]:
-    """The last value of a curve, and its size."""
-    points = zip(curve.values, sizes, strict=True)
-    return [(value, size) for value, size in points if not math.isnan(value)][-1]
+def _heights(axes: Axes, sizes: Sequence[int], curve: Curve) -> dict[int, float]:
+    """The height of each point of a curve, in points."""
+    points_per_pixel = 72 / axes.figure.dpi
+    return {
+        size: axes.transData.transform((size, value))[1] * points_per_pixel
+        for size, value in zip(sizes, curve.values, strict=True)
+        if not math.isnan(value)
+    }
+
+
+def _is_free(
+    height: float, last: int, sizes: Sequence[int], others: Sequence[Mapping[int, float]]
+) -> bool:
+    """Whether no other curve has its next point where a name would be."""
+    after = [size for size in sizes if size > last][:1]
+    return all(
+        abs(each[size] - height) > 1.5 * LINE for size in after for each in others if size in each
+    )
+
+
+def spread(heights: Sequence[float], distance: float = LINE) -> list[float]:
+    """Heights in rising order, moved as little as possible to be at least a distance apart.
+
+    Those that are too close form a group, which is centred at the mean of its heights.
+
+    >>> spread([10, 11, 80], 14)
+    [3.5, 17.5, 80.0]
+    """
+    groups: list[tuple[float, int]] = []
+    for height in heights:
+        centre, count = float(height), 1
+        while groups and centre - groups[-1][0] < distance * (count + groups[-1][1]) / 2:
+            other, members = groups.pop()
+            centre = (centre * count + other * members) / (count + members)
+            count += members
+        groups.append((centre, count))
+    return [
+        centre + distance * (number - (count - 1) / 2)
+        for centre, count in groups
+        for number in range(count)
+    ]

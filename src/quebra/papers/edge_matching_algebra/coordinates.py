@@ -121,15 +121,6 @@ class Coordinates:
             total *= squares if len(differences) > 1 else differences[0]
         yield self.named({piece: total})
 
-    def in_cells(self, piece: int) -> Iterator[Polynomial]:
-        """Equations that each coordinate of a piece is that of some cell."""
-        *pieces, path = unknowns(len(self.letters) + 1)
-        for unknown, values in zip(pieces, zip(*self.signed.spots, strict=True), strict=True):
-            total = path.constant(ONE)
-            for value in sorted(set(values)):
-                total *= unknown - value
-            yield self.named({piece: total})
-
     def reciprocals(self) -> Iterator[Polynomial]:
         """The equations of the unknowns that are 1 divided by another one."""
         for name in sorted(self.negative, key=lambda name: (int(name[1:]), name)):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated, TypeVar, get_args
 
 import msgspec
 
@@ -20,12 +20,13 @@ from quebra.engine.program import Program
 from quebra.families.edges.formats.cells import write_cell
 from quebra.families.edges.model import Edges, Filling
 from quebra.families.edges.solve.domains import Candidates, frame_domains
-from quebra.i18n.text import Text
+from quebra.i18n.text import Text, Verbatim, any_of
 from quebra.papers.edge_matching_algebra.coordinates import Coordinates, Polynomial
 from quebra.papers.edge_matching_algebra.polynomials import (
     SystemKind,
     as_text,
     coordinates_of,
+    predicted_terms,
     signed_equations,
 )
 from quebra.papers.edge_matching_algebra.signed_edges import Board, SignedEdges
@@ -43,6 +44,8 @@ PIECE = 100
 """Characters of the board on a line, for readers with short lines."""
 MOST_TERMS = 200_000
 """The most terms of all polynomials together."""
+MOST_PREDICTED = 2 * MOST_TERMS
+"""The most terms that are predicted; a system with more is refused before any is written."""
 MOST_CHOICES = 200_000
 """The most variables of a program."""
 MOST_TO_MEASURE = 2e9
@@ -109,13 +112,16 @@ def write_system(
     place_lines: Callable[[Coordinates], Iterable[str]],
 ) -> str:
     """A system with its sizes and the puzzle in comments."""
+    predicted = predicted_terms(signed, options.functions, options.system)
+    if predicted > MOST_PREDICTED:
+        raise _too_large(signed, options, predicted)
     system: list[Polynomial] = []
     terms = 0
     for equation in signed_equations(signed, options.functions, options.system):
         system.append(equation)
         terms += len(equation)
         if terms > MOST_TERMS:
-            raise BadInput(Text("The system would have more than {most:,} terms.", most=MOST_TERMS))
+            raise _too_large(signed, options, max(terms, predicted))
     degrees = (sum(power for _, power in term) for each in system for term in each)
     coordinates = coordinates_of(signed, options.functions, options.system)
     head = [
@@ -125,6 +131,53 @@ def write_system(
         *_carried(puzzle, "# "),
     ]
     return "".join(f"{line}\n" for line in (*head, *map(as_text, system)))
+
+
+def _too_large(signed: SignedEdges, options: PolynomialOptions, count: int) -> BadInput:
+    """The refusal of a system with too many terms, with the functions that have fewer."""
+    redundant, minimal = (
+        [
+            Verbatim(functions)
+            for functions in TITLES
+            if options.system == "redundant" and _fits(signed, functions, system)
+        ]
+        for system in get_args(SystemKind)
+    )
+    if redundant:
+        return BadInput(
+            Text(
+                "The system would have about {count:,} terms, more than {most:,}: choose the "
+                "functions {functions}.",
+                count=count,
+                most=MOST_TERMS,
+                functions=any_of(redundant),
+            )
+        )
+    if minimal:
+        return BadInput(
+            Text(
+                "The system would have about {count:,} terms, more than {most:,}: choose the "
+                "minimal system with the functions {functions}.",
+                count=count,
+                most=MOST_TERMS,
+                functions=any_of(minimal),
+            )
+        )
+    return BadInput(
+        Text(
+            "The system would have about {count:,} terms, more than {most:,}: only a puzzle with "
+            "fewer pieces or turns can be written.",
+            count=count,
+            most=MOST_TERMS,
+        )
+    )
+
+
+def _fits(signed: SignedEdges, functions: Functions, system: SystemKind) -> bool:
+    try:
+        return predicted_terms(signed, functions, system) <= MOST_TERMS
+    except BadInput:
+        return False
 
 
 def _place_lines(board: Board, coordinates: Coordinates) -> Iterator[str]:

@@ -16,6 +16,7 @@ from quebra.papers.edge_matching_algebra.coordinates import (
     Polynomial,
     Projected,
 )
+from quebra.papers.edge_matching_algebra.deltas import Deltas, delta_terms
 from quebra.papers.edge_matching_algebra.gaussian import Gaussian, Number
 from quebra.papers.edge_matching_algebra.signed_edges import Board, SignedEdges
 from quebra.papers.edge_matching_algebra.sums import Functions, Sums
@@ -65,15 +66,15 @@ def signed_equations(
     is a combination of the coordinates that differs from cell to cell, so that the system is
     complete for pieces in cells.
 
-    Delta functions are polynomials that are 1 at one place of edges and 0 at the others, complete
-    for pieces in cells; further equations say that coordinates are those of cells.
+    Delta functions are 1 at one place of edges and 0 at the others, complete for pieces in cells;
+    further equations say that each piece lies in a cell. See `Deltas`.
     """
     coordinates = coordinates_of(signed, functions, system)
     if functions == "delta":
-        for piece in range(1, signed.pieces + 1):
-            yield from coordinates.in_cells(piece)
-    for edge_type in signed.types:
-        yield from Sums(edge_type, coordinates, functions).equations()
+        yield from Deltas(coordinates).equations()
+    else:
+        for edge_type in signed.types:
+            yield from Sums(edge_type, coordinates, functions).equations()
     for piece, places in signed.hints:
         yield from coordinates.at_one_of(piece, places)
     yield from coordinates.reciprocals()
@@ -87,6 +88,23 @@ def coordinates_of(
         raise BadInput(Text("Delta functions need known places, and have no minimal system."))
     kind = Projected if system == "minimal" else Coordinates
     return kind(signed, functions == "exponential")
+
+
+def predicted_terms(
+    signed: SignedEdges, functions: Functions, system: SystemKind = "redundant"
+) -> int:
+    """About the number of terms of a system, without writing it; mostly somewhat too large.
+
+    >>> board = Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 1)), frame=0)
+    >>> predicted_terms(Board(board).signed_edges(), "monomial")
+    98
+    >>> sum(map(len, equations(board, "monomial")))
+    47
+    """
+    coordinates = coordinates_of(signed, functions, system)
+    if functions == "delta":
+        return delta_terms(signed)
+    return sum(Sums(each, coordinates, functions).predicted_terms() for each in signed.types)
 
 
 def as_text(equation: Polynomial) -> str:

@@ -463,7 +463,7 @@ def draw_distances(path: Path, rows: Sequence[Row]) -> None:
         for row, trace, (colour, marker) in zip(chosen, traces, styles, strict=False)
     ]
     title = "Algorithm 1: distance from a permutation"
-    draw_curves(path, title, range(1, last + 1), curves, across="iteration", scale="symlog")
+    draw_curves(path, title, range(1, last + 1), curves, across="iteration", scale="linear")
 
 
 def draw_iterations(path: Path, longest: Row, settings: Settings) -> None:

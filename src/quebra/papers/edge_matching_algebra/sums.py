@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations, product
-from math import prod
+from math import comb, prod
 from typing import Literal
 
 from quebra.papers.edge_matching_algebra.coordinates import Coordinates, Polynomial
@@ -16,10 +16,9 @@ from quebra.papers.edge_matching_algebra.local import ONE, ZERO, Local, unknowns
 from quebra.papers.edge_matching_algebra.signed_edges import (
     FRAME,
     EdgeType,
+    Matrix,
     SignedEdge,
-    Vector,
     add,
-    apply,
 )
 
 Functions = Literal["delta", "exponential", "monomial", "chebyshev"]
@@ -31,7 +30,7 @@ CONSTANT = Fraction(1, 10**9)
 
 @dataclass(frozen=True)
 class _Known:
-    """The coordinates of an edge, and the functions there by order, or by axis and value."""
+    """The coordinates of an edge, and the functions there by order."""
 
     x: Sequence[Local]
     values: dict[Order, Local]
@@ -57,10 +56,33 @@ class Sums:
             if equation := self.coordinates.named(parts):
                 yield equation
 
+    def predicted_terms(self) -> int:
+        """About the number of terms of all equations, without writing them.
+
+        An exponential has one term for each turn of a piece. A power k of a sum of m parts has the
+        terms of the powers up to k of m - 1 of them; summed over all orders, these are a binomial
+        coefficient. Terms that cancel are counted, and factors that vanish at the rim are not.
+        """
+        size = len(self.coordinates.letters)
+        exponential = self.functions == "exponential"
+        of_piece: dict[int, dict[Matrix, int]] = {}
+        for edge in self.type.edges:
+            if edge.piece != FRAME:
+                rows = self.coordinates.turned(edge.turn)
+                parts = size if exponential else min(2 * size, self._parts(edge, rows))
+                terms = comb(self.type.order + parts, parts)
+                known = of_piece.setdefault(edge.piece, {})
+                known[edge.turn] = max(terms, known.get(edge.turn, 0))
+        count = sum if exponential else max
+        return sum(count(terms.values()) for terms in of_piece.values())
+
+    def _parts(self, edge: SignedEdge, rows: Sequence[Sequence[Number]]) -> int:
+        """The number of parts of all coordinates of an edge: unknowns, and constants but 0."""
+        shifted = bool(edge.along) or self.functions == "chebyshev"
+        pairs = zip(rows, self.coordinates.embed(edge.at), strict=True)
+        return sum(sum(map(bool, row)) + (shifted or bool(x)) for row, x in pairs)
+
     def _orders(self) -> Iterator[Order]:
-        if self.functions == "delta":
-            yield from self._delta_orders()
-            return
         top = self.type.order
         for order in product(range(top + 1), repeat=len(self.coordinates.letters)):
             if sum(order) <= top:
@@ -74,8 +96,6 @@ class Sums:
             zero = (0,) * len(x)
             self.known[key] = _Known(self._scaled(x), {zero: self._weight(x)})
         known = self.known[key]
-        if self.functions == "delta":
-            return self._delta(known, order)
         if order not in known.values:
             known.values[order] = self._next(edge, known.x, order)
         return known.values[order]
@@ -98,15 +118,6 @@ class Sums:
             for each, centre, width in zip(x, centres, widths, strict=True)
         ]
 
-    def _delta(self, known: _Known, order: Order) -> Local:
-        """The product of a polynomial for each coordinate that is 1 at one value, else 0."""
-        found = known.x[0].constant(ONE)
-        for axis, k in enumerate(order):
-            if (axis, k) not in known.values:
-                known.values[axis, k] = _lagrange(known.x[axis], self._values[axis], k)
-            found *= known.values[axis, k]
-        return found
-
     def _integral(self, edge: SignedEdge, order: Order) -> Local:
         """The integral of a function along a side, up to a factor that all sides of a type have."""
         along = edge.along or ()
@@ -123,30 +134,10 @@ class Sums:
         difference = self._value(end, order) - self._value(start, order)
         return difference * Fraction(edge.sign)
 
-    @cached_property
-    def _places(self) -> set[Vector]:
-        """The places of edges of pieces in cells."""
-        relative = {(edge.turn, edge.at) for edge in self.type.edges if edge.piece != FRAME}
-        spots = self.coordinates.signed.spots
-        found = {edge.at for edge in self.type.edges if edge.piece == FRAME}
-        return found | {add(apply(turn, spot), at) for turn, at in relative for spot in spots}
-
-    @cached_property
-    def _values(self) -> list[list[Fraction]]:
-        """The values of each coordinate of these places."""
-        return [sorted(set(column)) for column in zip(*self._places, strict=True)]
-
-    def _delta_orders(self) -> list[Order]:
-        """The numbers of the coordinates of each place that is not at the rim."""
-        return sorted(
-            tuple(values.index(x) for values, x in zip(self._values, place, strict=True))
-            for place in self._places - self.type.rim
-        )
-
     def _weight(self, x: Sequence[Local]) -> Local:
         """A polynomial that vanishes at the rim, and at no other place of the board."""
         found = x[0].constant(ONE)
-        for factor in self._factors if self.functions != "delta" else ():
+        for factor in self._factors:
             found *= factor.value(x)
         return found
 
@@ -168,15 +159,6 @@ class Sums:
             found.append(longest or _Point(rim[0]))
             rim = [place for place in rim if not found[-1].has(place)]
         return found
-
-
-def _lagrange(x: Local, values: Sequence[Fraction], chosen: int) -> Local:
-    """The polynomial that is 1 at one of the values and 0 at the others."""
-    found = x.constant(ONE)
-    for number, other in enumerate(values):
-        if number != chosen:
-            found *= (x - other) * (1 / (values[chosen] - other))
-    return found
 
 
 def _lower(order: Order, axis: int, by: int) -> Order:
