@@ -11,7 +11,15 @@ from quebra.contract.family import GRADES
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.families.shisen.explain.bottlenecks import bottlenecks
-from quebra.families.shisen.explain.grade import BAND, LIMITS, SEED, grade, score_of
+from quebra.families.shisen.explain.grade import (
+    BAND,
+    LIMITS,
+    MAX_GAMES,
+    SEED,
+    TILES_PLAYED,
+    grade,
+    score_of,
+)
 from quebra.families.shisen.explain.plan_search import plan_of
 from quebra.families.shisen.explain.players import Danger, measure_danger
 from quebra.families.shisen.generate import ShisenRecipe, generate, tiles_of
@@ -143,7 +151,7 @@ def test_danger_grows_with_the_number_of_deadlocks() -> None:
 @pytest.mark.slow
 def test_seeds_differ_little() -> None:
     for puzzle in (*boards(6, 6, 0, 4, 1), *boards(6, 6, 2, 4, 2), *boards(8, 18, 0, 4, 3)):
-        games = min(2_000, 160_000 // len(puzzle.tiles))
+        games = min(MAX_GAMES, TILES_PLAYED // len(puzzle.tiles))
         values = [measure_danger(puzzle, games, seed, Budget()).value for seed in (1, 2)]
         assert abs(values[0] - values[1]) <= 10
 

@@ -19,6 +19,7 @@ from quebra.families.shisen.position import (
     remaining,
 )
 from quebra.families.shisen.rules import check
+from quebra.papers.shisen_ip.random_games import RandomGames
 
 BOARDS = small_boards(360)
 
@@ -108,6 +109,18 @@ def test_a_clearing_is_found_just_where_there_is_one() -> None:
         brute, found = BruteForce(puzzle), clearing_of(puzzle, Budget())
         assert (found is not None) == brute.winnable(brute.start)
         assert found is None or not check(puzzle, found)
+
+
+def test_random_games_have_every_move_to_choose_from() -> None:
+    for seed, puzzle in enumerate(small_boards(60)):
+        position = Position(puzzle, Budget())
+        games, source, again = RandomGames(position), Source(seed), Source(seed)
+        for _ in range(3):
+            trial = position.copy()
+            while moves := list(trial.moves()):
+                i, j = source.choice(moves)
+                trial.standing &= ~(1 << i | 1 << j)
+            assert games.play(again) == trial.standing
 
 
 def test_a_clear_board_is_won() -> None:

@@ -21,13 +21,13 @@ from quebra.engine.budget import Budget
 from quebra.engine.highs import relaxed_value
 from quebra.engine.search import solve
 from quebra.families.shisen.explain.deadlocks import deadlocks
-from quebra.families.shisen.explain.random_games import RandomGames
 from quebra.families.shisen.model import Clearing, Shisen
 from quebra.families.shisen.position import Position
 from quebra.families.shisen.solve.board import KERNELS, new_state
 from quebra.grid.cells import as_rows
 from quebra.papers.shisen_ip.lagrangean import LowerBound, bound_rounds, bound_sum
 from quebra.papers.shisen_ip.model import PaperModel, Variant
+from quebra.papers.shisen_ip.random_games import RandomGames
 from quebra.papers.shisen_ip.study_page import (
     ENGINES,
     GAMES,

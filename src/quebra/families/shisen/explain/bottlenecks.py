@@ -19,7 +19,7 @@ def bottlenecks(puzzle: Shisen, plan: Plan, budget: Budget) -> Iterator[Pair]:
     >>> from quebra.families.shisen.explain.plan_search import plan_of
     >>> board = Shisen(board=((*"DCAB",), (*"BACB",), (*"ADAB",)))
     >>> len(list(bottlenecks(board, plan_of(board, Budget()), Budget())))
-    2
+    4
     """
     position = Position(puzzle, budget)
     moves = plan.moves_from(position) or []

@@ -15,7 +15,7 @@ from quebra.i18n.text import Plural, Text, Value, Verbatim, all_of, any_of, sent
 MAX_SMALL = 3
 """Units of a deadlock up to which its text says which one waits for which."""
 MAX_REDUCED = 24
-"""Stuck tiles up to which a smallest deadlock is looked for."""
+"""Stuck tiles after a pair up to which several attempts are made to find a small deadlock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +131,10 @@ class Deadlock:
         return tiles_in_words(wait.kind, wait.cells[:1])
 
 
-def deadlocks(position: Position) -> Iterator[Deadlock]:
+def deadlocks(position: Position, orders: int = 3) -> Iterator[Deadlock]:
     """Deadlocks of a position without common tiles, the shortest cycles first.
+
+    Where there is no cycle, `orders` is the number of attempts to find a small deadlock.
 
     A position without deadlocks may still be lost.
 
@@ -147,7 +149,11 @@ def deadlocks(position: Position) -> Iterator[Deadlock]:
         units = _units(position, left)
         blocking = _Blocking(position, units, left)
         cycle = _shortest_cycle(blocking.all_blockers())
-        found = [units[number] for number in cycle] if cycle else _smallest(position, units, left)
+        found = (
+            [units[number] for number in cycle]
+            if cycle
+            else _smallest(position, units, left, orders)
+        )
         yield _to_deadlock(position, found)
         left = position.stuck(left & ~sum(found))
 
@@ -156,7 +162,8 @@ def deadlock_after(position: Position, pair: Pair) -> Deadlock | None:
     """The first deadlock that follows if this pair goes together, or None."""
     trial = position.copy()
     trial.bind(pair)
-    return next(deadlocks(trial), None)
+    few = trial.stuck(trial.standing).bit_count() <= MAX_REDUCED
+    return next(deadlocks(trial, 3 if few else 1), None)
 
 
 def _units(position: Position, left: int) -> list[int]:
@@ -228,13 +235,11 @@ def _shortest_cycle(edges: list[set[int]]) -> list[int]:
     return best
 
 
-def _smallest(position: Position, units: list[int], left: int) -> list[int]:
-    """A minimal deadlock; of several, if few tiles are stuck, the smallest one found."""
-    count = 3 if left.bit_count() <= MAX_REDUCED else 1
-    orders = (
-        units[start:] + units[:start] for start in range(0, len(units), len(units) // count + 1)
-    )
-    return min((_minimal(position, order, left) for order in orders), key=len)
+def _smallest(position: Position, units: list[int], left: int, orders: int) -> list[int]:
+    """A minimal deadlock, the smallest one of several that are found."""
+    starts = range(0, len(units), len(units) // orders + 1)
+    rotated = (units[start:] + units[:start] for start in starts)
+    return min((_minimal(position, order, left) for order in rotated), key=len)
 
 
 def _minimal(position: Position, units: list[int], left: int) -> list[int]:

@@ -1,4 +1,4 @@
-"""An exchangeable pair: before other two of its kind could go, the remaining two could as well.
+"""An exchangeable pair: before two others of its kind could go, the remaining two could as well.
 
 Let a and b be the pair, and c and d the other two of a kind with four tiles left. In a clearing,
 look at the first move of the kind. If it is a and b, or c and d, then a and b can go now.
@@ -21,7 +21,7 @@ from quebra.grid.candidates import bits
 from quebra.i18n.text import Text, sentences
 
 EXCHANGE = Technique(
-    Text("exchange"), 7, Text("Before other two of a kind could go, the remaining two could.")
+    Text("exchange"), 7, Text("Before two others of a kind could go, the remaining two could.")
 )
 
 
@@ -43,7 +43,7 @@ def exchange(position: Position) -> Iterator[Hint]:
                 **tiles(position, pair),
             )
             reason = sentences(
-                Text("Each path between other two runs over tiles that must go first."),
+                Text("Every path of another pair runs over tiles that must go first."),
                 Text("Once they have gone, the remaining two are free."),
             )
             yield Hint(EXCHANGE, (pair,), text, reason, evidence=len(paths))

@@ -24,7 +24,7 @@ from quebra.i18n.text import Plural, Text, sentences
 
 SEED = 20_261
 """Where the random numbers of all games start."""
-MAX_GAMES, TILES_PLAYED = 2_000, 160_000
+MAX_GAMES, TILES_PLAYED = 2_000, 200_000
 """Games of each player: as many as the second number has tiles, but no more than the first."""
 FEW_GAMES = 60
 """Games for an estimate."""
