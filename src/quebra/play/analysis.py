@@ -160,6 +160,8 @@ def hint(game: Game, budget: Budget, seen: int = 0) -> Hint:
     try:
         for last, moves in _open_steps(game, _part_of(budget, STEPS_SHARE)):
             if not last.changes:
+                if last.technique == SEARCH:
+                    return Hint(last)  # a search has failed already
                 break
             if not moves and seen:
                 seen -= 1
