@@ -226,7 +226,7 @@ def test_a_link_to_another_board() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("edges\n1 2\n0 1 0 0\n0 0 0 2", "1 edge has disc on blue: an odd number"),
+        ("edges\n1 2\n0 1 0 0\n0 0 0 2", "1 edge has blue disc: an odd number"),
         ("edges\n1 2\nframe 9\n0 1 0 0\n0 0 0 1", "The rim needs 6 edges with grey"),
         ("edges\n1 2\n1 1 1 1\n0 0 0 0", "The rim needs 6 edges with grey"),
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from math import dist
 from xml.etree import ElementTree
@@ -11,6 +12,7 @@ from classic_puzzles import macmahon_triangles
 
 from quebra.contract.errors import BadInput
 from quebra.contract.family import Look
+from quebra.contract.results import Step
 from quebra.families.edges.draw import MAX_KEYS, draw
 from quebra.families.edges.draw.motifs import MOTIFS, ground, half_motif
 from quebra.families.edges.draw.places import places, template
@@ -18,6 +20,7 @@ from quebra.families.edges.formats.answers import read_answer
 from quebra.families.edges.formats.pieces import read_pieces, read_text
 from quebra.families.edges.model import Edges, Filling, Hint, Placed
 from quebra.families.edges.names import MAX_MOTIFS
+from quebra.i18n.text import Text
 from quebra.render import THEMES, Circle, Label, Point, Polygon
 
 SQUARE = read_pieces("2 2\n0 1 2 0\n0 0 3 1\n2 4 0 0\n3 0 0 4\n")
@@ -68,11 +71,15 @@ def test_hints_lie_on_the_board() -> None:
 
 def test_what_is_pointed_out_has_a_sign_and_a_ring() -> None:
     swapped = read_answer("2 1\n3 4")
-    text = draw(SQUARE, swapped, Look(broken=((0, 0),), hint=((1, 1),))).text()
+
+    def look(*where: tuple[int, int]) -> Look:
+        return Look(step=Step(Text("seam"), where, (), Text("Look.")))
+
+    text = draw(SQUARE, swapped, replace(look((1, 1)), broken=((0, 0),))).text()
     assert "!" in text and "?" in text and "×" in text
-    plain, marked = draw(SQUARE, DONE, Look()), draw(SQUARE, DONE, Look(hint=((0, 1),)))
+    plain, marked = draw(SQUARE, DONE, Look()), draw(SQUARE, DONE, look((0, 1)))
     assert len(marked.shapes) > len(plain.shapes)
-    assert draw(SQUARE, DONE, Look(hint=((9, 9),))) == plain
+    assert draw(SQUARE, DONE, look((9, 9))) == plain
 
 
 def test_each_mismatch_has_one_cross() -> None:
@@ -182,7 +189,7 @@ def test_boards_fit_a_terminal() -> None:
         for answer in (None, full):
             widths = [len(line) for line in draw(puzzle, answer, Look()).text().splitlines()]
             assert max(widths) <= 80
-    assert "b disc on blue" in draw(puzzle, full, Look()).text()
+    assert "b blue disc" in draw(puzzle, full, Look()).text()
 
 
 def test_large_boards_have_no_motifs_and_many_colours_no_key() -> None:

@@ -36,7 +36,7 @@ def steps(puzzle: Edges, answer: str | None = None) -> list[Step]:
 def ending(puzzle: Edges, found: list[Step]) -> dict[tuple[int, ...], int]:
     """The pieces that steps have put down."""
     return {
-        change.where: int(change.value)
+        change.where: change.value.piece
         for step in found
         for change in step.changes
         if change.action == "place"
@@ -87,18 +87,19 @@ def test_only_choices_lose_solutions() -> None:
 
 def test_the_words_of_the_easy_steps() -> None:
     found = steps(FIXED)
-    assert [step.technique for step in found] == ["only piece"] * 9
+    assert [step.technique for step in found] == ["corner"] * 4 + ["rim"] * 4 + ["only piece"]
     assert (
         found[0].text
-        == "Only piece 3 fits row 1, column 1. The cell needs grey above and on the left."
+        == "Only piece 3 fits row 1, column 1, which needs grey above and on the left."
     )
+    assert len(found[0].figures) == 2
 
 
 def test_a_board_may_be_turned_so_one_corner_is_free() -> None:
     puzzle = generate(EdgesRecipe(rows=5, cols=5), Source(5), Budget())
     first = next(iter(explain(puzzle, None, Budget())))
     assert first.technique == "corner" and first.changes[0].where == (0, 0)
-    assert "The board may be turned as a whole" in first.text
+    assert "the board may be turned as a whole" in first.text
 
 
 def test_every_technique_is_needed_somewhere() -> None:
@@ -106,13 +107,13 @@ def test_every_technique_is_needed_somewhere() -> None:
     for seed in range(40):
         puzzle = generate(EdgesRecipe(rows=4, cols=4, colours=6), Source(seed), Budget())
         names |= {step.technique for step in steps(puzzle)}
-    assert {"corner", "only piece", "only place", "colour", "seam", "trial"} <= names
+    assert {"corner", "rim", "only piece", "only place", "colour", "seam", "trial"} <= names
 
 
 def test_given_pieces_come_first() -> None:
     puzzle = read_text("edges\n1 2\nhint r1c2 1/2\n0 1 0 0\n0 0 0 1")
     found = steps(puzzle)
-    assert [step.technique for step in found] == ["given", "only piece"]
+    assert [step.technique for step in found] == ["given", "corner"]
     assert found[0].text == "Row 1, column 2: piece 1 is given."
 
 
@@ -125,9 +126,8 @@ def test_steps_go_on_from_an_attempt() -> None:
 def test_a_broken_rule_is_the_only_step() -> None:
     (step,) = steps(FIXED, "3 6 .")
     assert step.technique == "mistake" and step.where == ((0, 0), (0, 1))
-    assert step.text == (
-        "Between row 1, column 1 and row 1, column 2: square on red meets grey. And 1 more fault."
-    )
+    assert step.text == "Between row 1, column 1 and row 1, column 2: red square meets grey."
+    assert step.reason == "There is 1 more fault."
 
 
 def test_the_piece_that_spoils_a_board_is_named() -> None:
@@ -156,7 +156,7 @@ def test_the_first_fatal_piece_is_found_among_many() -> None:
     assert step.technique == "mistake"
     assert "leaves no solution" in step.text
     wrong = step.changes[0]
-    assert (wrong.where, wrong.value) == ((0, 1), 4)
+    assert (wrong.where, wrong.value.piece) == ((0, 1), 4)
 
 
 @pytest.mark.parametrize("rotate", [False, True])
@@ -195,12 +195,14 @@ def test_the_small_search_gives_up() -> None:
 
 
 def test_grades_tell_how_far_logic_goes() -> None:
-    assert grade(FIXED, Budget()).text == "Easy: all pieces follow by logic."
+    assert grade(FIXED, Budget()).text == (
+        "Easy: all pieces follow by logic. At 2 moments only one piece follows."
+    )
     hard = generate(EdgesRecipe(rows=6, cols=6, colours=6), Source(1), Budget())
     found = graded(hard, Budget(), solvable=True)
     assert found.name == "expert" and found.score > grade(FIXED, Budget()).score
     assert found == graded(hard, Budget(), solvable=True)
-    assert max(count for name, count in found.techniques if name == "trial") > 1000
+    assert dict(found.techniques)["search"] > 10
 
 
 def test_work_ends_with_its_budget() -> None:

@@ -42,7 +42,7 @@ def test_a_seam_is_named_with_both_colours() -> None:
     assert told(line, "1 2") == [
         (
             "seam",
-            "Between row 1, column 1 and row 1, column 2: disc on blue meets square on red.",
+            "Between row 1, column 1 and row 1, column 2: blue disc meets red square.",
         )
     ]
 
@@ -115,10 +115,10 @@ def test_what_is_no_answer_to_the_board(answer: str, complaint: str) -> None:
 
 def test_changes_agree_with_answers() -> None:
     answer = read_answer(RIGHT)
-    assert change_agrees(answer, Change("place", (0, 0), 2))
-    assert not change_agrees(answer, Change("place", (0, 0), 1))
-    assert change_agrees(answer, Change("remove", (0, 0), 1))
-    assert not change_agrees(answer, Change("remove", (0, 0), 2))
+    assert change_agrees(answer, Change("place", (0, 0), Placed((0, 0), 2)))
+    assert not change_agrees(answer, Change("place", (0, 0), Placed((0, 0), 1)))
+    assert change_agrees(answer, Change("remove", (0, 0), Placed((0, 0), 1)))
+    assert not change_agrees(answer, Change("remove", (0, 0), Placed((0, 0), 2)))
 
 
 def test_cells_have_names_in_every_dimension() -> None:

@@ -172,7 +172,7 @@ def test_hints_are_kept(name: str) -> None:
 @pytest.mark.parametrize("name", EXACT)
 def test_the_outcome_says_why_there_is_none(name: str) -> None:
     puzzle = Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 2)), frame=0)
-    why = "1 edge has disc on blue: an odd number, so one edge has no partner."
+    why = "1 edge has blue disc: an odd number, so one edge has no partner."
     assert solve(puzzle, engine=name).text == f"No solution: proved. {why}"
 
 
@@ -186,7 +186,7 @@ def test_obstacles_are_told() -> None:
         )
     }
     assert told == {
-        "1 edge has disc on blue: an odd number, so one edge has no partner.",
+        "1 edge has blue disc: an odd number, so one edge has no partner.",
         "The rim needs 6 edges with grey, and the pieces have 5.",
         None,
     }

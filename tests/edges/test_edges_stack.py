@@ -36,7 +36,7 @@ def by_trying(puzzle: Edges) -> set[tuple[tuple[int, ...], ...]]:
 @pytest.mark.parametrize("rotate", [True, False])
 def test_cubes_that_cannot_differ_are_told(rotate: bool) -> None:
     puzzle = Edges(rows=3, shape="stack", pieces=((1,) * 6,) * 2 + ((2,) * 6,), rotate=rotate)
-    why = "2 cubes show disc on blue on long side 1 of the stack in every turn, and only one may."
+    why = "2 cubes show blue disc on long side 1 of the stack in every turn, and only one may."
     assert solve(puzzle).text == f"No solution: proved. {why}"
     assert [step.text for step in explain(puzzle)] == [why]
     assert grade(puzzle).name is None

@@ -22,6 +22,10 @@ TRIES = 60
 """Boards that are tried for a recipe."""
 FRAME = 0
 """The colour of the frame."""
+INNER_COLOURS = {"easy": (2.5, 4.5), "medium": (1.7, 3), "hard": (0.9, 1.8), "expert": (0.4, 1)}
+"""The range of the number of colours by grade, as multiples of the usual number."""
+FRAME_SHARE = {None: 1 / 3, "easy": 0.6, "medium": 0.5, "hard": 0.5, "expert": 1 / 3}
+"""The number of colours along the frame by grade, as a share of those inside."""
 Count = Annotated[int, msgspec.Meta(ge=1, le=MAX_COLOUR // 2)]
 
 
@@ -143,17 +147,23 @@ def _palette(recipe: EdgesRecipe, source: Source) -> tuple[int, int]:
     """The number of colours inside and along the frame.
 
     With about two colours for three rows, boards have few solutions that can be found. If a grade
-    is requested, the number varies, which finds the grade sooner.
+    is requested, the number varies around one with which the grade is common.
     """
-    usual = max(3, 3 * (recipe.rows + recipe.cols) // 4)
-    if recipe.grade:
-        usual = max(2, usual // 2) + source.below(usual)
-    inner = recipe.colours or usual
+    inner = recipe.colours or _inner_colours(recipe, source)
     if recipe.frameless:
         if recipe.frame_colours:
             raise BadInput(Text("Without a frame there are no colours along it."))
         return inner, 0
-    return inner, recipe.frame_colours or max(2, inner // 3)
+    share = FRAME_SHARE[recipe.grade]
+    return inner, recipe.frame_colours or max(2, int(share * inner))
+
+
+def _inner_colours(recipe: EdgesRecipe, source: Source) -> int:
+    usual = max(3, 3 * (recipe.rows + recipe.cols) // 4)
+    if recipe.grade is None:
+        return usual
+    least, most = (int(times * usual) for times in INNER_COLOURS[recipe.grade])
+    return max(2, least) + source.below(most - least + 1)
 
 
 GENERATE = Generate(recipe=EdgesRecipe, make=generate)

@@ -179,6 +179,9 @@ class Placed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     piece: int
     turn: int = 0
 
+    def __str__(self) -> str:
+        return f"{self.piece + 1}/{self.turn}"
+
 
 class Filling(Answer, frozen=True, forbid_unknown_fields=True):
     """An answer or an attempt: the pieces in cells.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations
 
 from quebra.contract.results import Place
 from quebra.families.edges.model import Edges
@@ -100,7 +101,7 @@ def colour_name(puzzle: Edges, colour: int) -> Text:
 
     >>> puzzle = Edges(rows=1, cols=1, pieces=((0, 3, 0, 7),), frame=0)
     >>> colour_name(puzzle, 7), colour_name(puzzle, 0)
-    ('square on red', 'grey')
+    ('red square', 'grey')
     """
     if colour == puzzle.frame:
         return Text("grey")
@@ -108,9 +109,9 @@ def colour_name(puzzle: Edges, colour: int) -> Text:
     if motif is None or len(puzzle.pieces) > MAX_MOTIFS:
         return Text("colour {number}", number=colour)
     return Text(
-        "{motif} on {ground}",
-        motif=MOTIFS[motif % len(MOTIFS)],
+        "{ground} {motif}",
         ground=GROUNDS[motif % len(GROUNDS)],
+        motif=MOTIFS[motif % len(MOTIFS)],
     )
 
 
@@ -140,3 +141,28 @@ def pieces_text(pieces: Sequence[int], listed: Callable[[Iterable[Value]], Text]
     if len(pieces) > MAX_PIECES:
         return Text("{count} pieces", count=len(pieces))
     return Text("pieces {pieces}", pieces=listed(piece + 1 for piece in pieces))
+
+
+def piece_name(puzzle: Edges, piece: int, unused: Iterable[Sequence[int]]) -> Text:
+    """A piece by one or two of its colours that no other unused kind has, or else by its number.
+
+    >>> puzzle = Edges(rows=1, cols=3, pieces=((1, 2, 1, 2), (1, 3, 1, 3), (1, 1, 2, 3)))
+    >>> piece_name(puzzle, 1, [[0], [1], [2]]), piece_name(puzzle, 2, [[0], [1], [2]])
+    ('piece 2', 'the piece with the red square and the green star')
+    """
+    number = Text("piece {piece}", piece=piece + 1)
+    colours = sorted({colour for colour in puzzle.pieces[piece] if colour in puzzle.motifs})
+    if len(puzzle.pieces) > MAX_MOTIFS:
+        return number
+    others = [{*puzzle.pieces[kind[0]]} for kind in unused if kind and piece not in kind]
+    for colour in colours:
+        if not any(colour in other for other in others):
+            return Text("the piece with the {colour}", colour=colour_name(puzzle, colour))
+    for one, other in combinations(colours, 2):
+        if not any({one, other} <= each for each in others):
+            return Text(
+                "the piece with the {one} and the {other}",
+                one=colour_name(puzzle, one),
+                other=colour_name(puzzle, other),
+            )
+    return number

@@ -19,9 +19,7 @@ from quebra.families.edges.draw.playing import (
     draw_pieces,
     fills_its_box,
 )
-from quebra.families.edges.explain.board import EdgesBoard
 from quebra.families.edges.explain.mistakes import with_pieces
-from quebra.families.edges.explain.trial import solution_of
 from quebra.families.edges.formats.cells import read_cell, write_cell
 from quebra.families.edges.model import Edges, Filling, Hint, Placed, given_pieces, no_turn
 from quebra.families.edges.names import cell_name, sides_text
@@ -116,18 +114,14 @@ def moves_to(puzzle: Edges, attempt: Filling, answer: Filling) -> tuple[str, ...
 
 
 def moves_for(puzzle: Edges, attempt: Filling, step: Step, budget: Budget) -> tuple[str, ...]:
-    """The moves of a step, with turns that lead to a solution."""
+    """The moves that carry out a step."""
     if step.technique == "mistake":
         given = _given(puzzle)
         wrong = [p.cell for p in attempt.cells if p.cell in step.where and p.cell not in given]
         return tuple(f"{write_cell(cell)}={CLEAR}" for cell in wrong[-1:])
-    placements: list[Placed] = []
-    for change in step.changes:
-        if change.action == "place":
-            hint = Hint(change.where, change.value)
-            turn = _leading_turn(puzzle, Filling(cells=(*attempt.cells, *placements)), hint, budget)
-            placements.append(Placed(change.where, hint.piece, turn))
-    return tuple(_put(puzzle, placed) for placed in placements)
+    there = {placed.cell: placed for placed in attempt.cells}
+    placings = (change.value for change in step.changes if change.action == "place")
+    return tuple(_put(puzzle, each) for each in placings if there.get(each.cell) != each)
 
 
 def remaining(puzzle: Edges, attempt: Filling) -> Edges | None:
@@ -272,19 +266,6 @@ def _there(on_board: OnBoard, cell: Place) -> Placed:
 def _put(puzzle: Edges, placed: Placed) -> str:
     turn = "" if puzzle.turns_never else f"/{placed.turn}"
     return f"{write_cell(placed.cell)}={placed.piece + 1}{turn}"
-
-
-def _leading_turn(puzzle: Edges, attempt: Filling, hint: Hint, budget: Budget) -> int:
-    """A turn of a piece that leads to a solution, which must exist."""
-    known = with_pieces(puzzle, attempt)
-    hints = tuple(each for each in known.hints if each.cell != hint.cell)
-    board = EdgesBoard(msgspec.structs.replace(known, hints=(*hints, hint)))
-    if len(turns := puzzle.turns_of(hint.piece)) == 1:
-        return turns[0]
-    solution = solution_of(board, budget)
-    assert solution is not None
-    candidate = board.candidates.all[solution[puzzle.cell_numbers[hint.cell]]]
-    return board.candidates.turns[hint.piece][candidate.colours]
 
 
 def _description(puzzle: Edges, cell: Place, placed: Placed | None, given: OnBoard) -> Text:

@@ -42,7 +42,7 @@ def check(puzzle: Edges, answer: Filling) -> tuple[Violation, ...]:
     >>> puzzle = Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 2)))
     >>> both = (Placed(cell=(0, 0), piece=0), Placed(cell=(0, 1), piece=1))
     >>> print(check(puzzle, Filling(cells=both))[0].text)
-    Between row 1, column 1 and row 1, column 2: square on red meets star on green.
+    Between row 1, column 1 and row 1, column 2: red square meets green star.
     """
     colours = _colours(puzzle, answer)
     return (
@@ -87,13 +87,17 @@ GOALS: dict[str, Goal[Edges, Filling]] = {
 }
 
 
-def change_agrees(answer: Filling, change: Change[int]) -> bool:
+def change_agrees(answer: Filling, change: Change[Placed]) -> bool:
     """Whether an answer agrees with a change: has the placed piece, or lacks the removed one.
 
-    >>> change_agrees(Filling(cells=(Placed((0, 1), 2),)), Change("place", (0, 1), 2))
+    A piece may have another turn, because some turns look alike.
+
+    >>> placed = Placed((0, 1), 2)
+    >>> change_agrees(Filling(cells=(placed,)), Change("place", (0, 1), placed))
     True
     """
-    there = any(p.cell == change.where and p.piece == change.value for p in answer.cells)
+    wanted = change.value.piece
+    there = any(p.cell == change.where and p.piece == wanted for p in answer.cells)
     return there == (change.action == "place")
 
 

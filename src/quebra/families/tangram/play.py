@@ -102,7 +102,12 @@ def moves_for(puzzle: Tangram, attempt: Assembly, step: Step, budget: Budget) ->
     if removed:
         last_first = sorted(((kind, copy) for kind, copy in removed), reverse=True)
         return tuple(f"{_number(puzzle, copy)}={CLEAR}" for copy in last_first)
-    places: dict[Copy, Placement] = {(c.where[0], c.where[1]): c.value for c in step.changes}
+    there = dict(copies(attempt))
+    places: dict[Copy, Placement] = {
+        copy: change.value
+        for change in step.changes
+        if (copy := (change.where[0], change.where[1])) not in there
+    }
     home = judge(puzzle, attempt).motion.inverse() if attempt.places else Motion()
     if places and home != Motion():
         places = {

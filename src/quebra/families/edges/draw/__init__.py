@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from math import ceil
 
 from quebra.contract.family import Look
@@ -22,6 +23,7 @@ from quebra.families.edges.draw.tiles import (
 from quebra.families.edges.model import Edges, Filling, Placed, given_pieces
 from quebra.families.edges.names import MAX_MOTIFS, colour_name
 from quebra.families.edges.rules import check
+from quebra.grid.drawing import figures
 from quebra.i18n.text import Plural, Text, Verbatim
 from quebra.render import Circle, Colour, Drawing, Label, Lines, Point, Polygon, Shape, rectangle
 
@@ -34,6 +36,8 @@ GAP = 1
 KEY = 0.4
 SWATCH = 0.32
 CROSS = 0.07
+GHOST = 0.5
+"""The opacity of a piece that a step places."""
 
 Tile = tuple[Corners, tuple[int, ...], int]
 """The corners of a piece, its colours there, and its number."""
@@ -144,6 +148,7 @@ def shapes_of_board(
         for i, placed in on_board.items()
     ]
     yield from _tiles(style, tiles)
+    yield from _ghosts(puzzle, board, style, on_board, look)
     yield from _rim(puzzle, board)
     for hint in puzzle.hints:
         cell = puzzle.cell_numbers[hint.cell]
@@ -155,6 +160,20 @@ def shapes_of_board(
                 corners = board.cells[puzzle.cell_numbers[place]]
                 yield from _mark(style, corners, colour, sign)
     yield from _crosses(puzzle, board, style, on_board)
+    yield from figures(look.step)
+
+
+def _ghosts(
+    puzzle: Edges, board: Places, style: Style, on_board: OnBoard, look: Look
+) -> Iterator[Shape]:
+    """The pieces that a step places, half transparent, in cells that are still empty."""
+    for change in look.step.changes if look.step else ():
+        cell = puzzle.cell_numbers[change.where]
+        if change.action == "place" and cell not in on_board:
+            placed = change.value
+            colours = puzzle.turned(placed.piece, placed.turn)
+            for shape in _tiles(style, [(board.cells[cell], colours, placed.piece)]):
+                yield replace(shape, opacity=GHOST) if isinstance(shape, Polygon) else shape
 
 
 def _tiles(style: Style, tiles: list[Tile]) -> Iterator[Shape]:

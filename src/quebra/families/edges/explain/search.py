@@ -33,8 +33,10 @@ class Search:
 
     def solution(self, domains: Domains) -> dict[int, int] | None:
         """The candidate in each cell of a solution; None proves that there is none."""
-        unused = [len(pieces) for pieces in self.board.candidates.kinds]
-        assignment: dict[int, int] = {}
+        assignment = dict(self.board.filled)
+        unused = [len(pieces) for pieces in self.board.unused]
+        if len(assignment) == len(domains):
+            return assignment
         stack = [self._choices(list(domains), assignment)] if all(domains) else []
         while stack:
             here, cell, candidates = stack[-1]

@@ -1,166 +1,176 @@
-"""The techniques trial, choice and search: refute candidates of a cell by search."""
+"""The techniques trial, choice and search: refute candidates of a cell, or follow a solution."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, field
+from functools import partial
 
 import msgspec
 
 from quebra.contract.errors import Cut
+from quebra.contract.results import Technique
 from quebra.engine.budget import Budget
+from quebra.engine.kernels import Ended
+from quebra.families.edges.explain import words
 from quebra.families.edges.explain.board import Deduction, EdgesBoard
 from quebra.families.edges.explain.search import Search, SearchLimitReached
-from quebra.families.edges.model import Edges, Hint
-from quebra.families.edges.names import MAX_PIECES, cell_name, pieces_text
+from quebra.families.edges.model import Edges, Filling, Hint
 from quebra.families.edges.solve import ENGINES
+from quebra.families.edges.solve.backtracker import Backtracker
+from quebra.families.edges.solve.domains import Candidates, consistent_domains
+from quebra.families.edges.solve.order import usual_order
 from quebra.grid.candidates import bits
 from quebra.grid.ladder import DEAD_END
-from quebra.i18n.text import Plural, Text, none_of
+from quebra.i18n.text import Text
 
-FIRST_NODES = 3_000
+TRIAL, CHOICE, SEARCH = (
+    Technique(Text("trial"), 3, Text("A short search proves that nothing else fits a cell.")),
+    Technique(Text("choice"), 3, Text("Several pieces lead to solutions: take one.")),
+    Technique(Text("search"), 4, Text("A piece of a solution that a search found.")),
+)
+FIRST_NODES = 1_500
 """Placement limit of the first search for a solution, before an engine runs."""
 ENGINE_NODES = 400_000_000
 """Node limit of an engine without a time limit, about ten seconds."""
-REFUTATION_NODES = 1_000
-"""Placement limit for the refutation of a candidate."""
-MAX_CELLS_TRIED = 4
-"""The number of cells tried before a piece of the solution is placed without proof."""
+QUICK_NODES = 20_000_000
+"""Node limit of an engine for a hint, about half a second."""
+PLAIN_NODES = 100_000
+"""Node limit of an engine for a hint while it is not compiled yet."""
+TRIAL_NODES = 100
+"""Placement limit for the refutation of one candidate."""
+ALL_NODES = 600
+"""Placement limit for all refutations of one step."""
+MAX_CANDIDATES = 12
+"""The most candidates of a cell that is tried."""
 
 
 def trial(board: EdgesBoard, budget: Budget) -> Deduction | None:
-    """Refute candidates that differ from the solution, or else follow the solution."""
+    """A cell in which a short search refutes every candidate but one, or else allows several."""
+    nodes = 0
+    choice: Deduction | None = None
+    for cell in cells_by_candidates(board):
+        if board.domains[cell].bit_count() > MAX_CANDIDATES or nodes > ALL_NODES:
+            break
+        tried = _tried(board, cell, budget)
+        nodes += tried.nodes
+        if not tried.left:
+            return Deduction(DEAD_END, (cell,), partial(words.all_refuted, board, cell))
+        if len(tried.left) == 1:
+            others = board.domains[cell].bit_count() - 1
+            said = partial(words.trial, board, cell, tried.left[0], others, tried.nodes)
+            return Deduction(TRIAL.name, (cell,), said, tried.left[0], nodes=tried.nodes)
+        if choice is None and len(tried.solutions) > 1:
+            choice = _choice(board, cell, tried)
+    return choice
+
+
+@dataclass
+class _Tried:
+    """What a short search found out about the candidates of a cell."""
+
+    nodes: int = 0
+    left: list[int] = field(default_factory=list)
+    solutions: list[dict[int, int]] = field(default_factory=list)
+
+
+def _tried(board: EdgesBoard, cell: int, budget: Budget) -> _Tried:
+    """The candidates of a cell that a search does not refute; it ends as soon as there are two."""
+    tried = _Tried()
+    for candidate in bits(board.domains[cell]):
+        search = Search(board, budget, TRIAL_NODES)
+        domains = [*board.domains]
+        domains[cell] = 1 << candidate
+        try:
+            found = search.solution(domains)
+        except SearchLimitReached:
+            tried.left.append(candidate)
+        else:
+            if found is not None:
+                tried.left.append(candidate)
+                tried.solutions.append(found)
+        if candidate not in tried.left or len(tried.left) > 1:
+            tried.nodes += search.nodes
+        if len(tried.left) > 1:
+            break
+    return tried
+
+
+def _choice(board: EdgesBoard, cell: int, tried: _Tried) -> Deduction:
+    """The choice of one of several candidates that lead to solutions."""
+    if board.solution is None:
+        board.know_solution(tried.solutions[0])
+    assert board.solution is not None
+    right = board.solution[cell]
+    rival = next(each[cell] for each in tried.solutions if each[cell] != right)
+    return Deduction(CHOICE.name, (cell,), partial(words.choice, board, cell, right, rival), right)
+
+
+def follow(board: EdgesBoard) -> Deduction:
+    """The piece of a solution in the cell with the fewest candidates."""
     if not board.find_solution():
-        return Deduction(DEAD_END, _open_cells(board), Text("A search proves that nothing fits."))
-    cells = sorted(_open_cells(board), key=lambda cell: board.domains[cell].bit_count())
-    for cell in cells[:MAX_CELLS_TRIED]:
-        if found := _refute_others(board, cell, budget):
-            return found
-    return _follow_solution(board, cells[0])
+        return Deduction(DEAD_END, tuple(board.open), words.unfillable)
+    assert board.solution is not None
+    cell = cells_by_candidates(board)[0]
+    right = board.solution[cell]
+    return Deduction(SEARCH.name, (cell,), partial(words.search, board, cell, right), right)
 
 
-def solution_of(board: EdgesBoard, budget: Budget) -> dict[int, int] | None:
-    """The candidate in each cell of a solution; None proves that there is none."""
+def cells_by_candidates(board: EdgesBoard) -> list[int]:
+    """The open cells, those with the fewest candidates first, then those at the frame."""
+    return sorted(
+        board.open, key=lambda cell: (board.domains[cell].bit_count(), -board.rim_sides[cell])
+    )
+
+
+def solution_of(
+    board: EdgesBoard, budget: Budget, nodes: int = ENGINE_NODES
+) -> dict[int, int] | None:
+    """The candidate in each cell of a solution; None proves that there is none.
+
+    Raises `Cut` if the engine does not settle it within a number of nodes.
+    """
     try:
         return Search(board, budget, FIRST_NODES).solution(board.domains)
     except SearchLimitReached:
         pass
     puzzle = with_placed_hints(board)
-    engine = next(iter(ENGINES.values()))
-    # Without a time limit the engine still has a node limit.
-    enough = budget.share(ENGINE_NODES) if budget.deadline is None else budget
-    try:
-        answer = next(iter(engine(puzzle, enough, goal="any", seed=None)), None)
-    except Cut as cut:
-        over = enough is not budget and cut.reason == "time"
-        raise Cut("method" if over else cut.reason) from None
+    if nodes <= QUICK_NODES and puzzle.shape != "stack":
+        answer = _quick_answer(puzzle, budget, nodes)
+    else:
+        answer = _engine_answer(puzzle, budget, nodes)
     return None if answer is None else board.candidates.placements(answer)
+
+
+def _quick_answer(puzzle: Edges, budget: Budget, nodes: int) -> Filling | None:
+    """A solution that one backtracker finds, which keeps to a number of nodes."""
+    candidates = Candidates(puzzle)
+    domains = consistent_domains(candidates)
+    if not all(domains):
+        return None
+    search = Backtracker(candidates, domains, usual_order(puzzle, domains))
+    ended = search.go(budget, PLAIN_NODES)
+    if ended == Ended.PAUSED and search.is_compiled:
+        ended = search.go(budget, nodes)
+    if ended == Ended.PAUSED:
+        raise Cut("method")
+    return search.board() if ended == Ended.FOUND else None
+
+
+def _engine_answer(puzzle: Edges, budget: Budget, nodes: int) -> Filling | None:
+    engine = next(iter(ENGINES.values()))
+    try:
+        return next(iter(engine(puzzle, budget.share(nodes), goal="any", seed=None)), None)
+    except Cut as cut:
+        budget.pause()
+        raise Cut("method" if cut.reason == "time" else cut.reason) from None
 
 
 def with_placed_hints(board: EdgesBoard) -> Edges:
     """The puzzle with a hint for each placed piece."""
     hints = {hint.cell: hint for hint in board.puzzle.hints}
-    for cell, piece in board.filled.items():
-        turns = [board.candidates.all[candidate].colours for candidate in bits(board.domains[cell])]
-        turn = board.candidates.turns[piece][turns[0]] if len(turns) == 1 else None
+    for cell, piece in board.pieces.items():
+        colours = board.candidates.all[board.filled[cell]].colours
         place = board.puzzle.layout.cells[cell]
+        turn = board.candidates.turns[piece][colours]
         hints[place] = Hint(cell=place, piece=piece, turn=turn)
     return msgspec.structs.replace(board.puzzle, hints=tuple(hints.values()))
-
-
-def _refute_others(board: EdgesBoard, cell: int, budget: Budget) -> Deduction | None:
-    """The deduction from a search for each candidate that differs from the solution."""
-    assert board.solution is not None
-    right = board.solution[cell]
-    wrong, nodes = 0, 0
-    for candidate in bits(board.domains[cell] & ~(1 << right)):
-        search = Search(board, budget, REFUTATION_NODES)
-        domains = [*board.domains]
-        domains[cell] = 1 << candidate
-        try:
-            other = search.solution(domains)
-        except SearchLimitReached:
-            continue
-        finally:
-            nodes += search.nodes
-        if other is None:
-            wrong |= 1 << candidate
-        elif not wrong:
-            return _choose_candidate(board, cell, candidate)
-    if not wrong:
-        return None
-    remaining = board.domains[cell] & ~wrong
-    lost = board.removed_pieces(cell, remaining)
-    text = _refutation(_cell_text(board, cell), [piece for _, piece in lost], nodes)
-    return Deduction("trial", (cell,), text, {cell: remaining}, lost)
-
-
-def _refutation(cell: Text, pieces: list[int], nodes: int) -> Text:
-    if not pieces:
-        return Plural(
-            "Some turns of the piece in {cell} leave no solution: proved by {n:,} placement.",
-            "Some turns of the piece in {cell} leave no solution: proved by {n:,} placements.",
-            n=nodes,
-            cell=cell,
-        )
-    refuted = pieces_text(pieces, none_of)
-    if len(pieces) > MAX_PIECES:
-        refuted = Text("one of {count} pieces", count=len(pieces))
-    return Plural(
-        "No solution has {pieces} in {cell}: proved by {n:,} placement.",
-        "No solution has {pieces} in {cell}: proved by {n:,} placements.",
-        n=nodes,
-        pieces=refuted,
-        cell=cell,
-    )
-
-
-def _choose_candidate(board: EdgesBoard, cell: int, other: int) -> Deduction:
-    """The choice of one of two candidates that both lead to solutions."""
-    assert board.solution is not None
-    kind, rival = (
-        board.candidates.all[candidate].kind for candidate in (board.solution[cell], other)
-    )
-    put = _from_solution(board, cell)
-    where = _cell_text(board, cell)
-    text = Text("{cell}: several turns lead to solutions; take one.", cell=where)
-    if kind != rival:
-        piece, instead = put.placed[0][1] if put.placed else 0, board.unused[rival][0]
-        text = Text(
-            "{cell}: there are solutions with piece {piece} and with piece {other}; take piece "
-            "{piece}.",
-            cell=where,
-            piece=piece + 1,
-            other=instead + 1,
-        )
-    return replace(put, technique="choice", text=text)
-
-
-def _follow_solution(board: EdgesBoard, cell: int) -> Deduction:
-    """The piece of the solution in a cell, without proof that there is no other."""
-    put = _from_solution(board, cell)
-    where = _cell_text(board, cell)
-    text = Text("{cell}: a search found a solution with a turn; there may be others.", cell=where)
-    if put.placed:
-        text = Text(
-            "{cell}: a search found a solution with piece {piece}; there may be others.",
-            cell=where,
-            piece=put.placed[0][1] + 1,
-        )
-    return replace(put, technique="search", text=text)
-
-
-def _cell_text(board: EdgesBoard, cell: int) -> Text:
-    return cell_name(board.puzzle.layout.cells[cell])
-
-
-def _from_solution(board: EdgesBoard, cell: int) -> Deduction:
-    assert board.solution is not None
-    candidate = board.solution[cell]
-    put = board.put(cell, board.candidates.all[candidate].kind, 1 << candidate)
-    return put or Deduction("", (cell,), Text(), {cell: 1 << candidate})
-
-
-def _open_cells(board: EdgesBoard) -> tuple[int, ...]:
-    """The cells with several candidates, or all cells if there are none."""
-    found = (cell for cell, held in enumerate(board.domains) if held & (held - 1))
-    return tuple(found) or tuple(range(len(board.domains)))

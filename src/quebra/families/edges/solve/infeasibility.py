@@ -22,7 +22,7 @@ def infeasibility(puzzle: Edges) -> Text | None:
     """The reason why no board has all seams matched; None if no quick proof is found.
 
     >>> infeasibility(Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 2)), frame=0))
-    '1 edge has disc on blue: an odd number, so one edge has no partner.'
+    '1 edge has blue disc: an odd number, so one edge has no partner.'
     """
     candidates = Candidates(puzzle)
     return next(_misfits(candidates), None) or next(_mismatches(candidates), None)
