@@ -20,6 +20,7 @@ from quebra.families.edges.formats.pieces import read_text
 from quebra.families.edges.generate import EdgesRecipe, generate
 from quebra.families.edges.model import Edges, Filling, Placed
 from quebra.families.edges.rules import change_agrees, check
+from quebra.i18n.text import Text
 from stopping import moderate_work
 
 LEVELS: dict[str, int] = {technique.name: technique.level for technique in TECHNIQUES}
@@ -202,7 +203,7 @@ def test_grades_tell_how_far_logic_goes() -> None:
     found = graded(hard, Budget(), solvable=True)
     assert found.name == "expert" and found.score > grade(FIXED, Budget()).score
     assert found == graded(hard, Budget(), solvable=True)
-    assert dict(found.techniques)["search"] > 10
+    assert dict(found.techniques)[Text("search")] > 10
 
 
 def test_work_ends_with_its_budget() -> None:

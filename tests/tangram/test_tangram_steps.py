@@ -48,7 +48,7 @@ def steps_of(puzzle: Tangram) -> list[Step]:
     ("name", "seed"), [*FEW, *(pytest.param(*each, marks=pytest.mark.slow) for each in MANY)]
 )
 def test_all_steps_are_one_true_idea(name: str, seed: int) -> None:
-    puzzle = generate(TangramRecipe(set=name), Source(seed), Budget())
+    puzzle = generate(TANGRAM.make_recipe({"set": name}), Source(seed), Budget())
     placed: list[Placement] = []
     for step in steps_of(puzzle):
         has_form(step)

@@ -141,7 +141,13 @@ def test_a_hint_is_searched_once(served: Served, game: str) -> None:
 def test_a_lesson_has_exercises_to_play(served: Served) -> None:
     lessons = {each["name"]: each["lessons"] for each in served.get("families")}
     assert lessons["kojun"][0]["name"] == "last cell"
-    body: Any = {"family": "kojun", "technique": "last cell", "draw": True, "exercises": 1, "seed": 5}
+    body: Any = {
+        "family": "kojun",
+        "technique": "last cell",
+        "draw": True,
+        "exercises": 1,
+        "seed": 5,
+    }
     lesson = served.post("teach", **body)
     assert lesson["example"]["step"]["technique"] == "last cell" and not lesson["note"]
     assert lesson["example"]["step_svg"] != lesson["example"]["svg"]
