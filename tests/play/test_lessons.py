@@ -25,7 +25,7 @@ PLAYED = [family for family in families() if family.play]
 COMMON = {
     "kojun": "single",
     "symmetry": "last cell",
-    "shisen": "free group",
+    "shisen": "all four",
     "edges": "only piece",
     "tangram": "last piece",
 }

@@ -165,7 +165,11 @@ def _is_one_idea(step: Step) -> None:
         words = len(sentence.split())
         assert words <= MAX_WORDS, f"{words} words, at most {MAX_WORDS}: {sentence}"
     for cell in step.candidates:
-        gone = {c.value for c in step.changes if (c.action, c.where) == ("remove", cell.where)}
+        changes = [change for change in step.changes if change.where == cell.where]
+        gone = {change.value for change in changes if change.action == "remove"}
+        if cell.values == (0,) and not gone:  # a blank is placed, and noted as the only candidate
+            assert [(c.action, c.value) for c in changes] == [("place", 0)], step
+            continue
         assert gone, f"has candidates of {cell.where}, but rules none out there: {step.text}"
         assert not gone & {*cell.values}, f"leaves a candidate that it rules out: {step.text}"
 
