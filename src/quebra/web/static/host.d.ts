@@ -169,6 +169,8 @@ export interface Board {
   update(view: View, before: View): void;
   /** Give exactly these places the class `hinted`, `broken` or `unneeded`. */
   mark(name: string, places: Place[]): void;
+  /** Show the drawing of a hint, if the board draws itself; an empty string removes it. */
+  hint?(svg: string): void;
   /** Move the focus to the board. */
   focus(): void;
   readonly keys: KeyAction[];
