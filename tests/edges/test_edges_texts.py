@@ -95,11 +95,10 @@ def test_a_step_in_other_languages() -> None:
     puzzle = Edges(rows=1, cols=2, pieces=((0, 0, 0, 1), (0, 1, 0, 0)), frame=0)
     _, last = explain(puzzle, None, Budget())
     assert [translate(last.text, lang) for lang in OTHERS] == [
-        "Solo la pieza 1 cabe en la fila 1, columna 2. "
-        "La casilla pide gris arriba, a la derecha y abajo "
+        "Solo la pieza 1 cabe en la fila 1, columna 2, que pide gris arriba, a la derecha y abajo "
         "y círculo en azul a la izquierda.",
-        "Só a peça 1 cabe na linha 1, coluna 2. "
-        "A casa pede cinza acima, à direita e abaixo e círculo em azul à esquerda.",
+        "Só a peça 1 cabe na linha 1, coluna 2, que pede cinza acima, à direita e abaixo "
+        "e círculo em azul à esquerda.",
     ]
 
 

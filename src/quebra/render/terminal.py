@@ -37,6 +37,8 @@ MAX_CHARACTERS = 4_000_000
 """Characters of the largest drawing: enough for a board of 10,000 cells with all candidates."""
 MAX_PICTURE_CHARACTERS = 200_000
 """The same for a picture made of outlines, of which every dot is painted."""
+LEGEND_COLUMNS = 80
+"""The columns of a legend if the width of the terminal is not known."""
 MAX_LINE_LENGTH = 100
 """Characters of a line of text below a drawing."""
 
@@ -73,7 +75,7 @@ def to_text(drawing: Drawing, colour: bool = False, columns: int | None = None) 
         )
     canvas = _Canvas(_narrowed(drawing, columns) if columns else drawing, scale)
     text = "\n\n".join(canvas.text(colour, band) for band in canvas.bands(columns))
-    return "\n".join((text, *_legend_lines(drawing.legend, columns or MAX_LINE_LENGTH)))
+    return "\n".join((text, *_legend_lines(drawing.legend, columns or LEGEND_COLUMNS)))
 
 
 def _legend_lines(legend: tuple[Text, ...], columns: int) -> Iterator[str]:

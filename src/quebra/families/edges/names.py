@@ -108,6 +108,7 @@ def colour_name(puzzle: Edges, colour: int) -> Text:
     motif = puzzle.motifs.get(colour)
     if motif is None or len(puzzle.pieces) > MAX_MOTIFS:
         return Text("colour {number}", number=colour)
+    # Translators: a motif of one colour, such as "red square".
     return Text(
         "{ground} {motif}",
         ground=GROUNDS[motif % len(GROUNDS)],

@@ -6,7 +6,7 @@ import { Layout, measure } from "/static/boards/layout.js";
 import { boxOf, flipped, matrix, turned } from "/static/boards/poses.js";
 import { CELL } from "/static/boards/sheet.js";
 import { Thermometer } from "/static/boards/thermometer.js";
-import { fill, h, s } from "/static/dom.js";
+import { drawing, fill, h, s } from "/static/dom.js";
 import { t } from "/static/texts.js";
 import { button } from "/static/widgets.js";
 import { Keys, TURN } from "./page_keys.js";
@@ -18,6 +18,7 @@ import { Pointer } from "./page_pointer.js";
 /** @import { Piece } from "./page_pieces.js" */
 /** @typedef {{ piece: number, x: number, y: number, angle: number, flip: boolean }} Placement */
 
+const BOARD = 10; // cells along the longer side of the figure, in the server's drawing
 const REACH = 22; // pixels around the centre of the handle that belong to it
 
 /** @implements {Board} */
@@ -26,6 +27,8 @@ export class Workspace {
   #turnedInTray = new Map();
   /** @type {Piece | null} */
   chosen = null;
+  /** @type {Element | null} The drawing of a hint. */
+  ghost = null;
   welcome = t("Drag a piece into the figure, or tap a piece and then a place.");
   keys = [
     { keys: ["Tab"], text: t("Go to the next piece") },
@@ -66,6 +69,7 @@ export class Workspace {
       { transform: `scale(${this.scale})` },
       s("path", { d: figure, class: "figure" }),
     );
+    this.figureBox = box;
     this.svg = this.#drawPlane(layout.frame);
     this.meter = new Thermometer(new Path2D(figure), box);
     host.sheet.layer.append(this.meter.element);
@@ -164,6 +168,7 @@ export class Workspace {
     }
     this.meter.show(view.solved ? { covered: 1 } : view.progress.parts);
     this.keyboard.carried = null;
+    this.hint("");
     this.choose(null);
   }
 
@@ -269,6 +274,7 @@ export class Workspace {
   }
 
   /**
+<<<<<<< HEAD
    * Show where the step of a hint places pieces.
    *
    * @param {Hint | null} hint
@@ -285,6 +291,25 @@ export class Workspace {
       this.ghosts.append(s("path", { d: piece.outline, transform, class: "ghost" }));
     }
     this.plane.append(this.ghosts);
+=======
+   * Show the drawing of a hint below the pieces, with the ghost of the piece to place.
+   *
+   * @param {string} svg  The board with the step, or an empty string to remove it.
+   */
+  hint(svg) {
+    this.ghost?.remove();
+    this.ghost = null;
+    if (!svg) return;
+    const { x, y, width, height } = this.figureBox;
+    const margin = Math.max(width, height) / BOARD; // one cell of the server's drawing
+    const picture = drawing(svg);
+    const place = { x: x - margin, y: y - margin };
+    const size = { width: width + 2 * margin, height: height + 2 * margin };
+    for (const [name, value] of Object.entries({ ...place, ...size }))
+      picture.setAttribute(name, String(value));
+    this.ghost = picture;
+    this.plane.insertBefore(picture, this.plane.children[1] ?? null);
+>>>>>>> h-pieces
   }
 
   // What a player does.

@@ -75,7 +75,9 @@ def _to_grade(board: EdgesBoard, taken: list[Moment]) -> Grade:
     used[SEARCH.name] += len(board.open)
     level = max((LEVELS[name] for name, count in used.items() if count), default=1)
     name = GRADES[level - 1]
-    bottlenecks = sum(moment.options == 1 for moment in taken[:-1])
+    # The last piece is none; the first search is one.
+    narrow = taken if board.open else taken[:-1]
+    bottlenecks = sum(moment.options == 1 for moment in narrow) + bool(board.open)
     cells = len(board.domains)
     work = sum(WEIGHTS[name] * count for name, count in used.items()) + bottlenecks / 2
     within = min(MOST, round(BAND * (1 - exp(-work / SCALE / cells)), 1))

@@ -25,7 +25,7 @@ from quebra.i18n.text import Text
 
 TRIAL, CHOICE, SEARCH = (
     Technique(Text("trial"), 3, Text("A short search proves that nothing else fits a cell.")),
-    Technique(Text("choice"), 3, Text("Several pieces lead to solutions: take one.")),
+    Technique(Text("choice"), 1, Text("Several pieces lead to solutions: take one.")),
     Technique(Text("search"), 4, Text("A piece of a solution that a search found.")),
 )
 FIRST_NODES = 1_500

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf, pi
 from typing import NamedTuple
 
@@ -108,8 +108,23 @@ class _Moment:
         filled = (after for corner in self.all for after in corner.successors)
         last = next((after for after in filled if not after.remainder), None)
         if last is None:
-            raise Cut("method")
+            last = self._last_of_solution()
         return Hint(t.LAST_PIECE, last, Said(words.last_piece(self._name(last)), Text()))
+
+    def _last_of_solution(self) -> Position:
+        """The position with the last piece of the solution.
+
+        The corner search may miss it where errors of the places of round pieces add up.
+        """
+        there = [self.search.placement(placed) for placed in self.position.placed]
+        for place in self.guide.solution:
+            known = any(is_same(place, other) for other in there)
+            if self.position.remaining[place.piece] and not known:
+                placed = self.search.piece_at(place.piece, place.motion)
+                if placed is not None:
+                    pieces = (*self.position.placed, placed)
+                    return replace(self.position, remainder=[], joints=[], placed=pieces)
+        raise Cut("method")
 
     def _only_fit(self) -> Hint | None:
         """The piece of a corner that only one fits: by its side, by its angle, or else at all."""
@@ -164,7 +179,9 @@ class _Moment:
         i, after = _stroke(corner), corner.successors[0]
         name, place = self._name(after), self._place(corner, after)
         fills = self._fills_angle(corner)
-        others = self.search.others_fit(self.position, i, after.placed[-1].variant, anywhere=fills)
+        others = (fills and self._is_round(i)) or self.search.others_fit(
+            self.position, i, after.placed[-1].variant, anywhere=fills
+        )
         edge = () if fills else (*run_leaving(i, self.position.joints),)
         if fills and not others:
             is_right = abs(self.position.joints[i].angle - pi / 2) < RIGHT_ANGLE
@@ -175,6 +192,11 @@ class _Moment:
             return Hint(t.ONLY_FIT, after, Said(text, words.GAP_REASON), i, edge, options=options)
         said = Said(words.only_fit(name, place), words.FIT_REASON)
         return Hint(t.ONLY_FIT, after, said, i, edge, options=options)
+
+    def _is_round(self, i: int) -> bool:
+        """Whether an edge of a corner is round: other pieces may then lie beside it with a gap."""
+        strokes, before = self.position.remainder, self.position.joints[i].before
+        return bool(strokes[i].bend or strokes[before].bend)
 
     def _fills_angle(self, corner: Corner) -> bool:
         i = _stroke(corner)
@@ -294,7 +316,7 @@ def _stroke(corner: Corner) -> int:
 
 
 def _with_options(hint: Hint, options: int) -> Hint:
-    return Hint(hint.technique, hint.after, hint.said, hint.corner, hint.edge, hint.nodes, options)
+    return replace(hint, options=options)
 
 
 def is_same(one: Placement, other: Placement) -> bool:

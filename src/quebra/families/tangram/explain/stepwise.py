@@ -107,16 +107,20 @@ class StepwiseSearch:
 
     def after(self, position: Position, kind: int, motion: Motion) -> Position | None:
         """The position with one more piece at any place; None if it does not fit."""
-        if not position.remaining[kind]:
+        placed = self.piece_at(kind, motion) if position.remaining[kind] else None
+        if placed is None:
             return None
+        strokes = placed.variant.strokes_at(placed.corner, placed.heading)
+        inside = self.search.is_within(strokes, position.remainder)
+        return self.search.with_piece(position, placed) if inside else None
+
+    def piece_at(self, kind: int, motion: Motion) -> PlacedPiece | None:
+        """A piece at any place; None if it may not be turned over so."""
         for variant in self.search.variants[kind]:
             for frame in variant.frames:
                 if frame.flip == motion.flip:
                     corner = motion.turn * frame.corner + motion.shift
-                    placed = PlacedPiece(variant, corner, motion.turn * frame.heading)
-                    strokes = variant.strokes_at(placed.corner, placed.heading)
-                    inside = self.search.is_within(strokes, position.remainder)
-                    return self.search.with_piece(position, placed) if inside else None
+                    return PlacedPiece(variant, corner, motion.turn * frame.heading)
         return None
 
     def filled(self, position: Position) -> Position | None:

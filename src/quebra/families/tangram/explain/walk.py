@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from quebra.contract.errors import Cut
 from quebra.contract.results import (
     MAX_WHERE,
     MAX_WORDS,
@@ -41,10 +42,14 @@ from quebra.geometry.edges import Point
 from quebra.geometry.motion import Motion
 from quebra.i18n.text import Text
 
-MISTAKE, DEAD_END = TECHNIQUES = (
+MISTAKE, DEAD_END, SEARCH = TECHNIQUES = (
     Technique(Text("mistake"), 0, Text("a piece of the attempt cannot stay where it lies")),
     Technique(Text("dead end"), 0, Text("the pieces do not form the figure")),
+    Technique(Text("search"), 0, Text("a short search found no solution")),
 )
+MANY_PIECES, QUICK_NODES = 20, 600
+"""With more pieces, hints use a search of no more nodes, about a second."""
+UNKNOWN = Text("No short argument places a piece here, and a short search found no solution.")
 NO_TILING = Text("The pieces do not form the figure: a search proves it.")
 UNFILLED = Text(
     "Together with the pieces that were placed before it, it leaves a rest that the other pieces "
@@ -59,6 +64,25 @@ def steps(
 ) -> Iterator[Step]:
     """A step that removes a misplaced piece, or else steps that place the missing pieces."""
     return _Explainer(puzzle, attempt, budget, near=near).steps()
+
+
+def quick_steps(
+    puzzle: Tangram, attempt: Assembly, budget: Budget, near: Place | None = None
+) -> Iterator[Step]:
+    """The same steps, but in puzzles of many pieces only as far as a short search leads.
+
+    The last step then has no changes.
+    """
+    if puzzle.extent <= MANY_PIECES:
+        yield from steps(puzzle, attempt, budget, near)
+        return
+    try:
+        yield from steps(puzzle, attempt, budget.share(QUICK_NODES), near)
+    except Cut as cut:
+        budget.pause()
+        if cut.reason == "cancelled":
+            raise
+        yield Step(SEARCH.name, ((0, 0),), (), UNKNOWN)
 
 
 def position_of(puzzle: Tangram, attempt: Assembly, budget: Budget) -> Position | None:
