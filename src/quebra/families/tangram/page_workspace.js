@@ -46,8 +46,6 @@ export class Workspace {
     s("path", { d: "M-5 -2 A5.500 5.500 0 1 1 -4 4 M-5 -6.500 V-2 H-0.500" }),
   );
 
-  ghosts = s("g", {});
-
   /** @param {PlayHost} host */
   constructor(host) {
     this.host = host;
@@ -168,7 +166,7 @@ export class Workspace {
     }
     this.meter.show(view.solved ? { covered: 1 } : view.progress.parts);
     this.keyboard.carried = null;
-    this.hint("");
+    this.showHint(null);
     this.choose(null);
   }
 
@@ -274,42 +272,23 @@ export class Workspace {
   }
 
   /**
-<<<<<<< HEAD
-   * Show where the step of a hint places pieces.
+   * Show the step of a hint below the pieces: the ghost of the piece to place, and what is marked.
    *
    * @param {Hint | null} hint
    */
   showHint(hint) {
-    this.ghosts.replaceChildren();
-    for (const { action, where, value } of hint?.changes ?? []) {
-      const piece = this.pieces.find((each) => each.where === String(where));
-      if (!piece || action !== "place") continue;
-      const [x, y, angle, flip] = String(value).split(" ");
-      const pose = { x: Number(x), y: Number(y), angle: Number(angle), flip: flip === "flip" };
-      const { a, b, c, d, e, f } = matrix({ ...pose, placed: true });
-      const transform = `matrix(${[a, b, c, d, e, f].join(" ")})`;
-      this.ghosts.append(s("path", { d: piece.outline, transform, class: "ghost" }));
-    }
-    this.plane.append(this.ghosts);
-=======
-   * Show the drawing of a hint below the pieces, with the ghost of the piece to place.
-   *
-   * @param {string} svg  The board with the step, or an empty string to remove it.
-   */
-  hint(svg) {
     this.ghost?.remove();
     this.ghost = null;
-    if (!svg) return;
+    if (!hint) return;
     const { x, y, width, height } = this.figureBox;
     const margin = Math.max(width, height) / BOARD; // one cell of the server's drawing
-    const picture = drawing(svg);
+    const picture = drawing(hint.svg);
     const place = { x: x - margin, y: y - margin };
     const size = { width: width + 2 * margin, height: height + 2 * margin };
     for (const [name, value] of Object.entries({ ...place, ...size }))
       picture.setAttribute(name, String(value));
     this.ghost = picture;
     this.plane.insertBefore(picture, this.plane.children[1] ?? null);
->>>>>>> h-pieces
   }
 
   // What a player does.

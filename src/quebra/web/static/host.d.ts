@@ -204,8 +204,6 @@ export interface Board {
    * the drawing of a hint shows their candidates.
    */
   mark(name: string, places: Place[]): void;
-  /** Show the drawing of a hint, if the board draws itself; an empty string removes it. */
-  hint?(svg: string): void;
   /** Move the focus to the board. */
   focus(): void;
   readonly keys: KeyAction[];
