@@ -228,23 +228,12 @@ def _explain_middle(
         uneven = Text("The {shape} left and right of it cannot be equally many.", shape=rest)
     else:
         uneven = Text("The {shape} above and below it cannot be equally many.", shape=rest)
-    words = {
-        "shape": value_list(1 << shape),
-        "line": line.name,
-        "outcome": outcome_of(line, found),
-    }
-    if spot in holders:
-        text = Text(
-            "With {shape} there, a {shape} would be the middle of {line}, which is impossible, "
-            "so {outcome}.",
-            **words,
-        )
-    else:
-        text = Text(
-            "Without {shape} there, a {shape} would be the middle of {line}, which is impossible, "
-            "so {outcome}.",
-            **words,
-        )
+    text = Text(
+        "{outcome}: otherwise a {shape} would be the middle of {line}, which is impossible.",
+        outcome=outcome_of(line, found),
+        shape=value_list(1 << shape),
+        line=line.name,
+    )
     reasons = sentences(*_middle_reasons(line, shape, spot, holders), uneven, _so(line, found))
     return Explanation(text, reasons, (line.cells[holders[len(holders) // 2]],))
 
