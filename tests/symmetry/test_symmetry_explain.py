@@ -60,8 +60,8 @@ BOARDS = {
     ),
     "middle": (
         ".... ..ss ....",
-        "With ▲ there, a ▲ would be the middle of row 2, which is impossible, so row 2, column 2 "
-        "is not ▲.",
+        "Row 2, column 2 is not ▲: otherwise a ▲ would be the middle of row 2, which is "
+        "impossible.",
         "A ▲ in column 2 has no partner in row 2. So it would be the middle. The ■ left and right "
         "of it cannot be equally many. So row 2, column 2 is not ▲.",
     ),
