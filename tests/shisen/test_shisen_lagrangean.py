@@ -85,7 +85,19 @@ def test_a_search_without_time_for_the_bound_goes_on() -> None:
         assert found.status in ("unknown", "found") and found.reason == "time"
 
 
+class _OverAfter(Budget):
+    """A budget whose time is over when it has been asked for a number of times."""
+
+    def __init__(self, questions: int) -> None:
+        super().__init__()
+        self.questions = questions
+
+    def left(self) -> float:
+        self.questions -= 1
+        return float(self.questions >= 0)
+
+
 def test_the_iterations_end_with_the_time() -> None:
     board = shuffled(5, 12, (4,) * 15, Source(1))
-    bound = bound_sum(board, Budget(seconds=0.5))
-    assert bound is not None and bound.iterations < 300
+    bound = bound_sum(board, _OverAfter(20))
+    assert bound is not None and bound.iterations == 20

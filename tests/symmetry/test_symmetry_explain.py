@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import islice, product
 
 import pytest
@@ -353,8 +354,8 @@ def test_the_budget_is_kept() -> None:
 
 def test_a_grade_tells_what_it_is_made_of() -> None:
     told, steps = grade(UNIQUE, Budget()), steps_of(UNIQUE)
-    assert sum(count for _, count in told.techniques) == len(steps)
-    assert {name for name, _ in told.techniques} == {step.technique for step in steps}
+    # The grade counts every step that is open; `explain` leaves out those that are not needed.
+    assert Counter(step.technique for step in steps) <= Counter(dict(told.techniques))
     hardest = max(LEVELS[step.technique] for step in steps)
     assert hardest_level(UNIQUE, Budget()) == hardest
     assert hardest_level(UNIQUE, Budget(), limit=hardest - 1) is None

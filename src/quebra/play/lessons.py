@@ -59,7 +59,7 @@ def taught(family: AnyFamily) -> tuple[Technique, ...]:
 
     >>> from quebra.contract.registry import get_family
     >>> [str(each.name) for each in taught(get_family("kojun"))][:2]
-    ['last cell', 'single']
+    ['last cell', 'hidden single']
     """
     found = (each for each in family.explain.techniques if each.level and each.name != SEARCH)
     return tuple(sorted(found, key=lambda technique: technique.level))

@@ -47,7 +47,7 @@ def grade(puzzle: Edges, budget: Budget) -> Grade:
 
     >>> puzzle = Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 1)), frame=0)
     >>> grade(puzzle, Budget()).text
-    'Easy: all pieces follow by logic. At 1 moment only one piece follows.'
+    'Easy: all pieces follow by logic.'
     """
     return graded(puzzle, budget, solvable=False)
 
@@ -116,6 +116,8 @@ def _text(grade: Text, used: Counter[str], cells: int, bottlenecks: int) -> Text
     )
     if not searched:
         logic = Text("{grade}: all pieces follow by logic.", grade=grade)
+    if not bottlenecks:
+        return logic
     narrow = Plural(
         "At {n} moment only one piece follows.",
         "At {n} moments only one piece follows.",
