@@ -30,7 +30,7 @@ TANGRAM = get_family("tangram")
 ONLY_IN_A_CORNER = re.compile(r"Only the .* fits (the (right )?angle at|along the marked edge at)")
 FLAT = 1e-4
 """Flattened arcs differ from arcs by less."""
-SLACK = 1e-2
+SLACK = 2e-3
 """Pieces may reach beyond the open part by less, in area and in length."""
 SETS_OF_STEPS = ("classic", "egg", "heart", "bell")
 Spot = tuple[float, float]
@@ -121,7 +121,7 @@ def only_this_piece(puzzle: Tangram, placed: list[Placement], step: Step) -> Non
 def lies_along(laid: Polygon, dot: Spot, line: tuple[Spot, ...]) -> bool:
     """Whether a side of a piece follows a marked edge from the dot, also if the edge is round."""
     edge = LineString(line if near(dot, line[0]) else line[::-1])
-    return bool(laid.exterior.distance(edge.interpolate(0.1, normalized=True)) < SLACK / 10)
+    return bool(laid.exterior.distance(edge.interpolate(0.1, normalized=True)) < SLACK)
 
 
 def near(one: Spot, other: Spot) -> bool:

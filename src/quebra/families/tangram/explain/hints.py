@@ -72,6 +72,7 @@ class Guide:
         self.search, self.solution = search, solution
         self.whole, self.near = whole or Motion(), near
         self.counting = counting
+        self.has_equal_kinds = any(search.search.later_equals)
 
     def hints(self, position: Position) -> Iterator[Hint]:
         """Hints from a position that is part of the solution, until the figure is filled.
@@ -83,6 +84,21 @@ class Guide:
             hint = _Moment(self, position).hint()
             yield hint
             position = hint.after
+
+    def is_sure(self, position: Position) -> bool:
+        """Whether the solution does not contradict that the last placed piece is forced.
+
+        It may where errors of the places of round pieces add up. Of equal kinds of pieces, the
+        solution may have another one there.
+        """
+        return self.has_equal_kinds or self.is_right(position)
+
+    def complete(self, position: Position) -> bool:
+        """Search for a solution that contains a position, and keep it; returns whether there is."""
+        found = self.search.filled(position)
+        if found is not None:
+            self.solution = [self.search.placement(placed) for placed in found.placed]
+        return found is not None
 
     def is_right(self, position: Position) -> bool:
         """Whether the last placed piece is placed as in the solution."""
@@ -128,7 +144,8 @@ class _Moment:
 
     def _only_fit(self) -> Hint | None:
         """The piece of a corner that only one fits: by its side, by its angle, or else at all."""
-        forced = [corner for corner in self.corners if len(corner.successors) == 1]
+        single = (corner for corner in self.corners if len(corner.successors) == 1)
+        forced = [corner for corner in single if self.guide.is_sure(corner.successors[0])]
         if not forced:
             return None
         options = len({self._key(corner.successors[0]) for corner in forced})
@@ -211,7 +228,7 @@ class _Moment:
         few = [corner for corner in self.corners if 0 < len(corner.successors) <= t.AHEAD]
         for corner in sorted(few, key=lambda c: (len(c.successors), self._distance_of(c))):
             viable = [after for after in corner.successors if not self.search.is_stuck(after)]
-            if len(viable) == 1:
+            if len(viable) == 1 and self.guide.is_sure(viable[0]):
                 place = self._place(corner, viable[0])
                 said = words.look_ahead(self._name(viable[0]), place), words.AHEAD_REASON
                 hint = Hint(t.LOOK_AHEAD, viable[0], Said(*said), _stroke(corner))
@@ -262,7 +279,7 @@ class _Moment:
         known = next(filter(self.guide.is_right, corner.successors), None)
         if known or corner is not self.all[0]:
             return known
-        return next(filter(self.search.filled, corner.successors), None)
+        return next(filter(self.guide.complete, corner.successors), None)
 
     @property
     def _nodes(self) -> int:
