@@ -17,6 +17,8 @@ from quebra.contract.family import AUTO, GRADES, Case
 from quebra.contract.random import Source
 from quebra.contract.registry import AnyFamily
 from quebra.engine.budget import Budget
+from quebra.play.analysis import open_steps
+from quebra.play.lessons import case_game
 from quebra.service.facts import facts
 from quebra.testing import read_case
 from writing import block, code, first_line, page, sentence, table
@@ -51,7 +53,7 @@ def _rules(family: AnyFamily) -> str:
         "`check` names each broken rule by a code:",
         codes,
         "These boards show the rules, and are tests as well. Broken places are marked.",
-        gallery(case_figure(family, case) for case in family.cases),
+        gallery(case_figure(family, case) for case in family.cases if not case.technique),
     )
 
 
@@ -139,7 +141,16 @@ def _techniques(family: AnyFamily) -> str:
         "`explain` always takes the easiest technique that leads on. "
         "Level 0 is for what is wrong, not for progress.",
         table(["level", "technique", "what"], rows),
+        "The example of each lesson, with its next step:",
+        gallery(step_figure(family, case) for case in family.cases if case.technique),
     )
+
+
+def step_figure(family: AnyFamily, case: Case) -> Figure:
+    """The board of a lesson's example with its next step."""
+    game = case_game(family, case)
+    step, _ = next(open_steps(game, Budget()))
+    return Figure(game.drawing(Look(step=step)), sentence(step.technique), [("", step.text)])
 
 
 def _grades(family: AnyFamily) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Route, expect
@@ -181,6 +182,21 @@ def test_the_page_speaks_portuguese(open_desk: Callable[..., Desk]) -> None:
     desk.begin(KOJUN)
     desk.tool("Ainda tem solução?").click()
     expect(desk.voice).to_contain_text("Ainda tem solução: provado.")
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "pt-BR", "es-ES"])
+def test_the_head_fits_a_narrow_phone(locale: str, open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk(phone=True, locale=locale)
+    desk.page.set_viewport_size({"width": 360, "height": 640})
+    desk.go("#/learn/kojun")
+    targets = desk.page.locator("#head").locator("nav a, .brand, .language, button:visible")
+    expect(targets).to_have_count(7)
+    boxes = [each.bounding_box() for each in targets.all()]
+    edges = [(box["x"], box["x"] + box["width"]) for box in boxes if box]
+    assert edges[0][0] >= 0 and edges[-1][1] <= 360
+    assert all(before[1] <= after[0] for before, after in pairwise(edges)), "one covers another"
+    assert all(box and box["height"] >= 40 for box in boxes)
+    assert desk.page.evaluate("document.documentElement.scrollWidth") == 360
 
 
 def test_dark_and_light_follow_the_system_and_the_switch(open_desk: Callable[..., Desk]) -> None:

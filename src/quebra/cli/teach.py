@@ -15,6 +15,7 @@ from quebra.cli.common import (
     errors_as_messages,
     json_option,
     progress_bar,
+    wrap,
 )
 from quebra.cli.language import option, say
 from quebra.cli.options import request_options
@@ -78,7 +79,7 @@ def _show(lesson: Lesson, answers: bool, links: bool) -> None:
     """Print a lesson: the example with its reason, the exercises as boards, and their answers."""
     technique = lesson.technique
     _heading(technique.name)
-    echo(technique.text)
+    click.echo(wrap(_sentence(say(technique.text))))
     if lesson.example:
         click.echo()
         _draw(lesson.example, with_step=True)
@@ -120,6 +121,10 @@ def _mark_text(marks: Marks) -> Text:
 
 def _heading(text: Text) -> None:
     click.echo(f"\n{click.style(_capitalized(say(text)), bold=True)}")
+
+
+def _sentence(text: str) -> str:
+    return f"{_capitalized(text).rstrip('.')}."
 
 
 def _capitalized(text: str) -> str:

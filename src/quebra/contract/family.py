@@ -253,7 +253,8 @@ class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A board of the case file: one for each rule broken, a right one, and one for each status.
 
     A case with a `technique` is the example of its lesson: the easiest step that applies to its
-    puzzle, or to the position that is its answer, uses the technique.
+    puzzle, or to the position that is its answer, uses the technique. `moves` follow the answer,
+    for pencil marks such as `r3c5*2`.
     """
 
     about: str
@@ -262,6 +263,7 @@ class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     violations: tuple[str, ...] | None = None
     status: Status | None = None
     technique: str | None = None
+    moves: tuple[str, ...] = ()
     format: str = "text"
 
 

@@ -23,7 +23,7 @@ from quebra.contract.results import Place, Step, Technique
 from quebra.engine.budget import Budget
 from quebra.i18n.text import Plural, Text, names
 from quebra.play.analysis import SEARCH, Hint, follow, last_place, moves_for, open_steps
-from quebra.play.game import Game, new_game
+from quebra.play.game import MARK, Game, new_game
 
 SIZES = ((4, 4), (5, 5), (6, 6))
 """Sizes of the puzzles, up to the default size of the family."""
@@ -123,13 +123,15 @@ def lesson(
 def _note(example: Exercise | None, found: int, count: int) -> Text:
     if example is None:
         return Text("This technique is rare: no board that needs it was found in time.")
-    if found < count:
-        return Plural(
-            "This technique is rare: {n} exercise was found in time.",
-            "This technique is rare: {n} exercises were found in time.",
-            n=found,
-        )
-    return Text()
+    if found >= count:
+        return Text()
+    if not found:
+        return Text("This technique is rare: no exercise was found in time.")
+    return Plural(
+        "This technique is rare: {n} exercise was found in time.",
+        "This technique is rare: {n} exercises were found in time.",
+        n=found,
+    )
 
 
 def _from_cases(family: AnyFamily, name: Text, budget: Budget) -> Iterator[Exercise]:
@@ -140,7 +142,7 @@ def _from_cases(family: AnyFamily, name: Text, budget: Budget) -> Iterator[Exerc
 
 
 def case_game(family: AnyFamily, case: Case) -> Game:
-    """The game of a case: the puzzle, with the moves that lead to the answer if there is one.
+    """The game of a case: the puzzle, with the moves that lead to the answer, and its own moves.
 
     >>> from quebra.contract.registry import get_family
     >>> kojun = get_family("kojun")
@@ -148,10 +150,11 @@ def case_game(family: AnyFamily, case: Case) -> Game:
     0
     """
     game = new_game(choose_codec(family.formats.puzzles, case.format).read(case.puzzle))
-    if case.answer is None:
-        return game
-    codec = choose_codec(family.formats.answers, case.format).bound_to(game.puzzle)
-    for move in game.play.moves_to(game.puzzle, game.attempt, codec.read(case.answer)):
+    moves: tuple[str, ...] = ()
+    if case.answer is not None:
+        codec = choose_codec(family.formats.answers, case.format).bound_to(game.puzzle)
+        moves = game.play.moves_to(game.puzzle, game.attempt, codec.read(case.answer))
+    for move in (*moves, *case.moves):
         game = game.move(move)
     return game
 
@@ -162,8 +165,17 @@ def _exercises(family: AnyFamily, name: Text, seed: int, budget: Budget) -> Iter
     for number in range(MAX_PUZZLES):
         budget.pause()
         candidates = pool.positions(number, budget).get(name, ())
-        found = (each for game in candidates for each in _verified(game, name, budget))
+        positions = (each for game in candidates for each in _without_and_with_marks(game))
+        found = (each for game in positions for each in _verified(game, name, budget))
         yield from islice(found, 1)
+
+
+def _without_and_with_marks(game: Game) -> Iterator[Game]:
+    """The position without its pencil marks, which is easier to read, and as it is."""
+    if game.marks:
+        moves = tuple(move for move in game.moves[: game.done] if MARK not in move)
+        yield Game(game.puzzle, moves, len(moves))
+    yield game
 
 
 def _verified(game: Game, name: Text, budget: Budget) -> Iterator[Exercise]:
