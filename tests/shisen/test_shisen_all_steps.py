@@ -17,7 +17,8 @@ from quebra.families.shisen.play import move, moves_for, start
 from quebra.families.shisen.position import clearing_of, remaining
 from quebra.families.shisen.rules import check
 
-FEW_SEARCHES = 1
+SMALL = 36
+"""Tiles up to which the exact solver runs after each step."""
 
 
 def make(rows: int, cols: int, asked: str, seed: int) -> Shisen:
@@ -26,7 +27,10 @@ def make(rows: int, cols: int, asked: str, seed: int) -> Shisen:
 
 
 def check_game(puzzle: Shisen) -> Counter[str]:
-    """Carry out all steps; after each the exact solver still finds a clearing."""
+    """Carry out all steps; after each the exact solver still finds a clearing.
+
+    On larger boards that can take long. There the cleared board is the proof that no step lost it.
+    """
     attempt, techniques = start(puzzle), Counter[str]()
     for step in explain(puzzle, None, Budget()):
         is_one_idea(step)
@@ -41,8 +45,9 @@ def check_game(puzzle: Shisen) -> Counter[str]:
         gone = {cell for _, done in attempt.moves for cell in done.pair} - before
         taken = [change.value.cells for change in step.changes if change.action == "place"]
         assert gone == {cell for cells in taken for cell in cells}, step
-        board = remaining(puzzle, (done for _, done in attempt.moves))
-        assert clearing_of(board, Budget()) is not None, step
+        if len(puzzle.tiles) <= SMALL:
+            board = remaining(puzzle, (done for _, done in attempt.moves))
+            assert clearing_of(board, Budget()) is not None, step
     assert not check(puzzle, attempt)
     return techniques
 
@@ -73,7 +78,7 @@ def test_all_steps_of_many_boards(rows: int, cols: int, asked: str) -> None:
     for seed in range(17):
         puzzle = make(rows, cols, asked, seed)
         techniques = check_game(puzzle)
-        assert techniques["search"] <= (FEW_SEARCHES if (rows, cols) == (8, 10) else 0)
+        assert techniques["search"] == 0
         scores.append(grade(puzzle, Budget()).score)
     number = GRADES.index(asked)
     assert 100 * number <= min(scores) and max(scores) < 100 * (number + 1)

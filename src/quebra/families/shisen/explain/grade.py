@@ -1,6 +1,6 @@
 """The grade of a board: how easily simulated players lose it.
 
-The danger of a board is 10 b + 15 (h + t) + 60 w, where h, t and w are the shares of games that a
+The danger of a board is 20 b + 15 (h + t) + 30 w, where h, t and w are the shares of games that a
 hasty, a tidy and a wary player lose, and b is the number of losing moves that the wary player
 notices in a game. The score is 100 at the danger 6, 200 at 20 and 300 at 50, and between these it
 grows evenly; beyond, it tends to 400. Each hundred of the score is a grade. So an expert board is

@@ -34,7 +34,7 @@ class Danger:
     @property
     def value(self) -> float:
         """The danger as a number: of losing by chance, by carelessness, and in spite of care."""
-        return 10 * self.blunders + 15 * (self.hasty + self.tidy) + 60 * self.wary
+        return 20 * self.blunders + 15 * (self.hasty + self.tidy) + 30 * self.wary
 
 
 def measure_danger(puzzle: Shisen, games: int, seed: int, budget: Budget) -> Danger:
