@@ -31,6 +31,15 @@ COMMON = {
 }
 """A technique of each family that occurs in most puzzles."""
 
+RARE = {
+    "kojun": {"hidden pair", "triple", "hidden triple", "contradiction"},
+    "symmetry": {"one line"},
+    "shisen": {"settled", "only partner", "long run"},
+    "edges": {"given"},
+    "tangram": set(),
+}
+"""Techniques without an example in the case file."""
+
 each_family = pytest.mark.parametrize("family", PLAYED, ids=lambda family: family.name)
 
 
@@ -49,6 +58,15 @@ def test_the_next_step_of_an_exercise_uses_the_technique(family: AnyFamily) -> N
         if exercise.moves:
             after, start = follow(exercise.game, shown), exercise.game.done
             assert found_step(after, start, technique.name, Budget()) == shown.step
+
+
+@each_family
+def test_all_techniques_but_rare_ones_have_an_example_in_the_case_file(family: AnyFamily) -> None:
+    cases = {case.technique: case for case in family.cases if case.technique}
+    assert cases.keys() == {str(each.name) for each in taught(family)} - RARE[family.name]
+    for name, case in cases.items():
+        assert case.violations is None and case.status is None, "it would illustrate a rule"
+        assert hint(case_game(family, case), Budget()).step.technique == name
 
 
 @each_family
@@ -72,7 +90,7 @@ def test_a_technique_that_is_not_taught_is_refused() -> None:
 
 def test_a_lesson_without_time_says_so_in_a_sentence() -> None:
     kojun = get_family("kojun")
-    found = lesson(kojun, technique_named(kojun, "chain"), seed=77, budget=Budget(0))
+    found = lesson(kojun, technique_named(kojun, "triple"), seed=77, budget=Budget(0))
     assert found.example is None and found.exercises == ()
     assert found.note == "This technique is rare: no board that needs it was found in time."
 

@@ -394,10 +394,14 @@ class Explain(Generic[P, A]):
 
 @dataclass(frozen=True)
 class Generate(Generic[P]):
-    """The options of the generator, and the generator."""
+    """The options of the generator, and the generator.
+
+    Puzzles for exercises are made with each of the options in `exercises` in turn.
+    """
 
     recipe: type[Recipe]
     make: Callable[[Recipe, Source, Budget], P]
+    exercises: tuple[Mapping[str, object], ...] = ({},)
 
 
 @dataclass(frozen=True, eq=False)

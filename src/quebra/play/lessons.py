@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, product
 
 import msgspec
 
 from quebra.contract.codec import choose_codec
 from quebra.contract.errors import BadInput, Cut, NotFound
-from quebra.contract.family import Case
+from quebra.contract.family import Case, Recipe
 from quebra.contract.puzzle import Puzzle
 from quebra.contract.quoting import quoted
 from quebra.contract.random import Source
@@ -27,9 +27,9 @@ from quebra.play.game import MARK, Game, new_game
 
 SIZES = ((4, 4), (5, 5), (6, 6))
 """Sizes of the puzzles, up to the default size of the family."""
-GRADES = (None, None, "hard", "expert", "medium")
+GRADES = (*[None] * 8, *["expert", "hard"] * 4)
 """Grades of the puzzles, in turn; most techniques occur in those of any grade, made quickly."""
-MAX_PUZZLES = 120
+MAX_PUZZLES = 150
 """Puzzles that are searched for positions."""
 MAX_TRIES = 3
 """Positions of one puzzle that are tried."""
@@ -191,6 +191,7 @@ class _Pool:
     def __init__(self, family: AnyFamily, seed: int) -> None:
         self.family, self.seed = family, seed
         self.recipes = tuple(_recipes(family))
+        self.not_found: set[Recipe] = set()
         self._positions: dict[int, dict[Text, list[Game]]] = {}
 
     def positions(self, number: int, budget: Budget) -> dict[Text, list[Game]]:
@@ -201,12 +202,15 @@ class _Pool:
         return self._positions[number]
 
     def _puzzle(self, number: int, budget: Budget) -> Puzzle | None:
-        size, grade = self.recipes[number % len(self.recipes)]
-        source = Source(self.seed * MAX_PUZZLES + number)
+        """The puzzle of a number; a recipe by which none was found is not tried again."""
+        recipe = self.recipes[number % len(self.recipes)]
+        if recipe in self.not_found:
+            return None
         try:
-            recipe = self.family.make_recipe({"grade": grade}, size)
+            source = Source(self.seed * MAX_PUZZLES + number)
             made: Puzzle = self.family.generate.make(recipe, source, budget)
         except (BadInput, NotFound):
+            self.not_found.add(recipe)
             return None
         return made
 
@@ -216,13 +220,13 @@ def _pool(family: AnyFamily, seed: int) -> _Pool:
     return _Pool(family, seed)
 
 
-def _recipes(family: AnyFamily) -> Iterator[tuple[tuple[int, int] | None, str | None]]:
-    """Sizes and grades of puzzles: those of any grade first, small ones before large ones."""
+def _recipes(family: AnyFamily) -> Iterator[Recipe]:
+    """Recipes of puzzles: those of any grade first, small ones before large ones."""
     most = family.model.default_size
     sizes = [size for size in SIZES if most and size[0] <= most[0] and size[1] <= most[1]]
-    for grade in GRADES:
+    for grade, options in product(GRADES, family.generate.exercises):
         for size in sizes or (most,):
-            yield size, grade
+            yield family.make_recipe({"grade": grade, **options}, size)
 
 
 def _walk(puzzle: Puzzle, budget: Budget) -> dict[Text, list[Game]]:

@@ -142,4 +142,8 @@ def _deadlocks(recipe: ShisenRecipe, kinds: int, number: int, source: Source) ->
     return least + source.below(max(most - least + 1, 1))
 
 
-GENERATE = Generate(recipe=ShisenRecipe, make=generate)
+GENERATE = Generate(
+    recipe=ShisenRecipe,
+    make=generate,
+    exercises=({}, {"kinds": 8}),  # two tiles of a kind, for the techniques about the last two
+)
