@@ -38,9 +38,9 @@ def test_a_pair_of_tiles_is_its_kind_and_both_cells() -> None:
     assert changes_of(board) == [{"action": "place", "where": [0, 0, 1, 0], "value": "A"}]
 
 
-def test_a_piece_in_a_cell_is_its_number() -> None:
+def test_a_piece_in_a_cell_is_its_number_and_turn() -> None:
     board = Edges(rows=1, cols=2, pieces=((0, 0, 0, 1), (0, 1, 0, 0)), frame=0)
-    assert changes_of(board) == [{"action": "place", "where": [0, 0], "value": 1}]
+    assert changes_of(board) == [{"action": "place", "where": [0, 0], "value": "2/0"}]
 
 
 def test_a_placement_is_a_line_of_numbers() -> None:
