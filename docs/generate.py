@@ -11,6 +11,7 @@ from pathlib import Path
 import quebra
 from command_pages import commands_reference, settings_table
 from family_pages import family_page
+from figure_pages import figures_page
 from pictures import title_picture
 from quebra import families
 from quebra.play import SESSION_MOVES
@@ -33,6 +34,7 @@ def generated_files(readme: str) -> dict[str, str]:
         "docs/_generated/moves.md": page(moves_table()),
         "docs/_generated/edits.md": page(edits_table()),
         "docs/_generated/sets.md": sets_page(),
+        "docs/_generated/figures.md": figures_page(),
     }
     for family in families():
         files[f"docs/_generated/families/{family.name}.md"] = family_page(family)

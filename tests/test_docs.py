@@ -17,6 +17,7 @@ from quebra.cli import COMMANDS, main
 from quebra.cli.generate import family_options
 from quebra.contract.registry import AnyFamily, families, get_family
 from quebra.contract.settings import Settings
+from quebra.families.tangram.figures import CATEGORY_TITLES, all_figures
 from quebra.families.tangram.sets import SETS
 from quebra.service.protocol import VERBS
 from quebra.testing import read_case
@@ -174,7 +175,9 @@ def test_cases_are_drawn_with_their_broken_places() -> None:
     assert len(figure.drawing.shapes) > len(plain.shapes)
 
 
-@pytest.mark.parametrize("page", ["docs/quick-start.md", "docs/play.md", "docs/sets.md"])
+@pytest.mark.parametrize(
+    "page", ["docs/quick-start.md", "docs/play.md", "docs/sets.md", "docs/figures.md"]
+)
 def test_sessions_in_the_pages_are_true(page: str) -> None:
     failed, tried = doctest.testfile(str(ROOT / page), module_relative=False, encoding="utf-8")
     assert tried > 5 and failed == 0
@@ -186,6 +189,14 @@ def test_every_set_of_pieces_is_shown(made: Path) -> None:
     for name, found in SETS.items():
         assert f"| `{name}` | {found.title} | {found.extent} |" in page
         assert found.source in page
+
+
+def test_every_named_figure_is_shown(made: Path) -> None:
+    page = text(made, "figures.md")
+    for category, title in CATEGORY_TITLES.items():
+        assert f"## {title}\n" in page
+        assert f"--category {category}<" in page
+    assert page.count("<path") >= 2 * sum(1 for _ in all_figures())
 
 
 def test_examples_of_the_generator_are_true() -> None:

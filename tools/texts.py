@@ -33,6 +33,7 @@ METHODS = [
     ("**.py", "python"),
     ("**.js", "javascript"),
     ("**/sets/data/*.toml", "texts:extract_names"),
+    ("**/figures/data/*.toml", "texts:extract_figures"),
 ]
 KEYWORDS = {"Text": None, "Plural": (1, 2), "t": None, "tn": (1, 2)}
 SET_TEXTS = ("title", "source")
@@ -91,6 +92,15 @@ def extract_names(
     names = (name for key in SET_NAMES for name in data[key])
     for text in (*(data[key] for key in SET_TEXTS), *filter(_WORD.search, names)):
         yield 1, "Text", text, []
+
+
+def extract_figures(
+    file: IO[bytes], keywords: Mapping[str, Any], tags: Iterable[str], options: Mapping[str, Any]
+) -> Iterator[tuple[int, str, str, list[str]]]:
+    """The names of the figures of a set, which stand below their categories."""
+    for figures in tomllib.load(file).values():
+        for name in filter(_WORD.search, figures):
+            yield 1, "Text", name, []
 
 
 def _literals(message: str | tuple[str, ...]) -> str:

@@ -354,7 +354,7 @@ def test_generated_puzzles_of_polygons() -> None:
     assert family.explain.grade(easy, Budget()).name == "easy"
     with pytest.raises(BadInput, match="need the option `colours`"):
         generate(TangramRecipe(polygons=5), Source(3), Budget())
-    with pytest.raises(BadInput, match="fill a rectangle"):
+    with pytest.raises(BadInput, match="Only one of these options may be given: shape, colours"):
         generate(msgspec.structs.replace(recipe, shape="M0 0 H1 V1 Z"), Source(3), Budget())
 
 

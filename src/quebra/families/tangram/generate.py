@@ -1,4 +1,4 @@
-"""Generates figures: pieces joined at random, a given shape, or a rectangle cut with colours."""
+"""Generates figures: joined at random, named, drawn or arranged, or a rectangle with colours."""
 
 from __future__ import annotations
 
@@ -16,6 +16,14 @@ from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.families.tangram.cutting import cut_polygons
 from quebra.families.tangram.explain.grade import grade
+from quebra.families.tangram.figures import (
+    Category,
+    described_categories,
+    figure_of,
+    figure_puzzle,
+    named_figures,
+)
+from quebra.families.tangram.formats.answers import read_answer, read_json
 from quebra.families.tangram.model import Tangram
 from quebra.families.tangram.sets import SetName, described_sets, piece_set
 from quebra.families.tangram.silhouette import (
@@ -31,7 +39,7 @@ from quebra.families.tangram.solve.choice import tilings
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import read_outline, write_outline
 from quebra.geometry.region import area_of, moved, region
-from quebra.i18n.text import Text, any_of, sentences
+from quebra.i18n.text import Text, any_of, names, sentences
 
 POLYGONS, RECTANGLE = 6, (3, 4)
 """The default number of polygons with colours, and the size of their rectangle."""
@@ -58,6 +66,18 @@ class TangramRecipe(Recipe, frozen=True, forbid_unknown_fields=True):
         str | None,
         option(Text("the outline of the figure, of any size, as SVG path data")),
     ] = None
+    figure: Annotated[
+        str | None,
+        option(Text("a figure with a name, such as swan; `quebra families tangram` lists them")),
+    ] = None
+    category: Annotated[
+        Category | None,
+        option(Text("a random figure of this category"), described=described_categories),
+    ] = None
+    arrangement: Annotated[
+        str | None,
+        option(Text("an answer, as JSON or text, whose silhouette is the figure")),
+    ] = None
     colours: Annotated[
         Count | None,
         option(Text("cut a rectangle into polygons with this many colours on their sides")),
@@ -74,6 +94,7 @@ def generate(recipe: Recipe, source: Source, budget: Budget) -> Tangram:
     4.0
     """
     assert isinstance(recipe, TangramRecipe)
+    _refuse_several(recipe)
     if recipe.colours:
         return _with_colours(recipe, source, budget)
     if recipe.polygons or recipe.turned:
@@ -82,6 +103,14 @@ def generate(recipe: Recipe, source: Source, budget: Budget) -> Tangram:
     blank = chosen.puzzle()
     if recipe.shape is not None:
         return _in_shape(recipe, blank, budget)
+    if recipe.figure is not None:
+        return _of_grade(recipe, figure_puzzle(recipe.set, recipe.figure), budget)
+    if recipe.arrangement is not None:
+        is_json = recipe.arrangement.lstrip().startswith("{")
+        answer = (read_json if is_json else read_answer)(recipe.arrangement)
+        return _of_grade(recipe, figure_of(blank, answer.places), budget)
+    if recipe.category is not None:
+        return _of_category(recipe, source, budget)
     known = shipped_figure_keys(recipe.set)
     least, most = SNUG[recipe.grade]
 
@@ -96,10 +125,18 @@ def generate(recipe: Recipe, source: Source, budget: Budget) -> Tangram:
     return _first_fit(recipe, attempt, budget, what)
 
 
+SOURCES = ("shape", "figure", "category", "arrangement", "colours")
+"""The options that decide where the figure comes from; at most one may be given."""
+
+
+def _refuse_several(recipe: TangramRecipe) -> None:
+    given = [name for name in SOURCES if getattr(recipe, name) is not None]
+    if len(given) > 1:
+        raise BadInput(Text("Only one of these options may be given: {names}.", names=names(given)))
+
+
 def _with_colours(recipe: TangramRecipe, source: Source, budget: Budget) -> Tangram:
     """A rectangle cut into polygons with colours on their sides."""
-    if recipe.shape is not None:
-        raise BadInput(Text("Polygons with colours always fill a rectangle: leave out the shape."))
     pieces, turns = recipe.polygons or POLYGONS, QUARTERS if recipe.turned else (0,)
 
     def attempt() -> Tangram:
@@ -168,6 +205,11 @@ def _in_shape(recipe: TangramRecipe, blank: Tangram, budget: Budget) -> Tangram:
     if next(tilings(puzzle, budget), None) is None:
         title = piece_set(recipe.set).title
         raise NotFound(Text("The pieces of the set {name} do not form this shape.", name=title))
+    return _of_grade(recipe, puzzle, budget)
+
+
+def _of_grade(recipe: TangramRecipe, puzzle: Tangram, budget: Budget) -> Tangram:
+    """The puzzle, if it has the requested grade."""
     found = recipe.grade and grade(puzzle, budget).name
     if recipe.grade and found and found != recipe.grade:
         raise NotFound(
@@ -178,6 +220,22 @@ def _in_shape(recipe: TangramRecipe, blank: Tangram, budget: Budget) -> Tangram:
             )
         )
     return puzzle
+
+
+def _of_category(recipe: TangramRecipe, source: Source, budget: Budget) -> Tangram:
+    """A random named figure of the requested category and grade."""
+    figures = named_figures(recipe.set).values()
+    for figure in source.shuffled([each for each in figures if each.category == recipe.category]):
+        budget.pause()
+        puzzle = figure.puzzle()
+        if recipe.grade in (None, recipe.grade and grade(puzzle, budget).name):
+            return puzzle
+    raise NotFound(
+        Text(
+            "The set {name} has no such figure: try another category, grade or set.",
+            name=piece_set(recipe.set).title,
+        )
+    )
 
 
 def _composed(puzzle: Tangram, snug: int, source: Source) -> Region | None:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from quebra.contract.errors import BadInput
 from quebra.contract.quoting import quoted
 from quebra.families.tangram.colours import Colour
+from quebra.families.tangram.figures import figure_puzzle
 from quebra.families.tangram.model import FIGURE_TEXT, Piece, Tangram
 from quebra.families.tangram.sets import piece_set
 from quebra.grid.text import Line, lines_of, read_lines, whole_number
@@ -48,7 +49,7 @@ def read_text(text: str) -> Tangram:
     found = read_parts(lines)
     if len(words) == 1:
         return found.puzzle()
-    chosen = piece_set(words[1]).puzzle(words[2] if len(words) == 3 else None)
+    chosen = figure_puzzle(*words[1:]) if len(words) == 3 else piece_set(words[1]).puzzle()
     found.pieces[:0] = chosen.pieces
     found.figure = found.figure or chosen.figure
     return found.puzzle()

@@ -72,16 +72,16 @@ def read_set(name: str) -> PieceSet:
 
 def _figure(data: _FigureData, kinds: dict[str, int]) -> Figure:
     places = tuple(
-        _placement(kinds[piece], spot) for piece, spots in data.places.items() for spot in spots
+        placement(kinds[piece], spot) for piece, spots in data.places.items() for spot in spots
     )
     figure = Figure(_outline(data.outline), places)
     return figure.turned(data.turn) if data.turn else figure
 
 
-def _placement(kind: int, spot: str) -> Placement:
+def placement(kind: int, spot: str) -> Placement:
     """A placement from its text.
 
-    >>> _placement(2, "r2/2 0 90 flip")
+    >>> placement(2, "r2/2 0 90 flip")
     Placement(piece=2, x=0.7071067811865476, y=0.0, angle=90.0, flip=True)
     """
     words = spot.split()
