@@ -63,6 +63,16 @@ class Growth:
         self.members: dict[int, list[int]] = {}
         self._next = 0
 
+    @classmethod
+    def from_filling(cls, puzzle: Kojun, values: list[int], source: Source) -> Growth:
+        """The regions of a puzzle with these values, whose cells are numbered in the same way."""
+        growth = cls(puzzle.size, 1, source, puzzle.order)
+        growth.owner = [OUTSIDE] * len(growth.owner)
+        growth.value = values
+        for label, cells in enumerate(puzzle.region_cells):
+            growth._own(label, [r * growth.stride + c for r, c in cells])
+        return growth
+
     def grow(self, budget: Budget | None = None) -> None:
         """Cover all free cells with regions."""
         owner = self.owner

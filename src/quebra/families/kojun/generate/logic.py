@@ -7,7 +7,8 @@ and the givens of a puzzle can be minimised by halving.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence, Sized
+from typing import Protocol
 
 from quebra.families.kojun.explain.ladder import LADDER
 from quebra.families.kojun.generate import region_techniques
@@ -24,6 +25,17 @@ TECHNIQUES: tuple[str, ...] = tuple(
     if rung.name in {*BASIC, "order", *region_techniques.BY_NAME}
 )
 """The techniques that `Logic` knows, from easy to hard; harder ones look at the whole board."""
+
+
+class GivenLogic(Protocol):
+    """What follows from givens that are put one after another, and can be undone."""
+
+    @property
+    def trail(self) -> Sized: ...
+    def is_known(self, cell: int) -> bool: ...
+    def follows(self, unit: Unit) -> bool: ...
+    def put(self, cells: Iterable[int]) -> None: ...
+    def undo(self, mark: int) -> None: ...
 
 
 class Logic:
@@ -59,6 +71,7 @@ class Logic:
         self.queues: list[set[int]] = [set() for _ in self.stages]
         self.changed: set[int] = set(range(len(board.regions)))
         self.propagate()
+        self.trail.clear()
 
     def is_known(self, cell: int) -> bool:
         """Whether a cell has one candidate left."""
@@ -67,6 +80,10 @@ class Logic:
     def open_cells(self) -> list[int]:
         """The cells that are not known."""
         return [i for i, d in enumerate(self.dom) if d & (d - 1)]
+
+    def follows(self, unit: Unit) -> bool:
+        """Whether cells that are not all known follow by other means: never."""
+        return False
 
     def put(self, cells: Iterable[int]) -> None:
         """Give cells their values, and draw all conclusions."""
@@ -140,7 +157,7 @@ class Logic:
             high, j = high >> 1, self.board.below[j]
 
 
-def minimise(logic: Logic, units: Sequence[Unit]) -> list[Unit]:
+def minimise(logic: GivenLogic, units: Sequence[Unit]) -> list[Unit]:
     """The units that are needed for all others to follow, none of them redundant.
 
     Halving: the first half is minimised with the second half given, then the second half with what
@@ -149,13 +166,14 @@ def minimise(logic: Logic, units: Sequence[Unit]) -> list[Unit]:
     """
     units = [unit for unit in units if not all(map(logic.is_known, unit))]
     if len(units) < 2:
-        return units
+        return [unit for unit in units if not logic.follows(unit)]
     first, second = units[: len(units) // 2], units[len(units) // 2 :]
     kept = _minimise_beside(logic, first, second)
     return kept + _minimise_beside(logic, second, kept)
 
 
-def _minimise_beside(logic: Logic, units: Sequence[Unit], others: Iterable[Unit]) -> list[Unit]:
+def _minimise_beside(
+    logic: GivenLogic, units: Sequence[Unit], others: Iterable[Unit]) -> list[Unit]:
     """The units that are needed when others are given."""
     mark = len(logic.trail)
     logic.put(i for unit in others for i in unit)
@@ -164,7 +182,7 @@ def _minimise_beside(logic: Logic, units: Sequence[Unit], others: Iterable[Unit]
     return kept
 
 
-def superfluous(logic: Logic, units: Sequence[Unit]) -> list[Unit]:
+def superfluous(logic: GivenLogic, units: Sequence[Unit]) -> list[Unit]:
     """The units each of which follows from all the others."""
     if len(units) == 1:
         return [unit for unit in units if all(map(logic.is_known, unit))]
