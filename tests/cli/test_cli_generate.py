@@ -38,7 +38,7 @@ def test_family_options() -> None:
         (["kojun", "--grade", "silly"], "--grade"),
         (["kojun", "--count", "0"], "--count"),
         (["kojun", "--json", "--to", "text"], "exclude"),
-        (["kojun", "--size", "6x6", "--clues", "13", "--symmetry", "rotation"], "is odd"),
+        (["kojun", "--size", "6x6", "--givens", "13", "--symmetry", "rotation"], "is odd"),
     ],
 )
 def test_bad_wishes(args: list[str], words: str) -> None:
@@ -48,7 +48,7 @@ def test_bad_wishes(args: list[str], words: str) -> None:
 
 
 def test_zero_is_a_wish_too() -> None:
-    bare = run("generate", "kojun", "--size", "3x3", "--clues", "0", "--seed", "1", "--json")
+    bare = run("generate", "kojun", "--size", "3x3", "--givens", "0", "--seed", "1", "--json")
     assert json.loads(bare.stdout)["givens"] == [[0, 0, 0]] * 3
     assert run("generate", "kojun", "--size", "3x3", "--largest", "0").exit_code == 2
 

@@ -103,7 +103,7 @@ def units_of(wish: Wish, growth: Growth, source: Source) -> list[Unit]:
 
 
 class Search:
-    """The propagation of the engine `own` as logic for `minimise`, with a search as its last word."""
+    """The propagation of the engine `own` as logic for `minimise`, and a search where it ends."""
 
     def __init__(self, filled: FilledBoard, budget: Budget) -> None:
         self.solution, self.budget = filled.solution, budget
@@ -159,7 +159,7 @@ def choose_givens(
     given = [i for unit in needed for i in unit]
     if wish.recipe.givens is not None:
         exact = fill_up(given, wish.recipe.givens, filled, units, source)
-        return filled.with_givens(exact) if exact else None
+        return None if exact is None else filled.with_givens(exact)
     if wish.recipe.minimal or wish.recipe.symmetry:
         return filled.with_givens(given)
     count = round(SPARE_SHARE * len(given))
@@ -183,17 +183,25 @@ def _needed_units(
     that drops another one, it is needed, because more givens never allow less.
     """
     allowed = wish.techniques
-    target, grade = wish.hardest_needed, wish.recipe.grade
+    target = wish.hardest_needed
     if target in allowed:
         at = allowed.index(target)
         without = minimise(filled.logic(allowed[:at]), units)
         found = minimise(filled.logic(allowed[: at + 1]), without)
         return found if len(found) < len(without) else None
     found = minimise(filled.logic(allowed), units)
-    if target is None and grade != "expert" and not (wish.by_search and grade is None):
+    if target is None and not _wants_fewer(wish, found):
         return found
     fewer = minimise(Search(filled, budget), found)
     return None if target is not None and len(fewer) == len(found) else fewer
+
+
+def _wants_fewer(wish: Wish, units: Sequence[Unit]) -> bool:
+    """Whether units are dropped even if no technique replaces them, but only a search."""
+    recipe = wish.recipe
+    if recipe.grade:
+        return recipe.grade == "expert"
+    return recipe.minimal or (recipe.givens is not None and sum(map(len, units)) > recipe.givens)
 
 
 def fill_up(

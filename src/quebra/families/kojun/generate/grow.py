@@ -22,6 +22,8 @@ Together with cells that are left over, they give the shares of published boards
 """
 SHARE_OF_LARGER = 10.0
 """The share of each size above those of published boards."""
+SMALLEST_LIMIT = 3
+"""Cells that a region may always have: regions of one and two cells often cannot be filled."""
 SHAPES = 8
 """Shapes that are tried from one cell before its neighbours are changed."""
 FILLING_STEPS = 150
@@ -33,7 +35,7 @@ FREE, OUTSIDE = -2, -1
 
 
 class Growth:
-    """A board whose cells are numbered in reading order, with a column and a row of holes at the end.
+    """A board; cells are numbered in reading order, with a column and a row of holes at the end.
 
     `owner` has the region of each cell, or `OUTSIDE` for a hole; `value` has its number, and
     `members` the cells of each region.
@@ -175,11 +177,11 @@ class Growth:
             self.owner[i] = label
 
     def _join_region(self, cell: int) -> bool:
-        """Add a cell to a region that touches it, and fill that anew; False where none allows it."""
+        """Add a cell to a region that touches it, and fill that anew; False where that fails."""
         labels = sorted({self.owner[j] for j in self._touching(cell)} - {OUTSIDE, FREE})
         for label in self.source.shuffled(labels):
             before = self.members[label]
-            if len(before) >= len(self.shares):
+            if len(before) >= max(len(self.shares), SMALLEST_LIMIT):
                 continue
             values = [self.value[i] for i in before]
             for i in before:
@@ -201,7 +203,7 @@ class Growth:
         return freed
 
     def _fill(self, cells: list[int]) -> bool:
-        """Fill the empty cells of a region at random: 1, 2, 3, … each in the lowest of its column."""
+        """Fill an empty region at random: 1, 2, 3, … each in the lowest open cell of a column."""
         upper = self._next_above(cells)
         lowest = set(cells).difference(upper.values())
         value, source = self.value, self.source

@@ -173,7 +173,8 @@ def minimise(logic: GivenLogic, units: Sequence[Unit]) -> list[Unit]:
 
 
 def _minimise_beside(
-    logic: GivenLogic, units: Sequence[Unit], others: Iterable[Unit]) -> list[Unit]:
+    logic: GivenLogic, units: Sequence[Unit], others: Iterable[Unit]
+) -> list[Unit]:
     """The units that are needed when others are given."""
     mark = len(logic.trail)
     logic.put(i for unit in others for i in unit)

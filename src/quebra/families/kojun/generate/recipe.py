@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from quebra.contract.errors import BadInput
-from quebra.contract.family import GRADE_NAMES, Recipe, option
+from quebra.contract.family import FILE, GRADE_NAMES, Recipe, option
 from quebra.contract.quoting import quoted
 from quebra.contract.settings import admit_size
 from quebra.families.kojun.explain.ladder import LADDER
@@ -51,18 +51,18 @@ class KojunRecipe(Recipe, frozen=True, forbid_unknown_fields=True):
         str | None, option(Text("techniques that it must not need, with commas between"), "NAMES")
     ] = None
     regions: Annotated[
-        str | None, option(Text("use the regions of this puzzle, in any format"), "FILE")
+        str | None, option(Text("use the regions of this puzzle, in any format"), FILE)
     ] = None
     pattern: Annotated[
         str | None,
-        option(Text("where givens stand: rows with x for a given and . for none"), "FILE"),
+        option(Text("where givens stand: rows with x for a given and . for none"), FILE),
     ] = None
     holes: Annotated[
         Annotated[int, msgspec.Meta(ge=0)], option(Text("number of cells that are left out"))
     ] = 0
     largest: Annotated[
         Annotated[int, msgspec.Meta(ge=2, le=12)] | None,
-        option(Text("number of cells of the largest regions")),
+        option(Text("approximate number of cells of the largest regions")),
     ] = None
     order: Annotated[
         Order,
@@ -118,19 +118,15 @@ class Wish:
         return max(self.needs, key=_rank, default=None)
 
     @property
-    def by_search(self) -> bool:
-        """Whether givens are dropped even if no technique replaces them, but only a search."""
-        return self.recipe.minimal or self.recipe.givens is not None
-
-    @property
     def techniques(self) -> tuple[str, ...]:
         """The techniques that a puzzle of the recipe may need, of those that `Logic` knows."""
         grade = self.recipe.grade
         hardest = LADDER.limit(grade) if grade or self.needs else LADDER.level(USUAL_HARDEST)
+        known = TECHNIQUES
+        if "order" in self.avoid:  # harder techniques use the order rule too
+            known = TECHNIQUES[: TECHNIQUES.index("order")]
         return tuple(
-            name
-            for name in TECHNIQUES
-            if LADDER.level(name) <= hardest and name not in self.avoid
+            name for name in known if LADDER.level(name) <= hardest and name not in self.avoid
         )
 
     def orbits(self) -> list[tuple[Cell, ...]]:
@@ -183,7 +179,10 @@ class Wish:
         for name in self.needs:
             if name in self.avoid:
                 raise BadInput(
-                    Text("{technique} cannot be needed and avoided.", technique=_name(name))
+                    Text(
+                        "The technique {technique} cannot be both needed and avoided.",
+                        technique=_name(name),
+                    )
                 )
             if name in FOR_LARGE_REGIONS and self.largest <= USUAL_LARGEST_REGION:
                 raise BadInput(
@@ -230,5 +229,3 @@ def _rank(technique: str) -> int:
 
 def _name(technique: str) -> Text:
     return next(rung.name for rung in LADDER.rungs if rung.name == technique)
-
-

@@ -21,7 +21,7 @@ from quebra.families.kojun.model import Kojun
 
 MOVES = 1200
 """Boards that are tried."""
-SUPERFLUOUS = 0.03
+SUPERFLUOUS = 0.04
 """Superfluous givens for each cell of the board that are few enough."""
 MOST_REGROWN = 4
 """Regions that are grown anew together."""
