@@ -1,0 +1,205 @@
+"""Published boards beside generated ones, in figures: `docs/generated-boards.md`.
+
+Run as `python bench/generated_boards.py [FOLDER]`, with the folder of the published boards, which is
+`../shared/data` by default. The page has figures only, no board.
+"""
+
+from __future__ import annotations
+
+import json
+import statistics
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from quebra.contract.puzzle import Puzzle
+from quebra.engine.budget import Budget
+from quebra.families.kojun.explain import grade
+from quebra.families.kojun.model import Kojun
+from quebra.families.kojun.solve import own
+from quebra.grid.cells import Cell, as_rows, cells, neighbours
+from quebra.grid.entries import replaced
+from quebra.service.verbs import make_puzzle
+
+FOLDER = Path(__file__).parents[2] / "shared" / "data"
+PAGE = Path(__file__).parents[1] / "docs" / "generated-boards.md"
+SIDES = (8, 10, 12, 14)
+SEEDS = 12
+RECIPES: dict[str, dict[str, object]] = {
+    "default": {},
+    "minimal": {"minimal": True},
+    "rotation": {"symmetry": "rotation"},
+    "hard": {"grade": "hard"},
+    "expert": {"grade": "expert"},
+}
+TIMED: tuple[tuple[str, str, dict[str, object], int], ...] = (
+    *(("10x10", grade, {"grade": grade}, 30) for grade in ("easy", "medium", "hard", "expert")),
+    ("10x10", "needs fillings", {"needs": "fillings"}, 15),
+    ("10x10", "needs chain", {"needs": "chain"}, 15),
+    ("10x10", "rotation, 24 givens", {"symmetry": "rotation", "givens": 24}, 15),
+    ("50x50", "default", {}, 3),
+    ("100x100", "default", {}, 3),
+)
+HEADING = """# Generated boards beside published ones
+
+Figures of published boards and of boards that `quebra generate` makes, from
+`bench/generated_boards.py`. The published boards are not part of the project.
+"""
+
+
+def published_kojun(folder: Path) -> list[Kojun]:
+    """The published Kojun boards."""
+    boards: list[Any] = json.loads((folder / "kojun" / "janko-60.json").read_text())
+    return [Kojun(regions=as_rows(b["regions"]), givens=as_rows(b["givens"])) for b in boards]
+
+
+def make(family: str, side: int, seed: int, options: dict[str, object]) -> Any:
+    """A generated board."""
+    return make_puzzle(family, (side, side), seed, options, Budget())
+
+
+def given_cells(puzzle: Kojun) -> set[Cell]:
+    """The cells with a given."""
+    return {(r, c) for r, c in cells(*puzzle.size) if puzzle.givens[r][c]}
+
+
+def percent(part: float, whole: float) -> str:
+    """A share as a whole number of percent."""
+    return f"{100 * part / whole:.0f}" if whole else "-"
+
+
+def kojun_figures(boards: Sequence[Kojun]) -> dict[str, str]:
+    """The figures of Kojun boards, by title."""
+    regions = [region for board in boards for region in board.region_cells]
+    sizes = Counter(map(len, regions))
+    three = [region for region in regions if len(region) > 2]
+    four = [region for region in regions if len(region) > 3]
+    shares = [len(given_cells(b)) / (b.size[0] * b.size[1]) for b in boards]
+    given = sum(len(given_cells(board)) for board in boards)
+    used = [dict(grade(board, Budget()).techniques) for board in boards]
+    names = Counter(grade(board, Budget()).name for board in boards)
+    return {
+        "boards": str(len(boards)),
+        "regions of 1/2/3/4/5/6/7/8 cells, %": "/".join(
+            percent(sizes[size], len(regions)) for size in range(1, 9)
+        ),
+        "boards with a region of one cell, %": percent(
+            sum(min(map(len, board.region_cells)) == 1 for board in boards), len(boards)
+        ),
+        "straight regions, % of those of 3 or more": percent(sum(map(straight, three)), len(three)),
+        "with a block of 2x2, % of those of 4 or more": percent(sum(map(block, four)), len(four)),
+        "givens, % of cells (range)": f"{100 * statistics.mean(shares):.0f} "
+        f"({100 * min(shares):.0f}-{100 * max(shares):.0f})",
+        "superfluous, % of givens": percent(sum(map(superfluous, boards)), given),
+        "touching pairs of givens, relative to chance": f"{touching(boards):.2f}",
+        "mean givens in regions of 2/4/6/7": "/".join(
+            f"{mean_givens(boards, size):.1f}" for size in (2, 4, 6, 7)
+        ),
+        "easy/medium/hard/expert, %": "/".join(
+            percent(names[name], len(boards)) for name in ("easy", "medium", "hard", "expert")
+        ),
+        **{
+            f"boards needing {name}, %": percent(sum(name in each for each in used), len(boards))
+            for name in ("bounds", "confined", "pair", "fillings", "chain")
+        },
+    }
+
+
+def straight(region: Sequence[Cell]) -> bool:
+    """Whether a region is one row or one column."""
+    return 1 in (len({r for r, _ in region}), len({c for _, c in region}))
+
+
+def block(region: Sequence[Cell]) -> bool:
+    """Whether a region has four cells in a square."""
+    found = set(region)
+    return any({(r, c + 1), (r + 1, c), (r + 1, c + 1)} <= found for r, c in region)
+
+
+def superfluous(puzzle: Kojun) -> int:
+    """Givens each of which can be dropped alone."""
+    return sum(
+        unique(puzzle.with_givens(replaced(puzzle.givens, cell, 0)))
+        for cell in given_cells(puzzle)
+    )
+
+
+def unique(puzzle: Kojun) -> bool:
+    """Whether a board has exactly one solution."""
+    return len(list(islice(own(puzzle, Budget(), goal="any", seed=None), 2))) == 1
+
+
+def touching(boards: Iterable[Kojun]) -> float:
+    """Pairs of givens side by side, as a multiple of what random places would give."""
+    found = expected = 0.0
+    for board in boards:
+        given, (rows, cols) = given_cells(board), board.size
+        found += sum(other in given for cell in given for other in neighbours(cell, rows, cols)) / 2
+        pairs, room = rows * (cols - 1) + cols * (rows - 1), rows * cols
+        expected += pairs * len(given) * (len(given) - 1) / room / (room - 1)
+    return found / expected
+
+
+def mean_givens(boards: Iterable[Kojun], size: int) -> float:
+    """The mean number of givens in the regions of a size."""
+    counts = [
+        sum(board.givens[r][c] > 0 for r, c in region)
+        for board in boards
+        for region in board.region_cells
+        if len(region) == size
+    ]
+    return statistics.mean(counts) if counts else 0.0
+
+
+def table(columns: dict[str, dict[str, str]]) -> str:
+    """A Markdown table with one column for each set of figures."""
+    rows = next(iter(columns.values()))
+    lines = ["| | " + " | ".join(columns) + " |", "|---" * (len(columns) + 1) + "|"]
+    lines += [
+        f"| {row} | " + " | ".join(figures[row] for figures in columns.values()) + " |"
+        for row in rows
+    ]
+    return "\n".join(lines)
+
+
+def timed(family: str, plan: Iterable[tuple[str, str, dict[str, object], int]]) -> str:
+    """A Markdown table of CPU times, median and slowest."""
+    lines = ["| size | options | median, slowest | boards |", "|---|---|---|---|"]
+    for size, title, options, seeds in plan:
+        side = int(size.split("x")[0])
+        seconds = [cpu_seconds(lambda s=seed: make(family, side, s, options)) for seed in range(seeds)]
+        figures = f"{statistics.median(seconds):.2f} s, {max(seconds):.2f} s"
+        lines.append(f"| {size} | {title} | {figures} | {seeds} |")
+    return "\n".join(lines)
+
+
+def cpu_seconds(work: Callable[[], Puzzle]) -> float:
+    """The CPU time of a call."""
+    started = time.process_time()
+    work()
+    return time.process_time() - started
+
+
+def kojun_section(folder: Path) -> str:
+    """The tables of Kojun."""
+    columns = {"published": kojun_figures(published_kojun(folder))} if folder.exists() else {}
+    for name, options in RECIPES.items():
+        boards = [make("kojun", side, s, options) for side in SIDES for s in range(SEEDS)]
+        columns[name] = kojun_figures(boards)
+        print(name, file=sys.stderr, flush=True)
+    return f"## Kojun\n\n{table(columns)}\n\nCPU time of `generate`:\n\n{timed('kojun', TIMED)}\n"
+
+
+def main() -> None:
+    """Write the page."""
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
+    make("kojun", 6, 0, {})
+    PAGE.write_text(f"{HEADING}\n{kojun_section(folder)}", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
