@@ -50,6 +50,15 @@ def union(masks: Iterable[int]) -> int:
     return reduce(or_, masks, 0)
 
 
+def only_value(mask: int) -> int:
+    """The value of a mask that has exactly one.
+
+    >>> only_value(0b100)
+    2
+    """
+    return mask.bit_length() - 1
+
+
 def settled(mask: int) -> bool:
     """Whether a mask has exactly one value."""
     return mask.bit_count() == 1

@@ -1,16 +1,17 @@
-"""Shapes that drawings of boards share: walls between cells, highlighted cells, numbers."""
+"""Shapes that drawings of boards share: walls, highlighted cells, numbers, figures of a step."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from math import dist
 from typing import TypeVar
 
 from quebra.contract.family import Look
 from quebra.contract.results import Badge, Line, Place, Step
-from quebra.grid.cells import Cell, GridAnswer, Rows, cells
+from quebra.grid.cells import Cell, GridAnswer, Rows, cells, in_words
 from quebra.grid.rules import admit_shape
+from quebra.i18n.text import Text, Verbatim
 from quebra.render import Circle, Label, Lines, Point, Polygon, Shape, rectangle
 
 T = TypeVar("T")
@@ -84,6 +85,53 @@ def figures(step: Step | None) -> Iterator[Shape]:
                 yield Label(figure.at, figure.text, "paper", 1.2 * BADGE_RADIUS, bold=True)
 
 
+def struck_out(step: Step | None) -> Iterator[tuple[Place, tuple[int, ...], tuple[int, ...]]]:
+    """The cells in which a step removes candidates, with those that are left and those removed."""
+    for cell in step.candidates if step else ():
+        changes = step.changes if step else ()
+        removed = (c.value for c in changes if c.action == "remove" and c.where == cell.where)
+        if values := tuple(removed):
+            yield cell.where, cell.values, values
+
+
+def struck_candidates(
+    step: Step | None, side: int, sign: Callable[[int], str], first: int = 1, margin: int = 0
+) -> Iterator[Shape]:
+    """The candidates of the cells of an elimination, `side` in a line, with those removed struck.
+
+    `first` is the smallest candidate. The terminal leaves them out; `struck_legend` is for it.
+    """
+    for (r, c), left, removed in struck_out(step):
+        for value in (*left, *removed):
+            x, y = candidate_spot(value - first, side)
+            at, size = (c + margin + x, r + margin + y), 0.75 / side
+            colour = "bad" if value in removed else "soft"
+            yield Label(at, sign(value), colour, size, room=0)
+            if value in removed:
+                half = 0.38 / side
+                stroke = ((at[0] - half, at[1] + half), (at[0] + half, at[1] - half))
+                yield Lines((stroke,), "bad", 1.5)
+
+
+def candidate_spot(index: int, side: int) -> Point:
+    """The place of a candidate in its cell, from its number in reading order."""
+    down, right = divmod(index, side)
+    return 0.04 + 0.92 * (right + 0.5) / side, 0.04 + 0.92 * (down + 0.5) / side
+
+
+def struck_legend(step: Step | None, sign: Callable[[int], str]) -> tuple[Text, ...]:
+    """What `struck_candidates` shows, in words for the terminal."""
+    return tuple(
+        Text(
+            "{cell}: {left}, not {removed}",
+            cell=in_words(cell),
+            left=Verbatim(" ".join(map(sign, left))),
+            removed=Verbatim(" ".join(map(sign, removed))),
+        )
+        for cell, left, removed in struck_out(step)
+    )
+
+
 def _arrow_head(start: Point, end: Point) -> Polygon:
     """A triangle whose tip is at the end of a stroke."""
     length = dist(start, end) or 1
@@ -95,7 +143,7 @@ def _arrow_head(start: Point, end: Point) -> Polygon:
 
 
 def numbers(givens: Rows[int], answer: GridAnswer | None, look: Look) -> Iterator[Label]:
-    """Givens in bold, and entries in the colour of entries or of broken rules."""
+    """Givens in bold, entries in the colour of entries or broken rules, and what a step places."""
     if answer:
         admit_shape((len(givens), len(givens[0])), answer)
     for r, c in cells(len(givens), len(givens[0])):
@@ -107,3 +155,11 @@ def numbers(givens: Rows[int], answer: GridAnswer | None, look: Look) -> Iterato
         elif entry:
             colour = "bad" if given or (r, c) in look.broken else "entry"
             yield Label(middle, str(entry), colour, 0.55)
+        elif value := placed(look.step, (r, c)):
+            yield Label(middle, str(value), "hint", 0.55)
+
+
+def placed(step: Step | None, cell: Cell) -> int | None:
+    """The value that a step places in a cell; None if it places nothing there."""
+    changes = step.changes if step else ()
+    return next((c.value for c in changes if c.action == "place" and c.where == cell), None)

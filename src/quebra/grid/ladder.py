@@ -1,26 +1,42 @@
-"""A ladder of techniques: the easiest one that applies makes each deduction; grades follow."""
+"""A ladder of techniques, the easiest of which makes each deduction; mistakes and dead ends."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from typing import Any, Generic, Protocol, TypeVar
 
-from quebra.contract.family import GRADE_NAMES, GRADES
-from quebra.contract.results import Change, Grade, Place, Step, Technique, Violation
+from quebra.contract.results import (
+    MAX_WHERE,
+    Change,
+    Grade,
+    Place,
+    Step,
+    Technique,
+    Violation,
+)
 from quebra.engine.budget import Budget
-from quebra.grid.cells import Cell, GridAnswer
-from quebra.i18n.text import Plural, Text, all_of, sentences
+from quebra.grid.cells import Cell, GridAnswer, in_words
+from quebra.i18n.text import Plural, Text, Value, sentences
 
 DEAD_END = Text("dead end")
 MISTAKE = Technique(Text("mistake"), 0, Text("An entry of the attempt is wrong."))
-NO_SOLUTION = Text("So there is no solution.")
-NO_SOLUTION_WITH_ENTRIES = Text("So these entries lead to no solution.")
-"""Endings of the text of a dead end."""
 UNSOLVABLE = Grade(None, 0.0, (), Text("No solution, so no grade."))
 AMBIGUOUS = Grade(None, 0.0, (), Text("Several solutions, so no grade."))
+
+
+def no_solution(problem: Text) -> Text:
+    """The sentence of a dead end of a puzzle.
+
+    >>> no_solution(Text("no number fits {cell}", cell=in_words((0, 1))))
+    'There is no solution: no number fits row 1, column 2.'
+    """
+    return Text("There is no solution: {problem}.", problem=problem)
+
+
+def no_solution_with_entries(problem: Text) -> Text:
+    """The sentence of a dead end that comes from the entries of an attempt."""
+    return Text("These entries lead to no solution: {problem}.", problem=problem)
 
 
 class Deduction(Protocol):
@@ -89,8 +105,7 @@ class Ladder(Generic[S, D]):
     """The techniques of a family, the first of which finds dead ends.
 
     Techniques up to the level `by_logic` deduce directly; harder ones assume something and refute
-    it. `grades` has, for each grade but the last, its hardest technique and how often a puzzle of
-    the grade may need it.
+    it. Families with candidates in cells have a `CandidateLadder`.
     """
 
     rungs: tuple[Rung[S, D], ...]
@@ -102,17 +117,8 @@ class Ladder(Generic[S, D]):
         """All techniques, after that of a mistake in an attempt."""
         return MISTAKE, *(rung.technique for rung in self.rungs)
 
-    def level(self, technique: str) -> int:
-        """The level of a technique, by its name."""
-        return self._rung(technique).level
-
     def _rung(self, technique: str) -> Rung[S, D]:
         return next(rung for rung in self.rungs if rung.name == technique)
-
-    def limit(self, grade: str | None) -> int:
-        """The highest level for this grade; that of all logic where the grade sets no limit."""
-        hardest = self.grades.get(grade) if grade else None
-        return self.level(hardest[0]) if hardest else self.by_logic
 
     def deductions(self, state: S, budget: Budget, limit: int | None = None) -> Iterator[D]:
         """Deductions, always by the easiest technique that applies, up to a level.
@@ -138,52 +144,6 @@ class Ladder(Generic[S, D]):
             where = tuple(places[cell] for cell in found.where)
             name = self._rung(found.technique).name
             yield Step(name, where, tuple(found.changes(places)), text)
-
-    def hardest_level(self, state: S, budget: Budget, limit: int | None = None) -> int | None:
-        """The level of the hardest technique needed; None where the limit is too low."""
-        used = {found.technique for found in self.deductions(state, budget, limit)}
-        if state.open or DEAD_END in used:
-            return None
-        return max(map(self.level, used), default=0)
-
-    def grade(self, state: S, solutions: Iterable[object], budget: Budget) -> Grade:
-        """The grade of a board; its solutions are only searched where logic does not finish it."""
-        used = Counter(found.technique for found in self.deductions(state, budget, self.by_logic))
-        if state.open and DEAD_END not in used:
-            count = len(list(islice(solutions, 2)))
-            if count == 2:
-                return AMBIGUOUS
-            if count == 1:
-                used.update(found.technique for found in self.deductions(state, budget))
-        return UNSOLVABLE if state.open or DEAD_END in used else self._graded(used)
-
-    def _graded(self, used: Counter[str]) -> Grade:
-        needed = [rung for rung in self.rungs if used[rung.name]]
-        level = max((rung.level for rung in needed), default=0)
-        fitting = (
-            grade
-            for grade, (hardest, most) in self.grades.items()
-            if level <= self.level(hardest) and used[hardest] <= most
-        )
-        name = next(fitting, GRADES[-1])
-        score = float(sum(rung.weight * used[rung.name] for rung in needed))
-        counts = tuple((rung.name, used[rung.name]) for rung in needed)
-        return Grade(name, score, counts, self._needs(GRADE_NAMES[name], used))
-
-    def _needs(self, grade: Text, used: Counter[str]) -> Text:
-        easy = self.limit(GRADES[0])
-        needed = [rung for rung in self.rungs if used[rung.name]]
-        hard = [rung for rung in reversed(needed) if rung.level > easy]
-        if hard:
-            needs = all_of(_with_count(rung.plural, used[rung.name]) for rung in hard)
-            return Text("{grade}: needs {techniques}.", grade=grade, techniques=needs)
-        plain = [rung for rung in needed if rung.level == easy]
-        plainest = [rung for rung in self.rungs if rung.level < easy][-1:]
-        return Text(
-            "{grade}: needs no more than {techniques}.",
-            grade=grade,
-            techniques=all_of(rung.plural for rung in plain or plainest),
-        )
 
 
 def _easiest(
@@ -217,25 +177,6 @@ def _in_some_part(
     return None
 
 
-def _with_count(technique: Text, count: int) -> Text:
-    match count:
-        case 1:
-            return Text("{technique} (once)", technique=technique)
-        case 2:
-            return Text("{technique} (twice)", technique=technique)
-        case _:
-            return Text("{technique} ({count} times)", technique=technique, count=count)
-
-
-def sentence(text: str) -> str:
-    """The text as a sentence, with a capital letter and a full stop.
-
-    >>> sentence("no number fits")
-    'No number fits.'
-    """
-    return f"{text[0].upper()}{text[1:]}."
-
-
 def wrong_cells(attempt: GridAnswer, solution: GridAnswer) -> list[Cell]:
     """The cells where an attempt has another entry than the solution.
 
@@ -251,19 +192,28 @@ def wrong_cells(attempt: GridAnswer, solution: GridAnswer) -> list[Cell]:
 
 
 def mistake(
-    attempt: GridAnswer,
-    wrong: Sequence[Cell],
-    where: Iterable[Place],
-    broken: Sequence[Violation],
-    otherwise: Text,
+    attempt: GridAnswer, wrong: Cell, broken: Iterable[Violation], shown: Callable[[int], Value]
 ) -> Step:
-    """The step that removes wrong entries, with the broken rules or `otherwise` as its text."""
-    text, more = broken[0].text if broken else otherwise, len(broken) - 1
-    if more > 0:
-        count = Plural("{n} more rule is broken.", "{n} more rules are broken.", n=more)
-        text = sentences(text, count)
-    changes = tuple(Change("remove", (r, c), attempt.grid[r][c]) for r, c in wrong)
-    return Step(MISTAKE.name, tuple(where), changes, text)
+    """The step that takes one wrong entry away; `shown` is how an entry is written.
+
+    The reason is the rule that it breaks, if it breaks one, or else that the solution differs.
+
+    >>> mistake(GridAnswer(grid=((3, 1),)), (0, 0), [], int).text
+    'The 3 in row 1, column 1 is wrong.'
+    """
+    rule = next((violation for violation in broken if wrong in violation.where), None)
+    entry, cell = attempt.grid[wrong[0]][wrong[1]], in_words(wrong)
+    if rule:
+        text = Text("The {entry} in {cell} breaks a rule.", entry=shown(entry), cell=cell)
+    else:
+        text = Text("The {entry} in {cell} is wrong.", entry=shown(entry), cell=cell)
+    return Step(
+        MISTAKE.name,
+        tuple(dict.fromkeys((wrong, *(rule.where if rule else ()))))[:MAX_WHERE],
+        (Change("remove", wrong, entry),),
+        text,
+        rule.text if rule else Text("It does not lead to the solution."),
+    )
 
 
 def broken_rule(violations: Iterable[Violation], unfinished: str) -> Step | None:

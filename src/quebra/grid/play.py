@@ -89,13 +89,16 @@ class EntryPlay(Generic[P]):
     def moves_for(
         self, puzzle: P, attempt: GridAnswer, step: Step, budget: Budget
     ) -> tuple[str, ...]:
-        """The entries for what a step places and removes, where the attempt differs."""
+        """The entries for what a step places and removes, where the attempt differs.
+
+        A cell that stays blank is empty in the attempt; the pencil mark for it is made by the game.
+        """
         moves = []
         for change in step.changes:
             r, c = change.where
             there, value = attempt.grid[r][c], change.value
             if change.action == "place" and there != value:
-                moves.append(f"{cell_notation((r, c))}={value}")
+                moves.append(f"{cell_notation((r, c))}={value or CLEAR}")
             elif change.action == "remove" and there == value != 0:
                 moves.append(f"{cell_notation((r, c))}={CLEAR}")
         return tuple(moves)

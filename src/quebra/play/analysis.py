@@ -214,13 +214,15 @@ def _marks_for(game: Game, step: Step) -> Iterator[str]:
     if not game.has_marks:
         return
     held = {marks.where: set(marks.values) for marks in game.marks}
-    name_of = game.play.values(game.puzzle).name_of
+    values = game.play.values(game.puzzle)
+    placed = {change.where for change in step.changes if change.action == "place"}
     for cell in step.candidates:
-        out = {change.value for change in step.changes if change.where == cell.where}
+        left = {values.name_of(value) for value in cell.values}
+        out = {values.name_of(c.value) for c in step.changes if c.where == cell.where}
         marks = held.get(cell.where)
-        toggled = cell.values if marks is None else sorted(out)
-        for value in map(name_of, toggled):
-            if marks is None or value in marks:
+        toggled = marks & out if marks and cell.where not in placed else left ^ (marks or set())
+        for value in values.all:
+            if value in toggled:
                 yield f"{cell_notation(cell.where)}{MARK}{value}"
 
 

@@ -114,7 +114,7 @@ class Label:
 
     The text is a `Text` where it has words.
 
-    `room` is the number of cells that it may occupy in a terminal.
+    `room` is the number of cells that it may occupy in a terminal, where 0 leaves it out.
     """
 
     at: Point

@@ -210,6 +210,8 @@ class _Canvas:
             case Outline():
                 unit = (self.scale * (self.wide + 1), self.scale * (self.high + 1))
                 self.dots.paint(shape, unit, _style(_paint(shape), False))
+            case Label(room=0):
+                pass
             case Label(room=1, align="middle"):
                 self._write(shape.at, shape.text, _style(shape.colour, shape.bold))
             case Label():

@@ -8,7 +8,15 @@ from quebra.contract.family import Look
 from quebra.families.kojun.explain import pencil_marks
 from quebra.families.kojun.model import Kojun
 from quebra.grid.cells import Cell, GridAnswer, neighbours
-from quebra.grid.drawing import figures, highlights, numbers, walls
+from quebra.grid.drawing import (
+    candidate_spot,
+    figures,
+    highlights,
+    numbers,
+    struck_candidates,
+    struck_legend,
+    walls,
+)
 from quebra.i18n.text import Plural, Text
 from quebra.render import KINDS, Drawing, Label, Lines, Shape, rectangle
 
@@ -26,6 +34,7 @@ def draw(puzzle: Kojun, answer: GridAnswer | None, look: Look) -> Drawing:
         Lines(walls(puzzle.regions, inside=True), "rule", 1),
         Lines(walls(puzzle.regions, inside=False), "ink", BORDER),
         *numbers(puzzle.givens, answer, look),
+        *struck_candidates(look.step, _side(puzzle), str),
         *figures(look.step),
         *(_candidates(puzzle, answer) if look.candidates else ()),
     )
@@ -38,7 +47,8 @@ def draw(puzzle: Kojun, answer: GridAnswer | None, look: Look) -> Drawing:
     )
     if puzzle.order == "column":
         title = Text("{title}, decreasing over whole columns", title=title)
-    legend = (COLUMN_ORDER,) if puzzle.order == "column" else ()
+    rule = (COLUMN_ORDER,) if puzzle.order == "column" else ()
+    legend = (*rule, *struck_legend(look.step, str))
     return Drawing(cols, rows, title, shapes, _cell(puzzle, look), legend)
 
 
@@ -47,14 +57,8 @@ def _candidates(puzzle: Kojun, answer: GridAnswer | None) -> Iterator[Shape]:
     side = _side(puzzle)
     for (r, c), possible in pencil_marks(puzzle, answer).items():
         for number in possible:
-            down, right = divmod(number - 1, side)
-            place = (c + _inset((right + 0.5) / side), r + _inset((down + 0.5) / side))
-            yield Label(place, str(number), "soft", 0.75 / side)
-
-
-def _inset(share: float) -> float:
-    """The coordinate at a share of a cell's side, within a margin to its border."""
-    return 0.04 + 0.92 * share
+            x, y = candidate_spot(number - 1, side)
+            yield Label((c + x, r + y), str(number), "soft", 0.75 / side)
 
 
 def _tints(puzzle: Kojun) -> Iterator[Shape]:

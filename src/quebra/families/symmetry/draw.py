@@ -1,4 +1,4 @@
-"""The drawing of a board: letters above, numbers at the left, clues solid, entries outlined."""
+"""The drawing of a board: numbers above and at the left, clues solid, entries outlined."""
 
 from __future__ import annotations
 
@@ -7,19 +7,25 @@ from itertools import chain
 from math import ceil, cos, pi, sin, sqrt
 
 from quebra.contract.family import Look
-from quebra.contract.results import Place
+from quebra.contract.results import CellFilling, Place, Step
 from quebra.families.symmetry.model import EMPTY, STAYS_BLANK, Symmetry
 from quebra.families.symmetry.rules import check, reads_both_ways
-from quebra.families.symmetry.signs import OUTLINED, SOLID
+from quebra.families.symmetry.signs import MARGIN, OUTLINED, SOLID
 from quebra.families.symmetry.solve import candidates
-from quebra.grid.cells import GridAnswer, cells, letter_name
-from quebra.grid.drawing import highlights, walls
+from quebra.grid.cells import GridAnswer, cells
+from quebra.grid.drawing import (
+    candidate_spot,
+    figures,
+    highlights,
+    placed,
+    struck_candidates,
+    struck_legend,
+    walls,
+)
 from quebra.grid.rules import admit_shape
-from quebra.i18n.text import Plural
+from quebra.i18n.text import Plural, Text
 from quebra.render import Circle, Colour, Drawing, Label, Lines, Point, Polygon, Shape
 
-MARGIN = 1
-"""Cells above and to the left of the board for the names of columns and rows."""
 RADIUS = 0.33
 CIRCLE = 3
 COLOURS = (0, 1, 2, 4, 5, 6, 3, 0, 1)
@@ -38,7 +44,9 @@ def draw(puzzle: Symmetry, answer: GridAnswer | None, look: Look) -> Drawing:
         *_names(rows, cols),
         Lines(_shifted_lines(walls(board, inside=True)), "rule", 1),
         Lines(_shifted_lines(walls(board, inside=False)), "ink", 2),
-        *_contents(puzzle, answer),
+        *_contents(puzzle, answer, look),
+        *struck_candidates(look.step, _side(puzzle), _sign, first=EMPTY, margin=MARGIN),
+        *figures(look.step),
         *(_mirrors(answer) if answer else ()),
         *(_candidates(puzzle, answer) if look.candidates else ()),
     )
@@ -51,7 +59,7 @@ def draw(puzzle: Symmetry, answer: GridAnswer | None, look: Look) -> Drawing:
         cols=cols,
     )
     cell = _cell(puzzle) if look.candidates else (3, 1)
-    return Drawing(cols + side, rows + side, title, shapes, cell)
+    return Drawing(cols + side, rows + side, title, shapes, cell, struck_legend(look.step, _sign))
 
 
 def _shifted(place: Place) -> Place:
@@ -64,13 +72,13 @@ def _shifted_lines(lines: tuple[tuple[Point, Point], ...]) -> tuple[tuple[Point,
 
 def _names(rows: int, cols: int) -> Iterator[Label]:
     for c in range(cols):
-        yield Label((c + MARGIN + 0.5, MARGIN - 0.4), letter_name(c), "soft", 0.36)
+        yield Label((c + MARGIN + 0.5, MARGIN - 0.4), str(c + 1), "soft", 0.36)
     for r in range(rows):
         yield Label((MARGIN - 0.4, r + MARGIN + 0.5), str(r + 1), "soft", 0.36)
 
 
-def _contents(puzzle: Symmetry, answer: GridAnswer | None) -> Iterator[Shape]:
-    """The clue of each cell, or the entry of the attempt where it is different."""
+def _contents(puzzle: Symmetry, answer: GridAnswer | None, look: Look) -> Iterator[Shape]:
+    """The clue of each cell, or the entry of the attempt, or what a step places there."""
     for r, c in cells(*puzzle.size):
         clue, entry = puzzle.clues[r][c], answer.grid[r][c] if answer else EMPTY
         middle = (c + MARGIN + 0.5, r + MARGIN + 0.5)
@@ -84,6 +92,8 @@ def _contents(puzzle: Symmetry, answer: GridAnswer | None) -> Iterator[Shape]:
             )
         elif clue == STAYS_BLANK:
             yield Label(middle, "×", "soft", 0.45)
+        elif (value := placed(look.step, (r, c))) is not None:
+            yield _figure(value, middle, "hint") if value else Label(middle, "×", "hint", 0.45)
 
 
 def _figure(shape: int, middle: Point, colour: Colour = "none", solid: bool = False) -> Shape:
@@ -140,12 +150,34 @@ def _candidates(puzzle: Symmetry, answer: GridAnswer | None) -> Iterator[Label]:
     side = _side(puzzle)
     for (r, c), values in candidates(puzzle, answer).items():
         for value in values:
-            down, right = divmod(value, side)
-            spot = (
-                c + MARGIN + 0.1 + 0.8 * (right + 0.5) / side,
-                r + MARGIN + 0.1 + 0.8 * (down + 0.5) / side,
-            )
-            yield Label(spot, OUTLINED[value - 1] if value else "·", "soft", 0.8 / side)
+            x, y = candidate_spot(value, side)
+            yield Label((c + MARGIN + x, r + MARGIN + y), _sign(value), "soft", 0.75 / side)
+
+
+def _sign(value: int) -> str:
+    """The sign of a candidate; 0 is blank."""
+    return OUTLINED[value - 1] if value else "·"
+
+
+def pictures(puzzle: Symmetry, step: Step) -> tuple[Drawing, ...]:
+    """A picture of a line for each way to complete it that a step compares."""
+    ways = (figure for figure in step.figures if isinstance(figure, CellFilling))
+    return tuple(_filled_line(puzzle, way) for way in ways)
+
+
+def _filled_line(puzzle: Symmetry, way: CellFilling) -> Drawing:
+    top, left = way.where[0]
+    high, wide = (place[-1] - place[0] + 1 for place in zip(*way.where, strict=True))
+    board = ((0,) * wide,) * high
+    shapes: list[Shape] = [
+        Lines(walls(board, inside=True), "rule", 1),
+        Lines(walls(board, inside=False), "ink", 2),
+    ]
+    for (r, c), value in zip(way.where, way.values, strict=True):
+        if value:
+            middle, is_clue = (c - left + 0.5, r - top + 0.5), puzzle.clues[r][c] == value
+            shapes.append(_figure(value, middle, _colour(value), solid=is_clue))
+    return Drawing(wide, high, Text("One way to complete the line"), tuple(shapes))
 
 
 def _side(puzzle: Symmetry) -> int:

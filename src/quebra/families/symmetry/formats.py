@@ -9,8 +9,8 @@ from quebra.contract.errors import BadInput
 from quebra.contract.family import Formats
 from quebra.contract.quoting import quoted
 from quebra.families.symmetry.model import EMPTY, MAX_SHAPES, STAYS_BLANK, Symmetry
-from quebra.families.symmetry.signs import SOLID, in_words
-from quebra.grid.cells import ANSWER, BOARD, GridAnswer, Rows, as_rows, measure
+from quebra.families.symmetry.signs import SOLID
+from quebra.grid.cells import ANSWER, BOARD, GridAnswer, Rows, as_rows, in_words, measure
 from quebra.grid.text import Line, first_line, has_heading, lines_after, read_lines, whole_number
 from quebra.i18n.text import Text
 

@@ -7,12 +7,11 @@ from typing import Annotated
 import msgspec
 
 from quebra.contract.errors import BadInput
-from quebra.contract.family import Generate, Recipe, option
+from quebra.contract.family import GRADES, Generate, Recipe, option
 from quebra.contract.random import Source
 from quebra.contract.settings import admit_size
 from quebra.engine.budget import Budget
-from quebra.families.symmetry.explain import grade, hardest_level
-from quebra.families.symmetry.explain.ladder import LADDER
+from quebra.families.symmetry.explain import grade, is_at_most
 from quebra.families.symmetry.model import EMPTY, MAX_SHAPES, Symmetry
 from quebra.families.symmetry.solve import solutions
 from quebra.grid.cells import Cell, GridAnswer, as_rows, cells
@@ -58,9 +57,17 @@ def generate(recipe: Recipe, source: Source, budget: Budget) -> Symmetry:
         return _blanked(recipe, source, budget)
     return recipe.first_fit(
         TRIES,
-        lambda: _reduced(recipe, _unique_solution_clues(recipe, source, budget), source, budget),
+        lambda: _attempt(recipe, source, budget),
         lambda puzzle: grade(puzzle, budget),
     )
+
+
+def _attempt(recipe: SymmetryRecipe, source: Source, budget: Budget) -> Symmetry | None:
+    """A new puzzle, or None if a quick test shows that it is easier than the recipe asks for."""
+    start = _unique_solution_clues(recipe, source, budget)
+    puzzle = _reduced(recipe, start, source, budget)
+    level = GRADES.index(recipe.grade) if recipe.grade else 0
+    return None if level and is_at_most(GRADES[level - 1], puzzle, budget) else puzzle
 
 
 def _random_solution(recipe: SymmetryRecipe, source: Source, budget: Budget) -> GridAnswer:
@@ -104,10 +111,7 @@ def _reduced(recipe: SymmetryRecipe, puzzle: Symmetry, source: Source, budget: B
 
 
 def _easy_enough(recipe: SymmetryRecipe, puzzle: Symmetry, budget: Budget) -> bool:
-    if recipe.grade in (None, "expert"):
-        return True
-    limit = LADDER.limit(recipe.grade)
-    return hardest_level(puzzle, budget, limit) is not None and recipe.admits(grade(puzzle, budget))
+    return recipe.grade in (None, "expert") or is_at_most(recipe.grade, puzzle, budget)
 
 
 def _implied(puzzle: Symmetry, cell: Cell, value: int, budget: Budget) -> bool:

@@ -7,8 +7,7 @@ import msgspec
 from quebra.contract.errors import BadInput
 from quebra.contract.family import Model
 from quebra.contract.puzzle import Puzzle
-from quebra.families.symmetry.signs import in_words
-from quebra.grid.cells import GridAnswer, Rows, as_rows, measure
+from quebra.grid.cells import GridAnswer, Rows, as_rows, in_words, measure
 from quebra.i18n.text import Text, Verbatim
 
 EMPTY = 0
@@ -29,7 +28,7 @@ class Symmetry(
     (2, 2)
     >>> Symmetry(clues=((1, 4),))
     Traceback (most recent call last):
-    quebra.contract.errors.BadInput: Row 1, column B: 4 is not a shape; the shapes are 1 to 3.
+    quebra.contract.errors.BadInput: Row 1, column 2: 4 is not a shape; the shapes are 1 to 3.
     """
 
     clues: Rows[int]

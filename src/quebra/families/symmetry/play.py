@@ -6,12 +6,11 @@ from collections.abc import Iterator
 
 from quebra.contract.play import Play
 from quebra.contract.results import Violation
-from quebra.families.symmetry.draw import MARGIN
 from quebra.families.symmetry.explain.lines import BLANK, narrowed
 from quebra.families.symmetry.model import EMPTY, STAYS_BLANK, Symmetry
 from quebra.families.symmetry.rules import check
-from quebra.families.symmetry.signs import NAMES, in_words
-from quebra.grid.cells import Cell, GridAnswer
+from quebra.families.symmetry.signs import MARGIN, NAMES
+from quebra.grid.cells import Cell, GridAnswer, in_words
 from quebra.grid.play import EntryPlay
 from quebra.i18n.text import Text
 
@@ -33,7 +32,7 @@ def describe(cell: Cell, entry: int, clue: int) -> Text:
     """A cell and its content in words.
 
     >>> describe((0, 2), 0, STAYS_BLANK)
-    'Row 1, column C: stays blank'
+    'Row 1, column 3: stays blank'
     """
     where = in_words(cell).values
     if clue == STAYS_BLANK:
@@ -49,7 +48,7 @@ def refusal(cell: Cell, clue: int) -> Text:
     """Why a move cannot change the cell of a clue.
 
     >>> refusal((0, 2), 1)
-    'Row 1, column C: the square is a clue.'
+    'Row 1, column 3: the square is a clue.'
     """
     if clue == STAYS_BLANK:
         return Text("{cell} stays blank.", cell=in_words(cell))

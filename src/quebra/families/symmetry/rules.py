@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from quebra.contract.family import Goal, Rules
 from quebra.contract.results import Progress, Violation
 from quebra.families.symmetry.model import EMPTY, STAYS_BLANK, Symmetry
-from quebra.families.symmetry.signs import column_in_words, figures, in_words, row_in_words
-from quebra.grid.cells import Cell, GridAnswer, cells
+from quebra.families.symmetry.signs import column_in_words, figures, row_in_words
+from quebra.grid.cells import Cell, GridAnswer, cells, in_words
 from quebra.grid.rules import admit_shape
 from quebra.i18n.text import Text, Verbatim
 

@@ -1,13 +1,13 @@
-"""The figures and names of shapes, and cells in words."""
+"""The figures and names of shapes, and rows and columns in words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from quebra.contract.results import Place
-from quebra.grid import cells
 from quebra.i18n.text import Text, Verbatim
 
+MARGIN = 1
+"""Cells above and to the left of the board for the numbers of columns and rows."""
 SOLID = "■▲●◆★▼⬢⬟◀"
 OUTLINED = "□△○◇☆▽⬡⬠◁"
 NAMES = (
@@ -23,20 +23,6 @@ NAMES = (
 )
 
 
-def column_name(column: int) -> Verbatim:
-    """The letter of a column."""
-    return Verbatim(cells.letter_name(column))
-
-
-def in_words(cell: Place) -> Text:
-    """A cell in words, with the letter of its column.
-
-    >>> in_words((2, 4))
-    'row 3, column E'
-    """
-    return cells.in_words(cell, column_name)
-
-
 def row_in_words(row: int) -> Text:
     """A row in words."""
     return Text("row {row}", row=row + 1)
@@ -44,7 +30,7 @@ def row_in_words(row: int) -> Text:
 
 def column_in_words(column: int) -> Text:
     """A column in words."""
-    return Text("column {column}", column=column_name(column))
+    return Text("column {column}", column=column + 1)
 
 
 def figures(shapes: Iterable[int]) -> Verbatim:

@@ -6,25 +6,26 @@ from collections.abc import Iterator
 from itertools import islice
 
 from quebra.contract.family import Explain, filter_by_place
-from quebra.contract.results import Grade, Place, Step, Violation
+from quebra.contract.results import MAX_WHERE, Grade, Place, Step, Violation
 from quebra.engine.budget import Budget
 from quebra.families.kojun.explain.candidates import Candidates, KojunLayout
 from quebra.families.kojun.explain.ladder import LADDER
+from quebra.families.kojun.explain.pictures import pictures
 from quebra.families.kojun.model import Kojun
 from quebra.families.kojun.rules import check
 from quebra.families.kojun.solve import own
-from quebra.grid.cells import Cell, GridAnswer, Rows, cells_in_words
+from quebra.grid.cells import Cell, GridAnswer, Rows
 from quebra.grid.entries import overlaid
 from quebra.grid.ladder import (
     DEAD_END,
-    NO_SOLUTION,
-    NO_SOLUTION_WITH_ENTRIES,
     UNSOLVABLE,
     mistake,
+    no_solution,
+    no_solution_with_entries,
     wrong_cells,
 )
 from quebra.grid.rules import change_agrees
-from quebra.i18n.text import Plural, Text, sentences
+from quebra.i18n.text import Text
 
 TECHNIQUES = LADDER.techniques
 
@@ -41,18 +42,20 @@ def explain(
     'Row 1, column 1 is the last open cell of its region, and only 2 is missing there.'
     """
     if broken := _broken_rules(puzzle, GridAnswer(puzzle.givens)):
-        yield Step(DEAD_END, broken[0].where, (), sentences(broken[0].text, NO_SOLUTION))
+        text = no_solution(Text("the givens break a rule"))
+        yield Step(DEAD_END, broken[0].where[:MAX_WHERE], (), text, broken[0].text)
         return
     start = _with_givens(puzzle, answer) if answer else puzzle.givens
-    ending = NO_SOLUTION
+    ending = no_solution
     if start != puzzle.givens:
         solutions = list(islice(_solutions(puzzle, budget), 2))
         if found := _mistake(puzzle, GridAnswer(start), solutions):
             yield found
             return
-        ending = NO_SOLUTION_WITH_ENTRIES if solutions else ending
+        ending = no_solution_with_entries if solutions else ending
     layout = KojunLayout(puzzle)
-    yield from LADDER.steps(Candidates(layout, start, budget), layout.places, budget, ending)
+    state = Candidates(layout, start, budget)
+    yield from LADDER.steps(state, layout.places, budget, ending, near)
 
 
 def grade(puzzle: Kojun, budget: Budget) -> Grade:
@@ -63,7 +66,17 @@ def grade(puzzle: Kojun, budget: Budget) -> Grade:
     """
     if _broken_rules(puzzle, GridAnswer(puzzle.givens)):
         return UNSOLVABLE
-    return LADDER.grade(_start(puzzle, budget), _solutions(puzzle, budget), budget)
+    layout = KojunLayout(puzzle)
+
+    def start() -> Candidates:
+        return Candidates(layout, puzzle.givens, budget)
+
+    return LADDER.grade(start, layout.places, _solutions(puzzle, budget), budget)
+
+
+def is_at_most(grade: str | None, puzzle: Kojun, budget: Budget) -> bool:
+    """Whether logic solves a puzzle that is not harder than a grade, if one is given."""
+    return LADDER.is_at_most(grade, _start(puzzle, budget), budget)
 
 
 def pencil_marks(puzzle: Kojun, answer: GridAnswer | None) -> dict[Cell, list[int]]:
@@ -118,7 +131,7 @@ def _broken_rules(puzzle: Kojun, answer: GridAnswer) -> list[Violation]:
 
 
 def _mistake(puzzle: Kojun, answer: GridAnswer, solutions: list[GridAnswer]) -> Step | None:
-    """The step that removes the wrong entries of an attempt, if there are any."""
+    """The step that removes a wrong entry of an attempt, if there is any."""
     broken = _broken_rules(puzzle, answer)
     suspects = dict.fromkeys(place for violation in broken for place in violation.where)
     if len(solutions) == 1:
@@ -127,19 +140,14 @@ def _mistake(puzzle: Kojun, answer: GridAnswer, solutions: list[GridAnswer]) -> 
         wrong = [(r, c) for r, c in sorted(suspects) if answer.grid[r][c] != puzzle.givens[r][c]]
     if not wrong:
         return None
-    where = dict.fromkeys((*suspects, *wrong))
-    return mistake(answer, wrong, where, broken, _wrong_entries_text(wrong))
-
-
-def _wrong_entries_text(wrong: list[Cell]) -> Text:
-    return Plural(
-        "The number in {cells} does not lead to the solution.",
-        "The numbers in {cells} do not lead to the solution.",
-        n=len(wrong),
-        cells=cells_in_words(wrong),
-    )
+    first = next((place for place in wrong if place in suspects), wrong[0])
+    return mistake(answer, first, broken, int)
 
 
 EXPLAIN: Explain[Kojun, GridAnswer] = Explain(
-    techniques=TECHNIQUES, steps=explain, change_agrees=change_agrees, grade=grade
+    techniques=TECHNIQUES,
+    steps=explain,
+    change_agrees=change_agrees,
+    grade=grade,
+    pictures=pictures,
 )

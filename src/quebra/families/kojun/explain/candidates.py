@@ -1,18 +1,18 @@
-"""The candidates of each cell, the layout of the board, and deductions from both."""
+"""The candidates of each cell, and the layout of the board."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import pairwise
 
-from quebra.contract.results import Change, Place
+from quebra.contract.results import Line
 from quebra.engine.budget import Budget
 from quebra.families.kojun.model import Kojun
 from quebra.grid.candidates import Mark, bits
 from quebra.grid.cells import Cell, Rows, cells_in_words, in_words, neighbours
-from quebra.i18n.text import Text, none_of, sentences
+from quebra.grid.deduction import Deduction
+from quebra.i18n.text import Text, none_of
 
 MAX_CACHED_REGION = 100
 """Cells of a larger region; their peers are not cached, because they would fill the memory."""
@@ -83,27 +83,17 @@ class KojunLayout:
         """Cells in words."""
         return cells_in_words(self.places[cell] for cell in cells)
 
-    def cannot_be(self, candidates: Iterable[Mark]) -> Text:
-        """Sentences that rule candidates out; cells that lose the same numbers are grouped.
-
-        >>> layout = KojunLayout(Kojun(regions=((1, 1, 1),), givens=((0, 0, 0),)))
-        >>> layout.cannot_be([(0, 1), (0, 2), (1, 1), (1, 2), (2, 3)])
-        'So row 1, columns 1 and 2 cannot be 1 or 2. Row 1, column 3 cannot be 3.'
-        """
-        lost: dict[int, list[int]] = {}
-        for cell, value in sorted(candidates):
-            lost.setdefault(cell, []).append(value)
-        groups: dict[Text, list[int]] = {}
-        for cell, values in lost.items():
-            groups.setdefault(none_of(values), []).append(cell)
-        (first, cells), *others = groups.items()
-        return sentences(
-            Text("So {cells} cannot be {values}.", cells=self.cell_list(cells), values=first),
-            *(
-                Text("{cells} cannot be {values}.", cells=self.cell_list(cells), values=values)
-                for values, cells in others
-            ),
+    def cannot_be(self, deduction: Deduction) -> Text:
+        """The sentence that rules candidates out, at the end of an argument."""
+        return Text(
+            "So {cells} cannot be {values}.",
+            cells=self.cell_list(deduction.cells),
+            values=none_of(deduction.values),
         )
+
+    def arrow(self, *cells: int) -> Line:
+        """An arrow through the middles of cells, in units of the drawing."""
+        return Line(tuple((c + 0.5, r + 0.5) for r, c in map(self.places.__getitem__, cells)), True)
 
     def _find_stacks(self, cells: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         columns: dict[int, list[int]] = {}
@@ -132,22 +122,6 @@ class KojunLayout:
                 yield from ((other, low) for low in range(max(1, value - below + 1), size + 1))
             elif below < 0:
                 yield from ((other, high) for high in range(1, min(size, value - below - 1) + 1))
-
-
-@dataclass(frozen=True, slots=True)
-class Deduction:
-    """A deduction: candidates that are placed or removed, and the cells that give the reason."""
-
-    technique: str
-    where: tuple[int, ...]
-    places: tuple[Mark, ...]
-    removes: tuple[Mark, ...]
-    words: Callable[[], Text]
-
-    def changes(self, places: Sequence[Place]) -> Iterator[Change[int]]:
-        """The placements, then the removals."""
-        yield from (Change("place", places[cell], value) for cell, value in self.places)
-        yield from (Change("remove", places[cell], value) for cell, value in self.removes)
 
 
 class Candidates:
@@ -195,13 +169,25 @@ class Candidates:
                 self.changed[self.layout.region_of[peer]] = self.clock
 
     def apply(self, deduction: Deduction) -> None:
-        """Make the placements and removals of a deduction."""
+        """Make the placements and removals of a deduction.
+
+        A number that another deduction has excluded meanwhile leaves no candidate: a dead end.
+        """
         for cell, value in deduction.removes:
             self.clock += 1
             self.masks[cell] &= ~(1 << value)
             self.changed[self.layout.region_of[cell]] = self.clock
         for cell, value in deduction.places:
-            self.place(cell, value)
+            if self.masks[cell] >> value & 1:
+                self.place(cell, value)
+            else:
+                self.clock += 1
+                self.masks[cell] = 0
+                self.changed[self.layout.region_of[cell]] = self.clock
+
+    def is_open(self, cell: int) -> bool:
+        """Whether a cell has no number yet."""
+        return not self.values[cell]
 
     def has(self, mark: Mark) -> bool:
         """Whether an open cell still has a candidate."""

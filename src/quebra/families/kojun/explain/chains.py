@@ -6,16 +6,17 @@ from collections.abc import Iterator
 from functools import partial
 
 from quebra.engine.budget import Budget
-from quebra.families.kojun.explain.candidates import Candidates, Deduction, KojunLayout
+from quebra.families.kojun.explain.candidates import Candidates, KojunLayout
 from quebra.grid.candidates import Mark
-from quebra.i18n.text import Text, sentences
+from quebra.grid.deduction import Deduction, Explanation, alike
+from quebra.i18n.text import Text, none_of, sentences
 
 MAX_LINKS = 5
 """Implications in a chain that a person can follow."""
 
 
-def chain(state: Candidates, budget: Budget) -> Deduction | None:
-    """The shortest chain that removes a candidate."""
+def chain(state: Candidates, budget: Budget) -> Iterator[Deduction]:
+    """What follows from the shortest chain that removes a candidate."""
     partners = _partners(state)
     best: tuple[list[Mark], tuple[Mark, ...]] | None = None
     max_links = MAX_LINKS
@@ -29,7 +30,8 @@ def chain(state: Candidates, budget: Budget) -> Deduction | None:
                 break
         if not max_links:
             break
-    return _deduction(state.layout, *best) if best else None
+    if best:
+        yield from _deductions(state, *best)
 
 
 def _partners(state: Candidates) -> dict[Mark, list[Mark]]:
@@ -79,12 +81,18 @@ def _paths(
         }
 
 
-def _deduction(layout: KojunLayout, path: list[Mark], removes: tuple[Mark, ...]) -> Deduction:
-    where = tuple(dict.fromkeys(cell for cell, _ in (*path, *removes)))
-    return Deduction("chain", where, (), removes, partial(_words, layout, path, removes))
+def _deductions(
+    state: Candidates, path: list[Mark], removes: tuple[Mark, ...]
+) -> Iterator[Deduction]:
+    explain = partial(_explain, state.layout, path)
+    if path[0] == path[-1]:
+        yield Deduction("chain", (path[0],), (), len(path), explain)
+        return
+    for each in alike(removes, most=1):
+        yield Deduction("chain", (), each, len(path), explain)
 
 
-def _words(layout: KojunLayout, path: list[Mark], removes: tuple[Mark, ...]) -> Text:
+def _explain(layout: KojunLayout, path: list[Mark], found: Deduction) -> Explanation:
     first, last = path[0], path[-1]
     start, end = layout.cell_name(first[0]), layout.cell_name(last[0])
     links = [Text("Suppose {cell} is not {value}.", cell=start, value=first[1])]
@@ -93,10 +101,25 @@ def _words(layout: KojunLayout, path: list[Mark], removes: tuple[Mark, ...]) -> 
             cell = layout.cell_name(excluded[0])
             links.append(Text("So {cell} is not {value}.", cell=cell, value=excluded[1]))
         links.append(_must(layout, excluded, forced))
+    line = tuple(dict.fromkeys(cell for cell, _ in path))
+    figures = (layout.arrow(*line),) if len(line) > 1 else ()
     if first == last:
-        return sentences(
-            *links, Text("So {cell} is {value} after all.", cell=start, value=first[1])
+        text = Text(
+            "If {cell} were not {value}, a chain would lead back to {value} there.",
+            cell=start,
+            value=first[1],
         )
+        so = Text("So {cell} is {value} after all.", cell=start, value=first[1])
+        return Explanation(text, sentences(*links, so), line, figures)
+    text = Text(
+        "Either {cell} is {value} or {other} is {other_value}, so {target} cannot be {values}.",
+        cell=start,
+        value=first[1],
+        other=end,
+        other_value=last[1],
+        target=layout.cell_list(found.cells),
+        values=none_of(found.values),
+    )
     either = Text(
         "In any case, {cell} is {value} or {other} is {other_value}.",
         cell=start,
@@ -104,7 +127,9 @@ def _words(layout: KojunLayout, path: list[Mark], removes: tuple[Mark, ...]) -> 
         other=end,
         other_value=last[1],
     )
-    return sentences(*links, either, layout.cannot_be(removes))
+    because = (first[0], last[0])
+    reason = sentences(*links, either, layout.cannot_be(found))
+    return Explanation(text, reason, because, figures)
 
 
 def _must(layout: KojunLayout, excluded: Mark, forced: Mark) -> Text:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
 from quebra.engine.budget import Budget
-from quebra.families.kojun.explain.candidates import Candidates, Deduction, KojunLayout
+from quebra.families.kojun.explain.candidates import Candidates, KojunLayout
 from quebra.grid.candidates import Mark, bits, impossible, soonest_failure
+from quebra.grid.deduction import Deduction, Explanation
 from quebra.i18n.text import Text, sentences
 
 Fact = tuple[int, int, bool]
@@ -88,7 +90,7 @@ class Assumption:
     def _check_cell(self, cell: int) -> None:
         mask = self.masks[cell]
         if not mask:
-            text = Text("Then no number fits {cell}.", cell=self.layout.cell_name(cell))
+            text = Text("no number would fit {cell}", cell=self.layout.cell_name(cell))
             self.conflict = self.conflict or Conflict((cell,), text, self._removed(cell))
         elif not mask & (mask - 1):
             self._add_fact((cell, mask.bit_length() - 1, True), self._removed(cell))
@@ -107,7 +109,7 @@ class Assumption:
             self._add_fact((spots[0], value, True), causes)
         else:
             name = self.layout.region_name(self.layout.region_of[cell])
-            text = Text("Then no cell of {region} can be {value}.", region=name, value=value)
+            text = Text("no cell of {region} could be {value}", region=name, value=value)
             self.conflict = self.conflict or Conflict(members, text, causes)
 
     def _check_order(self, cell: int) -> None:
@@ -128,54 +130,53 @@ class Assumption:
                 self._remove(target, value, causes)
 
 
-def contradiction(state: Candidates, budget: Budget) -> Deduction | None:
+def contradiction(state: Candidates, budget: Budget) -> Iterator[Deduction]:
     """The candidate whose assumption has the shortest proof of a conflict."""
     assume = partial(Assumption, state.layout)
     trial = soonest_failure(assume, state.masks, state.possible, _length, SHORT_PROOF, budget)
-    return _refuted(trial) if trial else None
+    if trial:
+        explain = partial(_explain_contradiction, trial)
+        yield Deduction("contradiction", (), (trial.mark,), _length(trial), explain)
 
 
 def _length(trial: Assumption) -> int:
     return sum(holds for _, _, holds in trial.proof())
 
 
-def _refuted(trial: Assumption) -> Deduction:
-    mark, proof, conflict = trial.mark, trial.proof(), trial.conflict
+def _explain_contradiction(trial: Assumption, found: Deduction) -> Explanation:
+    layout, (start, value), conflict = trial.layout, trial.mark, trial.conflict
     assert conflict is not None
-    forced = tuple(dict.fromkeys(cell for cell, _, holds in proof if holds and cell != mark[0]))
-    where = tuple(dict.fromkeys((mark[0], *forced, *conflict.where)))
-    words = partial(_contradiction_words, trial.layout, mark, proof, conflict)
-    return Deduction("contradiction", where, (), (mark,), words)
-
-
-def _contradiction_words(
-    layout: KojunLayout, mark: Mark, proof: list[Fact], conflict: Conflict
-) -> Text:
-    place, value = layout.cell_name(mark[0]), mark[1]
+    name = layout.cell_name(start)
+    forced = [(cell, n) for cell, n, holds in trial.proof() if holds and cell != start]
+    text = Text("If {cell} were {value}, {problem}.", cell=name, value=value, problem=conflict.text)
     links = (
         Text("Then {cell} is {value}.", cell=layout.cell_name(cell), value=found)
-        for cell, found, holds in proof
-        if holds and cell != mark[0]
+        for cell, found in forced
     )
-    return sentences(
-        Text("Suppose {cell} is {value}.", cell=place, value=value),
+    reason = sentences(
+        Text("Suppose {cell} is {value}.", cell=name, value=value),
         *links,
-        conflict.text,
-        Text("So {cell} is not {value}.", cell=place, value=value),
+        Text("Then {problem}.", problem=conflict.text),
+        Text("So {cell} is not {value}.", cell=name, value=value),
     )
+    line = dict.fromkeys((start, *(cell for cell, _ in forced), conflict.where[0]))
+    figures = (layout.arrow(*line),) if len(line) > 1 else ()
+    return Explanation(text, reason, conflict.where[:1], figures)
 
 
-def search(state: Candidates, budget: Budget) -> Deduction | None:
+def search(state: Candidates, budget: Budget) -> Iterator[Deduction]:
     """A candidate that is in no solution, found by exhaustive search."""
     mark = impossible(partial(Assumption, state.layout), state.masks, state.possible, budget)
-    if mark is None:
-        return None
-    return Deduction("search", (mark[0],), (), (mark,), partial(_search_words, state.layout, mark))
+    if mark is not None:
+        yield Deduction("search", (), (mark,), 1, partial(_explain_search, state.layout))
 
 
-def _search_words(layout: KojunLayout, mark: Mark) -> Text:
-    cell, value = layout.cell_name(mark[0]), mark[1]
-    return sentences(
-        Text("Trying all cases with {value} in {cell} finds no solution.", value=value, cell=cell),
-        Text("So {cell} is not {value}.", cell=cell, value=value),
+def _explain_search(layout: KojunLayout, found: Deduction) -> Explanation:
+    ((cell, value),) = found.removes
+    return Explanation(
+        Text(
+            "{cell} cannot be {value}: trying all cases with it finds no solution.",
+            cell=layout.cell_name(cell),
+            value=value,
+        )
     )

@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import combinations, islice, pairwise
 
-from quebra.families.kojun.explain.candidates import Candidates, Deduction, KojunLayout
+from quebra.contract.results import MAX_WHERE, CellFilling
+from quebra.families.kojun.explain.candidates import Candidates, KojunLayout
 from quebra.grid.candidates import Mark, bits, union
-from quebra.i18n.text import Text, Verbatim, all_of, any_of, sentences
+from quebra.grid.deduction import Deduction, Explanation, alike, shortest
+from quebra.i18n.text import Plural, Text, Verbatim, all_of, any_of, none_of, sentences
 
 MAX_OPEN_CELLS = 7
 MAX_FILLINGS = 8
@@ -17,18 +19,14 @@ MAX_FILLINGS = 8
 _GROUP_NAMES = {2: "pair", 3: "triple"}
 
 
-def naked(count: int, state: Candidates, region: int) -> Deduction | None:
+def naked(count: int, state: Candidates, region: int) -> Iterator[Deduction]:
     """Naked pair or triple: `count` cells that have only `count` candidates together."""
     for group in _groups(state, region, count):
         found = bits(union(state.masks[cell] for cell in group))
-        if len(found) != count:
-            continue
-        removes = tuple(_removed_by_group(state, group, found))
-        if removes:
-            where = (*group, *sorted({cell for cell, _ in removes}))
-            words = partial(_naked_words, state.layout, group, found, removes)
-            return Deduction(_GROUP_NAMES[count], where, (), removes, words)
-    return None
+        if len(found) == count:
+            for removes in alike(_removed_by_group(state, group, found), MAX_WHERE - count):
+                explain = partial(_explain_naked, state.layout, group, found)
+                yield Deduction(_GROUP_NAMES[count], (), removes, count + 1, explain)
 
 
 def _groups(state: Candidates, region: int, count: int) -> Iterator[tuple[int, ...]]:
@@ -53,9 +51,25 @@ def _removed_by_group(
                 yield cell, value
 
 
-def _naked_words(
-    layout: KojunLayout, group: tuple[int, ...], found: list[int], removes: tuple[Mark, ...]
-) -> Text:
+def _explain_naked(
+    layout: KojunLayout, group: tuple[int, ...], found: list[int], deduction: Deduction
+) -> Explanation:
+    targets, out = layout.cell_list(deduction.cells), none_of(deduction.values)
+    named = Text(
+        "{cells} use up {numbers}, so {targets} cannot be {values}.",
+        cells=layout.cell_list(group),
+        numbers=all_of(found),
+        targets=targets,
+        values=out,
+    )
+    counted = Plural(
+        "{n} cell uses up {numbers}, so {targets} cannot be {values}.",
+        "{n} cells use up {numbers}, so {targets} cannot be {values}.",
+        n=len(group),
+        numbers=all_of(found),
+        targets=targets,
+        values=out,
+    )
     cells, values = layout.cell_list(group), any_of(found)
     if len({layout.region_of[cell] for cell in group}) == 1:
         reason = Text(
@@ -64,73 +78,75 @@ def _naked_words(
     else:
         reason = Text("{cells} touch and can only be {values}.", cells=cells, values=values)
     used_up = Text("They use up these numbers.")
-    return sentences(reason, used_up, layout.cannot_be(removes))
+    argument = sentences(reason, used_up, layout.cannot_be(deduction))
+    return Explanation(shortest(named, counted), argument, group)
 
 
-def hidden(count: int, state: Candidates, region: int) -> Deduction | None:
+def hidden(count: int, state: Candidates, region: int) -> Iterator[Deduction]:
     """Hidden pair or triple: `count` numbers of a region that fit only `count` cells."""
     open_cells = state.open_cells(region)
     values = bits(union(state.masks[cell] for cell in open_cells))
     spots = {value: state.cells_for(region, value) for value in values}
     few = [value for value, found in spots.items() if 2 <= len(found) <= count]
     for chosen in combinations(few, count):
-        group = sorted({cell for value in chosen for cell in spots[value]})
+        group = tuple(sorted({cell for value in chosen for cell in spots[value]}))
         if len(group) != count:
             continue
-        removes = tuple(
+        others = (
             (cell, value)
             for cell in group
             for value in state.values_of(cell)
             if value not in chosen
         )
-        if removes:
-            words = partial(_hidden_words, state.layout, region, chosen, group, removes)
-            return Deduction(f"hidden {_GROUP_NAMES[count]}", tuple(group), (), removes, words)
-    return None
+        for removes in alike(others, most=1):
+            explain = partial(_explain_hidden, state.layout, chosen, group)
+            yield Deduction(f"hidden {_GROUP_NAMES[count]}", (), removes, count, explain)
 
 
-def _hidden_words(
-    layout: KojunLayout,
-    region: int,
-    chosen: tuple[int, ...],
-    group: list[int],
-    removes: tuple[Mark, ...],
-) -> Text:
+def _explain_hidden(
+    layout: KojunLayout, chosen: tuple[int, ...], group: tuple[int, ...], deduction: Deduction
+) -> Explanation:
+    (cell,) = deduction.cells
+    text = Plural(
+        "{numbers} fit only {n} cell of the region, so {cell} cannot be {values}.",
+        "{numbers} fit only {n} cells of the region, so {cell} cannot be {values}.",
+        n=len(group),
+        numbers=all_of(chosen),
+        cell=layout.cell_name(cell),
+        values=none_of(deduction.values),
+    )
     reason = Text(
         "In {region}, the numbers {values} fit only {cells}.",
-        region=layout.region_name(region),
+        region=layout.region_name(layout.region_of[cell]),
         values=all_of(chosen),
         cells=layout.cell_list(group),
     )
     full = Text("These cells hold nothing else.")
-    return sentences(reason, full, layout.cannot_be(removes))
+    return Explanation(text, sentences(reason, full, layout.cannot_be(deduction)), group)
 
 
-def fillings(state: Candidates, region: int) -> Deduction | None:
+def fillings(state: Candidates, region: int) -> Iterator[Deduction]:
     """Candidates that conflict with every filling of a region, where there are few fillings."""
     open_cells = state.open_cells(region)
     if not 1 < len(open_cells) <= MAX_OPEN_CELLS:
-        return None
+        return
     found = list(islice(_region_fillings(state, region, open_cells), MAX_FILLINGS + 1))
     if not 0 < len(found) <= MAX_FILLINGS:
-        return None
-    layout = state.layout
+        return
+    explain = partial(_explain_fillings, state.layout, region, open_cells, found)
+    evidence = len(open_cells) * len(found)
     if len(found) == 1:
-        places = tuple(zip(open_cells, found[0], strict=True))
-        words = partial(_only_filling_words, layout, region, places)
-        return Deduction("fillings", tuple(open_cells), places, (), words)
+        for mark in zip(open_cells, found[0], strict=True):
+            yield Deduction("fillings", (mark,), (), evidence, explain)
+        return
     conflicts = [
         frozenset().union(
-            *(layout.conflicts(mark) for mark in zip(open_cells, filling, strict=True))
+            *(state.layout.conflicts(mark) for mark in zip(open_cells, filling, strict=True))
         )
         for filling in found
     ]
-    removes = tuple(sorted(filter(state.has, frozenset.intersection(*conflicts))))
-    if not removes:
-        return None
-    where = (*open_cells, *sorted({cell for cell, _ in removes}.difference(open_cells)))
-    words = partial(_fillings_words, layout, region, open_cells, found, removes)
-    return Deduction("fillings", where, (), removes, words)
+    for removes in alike(filter(state.has, frozenset.intersection(*conflicts)), most=1):
+        yield Deduction("fillings", (), removes, evidence, explain)
 
 
 def _region_fillings(
@@ -170,30 +186,33 @@ def _order_test(layout: KojunLayout, region: int) -> Callable[[dict[int, int], i
     return fits
 
 
-def _only_filling_words(layout: KojunLayout, region: int, places: tuple[Mark, ...]) -> Text:
-    return sentences(
-        Text("There is only one way to fill {region}.", region=layout.region_name(region)),
-        *(
-            Text("{cell} is {value}.", cell=layout.cell_name(cell), value=value)
-            for cell, value in places
-        ),
-    )
-
-
-def _fillings_words(
+def _explain_fillings(
     layout: KojunLayout,
     region: int,
     open_cells: list[int],
     found: list[tuple[int, ...]],
-    removes: tuple[Mark, ...],
-) -> Text:
+    deduction: Deduction,
+) -> Explanation:
+    (cell,), name = deduction.cells, layout.region_name(region)
+    if deduction.places:
+        text = Text(
+            "In the only way to fill {region}, {cell} is {value}.",
+            region=name,
+            cell=layout.cell_name(cell),
+            value=deduction.places[0][1],
+        )
+    else:
+        text = Text(
+            "Each of the {count} ways to fill {region} rules out {values} in {cell}.",
+            count=len(found),
+            region=name,
+            values=all_of(deduction.values),
+            cell=layout.cell_name(cell),
+        )
     ways = (Verbatim("-".join(map(str, filling))) for filling in found)
-    return sentences(
-        Text(
-            "In {region}, the open cells are {cells}.",
-            region=layout.region_name(region),
-            cells=layout.cell_list(open_cells),
-        ),
-        Text("In this order, they can only be {fillings}.", fillings=any_of(ways)),
-        layout.cannot_be(removes),
-    )
+    order = Text("The open cells of {region} can be filled in these ways only.", region=name)
+    listed = Text("Row by row, they are {fillings}.", fillings=any_of(ways))
+    places = tuple(layout.places[each] for each in open_cells)
+    figures = tuple(CellFilling(places, filling) for filling in found)
+    because = tuple(open_cells) if len({cell, *open_cells}) <= MAX_WHERE else ()
+    return Explanation(text, sentences(order, listed, text), because, figures)

@@ -10,7 +10,9 @@ from quebra.contract.family import GRADES, Generate, Recipe
 from quebra.contract.random import Source
 from quebra.contract.results import Grade
 from quebra.engine.budget import Budget
-from quebra.families.kojun.explain import grade
+from quebra.families.kojun.explain import grade, is_at_most
+from quebra.families.kojun.explain.candidates import Candidates, KojunLayout
+from quebra.families.kojun.explain.ladder import LADDER
 from quebra.families.kojun.generate.givens import (
     FilledBoard,
     choose_givens,
@@ -52,11 +54,10 @@ def generate(recipe: Recipe, source: Source, budget: Budget) -> Kojun:
     graded = recipe.grade or wish.needs or wish.avoid
 
     def hard_enough(puzzle: Kojun) -> bool:
-        return _at_least(wish, grade(puzzle, budget))
+        return _at_least(wish, puzzle, budget)
 
     def suits(puzzle: Kojun) -> bool:
-        found = grade(puzzle, budget)
-        return _at_least(wish, found) and _at_most(wish, found)
+        return hard_enough(puzzle) and _fits(wish, grade(puzzle, budget))
 
     def attempt() -> Kojun | None:
         budget.pause()
@@ -74,18 +75,26 @@ def generate(recipe: Recipe, source: Source, budget: Budget) -> Kojun:
     return recipe.first_fit(tries, attempt, lambda puzzle: grade(puzzle, budget))
 
 
-def _at_least(wish: Wish, found: Grade) -> bool:
-    """Whether a puzzle has the grade or a harder one, and needs all techniques asked for."""
-    asked = wish.recipe.grade
-    if found.name is None or (asked and GRADES.index(found.name) < GRADES.index(asked)):
+def _at_least(wish: Wish, puzzle: Kojun, budget: Budget) -> bool:
+    """Whether a puzzle has the grade or a harder one, and needs the techniques asked for."""
+    level = GRADES.index(wish.recipe.grade) if wish.recipe.grade else 0
+    if level and is_at_most(GRADES[level - 1], puzzle, budget):
         return False
-    return {name for name, _ in found.techniques}.issuperset(wish.needs)
+    if wish.hardest_needed is None:
+        return True
+    state = Candidates(KojunLayout(puzzle), puzzle.givens, budget)
+    rounds = LADDER.rounds(state, budget, LADDER.level(wish.hardest_needed))
+    return {str(rung.name) for rung in rounds}.issuperset(wish.needs)
 
 
-def _at_most(wish: Wish, found: Grade) -> bool:
-    """Whether a puzzle has the grade or an easier one, and needs no technique to avoid."""
-    used = {name for name, _ in found.techniques}
-    return wish.recipe.admits(found) and used.isdisjoint(wish.avoid)
+def _fits(wish: Wish, found: Grade) -> bool:
+    """Whether a puzzle has the grade or an easier one, and uses the right techniques."""
+    used = {str(name) for name, _ in found.techniques}
+    return (
+        (not wish.recipe.grade or wish.recipe.admits(found))
+        and used.issuperset(wish.needs)
+        and used.isdisjoint(wish.avoid)
+    )
 
 
 def _is_repaired(wish: Wish) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.families.kojun.generate.grow import OUTSIDE, Growth
-from quebra.families.kojun.generate.logic import Logic, Unit, minimise
+from quebra.families.kojun.generate.logic import GivenLogic, Logic, Unit, minimise
 from quebra.families.kojun.generate.recipe import Wish
 from quebra.families.kojun.model import Kojun
 from quebra.families.kojun.solve import solutions
@@ -182,26 +182,28 @@ def _needed_units(
     For a technique that must be needed, the units are minimised first without it, then with it. If
     that drops another one, it is needed, because more givens never allow less.
     """
-    allowed = wish.techniques
-    target = wish.hardest_needed
+    allowed, target = wish.techniques, wish.hardest_needed
     if target in allowed:
         at = allowed.index(target)
-        without = minimise(filled.logic(allowed[:at]), units)
-        found = minimise(filled.logic(allowed[: at + 1]), without)
-        return found if len(found) < len(without) else None
+        easier = minimise(filled.logic(allowed[:at]), units)
+        return _fewer(filled.logic(allowed[: at + 1]), easier)
     found = minimise(filled.logic(allowed), units)
-    if target is None and not _wants_fewer(wish, found):
-        return found
-    fewer = minimise(Search(filled, budget), found)
-    return None if target is not None and len(fewer) == len(found) else fewer
+    if target or wish.recipe.grade == "expert":
+        return _fewer(Search(filled, budget), found)
+    return minimise(Search(filled, budget), found) if _wants_fewer(wish, found) else found
+
+
+def _fewer(logic: GivenLogic, units: Sequence[Unit]) -> Sequence[Unit] | None:
+    """The units that are needed by a stronger logic; None where it needs all of them."""
+    found = minimise(logic, units)
+    return found if len(found) < len(units) else None
 
 
 def _wants_fewer(wish: Wish, units: Sequence[Unit]) -> bool:
     """Whether units are dropped even if no technique replaces them, but only a search."""
     recipe = wish.recipe
-    if recipe.grade:
-        return recipe.grade == "expert"
-    return recipe.minimal or (recipe.givens is not None and sum(map(len, units)) > recipe.givens)
+    few = recipe.givens is not None and sum(map(len, units)) > recipe.givens
+    return not recipe.grade and (recipe.minimal or few)
 
 
 def fill_up(

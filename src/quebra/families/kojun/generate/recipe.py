@@ -120,8 +120,10 @@ class Wish:
     @property
     def techniques(self) -> tuple[str, ...]:
         """The techniques that a puzzle of the recipe may need, of those that `Logic` knows."""
-        grade = self.recipe.grade
-        hardest = LADDER.limit(grade) if grade or self.needs else LADDER.level(USUAL_HARDEST)
+        grade = "hard" if self.recipe.grade == "expert" else self.recipe.grade
+        hardest = LADDER.limit(grade) if grade else LADDER.level(USUAL_HARDEST)
+        if self.needs:
+            hardest = LADDER.by_logic
         known = TECHNIQUES
         if "order" in self.avoid:  # harder techniques use the order rule too
             known = TECHNIQUES[: TECHNIQUES.index("order")]

@@ -7,13 +7,11 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from quebra.families.kojun.explain.subsets import MAX_FILLINGS, MAX_OPEN_CELLS
+from quebra.families.kojun.explain.techniques import MAX_SPOTS
 from quebra.families.kojun.solve.propagate import single_bits
 
 if TYPE_CHECKING:
     from quebra.families.kojun.generate.logic import Logic
-
-MAX_SPOTS = 4
-"""Cells that can hold a confined number."""
 
 
 def hidden_single(logic: Logic, region: int) -> None:

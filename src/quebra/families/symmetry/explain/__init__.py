@@ -8,17 +8,17 @@ from itertools import islice
 from quebra.contract.family import Explain, filter_by_place
 from quebra.contract.results import Grade, Place, Step
 from quebra.engine.budget import Budget
+from quebra.families.symmetry.draw import pictures
 from quebra.families.symmetry.explain.candidates import Candidates, SymmetryLayout
 from quebra.families.symmetry.explain.ladder import LADDER
 from quebra.families.symmetry.model import EMPTY, Symmetry
 from quebra.families.symmetry.rules import check
-from quebra.families.symmetry.signs import column_name
+from quebra.families.symmetry.signs import figures
 from quebra.families.symmetry.solve import solutions
-from quebra.grid.cells import Cell, GridAnswer, as_rows, cells_in_words
+from quebra.grid.cells import GridAnswer, as_rows
 from quebra.grid.entries import overlaid
-from quebra.grid.ladder import NO_SOLUTION, NO_SOLUTION_WITH_ENTRIES, mistake, wrong_cells
+from quebra.grid.ladder import mistake, no_solution, no_solution_with_entries, wrong_cells
 from quebra.grid.rules import change_agrees
-from quebra.i18n.text import Plural, Text
 
 TECHNIQUES = LADDER.techniques
 
@@ -32,11 +32,10 @@ def explain(
     A blank of an attempt is undecided, unless the attempt is right as it stands.
 
     >>> steps = explain(Symmetry(clues=((1, 0, -1, 2, 0),)), None, Budget())
-    >>> print(next(steps).text)
-    The outermost shapes of row 1 must match. One is the ■ in column A. Only column E can hold \
-the other. So row 1, column E is ■.
+    >>> next(steps).text
+    'The outermost shapes of row 1 must match, so row 1, column 5 is ■.'
     """
-    start, ending = puzzle.clues, NO_SOLUTION
+    start, ending = puzzle.clues, no_solution
     if answer is not None:
         attempt = _with_clues(puzzle, answer)
         if not check(puzzle, attempt):
@@ -46,10 +45,11 @@ the other. So row 1, column E is ■.
             if found := _mistake(puzzle, attempt, known):
                 yield found
                 return
-            ending = NO_SOLUTION_WITH_ENTRIES if known else ending
+            ending = no_solution_with_entries if known else ending
         start = overlaid(attempt.grid, puzzle.clues)
     layout = SymmetryLayout(puzzle)
-    yield from LADDER.steps(Candidates(layout, start, puzzle.shapes), layout.places, budget, ending)
+    state = Candidates(layout, start, puzzle.shapes)
+    yield from LADDER.steps(state, layout.places, budget, ending, near)
 
 
 def grade(puzzle: Symmetry, budget: Budget) -> Grade:
@@ -58,7 +58,17 @@ def grade(puzzle: Symmetry, budget: Budget) -> Grade:
     >>> grade(Symmetry(clues=((1, 2), (0, 0))), Budget()).text
     'No solution, so no grade.'
     """
-    return LADDER.grade(_start(puzzle), solutions(puzzle, budget), budget)
+    layout = SymmetryLayout(puzzle)
+
+    def start() -> Candidates:
+        return Candidates(layout, puzzle.clues, puzzle.shapes)
+
+    return LADDER.grade(start, layout.places, solutions(puzzle, budget), budget)
+
+
+def is_at_most(grade: str | None, puzzle: Symmetry, budget: Budget) -> bool:
+    """Whether logic solves a puzzle that is not harder than a grade, if one is given."""
+    return LADDER.is_at_most(grade, _start(puzzle), budget)
 
 
 def hardest_level(puzzle: Symmetry, budget: Budget, limit: int | None = None) -> int | None:
@@ -82,7 +92,7 @@ def _with_clues(puzzle: Symmetry, answer: GridAnswer) -> GridAnswer:
 
 
 def _mistake(puzzle: Symmetry, attempt: GridAnswer, known: list[GridAnswer]) -> Step | None:
-    """The step that removes the wrong entries of an attempt, if there are any.
+    """The step that removes a wrong entry of an attempt, if there is any.
 
     A line that does not read the same both ways is no mistake, because shapes may be missing.
     """
@@ -92,19 +102,13 @@ def _mistake(puzzle: Symmetry, attempt: GridAnswer, known: list[GridAnswer]) -> 
         suspects.update(wrong_cells(attempt, known[0]))
     if not suspects:
         return None
-    wrong = sorted(suspects)
-    return mistake(attempt, wrong, wrong, broken, _wrong_entries_text(wrong))
-
-
-def _wrong_entries_text(wrong: list[Cell]) -> Text:
-    return Plural(
-        "The shape in {cells} does not lead to the solution.",
-        "The shapes in {cells} do not lead to the solution.",
-        n=len(wrong),
-        cells=cells_in_words(wrong, column_name),
-    )
+    return mistake(attempt, min(suspects), broken, lambda entry: figures([entry]))
 
 
 EXPLAIN: Explain[Symmetry, GridAnswer] = Explain(
-    techniques=TECHNIQUES, steps=explain, change_agrees=change_agrees, grade=grade
+    techniques=TECHNIQUES,
+    steps=explain,
+    change_agrees=change_agrees,
+    grade=grade,
+    pictures=pictures,
 )

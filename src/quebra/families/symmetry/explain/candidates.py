@@ -1,16 +1,15 @@
-"""The candidates of each cell, the lines of the board, and deductions from both."""
+"""The candidates of each cell, and the lines of the board."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from quebra.contract.results import Change, Place
 from quebra.families.symmetry.explain.lines import BLANK, Masks
 from quebra.families.symmetry.model import EMPTY, STAYS_BLANK, Symmetry
 from quebra.families.symmetry.signs import column_in_words, row_in_words
 from quebra.grid.candidates import bits, settled
 from quebra.grid.cells import Cell, Rows, cells
+from quebra.grid.deduction import Deduction
 from quebra.i18n.text import Text
 
 
@@ -29,7 +28,7 @@ class SymmetryLayout:
 
     >>> layout = SymmetryLayout(Symmetry(clues=((1, 0), (0, 0))))
     >>> layout.lines[2].name, layout.lines[2].cells, layout.lines_of(1)
-    ('column A', (0, 2), (0, 3))
+    ('column 1', (0, 2), (0, 3))
     """
 
     def __init__(self, puzzle: Symmetry) -> None:
@@ -50,29 +49,6 @@ class SymmetryLayout:
     def lines_of(self, cell: int) -> tuple[int, int]:
         """The numbers of the two lines through a cell."""
         return cell // self.cols, self.rows + cell % self.cols
-
-
-Loss = tuple[int, int, int]
-"""A cell, its mask before a deduction, and its mask after it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Deduction:
-    """A deduction: the losses of cells, and the cells that give the reason."""
-
-    technique: str
-    where: tuple[int, ...]
-    losses: tuple[Loss, ...]
-    words: Callable[[], Text]
-
-    def changes(self, places: Sequence[Place]) -> Iterator[Change[int]]:
-        """A placement for each cell that is settled, and removals for the others."""
-        for cell, before, after in self.losses:
-            if settled(after):
-                yield Change("place", places[cell], *bits(after))
-            else:
-                removed = bits(before & ~after)
-                yield from (Change("remove", places[cell], value) for value in removed)
 
 
 class Candidates:
@@ -101,13 +77,28 @@ class Candidates:
         return tuple(self.masks[cell] for cell in self.layout.lines[line].cells)
 
     def apply(self, deduction: Deduction) -> None:
-        """Apply the losses of a deduction."""
-        self.clock += 1
-        for cell, _, after in deduction.losses:
-            self.masks[cell] = after
-            self.open -= settled(after)
+        """Make the placements and removals of a deduction; what is placed stays alone."""
+        for cell, value in deduction.places:
+            self._keep(cell, 1 << value)
+        for cell, value in deduction.removes:
+            self._keep(cell, ~(1 << value))
+
+    def _keep(self, cell: int, kept: int) -> None:
+        before = self.masks[cell]
+        if before & ~kept:
+            self.clock += 1
+            self.masks[cell] &= kept
+            self.open += settled(before) - settled(before & kept)
             for line in self.layout.lines_of(cell):
                 self.changed[line] = self.clock
+
+    def is_open(self, cell: int) -> bool:
+        """Whether a cell has several candidates."""
+        return not settled(self.masks[cell])
+
+    def values_of(self, cell: int) -> list[int]:
+        """The candidates of a cell; 0 is blank."""
+        return bits(self.masks[cell])
 
 
 def _mask(entry: int, shapes: int) -> int:

@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
 from quebra.engine.budget import Budget
-from quebra.families.symmetry.explain.candidates import Candidates, Deduction, Loss, SymmetryLayout
+from quebra.families.symmetry.explain.candidates import Candidates, SymmetryLayout
+from quebra.families.symmetry.explain.deduction import without
 from quebra.families.symmetry.explain.lines import narrowed
-from quebra.families.symmetry.explain.phrases import losses_text
-from quebra.families.symmetry.signs import figures, in_words
-from quebra.grid.candidates import Mark, impossible, soonest_failure
+from quebra.families.symmetry.explain.phrases import arrow, outcome
+from quebra.families.symmetry.signs import figures
+from quebra.grid.candidates import (
+    Mark,
+    bits,
+    impossible,
+    only_value,
+    settled,
+    soonest_failure,
+    union,
+)
+from quebra.grid.cells import in_words
+from quebra.grid.deduction import Deduction, Explanation, alike
 from quebra.i18n.text import Text, sentences
+
+Loss = tuple[int, int, int]
+"""A cell, its mask before a revision, and its mask after it."""
 
 SHORT_PROOF = 4
 """Lines of the shortest possible proof: two rows and two columns."""
@@ -27,7 +42,7 @@ class Assumption:
     >>> trial = Assumption(SymmetryLayout(puzzle), [2, 3, 3, 4], (1, 1))
     >>> trial.propagate()
     >>> trial.layout.lines[trial.failed_line].name
-    'column B'
+    'column 2'
     """
 
     __slots__ = ("failed_line", "layout", "mark", "masks", "revisions")
@@ -85,7 +100,7 @@ def _assume(layout: SymmetryLayout, masks: list[int], mark: Mark) -> Assumption:
     return trial
 
 
-def contradiction(state: Candidates, budget: Budget) -> Deduction | None:
+def contradiction(state: Candidates, budget: Budget) -> Iterator[Deduction]:
     """The value whose assumption fails with the shortest proof."""
 
     def length(trial: Assumption) -> int:
@@ -93,7 +108,11 @@ def contradiction(state: Candidates, budget: Budget) -> Deduction | None:
 
     assume = partial(_assume, state.layout)
     trial = soonest_failure(assume, state.masks, state.possible, length, SHORT_PROOF, budget)
-    return _to_deduction(state, trial.mark, _shorten_proof(state, trial)) if trial else None
+    if trial:
+        shown = _replay(state, trial.mark, _shorten_proof(state, trial))
+        explain = partial(_explain_contradiction, shown)
+        mask = state.masks[trial.mark[0]]
+        yield without("contradiction", mask, trial.mark, len(shown.revisions), explain)
 
 
 def _shorten_proof(state: Candidates, trial: Assumption) -> list[int]:
@@ -117,15 +136,6 @@ def _replay(state: Candidates, mark: Mark, lines: list[int]) -> Assumption:
     return trial
 
 
-def _to_deduction(state: Candidates, mark: Mark, lines: list[int]) -> Deduction:
-    trial = _replay(state, mark, lines)
-    links = _links(trial)
-    used = [cell for _, losses in links for cell, _, _ in losses]
-    where = {mark[0], *used, *state.layout.lines[trial.failed_line].cells}
-    words = partial(_contradiction_words, trial, links)
-    return Deduction("contradiction", tuple(sorted(where)), _removal(state, mark), words)
-
-
 def _links(trial: Assumption) -> list[tuple[int, list[Loss]]]:
     """For each revision of a proof, the losses that a later line needs."""
     links = []
@@ -136,56 +146,105 @@ def _links(trial: Assumption) -> list[tuple[int, list[Loss]]]:
     return links
 
 
-def _contradiction_words(trial: Assumption, links: list[tuple[int, list[Loss]]]) -> Text:
-    lines, (cell, value) = trial.layout.lines, trial.mark
-    name = in_words(trial.layout.places[cell])
+def _explain_contradiction(trial: Assumption, found: Deduction) -> Explanation:
+    layout, (cell, value) = trial.layout, trial.mark
+    links, failed = _links(trial), layout.lines[trial.failed_line]
+    name = in_words(layout.places[cell])
+    reason = sentences(
+        _assumed(name, value),
+        *(each for line, losses in links for each in _consequences(layout, line, losses)),
+        Text("Then {line} cannot read the same both ways.", line=failed.name),
+        _conclusion(layout, found),
+    )
+    used = [next(iter(losses))[0] for _, losses in links if losses]
+    end = next((each for each in reversed(used) if each in failed.cells), failed.cells[0])
+    shown = dict.fromkeys((cell, *used, end))
+    text = _fails(name, value, failed.name, _outcome(layout, found) if found.places else None)
+    return Explanation(text, reason, (end,), arrow(layout.places[each] for each in shown))
+
+
+def _assumed(cell: Text, value: int) -> Text:
     if value:
-        assumed = Text("Suppose {cell} is {value}.", cell=name, value=figures([value]))
-    else:
-        assumed = Text("Suppose {cell} stays blank.", cell=name)
-    return sentences(
-        assumed,
-        *(
-            Text(
-                "Then {losses} (by {line}).",
-                line=lines[line].name,
-                losses=losses_text(lines[line], losses),
+        return Text("Suppose {cell} is {value}.", cell=cell, value=figures([value]))
+    return Text("Suppose {cell} stays blank.", cell=cell)
+
+
+def _consequences(layout: SymmetryLayout, line: int, losses: list[Loss]) -> Iterator[Text]:
+    """A sentence for each kind of loss in a line."""
+    placed = [(cell, only_value(after)) for cell, _, after in losses if settled(after)]
+    removed = [
+        (cell, value)
+        for cell, before, after in losses
+        if not settled(after)
+        for value in bits(before & ~after)
+    ]
+    for marks, is_placed in ((placed, True), (removed, False)):
+        for group in alike(marks):
+            places = list(dict.fromkeys(layout.places[cell] for cell, _ in group))
+            values = union(1 << value for _, value in group)
+            yield Text(
+                "Then {outcome} (by {line}).",
+                outcome=outcome(places, values, is_placed),
+                line=layout.lines[line].name,
             )
-            for line, losses in links
-        ),
-        Text("Then {line} cannot read the same both ways.", line=lines[trial.failed_line].name),
-        _is_not(name, value),
+
+
+def _fails(cell: Text, value: int, line: Text, so: Text | None) -> Text:
+    if value and so:
+        return Text(
+            "If {cell} were {value}, {line} could not read the same both ways, so {outcome}.",
+            cell=cell,
+            value=figures([value]),
+            line=line,
+            outcome=so,
+        )
+    if so:
+        return Text(
+            "If {cell} were blank, {line} could not read the same both ways, so {outcome}.",
+            cell=cell,
+            line=line,
+            outcome=so,
+        )
+    if value:
+        return Text(
+            "If {cell} were {value}, {line} could not read the same both ways.",
+            cell=cell,
+            value=figures([value]),
+            line=line,
+        )
+    return Text(
+        "If {cell} were blank, {line} could not read the same both ways.", cell=cell, line=line
     )
 
 
-def search(state: Candidates, budget: Budget) -> Deduction | None:
+def _outcome(layout: SymmetryLayout, found: Deduction) -> Text:
+    places = [layout.places[cell] for cell in found.cells]
+    values = union(1 << value for value in found.values)
+    return outcome(places, values, bool(found.places))
+
+
+def _conclusion(layout: SymmetryLayout, found: Deduction) -> Text:
+    return Text("So {outcome}.", outcome=_outcome(layout, found))
+
+
+def search(state: Candidates, budget: Budget) -> Iterator[Deduction]:
     """A value that is in no solution, found by exhaustive search."""
     mark = impossible(partial(_assume, state.layout), state.masks, state.possible, budget)
-    if mark is None:
-        return None
-    words = partial(_search_words, state.layout, mark)
-    return Deduction("search", (mark[0],), _removal(state, mark), words)
+    if mark is not None:
+        explain = partial(_explain_search, state.layout, mark[1])
+        yield without("search", state.masks[mark[0]], mark, 1, explain)
 
 
-def _search_words(layout: SymmetryLayout, mark: Mark) -> Text:
-    cell, value = in_words(layout.places[mark[0]]), mark[1]
+def _explain_search(layout: SymmetryLayout, value: int, found: Deduction) -> Explanation:
+    so = _outcome(layout, found)
     if value:
-        failed = Text(
-            "Trying all cases with {value} in {cell} finds no solution.",
-            value=figures([value]),
-            cell=cell,
+        return Explanation(
+            Text(
+                "Trying all cases with {value} there finds no solution, so {outcome}.",
+                value=figures([value]),
+                outcome=so,
+            )
         )
-    else:
-        failed = Text("Trying all cases with a blank in {cell} finds no solution.", cell=cell)
-    return sentences(failed, _is_not(cell, value))
-
-
-def _is_not(cell: Text, value: int) -> Text:
-    if value:
-        return Text("So {cell} is not {value}.", cell=cell, value=figures([value]))
-    return Text("So {cell} is not blank.", cell=cell)
-
-
-def _removal(state: Candidates, mark: Mark) -> tuple[Loss, ...]:
-    before = state.masks[mark[0]]
-    return ((mark[0], before, before & ~(1 << mark[1])),)
+    return Explanation(
+        Text("Trying all cases with a blank there finds no solution, so {outcome}.", outcome=so)
+    )

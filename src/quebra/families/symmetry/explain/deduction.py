@@ -2,46 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator
 
-from quebra.families.symmetry.explain.candidates import Deduction, Line
+from quebra.families.symmetry.explain.candidates import Line
 from quebra.families.symmetry.explain.lines import Masks
-from quebra.families.symmetry.explain.phrases import losses_text
-from quebra.i18n.text import Text, sentences
+from quebra.grid.candidates import Mark, bits, only_value, settled
+from quebra.grid.deduction import Deduction, Explanation, alike
 
+Explain = Callable[[Deduction], Explanation]
 Keep = dict[int, int]
 """The mask that each position of a line can keep; positions left out keep all."""
 
 
-def _so(losses: Text) -> Text:
-    return Text("So {losses}.", losses=losses)
-
-
-def make_deduction(
+def deduce(
     technique: str,
     line: Line,
     masks: Masks,
     keep: Keep,
-    evidence: Iterable[int],
-    words: Callable[[], Text],
-    conclude: Callable[[Text], Text] = _so,
-) -> Deduction | None:
-    """The deduction that cells lose what they cannot keep; None if they lose nothing.
+    evidence: int,
+    explain: Explain,
+) -> Iterator[Deduction]:
+    """The deductions that cells lose what they cannot keep; a cell with one value left has it."""
+    places: list[Mark] = []
+    removes: list[Mark] = []
+    for at, kept in keep.items():
+        if lost := masks[at] & ~kept:
+            after = masks[at] & kept
+            if settled(after):
+                places.append((line.cells[at], only_value(after)))
+            else:
+                removes += ((line.cells[at], value) for value in bits(lost))
+    for group in alike(places):
+        yield Deduction(technique, group, (), evidence, explain)
+    for group in alike(removes):
+        yield Deduction(technique, (), group, evidence, explain)
 
-    `evidence` has the positions that give the reason, `words` returns it, and `conclude` makes a
-    sentence of the losses.
-    """
-    losses = tuple(
-        (line.cells[i], masks[i], masks[i] & kept)
-        for i, kept in sorted(keep.items())
-        if masks[i] & ~kept
-    )
-    if not losses:
-        return None
-    where = dict.fromkeys((*(line.cells[i] for i in evidence), *(cell for cell, _, _ in losses)))
-    return Deduction(
-        technique,
-        tuple(sorted(where)),
-        losses,
-        lambda: sentences(words(), conclude(losses_text(line, losses))),
-    )
+
+def without(
+    technique: str,
+    mask: int,
+    mark: Mark,
+    evidence: int,
+    explain: Explain,
+) -> Deduction:
+    """The deduction that a cell with this mask loses a value."""
+    after = mask & ~(1 << mark[1])
+    if settled(after):
+        return Deduction(technique, ((mark[0], only_value(after)),), (), evidence, explain)
+    return Deduction(technique, (), (mark,), evidence, explain)

@@ -1,4 +1,4 @@
-"""Techniques on the shapes of one line that must match, one function each.
+"""Techniques on the shapes of one line that must match, one generator each.
 
 All but `dead_end` are called only for lines that have a filling.
 """
@@ -8,88 +8,126 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
-from quebra.families.symmetry.explain.candidates import Deduction, Line
-from quebra.families.symmetry.explain.deduction import Keep, make_deduction
+from quebra.families.symmetry.explain.candidates import Line
+from quebra.families.symmetry.explain.deduction import Keep, deduce
 from quebra.families.symmetry.explain.lines import BLANK, Masks, narrowed
 from quebra.families.symmetry.explain.parts import Part, core, parts
-from quebra.families.symmetry.explain.phrases import part_name, position, value_list
+from quebra.families.symmetry.explain.phrases import (
+    arrow,
+    outcome_of,
+    part_name,
+    position,
+    value_list,
+)
 from quebra.grid.candidates import bits, settled, union
+from quebra.grid.deduction import Deduction, Explanation
 from quebra.i18n.text import Text, sentences
 
 
-def outermost(line: Line, masks: Masks) -> Deduction | None:
+def outermost(line: Line, masks: Masks) -> Iterator[Deduction]:
     """The first shape of a line is known, and the last one must be the same."""
     part = core(masks)
     for head, tail in ((part.head, part.tail), (part.tail, part.head)):
         if head and settled(masks[head[0]]):
             keep = _match_ends(masks, head, tail)
-            words = partial(_outermost_words, line, masks, part, head, tail)
-            return make_deduction("outermost", line, masks, keep, head[:1], words)
-    return None
+            explain = partial(_explain_outermost, line, masks, part, head[0])
+            yield from deduce("outermost", line, masks, keep, 2, explain)
+            return
 
 
-def _outermost_words(
-    line: Line, masks: Masks, part: Part, head: Sequence[int], tail: Sequence[int]
-) -> Text:
-    shape, spot = masks[head[0]], position(line, head[0])
-    text = sentences(
+def _explain_outermost(
+    line: Line, masks: Masks, part: Part, known: int, found: Deduction
+) -> Explanation:
+    shape, spot = value_list(masks[known]), position(line, known)
+    text = _matching_ends(line, part, found)
+    reason = sentences(
         _ends_match(line, masks, part),
-        Text("One is the {shape} in {position}.", shape=value_list(shape), position=spot),
+        Text("One is the {shape} in {position}.", shape=shape, position=spot),
+        _so(line, found),
     )
-    partners = [i for i in _starts(masks, tail) if masks[i] & shape]
-    if len(partners) == 1 and not settled(masks[partners[0]]):
-        other = position(line, partners[0])
-        return sentences(text, Text("Only {position} can hold the other.", position=other))
-    return text
+    cells = line.cells[known], found.cells[0]
+    figures = arrow(line.places[line.cells.index(cell)] for cell in cells)
+    return Explanation(text, reason, (line.cells[known],), figures)
+
+
+def _matching_ends(line: Line, part: Part, found: Deduction) -> Text:
+    outcome = outcome_of(line, found)
+    if part.outer:
+        return Text(
+            "The outermost shapes of {line} that have no partner yet must match, so {outcome}.",
+            line=line.name,
+            outcome=outcome,
+        )
+    return Text(
+        "The outermost shapes of {line} must match, so {outcome}.", line=line.name, outcome=outcome
+    )
 
 
 def _ends_match(line: Line, masks: Masks, part: Part) -> Text:
     return Text("The outermost shapes of {part} must match.", part=part_name(line, masks, part))
 
 
-def ends(line: Line, masks: Masks) -> Deduction | None:
+def _so(line: Line, found: Deduction) -> Text:
+    return Text("So {outcome}.", outcome=outcome_of(line, found))
+
+
+def ends(line: Line, masks: Masks) -> Iterator[Deduction]:
     """The first and the last shape of a line are unknown, but must be the same."""
     part = core(masks)
     keep = _match_ends(masks, part.head, part.tail)
-    evidence = (*_starts(masks, part.head), *_starts(masks, part.tail))
-    words = partial(_ends_words, line, masks, part)
-    return make_deduction("ends", line, masks, keep, evidence, words)
+    evidence = len(_starts(masks, part.head)) + len(_starts(masks, part.tail))
+    explain = partial(_explain_ends, line, masks, part)
+    yield from deduce("ends", line, masks, keep, evidence, explain)
 
 
-def _ends_words(line: Line, masks: Masks, part: Part) -> Text:
+def _explain_ends(line: Line, masks: Masks, part: Part, found: Deduction) -> Explanation:
     one, other = _end_shapes(masks, part)
     first, last = value_list(one), value_list(other)
     if not one & other:
-        found = Text("No two shapes there can match.")
+        possible = Text("No two shapes there can match.")
     elif line.is_row:
-        found = Text(
+        possible = Text(
             "They can be {first} on the left and {last} on the right.", first=first, last=last
         )
     else:
-        found = Text("They can be {first} above and {last} below.", first=first, last=last)
-    return sentences(_ends_match(line, masks, part), found)
+        possible = Text("They can be {first} above and {last} below.", first=first, last=last)
+    reason = sentences(_ends_match(line, masks, part), possible, _so(line, found))
+    spots = (*part.head[:1], *part.tail[:1])
+    because = tuple(line.cells[spot] for spot in spots)
+    figures = arrow(line.places[spot] for spot in spots)
+    return Explanation(_matching_ends(line, part, found), reason, because, figures)
 
 
-def no_partner(line: Line, masks: Masks) -> Deduction | None:
+def no_partner(line: Line, masks: Masks) -> Iterator[Deduction]:
     """A shape that one side of a part cannot hold is removed from the other side."""
     for part in parts(masks):
         if part.inner is None:
             continue
         here, there = (_union(masks, cells) for cells in (part.head, part.tail))
         keep = dict.fromkeys(part.head, there | BLANK) | dict.fromkeys(part.tail, here | BLANK)
-        evidence = (*part.head, *part.tail, *part.inner, *(part.outer or ()))
-        words = partial(_no_partner_words, line, masks, part)
-        if found := make_deduction("no partner", line, masks, keep, evidence, words):
-            return found
-    return None
+        evidence = len(part.head) + len(part.tail)
+        explain = partial(_explain_no_partner, line, masks, part)
+        yield from deduce("no partner", line, masks, keep, evidence, explain)
 
 
-def _no_partner_words(line: Line, masks: Masks, part: Part) -> Text:
+def _explain_no_partner(line: Line, masks: Masks, part: Part, found: Deduction) -> Explanation:
     here, there = (_union(masks, cells) & ~BLANK for cells in (part.head, part.tail))
-    return sentences(
-        _sides_match(line, masks, part),
-        Text("{shapes} would have no partner.", shapes=value_list(here ^ there)),
+    is_head = line.cells.index(found.cells[0]) in part.head
+    shapes = value_list(here & ~there if is_head else there & ~here)
+    text = Text(
+        "In {line}, {shapes} would have no partner on the other side, so {outcome}.",
+        line=line.name,
+        shapes=shapes,
+        outcome=outcome_of(line, found),
     )
+    none = Text("{shapes} would have no partner.", shapes=shapes)
+    reason = sentences(_sides_match(line, masks, part), none, _so(line, found))
+    return Explanation(text, reason, _pair_cells(line, part))
+
+
+def _pair_cells(line: Line, part: Part) -> tuple[int, ...]:
+    """The cells of the pair around which the sides of a part match."""
+    return tuple(line.cells[at] for at in part.inner or ())
 
 
 def _sides_match(line: Line, masks: Masks, part: Part) -> Text:
@@ -97,7 +135,7 @@ def _sides_match(line: Line, masks: Masks, part: Part) -> Text:
     return Text("The shapes of {part} must match each other.", part=name)
 
 
-def counting(line: Line, masks: Masks) -> Deduction | None:
+def counting(line: Line, masks: Masks) -> Iterator[Deduction]:
     """Both sides of a part must hold each shape equally often."""
     for part in parts(masks):
         if part.inner is None:
@@ -112,14 +150,15 @@ def counting(line: Line, masks: Masks) -> Deduction | None:
                     keep |= {i: ~(1 << shape) for i in cells if not settled(masks[i])}
                 elif room == max(low, least):
                     keep |= {i: 1 << shape for i in cells if masks[i] >> shape & 1}
-            evidence = (*part.head, *part.tail, *part.inner, *(part.outer or ()))
-            text = partial(_counting_words, line, masks, part, shape)
-            if found := make_deduction("counting", line, masks, keep, evidence, text):
-                return found
-    return None
+            if keep:
+                evidence = len(part.head) + len(part.tail)
+                explain = partial(_explain_counting, line, masks, part, shape)
+                yield from deduce("counting", line, masks, keep, evidence, explain)
 
 
-def _counting_words(line: Line, masks: Masks, part: Part, shape: int) -> Text:
+def _explain_counting(
+    line: Line, masks: Masks, part: Part, shape: int, found: Deduction
+) -> Explanation:
     sign = value_list(1 << shape)
     first, last = (_amount(*_count_range(masks, side, shape)) for side in (part.head, part.tail))
     if line.is_row:
@@ -136,14 +175,21 @@ def _counting_words(line: Line, masks: Masks, part: Part, shape: int) -> Text:
             shape=sign,
             last=last,
         )
-    return sentences(_sides_match(line, masks, part), counts)
+    text = Text(
+        "Both sides of {line} need equally many {shape}, so {outcome}.",
+        line=line.name,
+        shape=sign,
+        outcome=outcome_of(line, found),
+    )
+    reason = sentences(_sides_match(line, masks, part), counts, _so(line, found))
+    return Explanation(text, reason, _pair_cells(line, part))
 
 
 def _amount(fewest: int, most: int) -> Text | int:
     return most if fewest == most else Text("{fewest} to {most}", fewest=fewest, most=most)
 
 
-def middle(line: Line, masks: Masks) -> Deduction | None:
+def middle(line: Line, masks: Masks) -> Iterator[Deduction]:
     """A shape without a partner would be the middle of the line, but cannot be."""
     for shape in _shapes(masks):
         holders = [i for i, mask in enumerate(masks) if mask >> shape & 1]
@@ -155,9 +201,8 @@ def middle(line: Line, masks: Masks) -> Deduction | None:
             holders.remove(spot)
         if other := _uneven_shape(masks, holders[len(holders) // 2], shape):
             keep = {spot: ~(1 << shape) if spot in holders else 1 << shape}
-            words = partial(_middle_words, line, shape, other, spot, holders)
-            return make_deduction("middle", line, masks, keep, range(len(masks)), words)
-    return None
+            explain = partial(_explain_middle, line, shape, other, spot, holders)
+            yield from deduce("middle", line, masks, keep, len(holders) + 1, explain)
 
 
 def _uneven_shape(masks: Masks, centre: int, shape: int) -> int | None:
@@ -170,13 +215,22 @@ def _uneven_shape(masks: Masks, centre: int, shape: int) -> int | None:
     return None
 
 
-def _middle_words(line: Line, shape: int, other: int, spot: int, holders: list[int]) -> Text:
+def _explain_middle(
+    line: Line, shape: int, other: int, spot: int, holders: list[int], found: Deduction
+) -> Explanation:
     rest = value_list(1 << other)
     if line.is_row:
         uneven = Text("The {shape} left and right of it cannot be equally many.", shape=rest)
     else:
         uneven = Text("The {shape} above and below it cannot be equally many.", shape=rest)
-    return sentences(*_middle_reasons(line, shape, spot, holders), uneven)
+    text = Text(
+        "Unless {outcome}, a {shape} would be the middle of {line}, which is impossible.",
+        shape=value_list(1 << shape),
+        line=line.name,
+        outcome=outcome_of(line, found),
+    )
+    reasons = sentences(*_middle_reasons(line, shape, spot, holders), uneven, _so(line, found))
+    return Explanation(text, reasons, (line.cells[holders[len(holders) // 2]],))
 
 
 def _middle_reasons(line: Line, shape: int, spot: int, holders: list[int]) -> Iterator[Text]:
@@ -211,20 +265,22 @@ def _middle_reasons(line: Line, shape: int, spot: int, holders: list[int]) -> It
         yield Text("So the one in {position} would be the middle.", position=there)
 
 
-def dead_end(line: Line, masks: Masks) -> Deduction | None:
+def dead_end(line: Line, masks: Masks) -> Iterator[Deduction]:
     """A line that cannot read the same both ways."""
-    if narrowed(masks) is not None:
-        return None
-    return Deduction("dead end", line.cells, (), partial(_dead_end_words, line, masks))
+    if narrowed(masks) is None:
+        yield Deduction("dead end", (), (), len(masks), partial(_explain_dead_end, line, masks))
 
 
-def _dead_end_words(line: Line, masks: Masks) -> Text:
+def _explain_dead_end(line: Line, masks: Masks, found: Deduction) -> Explanation:
     part = core(masks)
     one, other = _end_shapes(masks, part)
-    if not one & other:
-        name = part_name(line, masks, part)
-        return Text("The outermost shapes of {part} cannot match.", part=name)
-    return Text("{line} cannot read the same both ways.", line=line.name)
+    text = Text("{line} cannot read the same both ways", line=line.name)
+    if one & other:
+        return Explanation(text, Text(), line.cells[:1])
+    name = part_name(line, masks, part)
+    reason = Text("The outermost shapes of {part} cannot match.", part=name)
+    because = tuple(line.cells[spot] for spot in (*part.head[:1], *part.tail[:1]))
+    return Explanation(text, reason, because or line.cells[:1])
 
 
 def _match_ends(masks: Masks, head: Sequence[int], tail: Sequence[int]) -> Keep:
