@@ -260,7 +260,7 @@ def test_logic_concludes_what_explain_does(
         logic = filled.logic([name for name in TECHNIQUES if LADDER.level(name) <= level])
         logic.put(given)
         state = Candidates(layout, puzzle.givens)
-        for _ in LADDER.deductions(state, Budget(), level):
+        for _ in LADDER.rounds(state, Budget(), level):
             pass
         masks = [logic.dom[r * growth.stride + c] << 1 for r, c in layout.places]
         assert masks == state.masks
