@@ -17,13 +17,14 @@ from quebra.families.kojun.explain.ladder import LADDER
 from quebra.families.kojun.generate import KojunRecipe, generate
 from quebra.families.kojun.generate.givens import FilledBoard
 from quebra.families.kojun.generate.grow import Growth, choose_holes
-from quebra.families.kojun.generate.logic import TECHNIQUES, Logic, Unit, minimise, superfluous
+from quebra.families.kojun.generate.logic import TECHNIQUES, Logic
 from quebra.families.kojun.model import Kojun, Order
 from quebra.families.kojun.rules import check
 from quebra.families.kojun.solve import ENGINES
 from quebra.families.kojun.solve.board import KojunBoard
 from quebra.grid.cells import Cell, GridAnswer, cells, connected_parts
 from quebra.grid.entries import replaced
+from quebra.grid.halving import Unit, minimise, superfluous
 
 
 def solutions(puzzle: Kojun) -> int:

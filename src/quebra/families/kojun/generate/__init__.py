@@ -20,13 +20,13 @@ from quebra.families.kojun.generate.givens import (
     units_of,
 )
 from quebra.families.kojun.generate.grow import OUTSIDE, Growth, choose_holes
-from quebra.families.kojun.generate.logic import minimise
 from quebra.families.kojun.generate.recipe import KojunRecipe, Wish
 from quebra.families.kojun.generate.repair import Repair
 from quebra.families.kojun.model import Kojun
 from quebra.families.kojun.solve import own, solutions
 from quebra.families.kojun.solve.board import KojunBoard
 from quebra.families.kojun.solve.propagate import KojunState
+from quebra.grid.halving import minimise
 from quebra.i18n.text import Text
 
 __all__ = ["GENERATE", "KojunRecipe", "generate"]

@@ -8,12 +8,13 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.families.kojun.generate.grow import OUTSIDE, Growth
-from quebra.families.kojun.generate.logic import GivenLogic, Logic, Unit, minimise
+from quebra.families.kojun.generate.logic import Logic
 from quebra.families.kojun.generate.recipe import Wish
 from quebra.families.kojun.model import Kojun
 from quebra.families.kojun.solve import solutions
 from quebra.families.kojun.solve.board import KojunBoard
 from quebra.families.kojun.solve.propagate import KojunState
+from quebra.grid.halving import GivenLogic, Unit, minimise
 
 SPARE_SHARE = 1 / 4
 """Givens beyond those needed, as a share of these; published boards have about as many."""
@@ -112,9 +113,8 @@ class Search:
         self.state.strengthen()
         self.state.propagate()
 
-    @property
-    def trail(self) -> Sequence[object]:
-        return self.state.trail
+    def mark(self) -> int:
+        return len(self.state.trail)
 
     def is_known(self, cell: int) -> bool:
         domain = self.state.dom[cell]

@@ -7,15 +7,12 @@ and the givens of a puzzle can be minimised by halving.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence, Sized
-from typing import Protocol
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from quebra.families.kojun.explain.ladder import LADDER
 from quebra.families.kojun.generate import region_techniques
 from quebra.families.kojun.solve.board import KojunBoard
-
-Unit = tuple[int, ...]
-"""Cells that are given together."""
+from quebra.grid.halving import Unit
 
 BASIC = frozenset({"dead end", "last cell", "single"})
 """The techniques that no board does without."""
@@ -25,17 +22,6 @@ TECHNIQUES: tuple[str, ...] = tuple(
     if rung.name in {*BASIC, "order", *region_techniques.BY_NAME}
 )
 """The techniques that `Logic` knows, from easy to hard; harder ones look at the whole board."""
-
-
-class GivenLogic(Protocol):
-    """What follows from givens that are put one after another, and can be undone."""
-
-    @property
-    def trail(self) -> Sized: ...
-    def is_known(self, cell: int) -> bool: ...
-    def follows(self, unit: Unit) -> bool: ...
-    def put(self, cells: Iterable[int]) -> None: ...
-    def undo(self, mark: int) -> None: ...
 
 
 class Logic:
@@ -81,6 +67,10 @@ class Logic:
         """The cells that are not known."""
         return [i for i, d in enumerate(self.dom) if d & (d - 1)]
 
+    def mark(self) -> int:
+        """The current moment, for `undo`."""
+        return len(self.trail)
+
     def follows(self, unit: Unit) -> bool:
         """Whether cells that are not all known follow by other means: never."""
         return False
@@ -93,7 +83,7 @@ class Logic:
         self.propagate()
 
     def undo(self, mark: int) -> None:
-        """Undo all changes after the trail had the length `mark`, when nothing was pending."""
+        """Undo all changes since a mark."""
         trail, dom = self.trail, self.dom
         while len(trail) > mark:
             i, old = trail.pop()
@@ -155,46 +145,6 @@ class Logic:
         while j >= 0 and dom[j] & (dom[j] - 1):
             self.keep(j, high - 1)
             high, j = high >> 1, self.board.below[j]
-
-
-def minimise(logic: GivenLogic, units: Sequence[Unit]) -> list[Unit]:
-    """The units that are needed for all others to follow, none of them redundant.
-
-    Halving: the first half is minimised with the second half given, then the second half with what
-    was kept of the first. So every unit is put only once for each halving, and earlier units are
-    rather dropped than later ones.
-    """
-    units = [unit for unit in units if not all(map(logic.is_known, unit))]
-    if len(units) < 2:
-        return [unit for unit in units if not logic.follows(unit)]
-    first, second = units[: len(units) // 2], units[len(units) // 2 :]
-    kept = _minimise_beside(logic, first, second)
-    return kept + _minimise_beside(logic, second, kept)
-
-
-def _minimise_beside(
-    logic: GivenLogic, units: Sequence[Unit], others: Iterable[Unit]
-) -> list[Unit]:
-    """The units that are needed when others are given."""
-    mark = len(logic.trail)
-    logic.put(i for unit in others for i in unit)
-    kept = minimise(logic, units)
-    logic.undo(mark)
-    return kept
-
-
-def superfluous(logic: GivenLogic, units: Sequence[Unit]) -> list[Unit]:
-    """The units each of which follows from all the others."""
-    if len(units) == 1:
-        return [unit for unit in units if all(map(logic.is_known, unit))]
-    found = []
-    first, second = units[: len(units) // 2], units[len(units) // 2 :]
-    for half, others in ((first, second), (second, first)):
-        mark = len(logic.trail)
-        logic.put(i for unit in others for i in unit)
-        found += superfluous(logic, half) if half else []
-        logic.undo(mark)
-    return found
 
 
 def _stacks(board: KojunBoard, cells: Iterable[int]) -> Iterable[list[int]]:

@@ -16,8 +16,8 @@ from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.families.kojun.generate.givens import FilledBoard
 from quebra.families.kojun.generate.grow import OUTSIDE, Growth
-from quebra.families.kojun.generate.logic import superfluous
 from quebra.families.kojun.model import Kojun
+from quebra.grid.halving import superfluous
 
 MOVES = 1200
 """Boards that are tried."""
