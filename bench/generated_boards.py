@@ -12,6 +12,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,9 @@ from quebra.engine.budget import Budget
 from quebra.families.kojun.explain import grade
 from quebra.families.kojun.model import Kojun
 from quebra.families.kojun.solve import own
+from quebra.families.symmetry.explain import grade as grade_symmetry
+from quebra.families.symmetry.model import Symmetry
+from quebra.families.symmetry.solve import solutions as symmetry_solutions
 from quebra.grid.cells import Cell, as_rows, cells, neighbours
 from quebra.grid.entries import replaced
 from quebra.service.verbs import make_puzzle
@@ -36,14 +40,41 @@ RECIPES: dict[str, dict[str, object]] = {
     "hard": {"grade": "hard"},
     "expert": {"grade": "expert"},
 }
-TIMED: tuple[tuple[str, str, dict[str, object], int], ...] = (
-    *(("10x10", grade, {"grade": grade}, 30) for grade in ("easy", "medium", "hard", "expert")),
+Timed = tuple[str, str, dict[str, object], int]
+"""Size, title, options and number of boards of a row of times."""
+KOJUN_TIMES: tuple[Timed, ...] = (
+    ("10x10", "default", {}, 30),
+    ("10x10", "easy", {"grade": "easy"}, 30),
+    ("10x10", "medium", {"grade": "medium"}, 30),
+    ("10x10", "hard", {"grade": "hard"}, 30),
+    ("10x10", "expert", {"grade": "expert"}, 30),
+    ("10x10", "needs pair", {"needs": "pair"}, 15),
+    ("10x10", "needs confined", {"needs": "confined"}, 15),
     ("10x10", "needs fillings", {"needs": "fillings"}, 15),
     ("10x10", "needs chain", {"needs": "chain"}, 15),
     ("10x10", "rotation, 24 givens", {"symmetry": "rotation", "givens": 24}, 15),
     ("50x50", "default", {}, 3),
     ("100x100", "default", {}, 3),
 )
+SYMMETRY_RECIPES: dict[str, dict[str, object]] = {
+    "default": {},
+    "minimal": {"minimal": True},
+    "easy": {"grade": "easy"},
+    "two shapes": {"shapes": 2},
+}
+SYMMETRY_SIDES = (5, 6, 7, 8)
+SYMMETRY_TIMES: tuple[Timed, ...] = (
+    ("8x8", "default", {}, 10),
+    ("8x8", "easy", {"grade": "easy"}, 10),
+    ("8x8", "medium", {"grade": "medium"}, 10),
+    ("8x8", "hard", {"grade": "hard"}, 10),
+    ("8x8", "expert", {"grade": "expert"}, 10),
+    ("12x12", "default", {}, 5),
+    ("12x12", "minimal", {"minimal": True}, 5),
+    ("20x20", "default", {}, 3),
+    ("25x25", "default", {}, 3),
+)
+SIGNS = {".": 0, "s": 1, "t": 2, "c": 3}
 HEADING = """# Generated boards beside published ones
 
 Figures of published boards and of boards that `quebra generate` makes, from
@@ -123,8 +154,7 @@ def block(region: Sequence[Cell]) -> bool:
 def superfluous(puzzle: Kojun) -> int:
     """Givens each of which can be dropped alone."""
     return sum(
-        unique(puzzle.with_givens(replaced(puzzle.givens, cell, 0)))
-        for cell in given_cells(puzzle)
+        unique(puzzle.with_givens(replaced(puzzle.givens, cell, 0))) for cell in given_cells(puzzle)
     )
 
 
@@ -166,12 +196,12 @@ def table(columns: dict[str, dict[str, str]]) -> str:
     return "\n".join(lines)
 
 
-def timed(family: str, plan: Iterable[tuple[str, str, dict[str, object], int]]) -> str:
+def timed(family: str, plan: Iterable[Timed]) -> str:
     """A Markdown table of CPU times, median and slowest."""
     lines = ["| size | options | median, slowest | boards |", "|---|---|---|---|"]
     for size, title, options, seeds in plan:
         side = int(size.split("x")[0])
-        seconds = [cpu_seconds(lambda s=seed: make(family, side, s, options)) for seed in range(seeds)]
+        seconds = [cpu_seconds(partial(make, family, side, s, options)) for s in range(seeds)]
         figures = f"{statistics.median(seconds):.2f} s, {max(seconds):.2f} s"
         lines.append(f"| {size} | {title} | {figures} | {seeds} |")
     return "\n".join(lines)
@@ -191,14 +221,61 @@ def kojun_section(folder: Path) -> str:
         boards = [make("kojun", side, s, options) for side in SIDES for s in range(SEEDS)]
         columns[name] = kojun_figures(boards)
         print(name, file=sys.stderr, flush=True)
-    return f"## Kojun\n\n{table(columns)}\n\nCPU time of `generate`:\n\n{timed('kojun', TIMED)}\n"
+    return f"## Kojun\n\n{table(columns)}\n\nCPU time of `generate`:\n\n{timed('kojun', KOJUN_TIMES)}\n"
+
+
+def published_symmetry(folder: Path) -> list[Symmetry]:
+    """The published Symmetry boards."""
+    path = folder / "symmetry" / "friedman-published-20.json"
+    boards: list[Any] = json.loads(path.read_text())
+    return [Symmetry(clues=as_rows([SIGNS[s] for s in row] for row in b["clues"])) for b in boards]
+
+
+def symmetry_figures(boards: Sequence[Symmetry]) -> dict[str, str]:
+    """The figures of Symmetry boards, by title."""
+    clues, shapes, spare, total = [], [], 0, 0
+    for board in boards:
+        area = board.size[0] * board.size[1]
+        (answer,) = symmetry_solutions(board, Budget())
+        shown = [(r, c) for r, c in cells(*board.size) if board.clues[r][c]]
+        clues.append(len(shown) / area)
+        shapes.append(sum(value > 0 for row in answer.grid for value in row) / area)
+        total += len(shown)
+        for cell in shown:
+            fewer = board.with_clues(replaced(board.clues, cell, 0))
+            spare += len(list(islice(symmetry_solutions(fewer, Budget()), 2))) == 1
+    names = Counter(grade_symmetry(board, Budget()).name for board in boards)
+    return {
+        "boards": str(len(boards)),
+        "clues, % of cells (range)": f"{100 * statistics.mean(clues):.0f} "
+        f"({100 * min(clues):.0f}-{100 * max(clues):.0f})",
+        "shapes in the solution, % of cells (range)": f"{100 * statistics.mean(shapes):.0f} "
+        f"({100 * min(shapes):.0f}-{100 * max(shapes):.0f})",
+        "superfluous, % of clues": percent(spare, total),
+        "easy/medium/hard/expert, %": "/".join(
+            percent(names[name], len(boards)) for name in ("easy", "medium", "hard", "expert")
+        ),
+    }
+
+
+def symmetry_section(folder: Path) -> str:
+    """The tables of Symmetry."""
+    columns = {}
+    if folder.exists():
+        columns["published"] = symmetry_figures(published_symmetry(folder))
+    for name, options in SYMMETRY_RECIPES.items():
+        boards = [make("symmetry", side, s, options) for side in SYMMETRY_SIDES for s in range(6)]
+        columns[name] = symmetry_figures(boards)
+    times = timed("symmetry", SYMMETRY_TIMES)
+    return f"## Symmetry\n\n{table(columns)}\n\nCPU time of `generate`:\n\n{times}\n"
 
 
 def main() -> None:
     """Write the page."""
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
     make("kojun", 6, 0, {})
-    PAGE.write_text(f"{HEADING}\n{kojun_section(folder)}", encoding="utf-8")
+    sections = "\n".join((symmetry_section(folder), kojun_section(folder)))
+    PAGE.write_text(f"{HEADING}\n{sections}", encoding="utf-8")
 
 
 if __name__ == "__main__":

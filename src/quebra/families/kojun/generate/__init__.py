@@ -38,8 +38,6 @@ MAX_REPAIRED_CELLS = 400
 """Cells of the largest board that is repaired for a symmetric pattern: every move costs as many."""
 SYMMETRIC_SHARE = 0.3
 """Givens of a symmetric pattern, as a share of the cells."""
-SHARE_OF_HARD = 0.22
-"""The same for the grade hard: fewer givens need harder techniques."""
 TRIES_FOR_A_COLUMN = 200
 """Boards that are grown until the order over columns matters."""
 
@@ -121,8 +119,7 @@ def _repaired(
     else:
         count = wish.recipe.givens
         if count is None:
-            share = SHARE_OF_HARD if wish.recipe.grade == "hard" else SYMMETRIC_SHARE
-            count = 2 * round(share / 2 * sum(r != OUTSIDE for r in growth.owner))
+            count = 2 * round(SYMMETRIC_SHARE / 2 * sum(r != OUTSIDE for r in growth.owner))
         given = fill_up([], count, FilledBoard(growth), units, source)
     if given is None:
         return None

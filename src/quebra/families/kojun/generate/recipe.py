@@ -12,9 +12,10 @@ from quebra.contract.quoting import quoted
 from quebra.contract.settings import admit_size
 from quebra.families.kojun.explain.ladder import LADDER
 from quebra.families.kojun.generate.logic import BASIC, TECHNIQUES
-from quebra.families.kojun.generate.reading import read_pattern, read_regions
+from quebra.families.kojun.generate.reading import read_regions
 from quebra.families.kojun.model import Kojun, Order
 from quebra.grid.cells import Cell, cells
+from quebra.grid.pattern import read_pattern
 from quebra.i18n.text import Text, names
 
 USUAL_LARGEST_REGION = 7

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import islice
 from typing import Annotated
 
 import msgspec
 
 from quebra.contract.errors import BadInput
-from quebra.contract.family import GRADES, Generate, Recipe, option
+from quebra.contract.family import FILE, GRADES, Generate, Recipe, option
 from quebra.contract.random import Source
 from quebra.contract.settings import admit_size
 from quebra.engine.budget import Budget
@@ -21,14 +20,20 @@ from quebra.families.symmetry.generate.logic import (
     SearchLogic,
     with_clues,
 )
+from quebra.families.symmetry.generate.pattern import is_unique, repaired_solution
 from quebra.families.symmetry.model import EMPTY, MAX_SHAPES, Symmetry
 from quebra.families.symmetry.solve import solutions
 from quebra.grid.cells import GridAnswer, Rows, as_rows
 from quebra.grid.halving import GivenLogic, Unit, minimise
+from quebra.grid.pattern import read_pattern
 from quebra.i18n.text import Text
 
 TRIES = 300
 """Boards that are tried for a recipe."""
+TRIES_FOR_A_PATTERN = 10
+"""Boards that are repaired for a pattern."""
+MOST_CLUES_OF_TWO_SHAPES = 0.7
+"""The largest share of cells with clues; small boards of two shapes would be almost all clues."""
 
 
 class SymmetryRecipe(Recipe, frozen=True, forbid_unknown_fields=True):
@@ -42,6 +47,12 @@ class SymmetryRecipe(Recipe, frozen=True, forbid_unknown_fields=True):
         None
     )
     blanks: Annotated[bool, option(Text("cells that stay blank may be clues too"))] = False
+    pattern: Annotated[
+        str | None,
+        option(
+            Text("where clues stand, blank ones too: rows with x for a clue and . for none"), FILE
+        ),
+    ] = None
     minimal: Annotated[
         bool, option(Text("no clue can be dropped; with a grade, not without a harder puzzle"))
     ] = False
@@ -69,9 +80,14 @@ def generate(recipe: Recipe, source: Source, budget: Budget) -> Symmetry:
     _admit(recipe)
     if recipe.paper:
         return _blanked(recipe, source, budget)
+    size, wanted = (recipe.rows, recipe.cols), None
+    if recipe.pattern is not None:
+        size, marked = read_pattern(recipe.pattern)
+        recipe = msgspec.structs.replace(recipe, rows=size[0], cols=size[1])
+        wanted = [r * size[1] + c for r, c in sorted(marked)]
     return recipe.first_fit(
-        TRIES,
-        lambda: _attempt(recipe, source, budget),
+        TRIES if wanted is None else TRIES_FOR_A_PATTERN,
+        lambda: _attempt(recipe, wanted, source, budget),
         lambda puzzle: grade(puzzle, budget),
     )
 
@@ -86,6 +102,8 @@ def _admit(recipe: SymmetryRecipe) -> None:
         raise BadInput(
             Text("With one shape every line reads the same both ways: ask for two or more.")
         )
+    if recipe.pattern is not None and (recipe.minimal or recipe.clues is not None):
+        raise BadInput(Text("The pattern says where clues stand: ask for no number."))
     if recipe.minimal and recipe.clues is not None:
         raise BadInput(Text("A minimal board takes the clues it needs: ask for no number."))
     if recipe.clues is not None and recipe.clues > recipe.rows * recipe.cols:
@@ -105,26 +123,51 @@ def _blanked(recipe: SymmetryRecipe, source: Source, budget: Budget) -> Symmetry
     return Symmetry(clues=as_rows(clues), shapes=recipe.shapes)
 
 
-def _attempt(recipe: SymmetryRecipe, source: Source, budget: Budget) -> Symmetry | None:
-    """A new puzzle, or None if it does not serve the recipe."""
-    solution = _determined_solution(recipe, source, budget)
+def _attempt(
+    recipe: SymmetryRecipe, wanted: Sequence[int] | None, source: Source, budget: Budget
+) -> Symmetry | None:
+    """A new puzzle, or None if it does not serve the recipe; `wanted` is a pattern of clues."""
+    given: Sequence[int] | None = wanted
+    if wanted is None:
+        solution = _determined_solution(recipe, source, budget)
+        given = _chosen_clues(recipe, solution, source, budget)
+    else:
+        solution = _solution_for(recipe, wanted, source, budget)
+    if not solution or given is None:
+        return None
+    puzzle = with_clues(solution, recipe.shapes, given)
+    if not is_unique(puzzle, budget):
+        return None
+    level = GRADES.index(recipe.grade) if recipe.grade else 0
+    return None if level and is_at_most(GRADES[level - 1], puzzle, budget) else puzzle
+
+
+def _solution_for(
+    recipe: SymmetryRecipe, wanted: Sequence[int], source: Source, budget: Budget
+) -> Rows[int]:
+    """A solution that the clues of a pattern determine; empty if none is found."""
+    start = _random_solution(recipe, source, budget).grid
+    by_search = recipe.grade in (None, "expert")
+    return (
+        repaired_solution(start, recipe.shapes, wanted, source, budget, by_search=by_search) or ()
+    )
+
+
+def _chosen_clues(
+    recipe: SymmetryRecipe, solution: Rows[int], source: Source, budget: Budget
+) -> list[int] | None:
+    """The cells with clues; None where there are too many or too few for the recipe."""
     units = _units(recipe, solution, source)
     needed = _needed_units(recipe, solution, units, budget)
     if needed is None:
         return None
     given = [cell for unit in needed for cell in unit]
-    if recipe.clues is not None:
-        if len(given) > recipe.clues:
-            return None
-        spare = [cell for (cell,) in source.shuffled(units) if cell not in given]
-        given += spare[: recipe.clues - len(given)]
-        if len(given) < recipe.clues:
-            return None
-    puzzle = with_clues(solution, recipe.shapes, given)
-    if len(list(islice(solutions(puzzle, budget), 2))) != 1:
-        return None
-    level = GRADES.index(recipe.grade) if recipe.grade else 0
-    return None if level and is_at_most(GRADES[level - 1], puzzle, budget) else puzzle
+    if recipe.clues is None:
+        most = MOST_CLUES_OF_TWO_SHAPES if recipe.shapes == 2 else 1
+        return given if len(given) <= most * recipe.rows * recipe.cols else None
+    spare = [cell for (cell,) in source.shuffled(units) if cell not in given]
+    given += spare[: max(0, recipe.clues - len(given))]
+    return given if len(given) == recipe.clues else None
 
 
 def _determined_solution(recipe: SymmetryRecipe, source: Source, budget: Budget) -> Rows[int]:
