@@ -1,7 +1,7 @@
 """Hints: the median and the 95 % quantile of their CPU time, by family and size.
 
-Run as `python bench/hints.py kojun symmetry`; without families, all are measured. `--write` puts the
-table of each family into `docs/hints.md`.
+Run as `python bench/hints.py kojun symmetry`; without families, all are measured. `--write` puts
+the table of each family into `docs/hints.md`.
 """
 
 from __future__ import annotations

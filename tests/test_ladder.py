@@ -1,17 +1,16 @@
-"""The engine behind explanations and grades, on a toy: stones are taken from piles, one a step."""
+"""The engine behind explanations, on a toy: stones are taken from piles, one a step."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from math import inf
-
-import pytest
 
 from quebra.contract.results import Change, Place, Technique
 from quebra.engine.budget import Budget
-from quebra.grid.ladder import DEAD_END, NO_SOLUTION, Ladder, Rung
+from quebra.grid.ladder import DEAD_END, Ladder, Rung
 from quebra.i18n.text import Text
+
+ENDING = Text("So there is no solution.")
 
 
 @dataclass(frozen=True)
@@ -56,21 +55,15 @@ def _of_height(name: str, *heights: int) -> Callable[[Piles, int], Take | None]:
     return find
 
 
-def _highest(state: Piles, budget: Budget) -> Take | None:
-    pile = state.stones.index(max(state.stones))
-    return Take("lift", (pile,)) if state.stones[pile] < 9 else None
-
-
 LADDER: Ladder[Piles, Take] = Ladder(
     (
         Rung(Technique(DEAD_END, 0, Text()), 0, Text("dead ends"), _of_height("dead end", -1)),
         Rung(Technique(Text("last"), 1, Text()), 1, Text("last stones"), _of_height("last", 1)),
         Rung(Technique(Text("pair"), 2, Text()), 2, Text("pairs"), _of_height("pair", 2)),
         Rung(Technique(Text("heap"), 3, Text()), 10, Text("heaps"), _of_height("heap", 3, 4)),
-        Rung(Technique(Text("lift"), 4, Text()), 100, Text("lifts"), on_board=_highest),
     ),
     by_logic=3,
-    grades={"easy": ("pair", inf), "medium": ("heap", 1), "hard": ("heap", 3)},
+    grades={},
 )
 
 
@@ -93,44 +86,7 @@ def test_a_part_is_looked_at_again_only_after_it_changed() -> None:
 
 
 def test_a_dead_end_is_the_last_step() -> None:
-    (step,) = LADDER.steps(Piles(1, -1), ((0, 0), (0, 1)), Budget(), NO_SOLUTION)
+    (step,) = LADDER.steps(Piles(1, -1), ((0, 0), (0, 1)), Budget(), ENDING)
     assert (step.technique, step.where) == ("dead end", ((0, 1),))
     assert step.text == "Pile 1 is too low. So there is no solution."
     assert isinstance(step.technique, Text)
-    assert LADDER.hardest_level(Piles(1, -1), Budget()) is None
-
-
-def test_the_hardest_level() -> None:
-    assert LADDER.hardest_level(Piles(0), Budget()) == 0
-    assert LADDER.hardest_level(Piles(1, 3), Budget()) == 3
-    assert LADDER.hardest_level(Piles(1, 3), Budget(), limit=2) is None
-    assert [LADDER.limit(grade) for grade in ("easy", "medium", "expert", None)] == [2, 3, 3, 3]
-
-
-@pytest.mark.parametrize(
-    ("stones", "name", "score", "text"),
-    [
-        ((1, 1), "easy", 2, "Easy: needs no more than last stones."),
-        ((1, 2), "easy", 4, "Easy: needs no more than pairs."),
-        ((3,), "medium", 13, "Medium: needs heaps (once)."),
-        ((4,), "hard", 23, "Hard: needs heaps (twice)."),
-        ((4, 4), "expert", 46, "Expert: needs heaps (4 times)."),
-        ((5,), "expert", 123, "Expert: needs lifts (once) and heaps (twice)."),
-    ],
-)
-def test_grades(stones: tuple[int, ...], name: str, score: float, text: str) -> None:
-    grade = LADDER.grade(Piles(*stones), ["the only one"], Budget())
-    assert (grade.name, grade.score, grade.text) == (name, score, text)
-    assert sum(count for _, count in grade.techniques) == sum(stones)
-
-
-def test_no_grade_without_exactly_one_solution() -> None:
-    assert LADDER.grade(Piles(6), ["one", "two"], Budget()).text.startswith("Several solutions")
-    assert LADDER.grade(Piles(6), [], Budget()).text.startswith("No solution")
-    assert LADDER.grade(Piles(-1), ["one"], Budget()).text.startswith("No solution")
-
-
-def test_solutions_are_not_looked_for_where_logic_does() -> None:
-    solutions = iter(["one", "two"])
-    assert LADDER.grade(Piles(4), solutions, Budget()).name == "hard"
-    assert next(solutions) == "one"

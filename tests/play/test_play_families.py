@@ -87,12 +87,12 @@ def test_symmetry_is_broken_once_no_shape_can_mend_a_line() -> None:
 
 
 def test_symmetry_keeps_clues_and_names_shapes() -> None:
-    refused(SYMMETRY, "r1c1=2", "Row 1, column A: the square is a clue.")
-    refused(SYMMETRY, "r3c2=2", "Row 3, column B stays blank.")
+    refused(SYMMETRY, "r1c1=2", "Row 1, column 1: the square is a clue.")
+    refused(SYMMETRY, "r3c2=2", "Row 3, column 2 stays blank.")
     game = new_game(SYMMETRY).move("r2c3=3")
-    assert text_at(game, (0, 1)) == "Row 1, column B: triangle, clue"
-    assert text_at(game, (2, 1)) == "Row 3, column B: stays blank"
-    assert text_at(game, (1, 2)) == "Row 2, column C: circle"
+    assert text_at(game, (0, 1)) == "Row 1, column 2: triangle, clue"
+    assert text_at(game, (2, 1)) == "Row 3, column 2: stays blank"
+    assert text_at(game, (1, 2)) == "Row 2, column 3: circle"
 
 
 def test_symmetry_is_set_by_clues() -> None:

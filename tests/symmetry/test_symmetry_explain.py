@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from one_idea import assert_one_idea
 from quebra.contract.errors import BadInput, Cut
 from quebra.contract.family import GRADES
 from quebra.contract.random import Source
@@ -26,62 +27,71 @@ from shared_data import counted, shared_json
 LEVELS: dict[str, int] = {technique.name: technique.level for technique in TECHNIQUES}
 SIGNS = {".": 0, "s": 1, "t": 2, "c": 3, "-": -1}
 
-# One board for each technique: the clues, and how its first step is worded.
+# One board for each technique: the clues, how its first step is worded, and the argument.
 BOARDS = {
     "last cell": (
         ".ct ... ..-",
-        "Row 1 has one open cell and must read the same both ways. So row 1, column A is ▲.",
+        "Row 1 has one open cell and must read the same both ways, so row 1, column 1 is ▲.",
+        "",
     ),
     "outermost": (
         "... ... t.t",
-        "The outermost shapes of column A must match. One is the ▲ in row 3. So row 1, column A is"
+        "The outermost shapes of column 1 must match, so row 1, column 1 is not ■ or ●.",
+        "The outermost shapes of column 1 must match. One is the ▲ in row 3. So row 1, column 1 is"
         " not ■ or ●.",
     ),
     "no partner": (
         "csc. .t.t ..c.",
-        "The shapes of row 3 on the two sides of the middle (■ in column B) must match each other."
-        " ▲ would have no partner. So row 3, column D stays blank.",
+        "In row 3, ▲ would have no partner on the other side, so row 3, column 4 stays blank.",
+        "The shapes of row 3 on the two sides of the middle (■ in column 2) must match each other."
+        " ▲ would have no partner. So row 3, column 4 stays blank.",
     ),
     "ends": (
         "... sts ..s",
-        "The outermost shapes of column A must match. They can be ■, ▲ or ● above and ■ below. So "
-        "row 1, column A is not ▲ or ●.",
+        "The outermost shapes of column 1 must match, so row 1, column 1 is not ▲ or ●.",
+        "The outermost shapes of column 1 must match. They can be ■, ▲ or ● above and ■ below. So "
+        "row 1, column 1 is not ▲ or ●.",
     ),
     "counting": (
         "s.-- .tc. .t.s",
-        "The shapes of row 2 on the two sides of the middle (▲ in column B) must match each other."
-        " There are 0 to 1 ● on the left and 1 on the right. So row 2, column A is ●.",
+        "Both sides of row 2 need equally many ●, so row 2, column 1 is ●.",
+        "The shapes of row 2 on the two sides of the middle (▲ in column 2) must match each other."
+        " There are 0 to 1 ● on the left and 1 on the right. So row 2, column 1 is ●.",
     ),
     "middle": (
         ".... ..ss ....",
-        "A ▲ in column B has no partner in row 2. So it would be the middle. The ■ left and right "
-        "of it cannot be equally many. So row 2, column B is not ▲.",
+        "With ▲ there, a ▲ would be the middle of row 2, which is impossible, so row 2, column 2 "
+        "is not ▲.",
+        "A ▲ in column 2 has no partner in row 2. So it would be the middle. The ■ left and right "
+        "of it cannot be equally many. So row 2, column 2 is not ▲.",
     ),
     "few ways": (
         ".... .cs. ....",
-        "Row 2 can only be ·●■● or ■●■·. So row 2, column A is not ▲ or ● and row 2, column D is "
-        "not ■ or ▲.",
+        "None of the 2 ways to complete row 2 has ▲ or ● in column 1.",
+        "Row 2 can only be ·●■● or ■●■·. So row 2, column 1 is not ▲ or ●.",
     ),
     "partner": (
         "..... ...cs .c... ...-.",
-        "A ▲ in column B cannot be the middle of row 2 and has no partner. With a partner in "
-        "column C, the shapes outside the two cannot match. So row 2, column B is not ▲.",
+        "A ▲ in column 2 would have no partner in row 2 that works, so row 2, column 2 is not ▲.",
+        "A ▲ in column 2 cannot be the middle of row 2. With a partner in column 3, the shapes "
+        "outside the two cannot match. So row 2, column 2 is not ▲.",
     ),
     "one line": (
         "..s... ...-.. .t..s. ...... ....s.",
-        "12 ways to fill row 3 read the same both ways. In all of them, row 3, column A is not ▲ "
-        "and row 3, column F is not ■.",
+        "Row 3 can read the same both ways only if row 3, column 1 is not ▲.",
+        "Row 3 has more than 8 ways to complete it. In each of them, row 3, column 1 is not ▲.",
     ),
     "contradiction": (
         "..s. .... .cs.",
-        "Suppose row 1, column A is ▲. Then row 1, column D is ▲ (by row 1). Then row 3, column A "
-        "stays blank (by column A). Then row 3, column D stays blank (by column D). Then row 3 "
-        "cannot read the same both ways. So row 1, column A is not ▲.",
+        "If row 1, column 1 were ▲, row 3 could not read the same both ways.",
+        "Suppose row 1, column 1 is ▲. Then row 1, column 4 is ▲ (by row 1). Then row 3, column 1 "
+        "stays blank (by column 1). Then row 3, column 4 stays blank (by column 4). Then row 3 "
+        "cannot read the same both ways. So row 1, column 1 is not ▲.",
     ),
     "search": (
         "s.c... cs.ssc ....t. --ct.. s....s",
-        "Trying all cases with ● in row 5, column C finds no solution. So row 5, column C is not "
-        "●.",
+        "Trying all cases with ● there finds no solution, so row 5, column 3 stays blank.",
+        "",
     ),
 }
 
@@ -169,10 +179,10 @@ def test_long_lines_are_known_too() -> None:
 
 @pytest.mark.parametrize("technique", BOARDS)
 def test_technique(technique: str) -> None:
-    clues, text = BOARDS[technique]
+    clues, text, reason = BOARDS[technique]
     steps = steps_of(board(clues))
     index = [str(step.technique) for step in steps].index(technique)
-    assert steps[index].text == text
+    assert (steps[index].text, steps[index].reason) == (text, reason)
     assert all(LEVELS[step.technique] <= LEVELS[technique] for step in steps[:index])
     assert {change.where for change in steps[index].changes} <= set(steps[index].where)
 
@@ -217,8 +227,7 @@ def _assert_told_truly(puzzle: Symmetry) -> None:
     """Every step holds in every solution, and the last one shows how many solutions there are."""
     solutions, steps = solutions_of(puzzle, 300), steps_of(puzzle)
     for step in steps:
-        assert step.where
-        assert step.text.endswith(".")
+        assert_one_idea(step)
         assert {change.where for change in step.changes} <= set(step.where)
         assert all(
             change_agrees(answer, change) for answer in solutions for change in step.changes
@@ -252,44 +261,43 @@ def test_a_blank_clue_counts_as_there() -> None:
 
 
 @pytest.mark.parametrize(
-    ("entries", "removed", "text"),
+    ("entries", "removed", "text", "reason"),
     [
         (
-            "s... .... .... ....",
-            {(0, 0)},
-            "The shape in row 1, column A does not lead to the solution.",
-        ),
-        (
             "s... .... ...c ....",
-            {(0, 0), (2, 3)},
-            "The shapes in row 1, column A and row 3, column D do not lead to the solution.",
+            (0, 0),
+            "The ■ in row 1, column 1 is wrong.",
+            "It does not lead to the solution.",
         ),
-        ("..t. .... .... ....", {(0, 2)}, "Row 1, column C: ■ is a clue, but ▲ is there."),
         (
             "..tt .... .... ....",
-            {(0, 2), (0, 3)},
-            "Row 1, column C: ■ is a clue, but ▲ is there. 1 more rule is broken.",
+            (0, 2),
+            "The ▲ in row 1, column 3 breaks a rule.",
+            "Row 1, column 3: ■ is a clue, but ▲ is there.",
         ),
         (
             ".c.. .... .... ....",
-            {(0, 1)},
-            "The shape in row 1, column B does not lead to the solution.",
+            (0, 1),
+            "The ● in row 1, column 2 is wrong.",
+            "It does not lead to the solution.",
         ),
     ],
 )
-def test_a_mistake_is_the_only_step(entries: str, removed: set[tuple[int, int]], text: str) -> None:
+def test_a_mistake_is_the_only_step(
+    entries: str, removed: tuple[int, int], text: str, reason: str
+) -> None:
     (step,) = steps_of(UNIQUE, attempt(entries))
-    assert (step.technique, step.text) == ("mistake", text)
-    assert {change.where for change in step.changes} == removed == set(step.where)
-    assert all(change.action == "remove" for change in step.changes)
-    assert all(change_agrees(SOLUTION, change) for change in step.changes)
+    assert (step.technique, step.text, step.reason) == ("mistake", text, reason)
+    (change,) = step.changes
+    assert (change.action, change.where, step.where) == ("remove", removed, (removed,))
+    assert change_agrees(SOLUTION, change)
 
 
 def test_a_mistake_is_found_without_a_unique_solution() -> None:
     puzzle = board("-.. ... ...")
     (step,) = steps_of(puzzle, attempt("s.. .c. ..."))
     assert (step.technique, step.where) == ("mistake", ((0, 0),))
-    assert step.text == "Row 1, column A: stays blank, but ■ is there."
+    assert step.reason == "Row 1, column 1: stays blank, but ■ is there."
     (step,) = steps_of(puzzle, GridAnswer(grid=((0, 0, 0), (0, 7, 0), (0, 0, 0))))
     assert (step.technique, step.where) == ("mistake", ((1, 1),))
 
@@ -313,25 +321,25 @@ def test_entries_that_lead_nowhere_end_in_a_dead_end() -> None:
     puzzle = board("-.. ... ...")
     last = steps_of(puzzle, attempt(".st ... ..."))[-1]
     assert (last.technique, last.changes) == ("dead end", ())
-    assert last.text.endswith(". So these entries lead to no solution.")
+    assert last.text.startswith("These entries lead to no solution: ")
 
 
 @pytest.mark.parametrize(
-    ("clues", "text"),
+    ("clues", "reason"),
     [
-        ("sc ..", "The outermost shapes of row 1 cannot match. So there is no solution."),
+        ("sc ..", "The outermost shapes of row 1 cannot match."),
         (
             "scts ....",
-            "The outermost shapes of row 1 inside the matched ■ in columns A and D cannot match. "
-            "So there is no solution.",
+            "The outermost shapes of row 1 inside the ■ in columns 1 and 4 cannot match.",
         ),
-        ("cst. ....", "Row 1 cannot read the same both ways. So there is no solution."),
+        ("cst. ....", ""),
     ],
 )
-def test_no_solution_ends_in_a_dead_end(clues: str, text: str) -> None:
+def test_no_solution_ends_in_a_dead_end(clues: str, reason: str) -> None:
     puzzle = board(clues)
     last = steps_of(puzzle)[-1]
-    assert (last.technique, last.changes, last.text) == ("dead end", (), text)
+    assert (last.technique, last.changes, last.reason) == ("dead end", (), reason)
+    assert last.text == "There is no solution: row 1 cannot read the same both ways."
     assert grade(puzzle, Budget()).text == "No solution, so no grade."
     assert hardest_level(puzzle, Budget()) is None
 

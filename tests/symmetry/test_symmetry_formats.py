@@ -132,7 +132,7 @@ COMPLAINTS = {
             f"{HEADS['json']}[[{'9' * 5000}]]}}",
             "JSON at $.clues[0][0]: integer value out of range.",
         ),
-        (f"{HEADS['json']}[[4]]}}", "Row 1, column A: 4 is not a shape; the shapes are 1 to 3."),
+        (f"{HEADS['json']}[[4]]}}", "Row 1, column 1: 4 is not a shape; the shapes are 1 to 3."),
         (f"{HEADS['json']}[[1.5]]}}", "JSON at $.clues[0][0]: expected int, got float."),
         (f'{HEADS["json"]}[[1]],"x":1}}', "Object contains unknown field x."),
         (f'{HEADS["json"]}[[1]],"shapes":99}}', "There can be 1 to 9 kinds of shapes, not 99."),
@@ -147,9 +147,9 @@ COMPLAINTS = {
         ("symmetry\nshapes x\n.", "Line 2: 'x' is not a whole number."),
         ("symmetry\nshapes 44\n.", "There can be 1 to 9 kinds of shapes, not 44."),
         ("symmetry\n..\n.", "Row 2 of the board has 1 cell; row 1 has 2."),
-        ("symmetry\n.x", "Row 1, column B: 'x' is no sign of the puzzle; there are: s t c"),
-        ("symmetry\n.٣", "Row 1, column B: '٣' is no sign of the puzzle"),
-        ("symmetry\n.4", "Row 1, column B: 4 is not a shape; the shapes are 1 to 3."),
+        ("symmetry\n.x", "Row 1, column 2: 'x' is no sign of the puzzle; there are: s t c"),
+        ("symmetry\n.٣", "Row 1, column 2: '٣' is no sign of the puzzle"),
+        ("symmetry\n.4", "Row 1, column 2: 4 is not a shape; the shapes are 1 to 3."),
         ("symmetry\n" + "." * 10_001, "The board of 1 x 10001 cells is too large"),
     ],
     "list": [
@@ -157,8 +157,8 @@ COMPLAINTS = {
         ("[]", "There are no cells in the board."),
         ("[[]]", "There are no cells in the board."),
         ("[[0,1],[2]]", "Row 2 of the board has 1 cell; row 1 has 2."),
-        ("[[0,10]]", "Row 1, column B: 10 is not a shape; the shapes are 1 to 9."),
-        ("[[0,-2]]", "Row 1, column B: -2 is not a shape; the shapes are 1 to 3."),
+        ("[[0,10]]", "Row 1, column 2: 10 is not a shape; the shapes are 1 to 9."),
+        ("[[0,-2]]", "Row 1, column 2: -2 is not a shape; the shapes are 1 to 3."),
         ("[" * 100_000, "JSON at $[0][0]: expected int, got array."),
         ("[[0,1]]]", "JSON at line 1, character 8: trailing characters."),
         ("[[0,1]] é", "JSON at line 1, character 9: trailing characters."),
@@ -223,7 +223,7 @@ def test_a_board_of_5000_by_5000_is_refused_fast() -> None:
 
 
 def test_what_has_no_sign_is_refused() -> None:
-    with pytest.raises(BadInput, match=r"^Row 1, column B: 12 has no sign\.$"):
+    with pytest.raises(BadInput, match=r"^Row 1, column 2: 12 has no sign\.$"):
         answer_codec("text").write(GridAnswer(grid=((0, 12),)))
 
 

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from quebra.contract.errors import BadInput
 from quebra.contract.family import Look
+from quebra.contract.results import Step
 from quebra.families.symmetry.draw import draw
 from quebra.families.symmetry.formats import read_answer, read_text
 from quebra.families.symmetry.model import Symmetry
@@ -26,6 +27,7 @@ from quebra.families.symmetry.rules import (
     reads_both_ways,
 )
 from quebra.grid.cells import GridAnswer, Rows, as_rows
+from quebra.i18n.text import Text
 
 CASES: list[dict[str, Any]] = tomllib.loads(
     (files("quebra.families.symmetry") / "cases.toml").read_text(encoding="utf-8")
@@ -77,7 +79,7 @@ def test_a_line_says_what_it_reads() -> None:
     assert violation.text == "Row 1 reads ■ ▲ ▲ one way and ▲ ▲ ■ the other."
     assert violation.where == ((0, 0), (0, 3))
     (violation,) = check(blank(3, 2), answer("s.", "..", "c."))
-    assert violation.text == "Column A reads ■ ● one way and ● ■ the other."
+    assert violation.text == "Column 1 reads ■ ● one way and ● ■ the other."
 
 
 def test_a_long_line_is_cut_in_the_sentence() -> None:
@@ -91,10 +93,10 @@ def test_clues_are_kept_and_blanks_stay_blank() -> None:
     assert check(puzzle, answer("s..")) == ()
     texts = [v.text for v in check(puzzle, answer(".t."))]
     assert texts == [
-        "Row 1, column A: ■ is a clue, and it is missing.",
-        "Row 1, column B: stays blank, but ▲ is there.",
+        "Row 1, column 1: ■ is a clue, and it is missing.",
+        "Row 1, column 2: stays blank, but ▲ is there.",
     ]
-    assert check(puzzle, answer("t.t"))[0].text == "Row 1, column A: ■ is a clue, but ▲ is there."
+    assert check(puzzle, answer("t.t"))[0].text == "Row 1, column 1: ■ is a clue, but ▲ is there."
 
 
 def test_progress_grows_with_each_fault_repaired() -> None:
@@ -133,12 +135,12 @@ def test_reading_both_ways(line: tuple[int, ...]) -> None:
         ((), 3, "There are no cells in the board."),
         (((),), 3, "There are no cells in the board."),
         (((0, 0), (0,)), 3, "Row 2 of the board has 1 cell; row 1 has 2."),
-        (((0, 4),), 3, "Row 1, column B: 4 is not a shape; the shapes are 1 to 3."),
-        (((0, -2),), 3, "Row 1, column B: -2 is not a shape; the shapes are 1 to 3."),
-        (((0, 2),), 1, "Row 1, column B: 2 is not a shape; the only shape is 1."),
+        (((0, 4),), 3, "Row 1, column 2: 4 is not a shape; the shapes are 1 to 3."),
+        (((0, -2),), 3, "Row 1, column 2: -2 is not a shape; the shapes are 1 to 3."),
+        (((0, 2),), 1, "Row 1, column 2: 2 is not a shape; the only shape is 1."),
         (((0,),), 0, "There can be 1 to 9 kinds of shapes, not 0."),
-        (((0, "s"),), 3, "Row 1, column B: 's' is not a shape; the shapes are 1 to 3."),
-        (((0, True),), 3, "Row 1, column B: True is not a shape; the shapes are 1 to 3."),
+        (((0, "s"),), 3, "Row 1, column 2: 's' is not a shape; the shapes are 1 to 3."),
+        (((0, True),), 3, "Row 1, column 2: True is not a shape; the shapes are 1 to 3."),
         (((0,),), 10, "There can be 1 to 9 kinds of shapes, not 10."),
         (((0,) * 5000,) * 5000, 3, "The board of 5000 x 5000 cells is too large: at most 10000"),
     ],
@@ -149,14 +151,14 @@ def test_malformed_puzzles(clues: Any, shapes: int, words: str) -> None:
     assert words in str(error.value)
 
 
-def test_the_drawing_names_rows_and_columns_as_the_paper_does() -> None:
+def test_the_drawing_numbers_rows_and_columns() -> None:
     puzzle = read_text("symmetry\n..t\n_.s")
     lines = draw(puzzle, None, Look()).text().splitlines()
-    assert lines[1].split() == ["A", "B", "C"]
+    assert lines[1].split() == ["1", "2", "3"]
     assert lines[3].split() == ["1", "┃", "│", "│", "▲", "┃"]
     assert lines[5].split() == ["2", "┃", "×", "│", "│", "■", "┃"]
     wide = draw(blank(1, 28), None, Look()).text().splitlines()[1].split()
-    assert wide[-3:] == ["Z", "AA", "AB"]
+    assert wide[-3:] == ["26", "27", "28"]
 
 
 def test_the_drawing_tells_clues_from_entries_and_marks_mirrored_lines() -> None:
@@ -165,11 +167,12 @@ def test_the_drawing_tells_clues_from_entries_and_marks_mirrored_lines() -> None
     rows = [line.split("┃") for line in text.splitlines() if "┃" in line]
     assert ("■" in rows[0][1], "□" in rows[0][1], "△" in rows[1][1]) == (True, True, True)
     assert [row[-1].strip() for row in rows] == ["↔", "↔"]
-    assert text.splitlines()[-1].split() == ["↕", "↕"], "column A reads differently"
+    assert text.splitlines()[-1].split() == ["↕", "↕"], "column 1 reads differently"
 
 
 def test_the_drawing_points_at_the_right_cell() -> None:
-    text = draw(blank(2, 2), None, Look(broken=((0, 1),), hint=((1, 0),))).text().splitlines()
+    step = Step(Text("ends"), ((1, 0),), (), Text())
+    text = draw(blank(2, 2), None, Look(broken=((0, 1),), step=step)).text().splitlines()
     assert text[3].split("│")[1].strip(" ┃") == "!"
     assert text[5].split("│")[0].strip(" 2┃") == "?"
 

@@ -36,7 +36,7 @@ from quebra.render.export import SUFFIXES, Format, encoded, format_of
 from quebra.render.sheet import PER_PAGE, Picture, pages, readable_pages, stacked
 from quebra.service import verbs
 from quebra.service.requests import Draw, Solve
-from quebra.service.verbs import draw_steps
+from quebra.service.verbs import draw_crux, draw_steps
 
 SOLUTIONS_PER_PUZZLE = 2
 """Solutions on a page, per puzzle on a page."""
@@ -87,6 +87,7 @@ BINARY: tuple[Format, ...] = ("png", "pdf")
 @option("--solution", is_flag=True, help=Text("Draw a solution upon each puzzle."))
 @option("--solutions", is_flag=True, help=Text("Add the solutions, smaller, on pages at the end."))
 @option("--steps", is_flag=True, help=Text("Draw the steps of explain, a picture for each."))
+@option("--crux", is_flag=True, help=Text("Draw the hardest moment, with its step."))
 @option("--candidates", is_flag=True, help=Text("Draw the candidates of each open cell."))
 @option("--tint", is_flag=True, help=Text("Tint the regions."))
 @option("--outlines", is_flag=True, help=Text("Draw the text of an SVG as outlines."))
@@ -104,14 +105,17 @@ def command(
     solution: bool,
     solutions: bool,
     steps: bool,
+    crux: bool,
     candidates: bool,
     tint: bool,
     outlines: bool,
 ) -> None:
-    if sum(map(bool, (answer, solution, solutions, steps))) > 1 and not (answer and steps):
-        raise usage_error(Text("Choose one of --answer, --solution, --solutions and --steps."))
-    if steps and (candidates or tint):
-        raise usage_error(Text("--candidates and --tint are not for --steps."))
+    if sum(map(bool, (answer, solution, solutions, steps, crux))) > 1 and not (answer and steps):
+        raise usage_error(
+            Text("Choose one of --answer, --solution, --solutions, --steps and --crux.")
+        )
+    if (steps or crux) and (candidates or tint):
+        raise usage_error(Text("--candidates and --tint are not for --steps and --crux."))
     if [*sources, answer].count("-") > 1:
         raise usage_error(Text("Only one input can be standard input."))
     kind = _kind(format_wanted, Path(output) if output else None)
@@ -119,14 +123,16 @@ def command(
         raise usage_error(Text("--outlines is for SVG; PNG and PDF need no font either."))
     budget = new_budget(time, family, *sources)
     puzzles = _loaded(sources, family, format, budget)
-    if len(puzzles) > 1 and (answer or steps):
-        raise usage_error(Text("--answer and --steps are for a single puzzle."))
+    if len(puzzles) > 1 and (answer or steps or crux):
+        raise usage_error(Text("--answer, --steps and --crux are for a single puzzle."))
     with errors_as_messages(answer or ""), reading_within(budget):
         attempt = verbs.load_answer(puzzles[0], answer) if answer else None
     look = Look(candidates=candidates, tint=tint)
     with errors_as_messages(), progress_bar(Text("Drawing"), time) as budget.report:
         if steps:
             sheets = _strip(puzzles[0], attempt, per_page, budget)
+        elif crux:
+            sheets = _crux(puzzles[0], budget)
         elif solutions:
             drawings = [verbs.draw(puzzle, None, look) for puzzle in puzzles]
             solved = [verbs.draw(puzzle, _solution(puzzle, budget), look) for puzzle in puzzles]
@@ -178,6 +184,11 @@ def _strip(
     if not pictures:
         stop(Text("There is no step to draw."), NO)
     return pages(pictures, per_page=per_page or min(PER_PAGE, len(pictures)))
+
+
+def _crux(puzzle: Puzzle, budget: Budget) -> Sequence[Drawing]:
+    text, drawing = draw_crux(puzzle, budget)
+    return pages([Picture(drawing, say(text))], per_page=1)
 
 
 def _solution(puzzle: Puzzle, budget: Budget) -> Answer:

@@ -19,9 +19,11 @@ from quebra.cli.common import (
     progress_bar,
     puzzle_argument,
 )
+from quebra.cli.language import language
 from quebra.cli.options import request_options
-from quebra.i18n.text import Text
+from quebra.i18n.text import ENGLISH, Plural, Series, Text, Verbatim
 from quebra.service.requests import Grade
+from quebra.service.results import Graded
 
 
 @click.command()
@@ -36,11 +38,27 @@ def command(
         loaded(source, family, format, budget) as puzzle,
         progress_bar(Text("Grading"), time) as budget.report,
     ):
-        graded = Grade(puzzle=puzzle).run(budget)
+        lang = ENGLISH if as_json else language()
+        graded = Grade(puzzle=puzzle, lang=lang).run(budget)
     if as_json:
         echo_json(graded)
     else:
         echo(graded.text)
         if graded.grade:
-            echo(Text("score {score:g}", score=graded.score), dim)
+            echo(_summary(graded), dim)
     sys.exit(NOT_KNOWN if graded.reason else DONE if graded.grade else NO)
+
+
+def _summary(graded: Graded) -> Text:
+    """The score, the bottlenecks and the number of steps by technique."""
+    techniques = Series(
+        Text("{name} {count}", name=Verbatim(name), count=count)
+        for name, count in graded.techniques.items()
+    )
+    return Plural(
+        "score {score:g}, {n} bottleneck: {techniques}",
+        "score {score:g}, {n} bottlenecks: {techniques}",
+        n=graded.bottlenecks,
+        score=graded.score,
+        techniques=techniques,
+    )

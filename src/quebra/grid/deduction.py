@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from math import dist
 from typing import NamedTuple, Protocol
 
 from quebra.contract.results import (
@@ -12,12 +13,16 @@ from quebra.contract.results import (
     CellCandidates,
     Change,
     Figure,
+    Line,
     Place,
     Step,
 )
 from quebra.grid.candidates import Mark
 from quebra.i18n.text import Text
+from quebra.render import Point
 
+START, END = 0.2, 0.45
+"""Distances of an arrow from the middles of its first and its last cell."""
 MAX_CELLS = 3
 """The most cells that one step changes, all in the same way and for the same reason."""
 
@@ -128,6 +133,28 @@ def alike(marks: Iterable[Mark], most: int = MAX_CELLS) -> Iterator[tuple[Mark, 
     for held, cells in by_values.items():
         for start in range(0, len(cells), most):
             yield tuple((cell, value) for cell in cells[start : start + most] for value in held)
+
+
+def arrow(places: Iterable[Place], margin: int = 0) -> tuple[Line, ...]:
+    """An arrow from cell to cell, in units of the drawing; none for a single cell.
+
+    It begins and ends beside the middles, where numbers and candidates are.
+
+    >>> arrow([(0, 0), (0, 2)])
+    (Line(points=((0.7, 0.5), (2.05, 0.5)), arrow=True),)
+    """
+    points = [(c + margin + 0.5, r + margin + 0.5) for r, c in dict.fromkeys(places)]
+    if len(points) < 2:
+        return ()
+    start, end = _towards(points[0], points[1], START), _towards(points[-1], points[-2], END)
+    return (Line((start, *points[1:-1], end), arrow=True),)
+
+
+def _towards(start: Point, end: Point, length: float) -> Point:
+    """The point at a distance from the first point, on the way to the second one."""
+    share = length / dist(start, end)
+    (x, y), (other_x, other_y) = start, end
+    return x + share * (other_x - x), y + share * (other_y - y)
 
 
 def shortest(*texts: Text) -> Text:

@@ -20,6 +20,8 @@ FIGURE_BEND = 0.15
 BADGE_RADIUS = 0.17
 ARROW = 0.3
 """The look of the lines and badges of a step: pixels for the width, else cells."""
+STRUCK = 0.8
+"""The share of a cell for struck candidates, which leaves a corner for the sign."""
 Stroke = tuple[Cell, Cell]
 
 
@@ -104,11 +106,12 @@ def struck_candidates(
     for (r, c), left, removed in struck_out(step):
         for value in (*left, *removed):
             x, y = candidate_spot(value - first, side)
-            at, size = (c + margin + x, r + margin + y), 0.75 / side
+            at = c + margin + STRUCK * x, r + margin + 1 - STRUCK * (1 - y)
+            size = 0.75 * STRUCK / side
             colour = "bad" if value in removed else "soft"
             yield Label(at, sign(value), colour, size, room=0)
             if value in removed:
-                half = 0.38 / side
+                half = 0.35 * STRUCK / side
                 stroke = ((at[0] - half, at[1] + half), (at[0] + half, at[1] - half))
                 yield Lines((stroke,), "bad", 1.5)
 

@@ -301,7 +301,16 @@ class Grade(PuzzleRequest, frozen=True, kw_only=True, tag="grade"):
             text = CUTS[cut.reason]
             return results.Graded(puzzle.family, cut.reason, None, 0.0, {}, text)
         counts = {translate(technique, self.lang): count for technique, count in grade.techniques}
-        return results.Graded(puzzle.family, None, grade.name, grade.score, counts, grade.text)
+        return results.Graded(
+            puzzle.family,
+            None,
+            grade.name,
+            grade.score,
+            counts,
+            grade.text,
+            grade.bottlenecks,
+            grade.crux,
+        )
 
 
 class Generate(VerbRequest, frozen=True, kw_only=True, tag="generate"):

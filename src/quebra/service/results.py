@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from quebra.contract.errors import Reason
 from quebra.contract.puzzle import Puzzle
-from quebra.contract.results import Step, Violation
+from quebra.contract.results import Place, Step, Violation
 from quebra.i18n.catalogue import translator
 from quebra.i18n.text import ENGLISH, Text
 
@@ -66,7 +66,7 @@ class Explained(msgspec.Struct, frozen=True):
 
 
 class Graded(msgspec.Struct, frozen=True):
-    """The result of the request `grade`."""
+    """The result of the request `grade`; `crux` has the places of the hardest moment."""
 
     family: str
     reason: Reason | None
@@ -74,6 +74,8 @@ class Graded(msgspec.Struct, frozen=True):
     score: float
     techniques: dict[str, int]
     text: Text
+    bottlenecks: int = 0
+    crux: tuple[Place, ...] = ()
 
 
 def to_json(value: object, lang: str = ENGLISH) -> bytes:

@@ -260,10 +260,35 @@ def storyboard(
     ...     print(f"{step.technique}\\n{drawing}")
     last cell
     ┏━━━┯━━━┓
-    ┃ 2?│ 1?┃
+    ┃ 2 │ 1?┃
     ┗━━━┷━━━┛
     """
     return draw_steps(puzzle, answer, make_budget(time, cancel))
+
+
+def draw_crux(puzzle: Puzzle, budget: Budget) -> tuple[Text, Drawing]:
+    """The hardest moment of a puzzle: its sentence, and the board before that step.
+
+    Where no step of `explain` has the places of the crux, they are shown on the puzzle.
+    """
+    family = family_of(puzzle)
+    grade = family.explain.grade(puzzle, budget)
+    if not grade.crux:
+        raise BadInput(Text("There is no hardest moment to draw."))
+    play = family.play
+    attempt = play.start(puzzle) if play else None
+    show = play.draw if play and play.draw else family.draw
+    levels = {technique.name: technique.level for technique in family.explain.techniques}
+    best = Step(Text("crux"), grade.crux, (), grade.text), attempt
+    for step in find_steps(puzzle, None, None, budget):
+        is_harder = levels[step.technique] > levels.get(best[0].technique, 0)
+        if step.where == grade.crux and is_harder:
+            best = step, attempt
+        for move in play.moves_for(puzzle, attempt, step, budget) if play else ():
+            assert play
+            attempt = play.move(puzzle, attempt, move)
+    step, before = best
+    return step.text, show(puzzle, before, Look(step=step))
 
 
 def draw_steps(

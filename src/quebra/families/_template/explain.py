@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
+from math import dist
 
-from quebra.contract.family import GRADE_NAMES, Explain, filter_by_place
+from quebra.contract.family import GRADE_NAMES, GRADES, Explain, filter_by_place
 from quebra.contract.results import Change, Grade, Place, Step, Technique
 from quebra.engine.budget import Budget
 from quebra.families._template.model import Latin
@@ -27,27 +28,35 @@ def explain(
 ) -> Iterator[Step]:
     """The steps from the givens, or from an attempt: singles first, then trials."""
     grid = answer.grid if answer else puzzle.givens
-    while step := _next_step(grid, budget):
+    while step := _next_step(grid, budget, near):
         yield step
         ((r, c),) = step.where
-        grid = replaced(grid, (r, c), step.changes[0].value)
+        near, grid = (r, c), replaced(grid, (r, c), step.changes[0].value)
 
 
 def grade(puzzle: Latin, budget: Budget) -> Grade:
-    """The grade of a puzzle: easy if singles suffice, else medium."""
+    """The grade of a puzzle: easy if singles suffice, else medium.
+
+    An easy puzzle scores 0 to 100 points by its singles, and a medium one 100 to 200 by its trials.
+    """
     found = len(list(islice(_solutions(puzzle.givens, budget), 2)))
     if found != 1:
         return AMBIGUOUS if found else UNSOLVABLE
     counts = Counter(step.technique for step in explain(puzzle, None, budget))
     name = "medium" if counts[TRIAL.name] else "easy"
-    score = counts[SINGLE.name] + 5 * counts[TRIAL.name]
+    hardest = counts[TRIAL.name] or counts[SINGLE.name]
+    score = 100 * GRADES.index(name) + 100 * hardest // (hardest + 10)
     text = Plural("{grade}: {n} point.", "{grade}: {n} points.", n=score, grade=GRADE_NAMES[name])
     return Grade(name, score, tuple(counts.items()), text)
 
 
-def _next_step(grid: Rows[int], budget: Budget) -> Step | None:
+def _next_step(grid: Rows[int], budget: Budget, near: Place | None) -> Step | None:
+    """The easiest step; of equal ones, the nearest to a place."""
     size = len(grid)
-    choices = {(r, c): candidates(grid, (r, c)) for r, c in cells(size, size) if not grid[r][c]}
+    open_cells = [(r, c) for r, c in cells(size, size) if not grid[r][c]]
+    if near is not None:
+        open_cells.sort(key=lambda cell: dist(cell, near))
+    choices = {cell: candidates(grid, cell) for cell in open_cells}
     for cell, numbers in choices.items():
         if len(numbers) == 1:
             text = Text(

@@ -39,7 +39,7 @@ def explain(
     >>> puzzle = Kojun(regions=((1, 2, 2), (1, 1, 2)), givens=((0, 0, 3), (0, 0, 0)))
     >>> steps = list(explain(puzzle, None, Budget()))
     >>> steps[-1].text
-    'Row 1, column 1 is the last open cell of its region, and only 2 is missing there.'
+    'Row 1, column 2 is the last open cell of its region, and only 1 is missing there.'
     """
     if broken := _broken_rules(puzzle, GridAnswer(puzzle.givens)):
         text = no_solution(Text("the givens break a rule"))

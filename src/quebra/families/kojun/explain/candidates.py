@@ -11,7 +11,7 @@ from quebra.engine.budget import Budget
 from quebra.families.kojun.model import Kojun
 from quebra.grid.candidates import Mark, bits
 from quebra.grid.cells import Cell, Rows, cells_in_words, in_words, neighbours
-from quebra.grid.deduction import Deduction
+from quebra.grid.deduction import Deduction, arrow
 from quebra.i18n.text import Text, none_of
 
 MAX_CACHED_REGION = 100
@@ -91,9 +91,9 @@ class KojunLayout:
             values=none_of(deduction.values),
         )
 
-    def arrow(self, *cells: int) -> Line:
-        """An arrow through the middles of cells, in units of the drawing."""
-        return Line(tuple((c + 0.5, r + 0.5) for r, c in map(self.places.__getitem__, cells)), True)
+    def arrow(self, *cells: int) -> tuple[Line, ...]:
+        """An arrow from cell to cell; none for a single cell."""
+        return arrow(self.places[cell] for cell in cells)
 
     def _find_stacks(self, cells: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         columns: dict[int, list[int]] = {}

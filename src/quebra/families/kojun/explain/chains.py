@@ -102,7 +102,7 @@ def _explain(layout: KojunLayout, path: list[Mark], found: Deduction) -> Explana
             links.append(Text("So {cell} is not {value}.", cell=cell, value=excluded[1]))
         links.append(_must(layout, excluded, forced))
     line = tuple(dict.fromkeys(cell for cell, _ in path))
-    figures = (layout.arrow(*line),) if len(line) > 1 else ()
+    figures = layout.arrow(*line)
     if first == last:
         text = Text(
             "If {cell} were not {value}, a chain would lead back to {value} there.",

@@ -160,7 +160,7 @@ def _explain_contradiction(trial: Assumption, found: Deduction) -> Explanation:
         Text("So {cell} is not {value}.", cell=name, value=value),
     )
     line = dict.fromkeys((start, *(cell for cell, _ in forced), conflict.where[0]))
-    figures = (layout.arrow(*line),) if len(line) > 1 else ()
+    figures = layout.arrow(*line)
     return Explanation(text, reason, conflict.where[:1], figures)
 
 

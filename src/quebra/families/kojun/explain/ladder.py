@@ -131,6 +131,6 @@ RUNGS: tuple[CandidateRung[Candidates], ...] = (
 LADDER = CandidateLadder(
     RUNGS,
     by_logic=8,
-    grades={"easy": ("order", inf), "medium": ("bounds", 2), "hard": ("confined", inf)},
-    scales={"easy": 0.7, "medium": 1.3, "hard": 1.7, "expert": 16},
+    grades={"easy": ("order", inf), "medium": ("bounds", 1), "hard": ("confined", inf)},
+    scales={"easy": 0.72, "medium": 1.35, "hard": 3.6, "expert": 6},
 )

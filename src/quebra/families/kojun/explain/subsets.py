@@ -63,8 +63,8 @@ def _explain_naked(
         values=out,
     )
     counted = Plural(
-        "{n} cell uses up {numbers}, so {targets} cannot be {values}.",
-        "{n} cells use up {numbers}, so {targets} cannot be {values}.",
+        "{n} cell of one region uses up {numbers}, so {targets} cannot be {values}.",
+        "{n} cells of one region use up {numbers}, so {targets} cannot be {values}.",
         n=len(group),
         numbers=all_of(found),
         targets=targets,
@@ -196,8 +196,7 @@ def _explain_fillings(
     (cell,), name = deduction.cells, layout.region_name(region)
     if deduction.places:
         text = Text(
-            "In the only way to fill {region}, {cell} is {value}.",
-            region=name,
+            "{cell} is {value} in the only way to fill its region.",
             cell=layout.cell_name(cell),
             value=deduction.places[0][1],
         )

@@ -188,7 +188,7 @@ def _explain_order(
         limit = (known or 1) + steps
         text = Text("{position}, so it is at least {limit}.", position=position, limit=limit)
     reason = sentences(DECREASING, text, layout.cannot_be(found))
-    return Explanation(text, reason, tuple(reversed(line[1:])), (layout.arrow(end, cell),))
+    return Explanation(text, reason, tuple(reversed(line[1:])), layout.arrow(end, cell))
 
 
 def _position(state: Candidates, line: tuple[int, ...], below: bool) -> Text:
@@ -267,7 +267,7 @@ def _explain_bounds(state: Candidates, other: int, found: Deduction) -> Explanat
         )
     candidates = Text("{cell} can be {values}.", cell=its, values=any_of(there))
     reason = sentences(DECREASING, candidates, text, layout.cannot_be(found))
-    return Explanation(text, reason, (other,), (layout.arrow(other, cell),))
+    return Explanation(text, reason, (other,), layout.arrow(other, cell))
 
 
 def confined(state: Candidates, region: int) -> Iterator[Deduction]:
@@ -302,5 +302,5 @@ def _explain_confined(
         cells=layout.cell_list(spots),
     )
     each = Text("Each of these rules the same out.")
-    arrows = tuple(layout.arrow(spot, cell) for spot in spots)
+    arrows = tuple(line for spot in spots for line in layout.arrow(spot, cell))
     return Explanation(text, sentences(fits, each, layout.cannot_be(found)), spots, arrows)

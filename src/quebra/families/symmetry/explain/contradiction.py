@@ -9,8 +9,8 @@ from quebra.engine.budget import Budget
 from quebra.families.symmetry.explain.candidates import Candidates, SymmetryLayout
 from quebra.families.symmetry.explain.deduction import without
 from quebra.families.symmetry.explain.lines import narrowed
-from quebra.families.symmetry.explain.phrases import arrow, outcome
-from quebra.families.symmetry.signs import figures
+from quebra.families.symmetry.explain.phrases import outcome
+from quebra.families.symmetry.signs import MARGIN, figures
 from quebra.grid.candidates import (
     Mark,
     bits,
@@ -21,7 +21,7 @@ from quebra.grid.candidates import (
     union,
 )
 from quebra.grid.cells import in_words
-from quebra.grid.deduction import Deduction, Explanation, alike
+from quebra.grid.deduction import Deduction, Explanation, alike, arrow
 from quebra.i18n.text import Text, sentences
 
 Loss = tuple[int, int, int]
@@ -160,7 +160,7 @@ def _explain_contradiction(trial: Assumption, found: Deduction) -> Explanation:
     end = next((each for each in reversed(used) if each in failed.cells), failed.cells[0])
     shown = dict.fromkeys((cell, *used, end))
     text = _fails(name, value, failed.name, _outcome(layout, found) if found.places else None)
-    return Explanation(text, reason, (end,), arrow(layout.places[each] for each in shown))
+    return Explanation(text, reason, (end,), arrow((layout.places[each] for each in shown), MARGIN))
 
 
 def _assumed(cell: Text, value: int) -> Text:

@@ -181,7 +181,12 @@ def _explain_one_line(line: Line, masks: Masks, found: Deduction) -> Explanation
     )
     ways = list(islice(fillings(masks), MAX_PICTURES + 1))
     if len(ways) > MAX_PICTURES:
-        return Explanation(text, text)
+        many = Text(
+            "{line} has more than {count} ways to complete it.", line=line.name, count=MAX_PICTURES
+        )
+        return Explanation(
+            text, sentences(many, Text("In each of them, {outcome}.", outcome=outcome))
+        )
     pictures = tuple(CellFilling(line.places, filling) for filling in ways)
     listed = Text("There are {count} ways to complete {line}.", count=len(ways), line=line.name)
     reason = sentences(listed, Text("In each of them, {outcome}.", outcome=outcome))

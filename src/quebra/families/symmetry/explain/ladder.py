@@ -117,6 +117,6 @@ RUNGS: tuple[CandidateRung[Candidates], ...] = (
 LADDER = CandidateLadder(
     RUNGS,
     by_logic=4,
-    grades={"easy": ("middle", inf), "medium": ("few ways", 3), "hard": ("one line", inf)},
-    scales={"easy": 0.8, "medium": 2.4, "hard": 4.8, "expert": 40},
+    grades={"easy": ("middle", inf), "medium": ("few ways", 1), "hard": ("one line", inf)},
+    scales={"easy": 0.75, "medium": 1.5, "hard": 2.2, "expert": 19},
 )

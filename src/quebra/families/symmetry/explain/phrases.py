@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from quebra.contract import results
 from quebra.contract.results import Place
 from quebra.families.symmetry.explain.candidates import Line
 from quebra.families.symmetry.explain.lines import BLANK, Masks
 from quebra.families.symmetry.explain.parts import Pair, Part
-from quebra.families.symmetry.signs import MARGIN, column_in_words, figures, row_in_words
+from quebra.families.symmetry.signs import column_in_words, figures, row_in_words
 from quebra.grid.candidates import bits, union
 from quebra.grid.cells import cells_in_words
 from quebra.grid.deduction import Deduction
@@ -74,12 +73,6 @@ def outcome(places: Sequence[Place], values: int, placed: bool) -> Text:
         cells=where,
         values=value_list(values, none_of),
     )
-
-
-def arrow(places: Iterable[Place]) -> tuple[results.Line, ...]:
-    """An arrow through the middles of two or more cells, in units of the drawing."""
-    points = tuple((c + MARGIN + 0.5, r + MARGIN + 0.5) for r, c in dict.fromkeys(places))
-    return (results.Line(points, arrow=True),) if len(points) > 1 else ()
 
 
 def part_name(line: Line, masks: Masks, part: Part) -> Text:

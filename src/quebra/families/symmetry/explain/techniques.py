@@ -8,19 +8,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
+from quebra.contract.results import Figure
 from quebra.families.symmetry.explain.candidates import Line
 from quebra.families.symmetry.explain.deduction import Keep, deduce
 from quebra.families.symmetry.explain.lines import BLANK, Masks, narrowed
 from quebra.families.symmetry.explain.parts import Part, core, parts
 from quebra.families.symmetry.explain.phrases import (
-    arrow,
     outcome_of,
     part_name,
     position,
     value_list,
 )
+from quebra.families.symmetry.signs import MARGIN
 from quebra.grid.candidates import bits, settled, union
-from quebra.grid.deduction import Deduction, Explanation
+from quebra.grid.deduction import Deduction, Explanation, arrow
 from quebra.i18n.text import Text, sentences
 
 
@@ -45,9 +46,13 @@ def _explain_outermost(
         Text("One is the {shape} in {position}.", shape=shape, position=spot),
         _so(line, found),
     )
-    cells = line.cells[known], found.cells[0]
-    figures = arrow(line.places[line.cells.index(cell)] for cell in cells)
-    return Explanation(text, reason, (line.cells[known],), figures)
+    return Explanation(text, reason, (line.cells[known],), _arrow(line, known, found))
+
+
+def _arrow(line: Line, start: int, found: Deduction) -> tuple[Figure, ...]:
+    """An arrow from a position to the cell that changes."""
+    end = line.cells.index(found.cells[0])
+    return arrow((line.places[start], line.places[end]), MARGIN)
 
 
 def _matching_ends(line: Line, part: Part, found: Deduction) -> Text:
@@ -92,10 +97,10 @@ def _explain_ends(line: Line, masks: Masks, part: Part, found: Deduction) -> Exp
     else:
         possible = Text("They can be {first} above and {last} below.", first=first, last=last)
     reason = sentences(_ends_match(line, masks, part), possible, _so(line, found))
-    spots = (*part.head[:1], *part.tail[:1])
-    because = tuple(line.cells[spot] for spot in spots)
-    figures = arrow(line.places[spot] for spot in spots)
-    return Explanation(_matching_ends(line, part, found), reason, because, figures)
+    changed = line.cells.index(found.cells[0])
+    other = max((part.head[0], part.tail[0]), key=lambda spot: abs(spot - changed))
+    figures = _arrow(line, other, found)
+    return Explanation(_matching_ends(line, part, found), reason, (line.cells[other],), figures)
 
 
 def no_partner(line: Line, masks: Masks) -> Iterator[Deduction]:
@@ -223,12 +228,23 @@ def _explain_middle(
         uneven = Text("The {shape} left and right of it cannot be equally many.", shape=rest)
     else:
         uneven = Text("The {shape} above and below it cannot be equally many.", shape=rest)
-    text = Text(
-        "Unless {outcome}, a {shape} would be the middle of {line}, which is impossible.",
-        shape=value_list(1 << shape),
-        line=line.name,
-        outcome=outcome_of(line, found),
-    )
+    words = {
+        "shape": value_list(1 << shape),
+        "line": line.name,
+        "outcome": outcome_of(line, found),
+    }
+    if spot in holders:
+        text = Text(
+            "With {shape} there, a {shape} would be the middle of {line}, which is impossible, "
+            "so {outcome}.",
+            **words,
+        )
+    else:
+        text = Text(
+            "Without {shape} there, a {shape} would be the middle of {line}, which is impossible, "
+            "so {outcome}.",
+            **words,
+        )
     reasons = sentences(*_middle_reasons(line, shape, spot, holders), uneven, _so(line, found))
     return Explanation(text, reasons, (line.cells[holders[len(holders) // 2]],))
 
