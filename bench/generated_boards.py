@@ -1,7 +1,7 @@
 """Published boards beside generated ones, in figures: `docs/generated-boards.md`.
 
-Run as `python bench/generated_boards.py [FOLDER]`, with the folder of the published boards, which is
-`../shared/data` by default. The page has figures only, no board.
+Run as `python bench/generated_boards.py [FOLDER]`, with the folder of the published boards; the
+default is `../shared/data`. The page has figures only, no board.
 """
 
 from __future__ import annotations
@@ -221,7 +221,8 @@ def kojun_section(folder: Path) -> str:
         boards = [make("kojun", side, s, options) for side in SIDES for s in range(SEEDS)]
         columns[name] = kojun_figures(boards)
         print(name, file=sys.stderr, flush=True)
-    return f"## Kojun\n\n{table(columns)}\n\nCPU time of `generate`:\n\n{timed('kojun', KOJUN_TIMES)}\n"
+    times = timed("kojun", KOJUN_TIMES)
+    return f"## Kojun\n\n{table(columns)}\n\nCPU time of `generate`:\n\n{times}\n"
 
 
 def published_symmetry(folder: Path) -> list[Symmetry]:
