@@ -15,8 +15,9 @@ PATTERN = Text("pattern")
 def read_pattern(text: str) -> tuple[tuple[int, int], frozenset[Cell]]:
     """The size of a pattern, and its cells with a clue.
 
-    >>> read_pattern("x . .\\n. . x")
-    ((2, 3), frozenset({(0, 0), (1, 2)}))
+    >>> size, clues = read_pattern("x . .\\n. . x")
+    >>> size, sorted(clues)
+    ((2, 3), [(0, 0), (1, 2)])
     """
     rows = ["".join(line.split()) for line in text.splitlines() if line.strip()]
     for r, row in enumerate(rows):

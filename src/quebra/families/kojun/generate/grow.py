@@ -42,8 +42,11 @@ class Growth:
 
     >>> growth = Growth((4, 5), 7, Source(1))
     >>> growth.grow()
-    >>> sorted(growth.value[cell] for cell in growth.members[0])
-    [1, 2, 3, 4, 5, 6]
+    >>> all(
+    ...     sorted(growth.value[cell] for cell in region) == [*range(1, len(region) + 1)]
+    ...     for region in growth.members.values()
+    ... )
+    True
     """
 
     def __init__(
