@@ -23,6 +23,7 @@ from quebra.families.kojun.explain import grade
 from quebra.families.kojun.model import Kojun
 from quebra.families.kojun.solve import own
 from quebra.families.symmetry.explain import grade as grade_symmetry
+from quebra.families.symmetry.generate.variety import sameness
 from quebra.families.symmetry.model import Symmetry
 from quebra.families.symmetry.solve import solutions as symmetry_solutions
 from quebra.grid.cells import Cell, as_rows, cells, neighbours
@@ -32,7 +33,7 @@ from quebra.service.verbs import make_puzzle
 FOLDER = Path(__file__).parents[2] / "shared" / "data"
 PAGE = Path(__file__).parents[1] / "docs" / "generated-boards.md"
 SIDES = (8, 10, 12, 14)
-SEEDS = 12
+SEEDS = 8
 RECIPES: dict[str, dict[str, object]] = {
     "default": {},
     "minimal": {"minimal": True},
@@ -234,13 +235,14 @@ def published_symmetry(folder: Path) -> list[Symmetry]:
 
 def symmetry_figures(boards: Sequence[Symmetry]) -> dict[str, str]:
     """The figures of Symmetry boards, by title."""
-    clues, shapes, spare, total = [], [], 0, 0
+    clues, shapes, same, spare, total = [], [], [], 0, 0
     for board in boards:
         area = board.size[0] * board.size[1]
         (answer,) = symmetry_solutions(board, Budget())
         shown = [(r, c) for r, c in cells(*board.size) if board.clues[r][c]]
         clues.append(len(shown) / area)
         shapes.append(sum(value > 0 for row in answer.grid for value in row) / area)
+        same.append(sameness(answer.grid))
         total += len(shown)
         for cell in shown:
             fewer = board.with_clues(replaced(board.clues, cell, 0))
@@ -252,6 +254,9 @@ def symmetry_figures(boards: Sequence[Symmetry]) -> dict[str, str]:
         f"({100 * min(clues):.0f}-{100 * max(clues):.0f})",
         "shapes in the solution, % of cells (range)": f"{100 * statistics.mean(shapes):.0f} "
         f"({100 * min(shapes):.0f}-{100 * max(shapes):.0f})",
+        "touching shapes that are equal, %": percent(sum(each[0] for each in same), len(same)),
+        "lines with one kind of shape, %": percent(sum(each[1] for each in same), len(same)),
+        "the main shape, % of shapes": percent(sum(each[2] for each in same), len(same)),
         "superfluous, % of clues": percent(spare, total),
         "easy/medium/hard/expert, %": "/".join(
             percent(names[name], len(boards)) for name in ("easy", "medium", "hard", "expert")

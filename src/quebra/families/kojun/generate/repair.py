@@ -29,12 +29,17 @@ ACCEPT_WORSE = 0.02
 """The probability that a worse board is kept."""
 PUBLISHED_SHARES = (0.11, 0.18, 0.12, 0.13, 0.13, 0.15, 0.18)
 """The shares of regions of 1, 2, 3, … cells on published boards."""
+ALONE_WEIGHT = 4
+"""The cost of a given in a region of one cell."""
 SIZES_WEIGHT = 8.0
 """The cost of region sizes that differ entirely from those of published boards."""
 
 
 class _Judged(NamedTuple):
-    """A board, the cells where it should change, whether the pattern determines it, and a cost."""
+    """A board, the cells where it should change, whether the pattern suits it, and a cost.
+
+    A pattern suits a board that it determines, without givens in regions of one cell.
+    """
 
     filled: FilledBoard
     faults: list[int]
@@ -88,7 +93,12 @@ class Repair:
             return _Judged(filled, unknown, False, len(self.given) + len(unknown) + sizes)
         logic.undo(0)
         spare = [i for unit in superfluous(logic, [(i,) for i in self.given]) for i in unit]
-        return _Judged(filled, spare, True, len(spare) + sizes)
+        alone = 0 if self.keep_regions else sum(self._is_alone(growth, i) for i in self.given)
+        return _Judged(filled, spare, alone == 0, len(spare) + ALONE_WEIGHT * alone + sizes)
+
+    def _is_alone(self, growth: Growth, cell: int) -> bool:
+        """Whether a cell is a region of its own, in which a given tells nothing."""
+        return len(growth.members[growth.owner[cell]]) == 1
 
     def _distance_of_sizes(self, growth: Growth) -> float:
         if self.keep_regions or len(growth.shares) != len(PUBLISHED_SHARES):

@@ -21,6 +21,7 @@ from quebra.families.symmetry.generate.logic import (
     with_clues,
 )
 from quebra.families.symmetry.generate.pattern import is_unique, repaired_solution
+from quebra.families.symmetry.generate.variety import is_varied, sameness
 from quebra.families.symmetry.model import EMPTY, MAX_SHAPES, Symmetry
 from quebra.families.symmetry.solve import solutions
 from quebra.grid.cells import GridAnswer, Rows, as_rows
@@ -32,6 +33,8 @@ TRIES = 300
 """Boards that are tried for a recipe."""
 TRIES_FOR_A_PATTERN = 10
 """Boards that are repaired for a pattern."""
+VARIED_CELLS = 1200
+"""Cells of all solutions that are compared to choose a varied one."""
 MOST_CLUES_OF_TWO_SHAPES = 0.7
 """The largest share of cells with clues; small boards of two shapes would be almost all clues."""
 
@@ -129,7 +132,7 @@ def _attempt(
     """A new puzzle, or None if it does not serve the recipe; `wanted` is a pattern of clues."""
     given: Sequence[int] | None = wanted
     if wanted is None:
-        solution = _determined_solution(recipe, source, budget)
+        solution = _varied_solution(recipe, source, budget)
         given = _chosen_clues(recipe, solution, source, budget)
     else:
         solution = _solution_for(recipe, wanted, source, budget)
@@ -168,6 +171,18 @@ def _chosen_clues(
     spare = [cell for (cell,) in source.shuffled(units) if cell not in given]
     given += spare[: max(0, recipe.clues - len(given))]
     return given if len(given) == recipe.clues else None
+
+
+def _varied_solution(recipe: SymmetryRecipe, source: Source, budget: Budget) -> Rows[int]:
+    """The first of some determined solutions that is varied, or the most varied one."""
+    best: Rows[int] = ()
+    for _ in range(max(2, VARIED_CELLS // (recipe.rows * recipe.cols))):
+        found = _determined_solution(recipe, source, budget)
+        if is_varied(found, recipe.shapes):
+            return found
+        if not best or sum(sameness(found)) < sum(sameness(best)):
+            best = found
+    return best
 
 
 def _determined_solution(recipe: SymmetryRecipe, source: Source, budget: Budget) -> Rows[int]:
