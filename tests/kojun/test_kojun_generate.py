@@ -132,7 +132,7 @@ def test_wishes_that_cannot_be(options: dict[str, object], words: str) -> None:
 
 
 def test_what_is_not_found_is_said() -> None:
-    words = "No such expert board of 2 x 2 cells in 200 tries. Ask for a larger board, or without"
+    words = "No such expert board of 2 x 2 cells in 2000 tries. Ask for a larger board, or without"
     with pytest.raises(NotFound, match=words):
         make(2, 2, 1, grade="expert")
 

@@ -31,9 +31,12 @@ from quebra.i18n.text import Text
 
 __all__ = ["GENERATE", "KojunRecipe", "generate"]
 
-TRIES = 200
-"""Boards that are tried for a recipe, and for a technique that it must need."""
+TRIES = 2000
+"""Boards that are tried for a recipe; most take a few milliseconds."""
 TRIES_FOR_A_TECHNIQUE = 5000
+"""The same where a technique must be needed."""
+TRIES_FOR_A_PATTERN = 20
+"""The same where boards are repaired for a pattern, which takes a second or more."""
 MAX_REPAIRED_CELLS = 400
 """Cells of the largest board that is repaired for a symmetric pattern: every move costs as many."""
 SYMMETRIC_SHARE = 0.3
@@ -72,6 +75,8 @@ def generate(recipe: Recipe, source: Source, budget: Budget) -> Kojun:
         return puzzle if not graded or suits(puzzle) else None
 
     tries = TRIES_FOR_A_TECHNIQUE if wish.needs else TRIES
+    if _is_repaired(wish):
+        tries = TRIES_FOR_A_PATTERN
     return recipe.first_fit(tries, attempt, lambda puzzle: grade(puzzle, budget))
 
 

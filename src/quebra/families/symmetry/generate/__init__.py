@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Annotated
 
@@ -165,6 +166,8 @@ def _chosen_clues(
     if needed is None:
         return None
     given = [cell for unit in needed for cell in unit]
+    if recipe.grade == "medium":
+        given = _eased(recipe, solution, given, source.shuffled(units), budget)
     if recipe.clues is None:
         most = MOST_CLUES_OF_TWO_SHAPES if recipe.shapes == 2 else 1
         return given if len(given) <= most * recipe.rows * recipe.cols else None
@@ -183,6 +186,33 @@ def _varied_solution(recipe: SymmetryRecipe, source: Source, budget: Budget) -> 
         if not best or sum(sameness(found)) < sum(sameness(best)):
             best = found
     return best
+
+
+def _eased(
+    recipe: SymmetryRecipe,
+    solution: Rows[int],
+    given: list[int],
+    units: Sequence[Unit],
+    budget: Budget,
+) -> list[int]:
+    """The clues with as many more as the grade asks for, and without those that it then can spare.
+
+    The techniques of a grade may suffice and still be needed too often for it.
+    """
+
+    def easy_enough(cells: Sequence[int]) -> bool:
+        puzzle = with_clues(solution, recipe.shapes, cells)
+        return is_at_most(recipe.grade, puzzle, budget)
+
+    spare = [cell for (cell,) in units if cell not in given]
+    more = range(len(spare) + 1)
+    count = bisect_left(more, True, key=lambda count: easy_enough([*given, *spare[:count]]))
+    chosen = [*given, *spare[:count]]
+    for cell in tuple(chosen) if count else ():
+        fewer = [other for other in chosen if other != cell]
+        if easy_enough(fewer):
+            chosen = fewer
+    return chosen
 
 
 def _determined_solution(recipe: SymmetryRecipe, source: Source, budget: Budget) -> Rows[int]:
