@@ -113,7 +113,7 @@ def test_wishes_that_cannot_be(options: dict[str, object], words: str) -> None:
 
 def test_two_shapes_on_a_small_board() -> None:
     with pytest.raises(NotFound, match=r"Ask for a larger board, or without .*: shapes"):
-        make(2, 2, 1, shapes=2)
+        make(1, 1, 1, shapes=2)
 
 
 def clue_cells(puzzle: Symmetry) -> set[Cell]:

@@ -14,8 +14,8 @@ from quebra.families.kojun.generate import region_techniques
 from quebra.families.kojun.solve.board import KojunBoard
 from quebra.grid.halving import Unit
 
-BASIC = frozenset({"dead end", "last cell", "single"})
-"""The techniques that no board does without."""
+BASIC = frozenset(str(rung.name) for rung in LADDER.rungs if rung.level <= 1)
+"""The techniques that no board does without: last cells and singles."""
 TECHNIQUES: tuple[str, ...] = tuple(
     str(rung.name)
     for rung in LADDER.rungs
