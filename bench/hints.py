@@ -13,7 +13,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from quebra.contract.errors import NotFound
+from quebra.contract.errors import Cut, NotFound
 from quebra.contract.family import GRADES
 from quebra.contract.puzzle import Puzzle
 from quebra.contract.registry import families
@@ -23,11 +23,13 @@ from quebra.play import Game, hint, moves_for, new_game
 from quebra.service.verbs import generate
 
 PAGE = Path(__file__).parents[1] / "docs" / "hints.md"
+GENERATE_SECONDS = 20.0
+"""The limit for a board of a grade."""
 PLAY_SECONDS = 10.0
 """The limit of a hint on the page."""
 SIZES: dict[str, tuple[str | None, ...]] = {
     "kojun": ("6x6", "8x8", "10x10", "14x14", "20x20"),
-    "symmetry": ("6x6", "8x8", "10x10", "14x14", "20x20"),
+    "symmetry": ("6x6", "8x8", "10x10", "12x12"),
     "shisen": ("4x6", "6x6", "6x10", "8x18"),
     "edges": ("3x3", "4x4", "6x6", "8x8"),
     "tangram": (None,),
@@ -41,12 +43,12 @@ MAX_STEPS = 2_000
 
 
 def boards(family: str, size: str | None, count: int) -> Iterator[Puzzle]:
-    """New boards, of each grade in turn; where a grade is not found, of any."""
+    """New boards, of each grade in turn; where a grade is not found in time, of any."""
     for seed in range(count):
         grade = GRADES[seed % len(GRADES)]
         try:
-            yield generate(family, size, seed=seed, grade=grade)
-        except NotFound:
+            yield generate(family, size, seed=seed, grade=grade, time=GENERATE_SECONDS)
+        except (Cut, NotFound):
             yield generate(family, size, seed=seed)
 
 

@@ -84,7 +84,7 @@ def test_scores_of_grades_do_not_overlap_and_expert_needs_more_than_hard(
     for wanted, puzzle in puzzles(family, SMALL[family], count):
         found = grade(puzzle)
         assert found.name == wanted and bool(found.crux) == bool(found.techniques)
-        levels = {t.name: t.level for t in family_of(puzzle).explain.techniques}
+        levels = {str(t.name): t.level for t in family_of(puzzle).explain.techniques}
         hardest = max((levels[name] for name, _ in found.techniques), default=0)
         assert (hardest > levels[LAST_OF_HARD[family]]) == (wanted == "expert"), puzzle
         scores[wanted].append(found.score)

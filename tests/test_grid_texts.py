@@ -108,14 +108,13 @@ def test_steps_in_other_languages() -> None:
         if step.technique == "bounds"
     )
     assert translate(bounds.text, "pt") == (
-        "Coluna 1, linhas 2 e 3: são da mesma região, onde os números decrescem para baixo. "
-        "Na linha 2, coluna 1 pode estar 2 ou 3. Na linha 3, coluna 1 pode estar 1, 2 ou 3. "
-        "Então, na linha 3, coluna 1, não pode haver 3."
+        "Na linha 2, coluna 1 está no máximo 3; então na linha 3, coluna 1, abaixo, está no "
+        "máximo 2."
     )
     symmetry = get_family("symmetry").explain.steps(
         Symmetry(clues=((1, 0, -1, 2, 0),)), None, Budget()
     )
     assert translate(next(symmetry).text, "es") == (
-        "Las formas de las puntas de la fila 1 deben coincidir. Una es ■ en la columna A. "
-        "Solo la columna E puede tener la otra. Entonces en la fila 1, columna E está ■."
+        "Las formas de las puntas de la fila 1 deben coincidir; entonces en la fila 1, columna 5 "
+        "está ■."
     )

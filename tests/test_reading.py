@@ -63,7 +63,7 @@ def test_what_is_neither_answer_nor_file_is_told_as_a_file() -> None:
         ("[[1,0],\n [1", "The JSON breaks off after line 2, character 3."),
         ('{"family":"kojun","regions":[[1', "The JSON breaks off after line 1, character 31."),
         ('{"family":"kojun",\n "regions" 1}', "JSON at line 2, character 12: expected ':'."),
-        ("[[0,12]]", "Row 1, column B: 12 is not a shape; the shapes are 1 to 9."),
+        ("[[0,12]]", "Row 1, column 2: 12 is not a shape; the shapes are 1 to 9."),
     ],
 )
 def test_a_damaged_puzzle_is_told_with_its_place(text: str, complaint: str) -> None:
@@ -91,7 +91,7 @@ def test_limits_are_said_in_words() -> None:
 def test_a_family_has_one_name_for_a_column() -> None:
     board = quebra.load("symmetry\n..s")
     (violation, *_) = quebra.check(board, quebra.load_answer(board, "..t"))
-    assert violation.text.startswith("Row 1, column C:")
+    assert violation.text.startswith("Row 1, column 3:")
     for text in ("symmetry\n..4", "symmetry\n..x", "[[0,0,10]]"):
-        with pytest.raises(BadInput, match=r"^Row 1, column C:"):
+        with pytest.raises(BadInput, match=r"^Row 1, column 3:"):
             quebra.load(text)

@@ -166,3 +166,15 @@ def test_steps_are_of_one_puzzle() -> None:
         result = run("draw", "-", *flags, stdin=LINE * 2)
         assert result.exit_code == 2
         assert "single puzzle" in result.stderr
+
+
+def test_the_crux_is_drawn_with_its_step(board: str) -> None:
+    crux = json.loads(run("grade", board, "--json").stdout)["crux"]
+    steps = json.loads(run("explain", board, "--json").stdout)["steps"]
+    result = run("draw", board, "--crux")
+    assert result.exit_code == 0
+    words = " ".join(result.stdout.split())
+    assert any(step["text"] in words for step in steps if step["where"] == crux)
+    assert result.stdout.count("?") == len(crux)
+    assert run("draw", board, "--crux", "--steps").exit_code == 2
+    assert run("draw", NONE, "--crux").exit_code == 2

@@ -9,6 +9,8 @@ from typing import Protocol, TypeVar
 
 from quebra.engine.budget import Budget
 
+PATIENCE = 30
+"""Trials for a shorter proof, after the first one that fails."""
 Mark = tuple[int, int]
 """A candidate: the number of a cell and a value."""
 
@@ -72,14 +74,20 @@ def soonest_failure(
     short: int,
     budget: Budget,
 ) -> T | None:
-    """The failing trial with the shortest proof; the search ends at a length of `short` or less.
+    """The failing trial with the shortest proof, of the first one and the next `PATIENCE` trials.
+
+    The search ends at a length of `short` or less.
 
     `possible` has masks of the candidates known to be in a solution. They are not tried, and it is
     updated with solutions that are found.
     """
     best: tuple[int, T] | None = None
+    patience = PATIENCE
     for mark in _doubtful(masks, possible):
         budget.spend()
+        patience -= best is not None
+        if patience < 0:
+            break
         trial = suppose(masks, mark)
         if trial.failed:
             found = length(trial)

@@ -142,15 +142,19 @@ def _explain_partner(
     reasons = [first]
     if outside:
         reasons.append(
-            Text(
+            Plural(
                 "With a partner in {positions}, the shapes outside the two cannot match.",
+                "With a partner in {positions}, the shapes outside the two cannot match.",
+                n=len(outside),
                 positions=positions(line, outside, any_of),
             )
         )
     if between:
         reasons.append(
-            Text(
+            Plural(
                 "With a partner in {positions}, the shapes between the two cannot match.",
+                "With a partner in {positions}, the shapes between the two cannot match.",
+                n=len(between),
                 positions=positions(line, between, any_of),
             )
         )
