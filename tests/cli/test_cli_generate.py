@@ -1,11 +1,13 @@
 """`quebra generate`: the wishes, and what becomes of those that cannot be."""
 
 import json
+from pathlib import Path
 
 import pytest
 
 import quebra
 from commands import run
+from quebra.families.kojun.model import Kojun
 
 
 def test_json_lines() -> None:
@@ -38,7 +40,7 @@ def test_family_options() -> None:
         (["kojun", "--grade", "silly"], "--grade"),
         (["kojun", "--count", "0"], "--count"),
         (["kojun", "--json", "--to", "text"], "exclude"),
-        (["kojun", "--size", "6x6", "--clues", "13", "--symmetry", "rotation"], "is odd"),
+        (["kojun", "--size", "6x6", "--givens", "13", "--symmetry", "rotation"], "is odd"),
     ],
 )
 def test_bad_wishes(args: list[str], words: str) -> None:
@@ -47,8 +49,22 @@ def test_bad_wishes(args: list[str], words: str) -> None:
     assert words in result.stderr
 
 
+def test_options_from_files(tmp_path: Path) -> None:
+    board = tmp_path / "board.txt"
+    board.write_text(run("generate", "kojun", "--size", "5x5", "--seed", "1").stdout)
+    pattern = tmp_path / "pattern.txt"
+    pattern.write_text("x.x.x\n.x.x.\nx.x.x\n.x.x.\nx.x.x\n")
+    made = run("generate", "kojun", "--regions", str(board), "--pattern", str(pattern), "--json")
+    puzzle = quebra.load(made.stdout, Kojun)
+    assert puzzle.regions == quebra.load(board, Kojun).regions
+    assert sum(given > 0 for row in puzzle.givens for given in row) == 13
+    missing = run("generate", "kojun", "--regions", str(tmp_path / "none.txt"))
+    assert missing.exit_code == 2
+    assert "There is no file" in missing.stderr
+
+
 def test_zero_is_a_wish_too() -> None:
-    bare = run("generate", "kojun", "--size", "3x3", "--clues", "0", "--seed", "1", "--json")
+    bare = run("generate", "kojun", "--size", "3x3", "--givens", "0", "--seed", "1", "--json")
     assert json.loads(bare.stdout)["givens"] == [[0, 0, 0]] * 3
     assert run("generate", "kojun", "--size", "3x3", "--largest", "0").exit_code == 2
 

@@ -9,12 +9,14 @@ from typing import Any, TypeVar
 import click
 from msgspec import Struct, inspect
 
+from quebra.cli.common import errors_as_messages
 from quebra.cli.language import Option, option, say
-from quebra.contract.family import METAVAR
+from quebra.contract.family import FILE, METAVAR
 from quebra.contract.quoting import quoted
 from quebra.contract.results import Place
 from quebra.i18n.text import Text
 from quebra.service.facts import described_type, option_fields, ordered_choices
+from quebra.service.reading import read_source
 from quebra.service.requests import VerbRequest
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -80,7 +82,15 @@ def _declaration(field: inspect.Field) -> tuple[str, dict[str, Any]]:
         case inspect.VarTupleType():
             attributes["callback"] = _read_place
     attributes["metavar"] = extra.get(METAVAR) or metavar
+    if attributes["metavar"] == FILE:
+        attributes["callback"] = _read_text
     return f"--{field.name.replace('_', '-')}", attributes
+
+
+def _read_text(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
+    """The text of a file; a link or a text of several lines is one already."""
+    with errors_as_messages():
+        return None if value is None else read_source(value)
 
 
 def _refuse_nan(_ctx: click.Context, _param: click.Parameter, value: float | None) -> float | None:

@@ -31,7 +31,7 @@ from quebra.contract.results import (
     Violation,
 )
 from quebra.contract.symmetry import Symmetries
-from quebra.i18n.text import Text, Verbatim, names
+from quebra.i18n.text import Text, Verbatim, names, sentences
 
 if TYPE_CHECKING:
     from quebra.engine.budget import Budget
@@ -88,6 +88,8 @@ DESCRIBED = "described"
 """The key in `msgspec.Meta(extra=…)` of a function that gives a `Choice` by name."""
 METAVAR = "metavar"
 """The key of the word for a value in the help of the command line."""
+FILE = "FILE"
+"""The word for a value that is a text, which the command line reads from a file of that name."""
 OPTION_TEXT = "text"
 """The key of the text that describes an option."""
 
@@ -115,14 +117,39 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         option(Text("how hard it shall be")),
     ] = None
 
+    @property
+    def asked(self) -> dict[str, object]:
+        """The options that differ from their defaults, without the size.
+
+        >>> Recipe(rows=5, cols=5, grade="easy").asked
+        {'grade': 'easy'}
+        """
+        return {
+            field.name: value
+            for field in msgspec.structs.fields(self)
+            if (value := getattr(self, field.name)) != field.default
+            and field.name not in ("rows", "cols")
+        }
+
+    def source(self, seed: int) -> Source:
+        """The source of a seed: the same seed with other options gives another puzzle.
+
+        >>> Recipe(rows=5, cols=5).source(1).bits() == Source(1).bits()
+        True
+        >>> Recipe(rows=5, cols=5, grade="easy").source(1).bits() == Source(1).bits()
+        False
+        """
+        asked = self.asked
+        return Source(seed).mixed(repr(sorted(asked.items())).encode()) if asked else Source(seed)
+
     def first_fit(
         self, tries: int, attempt: Callable[[], P | None], grade: Callable[[P], Grade]
     ) -> P:
         """The first puzzle made that has the grade asked for.
 
-        >>> Recipe(rows=2, cols=3, grade="hard").first_fit(9, lambda: None, lambda puzzle: puzzle)
+        >>> Recipe().first_fit(9, lambda: None, lambda puzzle: puzzle)
         Traceback (most recent call last):
-        quebra.contract.errors.NotFound: No such hard board of 2 x 3 cells in 9 tries.
+        quebra.contract.errors.NotFound: No such puzzle in 9 tries. Ask for another seed.
         """
         for _ in range(tries):
             puzzle = attempt()
@@ -131,26 +158,40 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         raise NotFound(self._not_found(tries))
 
     def _not_found(self, tries: int) -> Text:
-        rows, cols = self.rows, self.cols
-        if self.grade is None and not rows:
-            return Text("No such puzzle in {tries} tries.", tries=tries)
-        if self.grade is None:
-            return Text(
+        rows, cols, asked = self.rows, self.cols, self.asked
+        grade = GRADE_NAMES.get(self.grade or "")
+        if grade is None and not rows:
+            found = Text("No such puzzle in {tries} tries.", tries=tries)
+        elif grade is None:
+            found = Text(
                 "No such board of {rows} x {cols} cells in {tries} tries.",
                 rows=rows,
                 cols=cols,
                 tries=tries,
             )
-        grade = GRADE_NAMES[self.grade]
-        if not rows:
-            return Text("No such {grade} puzzle in {tries} tries.", grade=grade, tries=tries)
-        return Text(
-            "No such {grade} board of {rows} x {cols} cells in {tries} tries.",
-            grade=grade,
-            rows=rows,
-            cols=cols,
-            tries=tries,
-        )
+        elif not rows:
+            found = Text("No such {grade} puzzle in {tries} tries.", grade=grade, tries=tries)
+        else:
+            found = Text(
+                "No such {grade} board of {rows} x {cols} cells in {tries} tries.",
+                grade=grade,
+                rows=rows,
+                cols=cols,
+                tries=tries,
+            )
+        options = names(asked)
+        if asked and rows:
+            relax = Text(
+                "Ask for a larger board, or without one of these options: {options}.",
+                options=options,
+            )
+        elif asked:
+            relax = Text("Ask without one of these options: {options}.", options=options)
+        elif rows:
+            relax = Text("Ask for another size or seed.")
+        else:
+            relax = Text("Ask for another seed.")
+        return sentences(found, relax)
 
     def admits(self, grade: Grade) -> bool:
         """Whether a puzzle of that grade is at most as hard as this recipe asks for.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
+from hashlib import blake2b
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -56,6 +57,14 @@ class Source:
         copy = list(items)
         self.shuffle(copy)
         return copy
+
+    def mixed(self, data: bytes) -> Source:
+        """A new source that depends on this one and on the data.
+
+        >>> Source(1).mixed(b"easy").bits() == Source(1).mixed(b"hard").bits()
+        False
+        """
+        return Source(self.bits() ^ int.from_bytes(blake2b(data, digest_size=8).digest()))
 
     def spawn(self) -> Source:
         """A new source that draws independently of this one."""

@@ -35,10 +35,10 @@ HEAD_BYTES = 4096
 _TAG = re.compile(r'"family"\s*:\s*"([^"]*)"')
 
 
-def read_source(source: str | Path, codecs: Callable[[], Codecs]) -> str:
+def read_source(source: str | Path, codecs: Callable[[], Codecs] = tuple) -> str:
     """The text of a path or of standard input, `-`; a link or a text is returned unchanged.
 
-    `codecs` are called only where a text could be a path.
+    `codecs` are called only where a text could be a path; without them, it is one.
     """
     admit_type("source", source, str, Path)
     if isinstance(source, str):

@@ -17,7 +17,6 @@ from quebra.contract.codec import choose_codec
 from quebra.contract.errors import BadInput
 from quebra.contract.family import Look, write_puzzle
 from quebra.contract.puzzle import Answer, P, Puzzle
-from quebra.contract.random import Source
 from quebra.contract.registry import family_of, get_family
 from quebra.contract.results import Grade, Outcome, Place, Progress, Step, Violation
 from quebra.contract.settings import admit_extent
@@ -351,7 +350,7 @@ def make_puzzle(
     family = get_family(name)
     recipe = family.make_recipe(options, None if size is None else read_size(size))
     admit_extent(name, recipe.rows * recipe.cols)
-    puzzle: Puzzle = family.generate.make(recipe, Source(seed), budget)
+    puzzle: Puzzle = family.generate.make(recipe, recipe.source(seed), budget)
     admit_extent(name, puzzle.extent)
     return puzzle
 

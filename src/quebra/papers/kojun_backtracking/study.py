@@ -59,8 +59,8 @@ class CpuBudget(Budget):
 @cache
 def board(rows: int, cols: int, share: int, seed: int) -> Kojun:
     """A board with exactly one solution and this share of givens."""
-    clues = round(rows * cols * share / 100)
-    recipe = KojunRecipe(rows=rows, cols=cols, clues=clues, largest=LARGEST)
+    givens = round(rows * cols * share / 100)
+    recipe = KojunRecipe(rows=rows, cols=cols, givens=givens, largest=LARGEST)
     return generate(recipe, Source(seed), Budget())
 
 
