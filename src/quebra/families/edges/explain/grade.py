@@ -47,7 +47,7 @@ def grade(puzzle: Edges, budget: Budget) -> Grade:
 
     >>> puzzle = Edges(rows=1, cols=2, pieces=((0, 1, 0, 0), (0, 0, 0, 1)), frame=0)
     >>> grade(puzzle, Budget()).text
-    'Easy: all pieces follow by logic. At 1 moment only one piece follows.'
+    'Easy: all pieces follow by logic. At 0 moments only one piece follows.'
     """
     return graded(puzzle, budget, solvable=False)
 
