@@ -109,7 +109,7 @@ def test_golden_boards() -> None:
         ({"holes": 16}, "16 holes leave no cells"),
         ({"holes": 14, "givens": 3}, "more than the board has cells"),
         ({"needs": "swordfish"}, "no technique 'swordfish'; there are: last cell, "),
-        ({"needs": "hidden pair"}, "up to 7 cells do not need the technique hidden pair"),
+        ({"needs": "hidden pair"}, "up to 7 cells is known to need the technique hidden pair"),
         ({"needs": "hidden triple"}, "ask for larger regions"),
         ({"needs": "chain", "grade": "easy"}, "chain is too hard for the grade easy"),
         ({"needs": "chain", "avoid": "chain"}, "chain cannot be both needed and avoided"),

@@ -24,10 +24,8 @@ USUAL_HARDEST = "confined"
 LARGEST_REGION = {"expert": 5}
 """Cells of the largest regions by grade: small regions make harder puzzles."""
 FOR_LARGE_REGIONS = frozenset({"hidden pair", "hidden triple"})
-"""Techniques that regions of up to `USUAL_LARGEST_REGION` cells do not need.
-
-With so few open cells, easier techniques find the same. Thousands of boards had no exception.
-"""
+"""Techniques that no board was found to need in trials with regions of up to
+`USUAL_LARGEST_REGION` cells: with so few open cells, easier ones seem to find the same."""
 
 
 class KojunRecipe(Recipe, frozen=True, forbid_unknown_fields=True):
@@ -190,8 +188,8 @@ class Wish:
             if name in FOR_LARGE_REGIONS and self.largest <= USUAL_LARGEST_REGION:
                 raise BadInput(
                     Text(
-                        "Regions of up to {size} cells do not need the technique {technique}: "
-                        "easier ones find the same; ask for larger regions.",
+                        "No board with regions of up to {size} cells is known to need the "
+                        "technique {technique}: ask for larger regions.",
                         size=self.largest,
                         technique=_name(name),
                     )
