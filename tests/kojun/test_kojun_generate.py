@@ -34,7 +34,9 @@ def solutions(puzzle: Kojun) -> int:
 
 
 def make(rows: int, cols: int, seed: int, **options: object) -> Kojun:
-    return quebra.generate(Kojun, (rows, cols), seed=seed, time=None, cancel=None, **options)
+    return quebra.generate(
+        Kojun, (rows, cols), seed=seed, preset=None, time=None, cancel=None, **options
+    )
 
 
 def shown(puzzle: Kojun) -> set[tuple[int, int]]:

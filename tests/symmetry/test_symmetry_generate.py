@@ -22,7 +22,9 @@ def solutions(puzzle: Symmetry) -> int:
 
 
 def make(rows: int, cols: int, seed: int, **options: object) -> Symmetry:
-    return quebra.generate(Symmetry, (rows, cols), seed=seed, time=None, cancel=None, **options)
+    return quebra.generate(
+        Symmetry, (rows, cols), seed=seed, preset=None, time=None, cancel=None, **options
+    )
 
 
 @settings(max_examples=25)

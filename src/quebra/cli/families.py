@@ -43,6 +43,7 @@ def _show(family: AnyFamily) -> None:
         (Text("engines"), _engines(family)),
         (Text("goals"), ("any", *family.solve.goals)),
         (Text("options"), tuple(option.name for option in options(family))),
+        (Text("presets"), tuple(family.generate.presets)),
     )
     click.echo(f"{click.style(family.name, bold=True)}  {say(family.rules.summary)}")
     for name, values in names:
@@ -70,6 +71,8 @@ def _show_choices(family: AnyFamily) -> None:
         )
     for engine, found in facts(family).engine_options.items():
         _show_section(f"--engine {engine}", [(_flag(each.name), say(each.text)) for each in found])
+    presets = family.generate.presets.items()
+    _show_section("--preset", [(name, say(preset.text)) for name, preset in presets])
     for each_option in options(family, describe=True):
         rows = [
             (name, say(Text("{title}: {text}", title=each.title, text=each.text)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import secrets
 import sys
 
@@ -19,12 +20,14 @@ from quebra.cli.common import (
 )
 from quebra.cli.language import option
 from quebra.cli.options import click_option, request_options
+from quebra.contract.errors import BadInput
+from quebra.contract.family import DAILY
 from quebra.contract.registry import family_names, get_family
 from quebra.engine.budget import Budget
 from quebra.i18n.text import Text
 from quebra.service import verbs
 from quebra.service.facts import option_fields
-from quebra.service.requests import Generate
+from quebra.service.requests import Generate, seed_of_date
 
 
 class GenerateCommand(click.Command):
@@ -56,6 +59,7 @@ def family_options(family: str) -> list[click.Option]:
 )
 @click.argument("family")
 @request_options(Generate)
+@option("--today", is_flag=True, help=Text("The puzzle of today, the same for everyone."))
 @option("--count", type=click.IntRange(min=1), default=1, metavar="N",
         help=Text("How many puzzles, with seeds S, S+1, …"))  # fmt: skip
 @option("--to", metavar="F", help=Text("Write them in this format."))
@@ -64,6 +68,9 @@ def command(
     family: str,
     size: str | None,
     seed: int | None,
+    preset: str | None,
+    date: str | None,
+    today: bool,
     count: int,
     to: str | None,
     time: float | None,
@@ -72,6 +79,13 @@ def command(
 ) -> None:
     with errors_as_messages():
         get_family(family)
+    if today:
+        date = date or datetime.date.today().isoformat()
+    if date is not None:
+        with errors_as_messages():
+            if seed is not None:
+                raise BadInput(Text("The puzzle of a date has no other seed."))
+            seed, preset = seed_of_date(date), preset or DAILY
     first = secrets.randbits(32) if seed is None else seed
     if as_json and to:
         raise usage_error(Text("--json and --to exclude one another."))
@@ -86,7 +100,9 @@ def command(
     with errors_as_messages(), progress_bar(Text("Generating"), time) as report:
         budget = Budget(time, report=report)
         for number in range(first, first + count):
-            puzzle = Generate(family=family, size=size, seed=number, options=wanted).run(budget)
+            puzzle = Generate(
+                family=family, size=size, seed=number, preset=preset, options=wanted
+            ).run(budget)
             if as_json:
                 echo_json(puzzle)
             elif to:

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from quebra.contract.family import DESCRIBED, GRADES, OPTION_TEXT, Choice, format_options
+from quebra.contract.family import DESCRIBED, GRADES, OPTION_TEXT, Choice, Preset, format_options
 from quebra.contract.registry import AnyFamily
 from quebra.contract.results import Technique
 from quebra.engine.search import engine_options
@@ -45,6 +45,7 @@ class Facts(msgspec.Struct, frozen=True):
     techniques: tuple[Technique, ...]
     size: tuple[int, int] | None
     options: tuple[Option, ...]
+    presets: Mapping[str, Preset]
 
 
 def facts(family: AnyFamily) -> Facts:
@@ -70,6 +71,7 @@ def facts(family: AnyFamily) -> Facts:
         techniques=family.explain.techniques,
         size=family.model.default_size,
         options=options(family, describe=True),
+        presets=family.generate.presets,
     )
 
 

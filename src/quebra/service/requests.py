@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import secrets
 import sys
 from abc import ABCMeta, abstractmethod
@@ -13,8 +14,9 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 import msgspec
 
 from quebra.contract.errors import BadInput, Cut, Reason
-from quebra.contract.family import Look, option
+from quebra.contract.family import DAILY, Look, option
 from quebra.contract.puzzle import Answer, Puzzle, size_of
+from quebra.contract.quoting import quoted
 from quebra.contract.registry import family_of
 from quebra.contract.results import CUTS, Outcome, Place, Step
 from quebra.engine.budget import Budget, reading_within
@@ -314,15 +316,50 @@ class Grade(PuzzleRequest, frozen=True, kw_only=True, tag="grade"):
 
 
 class Generate(VerbRequest, frozen=True, kw_only=True, tag="generate"):
-    """Generate a puzzle; `options` are those of the family."""
+    """Generate a puzzle; `options` are those of the family.
+
+    The puzzle of a date is the same for everyone: its seed is the date, its preset the daily one
+    unless another is named.
+
+    >>> today = Generate(family="kojun", date="2026-11-17").run(Budget())
+    >>> today == Generate(family="kojun", preset="daily", seed=20261117).run(Budget())
+    True
+    """
 
     quick = False
     in_batches = True
     family: str
     size: Annotated[str | None, option(Text("rows and columns, such as 10x10"), "RxC")] = None
     seed: Annotated[int | None, option(Text("same S, same puzzle; random by default"), "S")] = None
+    preset: Annotated[
+        str | None, option(Text("a size and options with a name; see `quebra families`"), "NAME")
+    ] = None
+    date: Annotated[
+        str | None,
+        option(Text("the puzzle of this date, the same for everyone"), "YYYY-MM-DD"),
+    ] = None
     options: dict[str, Any] = msgspec.field(default_factory=dict)
 
     def run(self, budget: Budget) -> Puzzle:
-        seed = secrets.randbits(32) if self.seed is None else self.seed
-        return verbs.make_puzzle(self.family, self.size, seed, self.options, budget)
+        seed, preset = self.seed, self.preset
+        if self.date is not None:
+            if seed is not None:
+                raise BadInput(Text("The puzzle of a date has no other seed."))
+            seed, preset = seed_of_date(self.date), preset or DAILY
+        if seed is None:
+            seed = secrets.randbits(32)
+        return verbs.make_puzzle(self.family, self.size, seed, self.options, budget, preset)
+
+
+def seed_of_date(date: str) -> int:
+    """The seed of the puzzle of a date.
+
+    >>> seed_of_date("2026-11-17")
+    20261117
+    """
+    try:
+        return int(datetime.date.fromisoformat(date).strftime("%Y%m%d"))
+    except ValueError:
+        raise BadInput(
+            Text("{date} is no date; write it as YYYY-MM-DD.", date=quoted(date))
+        ) from None

@@ -320,18 +320,21 @@ def generate(
     size: str | tuple[int, int] | None = None,
     *,
     seed: int,
+    preset: str | None = None,
     time: float | None = None,
     cancel: Event | None = None,
     **options: object,
 ) -> P:
     """Generate a puzzle; the same seed gives the same puzzle on every machine.
 
+    A size and options of your own come before those of the preset.
+
     >>> generate("kojun", "5x5", seed=1) == generate("kojun", (5, 5), seed=1)
     True
     """
     admit_type("seed", seed, int)
     budget = make_budget(time, cancel)
-    return cast(P, make_puzzle(family_name(family), size, seed, options, budget))
+    return cast(P, make_puzzle(family_name(family), size, seed, options, budget, preset))
 
 
 def make_puzzle(
@@ -340,6 +343,7 @@ def make_puzzle(
     seed: int,
     options: Mapping[str, object],
     budget: Budget,
+    preset: str | None = None,
 ) -> Puzzle:
     """The puzzle of `generate` for the family of that name, within a budget.
 
@@ -348,7 +352,7 @@ def make_puzzle(
     quebra.contract.errors.BadInput: Object contains unknown field seed.
     """
     family = get_family(name)
-    recipe = family.make_recipe(options, None if size is None else read_size(size))
+    recipe = family.make_recipe(options, None if size is None else read_size(size), preset)
     admit_extent(name, recipe.rows * recipe.cols)
     puzzle: Puzzle = family.generate.make(recipe, recipe.source(seed), budget)
     admit_extent(name, puzzle.extent)

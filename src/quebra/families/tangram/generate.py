@@ -6,17 +6,27 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import islice
 from math import sqrt
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
 from quebra.contract.errors import BadInput, NotFound
-from quebra.contract.family import GRADE_NAMES, GRADES, Generate, Recipe, option
+from quebra.contract.family import (
+    DAILY,
+    GRADE_NAMES,
+    GRADES,
+    OF_THE_DAY,
+    Generate,
+    Preset,
+    Recipe,
+    option,
+)
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.families.tangram.cutting import cut_polygons
 from quebra.families.tangram.explain.grade import grade
 from quebra.families.tangram.figures import (
+    ANY,
     Category,
     described_categories,
     figure_of,
@@ -71,7 +81,7 @@ class TangramRecipe(Recipe, frozen=True, forbid_unknown_fields=True):
         option(Text("a figure with a name, such as swan; `quebra families tangram` lists them")),
     ] = None
     category: Annotated[
-        Category | None,
+        Literal[Category, "any"] | None,
         option(Text("a random figure of this category"), described=described_categories),
     ] = None
     arrangement: Annotated[
@@ -225,8 +235,10 @@ def _of_grade(recipe: TangramRecipe, puzzle: Tangram, budget: Budget) -> Tangram
 def _of_category(recipe: TangramRecipe, source: Source, budget: Budget) -> Tangram:
     """A random named figure of the requested category and grade."""
     figures = named_figures(recipe.set).values()
-    for figure in source.shuffled([each for each in figures if each.category == recipe.category]):
+    for figure in source.shuffled(list(figures)):
         budget.pause()
+        if recipe.category not in (ANY, figure.category):
+            continue
         puzzle = figure.puzzle()
         if recipe.grade in (None, recipe.grade and grade(puzzle, budget).name):
             return puzzle
@@ -281,4 +293,16 @@ def _fits(
             yield found
 
 
-GENERATE = Generate(recipe=TangramRecipe, make=generate)
+GENERATE = Generate(
+    recipe=TangramRecipe,
+    make=generate,
+    presets={
+        DAILY: Preset(OF_THE_DAY, options={"category": "any"}),
+        "first": Preset(
+            Text("a named figure for beginners"), options={"category": "any", "grade": "easy"}
+        ),
+        "egg": Preset(Text("a figure of the Egg of Columbus"), options={"set": "egg"}),
+        "letters": Preset(Text("a letter of the alphabet"), options={"category": "letters"}),
+        "hard": Preset(Text("a figure that hides its pieces"), options={"grade": "hard"}),
+    },
+)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import islice
 
 from quebra.contract.errors import BadInput
-from quebra.contract.family import GRADES, Generate, Recipe
+from quebra.contract.family import DAILY, GRADES, OF_THE_DAY, Generate, Preset, Recipe
 from quebra.contract.random import Source
 from quebra.contract.results import Grade
 from quebra.engine.budget import Budget
@@ -175,4 +175,20 @@ def _unique(puzzle: Kojun, budget: Budget) -> bool:
     return len(list(islice(own(puzzle, budget, goal="any", seed=None), 2))) == 1
 
 
-GENERATE = Generate(recipe=KojunRecipe, make=generate)
+GENERATE = Generate(
+    recipe=KojunRecipe,
+    make=generate,
+    presets={
+        DAILY: Preset(OF_THE_DAY, (7, 7), {"grade": "medium"}),
+        "first": Preset(Text("a small one for beginners"), (5, 5), {"grade": "easy"}),
+        "magazine": Preset(
+            Text("givens symmetric under half a turn"),
+            (10, 10),
+            {"grade": "hard", "symmetry": "rotation"},
+        ),
+        "column": Preset(
+            Text("numbers decrease over a region's whole column"), (8, 8), {"order": "column"}
+        ),
+        "giant": Preset(Text("for an afternoon on a large sheet"), (40, 40)),
+    },
+)

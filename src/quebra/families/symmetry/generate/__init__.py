@@ -9,7 +9,7 @@ from typing import Annotated
 import msgspec
 
 from quebra.contract.errors import BadInput
-from quebra.contract.family import FILE, GRADES, Generate, Recipe, option
+from quebra.contract.family import DAILY, FILE, GRADES, OF_THE_DAY, Generate, Preset, Recipe, option
 from quebra.contract.random import Source
 from quebra.contract.settings import admit_size
 from quebra.engine.budget import Budget
@@ -259,4 +259,16 @@ def _needed_units(
     return found
 
 
-GENERATE = Generate(recipe=SymmetryRecipe, make=generate)
+GENERATE = Generate(
+    recipe=SymmetryRecipe,
+    make=generate,
+    presets={
+        DAILY: Preset(OF_THE_DAY, (6, 6), {"grade": "medium"}),
+        "first": Preset(Text("a small one for beginners"), (5, 5), {"grade": "easy"}),
+        "lean": Preset(
+            Text("no clue can be dropped"), (10, 10), {"grade": "hard", "minimal": True}
+        ),
+        "colourful": Preset(Text("five kinds of shapes"), (10, 10), {"shapes": 5}),
+        "giant": Preset(Text("for an afternoon on a large sheet"), (20, 20)),
+    },
+)

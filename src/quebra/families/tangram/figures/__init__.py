@@ -17,6 +17,7 @@ from quebra.i18n.catalogue import languages, translate
 from quebra.i18n.text import Series, Text, Verbatim, sentences
 
 __all__ = [
+    "ANY",
     "CATEGORY_TITLES",
     "Category",
     "NamedFigure",
@@ -28,6 +29,8 @@ __all__ = [
 ]
 
 DEFAULT_SET = "classic"
+ANY = "any"
+"""The choice of all categories."""
 
 
 def all_figures() -> Iterator[NamedFigure]:
@@ -87,10 +90,11 @@ def described_categories() -> dict[str, Choice]:
     >>> described_categories()["digits"].text
     '0, 1, 2, 3, 4, 5, 6, 7, 8, 9.'
     """
-    return {
+    described: dict[str, Choice] = {
         category: Choice(title, sentences(*_lists(category)))
         for category, title in CATEGORY_TITLES.items()
     }
+    return {ANY: Choice(Text("All"), Text("Figures of all categories.")), **described}
 
 
 def _lists(category: str) -> Iterator[Text]:
