@@ -11,6 +11,7 @@ import { button, field } from "/static/widgets.js";
 
 /** @type {BoardModule} */
 export default {
+  controls: "below",
   mount: (host) => (host.mode === "set" ? new SetterBoard(host) : new PlayBoard(host)),
 };
 
