@@ -75,9 +75,9 @@ function gradeLine(game, puzzle) {
   const element = h("p", { class: "soft" }, t("Grading …"));
   const job = startJob("/api/grade", { puzzle, time: GRADE_SECONDS });
   job.done.then(
-    ({ name, text, reason }) => {
+    ({ grade, text, reason }) => {
       fill(element, reason ? [t("Not graded."), " ", text] : text);
-      if (name) game.setGrade(name);
+      if (grade) game.setGrade(grade);
     },
     (error) => isAbort(error) || fill(element, errorText(error)),
   );

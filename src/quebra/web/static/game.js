@@ -79,9 +79,9 @@ export class Game {
     middle.addEventListener("pointerdown", () => this.panel.close());
     fill(element, this.title.element, middle, this.panel.element);
     fill(outlet, element);
-    this.panel.restore();
     this.onLeave.push(fitBoard(host));
     host.mount(module);
+    this.panel.restore();
     this.show(host.view);
     this.onLeave.push(useKeys([...host.board.keys, ...this.tools], middle), this.#watch());
     host.board.focus();

@@ -91,11 +91,12 @@ export function panel(game) {
     tabs[next].focus();
   }
 
+  const liesOver = () => game.host.area.matches('.wide[data-controls="below"]');
   const isOpen = () => game.element.classList.contains("with-panel");
 
   /** @param {boolean} isShown */
   const save = (isShown) => {
-    if (!isSheet()) writeSetting("panel", { open: isShown, tab: current });
+    if (!isSheet() && !liesOver()) writeSetting("panel", { open: isShown, tab: current });
   };
 
   /** @param {Tab} [tab] */
@@ -141,14 +142,17 @@ export function panel(game) {
     noSteps.hidden = true;
   }
 
-  /** Open as it was left; with the rules in the first game of a family. */
+  /**
+   * Open as it was left; with the rules in the first game of a family. Where it lies over the board,
+   * or on a phone, it is closed.
+   */
   function restore() {
     const seen = readSetting("familiesSeen") ?? [];
     const { open: wasOpen = true, tab = "rules" } = readSetting("panel") ?? {};
     const isNew = !seen.includes(family.name);
     if (isNew) writeSetting("familiesSeen", [...seen, family.name]);
     select(isNew || !all.includes(tab) ? "rules" : tab, false);
-    game.element.classList.toggle("with-panel", !isSheet() && (isNew || wasOpen));
+    game.element.classList.toggle("with-panel", !isSheet() && !liesOver() && (isNew || wasOpen));
   }
 
   return {
