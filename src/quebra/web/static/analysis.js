@@ -28,14 +28,14 @@ export function analysis(game) {
   const element = h(
     "div",
     { class: "analysis" },
-    h("section", {}, h("h3", {}, t("What is known")), grade.element),
+    h("section", {}, h("h2", {}, t("What is known")), grade.element),
     h("section", {}, ask, solving.element),
     game.host.info,
     measured.element,
     h(
       "section",
       {},
-      h("h3", {}, t("Savepoints")),
+      h("h2", {}, t("Savepoints")),
       saved,
       button(t("Save here"), () => game.save(), { icon: "save", kind: "wide" }),
     ),
