@@ -33,8 +33,8 @@ def shoot(desk: Desk, name: str) -> None:
 def layout(desk: Desk) -> object:
     """The boxes of the board and of what is around it, and how far the page is scrolled."""
     return desk.page.evaluate(
-        """() => [scrollX, scrollY, ...[".board", ".stage", ".message", ".controls", ".tools"].flatMap(
-          (each) => {
+        """() => [scrollX, scrollY,
+          ...[".board", ".stage", ".message", ".controls", ".tools"].flatMap((each) => {
             const { x, y, width, height } = document.querySelector(each).getBoundingClientRect();
             return [x, y, width, height];
           })]"""

@@ -16,6 +16,8 @@ pytestmark = pytest.mark.integration
 DESKS = ((1280, 800), (1920, 1080), (960, 540))
 PHONES = ((390, 844), (844, 390), (360, 640), (640, 400))
 """Upright, on its side, small; and a desk at a zoom of 200 %."""
+ACROSS = 4.4
+"""The width of the drawing in cells: four, and a margin."""
 BOXES = """(names) => Object.fromEntries(names.map((name) => {
   const { x, y, width, height } = document.querySelector(name).getBoundingClientRect();
   return [name, { x, y, right: x + width, bottom: y + height, width, height }];
@@ -73,8 +75,8 @@ def test_everything_fits_and_nothing_covers_the_board(
     if size in PHONES:
         keys = desk.page.locator(".controls button:visible")
         for i in range(keys.count()):
-            box = keys.nth(i).bounding_box()
-            assert box and min(box["width"], box["height"]) >= 43
+            key = keys.nth(i).bounding_box()
+            assert key and min(key["width"], key["height"]) >= 43
     assert desk.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -86,7 +88,7 @@ def test_the_board_is_as_large_as_the_stage_allows(
     stage, board, controls = boxes(desk, ".stage", ".board", ".controls")
     if size in DESKS:
         panel = 300 if size[0] <= 1100 else 352
-        wanted = min(stage["height"] - 64 - 36, stage["width"] - panel - 224 - 72, 4 * 160)
+        wanted = min(stage["height"] - 64 - 36, stage["width"] - panel - 224 - 72, ACROSS * 160)
     elif size[0] > size[1]:
         wanted = min(stage["height"] - 16, 0.52 * stage["width"])
     else:
@@ -127,7 +129,7 @@ def test_a_left_handed_player_has_the_controls_at_the_left(desk: Desk) -> None:
 
 
 def test_a_board_that_is_too_wide_scrolls_alone(open_desk: Callable[..., Desk]) -> None:
-    board = "shisen\n" + "\n".join(["ABCDEFGHIJKLMNOPQRSTUVWX" * 1] * 4)
+    board = "shisen\n" + "\n".join(["ABCDEFGHIJKLMNOPQRSTUVWX"] * 4)
     desk = open_at(open_desk, (360, 640), board)
     frame, tools = boxes(desk, ".frame", ".tools")
     assert frame["right"] <= 360 and tools["bottom"] <= 640

@@ -70,7 +70,7 @@ def test_the_language_can_be_switched_within_a_game(player: Player, desk: Desk) 
         expect(desk.page.get_by_role("dialog")).to_have_count(0)
         desk.wait_for_moves(moves)
         for taps in (1, 2, 3):
-            desk.page.get_by_role("button", name=translate(Text("Hint"), lang)).first.click()
+            desk.tool(translate(Text("Hint"), lang)).click()
             expect(desk.page.locator(".pips .on")).to_have_count(taps)
         assert list(english(desk, lang)) == []
     desk.page.reload()

@@ -21,6 +21,7 @@ import { button, setLabel } from "./widgets.js";
 export function finishCard(game) {
   const { host } = game;
   const element = h("section", { class: "finish", "aria-labelledby": "finished", hidden: true });
+  const about = h("p", { class: "soft" });
   /** @type {Job | null} */
   let making = null;
 
@@ -41,12 +42,7 @@ export function finishCard(game) {
         "div",
         { class: "finish-head" },
         h("span", { class: "stamp" }, icon("check")),
-        h(
-          "div",
-          {},
-          h("h2", { id: "finished" }, t("Solved")),
-          h("p", { class: "soft" }, aboutPuzzle(game)),
-        ),
+        h("div", {}, h("h2", { id: "finished" }, t("Solved")), about),
       ),
       figures(view, game.clock.seconds),
       comment(view, game.clock.seconds, best),
@@ -61,6 +57,7 @@ export function finishCard(game) {
       ),
       state,
     );
+    showGrade();
     element.hidden = false;
     if (isNew) next.focus({ preventScroll: true });
 
@@ -84,10 +81,15 @@ export function finishCard(game) {
     today.open(view).then((open) => open && setLabel(next, `${t("Next puzzle")}: ${open.title}`));
   }
 
+  /** Name the puzzle, again once its grade is known. */
+  function showGrade() {
+    fill(about, aboutPuzzle(game));
+  }
+
   function hide() {
     element.hidden = true;
   }
-  return { element, show, hide, leave: () => making?.abort() };
+  return { element, show, showGrade, hide, leave: () => making?.abort() };
 }
 
 /** @param {Game} game */

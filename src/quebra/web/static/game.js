@@ -162,6 +162,7 @@ export class Game {
   setGrade(name) {
     this.grade = name;
     this.title.setGrade(name);
+    this.finish.showGrade();
   }
 
   /** @param {GameView} view */
