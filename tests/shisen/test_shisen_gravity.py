@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import msgspec
-import pytest
-from shisen.brute_force import FallingForce, shuffled
 
-from quebra import solve
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.families.shisen.model import Shisen
 from quebra.families.shisen.position import clearing_of
 from quebra.families.shisen.rules import check
 from quebra.families.shisen.solve.falling import FallingSearch, every
-from quebra.families.shisen.solve.stacks import after, moves, safe_move
+from quebra.families.shisen.solve.stacks import moves
 from quebra.families.shisen.standing import StandingTiles
+from shisen.brute_force import FallingForce, shuffled
 
 SHAPES = (
     (2, 4, (2, 2, 2, 2)),

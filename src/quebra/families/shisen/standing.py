@@ -50,6 +50,12 @@ class StandingTiles:
                 self._fall(col)
             self._falling = range(0)  # from now on, only columns that lose a tile are loose
 
+    def copy(self) -> StandingTiles:
+        """A copy that can be changed independently."""
+        twin = StandingTiles(self.puzzle)
+        twin.origins, twin._falling = dict(self.origins), self._falling
+        return twin
+
     def _fall(self, col: int) -> None:
         rows = self.puzzle.size[0]
         stack = [o for r in reversed(range(rows)) if (o := self.origins.pop((r, col), None))]

@@ -89,17 +89,30 @@ class FallingSearch:
     def pairs(self, tiles: StandingTiles) -> list[Pair]:
         """Moves with which every pairing that clears a position can begin."""
         if not _have_fallen(tiles):
-            return [pair for pair, _ in self._openings(tiles)]
+            return [pair for pair, _ in self._openings()]
         stacks = self._stacks(tiles)
         safe = safe_move(stacks)
         if safe and "".join(stacks).count(stacks[safe[0][0]][safe[0][1]]) == 2:
             return [self._pair(safe)]
         return [self._pair(move) for move in moves(stacks)]
 
+    def starts(self) -> list[Stacks]:
+        """The stacks of the board, or those after each first move if tiles have yet to fall."""
+        tiles = StandingTiles(self.puzzle)
+        if _have_fallen(tiles):
+            return [self._stacks(tiles)]
+        return [stacks for _, stacks in self._openings()]
+
+    def number_of_moves(self, tiles: StandingTiles) -> int:
+        """The number of pairs that can go now."""
+        if _have_fallen(tiles):
+            return len(moves(self._stacks(tiles)))
+        return len(list(self._openings()))
+
     def _descend(self, tiles: StandingTiles, nodes: int) -> list[Pair] | None:
         """Search below a position; None if it is lost."""
         root = self._position(tiles)
-        openings = self._openings(tiles) if root is None else self._children(self._stacks(tiles))
+        openings = self._openings() if root is None else self._children(self._stacks(tiles))
         branches = [] if root in self._lost else [(root, openings)]
         path: list[Pair] = []
         while branches:
@@ -130,7 +143,7 @@ class FallingSearch:
         found.sort(key=lambda move: tiles_above(stacks, move))
         return ((self._pair(move), after(stacks, move)) for move in found)
 
-    def _openings(self, tiles: StandingTiles) -> Children:
+    def _openings(self) -> Children:
         """The first moves of a board with tiles above empty cells."""
         lines = TileLines(self.puzzle)
         for pair in pairs(self.puzzle):

@@ -65,8 +65,8 @@ def after(stacks: Stacks, move: StackMove) -> Stacks:
 def safe_move(stacks: Stacks) -> StackMove | None:
     """A pair of a kind of which all tiles are on top of columns, apart from their own kind.
 
-    No other tile falls when such tiles go, and fewer tiles only free paths. So every other move that
-    clears the board stays possible, in the same order: the move cannot lose. Two tiles on top are
+    No other tile falls when such tiles go, and fewer tiles only free paths. So the other moves that
+    clear the board stay possible, in the same order: the move cannot lose. Two tiles on top are
     always joined over the top margin.
 
     >>> safe_move(("AB", "CB", "AC"))
