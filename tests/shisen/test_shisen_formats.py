@@ -16,7 +16,8 @@ from quebra.grid.cells import as_rows
 
 BOARD = Shisen(board=(("A", "B", None), ("B", "A", None)))
 BOARD_TEXT = {
-    "json": '{"family":"shisen","board":[["A","B",null],["B","A",null]],"merged":[],"gravity":false}',
+    "json": '{"family":"shisen","board":[["A","B",null],["B","A",null]],'
+    '"merged":[],"gravity":false}',
     "text": "shisen\nAB.\nBA.\n",
     "level": "AB.\nBA.\n",
 }

@@ -1,8 +1,8 @@
 """Hints on boards with gravity: safe moves, and the next move of a clearing found by search.
 
 When a tile falls, its paths change. So the arguments of the usual game, in which moves only make
-room, do not hold. One holds: if all tiles of a kind are on top of their columns, no other tile falls
-when they go.
+room, do not hold, with one exception: if all tiles of a kind are on top of their columns, no other
+tile falls when they go.
 """
 
 from __future__ import annotations
@@ -61,7 +61,10 @@ def steps(puzzle: Shisen, made: list[Move], plan: list[Move]) -> Iterator[Step]:
 def _step(tiles: StandingTiles, turn: int, plan: list[Move]) -> Step:
     move = plan[0]
     pair = TilePair(tiles.kind(move.pair[0]), move.pair, turn)
-    words = {"kind": Verbatim(pair.kind), "cells": cells_in_words(pair.cells)}
+    words: dict[str, Text | Verbatim] = {
+        "kind": Verbatim(pair.kind),
+        "cells": cells_in_words(pair.cells),
+    }
     path = line_over(move.path)
     if _is_on_top(tiles, pair.kind):
         text = Text("All {kind} are on top of their columns: take {cells}, nothing falls.", **words)
