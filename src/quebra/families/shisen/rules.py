@@ -30,7 +30,7 @@ TEXTS = (
     ),
     Text("Clear the board. The best answer takes each tile as early as possible."),
     Text(
-        "With gravity, tiles fall after each move: every tile above an empty cell moves down its "
+        "With gravity, tiles fall after each move. Every tile above an empty cell moves down its "
         "column until it rests on another tile or on the bottom."
     ),
     Text(
