@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from brute_force import FallingForce, is_one_idea, shuffled
 
 from quebra import generate, load, play, solve
 from quebra.contract.errors import BadInput, NotFound
@@ -27,9 +28,8 @@ from quebra.families.shisen.symmetry import canonical
 from quebra.grid.cells import Rows
 from quebra.papers.shisen_ip.lpfile import write_lp
 from quebra.testing import playing
-from shisen.brute_force import FallingForce, is_one_idea, shuffled
 
-SHAPES = (
+SHAPES: tuple[tuple[int, int, tuple[int, ...]], ...] = (
     (2, 4, (2, 2, 2, 2)),
     (2, 4, (4, 2)),
     (3, 3, (2, 2, 2)),
