@@ -46,6 +46,7 @@ class ShisenRecipe(Recipe, frozen=True, forbid_unknown_fields=True):
         bool,
         option(Text("a board that has moves, but provably cannot be cleared")),
     ] = False
+    gravity: Annotated[bool, option(Text("tiles fall after each move"))] = False
 
 
 def generate(recipe: Recipe, source: Source, budget: Budget) -> Shisen:
@@ -66,6 +67,8 @@ def generate(recipe: Recipe, source: Source, budget: Budget) -> Shisen:
     def attempt() -> Shisen | None:
         traps = _deadlocks(recipe, len({*tiles}), next(tries), source)
         puzzle = planted(tiles, recipe.rows, recipe.cols, traps, source)
+        if puzzle and recipe.gravity:
+            puzzle = msgspec.structs.replace(puzzle, gravity=True)
         return puzzle if puzzle and _matches_recipe(puzzle, recipe, budget) else None
 
     return recipe.first_fit(TRIES, attempt, lambda puzzle: grade(puzzle, budget))
@@ -145,5 +148,6 @@ def _deadlocks(recipe: ShisenRecipe, kinds: int, number: int, source: Source) ->
 GENERATE = Generate(
     recipe=ShisenRecipe,
     make=generate,
-    exercises=({}, {"kinds": 8}),  # two tiles of a kind, for the techniques about the last two
+    # Two tiles of a kind are for the techniques about the last two, and gravity has its own.
+    exercises=({}, {"kinds": 8}, {"gravity": True}),
 )

@@ -9,31 +9,25 @@ one on which a player who avoids every visible deadlock still loses often, or me
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from quebra.contract.family import GRADE_NAMES, GRADES
 from quebra.contract.results import Grade, Place
 from quebra.engine.budget import Budget
+from quebra.families.shisen.explain import falling_grade
 from quebra.families.shisen.explain.bottlenecks import bottlenecks
 from quebra.families.shisen.explain.harmless import ALL_FOUR, LAST_TWO, SHORT_RUN, SIDE_BY_SIDE
 from quebra.families.shisen.explain.plan_search import Plan, plan_of
 from quebra.families.shisen.explain.planning import PLAN
 from quebra.families.shisen.explain.players import Danger, measure_danger
+from quebra.families.shisen.explain.scores import BAND, SEED, UNSOLVABLE, score_of
 from quebra.families.shisen.model import Shisen
 from quebra.i18n.text import Plural, Text, sentences
 
-SEED = 20_261
-"""Where the random numbers of all games start."""
 MAX_GAMES, TILES_PLAYED = 2_000, 200_000
 """Games of each player: as many as the second number has tiles, but no more than the first."""
 FEW_GAMES = 60
 """Games for an estimate."""
 LIMITS = (0.0, 6.0, 20.0, 50.0)
 """The danger at which each grade begins."""
-BAND = 100
-"""The range of the score of a grade."""
-
-UNSOLVABLE = Grade(None, 0.0, (), Text("The board cannot be cleared, so it has no grade."))
 
 
 def grade(puzzle: Shisen, budget: Budget) -> Grade:
@@ -44,12 +38,14 @@ def grade(puzzle: Shisen, budget: Budget) -> Grade:
     >>> grade(Shisen(board=(("A", "B", "B"), ("A", "C", "C"))), Budget()).name
     'easy'
     """
+    if puzzle.gravity:
+        return falling_grade.grade(puzzle, budget)
     plan = plan_of(puzzle, budget)
     if plan is None:
         return UNSOLVABLE
     games = min(MAX_GAMES, TILES_PLAYED // len(puzzle.tiles))
     danger = measure_danger(puzzle, games, SEED, budget)
-    score = score_of(danger.value)
+    score = score_of(danger.value, LIMITS)
     name = GRADES[int(score // BAND)]
     techniques = _techniques(puzzle, plan)
     narrow = list(bottlenecks(puzzle, plan, budget))
@@ -64,22 +60,12 @@ def grade(puzzle: Shisen, budget: Budget) -> Grade:
 
 def may_have_grade(wanted: str, puzzle: Shisen, budget: Budget) -> bool:
     """Whether a board may have a grade, by an estimate from few games."""
-    score = score_of(measure_danger(puzzle, FEW_GAMES, SEED, budget).value)
+    if puzzle.gravity:
+        score = falling_grade.estimated_score(puzzle, budget)
+    else:
+        score = score_of(measure_danger(puzzle, FEW_GAMES, SEED, budget).value, LIMITS)
     low = BAND * GRADES.index(wanted)
     return low - BAND / 4 <= score < low + BAND + BAND / 4
-
-
-def score_of(danger: float) -> float:
-    """The score for a danger.
-
-    >>> score_of(3), score_of(6), score_of(35), score_of(100)
-    (50.0, 100.0, 250.0, 350.0)
-    """
-    for number, (low, high) in enumerate(pairwise(LIMITS)):
-        if danger < high:
-            return round(BAND * (number + (danger - low) / (high - low)), 1)
-    beyond = danger - LIMITS[-1]
-    return round(BAND * (len(LIMITS) - 1 + beyond / (beyond + LIMITS[-1])), 1)
 
 
 def _techniques(puzzle: Shisen, plan: Plan) -> tuple[tuple[Text, int], ...]:
