@@ -29,8 +29,10 @@ TRIES = 300
 """Boards that are tried for a recipe."""
 SHUFFLED_TILES = 10_000
 """Tiles of the shuffled boards that are tested for a hidden dead end, before one is planted."""
-MAX_PLANTED = 5
-"""The most deadlocks that are planted for a grade."""
+MAX_HALVES, MAX_DEADLOCKS = 3, 5
+"""The most deadlocks that are planted for a grade, of those that are not whole and of whole ones."""
+MARGIN = BAND / 8
+"""The error of the score that an estimate may have."""
 STEP = 40
 """The largest step of the ease, in percent, from one try to the next."""
 EASE = {"easy": 50, "medium": 25, "hard": 0, "expert": -100}
@@ -75,10 +77,13 @@ class _Tries:
         return found if found and (recipe.grade is None or self._may_have_grade(found)) else None
 
     def _deadlocks(self, cells: list[Cell]) -> Planted:
-        asked = self.wish.recipe.deadlocks
-        most = min(MAX_PLANTED, self.wish.max_deadlocks)
-        number = asked or round(-min(self.ease, 0) / 100 * most)
-        planted = plant_deadlocks(self.wish.tiles, cells, number, self.source)
+        """The deadlocks asked for, or those of the ease."""
+        asked, most = self.wish.recipe.deadlocks, self.wish.max_deadlocks
+        halves = min(MAX_HALVES, most)
+        level = round(-min(self.ease, 0) / 100 * (halves + min(MAX_DEADLOCKS, most)))
+        whole = asked > 0 or level > halves
+        number = asked or (level - halves if whole else level)
+        planted = plant_deadlocks(self.wish.tiles, cells, number, self.source, whole=whole)
         if planted is None and asked:
             raise NotFound(_no_room(asked))
         return planted or {}
@@ -92,7 +97,7 @@ class _Tries:
             self.ease = max(self.ease - step, -100)
         elif score >= low + BAND:
             self.ease = min(self.ease + step, 100)
-        return low - BAND / 4 <= score < low + BAND + BAND / 4
+        return low - MARGIN <= score < low + BAND + MARGIN
 
     def unsolvable(self) -> Shisen | None:
         """A board with moves that provably cannot be cleared, or None."""

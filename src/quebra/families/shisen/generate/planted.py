@@ -34,11 +34,14 @@ def plant_deadlocks(
     number: int,
     source: Source,
     kinds: int | None = None,
+    *,
+    whole: bool = True,
 ) -> Planted | None:
     """Random places for the tiles of a number of deadlocks; None if they do not fit.
 
     The kinds of a deadlock have four tiles each. `kinds` is their number, 2 or 3; by default it is
-    random.
+    random. Of a deadlock that is not whole, only one pair lies side by side, and the other tiles
+    outside the block are not planted: players fall into it less often.
 
     >>> board = [(r, c) for r in range(3) for c in range(4)]
     >>> planted = plant_deadlocks("AAAABBBBCCCC", board, 1, Source(1), kinds=2)
@@ -46,7 +49,7 @@ def plant_deadlocks(
     ..AA ABBB BA..
     """
     four = kinds_of(tiles, 4)
-    layouts = (_deadlocks(four, cells, number, kinds, source) for _ in range(LAYOUTS))
+    layouts = (_deadlocks(four, cells, number, kinds, whole, source) for _ in range(LAYOUTS))
     return next((layout for layout in layouts if layout is not None), None)
 
 
@@ -99,7 +102,12 @@ def shuffled_board(
 
 
 def _deadlocks(
-    four: list[str], cells: Sequence[Cell], number: int, kinds: int | None, source: Source
+    four: list[str],
+    cells: Sequence[Cell],
+    number: int,
+    kinds: int | None,
+    whole: bool,
+    source: Source,
 ) -> Planted | None:
     """Random places for the tiles of deadlocks; None if some of them do not fit."""
     planted: Planted = {}
@@ -108,7 +116,8 @@ def _deadlocks(
         enough = len(names) >= 2 * more + 3
         block = source.choice(BLOCKS[: 1 + enough]) if kinds is None else BLOCKS[kinds - 2]
         chosen = [names.pop() for _ in block[0] if names]
-        parts: list[Part] = [(block, chosen), *((DOMINO, [name]) for name in chosen)]
+        near = chosen if whole else chosen[:1]
+        parts: list[Part] = [(block, chosen), *((DOMINO, [name]) for name in near)]
         if len(chosen) < len(block[0]) or not all(
             _place(planted, part, cells, source) for part in parts
         ):
