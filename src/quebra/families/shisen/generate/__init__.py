@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quebra.contract.errors import BadInput, Cut, NotFound
+from quebra.contract.errors import Cut, NotFound
 from quebra.contract.family import DAILY, GRADES, OF_THE_DAY, Generate, Preset, Recipe
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
@@ -15,10 +15,9 @@ from quebra.families.shisen.generate.planted import (
     shuffled_board,
 )
 from quebra.families.shisen.generate.recipe import ShisenRecipe, Wish
-from quebra.families.shisen.generate.repair import MAX_TILES, is_large, make_clearable
+from quebra.families.shisen.generate.repair import make_clearable
 from quebra.families.shisen.model import Shisen
 from quebra.families.shisen.position import MAX_NODES, clearing_of
-from quebra.families.shisen.solve.board import MAX_LINE_LENGTH
 from quebra.families.shisen.solve.schedule import TileLines, pairs
 from quebra.grid.cells import Cell
 from quebra.i18n.text import Plural, Text
@@ -27,10 +26,10 @@ __all__ = ["GENERATE", "ShisenRecipe", "generate"]
 
 TRIES = 300
 """Boards that are tried for a recipe."""
-SHUFFLED_TILES = 10_000
-"""Tiles of the shuffled boards that are tested for a hidden dead end, before one is planted."""
+MAX_SHUFFLES, SHUFFLED_TILES = 150, 10_000
+"""Shuffled boards that are tested for a hidden dead end before one is planted, and their tiles."""
 MAX_HALVES, MAX_DEADLOCKS = 3, 5
-"""The most deadlocks that are planted for a grade, of those that are not whole and of whole ones."""
+"""The most deadlocks that are planted for a grade: halves of one, and whole ones."""
 MARGIN = BAND / 8
 """The error of the score that an estimate may have."""
 STEP = 40
@@ -71,8 +70,6 @@ class _Tries:
         cells = self.wish.choose_cells(self.source)
         planted = self._deadlocks(cells)
         board = shuffled_board(self.wish.size, cells, self.wish.tiles, planted, self.source)
-        if planted and is_large(board):
-            raise BadInput(_too_large())
         found = make_clearable(board, planted, max(self.ease, 0) / 100, self.source, self.budget)
         return found if found and (recipe.grade is None or self._may_have_grade(found)) else None
 
@@ -104,7 +101,7 @@ class _Tries:
         self.count += 1
         cells = self.wish.choose_cells(self.source)
         tiles, planted = self.wish.tiles, Planted()
-        if self.count * len(tiles) > SHUFFLED_TILES:
+        if self.count > min(MAX_SHUFFLES, SHUFFLED_TILES // len(tiles)):
             tiles = self.wish.tiles_with_twos
             planted = plant_dead_end(tiles, cells, self.source) or {}
         board = shuffled_board(self.wish.size, cells, tiles, planted, self.source)
@@ -120,15 +117,6 @@ class _Tries:
 def _has_moves(puzzle: Shisen) -> bool:
     lines = TileLines(puzzle)
     return any(lines.free_path(*pair) for pair in pairs(puzzle))
-
-
-def _too_large() -> Text:
-    return Text(
-        "Deadlocks can be planted in boards of up to {tiles:,} tiles and {length} cells a line: "
-        "ask for a smaller board or none.",
-        tiles=MAX_TILES,
-        length=MAX_LINE_LENGTH - 2,
-    )
 
 
 def _no_room(deadlocks: int) -> Text:

@@ -21,7 +21,6 @@ BLOCKS = (("AB", "BA"), ("CBA", "ACB"))
 DOMINO = ("AA",)
 LAYOUTS, PLACES = 30, 50
 """Layouts that are tried, and places for one block in each."""
-TILES_OF_A_DEADLOCK = 8
 
 Planted = dict[Cell, str]
 Part = tuple[tuple[str, ...], list[str]]
@@ -46,7 +45,7 @@ def plant_deadlocks(
     >>> board = [(r, c) for r in range(3) for c in range(4)]
     >>> planted = plant_deadlocks("AAAABBBBCCCC", board, 1, Source(1), kinds=2)
     >>> print(*("".join(planted.get((r, c), ".") for c in range(4)) for r in range(3)))
-    ..AA ABBB BA..
+    C... CBCB .CBB
     """
     four = kinds_of(tiles, 4)
     layouts = (_deadlocks(four, cells, number, kinds, whole, source) for _ in range(LAYOUTS))
@@ -57,7 +56,7 @@ def plant_dead_end(tiles: Sequence[str], cells: Sequence[Cell], source: Source) 
     """A random place for a block of kinds with two tiles each; None if there is none.
 
     >>> plant_dead_end("AABB", [(r, c) for r in range(2) for c in range(2)], Source(1))
-    {(0, 0): 'B', (0, 1): 'A', (1, 0): 'A', (1, 1): 'B'}
+    {(0, 0): 'A', (0, 1): 'B', (1, 0): 'B', (1, 1): 'A'}
     """
     two = source.shuffled(kinds_of(tiles, 2))
     blocks = [block for block in BLOCKS if len(block[0]) <= len(two)]

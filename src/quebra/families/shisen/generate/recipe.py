@@ -14,6 +14,7 @@ from quebra.contract.family import FILE, Recipe, option
 from quebra.contract.random import Source
 from quebra.contract.settings import admit_size
 from quebra.families.shisen.generate.planted import kinds_of
+from quebra.families.shisen.generate.repair import MAX_LENGTH, MAX_TILES, is_large
 from quebra.grid.cells import Cell, cells
 from quebra.grid.pattern import read_pattern
 from quebra.i18n.text import Plural, Text
@@ -51,7 +52,7 @@ class Wish:
 
     >>> wish = Wish(ShisenRecipe(pattern="xxx\\nx.x\\nxxx"))
     >>> wish.size, "".join(wish.tiles)
-    ((3, 3), 'AAAABBBB')
+    ((3, 3), 'AABBAABB')
     """
 
     def __init__(self, recipe: ShisenRecipe) -> None:
@@ -65,6 +66,7 @@ class Wish:
         self.holes = self._number_of_holes()
         self.tiles = tiles_of(self.size[0] * self.size[1] - self.holes, recipe.kinds)
         self._admit_deadlocks()
+        self._admit_large()
 
     def choose_cells(self, source: Source) -> list[Cell]:
         """The cells with a tile; where the holes are random, the source decides."""
@@ -131,6 +133,18 @@ class Wish:
                 )
             )
 
+    def _admit_large(self) -> None:
+        other_grade = self.recipe.grade not in (None, "easy")
+        if (other_grade or self.recipe.deadlocks) and is_large(self.size, self.tiles):
+            raise BadInput(
+                Text(
+                    "So large a board can only be easy and without deadlocks: ask for at most "
+                    "{tiles:,} tiles, {length} cells a line and more kinds.",
+                    tiles=MAX_TILES,
+                    length=MAX_LENGTH,
+                )
+            )
+
 
 def tile_names() -> Iterator[str]:
     """Names for kinds of tiles: first of one character, then of two.
@@ -144,7 +158,7 @@ def tile_names() -> Iterator[str]:
 
 
 def tiles_of(count: int, kinds: int | None = None) -> list[str]:
-    """A number of tiles: four of each kind in turn, and again from the first when used up.
+    """A number of tiles: four of each kind, and again from the first when the kinds are used up.
 
     Where there are more kinds than that, the kinds get two tiles in turn.
 
@@ -174,5 +188,5 @@ def tiles_of(count: int, kinds: int | None = None) -> list[str]:
                 names=len(names),
             )
         )
-    each = 4 if number <= fours else 2
+    each = 4 if number < fours else 2
     return [names[k // each % number] for k in range(count)]

@@ -35,8 +35,8 @@ SLACKS = (2 * STUCK, 2 * STUCK, 0, 0)
 """Thresholds by which an exchange of mates may raise the value of a pairing, in turn."""
 SLICES, SLICE = 15, 200
 """Slices of exchanges with each threshold, and exchanges of a slice."""
-MAX_TILES, MAX_PAIRS = 2_000, 200_000
-"""A board with more tiles, or more pairs of equal ones, is dealt in pairs, which is fast."""
+MAX_LENGTH, MAX_TILES, MAX_PAIRS = MAX_LINE_LENGTH - 2, 2_000, 200_000
+"""A board with longer lines, more tiles or more pairs of equal ones is dealt in pairs."""
 FEW, MORE, EVERY = 8, 3, 3
 """Where fewer tiles than `FEW` are stuck, and in one of `EVERY` passes, so many other pairs are
 dealt anew with them."""
@@ -53,15 +53,17 @@ def make_clearable(
     the tiles is dealt in pairs that can go one after the other.
 
     >>> make_clearable(Shisen(board=(("A", "B"), ("B", "A"))), (), 1, Source(1), Budget()).board
-    (('B', 'A'), ('B', 'A'))
+    (('B', 'B'), ('A', 'A'))
     """
-    if is_large(puzzle):
+    if fixed:
+        share = 0
+    elif is_large(puzzle.size, puzzle.tiles.values()):
         share = 1
     for number in range(PASSES):
         budget.pause()
         moves = [] if share == 1 else _pair_up(puzzle, source, budget)
         count = len(puzzle.tiles) - 2 * len(moves)
-        if count == 0 and (share == 0 or fixed):
+        if count == 0 and share == 0:
             return _proved(puzzle, moves)
         if not fixed and (number == PASSES - 1 or count <= share * len(puzzle.tiles)):
             return _deal_in_pairs(puzzle, moves[: _kept_moves(puzzle, share)], source)
@@ -71,11 +73,15 @@ def make_clearable(
     return None
 
 
-def is_large(puzzle: Shisen) -> bool:
-    """Whether all tiles of a board are dealt in pairs, because pairing them would take long."""
-    pairs = sum(len(group) * (len(group) - 1) // 2 for group in puzzle.groups)
-    too_long = max(puzzle.size) + 2 > MAX_LINE_LENGTH
-    return too_long or len(puzzle.tiles) > MAX_TILES or pairs > MAX_PAIRS
+def is_large(size: tuple[int, int], tiles: Iterable[str]) -> bool:
+    """Whether all tiles of a board are dealt in pairs, because pairing them would take long.
+
+    >>> is_large((16, 30), "ABCDEFGHIJKLMNOP" * 30), is_large((1, 70), "AA" * 35)
+    (False, True)
+    """
+    counts = Counter(tiles).values()
+    pairs = sum(count * (count - 1) // 2 for count in counts)
+    return max(size) > MAX_LENGTH or sum(counts) > MAX_TILES or pairs > MAX_PAIRS
 
 
 def _proved(puzzle: Shisen, pairs: Iterable[Pair]) -> Shisen | None:
