@@ -169,5 +169,6 @@ GENERATE = Generate(
             for cols, rows in ((14, 6), (16, 9), (18, 8), (24, 12), (26, 14), (30, 16))
         },
     },
-    exercises=({}, {"kinds": 8}),  # two tiles of a kind, for the techniques about the last two
+    # Two tiles of a kind, for the techniques about the last two; and few kinds, for long runs.
+    exercises=({}, {"kinds": 8}, {"kinds": 3, "grade": "easy"}),
 )
