@@ -6,6 +6,7 @@ from statistics import mean
 
 import pytest
 from brute_force import BruteForce, board
+from deadlocked import with_deadlocks
 
 from quebra.contract.family import GRADES
 from quebra.contract.random import Source
@@ -15,18 +16,18 @@ from quebra.families.shisen.explain.grade import LIMITS, MAX_GAMES, TILES_PLAYED
 from quebra.families.shisen.explain.plan_search import plan_of
 from quebra.families.shisen.explain.players import Danger, measure_danger
 from quebra.families.shisen.explain.scores import BAND, SEED, score_of
-from quebra.families.shisen.generate import ShisenRecipe, generate, tiles_of
+from quebra.families.shisen.generate import ShisenRecipe, generate
+from quebra.families.shisen.generate.recipe import tiles_of
 from quebra.families.shisen.model import Shisen
-from quebra.families.shisen.planted import planted
 from quebra.families.shisen.position import Position, clearing_of
 
 
 def boards(rows: int, cols: int, deadlocks: int, count: int, seed: int) -> list[Shisen]:
     """Boards with planted deadlocks that can be cleared."""
     source, found = Source(seed), list[Shisen]()
-    tiles = tiles_of(ShisenRecipe(rows=rows, cols=cols))
+    tiles = tiles_of(rows * cols)
     while len(found) < count:
-        puzzle = planted(tiles, rows, cols, deadlocks, source)
+        puzzle = with_deadlocks(tiles, (rows, cols), deadlocks, source)
         if puzzle and clearing_of(puzzle, Budget()):
             found.append(puzzle)
     return found
@@ -100,7 +101,7 @@ def test_a_planted_deadlock_is_one() -> None:
     for kinds in (2, 3):
         source = Source(kinds)
         for _ in range(10):
-            puzzle = planted([*"AAAABBBBCCCCDDDD"], 4, 4, 1, source, kinds)
+            puzzle = with_deadlocks([*"AAAABBBBCCCCDDDD"], (4, 4), 1, source, kinds)
             assert puzzle
             position = Position(puzzle, Budget())
             for name in "ABCD":
@@ -117,8 +118,8 @@ def test_a_planted_deadlock_is_one() -> None:
 
 
 def test_what_does_not_fit_is_not_planted() -> None:
-    assert planted([*"AAAABBBB"], 2, 4, 2, Source(1)) is None
-    assert planted([*"AABB"], 2, 2, 1, Source(1)) is None
+    assert with_deadlocks("AAAABBBB", (2, 4), 2, Source(1)) is None
+    assert with_deadlocks("AABB", (2, 2), 1, Source(1)) is None
 
 
 def test_planted_deadlocks_are_dangerous() -> None:

@@ -9,14 +9,23 @@ from quebra.contract.results import Place, Step
 from quebra.engine.budget import Budget
 from quebra.families.shisen.explain import falling, ladder, mistakes, tile_moves
 from quebra.families.shisen.explain.deadlocks import Deadlock, deadlocks
-from quebra.families.shisen.explain.grade import grade, may_have_grade
+from quebra.families.shisen.explain.grade import estimate_score, grade, grade_by_games
 from quebra.families.shisen.explain.planning import Planner
 from quebra.families.shisen.model import Clearing, Shisen
 from quebra.families.shisen.position import Position, remaining
 from quebra.families.shisen.rules import change_agrees, check
 from quebra.grid.ladder import broken_rule
 
-__all__ = ["EXPLAIN", "TECHNIQUES", "Deadlock", "deadlocks", "explain", "grade", "may_have_grade"]
+__all__ = [
+    "EXPLAIN",
+    "TECHNIQUES",
+    "Deadlock",
+    "deadlocks",
+    "estimate_score",
+    "explain",
+    "grade",
+    "grade_by_games",
+]
 
 TECHNIQUES = (*mistakes.TECHNIQUES, *tile_moves.TECHNIQUES, falling.ON_TOP, *ladder.TECHNIQUES)
 

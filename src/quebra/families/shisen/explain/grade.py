@@ -43,8 +43,7 @@ def grade(puzzle: Shisen, budget: Budget) -> Grade:
     plan = plan_of(puzzle, budget)
     if plan is None:
         return UNSOLVABLE
-    games = min(MAX_GAMES, TILES_PLAYED // len(puzzle.tiles))
-    danger = measure_danger(puzzle, games, SEED, budget)
+    danger = _danger(puzzle, budget)
     score = score_of(danger.value, LIMITS)
     name = GRADES[int(score // BAND)]
     techniques = _techniques(puzzle, plan)
@@ -58,14 +57,29 @@ def grade(puzzle: Shisen, budget: Budget) -> Grade:
     )
 
 
-def may_have_grade(wanted: str, puzzle: Shisen, budget: Budget) -> bool:
-    """Whether a board may have a grade, by an estimate from few games."""
+def grade_by_games(puzzle: Shisen, budget: Budget) -> Grade:
+    """The grade of a board that can be cleared, without the techniques, which take longer to find.
+
+    >>> grade_by_games(Shisen(board=(("A", "B", "B"), ("A", "C", "C"))), Budget()).name
+    'easy'
+    """
     if puzzle.gravity:
-        score = falling_grade.estimated_score(puzzle, budget)
-    else:
-        score = score_of(measure_danger(puzzle, FEW_GAMES, SEED, budget).value, LIMITS)
-    low = BAND * GRADES.index(wanted)
-    return low - BAND / 4 <= score < low + BAND + BAND / 4
+        return falling_grade.grade(puzzle, budget)
+    score = score_of(_danger(puzzle, budget).value, LIMITS)
+    name = GRADES[int(score // BAND)]
+    return Grade(name, score, (), GRADE_NAMES[name])
+
+
+def estimate_score(puzzle: Shisen, budget: Budget) -> float:
+    """An estimate of the score from few games."""
+    if puzzle.gravity:
+        return falling_grade.estimated_score(puzzle, budget)
+    return score_of(measure_danger(puzzle, FEW_GAMES, SEED, budget).value, LIMITS)
+
+
+def _danger(puzzle: Shisen, budget: Budget) -> Danger:
+    games = min(MAX_GAMES, TILES_PLAYED // len(puzzle.tiles))
+    return measure_danger(puzzle, games, SEED, budget)
 
 
 def _techniques(puzzle: Shisen, plan: Plan) -> tuple[tuple[Text, int], ...]:
