@@ -9,7 +9,7 @@ from quebra.contract.family import DAILY, GRADES, OF_THE_DAY, Generate, Preset, 
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.families.shisen.explain import estimate_score, grade_by_games
-from quebra.families.shisen.explain.grade import BAND
+from quebra.families.shisen.explain.scores import BAND
 from quebra.families.shisen.generate.planted import (
     Planted,
     plant_dead_end,
@@ -117,7 +117,7 @@ class _Tries:
         return board if self._can_be_cleared(board) is False else None
 
     def falling(self) -> Shisen | None:
-        """A shuffled board that can be cleared while tiles fall, and may have the grade, or None."""
+        """A shuffled board with gravity that can be cleared and may have the grade, or None."""
         cells = self.wish.choose_cells(self.source)
         board = shuffled_board(self.wish.size, cells, self.wish.tiles, {}, self.source)
         board = msgspec.structs.replace(board, gravity=True)
