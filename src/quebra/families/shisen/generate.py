@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain, count, islice, product
 from string import ascii_lowercase, ascii_uppercase, digits
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -28,6 +28,8 @@ TRIES = 300
 """Boards that are tried for a recipe."""
 PLANTED = {"hard": 3, "expert": 5}
 """The most deadlocks that are planted in a board of a grade."""
+EXERCISE_GRADES: tuple[Literal["expert", "hard"], ...] = ("expert", "hard")
+"""The grades of some boards for exercises; most have any grade, which is made quickly."""
 SIGNS = ascii_uppercase + ascii_lowercase + digits
 
 
@@ -142,8 +144,18 @@ def _deadlocks(recipe: ShisenRecipe, kinds: int, number: int, source: Source) ->
     return least + source.below(max(most - least + 1, 1))
 
 
-GENERATE = Generate(
-    recipe=ShisenRecipe,
-    make=generate,
-    exercises=({}, {"kinds": 8}),  # two tiles of a kind, for the techniques about the last two
-)
+def exercise_recipes(technique: str) -> tuple[ShisenRecipe, ...]:
+    """Small boards, half of them with two tiles of a kind, for the techniques about the last two.
+
+    >>> len({recipe.kinds for recipe in exercise_recipes("all four")})
+    2
+    """
+    return tuple(
+        ShisenRecipe(rows=side, cols=side, kinds=kinds, grade=grade)
+        for grade in (*[None] * 8, *EXERCISE_GRADES * 4)
+        for kinds in (None, 8)
+        for side in (4, 5, 6)
+    )
+
+
+GENERATE = Generate(recipe=ShisenRecipe, make=generate, exercises=exercise_recipes)

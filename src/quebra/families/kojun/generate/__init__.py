@@ -20,7 +20,7 @@ from quebra.families.kojun.generate.givens import (
     units_of,
 )
 from quebra.families.kojun.generate.grow import OUTSIDE, Growth, choose_holes
-from quebra.families.kojun.generate.recipe import KojunRecipe, Wish
+from quebra.families.kojun.generate.recipe import FOR_LARGE_REGIONS, KojunRecipe, Wish
 from quebra.families.kojun.generate.repair import Repair
 from quebra.families.kojun.model import Kojun
 from quebra.families.kojun.solve import own, solutions
@@ -39,8 +39,12 @@ TRIES_FOR_A_PATTERN = 20
 """The same where boards are repaired for a pattern, which takes a second or more."""
 MAX_REPAIRED_CELLS = 400
 """Cells of the largest board that is repaired for a symmetric pattern: every move costs as many."""
-SYMMETRIC_SHARE = 0.3
-"""Givens of a symmetric pattern, as a share of the cells."""
+SYMMETRIC_SHARE, SHARE_IF_HARD = 0.3, 0.25
+"""Givens of a symmetric pattern, as a share of the cells; more make hard boards rare."""
+EXERCISE_SIDES = (6, 7)
+"""Rows and columns of boards for exercises on techniques that few boards need."""
+LARGE_REGIONS = 10
+"""Cells of the largest regions, for techniques that smaller ones do not need."""
 TRIES_FOR_A_COLUMN = 200
 """Boards that are grown until the order over columns matters."""
 
@@ -124,12 +128,20 @@ def _repaired(
     else:
         count = wish.recipe.givens
         if count is None:
-            count = 2 * round(SYMMETRIC_SHARE / 2 * sum(r != OUTSIDE for r in growth.owner))
+            share = SHARE_IF_HARD if wish.recipe.grade == "hard" else SYMMETRIC_SHARE
+            count = 2 * round(share / 2 * sum(r != OUTSIDE for r in growth.owner))
         given = fill_up([], count, FilledBoard(growth), units, source)
     if given is None:
         return None
     techniques = wish.techniques
-    repair = Repair(given, techniques, source, budget, keep_regions=wish.board is not None)
+    repair = Repair(
+        given,
+        techniques,
+        source,
+        budget,
+        easier=wish.easier_techniques,
+        keep_regions=wish.board is not None,
+    )
     filled = repair.run(growth, suits)
     if filled is None:
         return None
@@ -175,9 +187,25 @@ def _unique(puzzle: Kojun, budget: Budget) -> bool:
     return len(list(islice(own(puzzle, budget, goal="any", seed=None), 2))) == 1
 
 
+def exercise_recipes(technique: str) -> tuple[KojunRecipe, ...]:
+    """Boards that need a technique; none for easy ones, which all boards need.
+
+    >>> exercise_recipes("single"), exercise_recipes("pair")[0].needs
+    ((), 'pair')
+    """
+    if LADDER.level(technique) <= LADDER.limit("medium"):
+        return ()
+    largest = LARGE_REGIONS if technique in FOR_LARGE_REGIONS else None
+    return tuple(
+        KojunRecipe(rows=side, cols=side, needs=technique, minimal=True, largest=largest)
+        for side in EXERCISE_SIDES
+    )
+
+
 GENERATE = Generate(
     recipe=KojunRecipe,
     make=generate,
+    exercises=exercise_recipes,
     presets={
         DAILY: Preset(OF_THE_DAY, (7, 7), {"grade": "medium"}),
         "first": Preset(Text("a small one for beginners"), (5, 5), {"grade": "easy"}),

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from quebra.contract.errors import BadInput
-from quebra.contract.family import FILE, GRADE_NAMES, Recipe, option
+from quebra.contract.family import FILE, GRADE_NAMES, GRADES, Recipe, option
 from quebra.contract.quoting import quoted
 from quebra.contract.settings import admit_size
 from quebra.families.kojun.explain.ladder import LADDER
@@ -121,8 +121,15 @@ class Wish:
         """The techniques that a puzzle of the recipe may need, of those that `Logic` knows."""
         grade = "hard" if self.recipe.grade == "expert" else self.recipe.grade
         hardest = LADDER.limit(grade) if grade else LADDER.level(USUAL_HARDEST)
-        if self.needs:
-            hardest = LADDER.by_logic
+        return self._up_to(LADDER.by_logic if self.needs else hardest)
+
+    @property
+    def easier_techniques(self) -> tuple[str, ...]:
+        """The techniques of the next easier grade, which should not suffice; empty if any may."""
+        level = GRADES.index(self.recipe.grade) if self.recipe.grade else 0
+        return self._up_to(LADDER.limit(GRADES[level - 1])) if level else ()
+
+    def _up_to(self, hardest: int) -> tuple[str, ...]:
         known = TECHNIQUES
         if "order" in self.avoid:  # harder techniques use the order rule too
             known = TECHNIQUES[: TECHNIQUES.index("order")]

@@ -34,6 +34,8 @@ TRIES = 300
 """Boards that are tried for a recipe."""
 TRIES_FOR_A_PATTERN = 10
 """Boards that are repaired for a pattern."""
+EXERCISE_SIDES = (6, 7)
+"""Rows and columns of boards for exercises on techniques that small boards seldom need."""
 VARIED_CELLS = 1200
 """Cells of all solutions that are compared to choose a varied one."""
 MOST_CLUES_OF_TWO_SHAPES = 0.7
@@ -259,9 +261,21 @@ def _needed_units(
     return found
 
 
+def exercise_recipes(technique: str) -> tuple[SymmetryRecipe, ...]:
+    """Larger boards without superfluous clues for techniques that small boards seldom need.
+
+    >>> exercise_recipes("ends"), exercise_recipes("partner")[0].minimal
+    ((), True)
+    """
+    if technique != "no partner" and LADDER.level(technique) <= LADDER.limit("medium"):
+        return ()
+    return tuple(SymmetryRecipe(rows=side, cols=side, minimal=True) for side in EXERCISE_SIDES)
+
+
 GENERATE = Generate(
     recipe=SymmetryRecipe,
     make=generate,
+    exercises=exercise_recipes,
     presets={
         DAILY: Preset(OF_THE_DAY, (6, 6), {"grade": "medium"}),
         "first": Preset(Text("a small one for beginners"), (5, 5), {"grade": "easy"}),
