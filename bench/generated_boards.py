@@ -17,6 +17,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from generated_variety import variety_section
 from quebra.contract.puzzle import Puzzle
 from quebra.engine.budget import Budget
 from quebra.families.kojun.explain import grade
@@ -53,6 +54,7 @@ KOJUN_TIMES: tuple[Timed, ...] = (
     ("10x10", "needs confined", {"needs": "confined"}, 15),
     ("10x10", "needs fillings", {"needs": "fillings"}, 15),
     ("10x10", "needs chain", {"needs": "chain"}, 15),
+    ("10x10", "rotation, hard", {"symmetry": "rotation", "grade": "hard"}, 15),
     ("10x10", "rotation, 24 givens", {"symmetry": "rotation", "givens": 24}, 15),
     ("50x50", "default", {}, 3),
     ("100x100", "default", {}, 3),
@@ -280,7 +282,7 @@ def main() -> None:
     """Write the page."""
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
     make("kojun", 6, 0, {})
-    sections = "\n".join((symmetry_section(folder), kojun_section(folder)))
+    sections = "\n".join((symmetry_section(folder), kojun_section(folder), variety_section()))
     PAGE.write_text(f"{HEADING}\n{sections}", encoding="utf-8")
 
 

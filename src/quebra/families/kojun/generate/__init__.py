@@ -20,7 +20,7 @@ from quebra.families.kojun.generate.givens import (
     units_of,
 )
 from quebra.families.kojun.generate.grow import OUTSIDE, Growth, choose_holes
-from quebra.families.kojun.generate.recipe import FOR_LARGE_REGIONS, KojunRecipe, Wish
+from quebra.families.kojun.generate.recipe import KojunRecipe, Wish
 from quebra.families.kojun.generate.repair import Repair
 from quebra.families.kojun.model import Kojun
 from quebra.families.kojun.solve import own, solutions
@@ -33,18 +33,12 @@ __all__ = ["GENERATE", "KojunRecipe", "generate"]
 
 TRIES = 2000
 """Boards that are tried for a recipe; most take a few milliseconds."""
-TRIES_FOR_A_TECHNIQUE = 5000
-"""The same where a technique must be needed."""
 TRIES_FOR_A_PATTERN = 20
 """The same where boards are repaired for a pattern, which takes a second or more."""
 MAX_REPAIRED_CELLS = 400
 """Cells of the largest board that is repaired for a symmetric pattern: every move costs as many."""
 SYMMETRIC_SHARE, SHARE_IF_HARD = 0.3, 0.25
 """Givens of a symmetric pattern, as a share of the cells; more make hard boards rare."""
-EXERCISE_SIDES = (6, 7)
-"""Rows and columns of boards for exercises on techniques that few boards need."""
-LARGE_REGIONS = 10
-"""Cells of the largest regions, for techniques that smaller ones do not need."""
 TRIES_FOR_A_COLUMN = 200
 """Boards that are grown until the order over columns matters."""
 
@@ -78,9 +72,7 @@ def generate(recipe: Recipe, source: Source, budget: Budget) -> Kojun:
             return None
         return puzzle if not graded or suits(puzzle) else None
 
-    tries = TRIES_FOR_A_TECHNIQUE if wish.needs else TRIES
-    if _is_repaired(wish):
-        tries = TRIES_FOR_A_PATTERN
+    tries = TRIES_FOR_A_PATTERN if _is_repaired(wish) else TRIES
     return recipe.first_fit(tries, attempt, lambda puzzle: grade(puzzle, budget))
 
 
@@ -195,10 +187,10 @@ def exercise_recipes(technique: str) -> tuple[KojunRecipe, ...]:
     """
     if LADDER.level(technique) <= LADDER.limit("medium"):
         return ()
-    largest = LARGE_REGIONS if technique in FOR_LARGE_REGIONS else None
+    if LADDER.level(technique) >= LADDER.by_logic:
+        return (KojunRecipe(rows=8, cols=8, grade="expert"),)
     return tuple(
-        KojunRecipe(rows=side, cols=side, needs=technique, minimal=True, largest=largest)
-        for side in EXERCISE_SIDES
+        KojunRecipe(rows=side, cols=side, needs=technique, minimal=True) for side in (6, 7)
     )
 
 

@@ -23,9 +23,9 @@ USUAL_HARDEST = "confined"
 """The hardest technique of a puzzle where nothing is said of that."""
 LARGEST_REGION = {"expert": 5}
 """Cells of the largest regions by grade: small regions make harder puzzles."""
-FOR_LARGE_REGIONS = frozenset({"hidden pair", "hidden triple"})
-"""Techniques that no board was found to need in trials with regions of up to
-`USUAL_LARGEST_REGION` cells: with so few open cells, easier ones seem to find the same."""
+NEVER_NEEDED = frozenset({"hidden pair", "triple", "hidden triple"})
+"""Techniques that none of thousands of boards of 6x6 to 8x8 cells, with regions of up to 12 cells,
+needed: pairs and confined numbers find the same."""
 
 
 class KojunRecipe(Recipe, frozen=True, forbid_unknown_fields=True):
@@ -192,12 +192,11 @@ class Wish:
                         technique=_name(name),
                     )
                 )
-            if name in FOR_LARGE_REGIONS and self.largest <= USUAL_LARGEST_REGION:
+            if name in NEVER_NEEDED:
                 raise BadInput(
                     Text(
-                        "No board with regions of up to {size} cells is known to need the "
-                        "technique {technique}: ask for larger regions.",
-                        size=self.largest,
+                        "No board is known to need the technique {technique}: "
+                        "easier ones sufficed in all trials.",
                         technique=_name(name),
                     )
                 )

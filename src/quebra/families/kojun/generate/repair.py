@@ -80,7 +80,8 @@ class Repair:
             if good and (suits is None or suits(best.filled.with_givens(self.given))):
                 return best.filled
             self.budget.spend()
-            if trial := self._changed(best.filled.growth, self.given if good else best.faults):
+            # A board that is good, but does not suit, changes anywhere.
+            if trial := self._changed(best.filled.growth, [] if good else best.faults):
                 found = self._judge(trial)
                 worse = not best.solved and self.source.chance(ACCEPT_WORSE)
                 as_good = good and found.solved and len(found.faults) <= enough
@@ -122,8 +123,9 @@ class Repair:
         return SIZES_WEIGHT * total / 2
 
     def _changed(self, growth: Growth, faults: Sequence[int]) -> Growth | None:
-        """The board with some regions around one of the faults changed; None where that fails."""
-        label = growth.owner[self.source.choice(faults)]
+        """The board with some regions around a fault, if any, changed; None where that fails."""
+        cells = faults or [i for i, owner in enumerate(growth.owner) if owner != OUTSIDE]
+        label = growth.owner[self.source.choice(cells)]
         beside = self.source.shuffled(growth.around(label))
         labels = [label, *beside[: self.source.below(MOST_REGROWN)]]
         trial = growth.copy()

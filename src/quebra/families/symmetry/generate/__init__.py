@@ -34,10 +34,10 @@ TRIES = 300
 """Boards that are tried for a recipe."""
 TRIES_FOR_A_PATTERN = 10
 """Boards that are repaired for a pattern."""
-EXERCISE_SIDES = (6, 7)
-"""Rows and columns of boards for exercises on techniques that small boards seldom need."""
 VARIED_CELLS = 1200
 """Cells of all solutions that are compared to choose a varied one."""
+SMALL_BOARD, FEW_COMPARED = 25, 8
+"""On boards of fewer cells, where many wishes cannot be met, only so many are compared."""
 MOST_CLUES_OF_TWO_SHAPES = 0.7
 """The largest share of cells with clues; small boards of two shapes would be almost all clues."""
 
@@ -181,7 +181,8 @@ def _chosen_clues(
 def _varied_solution(recipe: SymmetryRecipe, source: Source, budget: Budget) -> Rows[int]:
     """The first of some determined solutions that is varied, or the most varied one."""
     best: Rows[int] = ()
-    for _ in range(max(2, VARIED_CELLS // (recipe.rows * recipe.cols))):
+    cells = recipe.rows * recipe.cols
+    for _ in range(max(2, VARIED_CELLS // cells) if cells >= SMALL_BOARD else FEW_COMPARED):
         found = _determined_solution(recipe, source, budget)
         if is_varied(found, recipe.shapes):
             return found
@@ -269,7 +270,7 @@ def exercise_recipes(technique: str) -> tuple[SymmetryRecipe, ...]:
     """
     if technique != "no partner" and LADDER.level(technique) <= LADDER.limit("medium"):
         return ()
-    return tuple(SymmetryRecipe(rows=side, cols=side, minimal=True) for side in EXERCISE_SIDES)
+    return tuple(SymmetryRecipe(rows=side, cols=side, minimal=True) for side in (6, 7))
 
 
 GENERATE = Generate(
