@@ -110,9 +110,11 @@ def figures(family: str) -> tuple[dict[str, str], list[str]]:
     unique = family != "tangram"
     steps = sorted(each.steps for each in every if each.steps is not None)
     low, middle, high = (steps[len(steps) * part // 20] for part in (1, 10, 19))
+    asked = [each for each in every if each.asked]
+    right = sum(each.asked == each.grade for each in asked)
     column = {
         "puzzles": str(len(every)),
-        "grade as asked, of those with a grade asked for": f"{sum(each.asked == each.grade for each in every if each.asked)} of {sum(each.asked is not None for each in every)}",
+        "grade as asked, of those with a grade asked for": f"{right} of {len(asked)}",
         "distinct up to symmetry": str(len({key(family, puzzle) for puzzle in puzzles})),
         "unique by `own`": str(sum(is_unique(family, puzzle, "own") for puzzle in puzzles))
         if unique
@@ -125,9 +127,10 @@ def figures(family: str) -> tuple[dict[str, str], list[str]]:
         else "not promised",
         "length: deductions counted by the grade, 5 %, median, 95 %": f"{low}, {middle}, {high}",
     }
-    alike = [puzzle for puzzle, asked, *_ in every if asked is None]
+    alike = [each.puzzle for each in every if each.asked is None]
+    far = len(alike) // 2
     rows = [
-        f"| {family} | {title} | {likeness(of, alike, 1)} | {likeness(of, alike, len(alike) // 2)} |"
+        f"| {family} | {title} | {likeness(of, alike, 1)} | {likeness(of, alike, far)} |"
         for title, of in ALIKE[family].items()
     ]
     return column, rows

@@ -41,6 +41,8 @@ SYMMETRIC_SHARE, SHARE_IF_HARD = 0.3, 0.25
 """Givens of a symmetric pattern, as a share of the cells; more make hard boards rare."""
 TRIES_FOR_A_COLUMN = 200
 """Boards that are grown until the order over columns matters."""
+SMALLEST_WITH_A_GAP = 5
+"""Cells of the smallest region with two cells of a column that do not touch."""
 
 
 def generate(recipe: Recipe, source: Source, budget: Budget) -> Kojun:
@@ -147,7 +149,9 @@ def _filled(wish: Wish, source: Source, budget: Budget) -> Growth:
     if wish.board is not None:
         return _refilled(wish.board, source, budget)
     recipe = wish.recipe
-    for _ in range(TRIES_FOR_A_COLUMN if recipe.order == "column" else 1):
+    rows, cols = wish.size
+    may_matter = rows > 2 and cols > 1 and wish.largest >= SMALLEST_WITH_A_GAP
+    for _ in range(TRIES_FOR_A_COLUMN if recipe.order == "column" and may_matter else 1):
         holes = choose_holes(wish.size, recipe.holes, source)
         if holes is None:
             raise BadInput(
@@ -188,7 +192,7 @@ def exercise_recipes(technique: str) -> tuple[KojunRecipe, ...]:
     if LADDER.level(technique) <= LADDER.limit("medium"):
         return ()
     if LADDER.level(technique) >= LADDER.by_logic:
-        return (KojunRecipe(rows=8, cols=8, grade="expert"),)
+        return (KojunRecipe(rows=7, cols=7, grade="expert", largest=4),)
     return tuple(
         KojunRecipe(rows=side, cols=side, needs=technique, minimal=True) for side in (6, 7)
     )
