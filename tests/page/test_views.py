@@ -47,9 +47,9 @@ def test_a_new_puzzle_is_made_by_size_grade_and_seed(desk: Desk) -> None:
     pictures = []
     for _ in range(2):
         desk.go("#/new/kojun")
-        desk.page.get_by_label("Rows").fill("4")
+        desk.page.get_by_label("Rows", exact=True).fill("4")
         desk.page.get_by_label("Columns").fill("5")
-        desk.page.get_by_label("Grade").select_option("easy")
+        desk.page.locator("select[name=grade]").select_option("easy")
         desk.page.get_by_label("Seed").fill("12")
         desk.button("Make it").click()
         desk.wait_for_moves(0)
@@ -229,7 +229,7 @@ def test_sets_of_pieces_are_named_and_say_where_they_come_from(
     titles = sets.locator("option").all_inner_texts()
     assert len(titles) == len(SETS) + 1
     assert "Cruz grega" in titles
-    note = desk.page.locator("details .about")
+    note = desk.page.locator("details .about").first
     expect(note).to_contain_text("1813")
     sets.select_option("greek-cross")
     source = "Sam Loyd, Tit-Bits, Londres, 1897."
