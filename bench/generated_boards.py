@@ -17,6 +17,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from generated_variety import variety_section
 from quebra.contract.puzzle import Puzzle
 from quebra.engine.budget import Budget
 from quebra.families.kojun.explain import grade
@@ -53,6 +54,7 @@ KOJUN_TIMES: tuple[Timed, ...] = (
     ("10x10", "needs confined", {"needs": "confined"}, 15),
     ("10x10", "needs fillings", {"needs": "fillings"}, 15),
     ("10x10", "needs chain", {"needs": "chain"}, 15),
+    ("10x10", "rotation, hard", {"symmetry": "rotation", "grade": "hard"}, 15),
     ("10x10", "rotation, 24 givens", {"symmetry": "rotation", "givens": 24}, 15),
     ("50x50", "default", {}, 3),
     ("100x100", "default", {}, 3),
@@ -294,6 +296,7 @@ def main() -> None:
     make("kojun", 6, 0, {})
     replace_section(symmetry_section(folder))
     replace_section(kojun_section(folder))
+    replace_section(variety_section())
 
 
 if __name__ == "__main__":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from quebra.contract.errors import Cut, NotFound
@@ -9,6 +11,7 @@ from quebra.contract.family import DAILY, GRADES, OF_THE_DAY, Generate, Preset, 
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.families.shisen.explain import estimate_score, grade_by_games
+from quebra.families.shisen.explain.falling import ON_TOP
 from quebra.families.shisen.explain.scores import BAND
 from quebra.families.shisen.generate.planted import (
     Planted,
@@ -147,6 +150,8 @@ def _no_room(deadlocks: int) -> Text:
     )
 
 
+EXERCISE_GRADES: tuple[Literal["expert", "hard"], ...] = ("expert", "hard")
+"""The grades of some boards for exercises; most have any grade, which is made quickly."""
 FACES = 42
 """The faces of the classic games, four tiles of each; dealt again from the first when used up."""
 RING = """
@@ -176,6 +181,25 @@ def _classic(cols: int, rows: int) -> Preset:
     return Preset(text, (rows, cols), {"kinds": min(FACES, rows * cols // 4)})
 
 
+def exercise_recipes(technique: str) -> tuple[ShisenRecipe, ...]:
+    """Small boards: with gravity for its own technique, with few tiles of a kind, or few kinds.
+
+    Two tiles of a kind are for techniques about the last two, few kinds for long runs.
+
+    >>> {recipe.gravity for recipe in exercise_recipes("on top")}
+    {True}
+    """
+    if technique == ON_TOP.name:
+        return tuple(ShisenRecipe(rows=side, cols=side, gravity=True) for side in (4, 5, 6))
+    usual = (
+        ShisenRecipe(rows=side, cols=side, kinds=kinds, grade=grade)
+        for grade in (*[None] * 8, *EXERCISE_GRADES * 4)
+        for kinds in (None, 8)
+        for side in (4, 5, 6)
+    )
+    return (*usual, ShisenRecipe(rows=6, cols=6, kinds=3, grade="easy"))
+
+
 GENERATE = Generate(
     recipe=ShisenRecipe,
     make=generate,
@@ -190,7 +214,5 @@ GENERATE = Generate(
             for cols, rows in ((14, 6), (16, 9), (18, 8), (24, 12), (26, 14), (30, 16))
         },
     },
-    # Two tiles of a kind, for the techniques about the last two; and few kinds, for long runs.
-    # Gravity has a technique of its own.
-    exercises=({}, {"kinds": 8}, {"kinds": 3, "grade": "easy"}, {"gravity": True}),
+    exercises=exercise_recipes,
 )
