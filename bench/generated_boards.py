@@ -17,6 +17,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from generated_variety import variety_section
 from quebra.contract.puzzle import Puzzle
 from quebra.engine.budget import Budget
 from quebra.families.kojun.explain import grade
@@ -53,6 +54,7 @@ KOJUN_TIMES: tuple[Timed, ...] = (
     ("10x10", "needs confined", {"needs": "confined"}, 15),
     ("10x10", "needs fillings", {"needs": "fillings"}, 15),
     ("10x10", "needs chain", {"needs": "chain"}, 15),
+    ("10x10", "rotation, hard", {"symmetry": "rotation", "grade": "hard"}, 15),
     ("10x10", "rotation, 24 givens", {"symmetry": "rotation", "givens": 24}, 15),
     ("50x50", "default", {}, 3),
     ("100x100", "default", {}, 3),
@@ -79,7 +81,8 @@ SIGNS = {".": 0, "s": 1, "t": 2, "c": 3}
 HEADING = """# Generated boards beside published ones
 
 Figures of published boards and of boards that `quebra generate` makes, from
-`bench/generated_boards.py`. The published boards are not part of the project.
+`bench/generated_boards.py` and `bench/generated_shisen.py`. The published boards are not part of
+the project.
 """
 
 
@@ -276,12 +279,24 @@ def symmetry_section(folder: Path) -> str:
     return f"## Symmetry\n\n{table(columns)}\n\nCPU time of `generate`:\n\n{times}\n"
 
 
+def replace_section(section: str) -> None:
+    """Write a section of the page, which starts with its heading, over the one of that heading."""
+    heading = section.split("\n", 1)[0]
+    page = PAGE.read_text(encoding="utf-8") if PAGE.exists() else HEADING
+    first, *others = page.split("\n## ")
+    kept = [other for other in others if f"## {other}".split("\n", 1)[0] != heading]
+    sections = sorted((*kept, section.removeprefix("## ")), key=str.lower)
+    text = "\n\n## ".join(part.strip() for part in (first, *sections))
+    PAGE.write_text(f"{text}\n", encoding="utf-8")
+
+
 def main() -> None:
-    """Write the page."""
+    """Write the sections of Kojun and Symmetry."""
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
     make("kojun", 6, 0, {})
-    sections = "\n".join((symmetry_section(folder), kojun_section(folder)))
-    PAGE.write_text(f"{HEADING}\n{sections}", encoding="utf-8")
+    replace_section(symmetry_section(folder))
+    replace_section(kojun_section(folder))
+    replace_section(variety_section())
 
 
 if __name__ == "__main__":

@@ -11,7 +11,8 @@ from quebra.families.kojun.model import Kojun
 
 
 def test_json_lines() -> None:
-    result = run("generate", "--json", "kojun", "--size", "5x6", "--seed", "3", "--count", "2")
+    two = ("--seed", "3", "--count", "2", "--workers", "1")
+    result = run("generate", "--json", "kojun", "--size", "5x6", *two)
     lines = result.stdout.splitlines()
     assert len(lines) == 2
     again = run("generate", "kojun", "--json", "--size", "5x6", "--seed", "4").stdout.splitlines()
@@ -87,3 +88,34 @@ def test_no_time() -> None:
 def test_a_pipe_gets_a_puzzle_that_can_be_read_back(family: str) -> None:
     text = run("generate", family, "--seed", "1").stdout
     assert quebra.load(text) == quebra.generate(family, seed=1)
+
+
+def test_a_preset_gives_size_and_options_unless_others_are_given() -> None:
+    daily = run("generate", "kojun", "--preset", "daily", "--seed", "1", "--json").stdout
+    same = ("--size", "7x7", "--grade", "medium")
+    assert daily == run("generate", "kojun", *same, "--seed", "1", "--json").stdout
+    wide = run("generate", "kojun", "--preset", "daily", "--size", "4x6", "--seed", "1", "--json")
+    assert quebra.load(wide.stdout).size == (4, 6)  # type: ignore[attr-defined]
+
+
+def test_the_puzzle_of_a_date_is_the_same_for_everyone() -> None:
+    one = run("generate", "symmetry", "--date", "2026-11-17", "--json").stdout
+    assert one == run("generate", "symmetry", "--preset", "daily", "--seed", "20261117",
+                      "--json").stdout  # fmt: skip
+    assert one != run("generate", "symmetry", "--date", "2026-11-18", "--json").stdout
+    assert run("generate", "symmetry", "--today", "--json").stdout
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["--date", "tomorrow"], "'tomorrow' is no date; write it as YYYY-MM-DD."),
+        (["--date", "2026-02-30"], "is no date"),
+        (["--today", "--seed", "1"], "The puzzle of a date has no other seed."),
+        (["--preset", "weekly"], "Kojun has no preset 'weekly'; it has: daily"),
+    ],
+)
+def test_bad_presets_and_dates(args: list[str], words: str) -> None:
+    result = run("generate", "kojun", *args)
+    assert result.exit_code == 2
+    assert words in result.stderr

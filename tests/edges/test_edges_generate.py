@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from classic_puzzles import all_pieces, macmahon_squares, macmahon_triangles
+from classic_puzzles import macmahon_squares, macmahon_triangles
 from fillings import fillings
 
 from quebra.contract.errors import BadInput
@@ -15,6 +15,7 @@ from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.families.edges.explain import grade
 from quebra.families.edges.generate import EdgesRecipe, generate
+from quebra.families.edges.generate.sets import all_pieces
 from quebra.families.edges.model import Edges
 from quebra.families.edges.rules import check
 

@@ -12,6 +12,7 @@ from quebra.contract.errors import BadInput, NotFound
 from quebra.contract.family import GRADES
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
+from quebra.families.kojun.explain import grade
 from quebra.families.kojun.explain.candidates import Candidates, KojunLayout
 from quebra.families.kojun.explain.ladder import LADDER
 from quebra.families.kojun.generate import KojunRecipe, generate
@@ -111,8 +112,8 @@ def test_golden_boards() -> None:
         ({"holes": 16}, "16 holes leave no cells"),
         ({"holes": 14, "givens": 3}, "more than the board has cells"),
         ({"needs": "swordfish"}, "no technique 'swordfish'; there are: last cell, "),
-        ({"needs": "hidden pair"}, "up to 7 cells is known to need the technique hidden pair"),
-        ({"needs": "hidden triple"}, "ask for larger regions"),
+        ({"needs": "hidden pair"}, "No board is known to need the technique hidden pair"),
+        ({"needs": "triple", "largest": 12}, "easier ones sufficed in all trials"),
         ({"needs": "chain", "grade": "easy"}, "chain is too hard for the grade easy"),
         ({"needs": "chain", "avoid": "chain"}, "chain cannot be both needed and avoided"),
         ({"avoid": "single"}, "No board does without the technique single"),
@@ -360,3 +361,15 @@ def _fillings(puzzle: Kojun, region: tuple[Cell, ...]) -> Iterator[dict[Cell, in
             if upper[1] == lower[1]
         ):
             yield filling
+
+
+@pytest.mark.parametrize("technique", ["last cell", "hidden single", "single"])
+def test_a_technique_that_most_boards_need_can_be_asked_for(technique: str) -> None:
+    puzzle = generate(KojunRecipe(rows=6, cols=6, needs=technique), Source(3), Budget())
+    assert technique in dict(grade(puzzle, Budget()).techniques)
+
+
+def test_a_symmetric_pattern_without_givens_ends_with_a_sentence() -> None:
+    recipe = KojunRecipe(rows=2, cols=1, grade="medium", symmetry="rotation")
+    with pytest.raises(NotFound, match="without one of these options: grade, symmetry"):
+        generate(recipe, Source(1), Budget())

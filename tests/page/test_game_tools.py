@@ -227,6 +227,34 @@ def test_tiles_of_the_chosen_kind_are_shown_and_the_path_is_drawn(desk: Desk) ->
     expect(desk.page.locator(".layer .chosen")).to_have_count(0)
 
 
+def test_tiles_fall_with_gravity_and_are_chosen_where_they_lie(desk: Desk) -> None:
+    desk.begin("shisen\ngravity on\nCAB\nDBA\nCD.")
+    for number, (one, other) in enumerate(
+        (("r1c1", "r3c1"), ("r2c2", "r2c3"), ("r2c2", "r3c3"), ("r3c1", "r3c2")), start=1
+    ):
+        desk.cell(one).click()
+        expect(desk.cell(other)).to_have_class(re.compile("match"))
+        desk.cell(other).click()
+        desk.wait_for_moves(number)
+        if number == 1:
+            expect(desk.cell("r2c3")).to_have_accessible_name("Row 2, column 3: B")
+    expect(desk.page.locator(".layer .match")).to_have_count(0)
+    desk.tool("Undo").click()
+    desk.wait_for_moves(3)
+    desk.button("Compare with the best").click()
+    expect(desk.page.locator(".standing")).to_contain_text("goals sum and rounds are not defined")
+
+
+def test_a_setter_turns_gravity_on(desk: Desk) -> None:
+    desk.begin("shisen\nABBA\nCCDD")
+    desk.button("Edit this puzzle").click()
+    box = desk.page.get_by_label("Tiles fall after each move")
+    expect(box).not_to_be_checked()
+    box.check()
+    expect(desk.page.locator(".drawing")).to_contain_text("↓")
+    expect(box).to_be_checked()
+
+
 def test_ones_own_sum_and_rounds_stand_beside_the_best(desk: Desk) -> None:
     desk.begin("shisen\nABBA\nCCDD")
     desk.tab("Analysis").get_by_role("button", name="Compare with the best").click()

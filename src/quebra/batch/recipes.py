@@ -33,6 +33,7 @@ class BatchRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     grades: tuple[str, ...] = ()
     seed: int = 1
     count: int = 1
+    preset: str | None = None
     options: dict[str, Any] = {}
 
     def tasks(self) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -62,11 +63,13 @@ class BatchRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             for size, grade in product(self.sizes or (None,), self.grades or (None,))
         ]
         for size, _, options in kinds:
-            family.make_recipe(options, read_size(size) if size else None)
+            family.make_recipe(options, read_size(size) if size else None, self.preset)
         for size, grade, options in kinds:
-            name = " ".join(word for word in (self.family, size, grade) if word)
+            name = " ".join(word for word in (self.family, self.preset, size, grade) if word)
             for seed in range(self.seed, self.seed + self.count):
                 task = {"family": self.family, "size": size, "seed": seed, "options": options}
+                if self.preset:
+                    task["preset"] = self.preset
                 yield f"{name}, seed {seed}", {"verb": "generate", **task}
 
 

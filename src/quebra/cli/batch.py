@@ -20,11 +20,13 @@ from quebra.cli.common import (
     DONE,
     NOT_KNOWN,
     bad,
+    counting_bar,
     echo,
     echo_headings,
     echo_json,
     errors_as_messages,
     json_option,
+    processors,
     puzzle_options,
     save,
     usage_error,
@@ -64,6 +66,7 @@ class GenerateOptions(msgspec.Struct):
     seed: Annotated[int, described(Text("the first seed, or else 1"), "S")] = 1
     size: Annotated[tuple[str, ...], described(Text("a size; may be repeated"), "RxC")] = ()
     grade: Annotated[tuple[str, ...], described(Text("a grade; may be repeated"), "G")] = ()
+    preset: Annotated[str | None, described(Text("a size and options with a name"), "NAME")] = None
     option: Annotated[
         tuple[str, ...],
         described(Text("an option of the family; may be repeated"), "NAME=VALUE"),
@@ -105,13 +108,6 @@ def verb_options(function: F) -> F:
     return function
 
 
-def _cores() -> int:
-    """The number of processors that this command may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 @click.command(
     help=Text(
         "A SOURCE is a file, a folder, JSON lines (- for standard input), a database or a recipe "
@@ -123,7 +119,7 @@ def _cores() -> int:
 @click.argument("sources", nargs=-1, required=True, metavar="SOURCE...")
 @option("--out", required=True, metavar="DB|FILE.jsonl",
         help=Text("Where the records go: a database, or a file of JSON lines."))  # fmt: skip
-@option("--workers", type=click.IntRange(min=1), metavar="N", default=_cores,
+@option("--workers", type=click.IntRange(min=1), metavar="N", default=processors,
         help=Text("Puzzles at once; by default one for each processor."))  # fmt: skip
 @option("--cluster", metavar="ADDRESS",
         help=Text("Work on the Dask cluster of the scheduler at ADDRESS, or on one of N "
@@ -171,7 +167,7 @@ def command(
         _admit_output(out, sources)
         address = f"{out}.db" if _is_lines(out) else out
         wall = limit.get("time", 60)
-        limits = Limits(wall=wall, cpu=wall * _cores(), megabytes=memory)
+        limits = Limits(wall=wall, cpu=wall * processors(), megabytes=memory)
         settings = RunSettings(address, plan.key, workers, limits, lease)
         retries = Retry(lambda text: click.echo(f"quebra: {say(text)}", err=True))
         with Store(address, retry=retries) as store:
@@ -239,6 +235,7 @@ def _recipes(sources: Iterable[str], wanted: dict[str, Any]) -> Iterator[Item]:
             grades=wanted.get("grade", ()),
             seed=wanted.get("seed", 1),
             count=wanted.get("count", 1),
+            preset=wanted.get("preset"),
             options=dict(map(read_named_value, wanted.get("option", ()))),
         )
         for name, task in recipe.tasks():
@@ -302,27 +299,8 @@ def _write_lines(store: Store, batch: str, path: Path) -> None:
 @contextmanager
 def _progress(verb: str) -> Iterator[Callable[[BatchProgress], None]]:
     """A progress bar with the rate and the remaining time, in a terminal."""
-    if not sys.stderr.isatty():
-        yield lambda progress: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[pace]}"),
-    )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(verb, total=None, pace="")
-
-        def show(progress: BatchProgress) -> None:
-            bar.update(
-                task, total=progress.jobs, completed=progress.over, pace=say(_pace(progress))
-            )
-
-        yield show
+    with counting_bar(verb) as show:
+        yield lambda progress: show(progress.jobs, progress.over, say(_pace(progress)))
 
 
 def _pace(progress: BatchProgress) -> Text:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 import textwrap
@@ -205,6 +206,33 @@ def progress_bar(what: Text, seconds: float | None) -> Iterator[Callable[[Budget
     finally:
         for bar in bars:
             bar.stop()
+
+
+@contextmanager
+def counting_bar(what: str, *, hidden: bool = False) -> Iterator[Callable[[int, int, str], None]]:
+    """A progress bar in a terminal for a number of things; its callback gets all, done, a text."""
+    if hidden or not sys.stderr.isatty():
+        yield lambda total, done, text: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[text]}"),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=None, text="")
+        yield lambda total, done, text: bar.update(task, total=total, completed=done, text=text)
+
+
+def processors() -> int:
+    """The number of processors that this command may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def node_count(stats: Mapping[str, int | float]) -> Text:

@@ -5,23 +5,27 @@ from __future__ import annotations
 import datetime
 import secrets
 import sys
+from collections.abc import Iterator
 
 import click
 
 from quebra.cli.common import (
+    counting_bar,
     dim,
     echo,
     echo_drawing,
     echo_json,
     errors_as_messages,
     json_option,
+    processors,
     progress_bar,
     usage_error,
 )
-from quebra.cli.language import option
+from quebra.cli.language import language, option, say
 from quebra.cli.options import click_option, request_options
 from quebra.contract.errors import BadInput
 from quebra.contract.family import DAILY
+from quebra.contract.puzzle import Puzzle
 from quebra.contract.registry import family_names, get_family
 from quebra.engine.budget import Budget
 from quebra.i18n.text import Text
@@ -61,7 +65,9 @@ def family_options(family: str) -> list[click.Option]:
 @request_options(Generate)
 @option("--today", is_flag=True, help=Text("The puzzle of today, the same for everyone."))
 @option("--count", type=click.IntRange(min=1), default=1, metavar="N",
-        help=Text("How many puzzles, with seeds S, S+1, …"))  # fmt: skip
+        help=Text("How many different puzzles, with seeds from S on."))  # fmt: skip
+@option("--workers", type=click.IntRange(min=1), metavar="N", default=processors,
+        help=Text("Puzzles at once; by default one for each processor."))  # fmt: skip
 @option("--to", metavar="F", help=Text("Write them in this format."))
 @json_option
 def command(
@@ -72,6 +78,7 @@ def command(
     date: str | None,
     today: bool,
     count: int,
+    workers: int,
     to: str | None,
     time: float | None,
     as_json: bool,
@@ -97,16 +104,41 @@ def command(
     wanted = {
         name: value for name, value in options.items() if value is not None and value is not False
     }
-    with errors_as_messages(), progress_bar(Text("Generating"), time) as report:
-        budget = Budget(time, report=report)
-        for number in range(first, first + count):
-            puzzle = Generate(
-                family=family, size=size, seed=number, preset=preset, options=wanted
-            ).run(budget)
-            if as_json:
-                echo_json(puzzle)
-            elif to:
-                click.echo(verbs.convert(puzzle, to).removesuffix("\n"))
-            else:
-                echo_drawing(verbs.draw(puzzle))
-                echo(Text("seed {seed}", seed=number), dim)
+    request = Generate(
+        family=family, size=size, seed=first, preset=preset, options=wanted, lang=language()
+    )
+
+    def show(number: int, puzzle: Puzzle) -> None:
+        if as_json:
+            echo_json(puzzle)
+        elif to:
+            click.echo(verbs.convert(puzzle, to).removesuffix("\n"))
+        else:
+            echo_drawing(verbs.draw(puzzle))
+            echo(Text("seed {seed}", seed=number), dim)
+
+    with errors_as_messages():
+        if count == 1:
+            with progress_bar(Text("Generating"), time) as report:
+                puzzle = request.run(Budget(time, report=report))
+            show(first, puzzle)
+        else:
+            for number, puzzle in _collection(request, count, workers, time):
+                show(number, puzzle)
+
+
+def _collection(
+    request: Generate, count: int, workers: int, seconds: float | None
+) -> Iterator[tuple[int, Puzzle]]:
+    """A collection, with a progress bar unless the puzzles themselves are shown."""
+    from quebra.workers.collection import collect
+
+    def on_failure(seed: int, reason: Text) -> None:
+        echo(Text("seed {seed}: {reason}", seed=seed, reason=reason), dim, err=True)
+
+    budget = Budget(seconds)
+    with counting_bar(say(Text("Generating")), hidden=sys.stdout.isatty()) as show:
+        found = collect(request, count, workers=workers, budget=budget, on_failure=on_failure)
+        for done, result in enumerate(found, start=1):
+            yield result
+            show(count, done, "")

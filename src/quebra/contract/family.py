@@ -450,13 +450,14 @@ class Explain(Generic[P, A]):
 class Generate(Generic[P]):
     """The options of the generator, the generator, and its presets by name.
 
-    Puzzles for exercises are made with each of the options in `exercises` in turn.
+    `exercises` returns the recipes by which puzzles for exercises on a technique are made, in turn.
+    If there are none, they are small puzzles of all grades.
     """
 
     recipe: type[Recipe]
     make: Callable[[Recipe, Source, Budget], P]
     presets: Mapping[str, Preset] = field(default_factory=lambda: {DAILY: Preset(OF_THE_DAY)})
-    exercises: tuple[Mapping[str, object], ...] = ({},)
+    exercises: Callable[[str], tuple[Recipe, ...]] = lambda technique: ()
 
 
 @dataclass(frozen=True, eq=False)

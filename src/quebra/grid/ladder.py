@@ -1,21 +1,17 @@
-"""A ladder of techniques, the easiest of which makes each deduction; mistakes and dead ends."""
+"""What the ladders of all families share: mistakes of an attempt, dead ends, missing grades."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from collections.abc import Callable, Iterable
 
 from quebra.contract.results import (
     MAX_WHERE,
     Change,
     Grade,
-    Place,
     Step,
     Technique,
     Violation,
 )
-from quebra.engine.budget import Budget
 from quebra.grid.cells import Cell, GridAnswer, in_words
 from quebra.i18n.text import Plural, Text, Value, sentences
 
@@ -37,144 +33,6 @@ def no_solution(problem: Text) -> Text:
 def no_solution_with_entries(problem: Text) -> Text:
     """The sentence of a dead end that comes from the entries of an attempt."""
     return Text("These entries lead to no solution: {problem}.", problem=problem)
-
-
-class Deduction(Protocol):
-    """A deduction: its technique, the numbers of its cells, its changes and its explanation.
-
-    `words` returns one or more sentences; it is only called before the deduction is applied.
-    """
-
-    @property
-    def technique(self) -> str: ...
-    @property
-    def where(self) -> tuple[int, ...]: ...
-    @property
-    def words(self) -> Callable[[], Text]: ...
-    def changes(self, places: Sequence[Place]) -> Iterable[Change[Any]]: ...
-
-
-D = TypeVar("D", bound=Deduction)
-Applied = TypeVar("Applied", bound=Deduction, contravariant=True)
-
-
-class State(Protocol[Applied]):
-    """The state of a board, which has parts such as regions or lines.
-
-    `changed` has for each part the time of its last change, by a clock that starts at 1 and
-    advances with every change; `open` is the number of cells that are not settled.
-    """
-
-    @property
-    def clock(self) -> int: ...
-    @property
-    def changed(self) -> Sequence[int]: ...
-    @property
-    def open(self) -> int: ...
-    def apply(self, deduction: Applied) -> None: ...
-
-
-S = TypeVar("S", bound=State[Any])
-
-
-@dataclass(frozen=True, slots=True)
-class Rung(Generic[S, D]):
-    """A technique with its weight in the score, its plural in a grade, and its search function.
-
-    `in_part` searches one part of the board, and again only after the part has changed;
-    `on_board` searches the whole board.
-    """
-
-    technique: Technique
-    weight: int
-    plural: Text
-    in_part: Callable[[S, int], D | None] | None = None
-    on_board: Callable[[S, Budget], D | None] | None = None
-
-    @property
-    def name(self) -> Text:
-        return self.technique.name
-
-    @property
-    def level(self) -> int:
-        return self.technique.level
-
-
-@dataclass(frozen=True, slots=True)
-class Ladder(Generic[S, D]):
-    """The techniques of a family, the first of which finds dead ends.
-
-    Techniques up to the level `by_logic` deduce directly; harder ones assume something and refute
-    it. Families with candidates in cells have a `CandidateLadder`.
-    """
-
-    rungs: tuple[Rung[S, D], ...]
-    by_logic: int
-    grades: Mapping[str, tuple[str, float]]
-
-    @property
-    def techniques(self) -> tuple[Technique, ...]:
-        """All techniques, after that of a mistake in an attempt."""
-        return MISTAKE, *(rung.technique for rung in self.rungs)
-
-    def _rung(self, technique: str) -> Rung[S, D]:
-        return next(rung for rung in self.rungs if rung.name == technique)
-
-    def deductions(self, state: S, budget: Budget, limit: int | None = None) -> Iterator[D]:
-        """Deductions, always by the easiest technique that applies, up to a level.
-
-        Each deduction is applied when the next one is requested. The last may be a dead end.
-        """
-        rungs = [rung for rung in self.rungs if limit is None or rung.level <= limit]
-        searched = [[0] * len(state.changed) for _ in rungs]
-        while (found := _easiest(state, budget, rungs, searched)) is not None:
-            yield found
-            if found.technique == DEAD_END:
-                return
-            state.apply(found)
-
-    def steps(
-        self, state: S, places: Sequence[Place], budget: Budget, ending: Text
-    ) -> Iterator[Step]:
-        """The deductions as steps; `ending` is the last sentence of a dead end."""
-        for found in self.deductions(state, budget):
-            text = found.words()
-            if found.technique == DEAD_END:
-                text = sentences(text, ending)
-            where = tuple(places[cell] for cell in found.where)
-            name = self._rung(found.technique).name
-            yield Step(name, where, tuple(found.changes(places)), text)
-
-
-def _easiest(
-    state: S, budget: Budget, rungs: Sequence[Rung[S, D]], searched: Sequence[list[int]]
-) -> D | None:
-    """The deduction by the first rung that has one.
-
-    `searched` has for each rung and part the time of the last search without a result.
-    """
-    budget.pause()
-    for rung, times in zip(rungs, searched, strict=True):
-        found = None
-        if rung.in_part:
-            found = _in_some_part(state, budget, rung.in_part, times)
-        elif rung.on_board and state.open:
-            found = rung.on_board(state, budget)
-        if found:
-            return found
-    return None
-
-
-def _in_some_part(
-    state: S, budget: Budget, find: Callable[[S, int], D | None], times: list[int]
-) -> D | None:
-    for part, changed in enumerate(state.changed):
-        if changed > times[part]:
-            budget.pause()
-            if found := find(state, part):
-                return found
-            times[part] = state.clock
-    return None
 
 
 def wrong_cells(attempt: GridAnswer, solution: GridAnswer) -> list[Cell]:

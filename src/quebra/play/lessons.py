@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import islice, product
+from itertools import islice
 
 import msgspec
 
@@ -161,7 +161,7 @@ def case_game(family: AnyFamily, case: Case) -> Game:
 
 def _exercises(family: AnyFamily, name: Text, seed: int, budget: Budget) -> Iterator[Exercise]:
     """One position of each puzzle that has one in which the technique is next."""
-    pool = _pool(family, seed)
+    pool = _pool(family, seed, family.generate.exercises(str(name)) or tuple(_recipes(family)))
     for number in range(MAX_PUZZLES):
         budget.pause()
         candidates = pool.positions(number, budget).get(name, ())
@@ -188,9 +188,8 @@ def _verified(game: Game, name: Text, budget: Budget) -> Iterator[Exercise]:
 class _Pool:
     """The positions of a family's puzzles by technique; those of a puzzle are found once."""
 
-    def __init__(self, family: AnyFamily, seed: int) -> None:
-        self.family, self.seed = family, seed
-        self.recipes = tuple(_recipes(family))
+    def __init__(self, family: AnyFamily, seed: int, recipes: tuple[Recipe, ...]) -> None:
+        self.family, self.seed, self.recipes = family, seed, recipes
         self.not_found: set[Recipe] = set()
         self._positions: dict[int, dict[Text, list[Game]]] = {}
 
@@ -215,18 +214,18 @@ class _Pool:
         return made
 
 
-@lru_cache(maxsize=16)
-def _pool(family: AnyFamily, seed: int) -> _Pool:
-    return _Pool(family, seed)
+@lru_cache(maxsize=32)
+def _pool(family: AnyFamily, seed: int, recipes: tuple[Recipe, ...]) -> _Pool:
+    return _Pool(family, seed, recipes)
 
 
 def _recipes(family: AnyFamily) -> Iterator[Recipe]:
     """Recipes of puzzles: those of any grade first, small ones before large ones."""
     most = family.model.default_size
     sizes = [size for size in SIZES if most and size[0] <= most[0] and size[1] <= most[1]]
-    for grade, options in product(GRADES, family.generate.exercises):
+    for grade in GRADES:
         for size in sizes or (most,):
-            yield family.make_recipe({"grade": grade, **options}, size)
+            yield family.make_recipe({"grade": grade}, size)
 
 
 def _walk(puzzle: Puzzle, budget: Budget) -> dict[Text, list[Game]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
@@ -12,8 +11,9 @@ from sqlalchemy import Connection, case, func, select, update
 
 from quebra.contract.errors import BadInput, NotFound
 from quebra.contract.puzzle import Puzzle, size_of
-from quebra.contract.registry import family_of, get_family
+from quebra.contract.registry import get_family
 from quebra.i18n.text import Text
+from quebra.service.identity import key_of
 from quebra.store.database import Database, now
 from quebra.store.errors import DamagedRow, log_damage
 from quebra.store.tables import puzzles
@@ -154,19 +154,6 @@ class Bank:
             rows = connection.execute(select(*kind, func.count()).group_by(*kind)).all()
         rows = sorted(rows, key=lambda row: [name or "" for name in row[:3]])
         return tuple(Count(*row) for row in rows)
-
-
-def key_of(puzzle: Puzzle) -> str:
-    """A hash of the canonical form, equal for puzzles that are images of one another.
-
-    >>> from quebra import load
-    >>> boards = "kojun\\nregions\\na a\\ngivens\\n2 .", "kojun\\nregions\\nb b\\ngivens\\n. 2"
-    >>> len({key_of(load(board)) for board in boards})
-    1
-    """
-    family = family_of(puzzle)
-    form = family.symmetry.canonical(puzzle) if family.symmetry.canonical else puzzle
-    return hashlib.sha256(msgspec.json.encode(form)).hexdigest()
 
 
 def _row(entry: Entry) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 from quebra.contract.codec import Codec
 from quebra.contract.errors import BadInput, NotFound
-from quebra.contract.family import GRADES, Case, Look
+from quebra.contract.family import DAILY, GRADES, Case, Look
 from quebra.contract.puzzle import Answer, Puzzle
 from quebra.contract.random import Source
 from quebra.contract.results import MAX_WHERE, MAX_WORDS, Outcome, Step
@@ -212,6 +212,15 @@ def generated_puzzles_are_fair(family: AnyFamily) -> None:
         )
 
 
+def presets_make_puzzles(family: AnyFamily) -> None:
+    """Presets name valid sizes and options; that of the day makes another puzzle every day."""
+    for name in family.generate.presets:
+        family.make_recipe({}, preset=name)
+    daily = family.make_recipe({}, preset=DAILY)
+    made = [family.generate.make(daily, daily.source(seed), Budget()) for seed in (1, 1, 2)]
+    assert made[0] == made[1] != made[2], "the puzzle of the day is the same for two days"
+
+
 def drawings_parse(family: AnyFamily) -> None:
     """Every drawing is well-formed SVG in every theme, and is not blank in a terminal.
 
@@ -293,6 +302,7 @@ CONTRACT: tuple[Callable[[AnyFamily], None], ...] = (
     steps_at_a_place_concern_it,
     grades_are_known,
     generated_puzzles_are_fair,
+    presets_make_puzzles,
     drawings_parse,
     solution_keys_are_stable,
     splits_are_whole,

@@ -177,17 +177,19 @@ def _first_fit(
 
 def _no_fit(recipe: TangramRecipe, what: Text, tries: int, seen: list[str]) -> Text:
     if not recipe.grade:
-        return Text("No figure of {pieces} was found in {n} tries.", pieces=what, n=tries)
+        none = Text("No figure of {pieces} was found in {n} tries.", pieces=what, n=tries)
+        return sentences(none, Text("Ask for another seed."))
     text = Text(
         "No figure of {pieces} with the grade {grade} was found in {n} tries.",
         pieces=what,
         grade=GRADE_NAMES[recipe.grade],
         n=tries,
     )
+    relax = Text("Ask for another grade.")
     if not seen:
-        return text
+        return sentences(text, relax)
     return sentences(
-        text, Text("All were {grades}.", grades=any_of(GRADE_NAMES[name] for name in seen))
+        text, Text("All were {grades}.", grades=any_of(GRADE_NAMES[name] for name in seen)), relax
     )
 
 

@@ -32,7 +32,7 @@ ENGINES = ("paper", "own", "cpsat")
 SHARES = (30, 40, 50)
 """Givens of a board, in percent of its cells."""
 IDEAS_SHARE = 40
-"""The share for the variants: here the report's search ends on the smallest boards only."""
+"""The share for the variants: here the report's search solves the small boards only."""
 LARGEST = 5
 """Cells of the largest regions, about; regions are then as large as in the report's figure 1."""
 COLOURS = ("bad", "focus", "hint", "entry", "good", "ink")

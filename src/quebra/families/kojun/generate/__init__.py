@@ -33,16 +33,16 @@ __all__ = ["GENERATE", "KojunRecipe", "generate"]
 
 TRIES = 2000
 """Boards that are tried for a recipe; most take a few milliseconds."""
-TRIES_FOR_A_TECHNIQUE = 5000
-"""The same where a technique must be needed."""
 TRIES_FOR_A_PATTERN = 20
 """The same where boards are repaired for a pattern, which takes a second or more."""
 MAX_REPAIRED_CELLS = 400
 """Cells of the largest board that is repaired for a symmetric pattern: every move costs as many."""
-SYMMETRIC_SHARE = 0.3
-"""Givens of a symmetric pattern, as a share of the cells."""
+SYMMETRIC_SHARE, SHARE_IF_HARD = 0.3, 0.25
+"""Givens of a symmetric pattern, as a share of the cells; more make hard boards rare."""
 TRIES_FOR_A_COLUMN = 200
 """Boards that are grown until the order over columns matters."""
+SMALLEST_WITH_A_GAP = 5
+"""Cells of the smallest region with two cells of a column that do not touch."""
 
 
 def generate(recipe: Recipe, source: Source, budget: Budget) -> Kojun:
@@ -74,9 +74,7 @@ def generate(recipe: Recipe, source: Source, budget: Budget) -> Kojun:
             return None
         return puzzle if not graded or suits(puzzle) else None
 
-    tries = TRIES_FOR_A_TECHNIQUE if wish.needs else TRIES
-    if _is_repaired(wish):
-        tries = TRIES_FOR_A_PATTERN
+    tries = TRIES_FOR_A_PATTERN if _is_repaired(wish) else TRIES
     return recipe.first_fit(tries, attempt, lambda puzzle: grade(puzzle, budget))
 
 
@@ -124,12 +122,20 @@ def _repaired(
     else:
         count = wish.recipe.givens
         if count is None:
-            count = 2 * round(SYMMETRIC_SHARE / 2 * sum(r != OUTSIDE for r in growth.owner))
+            share = SHARE_IF_HARD if wish.recipe.grade == "hard" else SYMMETRIC_SHARE
+            count = 2 * round(share / 2 * sum(r != OUTSIDE for r in growth.owner))
         given = fill_up([], count, FilledBoard(growth), units, source)
     if given is None:
         return None
     techniques = wish.techniques
-    repair = Repair(given, techniques, source, budget, keep_regions=wish.board is not None)
+    repair = Repair(
+        given,
+        techniques,
+        source,
+        budget,
+        easier=wish.easier_techniques,
+        keep_regions=wish.board is not None,
+    )
     filled = repair.run(growth, suits)
     if filled is None:
         return None
@@ -143,7 +149,9 @@ def _filled(wish: Wish, source: Source, budget: Budget) -> Growth:
     if wish.board is not None:
         return _refilled(wish.board, source, budget)
     recipe = wish.recipe
-    for _ in range(TRIES_FOR_A_COLUMN if recipe.order == "column" else 1):
+    rows, cols = wish.size
+    may_matter = rows > 2 and cols > 1 and wish.largest >= SMALLEST_WITH_A_GAP
+    for _ in range(TRIES_FOR_A_COLUMN if recipe.order == "column" and may_matter else 1):
         holes = choose_holes(wish.size, recipe.holes, source)
         if holes is None:
             raise BadInput(
@@ -175,9 +183,25 @@ def _unique(puzzle: Kojun, budget: Budget) -> bool:
     return len(list(islice(own(puzzle, budget, goal="any", seed=None), 2))) == 1
 
 
+def exercise_recipes(technique: str) -> tuple[KojunRecipe, ...]:
+    """Boards that need a technique; none for easy ones, which all boards need.
+
+    >>> exercise_recipes("single"), exercise_recipes("pair")[0].needs
+    ((), 'pair')
+    """
+    if LADDER.level(technique) <= LADDER.limit("medium"):
+        return ()
+    if LADDER.level(technique) >= LADDER.by_logic:
+        return (KojunRecipe(rows=7, cols=7, grade="expert", largest=4),)
+    return tuple(
+        KojunRecipe(rows=side, cols=side, needs=technique, minimal=True) for side in (6, 7)
+    )
+
+
 GENERATE = Generate(
     recipe=KojunRecipe,
     make=generate,
+    exercises=exercise_recipes,
     presets={
         DAILY: Preset(OF_THE_DAY, (7, 7), {"grade": "medium"}),
         "first": Preset(Text("a small one for beginners"), (5, 5), {"grade": "easy"}),

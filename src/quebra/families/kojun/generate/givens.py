@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.families.kojun.generate.grow import OUTSIDE, Growth
-from quebra.families.kojun.generate.logic import Logic
+from quebra.families.kojun.generate.logic import BASIC, Logic
 from quebra.families.kojun.generate.recipe import Wish
 from quebra.families.kojun.model import Kojun
 from quebra.families.kojun.solve import solutions
@@ -183,6 +183,8 @@ def _needed_units(
     that drops another one, it is needed, because more givens never allow less.
     """
     allowed, target = wish.techniques, wish.hardest_needed
+    if target in BASIC:  # most boards need it, and the logic is never without it
+        target = None
     if target in allowed:
         at = allowed.index(target)
         easier = minimise(filled.logic(allowed[:at]), units)

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from quebra.contract.errors import BadInput
-from quebra.contract.family import FILE, GRADE_NAMES, Recipe, option
+from quebra.contract.family import FILE, GRADE_NAMES, GRADES, Recipe, option
 from quebra.contract.quoting import quoted
 from quebra.contract.settings import admit_size
 from quebra.families.kojun.explain.ladder import LADDER
@@ -23,9 +23,9 @@ USUAL_HARDEST = "confined"
 """The hardest technique of a puzzle where nothing is said of that."""
 LARGEST_REGION = {"expert": 5}
 """Cells of the largest regions by grade: small regions make harder puzzles."""
-FOR_LARGE_REGIONS = frozenset({"hidden pair", "hidden triple"})
-"""Techniques that no board was found to need in trials with regions of up to
-`USUAL_LARGEST_REGION` cells: with so few open cells, easier ones seem to find the same."""
+NEVER_NEEDED = frozenset({"hidden pair", "triple", "hidden triple"})
+"""Techniques that none of thousands of boards of 6x6 to 8x8 cells, with regions of up to 12 cells,
+needed: pairs and confined numbers find the same."""
 
 
 class KojunRecipe(Recipe, frozen=True, forbid_unknown_fields=True):
@@ -121,8 +121,15 @@ class Wish:
         """The techniques that a puzzle of the recipe may need, of those that `Logic` knows."""
         grade = "hard" if self.recipe.grade == "expert" else self.recipe.grade
         hardest = LADDER.limit(grade) if grade else LADDER.level(USUAL_HARDEST)
-        if self.needs:
-            hardest = LADDER.by_logic
+        return self._up_to(LADDER.by_logic if self.needs else hardest)
+
+    @property
+    def easier_techniques(self) -> tuple[str, ...]:
+        """The techniques of the next easier grade, which should not suffice; empty if any may."""
+        level = GRADES.index(self.recipe.grade) if self.recipe.grade else 0
+        return self._up_to(LADDER.limit(GRADES[level - 1])) if level else ()
+
+    def _up_to(self, hardest: int) -> tuple[str, ...]:
         known = TECHNIQUES
         if "order" in self.avoid:  # harder techniques use the order rule too
             known = TECHNIQUES[: TECHNIQUES.index("order")]
@@ -185,12 +192,11 @@ class Wish:
                         technique=_name(name),
                     )
                 )
-            if name in FOR_LARGE_REGIONS and self.largest <= USUAL_LARGEST_REGION:
+            if name in NEVER_NEEDED:
                 raise BadInput(
                     Text(
-                        "No board with regions of up to {size} cells is known to need the "
-                        "technique {technique}: ask for larger regions.",
-                        size=self.largest,
+                        "No board is known to need the technique {technique}: "
+                        "easier ones sufficed in all trials.",
                         technique=_name(name),
                     )
                 )

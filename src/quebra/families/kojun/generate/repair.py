@@ -19,9 +19,9 @@ from quebra.families.kojun.generate.grow import OUTSIDE, Growth
 from quebra.families.kojun.model import Kojun
 from quebra.grid.halving import superfluous
 
-MOVES = 1200
+MOVES = 900
 """Boards that are tried."""
-SUPERFLUOUS = 0.04
+SUPERFLUOUS = 0.05
 """Superfluous givens for each cell of the board that are few enough."""
 MOST_REGROWN = 4
 """Regions that are grown anew together."""
@@ -31,6 +31,8 @@ PUBLISHED_SHARES = (0.11, 0.18, 0.12, 0.13, 0.13, 0.15, 0.18)
 """The shares of regions of 1, 2, 3, … cells on published boards."""
 ALONE_WEIGHT = 4
 """The cost of a given in a region of one cell."""
+TOO_EASY_WEIGHT = 3
+"""The cost of a board that techniques of an easier grade solve."""
 SIZES_WEIGHT = 8.0
 """The cost of region sizes that differ entirely from those of published boards."""
 
@@ -50,7 +52,8 @@ class _Judged(NamedTuple):
 class Repair:
     """The search for a board that a pattern of givens determines by some techniques.
 
-    With `keep_regions`, only the filling changes.
+    Boards that the techniques `easier` solve are avoided, if they are given. With `keep_regions`,
+    only the filling changes.
     """
 
     def __init__(
@@ -60,9 +63,10 @@ class Repair:
         source: Source,
         budget: Budget,
         *,
+        easier: Collection[str] = (),
         keep_regions: bool,
     ) -> None:
-        self.given, self.techniques = given, techniques
+        self.given, self.techniques, self.easier = given, techniques, easier
         self.source, self.budget, self.keep_regions = source, budget, keep_regions
 
     def run(
@@ -76,7 +80,8 @@ class Repair:
             if good and (suits is None or suits(best.filled.with_givens(self.given))):
                 return best.filled
             self.budget.spend()
-            if trial := self._changed(best.filled.growth, best.faults or self.given):
+            # A board that is good, but does not suit, changes anywhere.
+            if trial := self._changed(best.filled.growth, [] if good else best.faults):
                 found = self._judge(trial)
                 worse = not best.solved and self.source.chance(ACCEPT_WORSE)
                 as_good = good and found.solved and len(found.faults) <= enough
@@ -94,7 +99,16 @@ class Repair:
         logic.undo(0)
         spare = [i for unit in superfluous(logic, [(i,) for i in self.given]) for i in unit]
         alone = 0 if self.keep_regions else sum(self._is_alone(growth, i) for i in self.given)
-        return _Judged(filled, spare, alone == 0, len(spare) + ALONE_WEIGHT * alone + sizes)
+        cost = len(spare) + ALONE_WEIGHT * alone + sizes
+        if self.easier and self._solves(filled, self.easier):
+            cost += TOO_EASY_WEIGHT
+        return _Judged(filled, spare, alone == 0, cost)
+
+    def _solves(self, filled: FilledBoard, techniques: Collection[str]) -> bool:
+        """Whether the board follows from the pattern by these techniques."""
+        logic = filled.logic(techniques)
+        logic.put(self.given)
+        return not logic.open_cells()
 
     def _is_alone(self, growth: Growth, cell: int) -> bool:
         """Whether a cell is a region of its own, in which a given tells nothing."""
@@ -109,8 +123,9 @@ class Repair:
         return SIZES_WEIGHT * total / 2
 
     def _changed(self, growth: Growth, faults: Sequence[int]) -> Growth | None:
-        """The board with some regions around one of the faults changed; None where that fails."""
-        label = growth.owner[self.source.choice(faults)]
+        """The board with some regions around a fault, if any, changed; None where that fails."""
+        cells = faults or [i for i, owner in enumerate(growth.owner) if owner != OUTSIDE]
+        label = growth.owner[self.source.choice(cells)]
         beside = self.source.shuffled(growth.around(label))
         labels = [label, *beside[: self.source.below(MOST_REGROWN)]]
         trial = growth.copy()

@@ -36,6 +36,8 @@ TRIES_FOR_A_PATTERN = 10
 """Boards that are repaired for a pattern."""
 VARIED_CELLS = 1200
 """Cells of all solutions that are compared to choose a varied one."""
+SMALL_BOARD, FEW_COMPARED = 25, 8
+"""On boards of fewer cells, where many wishes cannot be met, only so many are compared."""
 MOST_CLUES_OF_TWO_SHAPES = 0.7
 """The largest share of cells with clues; small boards of two shapes would be almost all clues."""
 
@@ -179,7 +181,8 @@ def _chosen_clues(
 def _varied_solution(recipe: SymmetryRecipe, source: Source, budget: Budget) -> Rows[int]:
     """The first of some determined solutions that is varied, or the most varied one."""
     best: Rows[int] = ()
-    for _ in range(max(2, VARIED_CELLS // (recipe.rows * recipe.cols))):
+    cells = recipe.rows * recipe.cols
+    for _ in range(max(2, VARIED_CELLS // cells) if cells >= SMALL_BOARD else FEW_COMPARED):
         found = _determined_solution(recipe, source, budget)
         if is_varied(found, recipe.shapes):
             return found
@@ -259,9 +262,21 @@ def _needed_units(
     return found
 
 
+def exercise_recipes(technique: str) -> tuple[SymmetryRecipe, ...]:
+    """Larger boards without superfluous clues for techniques that small boards seldom need.
+
+    >>> exercise_recipes("ends"), exercise_recipes("partner")[0].minimal
+    ((), True)
+    """
+    if technique != "no partner" and LADDER.level(technique) <= LADDER.limit("medium"):
+        return ()
+    return tuple(SymmetryRecipe(rows=side, cols=side, minimal=True) for side in (6, 7))
+
+
 GENERATE = Generate(
     recipe=SymmetryRecipe,
     make=generate,
+    exercises=exercise_recipes,
     presets={
         DAILY: Preset(OF_THE_DAY, (6, 6), {"grade": "medium"}),
         "first": Preset(Text("a small one for beginners"), (5, 5), {"grade": "easy"}),
