@@ -32,8 +32,8 @@ COMMON = {
 """A technique of each family that occurs in most puzzles."""
 
 RARE = {
-    "kojun": {"hidden pair", "triple", "hidden triple", "contradiction"},
-    "symmetry": {"one line"},
+    "kojun": {"triple", "hidden triple"},
+    "symmetry": set(),
     "shisen": {"settled", "only partner", "long run"},
     "edges": {"given"},
     "tangram": set(),
