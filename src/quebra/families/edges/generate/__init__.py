@@ -24,8 +24,9 @@ from quebra.i18n.text import Plural, Text, sentences
 
 __all__ = ["GENERATE", "EdgesRecipe", "generate"]
 
-TRIES, TRIES_WITH_SET = 60, 10
-"""Boards that are tried for a recipe, and for one with a known set, which take longer."""
+TRIES, TRIES_WITH_SET, TRIES_FOR_DISTINCT = 60, 10, 5
+"""Boards that are tried for a recipe; with a known set, which takes longer; and with equal pieces
+that swaps of colours did not remove."""
 INNER_COLOURS = {"easy": (2.5, 4.5), "medium": (1.7, 3), "hard": (0.9, 1.8), "expert": (0.4, 1)}
 """The range of the number of colours by grade, as multiples of the usual number."""
 FRAME_SHARE = {None: 1 / 3, "easy": 0.6, "medium": 0.5, "hard": 0.5, "expert": 1 / 3}
@@ -35,8 +36,8 @@ PROOF_NODES, LONG_PROOF_NODES = 20_000_000, 400_000_000
 their number is given. These numbers, unlike times, are the same on every machine."""
 MOST_NODES = 3_000_000_000
 """Pieces placed in all tries before no more boards are tried; about a minute."""
-RESTART_NODES, MOST_LAYING_NODES = 300_000, 300_000_000
-"""Pieces of a known set that are placed before the search starts again, and before it ends."""
+RESTART_NODES = 300_000
+"""Pieces of a known set that are placed before the search starts again, at first."""
 TRIES_FOR_MORE_COLOURS = 2
 """Boards without a proof of one solution, before there are more colours."""
 
@@ -53,9 +54,8 @@ def generate(recipe: Recipe, source: Source, budget: Budget) -> Edges:
     assert isinstance(recipe, EdgesRecipe)
     board = empty_board(recipe)
     failures: list[str] = []
-    most_tries = TRIES if not recipe.set else TRIES_WITH_SET if recipe.hints else 1
     before = budget.stats.get("nodes", 0)
-    while len(failures) < most_tries and budget.stats.get("nodes", 0) < before + MOST_NODES:
+    while _goes_on(recipe, failures) and budget.stats.get("nodes", 0) < before + MOST_NODES:
         budget.pause()
         puzzle, failure = _attempt(recipe, board, len(failures), source, budget)
         if not failure:
@@ -64,12 +64,20 @@ def generate(recipe: Recipe, source: Source, budget: Budget) -> Edges:
     raise NotFound(_not_found(recipe, failures))
 
 
+def _goes_on(recipe: EdgesRecipe, failures: list[str]) -> bool:
+    """Whether another board is tried."""
+    if recipe.set:
+        return len(failures) < (TRIES_WITH_SET if recipe.hints else 1)
+    return len(failures) < TRIES and failures.count("distinct") < TRIES_FOR_DISTINCT
+
+
 def _attempt(
     recipe: EdgesRecipe, board: Edges, number: int, source: Source, budget: Budget
 ) -> tuple[Edges, str]:
     """A board, and the wish that it does not meet."""
     if recipe.set:
-        cells: Cells = _laid(board, source, budget)
+        # Without hints the pieces are enough: the set is known to fit its board.
+        cells: Cells = _laid(board, source, budget) if recipe.hints else board.pieces
         faults = 0
     else:
         colouring = Colouring(board, *_palette(recipe, board, number, source), source)
@@ -114,14 +122,13 @@ def _laid(board: Edges, source: Source, budget: Budget) -> Cells:
     """
     candidates = Candidates(board)
     domains = consistent_domains(candidates)
-    spent, ended = 0, Ended.PAUSED
-    while all(domains) and ended == Ended.PAUSED and spent < MOST_LAYING_NODES:
+    ended, nodes = Ended.PAUSED, RESTART_NODES
+    while ended == Ended.PAUSED:
         order = tightest_first(board, domains, source)
         search = Backtracker(candidates, domains, order, source)
-        ended = search.go(budget, RESTART_NODES + spent // 10)
-        spent += search.nodes
-    if ended != Ended.FOUND:
-        raise NotFound(Text("No full board of this set was found: ask for another size."))
+        ended = search.go(budget, nodes)
+        nodes += RESTART_NODES // 10
+    assert ended == Ended.FOUND, "a known set fits its board"
     return [board.turned(placed.piece, placed.turn) for placed in search.board().cells]
 
 

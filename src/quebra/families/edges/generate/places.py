@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 
 from quebra.contract.random import Source
 from quebra.families.edges.layout import Layout
 
-ENDS = 7
-"""Cells far from one another, between which the centre is: a start and up to six corners."""
+MOST_CORNERS = 12
+"""Corners that the centre is measured from."""
 
 
 def hint_cells(layout: Layout, count: int, source: Source) -> list[int]:
@@ -24,33 +25,35 @@ def hint_cells(layout: Layout, count: int, source: Source) -> list[int]:
         return []
     cells = source.shuffled(range(len(layout.cells)))
     outer = {cell for cell, _ in layout.rim}
-    inner = [cell for cell in cells if cell not in outer]
-    ends = [_distances(layout, end) for end in _far_apart(layout, cells[:1], cells, ENDS)]
-    centre = min(inner or cells, key=lambda cell: max(distance[cell] for distance in ends))
-    chosen = _far_apart(layout, [centre], inner, count)
-    return _far_apart(layout, chosen, cells, count)
-
-
-def _far_apart(layout: Layout, first: list[int], cells: Sequence[int], count: int) -> list[int]:
-    """The first cells and others, each as far as possible from those before it."""
-    chosen = list(first)
-    nearest = [len(layout.cells)] * len(layout.cells)
-    for cell in chosen:
-        nearest = [*map(min, nearest, _distances(layout, cell))]
-    while len(chosen) < count and any(nearest[cell] for cell in cells):
-        chosen.append(max(cells, key=nearest.__getitem__))
-        nearest = [*map(min, nearest, _distances(layout, chosen[-1]))]
+    chosen = [_centre(layout, cells)]
+    for among in ([cell for cell in cells if cell not in outer], cells):
+        nearest = _distances(layout, chosen)
+        while len(chosen) < count and any(nearest[cell] for cell in among):
+            chosen.append(max(among, key=nearest.__getitem__))
+            nearest = [*map(min, nearest, _distances(layout, chosen[-1:]))]
     return chosen
 
 
-def _distances(layout: Layout, start: int) -> list[int]:
-    """The number of seams between a cell and each other one; without a way, as many as cells."""
-    found = [len(layout.cells)] * len(layout.cells)
-    found[start] = 0
-    waiting = [start]
+def _centre(layout: Layout, cells: Sequence[int]) -> int:
+    """Of the cells that are farthest from the rim, one that is nearest to the farthest corner."""
+    rim_sides = Counter(cell for cell, _ in layout.rim)
+    most = max(rim_sides.values(), default=0)
+    corners = [cell for cell in cells if rim_sides[cell] == most][:MOST_CORNERS]
+    from_rim = _distances(layout, rim_sides)
+    from_corners = [*map(max, *(_distances(layout, [corner]) for corner in (*corners, *corners)))]
+    return min(cells, key=lambda cell: (-from_rim[cell], from_corners[cell]))
+
+
+def _distances(layout: Layout, starts: Iterable[int]) -> list[int]:
+    """The number of seams from each cell to the nearest start; without a way, that of all cells."""
+    far = len(layout.cells)
+    found = [far] * far
+    waiting = list(starts)
+    for cell in waiting:
+        found[cell] = 0
     for cell in waiting:
         for _, other, _ in layout.neighbours[cell]:
-            if other != start and found[other] == len(found):
+            if found[other] == far:
                 found[other] = found[cell] + 1
                 waiting.append(other)
     return found

@@ -113,19 +113,21 @@ def _board_for_set(recipe: EdgesRecipe) -> Edges:
                 options=names(wrong),
             )
         )
-    pieces, seams = PIECE_SETS[recipe.set].pieces, PIECE_SETS[recipe.set].seams
+    known = PIECE_SETS[recipe.set]
     frame = None if recipe.frameless else FRAME
-    if seams:
-        return Edges(pieces=pieces, shape="free", seams=seams, frame=frame, rotate=True)
-    if recipe.rows * recipe.cols != len(pieces):
+    if known.seams:
+        return Edges(pieces=known.pieces, shape="free", seams=known.seams, frame=frame, rotate=True)
+    size, count = (recipe.rows, recipe.cols), len(known.pieces)
+    if size[0] * size[1] != count or (not recipe.frameless and size not in known.framed):
         raise BadInput(
             Text(
-                "The set {set} has {count} pieces: ask for a size of as many cells, such as 4x6.",
+                "The set {set} fits a frame of {size} cells; without a frame, any {count} cells.",
                 set=Verbatim(recipe.set),
-                count=len(pieces),
+                size=Verbatim("{}x{}".format(*known.framed[0])),
+                count=count,
             )
         )
-    return Edges(pieces=pieces, rows=recipe.rows, cols=recipe.cols, frame=frame, rotate=True)
+    return Edges(pieces=known.pieces, rows=size[0], cols=size[1], frame=frame, rotate=True)
 
 
 def _rotate(recipe: EdgesRecipe) -> bool | tuple[int, ...]:

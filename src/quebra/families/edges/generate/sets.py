@@ -19,10 +19,11 @@ Colours = tuple[int, ...]
 
 @dataclass(frozen=True)
 class PieceSet:
-    """Pieces, and the seams of their board if it is not a rectangle."""
+    """Pieces with the sizes of the frames that they fit, or the seams of their only board."""
 
     about: Choice
     pieces: tuple[Colours, ...]
+    framed: tuple[tuple[int, int], ...] = ()
     seams: tuple[Seam, ...] = ()
 
 
@@ -81,11 +82,12 @@ PIECE_SETS: dict[str, PieceSet] = {
         Choice(
             Text("MacMahon's squares"),
             Text(
-                "The 24 squares of three colours, each once, usually on a board of 4x6 with one "
-                "colour all around."
+                "The 24 squares of three colours, each once, on a board of 4x6 with one colour all "
+                "around; without a frame, on any 24 cells."
             ),
         ),
         all_pieces(4, 3),
+        framed=((4, 6), (6, 4)),  # CP-SAT proves that the others of 24 cells do not fit
     ),
     "macmahon-triangles": PieceSet(
         Choice(
@@ -96,7 +98,7 @@ PIECE_SETS: dict[str, PieceSet] = {
             ),
         ),
         all_pieces(3, 4),
-        hexagon_seams(2),
+        seams=hexagon_seams(2),
     ),
 }
 
