@@ -17,6 +17,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from generated_edges import edges_section
 from quebra.contract.puzzle import Puzzle
 from quebra.engine.budget import Budget
 from quebra.families.kojun.explain import grade
@@ -280,7 +281,7 @@ def main() -> None:
     """Write the page."""
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
     make("kojun", 6, 0, {})
-    sections = "\n".join((symmetry_section(folder), kojun_section(folder)))
+    sections = "\n".join((symmetry_section(folder), kojun_section(folder), edges_section(folder)))
     PAGE.write_text(f"{HEADING}\n{sections}", encoding="utf-8")
 
 
