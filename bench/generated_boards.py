@@ -17,6 +17,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from generated_edges import edges_section
 from generated_variety import variety_section
 from quebra.contract.puzzle import Puzzle
 from quebra.engine.budget import Budget
@@ -291,12 +292,13 @@ def replace_section(section: str) -> None:
 
 
 def main() -> None:
-    """Write the sections of Kojun and Symmetry."""
+    """Write the sections of Kojun, Symmetry and edge-matching, and that of many puzzles."""
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
     make("kojun", 6, 0, {})
     replace_section(symmetry_section(folder))
     replace_section(kojun_section(folder))
     replace_section(variety_section())
+    replace_section(edges_section(folder))
 
 
 if __name__ == "__main__":

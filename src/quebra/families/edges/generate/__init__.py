@@ -27,10 +27,11 @@ __all__ = ["GENERATE", "EdgesRecipe", "generate"]
 TRIES, TRIES_WITH_SET, TRIES_FOR_DISTINCT = 60, 10, 5
 """Boards that are tried for a recipe; with a known set, which takes longer; and with equal pieces
 that swaps of colours did not remove."""
-INNER_COLOURS = {"easy": (2.5, 4.5), "medium": (1.7, 3), "hard": (0.9, 1.8), "expert": (0.4, 1)}
+INNER_COLOURS = {"easy": (1.2, 2.2), "medium": (0.9, 1.7), "hard": (0.8, 1.5), "expert": (0.4, 1)}
 """The range of the number of colours by grade, as multiples of the usual number."""
-FRAME_SHARE = {None: 1 / 3, "easy": 0.6, "medium": 0.5, "hard": 0.5, "expert": 1 / 3}
-"""The number of colours along the frame by grade, as a share of those inside."""
+FRAME_SHARE = {None: 1 / 3, "easy": 1.2, "medium": 1, "hard": 0.5, "expert": 1 / 3}
+"""The number of colours along the frame by grade, as a multiple of those inside. A frame of many
+colours makes an easy start."""
 PROOF_NODES, LONG_PROOF_NODES = 20_000_000, 400_000_000
 """Pieces placed to prove that there is one solution; the second, where more colours would help but
 their number is given. These numbers, unlike times, are the same on every machine."""
@@ -100,7 +101,7 @@ def _not_found(recipe: EdgesRecipe, failures: list[str]) -> Text:
     """What was not found, and what to relax for the wish that was missed most often."""
     found = Plural("No such board in {n} try.", "No such board in {n} tries.", n=len(failures))
     relax = {
-        "distinct": Text("Pieces were equal: ask for more colours, or without distinct."),
+        "distinct": Text("Some pieces were equal or symmetric: ask for more colours."),
         "unique": Text(
             "None was proved to have one solution: ask for more hints, more colours or a smaller "
             "board."
@@ -220,9 +221,15 @@ GENERATE = Generate(
     recipe=EdgesRecipe,
     make=generate,
     presets={
-        DAILY: Preset(OF_THE_DAY, (5, 5), {"grade": "medium", "unique": True}),
+        DAILY: Preset(
+            OF_THE_DAY,
+            (5, 5),
+            {"grade": "medium", "unique": True, "colours": 8, "frame_colours": 8},
+        ),
         "first": Preset(
-            Text("a small one for beginners"), (4, 4), {"grade": "easy", "unique": True}
+            Text("a small one for beginners"),
+            (3, 3),
+            {"grade": "easy", "unique": True, "colours": 3, "frame_colours": 5},
         ),
         "tetravex": Preset(
             Text("ten colours, no frame, and no piece may be turned"),

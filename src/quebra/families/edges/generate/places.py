@@ -13,7 +13,7 @@ MOST_CORNERS = 12
 
 
 def hint_cells(layout: Layout, count: int, source: Source) -> list[int]:
-    """The numbers of cells for given pieces, away from the rim as long as there are any.
+    """The numbers of cells for given pieces, away from the rim as long as none touch there.
 
     >>> from quebra.families.edges.layout import grid_layout
     >>> hint_cells(grid_layout("square", (5, 5)), 1, Source(1))
@@ -26,11 +26,12 @@ def hint_cells(layout: Layout, count: int, source: Source) -> list[int]:
     cells = source.shuffled(range(len(layout.cells)))
     outer = {cell for cell, _ in layout.rim}
     chosen = [_centre(layout, cells)]
-    for among in ([cell for cell in cells if cell not in outer], cells):
-        nearest = _distances(layout, chosen)
-        while len(chosen) < count and any(nearest[cell] for cell in among):
-            chosen.append(max(among, key=nearest.__getitem__))
-            nearest = [*map(min, nearest, _distances(layout, chosen[-1:]))]
+    inner = [cell for cell in cells if cell not in outer]
+    nearest = _distances(layout, chosen)
+    while len(chosen) < count:
+        apart = [cell for cell in inner if nearest[cell] > 1]
+        chosen.append(max(apart or cells, key=nearest.__getitem__))
+        nearest = [*map(min, nearest, _distances(layout, chosen[-1:]))]
     return chosen
 
 

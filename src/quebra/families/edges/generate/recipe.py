@@ -50,7 +50,7 @@ class EdgesRecipe(Recipe, frozen=True, forbid_unknown_fields=True):
     ] = 0
     distinct: Annotated[
         bool,
-        option(Text("never equal or symmetric pieces, which are else only avoided if possible")),
+        option(Text("refuse equal and symmetric pieces, which are otherwise only avoided")),
     ] = False
     set: Annotated[
         SetName | None,
