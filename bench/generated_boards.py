@@ -82,6 +82,14 @@ HEADING = """# Generated boards beside published ones
 
 Figures of published boards and of boards that `quebra generate` makes, from
 `bench/generated_boards.py`. The published boards are not part of the project.
+
+What differs from published boards. Symmetry: equal shapes touch more often (30 %, not 25 %), the
+solution of some boards has more shapes, and without a grade few boards are easy or need a
+contradiction; `--grade easy` leaves superfluous clues. Kojun: boards with a symmetric pattern have
+fewer givens, which keep further apart, and fewer regions of seven cells, as their regions grow
+around the pattern; expert boards have regions of up to five cells only, because larger ones seldom
+need more than pairs. Published boards of that grade hardly exist. The other rows are within the
+published spread.
 """
 
 
