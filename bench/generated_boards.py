@@ -81,15 +81,16 @@ SIGNS = {".": 0, "s": 1, "t": 2, "c": 3}
 HEADING = """# Generated boards beside published ones
 
 Figures of published boards and of boards that `quebra generate` makes, from
-`bench/generated_boards.py`. The published boards are not part of the project.
+`bench/generated_boards.py` and `bench/generated_shisen.py`. The published boards are not part of
+the project.
 
-What differs from published boards. Symmetry: equal shapes touch more often (30 %, not 25 %), the
-solution of some boards has more shapes, and without a grade few boards are easy or need a
-contradiction; `--grade easy` leaves superfluous clues. Kojun: boards with a symmetric pattern have
-fewer givens, which keep further apart, and fewer regions of seven cells, as their regions grow
-around the pattern; expert boards have regions of up to five cells only, because larger ones seldom
-need more than pairs. Published boards of that grade hardly exist. The other rows are within the
-published spread.
+Ranges are known for givens, clues and shapes only; other rows compare means. Outside the published
+range are: in Symmetry, clues of some minimal, easy and two-shape boards, and solutions with more
+shapes than any published one in all columns; in Kojun, givens of some expert boards (from 17 %).
+The means differ most here: in Symmetry, equal shapes touch more often (30 and 25 %), and no board
+without a grade was easy or expert (20 and 10 % of the published ones); in Kojun, symmetric boards
+have fewer regions of seven cells (8 and 20 %) and givens that touch half as often, and expert
+boards have no regions of more than five cells. No published board of this set is expert.
 """
 
 
@@ -286,12 +287,24 @@ def symmetry_section(folder: Path) -> str:
     return f"## Symmetry\n\n{table(columns)}\n\nCPU time of `generate`:\n\n{times}\n"
 
 
+def replace_section(section: str) -> None:
+    """Write a section of the page, which starts with its heading, over the one of that heading."""
+    heading = section.split("\n", 1)[0]
+    page = PAGE.read_text(encoding="utf-8") if PAGE.exists() else HEADING
+    first, *others = page.split("\n## ")
+    kept = [other for other in others if f"## {other}".split("\n", 1)[0] != heading]
+    sections = sorted((*kept, section.removeprefix("## ")), key=str.lower)
+    text = "\n\n## ".join(part.strip() for part in (first, *sections))
+    PAGE.write_text(f"{text}\n", encoding="utf-8")
+
+
 def main() -> None:
-    """Write the page."""
+    """Write the sections of Kojun and Symmetry."""
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
     make("kojun", 6, 0, {})
-    sections = "\n".join((symmetry_section(folder), kojun_section(folder), variety_section()))
-    PAGE.write_text(f"{HEADING}\n{sections}", encoding="utf-8")
+    replace_section(symmetry_section(folder))
+    replace_section(kojun_section(folder))
+    replace_section(variety_section())
 
 
 if __name__ == "__main__":

@@ -5,7 +5,10 @@ import pytest
 from images import IMAGES
 from quebra import draw
 from quebra.contract.registry import families
+from quebra.engine.budget import Budget
 from quebra.families._template import family as template
+from quebra.service.identity import key_of
+from quebra.service.requests import Generate
 from quebra.testing import CONTRACT, AnyFamily, canonical_is_one_for_all
 
 FAMILIES = [*families(), template]
@@ -20,6 +23,12 @@ def test_contract(family: AnyFamily, rule) -> None:  # type: ignore[no-untyped-d
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.name)
 def test_equivalent_puzzles_have_one_canonical_form(family: AnyFamily) -> None:
     canonical_is_one_for_all(family, IMAGES[family.name])
+
+
+@pytest.mark.parametrize("family", families(), ids=lambda family: family.name)
+def test_every_day_has_another_puzzle(family: AnyFamily) -> None:
+    week = [Generate(family=family.name, date=f"2026-11-1{day}") for day in (6, 7, 8)]
+    assert len({key_of(request.run(Budget())) for request in week}) == 3
 
 
 @pytest.mark.parametrize("family", families(), ids=lambda family: family.name)

@@ -154,9 +154,9 @@ def test_all_moves_are_told() -> None:
     for family in families():
         assert family.play
         edited = family.play.editor.examples if family.play.editor else ()
-        for table, told in ((moves, family.play.examples), (edits, edited)):
+        for table, documented in ((moves, family.play.examples), (edits, edited)):
             assert [
-                each for each, _ in told if f"| `{family.name}` | `{each}` |" not in table
+                each for each, _ in documented if f"| `{family.name}` | `{each}` |" not in table
             ] == []
 
 
@@ -212,7 +212,7 @@ def test_the_page_of_hooks_tells_what_they_do() -> None:
 
 def test_every_hook_is_documented_with_an_example() -> None:
     page = (ROOT / "docs/hooks.md").read_text(encoding="utf-8")
-    told = dict(re.findall(r"^### `(.+?)`\n(.*?)(?=^##|\Z)", page, re.MULTILINE | re.DOTALL))
+    documented = dict(re.findall(r"^### `(.+?)`\n(.*?)(?=^##|\Z)", page, re.MULTILINE | re.DOTALL))
     family = get_family("kojun")
     rooms = {
         field.name: room
@@ -222,8 +222,8 @@ def test_every_hook_is_documented_with_an_example() -> None:
     hooks = {
         f"{name}.{hook.name}" for name, room in rooms.items() for hook in dataclasses.fields(room)
     }
-    assert told.keys() == hooks | {"draw", "draws_candidates"}
-    assert [hook for hook, text in told.items() if "\n>>> " not in text] == []
+    assert documented.keys() == hooks | {"draw", "draws_candidates"}
+    assert [hook for hook, text in documented.items() if "\n>>> " not in text] == []
 
 
 def test_the_walks_of_the_architecture_name_what_there_is() -> None:

@@ -3,26 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
 
-from quebra.families.edges.layout import Seam
+from quebra.families.edges.generate.sets import all_pieces, hexagon_seams
 from quebra.families.edges.model import Edges, Hint
-
-Colours = tuple[int, ...]
-
-
-def all_pieces(sides: int, colours: int) -> tuple[Colours, ...]:
-    """All pieces with this number of sides and colours, distinct up to rotation.
-
-    >>> len(all_pieces(4, 3)), len(all_pieces(3, 4)), len(all_pieces(4, 2))
-    (24, 24, 6)
-    """
-    every = product(range(colours), repeat=sides)
-    return tuple(piece for piece in every if piece == min(_turned(piece)))
-
-
-def _turned(piece: Colours) -> list[Colours]:
-    return [piece[k:] + piece[:k] for k in range(len(piece))]
 
 
 def macmahon_squares(frame: int = 0) -> Edges:
@@ -60,40 +43,3 @@ def instant_insanity(cubes: Sequence[Sequence[int]]) -> Edges:
     hints = tuple(Hint(cell=(i,), piece=i) for i in range(len(cubes)))
     pieces = tuple(tuple(cube) for cube in cubes)
     return Edges(shape="stack", rows=len(cubes), pieces=pieces, rotate=True, hints=hints)
-
-
-def hexagon_seams(size: int) -> tuple[Seam, ...]:
-    """The seams of a hexagon of triangles, row by row, with `size` triangles along each side.
-
-    The sides of a triangle are right, below and left; if it points down, left, above and right.
-
-    >>> len(hexagon_seams(1))
-    6
-    """
-    cells = [
-        (r, i) for r in range(2 * size) for i in range(2 * min(size + r, 3 * size - 1 - r) + 1)
-    ]
-    number = {cell: n for n, cell in enumerate(cells)}
-    seams: list[Seam] = []
-    for (r, i), here in number.items():
-        points_down = _points_down(size, r, i)
-        if (r, i + 1) in number:
-            seams.append(
-                (here, 2, number[r, i + 1], 2) if points_down else (here, 0, number[r, i + 1], 0)
-            )
-        below = _below(size, r, i)
-        if not points_down and below in number:
-            seams.append((here, 1, number[below], 1))
-    return tuple(seams)
-
-
-def _points_down(size: int, row: int, i: int) -> bool:
-    """Whether a triangle points down; rows of the upper half begin with one that points up."""
-    return bool(i % 2) if row < size else not i % 2
-
-
-def _below(size: int, row: int, i: int) -> tuple[int, int]:
-    """The triangle below one that points up; rows grow to the middle, then shrink."""
-    if row < size - 1:
-        return row + 1, i + 1
-    return row + 1, i if row == size - 1 else i - 1

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import product
+from itertools import combinations, product
 from math import dist
 from xml.etree import ElementTree
 
+import numpy as np
 import pytest
 from classic_puzzles import macmahon_triangles
+from numpy.typing import NDArray
 
 from quebra.contract.errors import BadInput
 from quebra.contract.family import Look
@@ -16,15 +18,19 @@ from quebra.contract.results import Step
 from quebra.families.edges.draw import MAX_KEYS, draw
 from quebra.families.edges.draw.motifs import MOTIFS, ground, half_motif
 from quebra.families.edges.draw.places import places, template
+from quebra.families.edges.draw.tiles import centre_of
 from quebra.families.edges.formats.answers import read_answer
 from quebra.families.edges.formats.pieces import read_pieces, read_text
 from quebra.families.edges.model import Edges, Filling, Hint, Placed
 from quebra.families.edges.names import MAX_MOTIFS
 from quebra.i18n.text import Text
-from quebra.render import THEMES, Circle, Label, Point, Polygon
+from quebra.render import THEMES, Circle, Drawing, Label, Point, Polygon, Shape
+from quebra.render.drawing import Theme
 
 SQUARE = read_pieces("2 2\n0 1 2 0\n0 0 3 1\n2 4 0 0\n3 0 0 4\n")
 DONE = read_answer("1 2\n3 4")
+DRAWN = 3 * len(MOTIFS)
+"""Motifs that differ in their figures."""
 
 
 def lines(puzzle: Edges, answer: Filling | None = None, look: Look | None = None) -> list[str]:
@@ -93,35 +99,80 @@ def test_each_mismatch_has_one_cross() -> None:
     assert "×" not in draw(SQUARE, DONE, Look()).text().splitlines()[3]
 
 
-@pytest.mark.parametrize("number", range(len(MOTIFS)))
-def test_halves_join_on_the_seam(number: int) -> None:
-    """What touches the seam from above touches it at the same places from below."""
+@pytest.mark.parametrize("sides", [3, 4, 6])
+def test_two_halves_are_mirror_images(sides: int) -> None:
+    """The figure on one side of a seam is that on the other side, mirrored at the seam."""
+    cell = template(sides)
+    start, end = cell[0], cell[1]
+    along = complex(*end) - complex(*start)
 
-    def on_seam(start: Point, end: Point, middle: Point) -> set[float]:
-        (figure, *_) = half_motif(number, start, end, middle)
-        assert isinstance(figure, Polygon)
-        return {round(x, 6) for x, y in figure.points if abs(y) < 1e-9}
+    def mirrored(point: Point) -> Point:
+        z = (complex(*point) - complex(*start)) / along
+        w = complex(*start) + along * z.conjugate()
+        return w.real, w.imag
 
-    above = on_seam((1, 0), (0, 0), (0.5, -0.5))
-    below = on_seam((0, 0), (1, 0), (0.5, 0.5))
-    mirrored = {round(1 - x, 6) for x in above}
-    assert above and mirrored == below
+    def corners(shape: Shape) -> list[Point]:
+        assert isinstance(shape, Polygon)
+        return sorted((round(x, 9), round(y, 9)) for x, y in shape.points)
+
+    for number in range(DRAWN):
+        centre = centre_of(cell)
+        here = [*half_motif(number, start, end, centre)]
+        there = [*half_motif(number, end, start, mirrored(centre))]
+        for one, other in zip(here, there, strict=True):
+            assert isinstance(one, Polygon) and isinstance(other, Polygon)
+            assert one.fill == other.fill
+            image = replace(other, points=tuple(map(mirrored, other.points)))
+            assert np.allclose(corners(one), corners(image), atol=1e-8), number
 
 
 def test_motifs_stay_within_their_edge() -> None:
-    for number in range(3 * len(MOTIFS)):
+    for number in range(DRAWN):
         for shape in half_motif(number, (0, 0), (1, 0), (0.5, 0.5)):
             assert isinstance(shape, Polygon)
             assert all(-1e-9 <= y <= min(x, 1 - x) + 1e-9 for x, y in shape.points), number
 
 
-def test_colours_differ_by_more_than_hue() -> None:
-    looks = set()
-    for number in range(3 * len(MOTIFS)):
-        figures = half_motif(number, (0, 0), (1, 0), (0.5, 0.5))
-        looks.add(tuple(s.points for s in figures if isinstance(s, Polygon)))
-    assert len(looks) == 3 * len(MOTIFS)
+def figure_without_hue(number: int) -> NDArray[np.int8]:
+    """A half motif as points in a grid: 0 for the ground, 1 for the figure, 2 for its core."""
+    x, y = np.meshgrid(np.linspace(0.005, 0.995, 100), np.linspace(0.005, 0.495, 50))
+    found = np.zeros(x.shape, np.int8)
+    for shape in half_motif(number, (0, 0), (1, 0), (0.5, 0.5)):
+        assert isinstance(shape, Polygon)
+        inside = np.zeros(x.shape, bool)
+        for (a, b), (c, d) in zip(shape.points, (*shape.points[1:], shape.points[0]), strict=True):
+            if b != d:
+                inside ^= ((b > y) != (d > y)) & (x < a + (y - b) / (d - b) * (c - a))
+        found[inside] = {ground(number): 0, "ink": 2}.get(shape.fill, 1)
+    return found
+
+
+def test_motifs_differ_without_their_hue() -> None:
+    """Any two motifs differ in at least 1 % of the area, whatever their colours are."""
+    figures = [figure_without_hue(number) for number in range(DRAWN)]
+    for (i, one), (j, other) in combinations(enumerate(figures), 2):
+        assert np.mean(one != other) > 0.01, (i, j)
     assert len({ground(number) for number in range(7)}) == 7
+
+
+def luminance(colour: str) -> float:
+    """The relative luminance of a colour, as the Web Content Accessibility Guidelines define it."""
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
+    return float(np.dot(linear, (0.2126, 0.7152, 0.0722)))
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "grey", "print"])
+def test_figures_are_brighter_or_darker_than_their_ground(theme: Theme) -> None:
+    for number in range(7):
+        figure, *_ = half_motif(number, (0, 0), (1, 0), (0.5, 0.5))
+        assert isinstance(figure, Polygon)
+        back = replace(figure, fill=ground(number))
+        drawing = Drawing(1, 1, Text("motif"), (back, figure)).svg(theme)
+        polygons = ElementTree.fromstring(drawing).iter("{http://www.w3.org/2000/svg}polygon")
+        shades = [luminance(polygon.attrib["fill"]) for polygon in polygons]
+        assert len(shades) == 2
+        assert (max(shades) + 0.05) / (min(shades) + 0.05) > 1.9
 
 
 @pytest.mark.parametrize("sides", [3, 4, 6])

@@ -46,7 +46,7 @@ def ending(puzzle: Edges, found: list[Step]) -> dict[tuple[int, ...], int]:
 
 BOARDS = [
     EdgesRecipe(rows=3, cols=3, colours=3),
-    EdgesRecipe(rows=2, cols=4, colours=2, frame_colours=2),
+    EdgesRecipe(rows=2, cols=4, frame_colours=2),
     EdgesRecipe(rows=3, cols=3, colours=3, fixed=True),
     EdgesRecipe(rows=3, cols=3, colours=3, frameless=True, fixed=True),
     EdgesRecipe(rows=2, cols=2, colours=2, shape="hexagon"),

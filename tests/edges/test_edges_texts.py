@@ -107,4 +107,4 @@ def test_colours_have_the_names_of_what_is_drawn() -> None:
     many = Edges(rows=1, cols=1, pieces=(tuple(range(4)),) * (MAX_MOTIFS + 1))
     assert colour_name(many, 3) == "colour 3", "motifs are not drawn"
     free = Edges(rows=1, cols=1, pieces=((10, 20, 30, 40),))
-    assert colour_name(free, 40) == "orange wave"
+    assert colour_name(free, 40) == "orange spool"

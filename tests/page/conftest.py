@@ -96,9 +96,13 @@ def desk(open_desk: Callable[..., Desk]) -> Desk:
 
 
 def _complaint(message: ConsoleMessage) -> Iterator[str]:
-    """Errors of the console, without refused and aborted requests, which the page reports."""
-    told = any(sign in message.text for sign in ("status of 40", "net::ERR_FAILED"))
-    refused = told and "/api/" in message.location["url"]
+    """Errors of the console, without refused and aborted requests, which the page reports.
+
+    A request about a game is never refused as bad: a move that cannot be made is no error.
+    """
+    url = message.location["url"]
+    signs = ("status of 404", "net::ERR_FAILED", *("status of 40",) * ("/api/games/" not in url))
+    refused = "/api/" in url and any(sign in message.text for sign in signs)
     if message.type in ("error", "warning") and not refused:
         yield f"{message.text} {message.location['url']}"
 

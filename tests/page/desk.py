@@ -63,8 +63,20 @@ class Desk:
         return self.page.locator(f'.layer [data-where="{row},{column}"]')
 
     def tool(self, name: str) -> Locator:
-        """A tool below the board, by the beginning of its name."""
+        """A tool of the game, by the beginning of its name."""
         return self.page.locator(".tools").get_by_role("button", name=name)
+
+    def more(self, name: str) -> None:
+        """Choose an entry of the sheet behind the dots."""
+        self.button("More").click()
+        self.page.get_by_role("dialog").get_by_role("button", name=name, exact=True).click()
+
+    def tab(self, name: str) -> Locator:
+        """Open a tab of the panel; returns its content."""
+        if not self.page.locator(".panel").is_visible():
+            self.button("Rules, hints, analysis").click()
+        self.page.get_by_role("tab", name=name).click()
+        return self.page.get_by_role("tabpanel", name=name)
 
     def button(self, name: str) -> Locator:
         """A button of the page, by its name."""

@@ -55,7 +55,7 @@ def test_clear_is_undone_from_its_toast(desk: Desk) -> None:
     desk.begin(KOJUN)
     desk.press("1")
     desk.wait_for_moves(1)
-    desk.tool("Clear").click()
+    desk.more("Clear")
     desk.wait_for_moves(2)
     expect(desk.cell("r1c1")).to_have_attribute("aria-label", re.compile("empty"))
     desk.page.locator(".toast").get_by_role("button", name="Undo").click()
@@ -67,7 +67,7 @@ def test_a_toast_goes_when_the_game_goes_on(desk: Desk) -> None:
     desk.begin(KOJUN)
     desk.press("1")
     desk.wait_for_moves(1)
-    desk.tool("Clear").click()
+    desk.more("Clear")
     expect(desk.page.locator(".toast")).to_be_visible()
     desk.cell("r1c1").press("3")
     desk.wait_for_moves(3)
@@ -88,8 +88,9 @@ def test_a_savepoint_is_a_way_back(desk: Desk) -> None:
     desk.begin(KOJUN)
     desk.press("1")
     desk.wait_for_moves(1)
-    desk.button("Save here").click()
-    expect(desk.page.locator(".saved li")).to_contain_text("Move 1")
+    analysis = desk.tab("Analysis")
+    analysis.get_by_role("button", name="Save here").click()
+    expect(analysis.locator(".saved li")).to_contain_text("Move 1")
     desk.press("Delete")
     desk.cell("r1c1").press("3")
     desk.wait_for_moves(2)
@@ -104,7 +105,7 @@ def test_a_replay_shows_the_past_and_changes_nothing(desk: Desk) -> None:
     desk.press("1")
     desk.wait_for_moves(1)
     now = desk.picture
-    desk.button("Replay").click()
+    desk.more("Replay")
     expect(desk.voice).to_contain_text("The start.")
     assert desk.picture == start
     desk.page.get_by_role("slider").press("ArrowRight")
@@ -113,18 +114,6 @@ def test_a_replay_shows_the_past_and_changes_nothing(desk: Desk) -> None:
     desk.button("Back to the game").click()
     desk.wait_for_moves(1)
     expect(desk.page.get_by_role("slider")).to_have_count(0)
-
-
-def test_who_gave_up_can_go_back_after_the_dialog_too(desk: Desk) -> None:
-    desk.begin(KOJUN)
-    desk.press("1")
-    desk.wait_for_moves(1)
-    desk.button("Give up and compare").click()
-    expect(desk.page.get_by_role("dialog")).to_contain_text("agree with the solution")
-    desk.press("Escape")
-    desk.voice.get_by_role("button", name="Back to my game").click()
-    expect(desk.cell("r1c1")).to_have_attribute("aria-label", re.compile(": 1$"))
-    expect(desk.cell("r1c3")).to_have_attribute("aria-label", re.compile("empty"))
 
 
 def test_a_game_that_went_on_elsewhere_is_shown_as_it_is(desk: Desk) -> None:
@@ -183,14 +172,14 @@ def test_the_thermometer_follows_a_drag_and_is_exact_on_release(desk: Desk) -> N
 
 def test_solve_tells_a_proof_and_shows_the_solution(desk: Desk) -> None:
     desk.begin(KOJUN)
-    desk.tool("Solve").click()
+    desk.tab("Analysis").get_by_role("button", name="Solve", exact=True).click()
     expect(desk.page.locator(".verdict")).to_have_text("Exactly one solution: proved.")
     expect(desk.page.locator(".solver svg")).to_have_count(1)
 
 
 def test_whether_it_is_still_solvable_is_asked_apart(desk: Desk) -> None:
     desk.begin(KOJUN)
-    desk.tool("Still solvable?").click()
+    desk.tab("Analysis").get_by_role("button", name="Still solvable?").click()
     expect(desk.voice).to_contain_text("Still solvable: proved.")
 
 
@@ -218,11 +207,11 @@ def test_a_lost_game_goes_back_to_where_it_was_lost(desk: Desk) -> None:
     for cell in losing_move().split("-"):
         desk.cell(cell).click()
     desk.wait_for_moves(1)
-    desk.tool("Still solvable?").click()
-    expect(desk.voice).to_contain_text("Move 1 made the puzzle unsolvable.")
-    desk.voice.get_by_role("button", name="Go back").click()
+    desk.tab("Analysis").get_by_role("button", name="Still solvable?").click()
+    expect(desk.voice).to_contain_text("This cannot be finished any more; it was lost at move 1.")
+    desk.voice.get_by_role("button", name="Go back there").click()
     desk.wait_for_moves(2)
-    desk.tool("Still solvable?").click()
+    desk.tab("Analysis").get_by_role("button", name="Still solvable?").click()
     expect(desk.voice).to_contain_text("Still solvable: proved.")
 
 
@@ -238,9 +227,37 @@ def test_tiles_of_the_chosen_kind_are_shown_and_the_path_is_drawn(desk: Desk) ->
     expect(desk.page.locator(".layer .chosen")).to_have_count(0)
 
 
+def test_tiles_fall_with_gravity_and_are_chosen_where_they_lie(desk: Desk) -> None:
+    desk.begin("shisen\ngravity on\nCAB\nDBA\nCD.")
+    for number, (one, other) in enumerate(
+        (("r1c1", "r3c1"), ("r2c2", "r2c3"), ("r2c2", "r3c3"), ("r3c1", "r3c2")), start=1
+    ):
+        desk.cell(one).click()
+        expect(desk.cell(other)).to_have_class(re.compile("match"))
+        desk.cell(other).click()
+        desk.wait_for_moves(number)
+        if number == 1:
+            expect(desk.cell("r2c3")).to_have_accessible_name("Row 2, column 3: B")
+    expect(desk.page.locator(".layer .match")).to_have_count(0)
+    desk.tool("Undo").click()
+    desk.wait_for_moves(3)
+    desk.button("Compare with the best").click()
+    expect(desk.page.locator(".standing")).to_contain_text("goals sum and rounds are not defined")
+
+
+def test_a_setter_turns_gravity_on(desk: Desk) -> None:
+    desk.begin("shisen\nABBA\nCCDD")
+    desk.button("Edit this puzzle").click()
+    box = desk.page.get_by_label("Tiles fall after each move")
+    expect(box).not_to_be_checked()
+    box.check()
+    expect(desk.page.locator(".drawing")).to_contain_text("↓")
+    expect(box).to_be_checked()
+
+
 def test_ones_own_sum_and_rounds_stand_beside_the_best(desk: Desk) -> None:
     desk.begin("shisen\nABBA\nCCDD")
-    desk.button("Compare with the best").click()
+    desk.tab("Analysis").get_by_role("button", name="Compare with the best").click()
     rows = desk.page.locator(".standing tbody tr")
     expect(rows).to_have_count(2)
     cells = rows.first.locator("td").all_inner_texts()
@@ -249,7 +266,7 @@ def test_ones_own_sum_and_rounds_stand_beside_the_best(desk: Desk) -> None:
 
 def test_a_puzzle_is_exported_as_picture_and_text(desk: Desk) -> None:
     desk.begin(KOJUN)
-    desk.button("Share and export").click()
+    desk.more("Share and export")
     for name, head in (("SVG", b"<svg"), ("PNG", b"\x89PNG"), ("Download", b"kojun")):
         with desk.page.expect_download() as download:
             desk.button(name).click()
@@ -270,7 +287,7 @@ def test_letters_are_keys_only_while_one_is_at_the_board(desk: Desk) -> None:
     desk.begin(KOJUN)
     desk.press("1")
     desk.wait_for_moves(1)
-    desk.button("Share and export").focus()
+    desk.button("More").focus()
     desk.press("u")
     desk.cell("r1c1").focus()
     desk.wait_for_moves(1)
@@ -282,24 +299,30 @@ def test_letters_are_keys_only_while_one_is_at_the_board(desk: Desk) -> None:
     desk.wait_for_moves(0)
 
 
-def test_the_clock_is_hidden_until_asked_for(desk: Desk) -> None:
-    desk.begin(KOJUN)
-    clock = desk.page.locator(".clock")
-    expect(clock).to_be_hidden()
-    desk.button("Show the clock").click()
-    expect(clock).to_have_text(re.compile(r"\d+:\d\d"))
-
-
-def test_the_sides_fold_into_sheets_on_a_phone(open_desk: Callable[..., Desk]) -> None:
+def test_the_panel_is_a_sheet_on_a_phone(open_desk: Callable[..., Desk]) -> None:
     desk = open_desk(phone=True)
     desk.begin(KOJUN)
-    rules = desk.page.locator(".side.left")
-    expect(rules).to_be_hidden()
-    desk.tool("Rules").tap()
-    expect(rules).to_be_visible()
+    panel = desk.page.locator(".panel")
+    expect(panel).to_be_hidden()
+    desk.button("Rules, hints, analysis").tap()
+    expect(panel).to_be_visible()
     desk.press("Escape")
-    expect(rules).to_be_hidden()
-    desk.tool("More").tap()
-    desk.page.locator(".side.right").get_by_role("button", name="Still solvable?").tap()
+    expect(panel).to_be_hidden()
+    desk.tab("Analysis").get_by_role("button", name="Still solvable?").tap()
     expect(desk.voice).to_contain_text("Still solvable: proved.")
     assert desk.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_panel_is_as_it_was_left(desk: Desk) -> None:
+    desk.begin(KOJUN)
+    expect(desk.page.get_by_role("tabpanel", name="Rules")).to_be_visible()
+    desk.press("Tab")
+    desk.page.get_by_role("tab", name="Rules").press("ArrowRight")
+    expect(desk.page.get_by_role("tab", name="Hints")).to_be_focused()
+    desk.begin(KOJUN)
+    expect(desk.page.get_by_role("tabpanel", name="Hints")).to_be_visible()
+    desk.button("Close").click()
+    desk.begin(KOJUN)
+    expect(desk.page.locator(".panel")).to_be_hidden()
+    desk.begin(next(player.board for player in PLAYERS if player.family == "symmetry"))
+    expect(desk.page.get_by_role("tabpanel", name="Rules")).to_be_visible()

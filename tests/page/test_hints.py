@@ -33,8 +33,8 @@ def shoot(desk: Desk, name: str) -> None:
 def layout(desk: Desk) -> object:
     """The boxes of the board and of what is around it, and how far the page is scrolled."""
     return desk.page.evaluate(
-        """() => [scrollX, scrollY, ...[".board", ".stage", ".message", ".pad", ".tools"].flatMap(
-          (each) => {
+        """() => [scrollX, scrollY,
+          ...[".board", ".stage", ".message", ".controls", ".tools"].flatMap((each) => {
             const { x, y, width, height } = document.querySelector(each).getBoundingClientRect();
             return [x, y, width, height];
           })]"""
@@ -80,7 +80,7 @@ def test_nothing_moves_while_ten_hints_are_taken_on_a_phone(
             assert layout(desk) == before, f"moved by tap {taps} of hint {number}"
             shoot(desk, f"{player.family}-{size[0]}-{scheme}-{number}-{taps}")
         board = desk.page.locator(".board").bounding_box()
-        sheet = desk.page.locator(".side.right").bounding_box()
+        sheet = desk.page.locator(".panel").bounding_box()
         assert board and sheet and sheet["y"] >= board["y"] + board["height"], "it is covered"
         proceed(desk)
         assert layout(desk) == before, f"moved by carrying out hint {number}"
@@ -161,7 +161,7 @@ def test_closing_the_sheet_goes_back_to_the_second_tap(open_desk: Callable[..., 
     desk.begin(PLAYERS[0].board)
     for taps in (1, 2, 3):
         tap_hint(desk, taps)
-    desk.page.locator(".side.right").get_by_role("button", name="Close").tap()
+    desk.page.locator(".panel").get_by_role("button", name="Close").tap()
     expect(desk.page.locator(".reason")).to_be_hidden()
     expect(desk.page.locator(".pips .on")).to_have_count(2)
     desk.tool("Do it").tap()

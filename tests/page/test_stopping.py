@@ -57,7 +57,7 @@ def long_work(desk: Desk, server: Served) -> Desk:
     game = desk.post("/api/games", {"puzzle": msgspec.to_builtins(puzzle)})["id"]
     desk.go(f"#/game/{game}")
     desk.wait_for_moves(0)
-    desk.tool("Solve").click()
+    desk.tab("Analysis").get_by_role("button", name="Solve", exact=True).click()
     expect(desk.page.locator(".solver .work")).to_contain_text(re.compile(r"([2-9]|\d\d) s"))
     return desk
 

@@ -48,12 +48,12 @@ def test_a_new_puzzle_is_made_by_size_grade_and_seed(desk: Desk) -> None:
     for _ in range(2):
         desk.go("#/new/kojun")
         desk.page.get_by_label("Rows", exact=True).fill("4")
-        desk.page.get_by_label("Columns").fill("5")
+        desk.page.get_by_label("Columns", exact=True).fill("5")
         desk.page.locator("select[name=grade]").select_option("easy")
         desk.page.get_by_label("Seed").fill("12")
         desk.button("Make it").click()
         desk.wait_for_moves(0)
-        expect(desk.page.locator(".side.left")).to_contain_text("4 × 5")
+        expect(desk.page.locator(".title-row")).to_contain_text("4 × 5")
         pictures.append(desk.picture)
     assert pictures[0] == pictures[1]
 
@@ -94,7 +94,7 @@ def test_what_cannot_be_opened_is_said_with_its_place(desk: Desk) -> None:
 
 def test_the_setter_sees_at_once_what_an_edit_does(desk: Desk) -> None:
     desk.begin(KOJUN)
-    desk.button("Edit this puzzle").click()
+    desk.more("Edit this puzzle")
     verdict = desk.page.locator(".verdict")
     expect(verdict).to_have_text("Exactly one solution: proved.")
     desk.cell("r1c1").click()
@@ -143,7 +143,7 @@ def test_the_setter_begins_with_any_family(desk: Desk) -> None:
 
 def test_the_setter_colours_an_edge_and_lays_a_hint(desk: Desk) -> None:
     desk.begin(PLAYERS[3].board)
-    desk.button("Edit this puzzle").click()
+    desk.more("Edit this puzzle")
     desk.page.locator("button.tile").nth(1).click()
     desk.page.get_by_role("main").get_by_role("combobox").select_option("right edge")
     desk.page.get_by_role("spinbutton").fill("77")
@@ -180,7 +180,8 @@ def test_the_page_speaks_portuguese(open_desk: Callable[..., Desk]) -> None:
     expect(desk.page.locator("html")).to_have_attribute("lang", "pt")
     expect(desk.page.get_by_role("heading", level=1)).to_have_text("Quebra-cabeças")
     desk.begin(KOJUN)
-    desk.tool("Ainda tem solução?").click()
+    desk.page.get_by_role("tab", name="Análise").click()
+    desk.button("Ainda tem solução?").click()
     expect(desk.voice).to_contain_text("Ainda tem solução: provado.")
 
 
@@ -256,7 +257,7 @@ def test_a_server_that_is_gone_is_said_and_found_again(desk: Desk) -> None:
     desk.page.route("**/api/**", lambda route: route.abort())
     desk.press("1")
     expect(desk.voice).to_contain_text("The server does not answer.")
-    desk.page.get_by_role("link", name="Gallery", exact=True).click()
+    desk.page.get_by_role("link", name="Back", exact=True).click()
     expect(desk.page.locator(".empty")).to_contain_text("The server does not answer.")
     desk.page.unroute("**/api/**")
     desk.button("Try again").click()
@@ -285,7 +286,8 @@ def test_the_page_works_where_storage_is_off(desk: Desk) -> None:
     desk.begin(KOJUN)
     desk.press("1")
     desk.wait_for_moves(1)
-    desk.button("Show the clock").click()
+    desk.more("Hide the clock")
+    desk.button("More").click()
     desk.button("Dark").click()
     desk.page.reload()
     desk.wait_for_moves(1)

@@ -13,6 +13,8 @@ from quebra.grid.cells import Cell
 
 Pair = tuple[Cell, Cell]
 Standing = frozenset[Cell]
+Falling = frozenset[tuple[Cell, Cell]]
+"""The cell of each tile, and its cell at the start."""
 
 
 def board(text: str) -> Shisen:
@@ -106,6 +108,53 @@ class BruteForce:
                     seen.add(after)
                     frontier.append(after)
         return gone
+
+
+class FallingForce:
+    """All games on a small board with gravity; a position is the kind in each cell with a tile."""
+
+    def __init__(self, puzzle: Shisen) -> None:
+        self.puzzle = puzzle
+        self.start = frozenset((cell, cell) for cell in puzzle.tiles)
+        self.winnable = cache(self._winnable)
+
+    def moves(self, tiles: Falling) -> Iterator[tuple[Pair, Falling]]:
+        """The pairs of cells that can be emptied now, and the tiles after each."""
+        standing = frozenset(cell for cell, _ in tiles)
+        for (one, origin), (other, its_origin) in combinations(sorted(tiles), 2):
+            kinds = self.puzzle.tiles[origin], self.puzzle.tiles[its_origin]
+            if kinds[0] == kinds[1] and joins(self.puzzle.size, standing, (one, other)):
+                yield (one, other), self.fallen(tiles - {(one, origin), (other, its_origin)})
+
+    def fallen(self, tiles: Falling) -> Falling:
+        """The tiles after they fell one cell at a time."""
+        standing = dict(tiles)
+        loose = True
+        while loose:
+            below = {(r, c): (r + 1, c) for r, c in standing if r + 1 < self.puzzle.size[0]}
+            loose_cells = [cell for cell, to in below.items() if to not in standing]
+            loose = bool(loose_cells)
+            for cell in loose_cells:
+                standing[below[cell]] = standing.pop(cell)
+        return frozenset(standing.items())
+
+    def _winnable(self, tiles: Falling) -> bool:
+        return not tiles or any(self.winnable(after) for _, after in self.moves(tiles))
+
+    def pairings(self) -> set[frozenset[frozenset[Cell]]]:
+        """The pairings that clear the board, by the cells of tiles at the start."""
+
+        @cache
+        def from_here(tiles: Falling) -> frozenset[frozenset[frozenset[Cell]]]:
+            if not tiles:
+                return frozenset([frozenset()])
+            found = set()
+            for _, after in self.moves(tiles):
+                origins = {origin for _, origin in tiles} - {origin for _, origin in after}
+                found |= {rest | {frozenset(origins)} for rest in from_here(after)}
+            return frozenset(found)
+
+        return set(from_here(self.start))
 
 
 def small_boards(count: int) -> list[Shisen]:

@@ -16,13 +16,15 @@ from quebra.grid.cells import as_rows
 
 BOARD = Shisen(board=(("A", "B", None), ("B", "A", None)))
 BOARD_TEXT = {
-    "json": '{"family":"shisen","board":[["A","B",null],["B","A",null]],"merged":[]}',
+    "json": '{"family":"shisen","board":[["A","B",null],["B","A",null]],'
+    '"merged":[],"gravity":false}',
     "text": "shisen\nAB.\nBA.\n",
     "level": "AB.\nBA.\n",
 }
 FLOWERS = Shisen(board=(("F1", "x", "F2"), (None, "x", None)), merged=(("F1", "F2"),))
 FLOWERS_TEXT = {
-    "json": '{"family":"shisen","board":[["F1","x","F2"],[null,"x",null]],"merged":[["F1","F2"]]}',
+    "json": '{"family":"shisen","board":[["F1","x","F2"],[null,"x",null]],'
+    '"merged":[["F1","F2"]],"gravity":false}',
     "text": "shisen\nmerged F1 F2\nF1 x  F2\n.  x  .\n",
 }
 AROUND = Move(pair=((0, 0), (1, 1)), path=((0, 0), (-1, 0), (-1, 1), (1, 1)))

@@ -6,34 +6,28 @@ from statistics import mean
 
 import pytest
 from brute_force import BruteForce, board
+from deadlocked import with_deadlocks
 
 from quebra.contract.family import GRADES
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
 from quebra.families.shisen.explain.bottlenecks import bottlenecks
-from quebra.families.shisen.explain.grade import (
-    BAND,
-    LIMITS,
-    MAX_GAMES,
-    SEED,
-    TILES_PLAYED,
-    grade,
-    score_of,
-)
+from quebra.families.shisen.explain.grade import LIMITS, MAX_GAMES, TILES_PLAYED, grade
 from quebra.families.shisen.explain.plan_search import plan_of
 from quebra.families.shisen.explain.players import Danger, measure_danger
-from quebra.families.shisen.generate import ShisenRecipe, generate, tiles_of
+from quebra.families.shisen.explain.scores import BAND, SEED, score_of
+from quebra.families.shisen.generate import ShisenRecipe, generate
+from quebra.families.shisen.generate.recipe import tiles_of
 from quebra.families.shisen.model import Shisen
-from quebra.families.shisen.planted import planted
 from quebra.families.shisen.position import Position, clearing_of
 
 
 def boards(rows: int, cols: int, deadlocks: int, count: int, seed: int) -> list[Shisen]:
     """Boards with planted deadlocks that can be cleared."""
     source, found = Source(seed), list[Shisen]()
-    tiles = tiles_of(ShisenRecipe(rows=rows, cols=cols))
+    tiles = tiles_of(rows * cols)
     while len(found) < count:
-        puzzle = planted(tiles, rows, cols, deadlocks, source)
+        puzzle = with_deadlocks(tiles, (rows, cols), deadlocks, source)
         if puzzle and clearing_of(puzzle, Budget()):
             found.append(puzzle)
     return found
@@ -55,10 +49,10 @@ def test_unsolvable_boards_have_no_grade() -> None:
 
 
 def test_the_score_grows_with_the_danger_and_decides_the_grade() -> None:
-    scores = [score_of(danger / 10) for danger in range(2_000)]
+    scores = [score_of(danger / 10, LIMITS) for danger in range(2_000)]
     assert scores == sorted(scores) and scores[-1] < 4 * BAND
     for number, limit in enumerate(LIMITS):
-        assert score_of(limit) == number * BAND
+        assert score_of(limit, LIMITS) == number * BAND
     for puzzle in boards(4, 5, 1, 6, 1):
         found = grade(puzzle, Budget())
         assert found.name == GRADES[int(found.score // BAND)]
@@ -107,7 +101,7 @@ def test_a_planted_deadlock_is_one() -> None:
     for kinds in (2, 3):
         source = Source(kinds)
         for _ in range(10):
-            puzzle = planted([*"AAAABBBBCCCCDDDD"], 4, 4, 1, source, kinds)
+            puzzle = with_deadlocks([*"AAAABBBBCCCCDDDD"], (4, 4), 1, source, kinds)
             assert puzzle
             position = Position(puzzle, Budget())
             for name in "ABCD":
@@ -124,8 +118,8 @@ def test_a_planted_deadlock_is_one() -> None:
 
 
 def test_what_does_not_fit_is_not_planted() -> None:
-    assert planted([*"AAAABBBB"], 2, 4, 2, Source(1)) is None
-    assert planted([*"AABB"], 2, 2, 1, Source(1)) is None
+    assert with_deadlocks("AAAABBBB", (2, 4), 2, Source(1)) is None
+    assert with_deadlocks("AABB", (2, 2), 1, Source(1)) is None
 
 
 def test_planted_deadlocks_are_dangerous() -> None:
@@ -152,7 +146,9 @@ def test_danger_grows_with_the_number_of_deadlocks() -> None:
 def test_seeds_differ_little() -> None:
     for puzzle in (*boards(6, 6, 0, 4, 1), *boards(6, 6, 2, 4, 2), *boards(8, 18, 0, 4, 3)):
         games = min(MAX_GAMES, TILES_PLAYED // len(puzzle.tiles))
-        scores = [score_of(measure_danger(puzzle, games, s, Budget()).value) for s in (1, 2)]
+        scores = [
+            score_of(measure_danger(puzzle, games, s, Budget()).value, LIMITS) for s in (1, 2)
+        ]
         assert abs(scores[0] - scores[1]) <= 10
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 from brute_force import BruteForce, small_boards
+from deadlocked import with_deadlocks
 
 from quebra.contract.random import Source
 from quebra.engine.budget import Budget
@@ -15,7 +16,6 @@ from quebra.families.shisen.explain.harmless import MAX_LONG, all_four, last_two
 from quebra.families.shisen.explain.refutations import Refutations
 from quebra.families.shisen.explain.sure import sure
 from quebra.families.shisen.model import Shisen
-from quebra.families.shisen.planted import planted
 from quebra.families.shisen.position import Pair, Position
 
 Counts = Counter[str]
@@ -32,7 +32,7 @@ def planted_boards(count: int, seed: int) -> Iterator[Shisen]:
     shapes += [(4, 4, "AAAABBBBCCDDEEFF", 2)]
     for number in range(count):
         rows, cols, tiles, kinds = shapes[number % len(shapes)]
-        board = planted([*tiles], rows, cols, 1, source, kinds)
+        board = with_deadlocks([*tiles], (rows, cols), 1, source, kinds)
         if board is not None:
             yield board
 

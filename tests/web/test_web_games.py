@@ -29,8 +29,10 @@ def game(served: Served) -> str:
 
 def test_a_view_shows_all_there_is(served: Served, game: str) -> None:
     view = served.get(game)
-    names = "id family puzzle size moves done saved hints answer marks svg spots broken progress"
-    assert {*names.split(), "solved", "values", "link"} <= set(view)
+    names = (
+        "id family puzzle size moves done saved hints seconds shown answer marks svg spots broken"
+    )
+    assert {*names.split(), "progress", "solved", "values", "link"} <= set(view)
     assert view["svg"].startswith("<svg") and "var(--" in view["svg"]
     assert len(view["spots"]) == 9 and not view["solved"]
     assert f"games/{view['id']}" == game
@@ -61,14 +63,12 @@ def test_a_game_can_be_seen_as_it_was(served: Served, game: str) -> None:
 def test_wrong_moves_change_nothing(served: Served, game: str) -> None:
     before = served.get(game)
     for move in ("r9c9=1", "r1c1=1", "pass", "", "r1c2=x" * 50):
-        assert served.post(f"{game}/move", 400, move=move)["error"]
-    for name, body in (
-        ("undo", {}),
-        ("move", {}),
-        ("move", {"moves": 1}),
-        ("restore", {"name": "x"}),
-    ):
-        assert served.post(f"{game}/{name}", 400, **body)["error"]
+        assert served.post(f"{game}/move", move=move).keys() == {"refused"}
+    assert served.post(f"{game}/undo") == {"refused": "There is nothing to undo."}
+    assert served.post(f"{game}/undo?lang=pt")["refused"] == "Não há nada a desfazer."
+    assert served.post(f"{game}/restore", name="x").keys() == {"refused"}
+    for body in ({}, {"moves": 1}, {"move": "r1c2=1", "seconds": -1}):
+        assert served.post(f"{game}/move", 400, **body)["error"]
     assert served.get(game) == before
     assert served.post(f"{game}/fly", 404)["error"]
     served.post("games/none/move", 404, move="r1c2=1")
@@ -177,11 +177,32 @@ def test_questions_about_a_game(served: Served, game: str) -> None:
         assert list(events)[-1] == ("done", {"solvable": False})
 
 
-def test_giving_up_shows_a_solution_and_can_be_taken_back(served: Served, game: str) -> None:
-    served.post(f"{game}/move", move="r1c3=2")
-    view = served.post(f"{game}/giveup")
-    assert view["solved"] and view["answer"]["grid"] == [[2, 1, 3], [3, 4, 2], [1, 2, 1]]
-    assert served.post(f"{game}/undo")["solved"] is False
+def test_the_solution_is_shown_and_no_move_is_changed(served: Served, game: str) -> None:
+    before = served.post(f"{game}/move", move="r1c3=2")
+    found = served.post(f"{game}/solution")
+    assert found["svg"].startswith("<svg") and found["own"].startswith("<svg")
+    assert (found["agree"], found["all"]) == (right_cells(before), 9)
+    after = served.get(game)
+    assert after["shown"] and not before["shown"]
+    assert after == {**before, "shown": True}
+
+
+def right_cells(view: Any) -> int:
+    """The cells of a view that are right."""
+    rows = zip(view["answer"]["grid"], [[2, 1, 3], [3, 4, 2], [1, 2, 1]], strict=True)
+    return sum(own == right for row in rows for own, right in zip(*row, strict=True))
+
+
+def test_the_clock_is_kept_with_the_game(served: Served, game: str) -> None:
+    assert served.get(game)["seconds"] == 0
+    assert served.post(f"{game}/move", move="r1c2=1", seconds=12)["seconds"] == 12
+    assert served.post(f"{game}/clock", seconds=40)["seconds"] == 40
+    assert served.post(f"{game}/undo", seconds=30)["seconds"] == 40
+    assert served.post(f"{game}/move", move="r1c2=x", seconds=50).keys() == {"refused"}
+    view = served.get(game)
+    assert view["seconds"] == 40 and view["moves"] == ["r1c2=1"] and view["done"] == 0
+    listed = {each["id"]: each for each in served.get("games")}
+    assert listed[view["id"]]["seconds"] == 40 and not listed[view["id"]]["shown"]
 
 
 def test_links_carry_games(served: Served, game: str) -> None:

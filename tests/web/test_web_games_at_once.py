@@ -79,7 +79,7 @@ def test_a_move_that_is_always_overtaken_is_refused(
     assert "r1c2=1" not in ask("GET", f"games/{name}").json()["moves"]
 
 
-@pytest.mark.parametrize("action", ["hint", "giveup"])
+@pytest.mark.parametrize("action", ["hint", "solution"])
 def test_what_takes_long_is_refused_when_the_game_went_on(
     ask: Ask, data: str, monkeypatch: pytest.MonkeyPatch, action: str
 ) -> None:

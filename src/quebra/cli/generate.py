@@ -99,8 +99,6 @@ def command(
     if not (as_json or to or sys.stdout.isatty()):
         # A pipe gets the puzzle, not its drawing.
         to = "text"
-    if seed is None and (as_json or to):
-        echo(Text("seed {seed}", seed=first), dim, err=True)
     wanted = {
         name: value for name, value in options.items() if value is not None and value is not False
     }
@@ -109,6 +107,8 @@ def command(
     )
 
     def show(number: int, puzzle: Puzzle) -> None:
+        if number == first and seed is None and (as_json or to):
+            echo(Text("seed {seed}", seed=first), dim, err=True)
         if as_json:
             echo_json(puzzle)
         elif to:

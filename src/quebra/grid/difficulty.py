@@ -41,7 +41,16 @@ def score(grade: str, waits: Iterable[float], scale: float) -> float:
     """
     longest = sorted(waits, reverse=True)[:LONGEST]
     mean = sum(longest) / len(longest) if longest else 0.0
-    inside = min(MAX_IN_BAND, round(BAND * (1 - exp(-mean / scale)), 1))
+    return score_by_effort(grade, mean / scale)
+
+
+def score_by_effort(grade: str, effort: float) -> float:
+    """The score: 100 points for each easier grade, and 100 (1 - exp(-effort)), at most 99.9.
+
+    >>> score_by_effort("easy", 0), score_by_effort("medium", 0.7), score_by_effort("hard", 1e9)
+    (0.0, 150.3, 299.9)
+    """
+    inside = min(MAX_IN_BAND, round(BAND * (1 - exp(-effort)), 1))
     return round(BAND * GRADES.index(grade) + inside, 1)
 
 

@@ -32,6 +32,7 @@ MAX_MOVES = 10_000
 MAX_MOVE_LENGTH = 100
 MAX_SAVEPOINTS = 100
 MAX_NAME_LENGTH = 40
+MAX_SECONDS = 10**9
 MAX_LINK_LENGTH = 8_000
 """Characters of a link with moves; many programs truncate longer ones."""
 
@@ -64,7 +65,9 @@ class GameState(NamedTuple):
 class Game(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
     """A game: its puzzle, its moves, and the number `done` of moves that are in force.
 
-    Undo and redo change that number. `saved` has the number for each savepoint.
+    Undo and redo change that number. `saved` has the number for each savepoint. `seconds` is the
+    time that the player has spent, `hints` the number of hints taken, and `shown` whether the
+    solution was shown.
 
     >>> from quebra import load
     >>> game = Game(load("kojun\\nregions\\na a a\\ngivens\\n. 2 ."))
@@ -79,6 +82,8 @@ class Game(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
     done: int = 0
     saved: dict[str, int] = {}
     hints: int = 0
+    seconds: int = 0
+    shown: bool = False
 
     def __post_init__(self) -> None:
         if not 0 <= self.done <= len(self.moves):
@@ -93,6 +98,14 @@ class Game(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
             raise BadInput(Text("A savepoint stands for more moves than there are."))
         if self.hints < 0:
             raise BadInput(Text("{hints} is no number of hints.", hints=self.hints))
+        if not 0 <= self.seconds <= MAX_SECONDS:
+            raise BadInput(
+                Text(
+                    "{seconds} is no number of seconds from 0 to {most}.",
+                    seconds=self.seconds,
+                    most=MAX_SECONDS,
+                )
+            )
 
     @property
     def family(self) -> AnyFamily:
@@ -163,6 +176,14 @@ class Game(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
     def with_hint(self) -> Game:
         """The game with one more hint taken."""
         return self._with(self._states, hints=self.hints + 1)
+
+    def with_solution_shown(self) -> Game:
+        """The game of a player who has seen the solution; the moves are the same."""
+        return self._with(self._states, shown=True)
+
+    def with_seconds(self, seconds: int) -> Game:
+        """The game after that time in all. The clock never goes back."""
+        return self._with(self._states, seconds=max(self.seconds, seconds))
 
     # Properties of the game.
 
@@ -295,6 +316,8 @@ class _GameJson(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     done: int | None = None
     saved: dict[str, int] = {}
     hints: int = 0
+    seconds: int = 0
+    shown: bool = False
 
 
 _DECODER = msgspec.json.Decoder(_GameJson)
@@ -308,7 +331,8 @@ def write_game(game: Game) -> str:
     >>> read_game(write_game(game)) == game
     True
     """
-    return _to_json(game, moves=game.moves, done=game.done, saved=game.saved, hints=game.hints)
+    fields = ("moves", "done", "saved", "hints", "seconds", "shown")
+    return _to_json(game, **{name: getattr(game, name) for name in fields})
 
 
 def read_game(text: str) -> Game:
@@ -323,7 +347,9 @@ def read_game(text: str) -> Game:
     if any(len(move) > MAX_MOVE_LENGTH for move in data.moves):
         raise BadInput(Text("A move has at most {most} characters.", most=MAX_MOVE_LENGTH))
     done = len(data.moves) if data.done is None else data.done
-    return Game(puzzle, data.moves, done, data.saved, data.hints).checked()
+    return Game(
+        puzzle, data.moves, done, data.saved, data.hints, data.seconds, data.shown
+    ).checked()
 
 
 def link(game: Game, moves: bool = False) -> str:

@@ -85,6 +85,7 @@ class Polygon:
     """A closed figure; `glyph` represents it in the terminal.
 
     With `softened`, a width in cells, it has no stroke, but is wider by it and has round corners.
+    The `role` names it for the page, as that of `Lines` does.
     """
 
     points: tuple[Point, ...]
@@ -94,6 +95,7 @@ class Polygon:
     opacity: float = 1
     glyph: str = ""
     softened: float = 0
+    role: str = ""
 
 
 @dataclass(frozen=True)
@@ -269,7 +271,8 @@ def rectangle(
     stroke: Colour = "none",
     opacity: float = 1,
     softened: float = 0,
+    role: str = "",
 ) -> Polygon:
     """A rectangle with sides parallel to the axes, as a polygon."""
     corners = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
-    return Polygon(corners, fill, stroke, opacity=opacity, softened=softened)
+    return Polygon(corners, fill, stroke, opacity=opacity, softened=softened, role=role)

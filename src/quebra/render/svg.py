@@ -92,10 +92,9 @@ def _inset(shape: Inset, theme: Theme) -> str:
 def _lines(shape: Lines, theme: Theme) -> str:
     data = _bent(shape) if shape.bend else "".join(map(_straight, shape.segments))
     colour = _colour(shape.colour, theme)
-    role = f' data-role="{shape.role}"' if shape.role else ""
     return (
-        f'<path{role} d="{data}" fill="none" stroke="{colour}" stroke-width="{shape.width:g}" '
-        'stroke-linecap="round" stroke-linejoin="round"/>'
+        f'<path{_role(shape)} d="{data}" fill="none" stroke="{colour}" '
+        f'stroke-width="{shape.width:g}" stroke-linecap="round" stroke-linejoin="round"/>'
     )
 
 
@@ -203,7 +202,11 @@ def _polygon(shape: Polygon, theme: Theme) -> str:
         (shape.fill, 2 * CELL * shape.softened) if shape.softened else (shape.stroke, shape.width)
     )
     paint = _paint(shape.fill, stroke, width, theme)
-    return f'<polygon points="{points}" {paint}{opacity}/>'
+    return f'<polygon{_role(shape)} points="{points}" {paint}{opacity}/>'
+
+
+def _role(shape: Lines | Polygon) -> str:
+    return f' data-role="{shape.role}"' if shape.role else ""
 
 
 def _text(shape: Label, theme: Theme) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any
 
 import msgspec
@@ -9,7 +10,7 @@ import msgspec
 from quebra.contract.codec import read_json
 from quebra.contract.errors import BadInput, NotFound
 from quebra.contract.family import Look
-from quebra.contract.puzzle import size_of
+from quebra.contract.puzzle import Answer, size_of
 from quebra.contract.results import Change, Place, Step
 from quebra.engine.budget import Budget
 from quebra.i18n.catalogue import translate
@@ -27,19 +28,33 @@ from quebra.play import (
     standing,
     write_game,
 )
+from quebra.play.game import MAX_SECONDS
 from quebra.service.requests import NOTHING, Check, Json, Solve, VerbRequest, given, read_puzzle
 from quebra.service.results import step_for_json
 
 
 class GameRequest(VerbRequest, frozen=True, kw_only=True):
-    """A request with a game, in the JSON of `quebra.play`."""
+    """A request with a game, in the JSON of `quebra.play`.
+
+    `seconds` is the time that the player has spent on the game until now.
+    """
 
     game: Json
+    seconds: Annotated[int, msgspec.Meta(ge=0, le=MAX_SECONDS)] | None = None
 
     def read(self, budget: Budget) -> Game:
         """The game, after all its moves; `Cut` is raised when the budget ends."""
         with self.reading(budget):
-            return read_game(bytes(self.game).decode())
+            game = read_game(bytes(self.game).decode())
+        return game if self.seconds is None else game.with_seconds(self.seconds)
+
+    def change(self, budget: Budget, change: Callable[[Game], Game]) -> dict[str, object]:
+        """The changed game; if the change is not possible now, only the sentence that says so."""
+        game = self.read(budget)
+        try:
+            return saved_game(change(game), self.lang)
+        except BadInput as error:
+            return {"refused": translate(error.text, self.lang)}
 
 
 class NewGame(VerbRequest, frozen=True, kw_only=True, tag="new game"):
@@ -71,28 +86,28 @@ class Move(GameRequest, frozen=True, kw_only=True, tag="move"):
     move: str
 
     def run(self, budget: Budget) -> object:
-        return saved_game(self.read(budget).move(self.move), self.lang)
+        return self.change(budget, lambda game: game.move(self.move))
 
 
 class Undo(GameRequest, frozen=True, kw_only=True, tag="undo"):
     """The game without its last move."""
 
     def run(self, budget: Budget) -> object:
-        return saved_game(self.read(budget).undo(), self.lang)
+        return self.change(budget, Game.undo)
 
 
 class Redo(GameRequest, frozen=True, kw_only=True, tag="redo"):
     """The game with the move that was undone."""
 
     def run(self, budget: Budget) -> object:
-        return saved_game(self.read(budget).redo(), self.lang)
+        return self.change(budget, Game.redo)
 
 
 class Clear(GameRequest, frozen=True, kw_only=True, tag="clear"):
     """The game at its start again."""
 
     def run(self, budget: Budget) -> object:
-        return saved_game(self.read(budget).clear(), self.lang)
+        return self.change(budget, Game.clear)
 
 
 class Save(GameRequest, frozen=True, kw_only=True, tag="save"):
@@ -101,7 +116,7 @@ class Save(GameRequest, frozen=True, kw_only=True, tag="save"):
     name: str
 
     def run(self, budget: Budget) -> object:
-        return saved_game(self.read(budget).save(self.name), self.lang)
+        return self.change(budget, lambda game: game.save(self.name))
 
 
 class Restore(GameRequest, frozen=True, kw_only=True, tag="restore"):
@@ -110,7 +125,15 @@ class Restore(GameRequest, frozen=True, kw_only=True, tag="restore"):
     name: str
 
     def run(self, budget: Budget) -> object:
-        return saved_game(self.read(budget).restore(self.name), self.lang)
+        return self.change(budget, lambda game: game.restore(self.name))
+
+
+class Clock(GameRequest, frozen=True, kw_only=True, tag="clock"):
+    """The game with the time that the player has spent on it."""
+
+    def run(self, budget: Budget) -> object:
+        game = self.read(budget)
+        return {"game": _to_save(game), "view": {"seconds": game.seconds}}
 
 
 class CheckGame(GameRequest, frozen=True, kw_only=True, tag="check game"):
@@ -291,8 +314,11 @@ class Standings(GameRequest, frozen=True, kw_only=True, tag="standing"):
         return {"standing": list(standing(self.read(budget), budget))}
 
 
-class GiveUp(GameRequest, frozen=True, kw_only=True, tag="giveup"):
-    """The game cleared and then solved; all moves can be undone."""
+class Solution(GameRequest, frozen=True, kw_only=True, tag="solution"):
+    """A solution beside the player's attempt, as drawings, and how many places agree.
+
+    The moves of the game stay as they are; it is noted that the solution was shown.
+    """
 
     quick = False
 
@@ -301,23 +327,43 @@ class GiveUp(GameRequest, frozen=True, kw_only=True, tag="giveup"):
         outcome = Solve(puzzle=game.puzzle, count=1).run(budget)
         if not outcome.solutions:
             raise NotFound(outcome.text)
-        solution = outcome.solutions[0]
-        if game.done:
-            game = game.clear()
-        for move in game.play.moves_to(game.puzzle, game.attempt, solution):
-            game = game.move(move)
-        return saved_game(game, self.lang)
+        solved = _play_to(game, outcome.solutions[0])
+        own = {spot.where: spot.text for spot in game.spots}
+        agree = sum(own.get(spot.where) == spot.text for spot in solved.spots)
+        drawing = game.family.draw(game.puzzle, solved.attempt, Look(tint=True))
+        return {
+            "game": _to_save(game.with_solution_shown()),
+            "view": {
+                "svg": drawing.in_language(self.lang).svg("page"),
+                "own": game.drawing().in_language(self.lang).svg("page"),
+                "agree": agree,
+                "all": len(solved.spots),
+            },
+        }
+
+
+def _play_to(game: Game, solution: Answer) -> Game:
+    """A new game of the puzzle, played to a solution."""
+    fresh = Game(game.puzzle)
+    for move in game.play.moves_to(game.puzzle, fresh.attempt, solution):
+        fresh = fresh.move(move)
+    return fresh
 
 
 def saved_game(game: Game, lang: str, **more: object) -> dict[str, object]:
     """The JSON of a game to save, and its view with `more` fields."""
-    return {"game": msgspec.Raw(write_game(game).encode()), "view": {**view(game, lang), **more}}
+    return {"game": _to_save(game), "view": {**view(game, lang), **more}}
+
+
+def _to_save(game: Game) -> msgspec.Raw:
+    return msgspec.Raw(write_game(game).encode())
 
 
 def view(game: Game, lang: str) -> dict[str, object]:
     """The fields that the page shows of a game."""
     progress = game.progress
-    drawing = game.drawing(Look(broken=_broken_places(game))).in_language(lang)
+    look = Look(broken=_broken_places(game), tint=game.solved)
+    drawing = game.drawing(look).in_language(lang)
     return {
         "family": game.puzzle.family,
         "puzzle": game.puzzle,
@@ -326,6 +372,8 @@ def view(game: Game, lang: str) -> dict[str, object]:
         "done": game.done,
         "saved": game.saved,
         "hints": game.hints,
+        "seconds": game.seconds,
+        "shown": game.shown,
         "answer": game.attempt,
         "marks": game.marks,
         "title": drawing.title,

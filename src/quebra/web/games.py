@@ -59,6 +59,9 @@ class Summary(msgspec.Struct):
     puzzle: Tag
     moves: tuple[str, ...] = ()
     done: int | None = None
+    hints: int = 0
+    seconds: int = 0
+    shown: bool = False
 
 
 class GameStore:
@@ -102,6 +105,9 @@ class GameStore:
             "family": game.puzzle.family,
             "moves": len(game.moves),
             "done": len(game.moves) if game.done is None else game.done,
+            "hints": game.hints,
+            "seconds": game.seconds,
+            "shown": game.shown,
             "updated": saved.updated,
         }
 

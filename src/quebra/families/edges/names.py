@@ -28,7 +28,7 @@ MOTIFS = (
     Text("disc"),
     Text("square"),
     Text("star"),
-    Text("wave"),
+    Text("spool"),
     Text("diamond"),
     Text("pair of bars"),
     Text("cross"),

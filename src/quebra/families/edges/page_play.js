@@ -36,9 +36,9 @@ export class PlayBoard {
       (item, piece) => this.#listen(item, piece),
     );
     this.tray.element.addEventListener("keydown", (event) => this.#pressedInTray(event));
-    const narrow = matchMedia("(max-width: 960px)").matches;
-    fill(narrow ? host.pad : host.tray, this.tray.count, this.tray.element);
-    host.pad.append(
+    fill(host.tray, this.tray.count, this.tray.element);
+    fill(
+      host.pad,
       button(t("Turn"), () => this.#turn(), { icon: "turn" }),
       button(t("Put back"), () => this.#putBack(), { icon: "erase" }),
     );

@@ -18,9 +18,11 @@ from quebra.grid.drawing import (
     walls,
 )
 from quebra.i18n.text import Plural, Text
-from quebra.render import KINDS, Drawing, Label, Lines, Shape, rectangle
+from quebra.render import Drawing, Label, Lines, Shape, rectangle
 
 BORDER = 3
+TINTS = (1, 0, 2, 6, 3, 4, 5)
+"""Kinds in the order in which regions take their colours, the palest first."""
 COLUMN_ORDER = Text("Numbers decrease downwards over the whole column of a region.")
 
 
@@ -68,10 +70,11 @@ def _tints(puzzle: Kojun) -> Iterator[Shape]:
         taken_tints = {
             tint_of.get(cell) for member in region for cell in neighbours(member, *puzzle.size)
         }
-        tint = next((kind for kind in range(len(KINDS)) if kind not in taken_tints), 0)
+        tint = next((i for i in range(len(TINTS)) if i not in taken_tints), 0)
         for r, c in region:
             tint_of[r, c] = tint
-            yield rectangle(c, r, 1, 1, fill=f"kind-{tint}", opacity=0.14)
+            fill = f"kind-{TINTS[tint]}"
+            yield rectangle(c, r, 1, 1, fill=fill, opacity=0.14, role=f"tint-{tint}")
 
 
 def _side(puzzle: Kojun) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import ceil
@@ -15,6 +15,7 @@ from quebra.families.shisen.model import Clearing, Move, Shisen
 from quebra.families.shisen.paths import free_path, joined_tiles, path_cells
 from quebra.families.shisen.rules import Round, replay
 from quebra.families.shisen.signs import colour_of, sign, sign_numbers
+from quebra.families.shisen.standing import StandingTiles
 from quebra.grid.cells import Cell, cells
 from quebra.grid.drawing import figures
 from quebra.i18n.text import Plural, Text
@@ -45,9 +46,14 @@ class _Panel:
     """One panel of a strip: the tiles before a round, and its moves."""
 
     caption: Text
-    standing: frozenset[Cell]
+    standing: Mapping[Cell, Cell]
+    """The cell of each tile, and its cell at the start, which differ if it has fallen."""
     moves: tuple[tuple[Move, bool], ...] = ()
     """Each move, and whether it is valid."""
+    kinds: tuple[str, ...] = ()
+    """The kind of the tiles of each move; it is empty where there is none."""
+    made: bool = False
+    """Whether the moves have been made, so that other tiles may have fallen into their cells."""
 
 
 def draw(puzzle: Shisen, answer: Clearing | None, look: Look) -> Drawing:
@@ -61,6 +67,14 @@ def draw(puzzle: Shisen, answer: Clearing | None, look: Look) -> Drawing:
 
 def _title(puzzle: Shisen) -> Text:
     rows, cols = puzzle.size
+    if puzzle.gravity:
+        return Plural(
+            "Shisen-Sho, {rows} x {cols}, {n} kind, with gravity",
+            "Shisen-Sho, {rows} x {cols}, {n} kinds, with gravity",
+            n=len(puzzle.groups),
+            rows=rows,
+            cols=cols,
+        )
     return Plural(
         "Shisen-Sho, {rows} x {cols}, {n} kind",
         "Shisen-Sho, {rows} x {cols}, {n} kinds",
@@ -74,9 +88,11 @@ def draw_position(puzzle: Shisen, attempt: Clearing, look: Look) -> Drawing:
     """The board after an attempt, with the path of its last move, or with a step."""
     rows, cols = puzzle.size
     moves = [move for _, move in attempt.moves]
-    gone = {cell for move in moves for cell in move.pair}
-    last = () if look.step else tuple((move, True) for move in moves[-1:])
-    panel = _Panel(Text(), frozenset(puzzle.tiles.keys() - gone), last)
+    tiles = StandingTiles(puzzle, moves[:-1])
+    shown = () if look.step else tuple(moves[-1:])
+    kinds = tuple(tiles.kind(move.pair[0]) for move in shown)
+    tiles.remove(cell for move in moves[-1:] for cell in move.pair)
+    panel = _Panel(Text(), tiles.origins, tuple((move, True) for move in shown), kinds, made=True)
     shapes = (
         *_numbers(rows, cols, RIM),
         *map(_with_role, _shapes(puzzle, panel, (MARGIN, MARGIN), look)),
@@ -94,7 +110,7 @@ def _with_role(shape: Shape) -> Shape:
 def _single(puzzle: Shisen, look: Look, title: Text) -> Drawing:
     """The board alone, with the numbers of rows and columns."""
     rows, cols = puzzle.size
-    panel = _Panel(Text(), frozenset(puzzle.tiles))
+    panel = _Panel(Text(), StandingTiles(puzzle).origins)
     digits = len(str(max(rows, cols)))
     beyond = MARGIN if look.step else 0  # the path of a step may run outside
     wide = _width(MARGIN + cols + beyond, max(digits, _letters(puzzle, look)))
@@ -125,27 +141,32 @@ def _strip(puzzle: Shisen, panels: list[_Panel], look: Look, title: Text) -> Dra
 
 def _panels(puzzle: Shisen, answer: Clearing) -> list[_Panel]:
     """A panel for each round with moves, and for the last position if tiles are left."""
-    left = set(puzzle.tiles)
+    left = StandingTiles(puzzle)
+    gone: Set[Cell] = frozenset()
     panels: list[_Panel] = []
     skipped, room = None, MAX_TILES
     for played in replay(puzzle, answer):
-        room -= len(left) + len(played.moves)
+        left.remove(gone)
+        gone = played.gone
+        room -= len(left.cells) + len(played.moves)
         if room >= 0 or not panels:
             panels.append(_panel_before(played, left))
         else:
             skipped = played
-        left -= played.gone
     if skipped:
-        panels.append(_panel_before(skipped, left | skipped.gone))
-    if left:
-        caption = Plural("{n:,} tile left", "{n:,} tiles left", n=len(left))
-        panels.append(_Panel(caption, frozenset(left)))
+        panels.append(_panel_before(skipped, left))
+    left.remove(gone)
+    if left.cells:
+        caption = Plural("{n:,} tile left", "{n:,} tiles left", n=len(left.cells))
+        panels.append(_Panel(caption, left.origins))
     return panels
 
 
-def _panel_before(played: Round, left: Set[Cell]) -> _Panel:
+def _panel_before(played: Round, left: StandingTiles) -> _Panel:
     moves = tuple((move, not wrong) for move, wrong in played.moves[:MAX_TILES])
-    return _Panel(Text("round {n}", n=played.number), frozenset(left), moves)
+    firsts = (move.pair[0] for move, _ in moves)
+    kinds = tuple(left.kind(cell) if cell in left.cells else "" for cell in firsts)
+    return _Panel(Text("round {n}", n=played.number), left.origins.copy(), moves, kinds)
 
 
 def _shapes(puzzle: Shisen, panel: _Panel, corner: Point, look: Look) -> Iterator[Shape]:
@@ -155,26 +176,28 @@ def _shapes(puzzle: Shisen, panel: _Panel, corner: Point, look: Look) -> Iterato
     labels = _labels(puzzle)
     marks = _marks(puzzle, panel, look)
     lines = [
-        (_move_path(puzzle, move, valid, panel.standing), move, valid)
-        for move, valid in panel.moves
+        (_move_path(puzzle, move, valid, panel.standing.keys()), kind, valid)
+        for (move, valid), kind in zip(panel.moves, panel.kinds, strict=True)
     ]
     passed = {cell for line, _, _ in lines if _straight(line) for cell in path_cells(line)}
     yield rectangle(*corner, cols, rows, fill="rule", opacity=0.3)
+    if puzzle.gravity:
+        yield Label((corner[0] - 0.5, corner[1] - 0.5), "↓", "soft", 0.5, bold=True)
     for cell in cells(rows, cols):
         if cell not in panel.standing and cell not in passed:
             yield Circle(_middle(corner, cell), 0.05, "rule", glyph="·")
-    for line, move, valid in lines:
+    for line, kind, valid in lines:
         if valid:
-            yield _path(line, corner, colour_of(numbers[puzzle.tiles[move.pair[0]]]))
-    for cell in sorted(panel.standing):
+            yield _path(line, corner, colour_of(numbers[kind]))
+    for cell, (r, c) in sorted(panel.standing.items()):
         (x, y), (colour, _) = _middle(corner, cell), marks.get(cell, ("", ""))
-        name = labels[puzzle.board[cell[0]][cell[1]] or ""]
+        name = labels[puzzle.board[r][c] or ""]
         yield from _tile((x, y), colour, light=cell in look.others)
-        yield from sign(numbers[puzzle.tiles[cell]], (x, y - 0.11), 0.24)
+        yield from sign(numbers[puzzle.tiles[r, c]], (x, y - 0.11), 0.24)
         size = min(0.24, 0.7 / len(name))
         yield Label((x, y + 0.28), name, colour or "ink", size, bold=bool(colour))
     yield from (_path(line, corner, "bad") for line, _, valid in lines if not valid)
-    yield from _signs(marks, panel.standing, corner)
+    yield from _signs(marks, panel.standing.keys(), corner)
 
 
 def _tile(middle: Point, colour: Colour, light: bool) -> Iterator[Shape]:
@@ -199,16 +222,17 @@ def _marks(puzzle: Shisen, panel: _Panel, look: Look) -> Marks:
     if look.candidates:
         marks |= dict.fromkeys(_can_go(puzzle, panel.standing), ("good", "+"))
     for move, valid in panel.moves:
-        marks |= dict.fromkeys(move.pair, ("focus" if valid else "bad", ""))
+        cells = (cell for cell in move.pair if not (panel.made and cell in panel.standing))
+        marks |= dict.fromkeys(cells, ("focus" if valid else "bad", ""))
     marks |= dict.fromkeys(look.others, ("", "·"))
     marks |= dict.fromkeys(look.where, ("hint", "?"))
     return marks | dict.fromkeys(look.broken, ("bad", "!"))
 
 
-def _can_go(puzzle: Shisen, standing: Set[Cell]) -> Iterator[Cell]:
-    kinds = puzzle.tiles
-    for cell in standing:
-        if any(kinds[mate] == kinds[cell] for mate in joined_tiles(puzzle, cell, standing)):
+def _can_go(puzzle: Shisen, standing: Mapping[Cell, Cell]) -> Iterator[Cell]:
+    kinds = {cell: puzzle.tiles[origin] for cell, origin in standing.items()}
+    for cell in kinds:
+        if any(kinds[mate] == kinds[cell] for mate in joined_tiles(puzzle, cell, kinds.keys())):
             yield cell
 
 

@@ -31,6 +31,7 @@ from quebra.i18n.text import Text
 
 HEADING = "shisen"
 MERGED = "merged"
+GRAVITY = "gravity on"
 EMPTY = "."
 _CELL = re.compile(r"r([0-9]+)c([0-9]+)", re.IGNORECASE)
 _MOVE = re.compile(r"([0-9]+\s*:|r[0-9]+c[0-9]+\s)", re.IGNORECASE)
@@ -45,9 +46,13 @@ def read_text(text: str) -> Shisen:
     (('A', 'B', None), ('B', 'A', None))
     >>> read_text("shisen\\nmerged F1 F2\\nF1 - F2").merged
     (('F1', 'F2'),)
+    >>> read_text("shisen\\ngravity on\\nAB\\nBA").gravity
+    True
     """
-    merged, rows = _split_merged(lines_after(text, HEADING))
-    return Shisen(board=_read_board(rows), merged=merged)
+    lines = lines_after(text, HEADING)
+    gravity = bool(lines) and lines[0][1].lower().split() == GRAVITY.split()
+    merged, rows = _split_merged(lines[1:] if gravity else lines)
+    return Shisen(board=_read_board(rows), merged=merged, gravity=gravity)
 
 
 def write_text(puzzle: Shisen) -> str:
@@ -59,7 +64,8 @@ def write_text(puzzle: Shisen) -> str:
     A.
     """
     merged = "".join(f"{MERGED} {' '.join(names)}\n" for names in puzzle.merged)
-    text = f"{HEADING}\n{merged}{_write_board(puzzle)}"
+    gravity = f"{GRAVITY}\n" if puzzle.gravity else ""
+    text = f"{HEADING}\n{gravity}{merged}{_write_board(puzzle)}"
     _admit_round_trip(text, read_text, puzzle)
     return text
 
@@ -85,6 +91,8 @@ def write_level(puzzle: Shisen) -> str:
     """
     if puzzle.merged:
         raise BadInput(Text("A level cannot say which kinds of tiles are merged."))
+    if puzzle.gravity:
+        raise BadInput(Text("A level cannot say that tiles fall."))
     text = _write_board(puzzle)
     if not _is_level(text):
         raise BadInput(Text("A level has two rows or more, and begins like no other puzzle."))

@@ -35,6 +35,10 @@ class Shisen(
     `board` holds the name of the tile in each cell, or None where there is none. Tiles of one
     name are of one kind; `merged` lists names that count as one kind, such as all flowers.
 
+    With `gravity`, tiles fall after each move: every tile above an empty cell moves down its column
+    until it rests on another tile or on the bottom. Holes are empty cells too, but nothing falls
+    before the first move.
+
     >>> Shisen(board=(("A", "B", None), ("B", "A", None))).size
     (2, 3)
     >>> Shisen(board=(("A", "B", "A"),))
@@ -44,6 +48,7 @@ class Shisen(
 
     board: Rows[str | None]
     merged: tuple[tuple[str, ...], ...] = ()
+    gravity: bool = False
 
     def __post_init__(self) -> None:
         msgspec.structs.force_setattr(self, "board", as_rows(self.board))
@@ -77,16 +82,6 @@ class Shisen(
             groups.setdefault(kind, []).append(cell)
         return as_rows(groups.values())
 
-    def without(self, cells: frozenset[Cell]) -> Shisen | None:
-        """The board without these tiles; None if no tile is left."""
-        if cells >= self.tiles.keys():
-            return None
-        board = as_rows(
-            (None if (r, c) in cells else name for c, name in enumerate(row))
-            for r, row in enumerate(self.board)
-        )
-        return Shisen(board=board, merged=self.merged)
-
     @cached_property
     def _kinds(self) -> dict[str, str]:
         return {name: names[0] for names in self.merged for name in names}
@@ -96,7 +91,8 @@ class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Two tiles that go together, and the path between them by its ends and corners.
 
     Rows and columns count from 0; the margin around the board is -1 and one past the last. The path
-    may have further points between its corners. Without a path, any free one is used.
+    may have further points between its corners. Without a path, any free one is used. With gravity,
+    all cells are those at the time of the move.
     """
 
     pair: tuple[Cell, Cell]
@@ -106,12 +102,16 @@ class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class TilePair(msgspec.Struct, frozen=True):
     """Two tiles of one kind: the value of a change that takes them, or keeps them apart.
 
+    With gravity, tiles do not stay in their cells, so `turn` is the number of moves before this
+    one; otherwise it is None.
+
     >>> str(TilePair("A", ((0, 3), (0, 0))))
     'A'
     """
 
     kind: str
     cells: tuple[Cell, Cell]
+    turn: int | None = None
 
     def __str__(self) -> str:
         return self.kind
@@ -124,7 +124,8 @@ class TilePair(msgspec.Struct, frozen=True):
 class Clearing(Answer, frozen=True, forbid_unknown_fields=True):
     """An answer, or an attempt: the moves of each round, from round 0 on.
 
-    The moves of one round happen at once, so a path needs cells that were empty before it.
+    The moves of one round happen at once, so a path needs cells that were empty before it. With
+    gravity, a round has one move.
     """
 
     rounds: tuple[tuple[Move, ...], ...]
@@ -133,6 +134,12 @@ class Clearing(Answer, frozen=True, forbid_unknown_fields=True):
     def moves(self) -> Iterator[tuple[int, Move]]:
         """All moves in order, each with the number of its round."""
         return ((number, move) for number, moves in enumerate(self.rounds) for move in moves)
+
+
+def admit_without_gravity(puzzle: Shisen) -> None:
+    """Raise `BadInput` for a board with gravity, in engines that do not know how tiles fall."""
+    if puzzle.gravity:
+        raise BadInput(Text("Only the engine own solves boards with gravity."))
 
 
 def missing_tile(cell: Cell, gone: bool) -> Text:

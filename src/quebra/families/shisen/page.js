@@ -6,17 +6,20 @@ import { t } from "/static/texts.js";
 import { button, field } from "/static/widgets.js";
 
 /** @import { Board, BoardModule, EditView, GameView, Host, Place, PlayHost, SetHost } from "/static/host.js" */
-/** @typedef {{ board: string[][], merged: string[][] }} ShisenPuzzle */
+/** @typedef {{ board: (string | null)[][], merged: string[][], gravity: boolean }} ShisenPuzzle */
 /** @typedef {{ rounds: { pair: [Place, Place] }[][] }} ShisenAnswer */
+
+/** @typedef {{ name: string, kind: string }} Tile */
 
 /** @type {BoardModule} */
 export default {
+  controls: "below",
   mount: (host) => (host.mode === "set" ? new SetterBoard(host) : new PlayBoard(host)),
 };
 
 /** @implements {Board} */
 class PlayBoard {
-  /** @type {Map<string, string>} The kinds of the tiles on the board, by place. */
+  /** @type {Map<string, Tile>} The tiles on the board, by place. */
   #tiles = new Map();
   /** @type {Place | null} */
   #chosen = null;
@@ -68,13 +71,13 @@ class PlayBoard {
   async #pick(where) {
     const { host } = this;
     const chosen = this.#chosen;
-    const kind = this.#tiles.get(String(where));
+    const kind = this.#kind(where);
     if (!kind) return host.say(t("There is no tile here."));
     if (!chosen || String(chosen) === String(where)) return this.#choose(chosen ? null : where);
     const view = await host.play(`${cellName(chosen)}-${cellName(where)}`);
     if (view && !view.solved)
       host.say(t("The pair is removed. Tiles left: {n}.", { n: this.#tiles.size }));
-    else if (!view && this.#tiles.get(String(chosen)) !== kind) this.#choose(where, true);
+    else if (!view && this.#kind(chosen) !== kind) this.#choose(where, true);
   }
 
   /**
@@ -88,7 +91,7 @@ class PlayBoard {
     this.layer.mark("chosen", where ? [where] : []);
     this.layer.mark("match", mates);
     if (!where || quiet) return;
-    const name = this.host.view.puzzle.board[where[0]][where[1]];
+    const name = this.#tiles.get(String(where))?.name ?? "";
     this.host.say(t("Tile {name} is chosen. Others of its kind: {n}.", { name, n: mates.length }));
   }
 
@@ -98,10 +101,15 @@ class PlayBoard {
    * @param {Place} where
    */
   #mates(where) {
-    const kind = this.#tiles.get(String(where));
+    const kind = this.#kind(where);
     return [...this.#tiles]
-      .filter(([place, other]) => other === kind && place !== String(where))
+      .filter(([place, other]) => other.kind === kind && place !== String(where))
       .map(([place]) => placeOf(place));
+  }
+
+  /** @param {Place} where */
+  #kind(where) {
+    return this.#tiles.get(String(where))?.kind;
   }
 
   /**
@@ -134,11 +142,14 @@ class SetterBoard {
     const swap = () => this.#play(([one, other]) => `${one}<>${other}`);
     const empty = () => this.#play((cells) => `${cells.join("-")}=.`);
     const put = () => this.#play((cells) => `${cells.join("-")}=${input.value}`);
+    const onchange = () => host.play(`gravity=${this.gravity.checked ? "on" : "off"}`);
+    this.gravity = h("input", { type: "checkbox", onchange });
     fill(
       host.pad,
       button(t("Swap"), swap),
       button(t("Take both out"), empty),
       h("div", { class: "with-button" }, field(t("Tile"), input), button(t("Put into both"), put)),
+      h("label", { class: "check" }, this.gravity, t("Tiles fall after each move")),
     );
     this.update(host.view);
   }
@@ -146,6 +157,7 @@ class SetterBoard {
   /** @param {EditView} view */
   update(view) {
     this.layer.update(view.spots);
+    this.gravity.checked = view.puzzle.gravity;
     this.#choose([]);
   }
 
@@ -207,19 +219,35 @@ const tileKeys = () => [
 ];
 
 /**
- * The kinds of the tiles on the board, by place.
+ * The tiles on the board, by place; with gravity, they fall after each move.
  *
  * @param {{ puzzle: ShisenPuzzle, answer: ShisenAnswer }} view
  */
 function tilesLeft({ puzzle, answer }) {
   const kinds = new Map(puzzle.merged.flatMap((names) => names.map((name) => [name, names[0]])));
-  const gone = new Set(answer.rounds.flat().flatMap((move) => move.pair.map(String)));
-  /** @type {Map<string, string>} */
+  const board = puzzle.board.map((row) => [...row]);
+  for (const { pair } of answer.rounds.flat()) {
+    for (const [r, c] of pair) board[r][c] = null;
+    if (puzzle.gravity) fall(board);
+  }
+  /** @type {Map<string, Tile>} */
   const tiles = new Map();
-  for (const [r, row] of puzzle.board.entries())
+  for (const [r, row] of board.entries())
     for (const [c, name] of row.entries())
-      if (name && !gone.has(`${r},${c}`)) tiles.set(`${r},${c}`, kinds.get(name) ?? name);
+      if (name) tiles.set(`${r},${c}`, { name, kind: kinds.get(name) ?? name });
   return tiles;
+}
+
+/**
+ * Move every tile down its column until it rests on another one or on the bottom.
+ *
+ * @param {(string | null)[][]} board
+ */
+function fall(board) {
+  for (const c of board[0].keys()) {
+    const stack = board.map((row) => row[c]).filter((name) => name);
+    for (const [r, row] of board.entries()) row[c] = stack[r - board.length + stack.length] ?? null;
+  }
 }
 
 /**

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from quebra.contract.errors import BadInput
 from quebra.contract.play import Editor, Play, Spot, by_code
 from quebra.contract.quoting import quoted
@@ -12,6 +14,7 @@ from quebra.families.shisen.model import Clearing, Move, Shisen, missing_tile
 from quebra.families.shisen.paths import free_path
 from quebra.families.shisen.position import remaining as remaining_board
 from quebra.families.shisen.solve.schedule import clearing
+from quebra.families.shisen.standing import StandingTiles
 from quebra.grid.cells import Cell, cell_notation, cells, cells_in_words, in_words
 from quebra.grid.entries import CLEAR, cell_on, cell_spots, replaced
 from quebra.i18n.text import Text, Verbatim
@@ -26,7 +29,11 @@ EDITS = (
     ("r1c2-r3c4=A", Text("put tiles A into these cells, of which there may be one or more")),
     ("r1c2-r3c4=.", Text("take the tiles out of these cells")),
     ("r1c2<>r3c4", Text("swap the contents of two cells")),
+    ("gravity=on", Text("let tiles fall after each move, or not with off")),
 )
+
+
+GRAVITY = {"gravity=on": True, "gravity=off": False}
 
 
 def start(puzzle: Shisen) -> Clearing:
@@ -36,6 +43,8 @@ def start(puzzle: Shisen) -> Clearing:
 
 def move(puzzle: Shisen, attempt: Clearing, text: str) -> Clearing:
     """The attempt with one more pair, on its shortest free path, in a round of its own.
+
+    The cells are those of the tiles now: with gravity, tiles may have fallen.
 
     >>> board = Shisen(board=(("A", "B", "A", "B"),))
     >>> move(board, start(board), "r1c1-r1c3").rounds[0][0].path
@@ -50,26 +59,34 @@ def move(puzzle: Shisen, attempt: Clearing, text: str) -> Clearing:
             Text("{text} is no move; moves are written as r1c2-r3c4.", text=quoted(text))
         )
     pair = cell_on(puzzle.size, one), cell_on(puzzle.size, other)
-    gone = {cell for _, done in attempt.moves for cell in done.pair}
+    tiles = _tiles(puzzle, attempt)
     for cell in pair:
-        if cell not in puzzle.tiles or cell in gone:
-            raise BadInput(missing_tile(cell, gone=cell in gone))
+        if cell not in tiles.cells:
+            raise BadInput(missing_tile(cell, gone=cell in puzzle.tiles))
     if pair[0] == pair[1]:
         raise BadInput(
             Text("A pair takes two tiles, not the one at {cell} alone.", cell=in_words(pair[0]))
         )
-    if puzzle.tiles[pair[0]] != puzzle.tiles[pair[1]]:
+    if tiles.kind(pair[0]) != tiles.kind(pair[1]):
         raise BadInput(
             Text("The tiles at {cells} are not of one kind.", cells=cells_in_words(pair))
         )
-    path = free_path(puzzle, *pair, puzzle.tiles.keys() - gone)
+    path = free_path(puzzle, *pair, tiles.cells)
     if not path:
         raise BadInput(Text("No free path joins the tiles at {cells}.", cells=cells_in_words(pair)))
     return Clearing(rounds=(*attempt.rounds, (Move(pair=pair, path=path),)))
 
 
 def moves_to(puzzle: Shisen, attempt: Clearing, answer: Clearing) -> tuple[str, ...]:
-    """The moves for the pairs of an answer that are still on the board."""
+    """The moves for the pairs of an answer that are still on the board.
+
+    With gravity, the game must begin as the answer does.
+    """
+    if puzzle.gravity:
+        done, wanted = ([each.pair for _, each in game.moves] for game in (attempt, answer))
+        if [*map(set, wanted[: len(done)])] != [*map(set, done)]:
+            raise BadInput(Text("The game does not begin with the moves of the answer."))
+        return tuple(_move(*pair) for pair in wanted[len(done) :])
     gone = {frozenset(done.pair) for _, done in attempt.moves}
     pairs = {frozenset(each.pair): each.pair for _, each in answer.moves}
     if not gone <= pairs.keys():
@@ -80,13 +97,16 @@ def moves_to(puzzle: Shisen, attempt: Clearing, answer: Clearing) -> tuple[str, 
 def moves_for(puzzle: Shisen, attempt: Clearing, step: Step, budget: Budget) -> tuple[str, ...]:
     """The moves for the pairs that a step takes, unless they are gone.
 
-    Pairs that it rules out have none.
+    Pairs that it rules out have none. With gravity, a step is for the next move of the game only.
     """
-    gone = {cell for _, done in attempt.moves for cell in done.pair}
+    done = [each for _, each in attempt.moves]
+    gone = set() if puzzle.gravity else {cell for each in done for cell in each.pair}
     return tuple(
         _move(*change.value.cells)
         for change in step.changes
-        if change.action == "place" and gone.isdisjoint(change.value.cells)
+        if change.action == "place"
+        and gone.isdisjoint(change.value.cells)
+        and change.value.turn in (None, len(done))
     )
 
 
@@ -98,41 +118,48 @@ def remaining(puzzle: Shisen, attempt: Clearing) -> Shisen | None:
 def measured_attempt(puzzle: Shisen, attempt: Clearing) -> Clearing:
     """The same pairs, each in the earliest possible round, because the order of moves is free.
 
+    With gravity, it is not.
+
     >>> board = Shisen(board=(("A", "B", "A", "B"),))
     >>> both = move(board, move(board, start(board), "r1c1-r1c3"), "r1c2-r1c4")
     >>> len(both.rounds), len(measured_attempt(board, both).rounds)
     (2, 1)
     """
+    if puzzle.gravity:
+        return attempt
     return clearing(puzzle, (done.pair for _, done in attempt.moves))
 
 
 def spots(puzzle: Shisen, attempt: Clearing) -> tuple[Spot, ...]:
     """A spot for each cell."""
-    gone = {cell for _, done in attempt.moves for cell in done.pair}
+    tiles = _tiles(puzzle, attempt)
 
     def text(cell: Cell) -> Text:
         name, where = puzzle.board[cell[0]][cell[1]], in_words(cell).values
-        if name is None:
+        if cell in tiles.cells:
+            entry = Verbatim(tiles.name(cell))
+            return Text("Row {row}, column {column}: {entry}", entry=entry, **where)
+        if name is None or puzzle.gravity:
             return Text("Row {row}, column {column}: empty", **where)
-        entry = Verbatim(name)
-        if cell in gone:
-            return Text("Row {row}, column {column}: {entry}, gone", entry=entry, **where)
-        return Text("Row {row}, column {column}: {entry}", entry=entry, **where)
+        return Text("Row {row}, column {column}: {entry}, gone", entry=Verbatim(name), **where)
 
     return cell_spots(cells(*puzzle.size), text, MARGIN)
 
 
 def edit(puzzle: Shisen, text: str) -> Shisen:
-    """The board with other tiles in some cells, or with the tiles of two cells swapped.
+    """The board with other tiles in some cells, with two cells swapped, or with gravity or not.
 
     >>> edit(Shisen(board=(("A", "A", None, None),)), "r1c3-r1c4=B").board
     (('A', 'A', 'B', 'B'),)
     """
     board = puzzle.board
+    if text in GRAVITY:
+        return msgspec.structs.replace(puzzle, gravity=GRAVITY[text])
     if "<>" in text:
         one, other = (cell_on(puzzle.size, each) for each in text.split("<>", 1))
         there, here = board[other[0]][other[1]], board[one[0]][one[1]]
-        return Shisen(replaced(replaced(board, one, there), other, here), puzzle.merged)
+        board = replaced(replaced(board, one, there), other, here)
+        return msgspec.structs.replace(puzzle, board=board)
     places, sign, name = text.partition("=")
     if not sign:
         raise BadInput(
@@ -141,7 +168,11 @@ def edit(puzzle: Shisen, text: str) -> Shisen:
     for each in places.split("-"):
         cell = cell_on(puzzle.size, each)
         board = replaced(board, cell, None if name.strip() == CLEAR else name.strip())
-    return Shisen(board, puzzle.merged)
+    return msgspec.structs.replace(puzzle, board=board)
+
+
+def _tiles(puzzle: Shisen, attempt: Clearing) -> StandingTiles:
+    return StandingTiles(puzzle, (done for _, done in attempt.moves))
 
 
 def _move(one: Cell, other: Cell) -> str:

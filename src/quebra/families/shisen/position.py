@@ -10,6 +10,7 @@ from quebra.engine.bisection import last_winnable
 from quebra.engine.budget import Budget
 from quebra.families.shisen.model import Clearing, Move, Shisen
 from quebra.families.shisen.paths import needed_paths
+from quebra.families.shisen.standing import StandingTiles
 from quebra.grid.candidates import bits
 from quebra.grid.cells import Cell
 
@@ -30,6 +31,7 @@ class Position:
     """A position: tiles are numbered in reading order, and sets of tiles are integers.
 
     `standing` is the set of tiles on the board, `mates` the set of possible mates of each tile.
+    Tiles do not fall here: of a board with gravity, a position knows the moves of this turn only.
 
     >>> position = Position(Shisen(board=(("A", "B"), ("B", "A"), ("C", "C"))), Budget())
     >>> [position.move(pair).pair for pair in position.moves()]
@@ -67,8 +69,9 @@ class Position:
 
     def board(self) -> Shisen:
         """The board with the tiles that stand."""
-        standing = self.places(self.standing)
-        board = self.puzzle.without(frozenset(self.cells).difference(standing))
+        tiles = StandingTiles(self.puzzle)
+        tiles.remove(frozenset(self.cells).difference(self.places(self.standing)))
+        board = tiles.board()
         assert board is not None
         return board
 
@@ -192,7 +195,7 @@ def remaining(puzzle: Shisen, moves: Iterable[Move]) -> Shisen | None:
     >>> remaining(board, [Move(pair=((0, 0), (0, 2)))]).board
     ((None, 'B', None, 'B'),)
     """
-    return puzzle.without(frozenset(cell for move in moves for cell in move.pair))
+    return StandingTiles(puzzle, moves).board()
 
 
 def clearing_of(puzzle: Shisen | None, budget: Budget) -> Clearing | None:

@@ -11,6 +11,7 @@ from quebra.contract.family import Goal, Rules
 from quebra.contract.results import Change, Progress, Violation
 from quebra.families.shisen.model import Clearing, Move, Shisen, TilePair
 from quebra.families.shisen.paths import path_cells
+from quebra.families.shisen.standing import StandingTiles
 from quebra.grid.cells import Cell, cells_in_words, in_words
 from quebra.i18n.text import Plural, Text
 
@@ -28,6 +29,14 @@ TEXTS = (
         "The moves of a round happen at once: a path needs cells that were empty before the round."
     ),
     Text("Clear the board. The best answer takes each tile as early as possible."),
+    Text(
+        "With gravity, tiles fall after each move. Every tile above an empty cell moves down its "
+        "column until it rests on another tile or on the bottom."
+    ),
+    Text(
+        "Before the first move nothing falls. A round has one move, and its places are those at "
+        "the time of the move."
+    ),
 )
 
 VIOLATIONS = {
@@ -36,7 +45,9 @@ VIOLATIONS = {
     "path": Text("a path that does not lead from tile to tile in straight lines"),
     "turns": Text("a path of more than three segments"),
     "blocked": Text("a path over a tile, or no free path at all"),
-    "same-round": Text("a path over a tile that goes in the same round"),
+    "same-round": Text(
+        "a path over a tile that goes in the same round, or with gravity a second move in a round"
+    ),
     "left": Text("tiles that are left at the end"),
 }
 
@@ -55,9 +66,9 @@ def check(puzzle: Shisen, answer: Clearing) -> tuple[Violation, ...]:
     """
     faulty, left = _replayed(puzzle, answer)
     violations = [violation for found in faulty for violation in found]
-    if left:
-        text = Plural("{n:,} tile is left.", "{n:,} tiles are left.", n=len(left))
-        violations.append(Violation("left", tuple(sorted(left)), text))
+    if left.cells:
+        text = Plural("{n:,} tile is left.", "{n:,} tiles are left.", n=len(left.cells))
+        violations.append(Violation("left", tuple(sorted(left.cells)), text))
     return tuple(violations)
 
 
@@ -69,7 +80,7 @@ def progress(puzzle: Shisen, answer: Clearing) -> Progress:
     0.5
     """
     faulty, left = _replayed(puzzle, answer)
-    cleared = 1 - len(left) / len(puzzle.tiles)
+    cleared = 1 - len(left.cells) / len(puzzle.tiles)
     fine = sum(not found for found in faulty) / len(faulty) if faulty else 1.0
     return Progress(cleared * fine, ((CLEARED, cleared), (VALID_MOVES, fine)))
 
@@ -96,9 +107,14 @@ GOALS: dict[str, Goal[Shisen, Clearing]] = {
 
 
 def change_agrees(answer: Clearing, change: Change[TilePair]) -> bool:
-    """Whether a change, a pair that goes together or does not, agrees with an answer."""
-    wanted = {*change.value.cells}
-    paired = any({*move.pair} == wanted for _, move in answer.moves)
+    """Whether a change, a pair that goes together or does not, agrees with an answer.
+
+    With gravity, a change is a move at its turn.
+    """
+    wanted, turn = {*change.value.cells}, change.value.turn
+    paired = any(
+        {*move.pair} == wanted and turn in (None, n) for n, (_, move) in enumerate(answer.moves)
+    )
     return paired == (change.action == "place")
 
 
@@ -113,43 +129,68 @@ class Round(NamedTuple):
 def replay(puzzle: Shisen, answer: Clearing) -> Iterator[Round]:
     """The rounds of an answer with their violations; rounds without moves are left out.
 
-    A move with a wrong path is still made, so that one fault is reported only once.
+    A move with a wrong path is still made, so that one fault is reported only once. With gravity,
+    each move is a round of its own, which may have the number of the one before.
 
     >>> board = Shisen(board=(("A", "A", "B", "B"),))
     >>> answer = Clearing(rounds=((Move(pair=((0, 0), (0, 1))),),))
     >>> [sorted(played.gone) for played in replay(board, answer)]
     [[(0, 0), (0, 1)]]
     """
-    standing = set(puzzle.tiles)
-    for number, moves in ((i, moves) for i, moves in enumerate(answer.rounds) if moves):
-        gone: set[Cell] = set()
-        wrong_pairs = []
-        for move in moves:
-            _admit_cells(puzzle, move, number)
-            wrong = tuple(_pair_violations(puzzle, move, number, standing, gone))
-            wrong_pairs.append(wrong)
-            if not wrong:
-                gone.update(move.pair)
-        judged = (
-            (move, wrong or tuple(_path_violations(puzzle, move, number, standing, gone)))
-            for move, wrong in zip(moves, wrong_pairs, strict=True)
+    standing = StandingTiles(puzzle)
+    for number, moves in enumerate(answer.rounds):
+        if puzzle.gravity:
+            for nth, move in enumerate(moves):
+                yield _judged(standing, number, (move,), late=nth > 0)
+        elif moves:
+            yield _judged(standing, number, moves)
+
+
+def _judged(
+    standing: StandingTiles, number: int, moves: tuple[Move, ...], late: bool = False
+) -> Round:
+    """The moves of a round with their violations; their tiles are removed."""
+    size, cells = standing.puzzle.size, standing.cells
+    gone: set[Cell] = set()
+    wrong_pairs = []
+    for move in moves:
+        _admit_cells(size, move, number)
+        wrong = tuple(_pair_violations(standing, move, number, gone))
+        wrong_pairs.append(wrong)
+        if not wrong:
+            gone.update(move.pair)
+    judged = tuple(
+        (
+            move,
+            wrong
+            or (*_late(move, number, late), *_path_violations(size, move, number, cells, gone)),
         )
-        yield Round(number, tuple(judged), gone)
-        standing -= gone
+        for move, wrong in zip(moves, wrong_pairs, strict=True)
+    )
+    standing.remove(gone)
+    return Round(number, judged, gone)
 
 
-def _replayed(puzzle: Shisen, answer: Clearing) -> tuple[list[tuple[Violation, ...]], set[Cell]]:
+def _late(move: Move, number: int, late: bool) -> Iterator[Violation]:
+    if late:
+        text = Text("Round {n}: with gravity, a round has one move.", n=number)
+        yield Violation("same-round", move.pair, text)
+
+
+def _replayed(
+    puzzle: Shisen, answer: Clearing
+) -> tuple[list[tuple[Violation, ...]], StandingTiles]:
     """The violations of each move, and the remaining tiles."""
-    left = set(puzzle.tiles)
+    left = StandingTiles(puzzle)
     faulty = []
     for played in replay(puzzle, answer):
         faulty += [wrong for _, wrong in played.moves]
-        left -= played.gone
+        left.remove(played.gone)
     return faulty, left
 
 
-def _admit_cells(puzzle: Shisen, move: Move, number: int) -> None:
-    rows, cols = puzzle.size
+def _admit_cells(size: tuple[int, int], move: Move, number: int) -> None:
+    rows, cols = size
     for r, c in move.pair:
         if not (0 <= r < rows and 0 <= c < cols):
             raise BadInput(
@@ -164,9 +205,9 @@ def _admit_cells(puzzle: Shisen, move: Move, number: int) -> None:
 
 
 def _pair_violations(
-    puzzle: Shisen, move: Move, number: int, standing: Set[Cell], gone: Set[Cell]
+    standing: StandingTiles, move: Move, number: int, gone: Set[Cell]
 ) -> Iterator[Violation]:
-    missing = tuple(cell for cell in move.pair if cell not in standing or cell in gone)
+    missing = tuple(cell for cell in move.pair if cell not in standing.cells or cell in gone)
     if missing:
         text = Text(
             "Round {n}: there is no tile at {cells}.", n=number, cells=cells_in_words(missing)
@@ -176,17 +217,17 @@ def _pair_violations(
         cell = in_words(move.pair[0])
         text = Text("Round {n}: the tile at {cell} is paired with itself.", n=number, cell=cell)
         yield Violation("pair", move.pair[:1], text)
-    elif len({puzzle.tiles[cell] for cell in move.pair}) > 1:
+    elif len({*map(standing.kind, move.pair)}) > 1:
         pair = cells_in_words(move.pair)
         text = Text("Round {n}: the tiles at {cells} are not of one kind.", n=number, cells=pair)
         yield Violation("pair", move.pair, text)
 
 
 def _path_violations(
-    puzzle: Shisen, move: Move, number: int, standing: Set[Cell], going: Set[Cell]
+    size: tuple[int, int], move: Move, number: int, standing: Set[Cell], going: Set[Cell]
 ) -> Iterator[Violation]:
     if not move.path:
-        if not _can_be_joined(puzzle.size, move.pair, standing):
+        if not _can_be_joined(size, move.pair, standing):
             pair = cells_in_words(move.pair)
             text = Text("Round {n}: no free path joins the tiles at {cells}.", n=number, cells=pair)
             yield Violation("blocked", move.pair, text)
@@ -194,7 +235,7 @@ def _path_violations(
     path = Text(
         "the path from {start} to {end}", start=in_words(move.pair[0]), end=in_words(move.pair[1])
     )
-    if not _within(puzzle.size, move.path):
+    if not _within(size, move.path):
         text = Text("Round {n}: {path} leaves the board and its margin.", n=number, path=path)
         yield Violation("path", move.pair, text)
     elif not _is_connected(move):

@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import replace
 from itertools import chain
 from math import cos, pi, radians, sin
 from string import ascii_lowercase, ascii_uppercase, digits
 
-from quebra.render import Circle, Colour, Point, Polygon, Shape
+from quebra.render import Circle, Colour, Point, Polygon, Shape, rectangle
 
 Outline = tuple[Point, ...]
 
-LETTERS = ascii_uppercase + digits + ascii_lowercase
+LETTERS = ascii_uppercase + ascii_lowercase + digits
 COLOURS = (4, 5, 2, 6, 0, 1)
 """The colours that contrast with light and dark grounds; yellow is too faint."""
 FACE: Colour = "paper"
-INSET = 0.52
-"""Size of the motif within a ring or on a plate, relative to the sign."""
+OUTLINED, OUTLINE = 0.88, 12.0
+"""Size of a motif that is drawn as an outline, and the width of the outline in pixels, for a sign
+with a radius of one cell."""
+INSET = 0.74
+"""Size of the motif on a plate, relative to the sign."""
+PLATE = 1.2, 0.84, 0.3
+"""Half the width and the height of a plate, and how far it is softened."""
 
 
 def sign_numbers(names: Collection[str]) -> dict[str, int]:
     """The number of the sign for each name; single letters and digits have fixed numbers.
 
     >>> sign_numbers({"B", "0"}), sign_numbers({"east", "B"})
-    ({'0': 26, 'B': 1}, {'B': 0, 'east': 1})
+    ({'0': 52, 'B': 1}, {'B': 0, 'east': 1})
     """
     common = all(name in LETTERS and len(name) == 1 for name in names)
     return {
@@ -38,21 +44,22 @@ def colour_of(number: int) -> Colour:
 
 
 def sign(number: int, middle: Point, radius: float) -> Iterator[Shape]:
-    """The shapes of the sign with a number: a solid motif, a ring, or a motif on a plate."""
+    """The shapes of the sign with a number: a solid motif, an outline, or a motif on a plate."""
     style, motif = divmod(number % (3 * len(MOTIFS)), len(MOTIFS))
     colour = colour_of(number)
     if style == 0:
         yield _figure(motif, middle, radius, colour)
     elif style == 1:
-        yield _figure(motif, middle, radius, colour)
-        yield _figure(motif, middle, radius * INSET, FACE)
+        figure = _figure(motif, middle, radius * OUTLINED, "none")
+        yield replace(figure, stroke=colour, width=OUTLINE * radius)
     else:
-        # A disc on a disc would look like a ring.
-        yield _figure(SQUARE if motif == DISC else DISC, middle, radius, colour)
+        wide, high, softened = (radius * size for size in PLATE)
+        x, y = middle[0] - wide, middle[1] - high
+        yield rectangle(x, y, 2 * wide, 2 * high, fill=colour, softened=softened)
         yield _figure(motif, middle, radius * INSET, FACE)
 
 
-def _figure(motif: int, middle: Point, radius: float, colour: Colour) -> Shape:
+def _figure(motif: int, middle: Point, radius: float, colour: Colour) -> Circle | Polygon:
     if motif == DISC:
         return Circle(middle, radius, colour)
     points = ((middle[0] + radius * x, middle[1] + radius * y) for x, y in MOTIFS[motif])
@@ -85,16 +92,16 @@ def _heart(t: float) -> Point:
 
 def _crescent() -> Outline:
     outer = [(1.1 * cos(radians(a)), 1.1 * sin(radians(a))) for a in range(44, 318, 21)]
-    inner = [(0.55 + 0.8 * cos(radians(a)), 0.8 * sin(radians(a))) for a in range(288, 71, -27)]
+    inner = [(0.68 + 0.75 * cos(radians(a)), 0.75 * sin(radians(a))) for a in range(273, 86, -27)]
     return tuple((x + 0.15, y) for x, y in chain(outer, inner))
 
 
 _PLUS = _mirrored((0.34, -1), (0.34, -0.34), (1, -0.34), (1, 0.34), (0.34, 0.34), (0.34, 1))
-_BOLT = ((0.25, -1), (-0.7, 0.2), (-0.1, 0.2), (-0.3, 1), (0.7, -0.3), (0.1, -0.3), (0.5, -1))
+_BOLT = ((0.4, -1.1), (-0.9, 0.3), (-0.2, 0.3), (-0.5, 1.1), (0.9, -0.4), (0.2, -0.4), (0.8, -1.1))
 _LEAF = _mirrored(
     (0, -1.1), (0.32, -0.75), (0.5, -0.3), (0.54, 0), (0.5, 0.3), (0.32, 0.75), (0, 1.1)
 )
-DISC, SQUARE = 0, 1
+DISC = 0
 MOTIFS: tuple[Outline, ...] = (
     (),
     _mirrored((0.86, -0.86), (0.86, 0.86)),

@@ -1,4 +1,7 @@
-"""Equivalent puzzles: turned, mirrored, or with other names for the kinds of tiles."""
+"""Equivalent puzzles: turned, mirrored, or with other names for the kinds of tiles.
+
+A board with gravity can only be mirrored left to right.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from collections.abc import Iterator
 from quebra.contract.symmetry import Symmetries
 from quebra.families.shisen.model import Clearing, Shisen
 from quebra.grid.cells import Rows
-from quebra.grid.symmetries import board_images, renamed
+from quebra.grid.symmetries import board_images, mirrored, renamed
 
 
 def images(puzzle: Shisen) -> Iterator[Shisen]:
@@ -15,16 +18,16 @@ def images(puzzle: Shisen) -> Iterator[Shisen]:
 
     >>> board = Shisen(board=(("X", "Y", "X", "Z"),), merged=(("Y", "Z"),))
     >>> next(images(board))
-    Shisen(board=(('1', '2', '1', '2'),), merged=())
+    Shisen(board=(('1', '2', '1', '2'),), merged=(), gravity=False)
     """
     rows, cols = puzzle.size
     kinds: Rows[str | None] = tuple(
         tuple(puzzle.tiles.get((r, c)) for c in range(cols)) for r in range(rows)
     )
-    for image in board_images(kinds):
+    for image in (kinds, mirrored(kinds)) if puzzle.gravity else board_images(kinds):
         numbers = renamed(image, kept=[None])
         board = tuple(tuple(None if x is None else str(x) for x in row) for row in numbers)
-        yield Shisen(board=board)
+        yield Shisen(board=board, gravity=puzzle.gravity)
 
 
 def canonical(puzzle: Shisen) -> Shisen:

@@ -11,6 +11,7 @@ import { Workspace } from "./page_workspace.js";
 /** @type {BoardModule} */
 export default {
   draws: true,
+  controls: "below",
   mount: (host) => (host.mode === "set" ? picture(host) : new Workspace(host)),
 };
 

@@ -53,6 +53,8 @@ export class Workspace {
     /** The piece that had the focus last. */
     this.current = this.pieces[0];
     this.keyboard = new Keys(this);
+    this.#addTools();
+    host.fit();
     const { figure } = host.view.puzzle;
     const outlines = [figure, ...this.pieces.map((piece) => piece.outline)];
     const [box, ...boxes] = measure(host.sheet.picture, outlines);
@@ -73,7 +75,6 @@ export class Workspace {
     host.sheet.layer.append(this.meter.element);
     this.#lay(this.meter.element, layout.meter);
     this.#addPieces();
-    this.#addTools();
     new Pointer(this);
     this.update(host.view);
     this.#loadPictures();

@@ -365,8 +365,8 @@ def table(rows: Sequence[Row], verdicts_of: str | None = None, across: bool = Tr
     lines = []
     for kind, by_method in kinds.items():
         cells = [summary(by_method.get(method, ())) for method in methods]
-        told = [verdicts(by_method[verdicts_of])] if verdicts_of else []
-        lines.append([*kind, *cells, *told])
+        counted = [verdicts(by_method[verdicts_of])] if verdicts_of else []
+        lines.append([*kind, *cells, *counted])
     return to_markdown([*heads, *([f"`{verdicts_of}` says"] if verdicts_of else [])], lines)
 
 
@@ -385,8 +385,8 @@ def summary(rows: Sequence[Row]) -> str:
 
 def verdicts(rows: Sequence[Row]) -> str:
     """How often each verdict was given."""
-    told = [str(row["verdict"]) for row in rows]
-    return ", ".join(f"{told.count(verdict)} {verdict}" for verdict in dict.fromkeys(told))
+    given = [str(row["verdict"]) for row in rows]
+    return ", ".join(f"{given.count(verdict)} {verdict}" for verdict in dict.fromkeys(given))
 
 
 def paper_table(rows: Sequence[Row]) -> str:

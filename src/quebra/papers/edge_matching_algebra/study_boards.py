@@ -85,7 +85,7 @@ class Board:
                 rotate=self.rotate,
             )
         names = ("layers", "rows", "cols")[3 - len(self.size) :] if self.size[1:] else ("rows",)
-        told = {
+        fields = {
             **dict(zip(names, self.size, strict=True)),
             "family": "edges",
             "pieces": pieces,
@@ -93,7 +93,7 @@ class Board:
             "frame": FRAME,
             "rotate": self.rotate,
         }
-        return msgspec.convert(told, Edges)
+        return msgspec.convert(fields, Edges)
 
 
 @dataclass(frozen=True)

@@ -33,21 +33,23 @@ def read_lp(text: str) -> Shisen:
 def write_lp(puzzle: Shisen) -> str:
     """The program, without dominated paths.
 
-    >>> print(write_lp(Shisen(board=(("A", "B", "A"), (None, "B", None)))), end="")
+    >>> print(write_lp(Shisen(board=(("A", "B"), ("A", "B")))), end="")
     \\ Shisen-Sho, the smallest sum of the tiles' rounds
     \\ c_I is the round of the tile in cell I; p_I_J_K is 1 if I and J go together on path K.
-    \\ board: {"family":"shisen","board":[["A","B","A"],[null,"B",null]],"merged":[]}
+    \\ board: {"family":"shisen","board":[["A","B"],["A","B"]],"merged":[],"gravity":false}
     Minimize
-     cost: + c_1 + c_2 + c_3 + c_5
+     cost: + c_1 + c_2 + c_3 + c_4
     Subject To
      r1: + p_1_3_1 = 1
-     r2: + p_2_5_1 = 1
+     r2: + p_2_4_1 = 1
      r3: + p_1_3_1 = 1
-     r4: + p_2_5_1 = 1
+     r4: + p_2_4_1 = 1
     Binaries
-     p_1_3_1 p_2_5_1
+     p_1_3_1 p_2_4_1
     End
     """
+    if puzzle.gravity:
+        raise BadInput(Text("The paper's program cannot say that tiles fall."))
     try:
         program = PaperModel(puzzle, Budget()).program
     except Cut:

@@ -9,7 +9,7 @@ from quebra.contract.errors import Cut
 from quebra.contract.family import EngineOptions, option
 from quebra.engine.budget import Budget
 from quebra.engine.program import Program
-from quebra.families.shisen.model import Shisen
+from quebra.families.shisen.model import Shisen, admit_without_gravity
 from quebra.families.shisen.paths import Path, needed_paths, paths
 from quebra.families.shisen.solve.schedule import Pair, pairs
 from quebra.grid.cells import Cell
@@ -61,6 +61,7 @@ class PaperModel:
     """
 
     def __init__(self, puzzle: Shisen, budget: Budget, variant: Variant = PLAIN) -> None:
+        admit_without_gravity(puzzle)
         self.puzzle = puzzle
         self.program = Program()
         self.rounds = {

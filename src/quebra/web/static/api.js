@@ -5,7 +5,7 @@ import { language, t } from "./texts.js";
 /** @typedef {import("./host.js").FamilyInfo} FamilyInfo */
 /** @typedef {import("./host.js").GameView} GameView */
 /** @typedef {{ done: Promise<any>, stop: () => unknown, abort: () => void }} Job */
-/** @typedef {{ signal?: AbortSignal, accept?: string }} Options */
+/** @typedef {{ signal?: AbortSignal, accept?: string, keepalive?: boolean }} Options */
 
 /** An error that the server reports, or that it cannot be reached. */
 export class ServerError extends Error {
@@ -52,12 +52,18 @@ function disconnected(error) {
  * @param {object} [body]
  * @param {Options} options
  */
-async function request(method, path, body, { signal, accept = "application/json" } = {}) {
+async function request(
+  method,
+  path,
+  body,
+  { signal, accept = "application/json", keepalive } = {},
+) {
   const address = new URL(path, location.origin);
   address.searchParams.set("lang", language);
   const response = await fetch(address, {
     method,
     signal,
+    keepalive,
     headers: { Accept: accept, ...(body && { "Content-Type": "application/json" }) },
     body: body && JSON.stringify(body),
   }).catch(disconnected);
@@ -73,8 +79,9 @@ async function request(method, path, body, { signal, accept = "application/json"
 
 /** @type {(path: string) => Promise<any>} */
 export const get = async (path) => (await request("GET", path)).json();
-/** @type {(path: string, body?: object) => Promise<any>} */
-export const post = async (path, body = {}) => (await request("POST", path, body)).json();
+/** @type {(path: string, body?: object, options?: Options) => Promise<any>} */
+export const post = async (path, body = {}, options = {}) =>
+  (await request("POST", path, body, options)).json();
 /** @type {(path: string) => Promise<any>} */
 export const remove = async (path) => (await request("DELETE", path)).json();
 

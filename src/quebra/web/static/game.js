@@ -1,14 +1,18 @@
-// A game: the board in the middle, the puzzle at the left, what is known at the right.
+// A game: the title row, the board with its message and controls, and one panel.
 
-import { getFamily, getGame } from "./api.js";
+import { getFamily, getGame, ServerError } from "./api.js";
 import { boardModule, Host } from "./boards/host.js";
+import { Clock } from "./clock.js";
 import { fill, h } from "./dom.js";
 import { exerciseOf } from "./exercise.js";
+import { finishCard } from "./finish.js";
+import { fitBoard } from "./fit.js";
 import { Hints } from "./hints.js";
 import { useKeys } from "./keys.js";
-import { leftPanel, rightPanel } from "./panels.js";
+import { panel } from "./panel.js";
 import { Question } from "./question.js";
 import { t } from "./texts.js";
+import { titleRow } from "./title.js";
 import { gameTools, toolbar } from "./tools.js";
 import { button, clearToasts, toast } from "./widgets.js";
 
@@ -34,6 +38,9 @@ export default async function game(outlet, id, ...exercise) {
 export class Game {
   /** @type {(() => unknown)[]} What to call when the reader leaves. */
   onLeave = [];
+  /** @type {string | null} The grade of the puzzle, once it is known. */
+  grade = null;
+  element = h("div", { class: "game" });
 
   /**
    * @param {GameView} view
@@ -52,10 +59,12 @@ export class Game {
     });
     this.question = new Question(this);
     this.hints = new Hints(this);
+    this.clock = new Clock(this);
     this.tools = gameTools(this);
     this.toolbar = toolbar(this, this.tools);
-    this.left = leftPanel(this);
-    this.right = rightPanel(this, this.tools);
+    this.title = titleRow(this);
+    this.panel = panel(this);
+    this.finish = finishCard(this);
   }
 
   /**
@@ -63,21 +72,22 @@ export class Game {
    * @param {BoardModule} module
    */
   open(outlet, module) {
-    const { host } = this;
-    const heading = h("h1", { class: "phone-title" }, host.family.title);
-    const middle = host.arrange(this.toolbar.element, heading);
-    middle.addEventListener("pointerdown", () => this.#closePanels());
-    fill(outlet, this.left.element, middle, this.right.element);
+    const { host, element } = this;
+    const middle = host.arrange(host.tray, host.pad, this.toolbar.element);
+    host.area.append(this.clock.cover, this.finish.element);
+    element.dataset.family = host.family.name;
+    middle.addEventListener("pointerdown", () => this.panel.close());
+    fill(element, this.title.element, middle, this.panel.element);
+    fill(outlet, element);
+    this.onLeave.push(fitBoard(host));
     host.mount(module);
+    this.panel.restore();
     this.show(host.view);
     this.onLeave.push(useKeys([...host.board.keys, ...this.tools], middle), this.#watch());
     host.board.focus();
+    this.clock.start();
+    this.onLeave.push(this.clock.watch());
     if (!host.view.solved) host.say(this.exercise?.task ?? this.#greeting());
-  }
-
-  #closePanels() {
-    this.left.close();
-    this.right.close();
   }
 
   /** Look for changes made in another window whenever the reader returns to this one. */
@@ -108,8 +118,8 @@ export class Game {
 
   leave() {
     this.question.cancel();
-    this.left.leave();
-    this.right.leave();
+    this.panel.leave();
+    this.finish.leave();
     this.host.board.leave?.();
     for (const action of this.onLeave) action();
   }
@@ -126,9 +136,33 @@ export class Game {
     this.host.show(view);
     this.hints.reset();
     this.markBroken(view);
-    for (const part of [this.toolbar, this.left, this.right]) part.update(view);
+    for (const part of [this.toolbar, this.title, this.panel]) part.update(view);
     this.#announce(view, before);
+    this.#protect(view, before);
     if (view.done > before.done && !("hint" in view)) this.exercise?.judge(this);
+  }
+
+  /**
+   * A solved board can be looked at, and not be changed any more.
+   *
+   * @param {GameView} view
+   * @param {GameView} before
+   */
+  #protect({ solved }, before) {
+    this.element.classList.toggle("solved", solved);
+    this.host.sheet.element.inert = solved;
+    if (!solved) return;
+    this.clock.stop();
+    const isNew = !before.solved;
+    if (isNew) this.panel.hide();
+    this.finish.show(isNew);
+  }
+
+  /** @param {string} name */
+  setGrade(name) {
+    this.grade = name;
+    this.title.setGrade(name);
+    this.finish.showGrade();
   }
 
   /** @param {GameView} view */
@@ -166,9 +200,11 @@ export class Game {
    * @param {object} body
    * @returns {Promise<GameView>}
    */
-  #send(action, body) {
+  async #send(action, body) {
     this.question.cancel();
-    return this.host.ask(action, body);
+    if (this.host.view.solved)
+      throw new ServerError(t("The puzzle is solved. Play it again to change it."), 0);
+    return this.host.ask(action, { ...body, seconds: this.clock.seconds });
   }
 
   /**
@@ -218,7 +254,11 @@ export class Game {
     if (host.view !== view) return;
     if (lost == null) return host.say(t("No longer solvable: proved."), "bad");
     if (lost < 0) return host.say(t("The puzzle has no solution: proved."), "bad");
-    const back = button(t("Go back"), () => this.goTo(lost), { kind: "link" });
-    host.say(t("Move {n} made the puzzle unsolvable. Go back?", { n: lost + 1 }), "bad", back);
+    const back = button(t("Go back there"), () => this.goTo(lost), { kind: "link" });
+    host.say(
+      t("This cannot be finished any more; it was lost at move {n}.", { n: lost + 1 }),
+      "bad",
+      back,
+    );
   }
 }

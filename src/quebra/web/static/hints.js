@@ -50,6 +50,7 @@ export class Hints {
    * @returns {Promise<void>}
    */
   async next() {
+    if (this.game.host.view.solved) return;
     if (this.#taps === REASON) return this.proceed();
     if (!this.#hint && !(await this.#find())) return;
     this.#show(this.#taps + 1);
@@ -71,7 +72,7 @@ export class Hints {
     const view = await this.#ask(MOVE_LEVEL);
     if (!view) return;
     this.game.show(view);
-    this.game.right.addStep(hint.text);
+    this.game.panel.addStep(hint.text);
     if (!view.solved) this.game.host.say(hint.text, "hint");
   }
 
@@ -98,7 +99,7 @@ export class Hints {
    * @param {number} taps
    */
   #show(taps) {
-    const { host, toolbar, right } = this.game;
+    const { host, toolbar, panel } = this.game;
     const hint = this.#hint;
     const drawn = hint != null && taps >= STEP;
     this.#taps = taps;
@@ -107,7 +108,7 @@ export class Hints {
     host.board.mark("hinted", hint && (!drawn || host.draws) ? places(hint, taps) : []);
     host.board.mark("drawn", hint && drawn ? hint.drawn : []);
     host.showHint(drawn ? hint : null);
-    right.reason.show(taps === REASON ? hint : null, this.#proceedText());
+    panel.showReason(taps === REASON ? hint : null, this.#proceedText());
   }
 
   #proceedText = () => (this.#hint?.can_be_made ? t("Do it") : t("Next"));

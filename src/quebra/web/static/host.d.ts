@@ -58,6 +58,10 @@ export interface GameView extends BaseView {
   done: number;
   /** Savepoints: a name, and the number of moves. */
   saved: Record<string, number>;
+  /** Hints taken, seconds spent, and whether the solution was shown. */
+  hints: number;
+  seconds: number;
+  shown: boolean;
   /** The attempt, in the native JSON of its family. */
   answer: any;
   /** Pencil marks. */
@@ -117,6 +121,8 @@ export interface FamilyInfo {
   moves: [move: string, text: string][];
   /** The same for moves that edit a puzzle. */
   edits: [move: string, text: string][];
+  /** Recipes with names. */
+  presets: Record<string, { text: string }>;
   /** The techniques that can be learned, from easy to hard. */
   lessons: LessonTitle[];
 }
@@ -159,17 +165,19 @@ interface BaseHost<V extends View> {
   readonly view: V;
   readonly family: FamilyInfo;
   readonly sheet: Sheet;
-  /** Element below the board, for the family's tools. */
+  /** Element for the family's tools, beside the board or below it. */
   readonly pad: HTMLElement;
-  /** Element at the left, for pieces that are not on the board. */
+  /** Element above them, for pieces that are not on the board. */
   readonly tray: HTMLElement;
-  /** Element at the right, for anything else that the family shows. */
+  /** Element of the analysis, for anything else that the family shows. */
   readonly info: HTMLElement;
   /**
    * Make a move. Moves are sent one after the other. The promise is of the new view, which the
    * board has been given by then, or of null if the move was refused, which the host has said.
    */
   play(move: string): Promise<V | null>;
+  /** Tell the host that pad and tray are filled, before the board measures its place. */
+  fit(): void;
   /** Say something below the board, with a colour and buttons (`/static/widgets.js`). */
   say(text: string, ...rest: (MessageKind | Node)[]): void;
 }
@@ -224,4 +232,6 @@ export interface BoardModule {
   mount(host: Host): Board;
   /** True if the board draws its views itself. */
   draws?: boolean;
+  /** Where the controls of a game are on a wide screen: `beside` the board if nothing is said. */
+  controls?: "beside" | "below";
 }

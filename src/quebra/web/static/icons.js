@@ -13,7 +13,14 @@ const PATHS = {
     "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M9.5 9.5a2.5 2.5 0 1 1 3.5 2.3c-.7.3-1 .8-1 1.7M12 17v.01",
   solve: "M13 3 5 14h6l-1 7 8-11h-6z",
   rules: "M6 4h11a1 1 0 0 1 1 1v15H7a2 2 0 0 1-2-2V5a1 1 0 0 1 1-1ZM9 9h6M9 13h4",
-  more: "M4 7h16M4 12h16M4 17h16",
+  more: "M5 12v.01M12 12v.01M19 12v.01",
+  back: "m14 5-7 7 7 7",
+  next: "m10 5 7 7-7 7",
+  grid: "M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z",
+  plus: "M12 5v14M5 12h14",
+  copy: "M9 9h10v11H9zM9 15H5V4h10v5",
+  panel: "M4 5h16v14H4zM14.5 5v14",
+  eye: "M2.5 12c5-7.5 14-7.5 19 0-5 7.5-14 7.5-19 0ZM12 9.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5",
   close: "m6 6 12 12M18 6 6 18",
   pencil: "m4 20 1-4L16 5l3 3L8 19zM14 7l3 3",
   erase: "m8 19-4-4 9-9 6 6-7 7zM9 10l6 6M8 19h11",
@@ -46,4 +53,45 @@ const PATHS = {
 export function icon(name) {
   const path = s("path", { d: PATHS[name] });
   return s("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, path);
+}
+
+const LIGHT = "#fff";
+const DARK = "#1c1e22";
+/**
+ * The sign of each family: what is filled, what is drawn as a line, and the colour of both.
+ *
+ * @type {Record<string, { fill?: string, line?: string, colour: string }>}
+ */
+const EMBLEMS = {
+  kojun: { line: "M6 5.5h6.5V12H19v6.5H6zM6 12h6.5v6.5", colour: LIGHT },
+  symmetry: { fill: "M10.3 7v10.5H5.2zM13.7 7v10.5h5.1z", line: "M12 4.5v15", colour: LIGHT },
+  shisen: {
+    fill: "M7 5a2.4 2.4 0 1 1 0 4.8A2.4 2.4 0 0 1 7 5M17 5a2.4 2.4 0 1 1 0 4.8A2.4 2.4 0 0 1 17 5",
+    line: "M7 8v8.5h10V8",
+    colour: LIGHT,
+  },
+  edges: { fill: "M5.5 5.5h13L12 12z", line: "M5.5 5.5h13v13h-13zl13 13m0-13-13 13", colour: DARK },
+  tangram: { fill: "M5 19 12 5v14z", line: "M14 12.5h5V19h-5z", colour: DARK },
+};
+
+/**
+ * The emblem of a family in its colour; a blank one if the family is not known here.
+ *
+ * @param {string} family
+ */
+export function emblem(family) {
+  const { fill = "", line = "", colour } = EMBLEMS[family] ?? { colour: LIGHT };
+  return s(
+    "svg",
+    { viewBox: "0 0 24 24", class: "emblem", "aria-hidden": "true", "data-family": family },
+    s("rect", { width: 24, height: 24, rx: 5.5, class: "ground" }),
+    s("path", {
+      d: line,
+      fill: "none",
+      stroke: colour,
+      "stroke-width": 1.6,
+      "stroke-linejoin": "round",
+    }),
+    s("path", { d: fill, fill: colour }),
+  );
 }

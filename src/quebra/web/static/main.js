@@ -5,17 +5,16 @@ import begin from "./begin.js";
 import { byId, fill, h } from "./dom.js";
 import gallery from "./gallery.js";
 import game from "./game.js";
-import { icon } from "./icons.js";
 import { showKeys } from "./keys.js";
 import learn from "./learn.js";
 import newPuzzle from "./new.js";
 import open from "./open.js";
+import { applyPreferences, languageChoice, themeButton } from "./preferences.js";
 import print from "./print.js";
 import setter from "./setter.js";
-import { readSetting, writeSetting } from "./settings.js";
-import { chooseLanguage, language, languageName, languages, t } from "./texts.js";
+import { t } from "./texts.js";
 import unplayable from "./unplayable.js";
-import { button, choice, clearToasts, empty, iconButton } from "./widgets.js";
+import { button, clearToasts, empty, iconButton } from "./widgets.js";
 
 /**
  * A view fills an outlet, and may return a function to call when the reader leaves.
@@ -137,12 +136,15 @@ function showError(error) {
 
 /** @param {string} view */
 function showHead(view) {
+  const head = byId("head");
+  head.hidden = view === "game"; // which has a title row of its own
+  if (head.hidden) return fill(head);
   /** @type {(name: string, text: string) => HTMLElement} */
   const link = (name, text) =>
     h("a", { href: `#/${name}`, "aria-current": view === name && "page" }, text);
   const logo = h("img", { src: "/static/icon.svg", alt: "", width: 24, height: 24 });
   fill(
-    byId("head"),
+    head,
     h("a", { class: "skip", href: "#page", onclick: skip }, t("To the board")),
     h("a", { class: "brand", href: "#/", "aria-label": t("Quebra: gallery") }, logo, "Quebra"),
     h(
@@ -169,45 +171,6 @@ function skip(event) {
   page.focus();
 }
 
-/** A choice of languages; the view is shown again in the chosen one. */
-function languageChoice() {
-  const change = async () => {
-    await chooseLanguage(element.value);
-    await route();
-    byId("language").focus();
-  };
-  const element = choice(
-    languages.map((code) => [code, languageName(code)]),
-    language,
-    { id: "language", "aria-label": t("Language"), onchange: change },
-  );
-  return h("label", { class: "language", title: t("Language") }, icon("language"), element);
-}
-
-const isDark = () => {
-  const { theme } = document.documentElement.dataset;
-  return theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
-};
-
-function themeButton() {
-  const change = () => {
-    const theme = isDark() ? "light" : "dark";
-    document.documentElement.dataset.theme = theme;
-    writeSetting("theme", theme);
-    show();
-  };
-  const element = iconButton("", "moon", change);
-  const show = () => {
-    const name = isDark() ? t("Light") : t("Dark");
-    element.setAttribute("aria-label", name);
-    element.title = name;
-    fill(element, icon(isDark() ? "sun" : "moon"));
-  };
-  show();
-  return element;
-}
-
-const theme = readSetting("theme");
-if (theme) document.documentElement.dataset.theme = theme;
+applyPreferences();
 addEventListener("hashchange", route);
 route();

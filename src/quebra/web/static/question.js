@@ -43,6 +43,10 @@ export class Question {
     }
   }
 
+  get isBusy() {
+    return this.#job != null;
+  }
+
   /** Drop the question: the game has changed, or the reader leaves. */
   cancel() {
     const job = this.#job;

@@ -1,4 +1,4 @@
-// The reason of a hint: in the right panel, and on a phone in a sheet below the board.
+// The reason of a hint: in the panel, which is on a phone a sheet below the board.
 
 import { fill, h, sentence } from "./dom.js";
 import { pictures } from "./hints.js";
@@ -22,8 +22,6 @@ export function reasonCard(game) {
    */
   function show(hint, proceedText) {
     element.hidden = !hint;
-    const side = element.closest(".side");
-    side?.classList.toggle("reasoning", hint != null);
     if (!hint) return fill(element);
     fill(
       element,
@@ -40,7 +38,7 @@ export function reasonCard(game) {
       ),
       about(hint),
     );
-    if (side) side.scrollTop = 0;
+    element.closest(".part")?.scrollTo(0, 0);
     placeSheet(game);
   }
 
@@ -64,7 +62,7 @@ export function reasonCard(game) {
  *
  * @param {Game} game
  */
-function placeSheet({ host }) {
-  const { bottom } = host.sheet.element.getBoundingClientRect();
-  host.element.parentElement?.style.setProperty("--below-board", `${Math.ceil(bottom)}px`);
+function placeSheet({ host, element }) {
+  const { bottom } = host.frame.getBoundingClientRect();
+  element.style.setProperty("--below-board", `${Math.ceil(bottom)}px`);
 }

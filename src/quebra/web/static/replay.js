@@ -33,12 +33,13 @@ export function replay(game) {
     runner,
     slider,
     count,
-    button(t("Continue from here"), () => leave(shown)),
+    !view.solved && button(t("Continue from here"), () => leave(shown)),
     button(t("Back to the game"), () => leave(view.done), { kind: "main" }),
   );
   host.element.classList.add("replaying");
-  host.element.append(bar);
-  host.sheet.layer.inert = true;
+  host.controls.append(bar);
+  game.finish.hide();
+  host.sheet.element.inert = true;
   game.onLeave.push(pause);
   show(0).then(() => (reducedMotion() ? pause() : run()));
   runner.focus();
@@ -96,9 +97,9 @@ export function replay(game) {
     pause();
     bar.remove();
     host.element.classList.remove("replaying");
-    host.sheet.layer.inert = false;
+    host.sheet.element.inert = false;
     game.show(host.view);
     if (position !== view.done) game.goTo(position);
-    host.board.focus();
+    if (!view.solved) host.board.focus();
   }
 }

@@ -183,7 +183,7 @@ class Editor {
    */
   open(outlet, module) {
     const { host } = this;
-    const middle = host.arrange(this.#tools());
+    const middle = host.arrange(host.pad, this.#tools());
     fill(outlet, this.#leftPanel(), middle, this.#rightPanel());
     host.mount(module);
     if (!host.family.edits.length)

@@ -1,4 +1,4 @@
-// The tools below the board, and the keys that do the same.
+// The tools of a game, and the keys that do the same.
 
 import { h } from "./dom.js";
 import { t } from "./texts.js";
@@ -12,7 +12,6 @@ import { button, setLabel } from "./widgets.js";
  * @property {string} name
  * @property {string} [title]  What its button below the board does; without, there is no such button.
  * @property {() => unknown} run
- * @property {boolean} [wide]  On a phone it is in the right panel.
  */
 /** @typedef {KeyAction & ToolOptions} Tool */
 
@@ -41,10 +40,8 @@ export function gameTools(game) {
     {
       name: "clear",
       text: t("Clear"),
-      title: t("Start again; this can be undone"),
       keys: ["Ctrl+Backspace"],
       run: () => game.clear(),
-      wide: true,
     },
     {
       name: "hint",
@@ -55,33 +52,30 @@ export function gameTools(game) {
     },
     {
       name: "check",
-      text: t("Any rule broken?"),
-      title: t("Any rule broken? Checks the rules only, not the solution."),
+      text: t("Check"),
+      title: t("Checks the rules only, not the solution."),
       keys: ["c"],
       run: () => game.check(),
     },
     {
       name: "solvable",
       text: t("Still solvable?"),
-      title: t("Still solvable? Asks a solver, without showing the solution."),
       keys: ["v"],
       run: () => game.solvable(),
-      wide: true,
     },
     {
       name: "solve",
       text: t("Solve"),
-      title: t("Let a solver find the solution"),
       keys: ["Ctrl+Enter"],
-      run: () => game.right.solve(),
-      wide: true,
+      run: () => game.panel.solve(),
     },
+    { name: "pause", text: t("Pause the clock"), keys: ["x"], run: () => game.clock.pause() },
     { name: "save", text: t("Save here"), keys: ["s"], run: () => game.save() },
   ];
 }
 
 /**
- * One row of tools. On a phone the wide ones are in the panels, and buttons open the panels.
+ * One row of tools: Undo, Redo, Hint and Check.
  *
  * @param {Game} game
  * @param {Tool[]} tools
@@ -89,36 +83,22 @@ export function gameTools(game) {
 export function toolbar(game, tools) {
   /** @type {Record<string, HTMLButtonElement>} */
   const buttons = {};
-  for (const { name, text, title, run, wide } of tools)
-    if (title)
-      buttons[name] = button(text, run, {
-        icon: name,
-        kind: `tool ${wide ? "wide" : name}`,
-        title,
-      });
-  setLabel(
-    buttons.check,
-    h("span", { class: "long" }, t("Any rule broken?")),
-    h("span", { class: "short", "aria-hidden": "true" }, t("Check")),
-  );
+  for (const { name, text, title, run } of tools)
+    if (title) buttons[name] = button(text, run, { icon: name, kind: `tool ${name}`, title });
   const pips = [1, 2, 3].map(() => h("span", {}));
   buttons.hint.append(h("span", { class: "pips", "aria-hidden": "true" }, ...pips));
   const proceed = button("", () => game.hints.proceed(), { icon: "check", kind: "tool proceed" });
-  const fold = { kind: "tool fold" };
   const element = h(
     "div",
     { class: "tools", role: "toolbar", "aria-label": t("Tools") },
-    button(t("Rules"), () => game.left.open(), { icon: "rules", ...fold }),
     ...Object.values(buttons),
     proceed,
-    button(t("More"), () => game.right.open(), { icon: "more", ...fold }),
   );
 
   /** @param {GameView} view */
   function update(view) {
     buttons.undo.disabled = view.done === 0;
     buttons.redo.disabled = view.done >= view.moves.length;
-    buttons.clear.disabled = view.done === 0;
     buttons.hint.disabled = view.solved;
   }
 

@@ -88,6 +88,43 @@ export function dialog(title, ...content) {
 }
 
 /**
+ * A dialog that comes from below on a phone.
+ *
+ * @param {string} title
+ * @param {...Child} content
+ */
+export function sheet(title, ...content) {
+  const box = dialog(title, ...content);
+  box.classList.add("sheet");
+  box.addEventListener("click", (event) => event.target === box && box.close());
+  return box;
+}
+
+/**
+ * One of a few choices, as a row of buttons.
+ *
+ * @param {string} name
+ * @param {[value: string, text: string][]} choices
+ * @param {string} chosen
+ * @param {(value: string) => unknown} onChoose
+ */
+export function segments(name, choices, chosen, onChoose) {
+  const buttons = choices.map(([value, text]) =>
+    button(text, () => choose(value), {
+      "aria-pressed": String(value === chosen),
+      "data-value": value,
+    }),
+  );
+  /** @param {string} value */
+  function choose(value) {
+    for (const each of buttons)
+      each.setAttribute("aria-pressed", String(each.dataset.value === value));
+    onChoose(value);
+  }
+  return h("div", { class: "segments", role: "group", "aria-label": name }, ...buttons);
+}
+
+/**
  * A labelled field of a form.
  *
  * @param {string} text

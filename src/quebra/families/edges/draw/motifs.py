@@ -1,12 +1,14 @@
 """A motif for each colour: two halves on both sides of a seam make one figure.
 
 Coordinates of a half are along the seam and away from it. The other piece at the seam draws the
-same half turned by 180 degrees, so that outlines that end on the seam join.
+same half turned by 180 degrees. Every half is symmetric about the middle of the seam, so the other
+half is its mirror image, and the whole figure is symmetric about the seam.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from itertools import chain
 from math import cos, hypot, pi, sin
 
@@ -21,6 +23,18 @@ YELLOW = "kind-3"
 STEPS = 12
 
 
+@dataclass(frozen=True)
+class Motif:
+    """The outline of a half, and a small part in its middle, which is cut out or added.
+
+    Without a part of its own, a smaller copy of the outline is cut out.
+    """
+
+    outline: Half
+    middle: Half = ()
+    added: bool = False
+
+
 def ground(number: int) -> Colour:
     """The background colour of a motif."""
     return f"kind-{KINDS[number % len(KINDS)]}"
@@ -29,14 +43,17 @@ def ground(number: int) -> Colour:
 def half_motif(number: int, start: Point, end: Point, centre: Point) -> Iterator[Polygon]:
     """Half of a motif on the side from `start` to `end` of a piece with this centre.
 
-    The first motifs are solid, the next have a hole, the last a core.
+    The first motifs are plain, the next have another middle, the last a dark core.
     """
-    style, motif = divmod(number % (3 * len(MOTIFS)), len(MOTIFS))
-    onto = _frame(start, end, centre)
-    yield _figure(MOTIFS[motif], onto, "kind-4" if ground(number) == YELLOW else "paper")
-    if style > 0:
-        inner = _small(MOTIFS[motif] if style == 1 else _DISC, 0.5 if style == 1 else 0.3)
-        yield _figure(inner, onto, ground(number) if style == 1 else "ink")
+    style, index = divmod(number % (3 * len(MOTIFS)), len(MOTIFS))
+    motif, onto = MOTIFS[index], _frame(start, end, centre)
+    colour = "kind-4" if ground(number) == YELLOW else "paper"
+    yield _figure(motif.outline, onto, colour)
+    if style == 1:
+        middle = motif.middle or _small(motif.outline, 0.5)
+        yield _figure(middle, onto, colour if motif.added else ground(number))
+    elif style == 2:
+        yield _figure(CORE, onto, "ink")
 
 
 def _figure(points: Half, onto: Callable[[Point], Point], colour: Colour) -> Polygon:
@@ -78,20 +95,30 @@ def _both(*right: Point) -> Half:
     return (*right, *((-u, v) for u, v in reversed(right)))
 
 
-_DISC = _arc(0.21)
+def _pair(half: Half) -> Half:
+    """A half on the right, and its mirror image on the left."""
+    return (*half, *((-u, v) for u, v in reversed(half)))
+
+
+CORE = _arc(0.063)
 _STAR = _polar(lambda t: 0.29 if round(t * 6 / pi) % 2 == 0 else 0.13, 6)
-MOTIFS: tuple[Half, ...] = (
-    _DISC,
-    _both((0.19, 0), (0.19, 0.19)),
-    _STAR,
-    ((0.3, 0), *_arc(0.15, 0.15), (0.0, 0.0)),
-    _both((0.28, 0), (0, 0.26)),
-    _both((0.22, 0), (0.22, 0.24), (0.08, 0.24), (0.08, 0)),
-    _both((0.28, 0), (0.28, 0.08), (0.08, 0.08), (0.08, 0.27)),
-    _polar(lambda t: 0.13 + 0.13 * abs(cos(2 * t))),
-    _both((0.32, 0), (0.32, 0.085)),
-    _both((0, 0), (0.21, 0.22)),
-    tuple(chain(_arc(0.25), reversed(_arc(0.15)))),
-    ((0.3, 0), (0.2, 0.2), (0.1, 0), (0, 0.2), (-0.1, 0), (-0.2, 0.2), (-0.3, 0)),
-    (*_arc(0.12, 0.15), *_arc(0.12, -0.15)),
+MOTIFS = (
+    Motif(_arc(0.21), _both((0.12, 0), (0, 0.12))),
+    Motif(_both((0.19, 0), (0.19, 0.19))),
+    Motif(_STAR),
+    Motif(_both((0.07, 0), (0.07, 0.1), (0.23, 0.1), (0.23, 0.22)), _both((0.15, 0), (0.15, 0.04))),
+    Motif(_both((0.28, 0), (0, 0.26))),
+    Motif(
+        _both((0.22, 0), (0.22, 0.24), (0.08, 0.24), (0.08, 0)),
+        _both((0.04, 0), (0.04, 0.24)),
+        True,
+    ),
+    Motif(_both((0.28, 0), (0.28, 0.08), (0.08, 0.08), (0.08, 0.27))),
+    Motif(_polar(lambda t: 0.13 + 0.13 * abs(cos(2 * t)))),
+    Motif(_both((0.32, 0), (0.32, 0.085))),
+    Motif(_both((0, 0), (0.21, 0.22))),
+    Motif(tuple(chain(_arc(0.25), reversed(_arc(0.15)))), _both((0.08, 0), (0.08, 0.08)), True),
+    Motif(((0.3, 0), (0.2, 0.2), (0.1, 0), (0, 0.2), (-0.1, 0), (-0.2, 0.2), (-0.3, 0))),
+    Motif(_pair(_arc(0.12, 0.15)), _pair(_arc(0.06, 0.15))),
 )
+"""The motifs that are drawn, in the order of `names.MOTIFS`."""

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from math import exp
 
 from quebra.contract.family import GRADE_NAMES, GRADES
 from quebra.contract.results import Grade, Place
@@ -22,6 +21,7 @@ from quebra.families.edges.explain.ladder import STEPS, Moment, moments
 from quebra.families.edges.explain.trial import SEARCH, cells_by_candidates, solution_of
 from quebra.families.edges.model import Edges
 from quebra.families.edges.solve.infeasibility import infeasibility
+from quebra.grid.difficulty import score_by_effort
 from quebra.grid.ladder import DEAD_END, UNSOLVABLE
 from quebra.i18n.text import Plural, Text, sentences
 
@@ -39,7 +39,6 @@ WEIGHTS: Mapping[str, float] = {
     "search": 6,
 }
 SCALE = 3
-BAND, MOST = 100, 99.9
 
 
 def grade(puzzle: Edges, budget: Budget) -> Grade:
@@ -80,11 +79,10 @@ def _to_grade(board: EdgesBoard, taken: list[Moment]) -> Grade:
     bottlenecks = sum(moment.options == 1 for moment in narrow) + bool(board.open)
     cells = len(board.domains)
     work = sum(WEIGHTS[name] * count for name, count in used.items()) + bottlenecks / 2
-    within = min(MOST, round(BAND * (1 - exp(-work / SCALE / cells)), 1))
     counts = tuple((each.name, used[each.name]) for each in STEPS if used[each.name])
     return Grade(
         name,
-        BAND * GRADES.index(name) + within,
+        score_by_effort(name, work / SCALE / cells),
         counts,
         _text(GRADE_NAMES[name], used, cells, bottlenecks),
         bottlenecks,

@@ -7,18 +7,27 @@ from collections.abc import Iterator
 from quebra.contract.family import Explain
 from quebra.contract.results import Place, Step
 from quebra.engine.budget import Budget
-from quebra.families.shisen.explain import ladder, mistakes, tile_moves
+from quebra.families.shisen.explain import falling, ladder, mistakes, tile_moves
 from quebra.families.shisen.explain.deadlocks import Deadlock, deadlocks
-from quebra.families.shisen.explain.grade import grade, may_have_grade
+from quebra.families.shisen.explain.grade import estimate_score, grade, grade_by_games
 from quebra.families.shisen.explain.planning import Planner
 from quebra.families.shisen.model import Clearing, Shisen
 from quebra.families.shisen.position import Position, remaining
 from quebra.families.shisen.rules import change_agrees, check
 from quebra.grid.ladder import broken_rule
 
-__all__ = ["EXPLAIN", "TECHNIQUES", "Deadlock", "deadlocks", "explain", "grade", "may_have_grade"]
+__all__ = [
+    "EXPLAIN",
+    "TECHNIQUES",
+    "Deadlock",
+    "deadlocks",
+    "estimate_score",
+    "explain",
+    "grade",
+    "grade_by_games",
+]
 
-TECHNIQUES = (*mistakes.TECHNIQUES, *tile_moves.TECHNIQUES, *ladder.TECHNIQUES)
+TECHNIQUES = (*mistakes.TECHNIQUES, *tile_moves.TECHNIQUES, falling.ON_TOP, *ladder.TECHNIQUES)
 
 
 def explain(
@@ -42,11 +51,19 @@ def explain(
     if answer and (mistake := broken_rule(check(puzzle, answer), unfinished="left")):
         yield mistake
         return
-    board = remaining(puzzle, (move for _, move in answer.moves) if answer else ())
+    made = [move for _, move in answer.moves] if answer else []
+    board = remaining(puzzle, made)
     if at is not None:
-        yield from tile_moves.moves_at(puzzle, board, at, budget)
+        yield from tile_moves.moves_at(puzzle, board, at, budget, len(made))
         return
     if board is None:
+        return
+    if puzzle.gravity:
+        plan = falling.plan_after(puzzle, made, budget)
+        if plan is None:
+            yield mistakes.lost_game(puzzle, answer, budget)
+        else:
+            yield from falling.steps(puzzle, made, plan)
         return
     position, planner = Position(board, budget), Planner(puzzle, budget)
     if planner.moves(position) is None:

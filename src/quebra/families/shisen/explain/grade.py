@@ -9,31 +9,25 @@ one on which a player who avoids every visible deadlock still loses often, or me
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from quebra.contract.family import GRADE_NAMES, GRADES
 from quebra.contract.results import Grade, Place
 from quebra.engine.budget import Budget
+from quebra.families.shisen.explain import falling_grade
 from quebra.families.shisen.explain.bottlenecks import bottlenecks
 from quebra.families.shisen.explain.harmless import ALL_FOUR, LAST_TWO, SHORT_RUN, SIDE_BY_SIDE
 from quebra.families.shisen.explain.plan_search import Plan, plan_of
 from quebra.families.shisen.explain.planning import PLAN
 from quebra.families.shisen.explain.players import Danger, measure_danger
+from quebra.families.shisen.explain.scores import BAND, SEED, UNSOLVABLE, score_of
 from quebra.families.shisen.model import Shisen
 from quebra.i18n.text import Plural, Text, sentences
 
-SEED = 20_261
-"""Where the random numbers of all games start."""
 MAX_GAMES, TILES_PLAYED = 2_000, 200_000
 """Games of each player: as many as the second number has tiles, but no more than the first."""
 FEW_GAMES = 60
 """Games for an estimate."""
 LIMITS = (0.0, 6.0, 20.0, 50.0)
 """The danger at which each grade begins."""
-BAND = 100
-"""The range of the score of a grade."""
-
-UNSOLVABLE = Grade(None, 0.0, (), Text("The board cannot be cleared, so it has no grade."))
 
 
 def grade(puzzle: Shisen, budget: Budget) -> Grade:
@@ -44,12 +38,13 @@ def grade(puzzle: Shisen, budget: Budget) -> Grade:
     >>> grade(Shisen(board=(("A", "B", "B"), ("A", "C", "C"))), Budget()).name
     'easy'
     """
+    if puzzle.gravity:
+        return falling_grade.grade(puzzle, budget)
     plan = plan_of(puzzle, budget)
     if plan is None:
         return UNSOLVABLE
-    games = min(MAX_GAMES, TILES_PLAYED // len(puzzle.tiles))
-    danger = measure_danger(puzzle, games, SEED, budget)
-    score = score_of(danger.value)
+    danger = _danger(puzzle, budget)
+    score = score_of(danger.value, LIMITS)
     name = GRADES[int(score // BAND)]
     techniques = _techniques(puzzle, plan)
     narrow = list(bottlenecks(puzzle, plan, budget))
@@ -62,24 +57,29 @@ def grade(puzzle: Shisen, budget: Budget) -> Grade:
     )
 
 
-def may_have_grade(wanted: str, puzzle: Shisen, budget: Budget) -> bool:
-    """Whether a board may have a grade, by an estimate from few games."""
-    score = score_of(measure_danger(puzzle, FEW_GAMES, SEED, budget).value)
-    low = BAND * GRADES.index(wanted)
-    return low - BAND / 4 <= score < low + BAND + BAND / 4
+def grade_by_games(puzzle: Shisen, budget: Budget) -> Grade:
+    """The grade of a board that can be cleared, without the techniques, which take longer to find.
 
-
-def score_of(danger: float) -> float:
-    """The score for a danger.
-
-    >>> score_of(3), score_of(6), score_of(35), score_of(100)
-    (50.0, 100.0, 250.0, 350.0)
+    >>> grade_by_games(Shisen(board=(("A", "B", "B"), ("A", "C", "C"))), Budget()).name
+    'easy'
     """
-    for number, (low, high) in enumerate(pairwise(LIMITS)):
-        if danger < high:
-            return round(BAND * (number + (danger - low) / (high - low)), 1)
-    beyond = danger - LIMITS[-1]
-    return round(BAND * (len(LIMITS) - 1 + beyond / (beyond + LIMITS[-1])), 1)
+    if puzzle.gravity:
+        return falling_grade.grade(puzzle, budget)
+    score = score_of(_danger(puzzle, budget).value, LIMITS)
+    name = GRADES[int(score // BAND)]
+    return Grade(name, score, (), GRADE_NAMES[name])
+
+
+def estimate_score(puzzle: Shisen, budget: Budget) -> float:
+    """An estimate of the score from few games."""
+    if puzzle.gravity:
+        return falling_grade.estimated_score(puzzle, budget)
+    return score_of(measure_danger(puzzle, FEW_GAMES, SEED, budget).value, LIMITS)
+
+
+def _danger(puzzle: Shisen, budget: Budget) -> Danger:
+    games = min(MAX_GAMES, TILES_PLAYED // len(puzzle.tiles))
+    return measure_danger(puzzle, games, SEED, budget)
 
 
 def _techniques(puzzle: Shisen, plan: Plan) -> tuple[tuple[Text, int], ...]:

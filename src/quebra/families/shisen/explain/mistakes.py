@@ -8,6 +8,7 @@ from quebra.families.shisen.explain.deadlocks import Deadlock, deadlocks
 from quebra.families.shisen.explain.phrases import tiles_in_words
 from quebra.families.shisen.model import Clearing, Move, Shisen
 from quebra.families.shisen.position import Position, losing_move, remaining
+from quebra.families.shisen.standing import StandingTiles
 from quebra.i18n.text import Text, sentences
 
 MISTAKE = Technique(
@@ -33,7 +34,7 @@ def lost_game(puzzle: Shisen, answer: Clearing | None, budget: Budget) -> Step:
     lost = Text(
         "After move {n}, {tiles}, the board could no longer be cleared.",
         n=last + 1,
-        tiles=tiles_in_words(puzzle.tiles[moves[last].pair[0]], moves[last].pair),
+        tiles=tiles_in_words(_kind(puzzle, moves[: last + 1]), moves[last].pair),
     )
     if why:
         text = Text(
@@ -65,6 +66,14 @@ def _step(
     return Step(technique.name, strong, (), text, reason, others, why.arrows if why else ())
 
 
+def _kind(puzzle: Shisen, moves: list[Move]) -> str:
+    """The kind of the tiles that the last of these moves takes."""
+    return StandingTiles(puzzle, moves[:-1]).kind(moves[-1].pair[0])
+
+
 def _deadlock(puzzle: Shisen, moves: list[Move], budget: Budget) -> Deadlock | None:
+    """A deadlock after these moves; with gravity none is known, because tiles move."""
+    if puzzle.gravity:
+        return None
     board = remaining(puzzle, moves)
     return next(deadlocks(Position(board, budget)), None) if board else None

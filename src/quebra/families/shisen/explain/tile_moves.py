@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quebra.contract.errors import BadInput
-from quebra.contract.results import MAX_WHERE, Place, Step, Technique
+from quebra.contract.errors import BadInput, Cut
+from quebra.contract.results import MAX_WHERE, Change, Place, Step, Technique
 from quebra.engine.budget import Budget
 from quebra.families.shisen.explain.deadlocks import deadlock_after
 from quebra.families.shisen.explain.mistakes import BY_SEARCH
 from quebra.families.shisen.explain.phrases import line_over, path_in_words, tiles_in_words
 from quebra.families.shisen.model import Shisen, TilePair, missing_tile
-from quebra.families.shisen.position import Pair, Position, Verdicts
+from quebra.families.shisen.position import (
+    MAX_NODES,
+    Pair,
+    Position,
+    Verdicts,
+    clearing_of,
+    remaining,
+)
 from quebra.grid.cells import Cell, cells_in_words, in_words
 from quebra.grid.entries import admit_cell
 from quebra.i18n.text import Plural, Text, sentences
@@ -23,13 +30,19 @@ LOSING_MOVE = Technique(
 NO_MOVE = Technique(
     Text("no move"), 0, Text("A tile cannot go now: other tiles block all its paths.")
 )
-TECHNIQUES = (MOVE, LOSING_MOVE, NO_MOVE)
+OPEN_MOVE = Technique(
+    Text("open move"), 0, Text("A tile can go; whether the board can then be cleared is not known.")
+)
+TECHNIQUES = (MOVE, LOSING_MOVE, NO_MOVE, OPEN_MOVE)
 
 
-def moves_at(puzzle: Shisen, board: Shisen | None, place: Place, budget: Budget) -> Iterator[Step]:
+def moves_at(
+    puzzle: Shisen, board: Shisen | None, place: Place, budget: Budget, made: int = 0
+) -> Iterator[Step]:
     """A step for each current move of a tile, which says whether it loses the game.
 
-    `board` has the remaining tiles; it is None if there are none.
+    `board` has the remaining tiles; it is None if there are none. `made` is the number of moves
+    before.
 
     >>> board = Shisen(board=(("A", "B", "A"), ("C", "C", "B")))
     >>> for step in moves_at(board, board, (0, 1), Budget()):
@@ -44,6 +57,10 @@ def moves_at(puzzle: Shisen, board: Shisen | None, place: Place, budget: Budget)
     moves = [pair for pair in pairs if position.is_free(pair)]
     if not moves:
         yield _no_move_step(position, tile, pairs)
+        return
+    if board.gravity:
+        for pair in moves:
+            yield _falling_step(position, pair, made, budget)
         return
     verdicts = Verdicts(position, budget)
     for pair in moves:
@@ -88,6 +105,32 @@ def _move_step(position: Position, verdicts: Verdicts, pair: Pair, budget: Budge
         tuple(cell for cell in why.cells if cell not in move.pair) if why else (),
         (path, *(why.arrows if why else ())),
     )
+
+
+def _falling_step(position: Position, pair: Pair, made: int, budget: Budget) -> Step:
+    """The step for a move after which tiles fall."""
+    move = position.move(pair)
+    taken = TilePair(position.names[pair[0]], move.pair, made)
+    tiles = tiles_in_words(taken.kind, taken.cells)
+    path = path_in_words(position.puzzle.size, move.path)
+    reason = Text("The tiles can go along {path}.", path=path)
+    changes: tuple[Change[TilePair], ...] = ()
+    try:
+        rest = remaining(position.puzzle, [move])
+        is_winnable = clearing_of(rest, budget.share(MAX_NODES)) is not None
+    except Cut:
+        budget.pause()
+        technique = OPEN_MOVE
+        text = Text("{tiles} can go, but no search could tell in time what follows.", tiles=tiles)
+    else:
+        reason = sentences(reason, BY_SEARCH)
+        if is_winnable:
+            technique, changes = MOVE, (taken.change("place"),)
+            text = Text("{tiles} can go, and the board can still be cleared.", tiles=tiles)
+        else:
+            technique, changes = LOSING_MOVE, (taken.change("remove"),)
+            text = Text("{tiles} can go, but then the board cannot be cleared.", tiles=tiles)
+    return Step(technique.name, move.pair, changes, text, reason, figures=(line_over(move.path),))
 
 
 def _no_move_step(position: Position, tile: int, pairs: list[Pair]) -> Step:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from quebra.contract.errors import Cut
 from quebra.engine.budget import Budget
 from quebra.engine.kernels import Kernels, Runner, as_arrays
-from quebra.families.shisen.model import Clearing, Shisen
+from quebra.families.shisen.model import Clearing, Shisen, admit_without_gravity
 from quebra.families.shisen.solve import kernel, lines, pairing, trials
 from quebra.families.shisen.solve.schedule import Pair, TileLines, clearing
 from quebra.families.shisen.solve.state import (
@@ -59,6 +59,7 @@ def new_runner(puzzle: Shisen, budget: Budget) -> Runner:
 
 def new_state(puzzle: Shisen, budget: Budget) -> ShisenState:
     """The initial state of a search, in which all pairs are allowed."""
+    admit_without_gravity(puzzle)
     sizes = [len(group) for group in puzzle.groups]
     count = sum(size * (size - 1) // 2 for size in sizes)
     if count > MAX_PAIRS:

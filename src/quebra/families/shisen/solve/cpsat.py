@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from quebra.contract.errors import Cut
 from quebra.engine.budget import Budget
 from quebra.engine.cpsat import enumerate_model, improve_model, new_model
-from quebra.families.shisen.model import Clearing, Shisen
+from quebra.families.shisen.model import Clearing, Shisen, admit_without_gravity
 from quebra.families.shisen.paths import Path, needed_paths
 from quebra.families.shisen.solve.improve import improving
 from quebra.families.shisen.solve.schedule import Pair, clearing, pairs
@@ -23,6 +23,7 @@ MAX_TILES_ON_PATHS = 1_000_000
 
 def cpsat(puzzle: Shisen, budget: Budget, *, goal: str, seed: int | None) -> Iterator[Clearing]:
     """The rules as a model for CP-SAT, in which a pair goes when its first path is free."""
+    admit_without_gravity(puzzle)
     return _Search(puzzle, budget, exact=goal == "any", seed=seed).answers(goal, budget)
 
 

@@ -13,9 +13,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from math import exp
 
-from quebra.contract.family import GRADE_NAMES, GRADES
+from quebra.contract.family import GRADE_NAMES
 from quebra.contract.results import Grade, Place, Technique
 from quebra.engine.budget import Budget
 from quebra.families.tangram.explain import techniques as t
@@ -25,6 +24,7 @@ from quebra.families.tangram.judge import judge
 from quebra.families.tangram.model import Tangram
 from quebra.families.tangram.silhouette import outline_length
 from quebra.families.tangram.solve.choice import tilings
+from quebra.grid.difficulty import score_by_effort
 from quebra.grid.ladder import UNSOLVABLE
 from quebra.i18n.text import Plural, Text, sentences
 
@@ -48,7 +48,6 @@ WEIGHTS: Mapping[Technique, float] = {
 }
 HIDDEN = 10
 SCALE = 25
-BAND, MOST = 100, 99.9
 
 
 def grade(puzzle: Tangram, budget: Budget) -> Grade:
@@ -70,11 +69,10 @@ def grade(puzzle: Tangram, budget: Budget) -> Grade:
     bottlenecks = sum(hint.options == 1 for hint in hints[:-1])
     hidden = _hidden(puzzle)
     effort = sum(WEIGHTS[each] * n for each, n in used.items()) + bottlenecks + HIDDEN * hidden
-    within = min(MOST, round(BAND * (1 - exp(-effort / SCALE)), 1))
     counts = tuple((each.name, used[each]) for each in t.TECHNIQUES if used[each])
     return Grade(
         name,
-        BAND * GRADES.index(name) + within,
+        score_by_effort(name, effort / SCALE),
         counts,
         _text(GRADE_NAMES[name], used, bottlenecks, hidden),
         bottlenecks,

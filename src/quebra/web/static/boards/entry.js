@@ -63,6 +63,7 @@ class EntryBoard {
     });
     this.pencilButton = button(t("Pencil"), () => this.#togglePencil(), {
       icon: "pencil",
+      kind: "rest",
       "aria-pressed": "false",
     });
     this.values = h("div", { class: "values", role: "group", "aria-label": t("Values") });
@@ -169,6 +170,13 @@ class EntryBoard {
       return h("button", { type: "button", class: "value", ...attributes }, this.show(value));
     };
     const erase = () => this.#enter(CLEAR, false);
+    // The last key takes the rest of its row.
+    const before = this.view.values.length + 1;
+    for (const columns of [3, 5])
+      this.pencilButton.style.setProperty(
+        `--rest-${columns}`,
+        String(columns - (before % columns)),
+      );
     fill(
       this.values,
       ...this.view.values.map(valueButton),

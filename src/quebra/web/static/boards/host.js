@@ -24,6 +24,8 @@ export class Host {
   #isHintDrawn = false;
   /** Whether the board draws its views itself. */
   draws = false;
+  /** Called when the size of the window or of the controls has changed. */
+  fit = () => {};
   #options;
 
   /** @param {Options<V>} options */
@@ -37,6 +39,9 @@ export class Host {
     this.tray = h("div", { class: "tray" });
     this.info = h("div", { class: "family-info" });
     this.message = h("div", { class: "message", role: "status", "aria-live": "polite" });
+    this.frame = h("div", { class: "frame" }, this.sheet.element);
+    this.controls = h("div", { class: "controls" });
+    this.area = h("div", { class: "play" });
     this.element = h("section", { class: "middle", "aria-label": t("Board") });
     /** @type {Board} */
     this.board = { update() {}, mark() {}, focus() {}, keys: [] };
@@ -49,19 +54,22 @@ export class Host {
    */
   mount(module) {
     this.draws = module.draws ?? false;
+    this.area.dataset.controls = module.controls ?? "beside";
+    this.area.toggleAttribute("data-draws", this.draws);
     this.#draw(this.view);
     this.board = module.mount(/** @type {any} */ (this));
+    this.fit();
   }
 
   /**
-   * The middle of the page: the board, the message below it, the pad and the tools.
+   * The middle of the page: the board, the message below it, and the controls.
    *
-   * @param {HTMLElement} tools
-   * @param {HTMLElement} [heading]
+   * @param {...HTMLElement} controls
    */
-  arrange(tools, heading) {
-    const stage = h("div", { class: "stage" }, this.sheet.element);
-    fill(this.element, heading, stage, this.message, this.pad, tools);
+  arrange(...controls) {
+    fill(this.controls, ...controls);
+    fill(this.area, this.frame, this.message, this.controls);
+    fill(this.element, h("div", { class: "stage" }, this.area));
     return this.element;
   }
 
@@ -146,6 +154,10 @@ export class Host {
     const response = this.after(request);
     try {
       const view = await response;
+      if ("refused" in view) {
+        this.say(String(view.refused), "bad");
+        return null;
+      }
       this.#options.show(view);
       return view;
     } catch (error) {

@@ -1,0 +1,163 @@
+// The card of a solved puzzle: time, hints, and what comes next. It lies beside the board.
+
+import { errorText, isAbort } from "./api.js";
+import { clockTime } from "./clock.js";
+import { fill, h } from "./dom.js";
+import { icon } from "./icons.js";
+import { playAgain } from "./menu.js";
+import { gradeName } from "./names.js";
+import { generateLike, nextGrade, remember, solves, today } from "./next.js";
+import { replay } from "./replay.js";
+import { t, tn } from "./texts.js";
+import { shortTitle } from "./title.js";
+import { play } from "./unplayable.js";
+import { button, setLabel } from "./widgets.js";
+
+/** @import { Job } from "./api.js" */
+/** @import { GameView } from "./host.js" */
+/** @import { Game } from "./game.js" */
+
+/** @param {Game} game */
+export function finishCard(game) {
+  const { host } = game;
+  const element = h("section", { class: "finish", "aria-labelledby": "finished", hidden: true });
+  const about = h("p", { class: "soft" });
+  /** @type {Job | null} */
+  let making = null;
+
+  /** @param {boolean} isNew  The puzzle was solved just now. */
+  function show(isNew) {
+    if (!element.hidden) return;
+    const { view } = host;
+    const best = isNew ? remember(solveOf(game)) : null;
+    const state = h("p", { class: "soft", role: "status" });
+    const next = button(t("Next puzzle"), () => goOn(next, nextWish()), {
+      icon: "next",
+      kind: "main next",
+    });
+    const alike = button(t("Another like this"), () => goOn(alike, game.grade), { icon: "dice" });
+    fill(
+      element,
+      h(
+        "div",
+        { class: "finish-head" },
+        h("span", { class: "stamp" }, icon("check")),
+        h("div", {}, h("h2", { id: "finished" }, t("Solved")), about),
+      ),
+      figures(view, game.clock.seconds),
+      comment(view, game.clock.seconds, best),
+      next,
+      h(
+        "div",
+        { class: "finish-row" },
+        alike,
+        button(t("Share the result"), () => copyResult(game, state), { icon: "share" }),
+        button(t("Replay"), () => replay(game), { icon: "play" }),
+        button(t("Play again"), () => playAgain(game), { icon: "undo" }),
+      ),
+      state,
+    );
+    showGrade();
+    element.hidden = false;
+    if (isNew) next.focus({ preventScroll: true });
+
+    /** @param {HTMLElement} control  @param {string | null} grade */
+    async function goOn(control, grade) {
+      making?.abort();
+      const open = control === next ? await today.open(view) : null;
+      if (open) return location.assign(open.href);
+      making = generateLike(view, grade);
+      fill(state, t("Working …"));
+      try {
+        await play(await making.done);
+      } catch (error) {
+        if (!isAbort(error)) fill(state, errorText(error));
+      }
+    }
+    /** The grade of the next puzzle. */
+    function nextWish() {
+      return nextGrade(view.family, game.grade, solves());
+    }
+    today.open(view).then((open) => open && setLabel(next, `${t("Next puzzle")}: ${open.title}`));
+  }
+
+  /** Name the puzzle, again once its grade is known. */
+  function showGrade() {
+    fill(about, aboutPuzzle(game));
+  }
+
+  function hide() {
+    element.hidden = true;
+  }
+  return { element, show, showGrade, hide, leave: () => making?.abort() };
+}
+
+/** @param {Game} game */
+const solveOf = ({ host: { view }, grade, clock }) => ({
+  id: view.id,
+  family: view.family,
+  grade,
+  size: view.size?.join("x") ?? "",
+  seconds: clock.seconds,
+  hints: view.hints,
+  shown: view.shown,
+});
+
+/** @param {Game} game */
+const aboutPuzzle = ({ host: { view, family }, grade }) =>
+  [family.title, grade && gradeName(grade), shortTitle(view, family)].filter(Boolean).join(" · ");
+
+/**
+ * @param {GameView} view
+ * @param {number} seconds
+ */
+function figures({ hints }, seconds) {
+  /** @type {(value: string, name: string) => HTMLElement} */
+  const figure = (value, name) =>
+    h("div", {}, h("dt", {}, name), h("dd", { class: "numbers" }, value));
+  return h(
+    "dl",
+    { class: "figures" },
+    figure(clockTime(seconds), t("time")),
+    figure(String(hints), tn("hint", "hints", hints)),
+  );
+}
+
+/**
+ * @param {GameView} view
+ * @param {number} seconds
+ * @param {number | null} best  The best time before.
+ */
+function comment({ shown }, seconds, best) {
+  if (shown) return h("p", {}, t("The solution was shown, so this time is not compared."));
+  if (best == null) return null;
+  if (seconds < best)
+    return h(
+      "p",
+      {},
+      t("Your best time for this kind; before it was {time}.", { time: clockTime(best) }),
+    );
+  return h(
+    "p",
+    { class: "soft" },
+    t("Your best time for this kind is {time}.", { time: clockTime(best) }),
+  );
+}
+
+/**
+ * Copy a line that says how it went and not how the puzzle is solved.
+ *
+ * @param {Game} game
+ * @param {HTMLElement} state
+ */
+async function copyResult(game, state) {
+  const { hints } = game.host.view;
+  const help = hints ? tn("{n} hint", "{n} hints", hints) : t("no hints");
+  const line = `Quebra · ${aboutPuzzle(game)} · ${clockTime(game.clock.seconds)} · ${help}`;
+  try {
+    await navigator.clipboard.writeText(line);
+    fill(state, t("Copied: {line}", { line }));
+  } catch {
+    fill(state, line);
+  }
+}

@@ -1,0 +1,53 @@
+// The choices of language and theme.
+
+import { fill, h } from "./dom.js";
+import { icon } from "./icons.js";
+import { readSetting, writeSetting } from "./settings.js";
+import { chooseLanguage, language, languageName, languages, t } from "./texts.js";
+import { choice, iconButton } from "./widgets.js";
+
+/** A choice of languages; the view is shown again in the chosen one. */
+export function languageChoice() {
+  const change = async () => {
+    await chooseLanguage(element.value);
+    dispatchEvent(new HashChangeEvent("hashchange"));
+  };
+  const element = choice(
+    languages.map((code) => [code, languageName(code)]),
+    language,
+    { id: "language", "aria-label": t("Language"), onchange: change },
+  );
+  return h("label", { class: "language", title: t("Language") }, icon("language"), element);
+}
+
+const isDark = () => {
+  const { theme } = document.documentElement.dataset;
+  return theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+};
+
+/** A button that switches between the light and the dark theme. */
+export function themeButton() {
+  const change = () => {
+    writeSetting("theme", isDark() ? "light" : "dark");
+    applyPreferences();
+    show();
+  };
+  const element = iconButton("", "moon", change);
+  const show = () => {
+    const name = isDark() ? t("Light") : t("Dark");
+    element.setAttribute("aria-label", name);
+    element.title = name;
+    fill(element, icon(isDark() ? "sun" : "moon"));
+  };
+  show();
+  return element;
+}
+
+/** Give the page the theme and the hand that the reader has chosen. */
+export function applyPreferences() {
+  const root = document.documentElement;
+  const theme = readSetting("theme");
+  if (theme) root.dataset.theme = theme;
+  else delete root.dataset.theme;
+  root.classList.toggle("left-handed", readSetting("leftHanded") === true);
+}

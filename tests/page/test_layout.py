@@ -1,0 +1,140 @@
+"""The place of the board in a game depends on the window only, on all screens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from page.desk import Desk
+from page.hands import PLAYERS, Player
+from parameters import slow_where
+
+pytestmark = pytest.mark.integration
+
+DESKS = ((1280, 800), (1920, 1080), (960, 540))
+PHONES = ((390, 844), (844, 390), (360, 640), (640, 400))
+"""Upright, on its side, small; and a desk at a zoom of 200 %."""
+ACROSS = 4.4
+"""The width of the drawing in cells: four, and a margin."""
+BOXES = """(names) => Object.fromEntries(names.map((name) => {
+  const { x, y, width, height } = document.querySelector(name).getBoundingClientRect();
+  return [name, { x, y, right: x + width, bottom: y + height, width, height }];
+}))"""
+SHIFTS = """window.shifted = 0; new PerformanceObserver((list) => {
+  for (const each of list.getEntries()) window.shifted += each.value;
+}).observe({ type: "layout-shift", buffered: true });"""
+Box = dict[str, float]
+
+each_family = pytest.mark.parametrize("player", PLAYERS, ids=lambda player: player.family)
+each_size = pytest.mark.parametrize(
+    "size",
+    slow_where(lambda size: size in ((1920, 1080), (360, 640)), DESKS + PHONES),
+    ids=lambda size: f"{size[0]}x{size[1]}",
+)
+
+
+def boxes(desk: Desk, *names: str) -> list[Box]:
+    """The boxes of the first elements that selectors find."""
+    found: dict[str, Box] = desk.page.evaluate(BOXES, list(names))
+    return [found[name] for name in names]
+
+
+def overlap(one: Box, other: Box) -> bool:
+    """Whether two boxes have more than their sides in common."""
+    across = min(one["right"], other["right"]) - max(one["x"], other["x"])
+    down = min(one["bottom"], other["bottom"]) - max(one["y"], other["y"])
+    return across > 1 and down > 1
+
+
+def open_at(open_desk: Callable[..., Desk], size: tuple[int, int], board: str) -> Desk:
+    """A game in a window of that size, which records how far its layout shifts."""
+    desk = open_desk(phone=size in PHONES)
+    desk.page.set_viewport_size({"width": size[0], "height": size[1]})
+    desk.page.add_init_script(SHIFTS)
+    desk.begin(board)
+    return desk
+
+
+@each_family
+@each_size
+def test_everything_fits_and_nothing_covers_the_board(
+    player: Player, size: tuple[int, int], open_desk: Callable[..., Desk]
+) -> None:
+    desk = open_at(open_desk, size, player.board)
+    title, frame, message, tools = boxes(desk, ".title-row", ".frame", ".message", ".tools")
+    for box in (title, frame, message, tools):
+        assert box["x"] >= 0 and box["right"] <= size[0] + 1
+        assert box["y"] >= 0 and box["bottom"] <= size[1] + 1
+    assert title["height"] == (56 if size[0] > 720 else 52)
+    assert message["height"] == 64
+    assert frame["width"] > 150 and frame["height"] > 100
+    parts = [title, frame, message, tools]
+    assert not any(overlap(a, b) for i, a in enumerate(parts) for b in parts[i + 1 :])
+    if size in PHONES:
+        keys = desk.page.locator(".controls button:visible")
+        for i in range(keys.count()):
+            key = keys.nth(i).bounding_box()
+            assert key and min(key["width"], key["height"]) >= 43
+    assert desk.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@each_size
+def test_the_board_is_as_large_as_the_stage_allows(
+    size: tuple[int, int], open_desk: Callable[..., Desk]
+) -> None:
+    desk = open_at(open_desk, size, PLAYERS[0].board)
+    stage, board, controls = boxes(desk, ".stage", ".board", ".controls")
+    if size in DESKS:
+        panel = 300 if size[0] <= 1100 else 352
+        wanted = min(stage["height"] - 64 - 36, stage["width"] - panel - 224 - 72, ACROSS * 160)
+    elif size[0] > size[1]:
+        wanted = min(stage["height"] - 16, 0.52 * stage["width"])
+    else:
+        wanted = min(stage["width"] - 16, stage["height"] - 64 - 32 - controls["height"])
+    assert board["width"] == pytest.approx(wanted, abs=2)
+    assert board["height"] == pytest.approx(wanted, abs=2)
+
+
+@each_size
+def test_panel_pause_hints_and_messages_do_not_move_the_board(
+    size: tuple[int, int], open_desk: Callable[..., Desk]
+) -> None:
+    desk = open_at(open_desk, size, PLAYERS[0].board)
+    before = boxes(desk, ".board", ".message", ".controls")
+    desk.button("Rules, hints, analysis").click()
+    assert boxes(desk, ".board", ".message", ".controls") == before
+    desk.press("Escape")
+    for taps in (1, 2, 3):
+        desk.page.locator(".layer [tabindex='0']").press("h")
+        expect(desk.page.locator(".pips .on")).to_have_count(taps)
+        assert boxes(desk, ".board", ".message", ".controls") == before
+    desk.button("Leave it to me").click()
+    desk.page.locator(".clock").click()
+    assert boxes(desk, ".board", ".message", ".controls") == before
+    expect(desk.page.locator(".drawing")).to_be_hidden()
+    desk.button("Resume").click()
+    expect(desk.page.locator(".drawing")).to_be_visible()
+    assert boxes(desk, ".board", ".message", ".controls") == before
+    desk.page.wait_for_timeout(600)  # shifts by a person's own action do not count for 500 ms
+    assert desk.page.evaluate("window.shifted") < 0.05
+
+
+def test_a_left_handed_player_has_the_controls_at_the_left(desk: Desk) -> None:
+    desk.page.add_init_script("localStorage.setItem('quebra.leftHanded', 'true')")
+    desk.begin(PLAYERS[0].board)
+    board, controls, panel = boxes(desk, ".board", ".controls", ".panel")
+    assert panel["right"] <= controls["x"] and controls["right"] <= board["x"]
+
+
+def test_a_board_that_is_too_wide_scrolls_alone(open_desk: Callable[..., Desk]) -> None:
+    board = "shisen\n" + "\n".join(["ABCDEFGHIJKLMNOPQRSTUVWX"] * 4)
+    desk = open_at(open_desk, (360, 640), board)
+    frame, tools = boxes(desk, ".frame", ".tools")
+    assert frame["right"] <= 360 and tools["bottom"] <= 640
+    last = desk.cell("r4c24")
+    last.scroll_into_view_if_needed()
+    box = last.bounding_box()
+    assert box and box["width"] >= 20 and box["x"] + box["width"] <= 360
+    assert boxes(desk, ".frame", ".tools") == [frame, tools]
