@@ -84,6 +84,14 @@ HEADING = """# Generated boards beside published ones
 Figures of published boards and of boards that `quebra generate` makes, from
 `bench/generated_boards.py` and `bench/generated_shisen.py`. The published boards are not part of
 the project.
+
+Ranges are known for givens, clues and shapes only; other rows compare means. Outside the published
+range are: in Symmetry, clues of some minimal, easy and two-shape boards, and solutions with more
+shapes than any published one in all columns; in Kojun, givens of some expert boards (from 17 %).
+The means differ most here: in Symmetry, equal shapes touch more often (30 and 25 %), and no board
+without a grade was easy or expert (20 and 10 % of the published ones); in Kojun, symmetric boards
+have fewer regions of seven cells (8 and 20 %) and givens that touch half as often, and expert
+boards have no regions of more than five cells. No published board of this set is expert.
 """
 
 

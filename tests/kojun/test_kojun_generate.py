@@ -373,3 +373,14 @@ def test_a_symmetric_pattern_without_givens_ends_with_a_sentence() -> None:
     recipe = KojunRecipe(rows=2, cols=1, grade="medium", symmetry="rotation")
     with pytest.raises(NotFound, match="without one of these options: grade, symmetry"):
         generate(recipe, Source(1), Budget())
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_few_givens_of_a_symmetric_pattern_are_superfluous(seed: int) -> None:
+    recipe = KojunRecipe(rows=8, cols=8, symmetry="rotation", givens=16)
+    puzzle = generate(recipe, Source(seed), Budget())
+    given = [cell for cell in cells(8, 8) if puzzle.givens[cell[0]][cell[1]]]
+    fewer = (puzzle.with_givens(replaced(puzzle.givens, cell, 0)) for cell in given)
+    solved = (islice(ENGINES["own"](each, Budget(), goal="any", seed=None), 2) for each in fewer)
+    assert len(given) == 16
+    assert sum(len(list(found)) == 1 for found in solved) <= 0.05 * 64

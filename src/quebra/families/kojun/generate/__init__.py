@@ -135,6 +135,9 @@ def _repaired(
         budget,
         easier=wish.easier_techniques,
         keep_regions=wish.board is not None,
+        # Another pattern may serve better; with many givens, none has few superfluous ones.
+        strict=wish.given_cells is None
+        and len(given) <= SHARE_IF_HARD * wish.size[0] * wish.size[1],
     )
     filled = repair.run(growth, suits)
     if filled is None:

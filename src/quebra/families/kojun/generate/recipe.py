@@ -24,8 +24,8 @@ USUAL_HARDEST = "confined"
 LARGEST_REGION = {"expert": 5}
 """Cells of the largest regions by grade: small regions make harder puzzles."""
 NEVER_NEEDED = frozenset({"hidden pair", "triple", "hidden triple"})
-"""Techniques that none of thousands of boards of 6x6 to 8x8 cells, with regions of up to 12 cells,
-needed: pairs and confined numbers find the same."""
+"""Techniques that no board was found to need: with each of them no given more could be dropped on
+any of 3,590 or more boards of 6x6 and 8x8 cells, with regions of up to 7, 9 or 12 cells."""
 
 
 class KojunRecipe(Recipe, frozen=True, forbid_unknown_fields=True):

@@ -53,7 +53,7 @@ class Repair:
     """The search for a board that a pattern of givens determines by some techniques.
 
     Boards that the techniques `easier` solve are avoided, if they are given. With `keep_regions`,
-    only the filling changes.
+    only the filling changes. If it is `strict`, no board with more superfluous givens is returned.
     """
 
     def __init__(
@@ -65,9 +65,11 @@ class Repair:
         *,
         easier: Collection[str] = (),
         keep_regions: bool,
+        strict: bool = False,
     ) -> None:
         self.given, self.techniques, self.easier = given, techniques, easier
         self.source, self.budget, self.keep_regions = source, budget, keep_regions
+        self.strict = strict
 
     def run(
         self, growth: Growth, suits: Callable[[Kojun], bool] | None = None
@@ -87,7 +89,7 @@ class Repair:
                 as_good = good and found.solved and len(found.faults) <= enough
                 if found.cost <= best.cost or worse or as_good:
                     best = found
-        return best.filled if best.solved else None
+        return best.filled if best.solved and not self.strict else None
 
     def _judge(self, growth: Growth) -> _Judged:
         filled = FilledBoard(growth)
