@@ -118,9 +118,7 @@ def test_no_two_pieces_are_alike(options: dict[str, object]) -> None:
 
 def test_where_pieces_must_be_equal_a_board_is_made_unless_refused() -> None:
     assert len(made(rows=5, cols=5, colours=2).pieces) == 25
-    with pytest.raises(
-        NotFound, match="Some pieces were equal or symmetric: ask for more colours."
-    ):
+    with pytest.raises(NotFound, match="Some pieces were equal or symmetric: ask for more colours"):
         made(rows=5, cols=5, colours=2, distinct=True)
 
 
