@@ -55,7 +55,7 @@ THOUSAND: dict[str, Recipe] = {
     "5x5 expert": ((5, 5), {"unique": True, "grade": "expert"}, None),
     "6x6 easy": ((6, 6), {"unique": True, "grade": "easy"}, None),
     "4x5": ((4, 5), {"unique": True}, None),
-    "4x4, 3 colours, 4 hints": ((4, 4), {"unique": True, "colours": 3, "hints": 4}, None),
+    "5x5, 5 colours, 4 hints": ((5, 5), {"unique": True, "colours": 5, "hints": 4}, None),
     "3x4 hexagons": ((3, 4), {"unique": True, "shape": "hexagon"}, None),
     "4 rows of triangles": ((4, 4), {"unique": True, "shape": "triangle"}, None),
 }

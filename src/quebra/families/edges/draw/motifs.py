@@ -21,6 +21,8 @@ KINDS = (4, 5, 2, 0, 1, 6, 3)
 YELLOW = "kind-3"
 """The colour on which pale motifs are not visible."""
 STEPS = 12
+OVERLAP = 0.006
+"""How far a half reaches over the seam, so that no thin line divides the figure."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +59,7 @@ def half_motif(number: int, start: Point, end: Point, centre: Point) -> Iterator
 
 
 def _figure(points: Half, onto: Callable[[Point], Point], colour: Colour) -> Polygon:
-    return Polygon(tuple(map(onto, points)), colour)
+    return Polygon(tuple(onto((u, v if v > 1e-9 else -OVERLAP)) for u, v in points), colour)
 
 
 def _small(points: Half, size: float) -> Half:

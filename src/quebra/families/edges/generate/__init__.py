@@ -228,8 +228,8 @@ GENERATE = Generate(
         ),
         "first": Preset(
             Text("a small one for beginners"),
-            (3, 3),
-            {"grade": "easy", "unique": True, "colours": 3, "frame_colours": 5},
+            (4, 4),
+            {"grade": "easy", "unique": True, "colours": 8, "frame_colours": 8},
         ),
         "tetravex": Preset(
             Text("ten colours, no frame, and no piece may be turned"),
