@@ -18,6 +18,7 @@ from quebra.contract.quoting import quoted
 from quebra.i18n.text import Text
 from quebra.service.requests import Draw
 from quebra.store import Entry, Store
+from quebra.web.cards import puzzle_key
 from quebra.web.http import ApiError, json_response, language
 from quebra.web.tasks import WorkerPools, while_connected
 from quebra.workers import Done, Failed
@@ -87,6 +88,7 @@ class Gallery:
                 "family": each.family,
                 "grade": each.grade,
                 "size": each.size,
+                "key": puzzle_key(bytes(each.puzzle)),
                 **msgspec.to_builtins(self._pictures[lang, each.id]),
             }
             for each in exhibits
