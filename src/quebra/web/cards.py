@@ -15,7 +15,7 @@ from starlette.routing import Route
 from quebra.service.games import View
 from quebra.service.requests import Json
 from quebra.store import DamagedRow, Saved
-from quebra.web.games import GameStore, games_of
+from quebra.web.games import GameStore
 from quebra.web.http import json_response, language
 from quebra.web.tasks import WorkerPools, while_connected
 from quebra.workers import Done, Failed
