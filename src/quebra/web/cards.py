@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 from collections.abc import Sequence
 from functools import partial
 
@@ -15,6 +14,7 @@ from starlette.routing import Route
 from quebra.service.games import View
 from quebra.service.requests import Json
 from quebra.store import DamagedRow, Saved
+from quebra.web.gallery import puzzle_key, shelf
 from quebra.web.games import GameStore
 from quebra.web.http import json_response, language
 from quebra.web.tasks import WorkerPools, while_connected
@@ -24,7 +24,6 @@ MAX_CARDS = 300
 """Games that are listed, the last played ones."""
 MAX_PICTURE = 60_000
 """Characters of a picture; a larger board is indistinguishable on a card."""
-EMPTY: tuple[object, ...] = (None, False, [], {})
 
 
 class Measure(msgspec.Struct, frozen=True):
@@ -61,19 +60,6 @@ class WithPuzzle(msgspec.Struct, frozen=True):
     """The puzzle of a game, as it is written."""
 
     puzzle: msgspec.Raw
-
-
-def puzzle_key(puzzle: bytes) -> str:
-    """A key of a puzzle's JSON, equal for games of that puzzle.
-
-    Fields without content are ignored, since a puzzle may have been written without them.
-
-    >>> puzzle_key(b'{"family": "a", "b": []}') == puzzle_key(b'{"family":"a"}')
-    True
-    """
-    fields = msgspec.json.decode(puzzle, type=dict[str, object])
-    known = {name: value for name, value in fields.items() if value not in EMPTY}
-    return hashlib.sha256(msgspec.json.encode(known, order="sorted")).hexdigest()[:20]
 
 
 class GameCards:
@@ -126,11 +112,13 @@ class GameCards:
 
     def _card(self, saved: Saved, lang: str) -> dict[str, object]:
         game, known = self._games.summary(saved), self._known[lang, saved.id]
-        shown = known.shown
+        shown, exhibit = known.shown, shelf().get(known.key)
         return {
             "id": saved.id,
             "family": game.puzzle.family,
             "key": known.key,
+            "shelf": exhibit and exhibit.id,
+            "grade": exhibit and exhibit.grade,
             "moves": len(game.moves),
             "hints": game.hints,
             "seconds": game.seconds,

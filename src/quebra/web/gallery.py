@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import re
 from collections.abc import Sequence
 from functools import cache, partial
@@ -18,7 +19,6 @@ from quebra.contract.quoting import quoted
 from quebra.i18n.text import Text
 from quebra.service.requests import Draw
 from quebra.store import Entry, Store
-from quebra.web.cards import puzzle_key
 from quebra.web.http import ApiError, json_response, language
 from quebra.web.tasks import WorkerPools, while_connected
 from quebra.workers import Done, Failed
@@ -28,7 +28,21 @@ MAX_BANK_PUZZLES = 100
 """The number of puzzles of the bank in the gallery."""
 SAMPLE = "-medium-1"
 """End of the ID of the puzzle that stands for its family."""
+EMPTY: tuple[object, ...] = (None, False, [], {})
 BANK_NAME = re.compile("bank-([0-9]{1,15})")
+
+
+def puzzle_key(puzzle: bytes) -> str:
+    """A key of a puzzle's JSON, equal for games of that puzzle.
+
+    Fields without content are ignored, since a puzzle may have been written without them.
+
+    >>> puzzle_key(b'{"family": "a", "b": []}') == puzzle_key(b'{"family":"a"}')
+    True
+    """
+    fields = msgspec.json.decode(puzzle, type=dict[str, object])
+    known = {name: value for name, value in fields.items() if value not in EMPTY}
+    return hashlib.sha256(msgspec.json.encode(known, order="sorted")).hexdigest()[:20]
 
 
 class Exhibit(msgspec.Struct, frozen=True):
@@ -62,6 +76,12 @@ def shipped() -> tuple[Exhibit, ...]:
     """
     lines = FILE.read_bytes().splitlines()
     return tuple(msgspec.json.decode(line, type=Exhibit) for line in lines)
+
+
+@cache
+def shelf() -> dict[str, Exhibit]:
+    """The puzzles that ship, by their keys."""
+    return {exhibit.key: exhibit for exhibit in shipped()}
 
 
 class Gallery:

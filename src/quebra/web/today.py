@@ -13,8 +13,7 @@ from starlette.routing import Route
 from quebra.contract.family import DAILY
 from quebra.contract.registry import get_family
 from quebra.service.requests import Draw, Generate, seed_of_date
-from quebra.web.cards import puzzle_key
-from quebra.web.gallery import Picture
+from quebra.web.gallery import Picture, puzzle_key
 from quebra.web.http import json_response, language
 from quebra.web.tasks import WorkerPools, while_connected
 

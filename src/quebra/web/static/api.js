@@ -162,9 +162,13 @@ export async function getFamily(name) {
 
 /**
  * @param {string} id
+ * @param {{ candidates?: boolean, broken?: boolean }} look  What the drawing shows.
  * @returns {Promise<GameView>}
  */
-export const getGame = (id) => get(`/api/games/${encodeURIComponent(id)}`);
+export const getGame = (id, { candidates = false, broken = true } = {}) =>
+  get(
+    `/api/games/${encodeURIComponent(id)}?${candidates ? "candidates&" : ""}${broken ? "" : "calm"}`,
+  );
 
 /**
  * The drawing of a puzzle, or of an answer to it.

@@ -3,7 +3,7 @@
 import { remove } from "./api.js";
 import { fill, h } from "./dom.js";
 import { emblem } from "./icons.js";
-import { doneOf, ring, sizeName } from "./shelf.js";
+import { aboutLine, doneOf, ring } from "./shelf.js";
 import { language, percent, t, tn } from "./texts.js";
 import { iconButton, picture, toast } from "./widgets.js";
 
@@ -107,7 +107,7 @@ function link(card, family) {
       "span",
       { class: "words" },
       h("b", {}, family.title),
-      h("span", { class: "soft" }, sizeName(family, card.title)),
+      h("span", { class: "soft" }, aboutLine(family, card)),
       h("span", { class: "soft" }, ago(card.updated)),
     ),
     progress,

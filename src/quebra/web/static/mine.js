@@ -11,7 +11,7 @@ import { t, tn } from "./texts.js";
 import { button, empty, picture, segments, toast } from "./widgets.js";
 
 /** @import { FamilyInfo } from "./host.js" */
-/** @import { Card, ShelfPuzzle } from "./shelf.js" */
+/** @import { Card } from "./shelf.js" */
 
 const ALL = "";
 const MOST = 500; // lines of a file
@@ -21,10 +21,9 @@ const MOST = 500; // lines of a file
  *
  * @param {FamilyInfo[]} families
  * @param {Card[]} cards
- * @param {ShelfPuzzle[]} shelf  The puzzles that are not the reader's own.
  */
-export function ownPuzzles(families, cards, shelf) {
-  const own = withoutShelf(cards, shelf);
+export function ownPuzzles(families, cards) {
+  const own = ownCards(cards);
   const list = h("ul", { class: "own" });
   const draft = readSetting("setting");
   const file = h("input", { type: "file", accept: ".jsonl,.json,.txt", hidden: true });
@@ -67,11 +66,10 @@ export function ownPuzzles(families, cards, shelf) {
  * The last game of each puzzle that is not on the shelf.
  *
  * @param {Card[]} cards
- * @param {ShelfPuzzle[]} shelf
  */
-function withoutShelf(cards, shelf) {
-  const seen = new Set(shelf.map(({ key }) => key));
-  return cards.filter(({ key }) => !seen.has(key) && seen.add(key));
+function ownCards(cards) {
+  const seen = new Set();
+  return cards.filter(({ shelf, key }) => !shelf && !seen.has(key) && seen.add(key));
 }
 
 /**

@@ -60,3 +60,12 @@ export function applyPreferences() {
   root.classList.toggle("high-contrast", readSetting("highContrast") === true);
   root.classList.toggle("less-motion", readSetting("lessMotion") === true);
 }
+
+/** Whether broken rules are shown at once; otherwise when the reader asks for a check. */
+export const showsMistakes = () => readSetting("mistakes") !== "check";
+
+/** What the drawing of a game shows, for requests about it. */
+export const boardLook = () => ({
+  candidates: readSetting("marks") === "auto",
+  broken: showsMistakes(),
+});

@@ -149,7 +149,10 @@ function filterChips(entries, family, filter, onChange) {
     ]),
     sizes.length > 1 &&
       sizes.length < 7 &&
-      group(t("Size"), "size", [[ANY, t("Any")], ...sizes.map(/** @returns {[string, string]} */ (size) => [size, size])]),
+      group(t("Size"), "size", [
+        [ANY, t("Any")],
+        ...sizes.map(/** @returns {[string, string]} */ (size) => [size, size]),
+      ]),
   ];
 }
 

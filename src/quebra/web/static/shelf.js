@@ -16,6 +16,8 @@ import { percent, t } from "./texts.js";
  * @property {string} id
  * @property {string} family
  * @property {string} key  Of its puzzle.
+ * @property {string | null} shelf  The puzzle's id, if it ships with Quebra; and its grade.
+ * @property {string | null} grade
  * @property {number} moves
  * @property {number} hints
  * @property {number} seconds

@@ -12,7 +12,7 @@ const DAYS = 28; // of the calendar
 const SHADES = 5;
 
 /**
- * All solves, the last one first. A game that only the server knows has no grade.
+ * All solves, the last one first. Those of other browsers are known by their games.
  *
  * @param {Card[]} cards
  * @returns {Solve[]}
@@ -22,10 +22,10 @@ export function allSolves(cards) {
   const known = new Set(own.map(({ id }) => id));
   const others = cards
     .filter((card) => card.solved && !known.has(card.id))
-    .map(({ id, family, size, seconds, hints, shown, updated }) => ({
+    .map(({ id, family, grade, size, seconds, hints, shown, updated }) => ({
       id,
       family,
-      grade: null,
+      grade,
       size: size?.join("x") ?? "",
       seconds,
       hints,

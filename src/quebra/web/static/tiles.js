@@ -18,7 +18,7 @@ export function familyTiles(families) {
       if (place) fill(place, picture(svg, "thumbnail"));
     }
   });
-  return { element: h("ul", { class: "tiles" }, ...tiles), shown };
+  return { element: h("ul", { class: "family-tiles" }, ...tiles), shown };
 }
 
 /**
@@ -30,7 +30,7 @@ function tile(family, place) {
   const make = async () => (await import("./make.js")).newSheet(family);
   return h(
     "li",
-    { class: "tile", "data-family": family.name },
+    { class: "family-tile", "data-family": family.name },
     h("a", { class: "art", href, tabindex: -1, "aria-hidden": "true" }, place),
     h(
       "div",

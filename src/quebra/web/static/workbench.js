@@ -4,7 +4,7 @@ import { getFamilies } from "./api.js";
 import { fill, h } from "./dom.js";
 import { icon } from "./icons.js";
 import { ownPuzzles } from "./mine.js";
-import { getCards, getPuzzles } from "./shelf.js";
+import { getCards } from "./shelf.js";
 import { t } from "./texts.js";
 
 /** @import { Outlet } from "./main.js" */
@@ -26,8 +26,8 @@ export default async function workbench(outlet) {
     ),
     own,
   );
-  const [cards, puzzles] = await Promise.all([getCards(), getPuzzles()]);
-  if (!outlet.isStale) fill(own, ownPuzzles(families, cards, puzzles));
+  const cards = await getCards();
+  if (!outlet.isStale) fill(own, ownPuzzles(families, cards));
 }
 
 /**
