@@ -177,7 +177,7 @@ def test_the_page_speaks_portuguese(open_desk: Callable[..., Desk]) -> None:
     desk.go("#/")
     expect(desk.page.locator("html")).to_have_attribute("lang", "pt")
     expect(desk.page.get_by_role("heading", level=1)).to_have_text(
-        "Puzzles que comprovadamente têm solução, e dicas que dizem por quê."
+        "Quebra-cabeças que comprovadamente têm solução, e dicas que dizem por quê."
     )
     desk.begin(KOJUN)
     desk.page.get_by_role("tab", name="Análise").click()

@@ -27,7 +27,10 @@ export function ownPuzzles(families, cards) {
   const list = h("ul", { class: "own" });
   const draft = readSetting("setting");
   const file = h("input", { type: "file", accept: ".jsonl,.json,.txt", hidden: true });
-  file.addEventListener("change", () => bringIn(file.files?.[0]));
+  file.addEventListener("change", async () => {
+    await bringIn(file.files?.[0]);
+    file.value = ""; // so that the same file can be chosen again
+  });
   const present = inOrder(families).filter(({ name }) => own.some((card) => card.family === name));
   /** @param {string} family */
   const show = (family) => {
