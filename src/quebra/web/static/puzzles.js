@@ -36,7 +36,7 @@ export default async function puzzles(outlet, name = "") {
  * @param {FamilyInfo[]} families
  */
 function showFamilies(outlet, families) {
-  const tiles = familyTiles(families);
+  const tiles = familyTiles(families, "h2");
   tiles.shown.catch(() => {});
   fill(outlet, h("h1", {}, t("Puzzles")), h("div", { class: "below-title" }, tiles.element));
 }

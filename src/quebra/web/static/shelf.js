@@ -123,7 +123,7 @@ export function ring(share) {
       "stroke-dasharray": `${length} ${round}`,
     });
   const arcs = [circle("track", round), circle("filled", share * round)];
-  return s("svg", { viewBox: "0 0 40 40", class: "ring", "aria-hidden": "true" }, ...arcs);
+  return s("svg", { viewBox: "0 0 40 40", class: "progress-ring", "aria-hidden": "true" }, ...arcs);
 }
 
 /**

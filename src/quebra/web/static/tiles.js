@@ -8,10 +8,13 @@ import { button, picture } from "./widgets.js";
 
 /** @import { FamilyInfo } from "./host.js" */
 
-/** @param {FamilyInfo[]} families */
-export function familyTiles(families) {
+/**
+ * @param {FamilyInfo[]} families
+ * @param {"h2" | "h3"} level  Of the headings.
+ */
+export function familyTiles(families, level = "h3") {
   const places = new Map(families.map(({ name }) => [name, h("span", { class: "board-place" })]));
-  const tiles = inOrder(families).map((family) => tile(family, places.get(family.name)));
+  const tiles = inOrder(families).map((family) => tile(family, level, places.get(family.name)));
   const shown = getSamples().then((samples) => {
     for (const { family, svg } of samples) {
       const place = places.get(family);
@@ -23,9 +26,10 @@ export function familyTiles(families) {
 
 /**
  * @param {FamilyInfo} family
+ * @param {"h2" | "h3"} level
  * @param {HTMLElement | undefined} place
  */
-function tile(family, place) {
+function tile(family, level, place) {
   const href = `#/puzzles/${family.name}`;
   const make = async () => (await import("./make.js")).newSheet(family);
   return h(
@@ -35,7 +39,7 @@ function tile(family, place) {
     h(
       "div",
       { class: "words" },
-      h("h3", {}, emblem(family.name), h("a", { href }, family.title)),
+      h(level, {}, emblem(family.name), h("a", { href }, family.title)),
       h("p", { class: "soft" }, sentence(family.summary)),
       h(
         "div",
