@@ -75,7 +75,7 @@ def test_a_genre_that_quebra_does_not_have_is_named(desk: Desk) -> None:
     desk.go("#/open")
     desk.page.get_by_label("Or paste").fill("https://puzz.link/p?sudoku/9/9/g1h")
     desk.button("Open").click()
-    expect(desk.page.get_by_role("alert")).to_contain_text("sudoku")
+    expect(desk.page.get_by_role("alert")).to_contain_text("Sudoku is not one of Quebra's families")
 
 
 def puzzle(desk: Desk) -> object:

@@ -85,7 +85,8 @@ export function todaySection(families, cards) {
   const solved = new Set();
   const showNote = () => {
     const count = t("{done} of {all}", { done: solved.size, all: families.length });
-    fill(note, `${count} · ${t("new ones in {time}", { time: untilMidnight() })}`);
+    const rest = t("new ones in {time}", { time: untilMidnight() });
+    fill(note, `${count} · ${rest}`);
   };
   showNote();
   const timer = setInterval(showNote, MINUTE);
