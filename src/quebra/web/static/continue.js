@@ -122,7 +122,7 @@ function link(card, family) {
 export function ago(moment, now = Date.now() / 1000) {
   const seconds = Math.max(now - moment, 0);
   const [unit, length] = UNITS.find(([, each]) => seconds >= each) ?? ["minute", 60];
-  const words = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  const words = new Intl.RelativeTimeFormat(language, { numeric: "auto", style: "short" });
   const text = words.format(-Math.floor(seconds / length), unit);
   return seconds < 60 ? t("just now") : text;
 }
