@@ -27,7 +27,11 @@ def complaints(desk: Desk) -> str:
 
 @themes
 @pytest.mark.parametrize(
-    "route", ["#/", "#/new", "#/open", "#/set", "#/print", "#/learn", "#p=nonsense"]
+    "route",
+    [
+        *("#/", "#/puzzles", "#/puzzles/kojun", "#/workbench", "#/statistics", "#/settings"),
+        *("#/new", "#/open", "#/set", "#/print", "#/learn", "#p=nonsense"),
+    ],
 )
 def test_views_are_accessible(route: str, theme: str, open_desk: Callable[..., Desk]) -> None:
     desk = open_desk(scheme=theme)

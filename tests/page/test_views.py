@@ -1,46 +1,28 @@
-"""The other views: gallery, new, open, setter, print; tongues and themes."""
+"""The other views: new, open, setter, print; languages and themes."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Route, expect
 
 from page.desk import Desk
 from page.hands import PLAYERS
-from quebra import families
 from quebra.families.tangram.sets import SETS
 
 pytestmark = pytest.mark.integration
 
 KOJUN = PLAYERS[0].board
-
-
-def test_the_gallery_has_puzzles_of_every_family_and_grade(desk: Desk) -> None:
-    desk.go("#/")
-    for family in families():
-        section = desk.page.get_by_role("region", name=family.title)
-        expect(section.locator(".card svg").first).to_be_visible()
-        grades = section.locator(".card .name").all_inner_texts()
-        assert {"Easy", "Medium", "Hard"} <= set(grades)
-
-
-def test_a_puzzle_of_the_gallery_is_played_and_gone_on_with(desk: Desk) -> None:
-    desk.go("#/")
-    desk.page.get_by_role("region", name="Kojun").locator(".card").first.click()
-    desk.wait_for_moves(0)
-    for taps in (1, 2):
-        desk.tool("Hint").click()
-        expect(desk.page.locator(".pips .on")).to_have_count(taps)
-    desk.voice.get_by_role("button", name="Do it").click()
-    expect(desk.page.locator(".middle")).not_to_have_attribute("data-done", "0")
-    game = desk.page.url.rpartition("/")[2]
-    desk.go("#/")
-    desk.page.locator(f'a[href="#/game/{game}"]').click()
-    expect(desk.page.locator(".middle")).not_to_have_attribute("data-done", "0")
+TRANSFER = """([name, text]) => {
+  const data = new DataTransfer();
+  data.setData("text/plain", text);
+  const options = { bubbles: true, cancelable: true, dataTransfer: data, clipboardData: data };
+  const kinds = { drop: DragEvent, paste: ClipboardEvent };
+  document.querySelector("main").dispatchEvent(new kinds[name](name, options));
+}"""
+"""Drop or paste a text on the page."""
 
 
 def test_a_new_puzzle_is_made_by_size_grade_and_seed(desk: Desk) -> None:
@@ -78,6 +60,22 @@ def test_a_text_a_link_and_a_file_are_opened(desk: Desk) -> None:
     file = {"name": "board.txt", "mimeType": "text/plain", "buffer": KOJUN.encode()}
     desk.page.get_by_label("A file").set_input_files(file)  # type: ignore[arg-type]
     desk.wait_for_moves(0)
+
+
+def test_a_puzzle_is_opened_by_a_drop_or_a_paste_anywhere(desk: Desk) -> None:
+    for event in ("drop", "paste"):
+        desk.go("#/settings")
+        expect(desk.page.get_by_role("heading", level=1)).to_have_text("Settings")
+        desk.page.evaluate(TRANSFER, [event, KOJUN])
+        desk.wait_for_moves(0)
+        expect(desk.cell("r1c2")).to_have_attribute("aria-label", re.compile("2, given"))
+
+
+def test_a_genre_that_quebra_does_not_have_is_named(desk: Desk) -> None:
+    desk.go("#/open")
+    desk.page.get_by_label("Or paste").fill("https://puzz.link/p?sudoku/9/9/g1h")
+    desk.button("Open").click()
+    expect(desk.page.get_by_role("alert")).to_contain_text("Sudoku is not one of Quebra's families")
 
 
 def puzzle(desk: Desk) -> object:
@@ -178,38 +176,13 @@ def test_the_page_speaks_portuguese(open_desk: Callable[..., Desk]) -> None:
     desk = open_desk(locale="pt-BR")
     desk.go("#/")
     expect(desk.page.locator("html")).to_have_attribute("lang", "pt")
-    expect(desk.page.get_by_role("heading", level=1)).to_have_text("Quebra-cabeças")
+    expect(desk.page.get_by_role("heading", level=1)).to_have_text(
+        "Quebra-cabeças que comprovadamente têm solução, e dicas que dizem por quê."
+    )
     desk.begin(KOJUN)
     desk.page.get_by_role("tab", name="Análise").click()
     desk.button("Ainda tem solução?").click()
     expect(desk.voice).to_contain_text("Ainda tem solução: provado.")
-
-
-@pytest.mark.parametrize("locale", ["en-GB", "pt-BR", "es-ES"])
-def test_the_head_fits_a_narrow_phone(locale: str, open_desk: Callable[..., Desk]) -> None:
-    desk = open_desk(phone=True, locale=locale)
-    desk.page.set_viewport_size({"width": 360, "height": 640})
-    desk.go("#/learn/kojun")
-    targets = desk.page.locator("#head").locator("nav a, .brand, .language, button:visible")
-    expect(targets).to_have_count(7)
-    boxes = [each.bounding_box() for each in targets.all()]
-    edges = [(box["x"], box["x"] + box["width"]) for box in boxes if box]
-    assert edges[0][0] >= 0 and edges[-1][1] <= 360
-    assert all(before[1] <= after[0] for before, after in pairwise(edges)), "one covers another"
-    assert all(box and box["height"] >= 40 for box in boxes)
-    assert desk.page.evaluate("document.documentElement.scrollWidth") == 360
-
-
-def test_dark_and_light_follow_the_system_and_the_switch(open_desk: Callable[..., Desk]) -> None:
-    desk = open_desk(scheme="dark")
-    desk.go("#/open")
-    ground = "getComputedStyle(document.body).backgroundColor"
-    assert desk.page.evaluate(ground) == "rgb(22, 24, 29)"
-    desk.button("Light").click()
-    assert desk.page.evaluate(ground) == "rgb(251, 250, 247)"
-    desk.page.reload()
-    expect(desk.button("Dark")).to_be_visible()
-    assert desk.page.evaluate(ground) == "rgb(251, 250, 247)"
 
 
 def test_wishes_are_named_in_portuguese_too(open_desk: Callable[..., Desk]) -> None:
@@ -261,7 +234,7 @@ def test_a_server_that_is_gone_is_said_and_found_again(desk: Desk) -> None:
     expect(desk.page.locator(".empty")).to_contain_text("The server does not answer.")
     desk.page.unroute("**/api/**")
     desk.button("Try again").click()
-    expect(desk.page.locator(".card svg").first).to_be_visible()
+    expect(desk.page.locator(".puzzle-card svg").first).to_be_visible()
 
 
 def test_a_view_that_comes_late_does_not_show_itself_over_the_next(desk: Desk) -> None:
@@ -295,10 +268,10 @@ def test_the_page_works_where_storage_is_off(desk: Desk) -> None:
 
 def test_an_address_that_leads_nowhere_says_what_to_do(desk: Desk) -> None:
     desk.go("#p=nonsense")
-    expect(desk.page.get_by_role("link", name="To the gallery", exact=True)).to_be_visible()
+    expect(desk.page.get_by_role("link", name="To the home page", exact=True)).to_be_visible()
     expect(desk.page.locator(".empty")).to_contain_text("The link is damaged")
     desk.go("#/game/none")
     expect(desk.page.locator(".empty")).to_contain_text("There is no game 'none'.")
     for route in ("#/game/", "#/nowhere", "#/game/%E0%A4%A"):
         desk.go(route)
-        expect(desk.page.get_by_role("heading", level=1)).to_have_text("Puzzles")
+        expect(desk.page.get_by_role("heading", level=1)).to_contain_text("proved to work out")

@@ -33,14 +33,26 @@ from quebra.service.requests import NOTHING, Check, Json, Solve, VerbRequest, gi
 from quebra.service.results import step_for_json
 
 
+class BoardLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the drawing of a game shows: `candidates` in place of pencil marks, `broken` rules."""
+
+    candidates: bool = False
+    broken: bool = True
+
+
+USUAL_LOOK = BoardLook()
+
+
 class GameRequest(VerbRequest, frozen=True, kw_only=True):
     """A request with a game, in the JSON of `quebra.play`.
 
-    `seconds` is the time that the player has spent on the game until now.
+    `seconds` is the time that the player has spent on the game until now, and `look` what its
+    drawing shows.
     """
 
     game: Json
     seconds: Annotated[int, msgspec.Meta(ge=0, le=MAX_SECONDS)] | None = None
+    look: BoardLook = USUAL_LOOK
 
     def read(self, budget: Budget) -> Game:
         """The game, after all its moves; `Cut` is raised when the budget ends."""
@@ -52,7 +64,7 @@ class GameRequest(VerbRequest, frozen=True, kw_only=True):
         """The changed game; if the change is not possible now, only the sentence that says so."""
         game = self.read(budget)
         try:
-            return saved_game(change(game), self.lang)
+            return saved_game(change(game), self.lang, self.look)
         except BadInput as error:
             return {"refused": translate(error.text, self.lang)}
 
@@ -77,7 +89,7 @@ class View(GameRequest, frozen=True, kw_only=True, tag="view"):
 
     def run(self, budget: Budget) -> object:
         game = self.read(budget)
-        return saved_game(game if self.at is None else game.at(self.at), self.lang)
+        return saved_game(game if self.at is None else game.at(self.at), self.lang, self.look)
 
 
 class Move(GameRequest, frozen=True, kw_only=True, tag="move"):
@@ -234,7 +246,7 @@ class TakeHint(GameRequest, frozen=True, kw_only=True, tag="hint"):
         for move in shown.moves:
             after = after.move(move)
         return {
-            **saved_game(after, self.lang, hint=shown),
+            **saved_game(after, self.lang, self.look, hint=shown),
             "known": msgspec.Raw(msgspec.json.encode(found)),
         }
 
@@ -350,19 +362,26 @@ def _play_to(game: Game, solution: Answer) -> Game:
     return fresh
 
 
-def saved_game(game: Game, lang: str, **more: object) -> dict[str, object]:
+def saved_game(
+    game: Game, lang: str, look: BoardLook = USUAL_LOOK, **more: object
+) -> dict[str, object]:
     """The JSON of a game to save, and its view with `more` fields."""
-    return {"game": _to_save(game), "view": {**view(game, lang), **more}}
+    return {"game": _to_save(game), "view": {**view(game, lang, look), **more}}
 
 
 def _to_save(game: Game) -> msgspec.Raw:
     return msgspec.Raw(write_game(game).encode())
 
 
-def view(game: Game, lang: str) -> dict[str, object]:
+def view(game: Game, lang: str, wanted: BoardLook = USUAL_LOOK) -> dict[str, object]:
     """The fields that the page shows of a game."""
     progress = game.progress
-    look = Look(broken=_broken_places(game), tint=game.solved)
+    candidates = wanted.candidates and game.has_marks and game.family.draws_candidates
+    look = Look(
+        broken=_broken_places(game) if wanted.broken else (),
+        tint=game.solved,
+        candidates=candidates,
+    )
     drawing = game.drawing(look).in_language(lang)
     return {
         "family": game.puzzle.family,
@@ -375,7 +394,7 @@ def view(game: Game, lang: str) -> dict[str, object]:
         "seconds": game.seconds,
         "shown": game.shown,
         "answer": game.attempt,
-        "marks": game.marks,
+        "marks": () if candidates else game.marks,
         "title": drawing.title,
         "svg": drawing.svg("page"),
         "spots": game.spots,

@@ -32,6 +32,8 @@ T = TypeVar("T")
 Codecs = Sequence[Codec[Any]]
 HEAD_BYTES = 4096
 """Bytes of a file in which the name of a family is looked for."""
+GENRE = re.compile(r"https?://[\w.-]+/p(?:\.html)?\?([a-z0-9_-]{1,40})/")
+"""A link of puzz.link or of a copy of it, with the genre of its puzzle."""
 _TAG = re.compile(r'"family"\s*:\s*"([^"]*)"')
 
 
@@ -154,6 +156,14 @@ def codec_for(
     if is_answer:
         raise BadInput(
             Text("This is no answer in a format that Quebra knows ({known}).", known=known)
+        )
+    if genre := GENRE.match(text.strip()):
+        raise BadInput(
+            Text(
+                "{genre} is not one of Quebra's families; there are: {known}.",
+                genre=Verbatim(genre[1]),
+                known=names(family_names()),
+            )
         )
     raise BadInput(Text("This is no puzzle in a format that Quebra knows ({known}).", known=known))
 

@@ -22,7 +22,7 @@ from quebra.service.lessons import lesson_titles
 from quebra.service.protocol import VERBS
 from quebra.service.results import to_json
 from quebra.store import Store
-from quebra.web import gallery, games, lessons, pages, tasks
+from quebra.web import cards, gallery, games, lessons, pages, tasks, today
 from quebra.web.guard import Guard
 from quebra.web.http import ApiError, json_response, language, read_verb_request
 from quebra.web.pages import page_of
@@ -72,7 +72,9 @@ ROUTES = [
     *lessons.ROUTES,
     *tasks.ROUTES,
     *games.ROUTES,
+    *cards.ROUTES,
     *gallery.ROUTES,
+    *today.ROUTES,
 ]
 
 
@@ -89,6 +91,8 @@ def make_app(
         app.state.pools = pools
         app.state.games = games.GameStore(store)
         app.state.gallery = gallery.Gallery(store, pools)
+        app.state.cards = cards.GameCards(app.state.games, pools)
+        app.state.today = today.Today(pools)
         app.state.lessons = lessons.LessonCache()
         loading = asyncio.create_task(asyncio.to_thread(families))
         async with pools.open():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import re
 from collections.abc import Sequence
 from functools import cache, partial
@@ -25,7 +26,23 @@ from quebra.workers import Done, Failed
 FILE = Path(__file__).parent / "gallery.jsonl"
 MAX_BANK_PUZZLES = 100
 """The number of puzzles of the bank in the gallery."""
+SAMPLE = "-medium-1"
+"""End of the ID of the puzzle that stands for its family."""
+EMPTY: tuple[object, ...] = (None, False, [], {})
 BANK_NAME = re.compile("bank-([0-9]{1,15})")
+
+
+def puzzle_key(puzzle: bytes) -> str:
+    """A key of a puzzle's JSON, equal for games of that puzzle.
+
+    Fields without content are ignored, since a puzzle may have been written without them.
+
+    >>> puzzle_key(b'{"family": "a", "b": []}') == puzzle_key(b'{"family":"a"}')
+    True
+    """
+    fields = msgspec.json.decode(puzzle, type=dict[str, object])
+    known = {name: value for name, value in fields.items() if value not in EMPTY}
+    return hashlib.sha256(msgspec.json.encode(known, order="sorted")).hexdigest()[:20]
 
 
 class Exhibit(msgspec.Struct, frozen=True):
@@ -36,6 +53,11 @@ class Exhibit(msgspec.Struct, frozen=True):
     grade: str | None
     size: tuple[int, int] | None
     puzzle: msgspec.Raw
+
+    @property
+    def key(self) -> str:
+        """The key by which games of the puzzle are found."""
+        return puzzle_key(bytes(self.puzzle))
 
 
 class Picture(msgspec.Struct, frozen=True):
@@ -54,6 +76,12 @@ def shipped() -> tuple[Exhibit, ...]:
     """
     lines = FILE.read_bytes().splitlines()
     return tuple(msgspec.json.decode(line, type=Exhibit) for line in lines)
+
+
+@cache
+def shelf() -> dict[str, Exhibit]:
+    """The puzzles that ship, by their keys."""
+    return {exhibit.key: exhibit for exhibit in shipped()}
 
 
 class Gallery:
@@ -87,6 +115,7 @@ class Gallery:
                 "family": each.family,
                 "grade": each.grade,
                 "size": each.size,
+                "key": each.key,
                 **msgspec.to_builtins(self._pictures[lang, each.id]),
             }
             for each in exhibits
@@ -114,9 +143,13 @@ def _exhibit(entry: Entry) -> Exhibit:
 
 
 async def list_gallery(request: Request) -> Response:
-    """All puzzles of the gallery with their pictures."""
+    """The puzzles of the gallery with their pictures: all, those of a `family`, or one of each."""
     gallery: Gallery = request.app.state.gallery
     exhibits = await gallery.exhibits()
+    if family := request.query_params.get("family"):
+        exhibits = [each for each in exhibits if each.family == family]
+    if "samples" in request.query_params:
+        exhibits = [each for each in exhibits if each.id.endswith(SAMPLE)]
     draw = partial(gallery.with_pictures, exhibits, language(request))
     return json_response(await while_connected(request, draw))
 
@@ -125,9 +158,10 @@ async def show(request: Request) -> Response:
     """One puzzle of the gallery, to play."""
     gallery: Gallery = request.app.state.gallery
     try:
-        return json_response(await gallery.exhibit(request.path_params["id"]))
+        exhibit = await gallery.exhibit(request.path_params["id"])
     except NotFound as error:
         raise ApiError(404, error.text) from None
+    return json_response({**msgspec.structs.asdict(exhibit), "key": exhibit.key})
 
 
 ROUTES = [Route("/api/gallery", list_gallery), Route("/api/gallery/{id}", show)]

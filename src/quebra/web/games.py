@@ -14,7 +14,7 @@ from quebra.contract.codec import json_error
 from quebra.contract.errors import NotFound
 from quebra.contract.quoting import quoted
 from quebra.i18n.text import Text, names
-from quebra.service.games import GameRequest, View
+from quebra.service.games import BoardLook, GameRequest, View
 from quebra.service.protocol import GAME_ACTIONS, read_request
 from quebra.service.requests import NOTHING, Json
 from quebra.store import DamagedRow, Saved, Store
@@ -165,7 +165,12 @@ async def show(request: Request) -> Response:
     if at is not None and not (at.isascii() and at.isdigit() and len(at) < 9):
         raise ApiError(400, Text("{at} is no number of moves.", at=quoted(at, 40)))
     lang = language(request)
-    view = View(game=Json(saved.game.encode()), at=None if at is None else int(at), lang=lang)
+    view = View(
+        game=Json(saved.game.encode()),
+        at=None if at is None else int(at),
+        lang=lang,
+        look=BoardLook("candidates" in request.query_params, "calm" not in request.query_params),
+    )
     result = msgspec.json.decode(await result_for(request, view), type=GameResult)
     return json_response({"id": saved.id, **result.view})
 

@@ -70,7 +70,7 @@ async function request(
   if (!response.ok) {
     const { error } = await response.json().catch(() => ({}));
     throw new ServerError(
-      error ?? t("That did not work. Try again, or start from the gallery."),
+      error ?? t("That did not work. Try again, or start from the home page."),
       response.status,
     );
   }
@@ -82,8 +82,9 @@ export const get = async (path) => (await request("GET", path)).json();
 /** @type {(path: string, body?: object, options?: Options) => Promise<any>} */
 export const post = async (path, body = {}, options = {}) =>
   (await request("POST", path, body, options)).json();
-/** @type {(path: string) => Promise<any>} */
-export const remove = async (path) => (await request("DELETE", path)).json();
+/** @type {(path: string, options?: Options) => Promise<any>} */
+export const remove = async (path, options = {}) =>
+  (await request("DELETE", path, undefined, options)).json();
 
 /**
  * Start a long request: `done` is a promise of the result, `stop` asks for the best result so far,
@@ -107,7 +108,7 @@ export function startJob(path, body, onProgress = () => {}) {
       else if (event === "done") return data;
       else if (event === "failed") throw new ServerError(data.text, 422);
     }
-    throw new ServerError(t("That did not work. Try again, or start from the gallery."), 0);
+    throw new ServerError(t("That did not work. Try again, or start from the home page."), 0);
   };
   const abort = () => control.abort();
   const stop = () => (id == null ? abort() : post(`/api/jobs/${id}/stop`).catch(() => {}));
@@ -155,15 +156,19 @@ export function getFamilies() {
 export async function getFamily(name) {
   const found = (await getFamilies()).find((each) => each.name === name);
   if (!found)
-    throw new ServerError(t("That did not work. Try again, or start from the gallery."), 404);
+    throw new ServerError(t("That did not work. Try again, or start from the home page."), 404);
   return found;
 }
 
 /**
  * @param {string} id
+ * @param {{ candidates?: boolean, broken?: boolean }} look  What the drawing shows.
  * @returns {Promise<GameView>}
  */
-export const getGame = (id) => get(`/api/games/${encodeURIComponent(id)}`);
+export const getGame = (id, { candidates = false, broken = true } = {}) =>
+  get(
+    `/api/games/${encodeURIComponent(id)}?${candidates ? "candidates&" : ""}${broken ? "" : "calm"}`,
+  );
 
 /**
  * The drawing of a puzzle, or of an answer to it.

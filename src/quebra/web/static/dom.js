@@ -138,5 +138,7 @@ export function subtitle(title, family) {
  */
 export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1).replace(/\.?$/, ".");
 
-/** Whether the reader asked for less motion. */
-export const reducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+/** Whether the reader asked for less motion, here or in the system. */
+export const reducedMotion = () =>
+  document.documentElement.classList.contains("less-motion") ||
+  matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -6,10 +6,11 @@ import { fill, h } from "./dom.js";
 import { icon } from "./icons.js";
 import { playAgain } from "./menu.js";
 import { gradeName } from "./names.js";
-import { generateLike, nextGrade, remember, solves, today } from "./next.js";
+import { generateLike, nextGrade, remember, solves } from "./next.js";
 import { replay } from "./replay.js";
 import { t, tn } from "./texts.js";
 import { shortTitle } from "./title.js";
+import { openToday } from "./today.js";
 import { play } from "./unplayable.js";
 import { button, setLabel } from "./widgets.js";
 
@@ -64,7 +65,7 @@ export function finishCard(game) {
     /** @param {HTMLElement} control  @param {string | null} grade */
     async function goOn(control, grade) {
       making?.abort();
-      const open = control === next ? await today.open(view) : null;
+      const open = control === next ? await openToday(view) : null;
       if (open) return location.assign(open.href);
       making = generateLike(view, grade);
       fill(state, t("Working …"));
@@ -78,7 +79,7 @@ export function finishCard(game) {
     function nextWish() {
       return nextGrade(view.family, game.grade, solves());
     }
-    today.open(view).then((open) => open && setLabel(next, `${t("Next puzzle")}: ${open.title}`));
+    openToday(view).then((open) => open && setLabel(next, `${t("Next puzzle")}: ${open.title}`));
   }
 
   /** Name the puzzle, again once its grade is known. */

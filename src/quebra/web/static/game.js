@@ -10,6 +10,7 @@ import { fitBoard } from "./fit.js";
 import { Hints } from "./hints.js";
 import { useKeys } from "./keys.js";
 import { panel } from "./panel.js";
+import { boardLook, showsMistakes } from "./preferences.js";
 import { Question } from "./question.js";
 import { t } from "./texts.js";
 import { titleRow } from "./title.js";
@@ -26,7 +27,7 @@ import { button, clearToasts, toast } from "./widgets.js";
  * @param {...string} exercise  The technique to practise, and the moves made before.
  */
 export default async function game(outlet, id, ...exercise) {
-  const view = await getGame(id);
+  const view = await getGame(id, boardLook());
   const family = await getFamily(view.family);
   const module = await boardModule(family, view);
   if (outlet.isStale) return;
@@ -99,7 +100,7 @@ export class Game {
 
   async #refresh() {
     const shown = this.host.view;
-    const view = await getGame(shown.id).catch(() => null);
+    const view = await getGame(shown.id, boardLook()).catch(() => null);
     const busy = this.host.view !== shown || this.host.element.classList.contains("replaying");
     /** @param {GameView} view */
     const state = ({ done, moves, saved }) => String([done, moves, Object.keys(saved)]);
@@ -135,7 +136,8 @@ export class Game {
     this.host.element.dataset.done = String(view.done);
     this.host.show(view);
     this.hints.reset();
-    this.markBroken(view);
+    if (showsMistakes()) this.markBroken(view);
+    else this.host.board.mark("broken", []);
     for (const part of [this.toolbar, this.title, this.panel]) part.update(view);
     this.#announce(view, before);
     this.#protect(view, before);
@@ -181,7 +183,7 @@ export class Game {
     const known = new Set(before.broken.map((each) => each.text));
     const violation = view.broken.find((each) => !known.has(each.text)) ?? view.broken[0];
     if (view.solved) this.host.say(t("Solved: every rule holds."), "good");
-    else if (violation) this.host.say(violation.text, "bad");
+    else if (violation && showsMistakes()) this.host.say(violation.text, "bad");
     else this.host.say("");
   }
 
@@ -204,7 +206,7 @@ export class Game {
     this.question.cancel();
     if (this.host.view.solved)
       throw new ServerError(t("The puzzle is solved. Play it again to change it."), 0);
-    return this.host.ask(action, { ...body, seconds: this.clock.seconds });
+    return this.host.ask(action, { ...body, seconds: this.clock.seconds, look: boardLook() });
   }
 
   /**
@@ -238,6 +240,7 @@ export class Game {
       const text = solved ? t("Solved: every rule holds.") : t("No rule is broken so far.");
       return this.host.say(text, "good");
     }
+    this.markBroken(this.host.view);
     const more = broken.length > 1 ? t("And {n} more.", { n: broken.length - 1 }) : "";
     return this.host.say(`${broken[0].text} ${more}`.trim(), "bad");
   }

@@ -1,6 +1,7 @@
 // A hint in three taps: the technique and a place, the step drawn on the board, and the reason.
 
 import { fill, h, sentence } from "./dom.js";
+import { boardLook } from "./preferences.js";
 import { t } from "./texts.js";
 import { button, picture } from "./widgets.js";
 
@@ -91,7 +92,13 @@ export class Hints {
    * @param {number} level
    * @returns {Promise<HintView | null>}
    */
-  #ask = (level) => this.game.question.ask("hint", { level, seen: this.#seen, time: SECONDS });
+  #ask = (level) =>
+    this.game.question.ask("hint", {
+      level,
+      seen: this.#seen,
+      time: SECONDS,
+      look: boardLook(),
+    });
 
   /**
    * Show what belongs to a number of taps.

@@ -9,6 +9,7 @@ const PATHS = {
   clear: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13",
   hint: "M9 18h6M10 21h4M8.5 15a6 6 0 1 1 7 0c-.6.5-1 1.2-1 2h-5c0-.8-.4-1.5-1-2Z",
   check: "M4 12.5 9.5 18 20 6",
+  tickRing: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M8 12.5l3 3 5.5-6.5",
   solvable:
     "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M9.5 9.5a2.5 2.5 0 1 1 3.5 2.3c-.7.3-1 .8-1 1.7M12 17v.01",
   solve: "M13 3 5 14h6l-1 7 8-11h-6z",
@@ -16,6 +17,12 @@ const PATHS = {
   more: "M5 12v.01M12 12v.01M19 12v.01",
   back: "m14 5-7 7 7 7",
   next: "m10 5 7 7-7 7",
+  home: "M4 11.5 12 4l8 7.5M6 10v10h4.5v-6h3v6H18V10",
+  bench: "M3 8h18M6 4h12l2 4M6 4 4 8M6 8v12M18 8v12M6 14h12",
+  statistics: "M6 20v-6M12 20V4M18 20v-9",
+  settings:
+    "M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6M12 3v3M12 18v3M3 12h3M18 12h3M5.6 5.6l2.1 2.1" +
+    "M16.3 16.3l2.1 2.1M18.4 5.6l-2.1 2.1M7.7 16.3l-2.1 2.1",
   grid: "M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z",
   plus: "M12 5v14M5 12h14",
   copy: "M9 9h10v11H9zM9 15H5V4h10v5",
@@ -24,6 +31,7 @@ const PATHS = {
   close: "m6 6 12 12M18 6 6 18",
   pencil: "m4 20 1-4L16 5l3 3L8 19zM14 7l3 3",
   erase: "m8 19-4-4 9-9 6 6-7 7zM9 10l6 6M8 19h11",
+  open: "M4 19V6h6l2 2h8v11z",
   save: "M6 4h10l3 3v13H5V5a1 1 0 0 1 1-1ZM9 4v5h6V4",
   share: "M12 15V4M8 8l4-4 4 4M5 13v6h14v-6",
   print: "M7 9V4h10v5M7 17H4v-7h16v7h-3M7 14h10v6H7z",

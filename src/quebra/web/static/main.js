@@ -1,20 +1,12 @@
 // The router: what follows the # in the address names the view.
 
 import { ServerError } from "./api.js";
-import begin from "./begin.js";
 import { byId, fill, h } from "./dom.js";
-import gallery from "./gallery.js";
-import game from "./game.js";
-import { showKeys } from "./keys.js";
-import learn from "./learn.js";
-import newPuzzle from "./new.js";
-import open from "./open.js";
-import { applyPreferences, languageChoice, themeButton } from "./preferences.js";
-import print from "./print.js";
-import setter from "./setter.js";
+import { catchFiles } from "./drop.js";
+import { showHead } from "./head.js";
+import { applyPreferences } from "./preferences.js";
 import { t } from "./texts.js";
-import unplayable from "./unplayable.js";
-import { button, clearToasts, empty, iconButton } from "./widgets.js";
+import { button, clearToasts, empty } from "./widgets.js";
 
 /**
  * A view fills an outlet, and may return a function to call when the reader leaves.
@@ -22,20 +14,25 @@ import { button, clearToasts, empty, iconButton } from "./widgets.js";
  * @typedef {(outlet: Outlet, ...rest: any[]) => unknown} ViewFunction
  */
 
-// All are imported at the start: a browser does not retry a module that once failed to load.
-/** @type {Record<string, ViewFunction>} */
+// Each module is requested when its view is opened for the first time, so that the home page is small.
+/** @type {Record<string, () => Promise<{ default: ViewFunction }>>} */
 const VIEWS = {
-  "": gallery,
-  begin,
-  new: newPuzzle,
-  open,
-  game,
-  learn,
-  look: unplayable,
-  set: setter,
-  print,
+  "": () => import("./home.js"),
+  begin: () => import("./begin.js"),
+  today: () => import("./begin-today.js"),
+  puzzles: () => import("./puzzles.js"),
+  workbench: () => import("./workbench.js"),
+  statistics: () => import("./statistics.js"),
+  settings: () => import("./settings-view.js"),
+  new: () => import("./new.js"),
+  open: () => import("./open.js"),
+  game: () => import("./game.js"),
+  learn: () => import("./learn.js"),
+  look: () => import("./unplayable.js"),
+  set: () => import("./setter.js"),
+  print: () => import("./print.js"),
 };
-const WITH_ARGUMENT = ["begin", "game"];
+const WITH_ARGUMENT = ["begin", "today", "game"];
 const LINK = "#p=";
 const LOADING_MS = 400;
 const page = byId("page");
@@ -65,6 +62,9 @@ export class Outlet {
   }
 }
 
+/** A module that was not loaded; browsers do not request it again before the page is reloaded. */
+class ModuleError extends ServerError {}
+
 /** Show the view that the address names. */
 async function route() {
   leave();
@@ -72,11 +72,13 @@ async function route() {
   clearToasts();
   for (const box of document.querySelectorAll("dialog")) box.close();
   const [name, ...rest] = parse(location.hash);
-  const outlet = new Outlet(`view-${name || "gallery"}`);
+  const outlet = new Outlet(`view-${name || "home"}`);
   showHead(name);
   const loading = showLoadingSoon();
   try {
-    const left = /** @type {() => unknown} */ ((await VIEWS[name](outlet, ...rest)) ?? (() => {}));
+    const view = await load(name);
+    if (outlet.isStale) return;
+    const left = /** @type {() => unknown} */ ((await view(outlet, ...rest)) ?? (() => {}));
     if (outlet.isStale) return left();
     leave = left;
     setTitleAndFocus();
@@ -88,7 +90,25 @@ async function route() {
 }
 
 /**
- * The name of a view and its arguments; the gallery if the address names no view.
+ * The view of that name.
+ *
+ * @param {string} name
+ * @returns {Promise<ViewFunction>}
+ */
+async function load(name) {
+  try {
+    return (await VIEWS[name]()).default;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new ModuleError(
+      t("The page has lost Quebra. Start it again; your game is kept here."),
+      0,
+    );
+  }
+}
+
+/**
+ * The name of a view and its arguments; the home page if the address names no view.
  *
  * @param {string} hash
  */
@@ -114,7 +134,7 @@ function showLoadingSoon() {
 /** Set the title, and move the focus to the page unless the view has moved it. */
 function setTitleAndFocus() {
   const heading = page.querySelector("h1")?.textContent;
-  document.title = heading ? `${heading} · Quebra` : "Quebra";
+  document.title = heading && location.hash.length > 2 ? `${heading} · Quebra` : "Quebra";
   if (!page.contains(document.activeElement)) page.focus({ preventScroll: true });
 }
 
@@ -127,50 +147,14 @@ function showError(error) {
     page,
     h("h1", {}, t("This cannot be shown")),
     empty(
-      expected ? error.message : t("That did not work. Try again, or start from the gallery."),
-      button(t("Try again"), route),
-      h("a", { class: "button", href: "#/" }, t("To the gallery")),
+      expected ? error.message : t("That did not work. Try again, or start from the home page."),
+      button(t("Try again"), () => (error instanceof ModuleError ? location.reload() : route())),
+      h("a", { class: "button", href: "#/" }, t("To the home page")),
     ),
   );
-}
-
-/** @param {string} view */
-function showHead(view) {
-  const head = byId("head");
-  head.hidden = view === "game"; // which has a title row of its own
-  if (head.hidden) return fill(head);
-  /** @type {(name: string, text: string) => HTMLElement} */
-  const link = (name, text) =>
-    h("a", { href: `#/${name}`, "aria-current": view === name && "page" }, text);
-  const logo = h("img", { src: "/static/icon.svg", alt: "", width: 24, height: 24 });
-  fill(
-    head,
-    h("a", { class: "skip", href: "#page", onclick: skip }, t("To the board")),
-    h("a", { class: "brand", href: "#/", "aria-label": t("Quebra: gallery") }, logo, "Quebra"),
-    h(
-      "nav",
-      { "aria-label": t("Main navigation") },
-      link("", t("Gallery")),
-      link("new", t("New")),
-      link("open", t("Open")),
-      link("set", t("Compose")),
-    ),
-    h(
-      "div",
-      { class: "row" },
-      languageChoice(),
-      iconButton(t("Keys"), "keys", showKeys, { class: "bare show-keys" }),
-      themeButton(),
-    ),
-  );
-}
-
-/** @param {Event} event */
-function skip(event) {
-  event.preventDefault();
-  page.focus();
 }
 
 applyPreferences();
+catchFiles();
 addEventListener("hashchange", route);
 route();

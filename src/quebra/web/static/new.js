@@ -2,8 +2,8 @@
 
 import { errorText, getFamilies, startJob } from "./api.js";
 import { fill, h, sentence } from "./dom.js";
-import { getGallery } from "./gallery.js";
 import { choiceName, gradeName } from "./names.js";
+import { getPuzzles } from "./shelf.js";
 import { t } from "./texts.js";
 import { play } from "./unplayable.js";
 import { button, choice, field, picture, progressBar } from "./widgets.js";
@@ -80,7 +80,7 @@ export default async function newPuzzle(outlet, name = "") {
  * @param {HTMLElement} place
  */
 async function showExample(family, place) {
-  const puzzles = await getGallery().catch(() => []);
+  const puzzles = await getPuzzles(family.name).catch(() => []);
   const example = puzzles.find((each) => each.family === family.name);
   if (example) fill(place, picture(example.svg));
 }

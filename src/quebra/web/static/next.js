@@ -4,20 +4,13 @@ import { startJob } from "./api.js";
 import { readSetting, writeSetting } from "./settings.js";
 
 /** @import { GameView } from "./host.js" */
-/** @typedef {{ id: string, family: string, grade: string | null, size: string, seconds: number, hints: number, shown: boolean }} Solve */
+/** @typedef {{ id: string, family: string, grade: string | null, size: string, seconds: number, hints: number, shown: boolean, at?: number }} Solve  `at` is when, in milliseconds since 1970. */
 
 const GRADES = ["easy", "medium", "hard", "expert"];
 const IN_A_ROW = 3; // fast solves before the next grade
 const MOST = 500; // solves that are remembered
 /** @type {Record<string, number>} A solve without hints within this time is fast, in seconds. */
 const FAST = { easy: 180, medium: 360, hard: 900 };
-
-/**
- * An open puzzle of today, if the solved one was of today. The home page replaces `open`.
- *
- * @type {{ open: (view: GameView) => Promise<{ title: string, href: string } | null> }}
- */
-export const today = { open: async () => null };
 
 /** @returns {Solve[]} The latest solves, the last one first. */
 export const solves = () => readSetting("solves") ?? [];
@@ -34,7 +27,7 @@ export function remember(solve) {
     ({ family, grade, size, shown }) =>
       !shown && family === solve.family && grade === solve.grade && size === solve.size,
   );
-  writeSetting("solves", [solve, ...others].slice(0, MOST));
+  writeSetting("solves", [{ at: Date.now(), ...solve }, ...others].slice(0, MOST));
   return alike.length ? Math.min(...alike.map(({ seconds }) => seconds)) : null;
 }
 

@@ -10,6 +10,16 @@ import { field } from "./widgets.js";
 
 const LINK = "#p=";
 
+/**
+ * Open a puzzle from a text in any format, or from a link.
+ *
+ * @param {string} source
+ */
+export async function openText(source) {
+  if (source.includes(LINK)) location.hash = source.slice(source.indexOf(LINK)).trim();
+  else await play((await post("/api/load", { source })).puzzle);
+}
+
 /** @param {Outlet} outlet */
 export default function open(outlet) {
   const text = h("textarea", { rows: 10, spellcheck: "false", required: true });
@@ -17,9 +27,13 @@ export default function open(outlet) {
   const state = h("p", { class: "said", role: "alert" });
   const form = h(
     "form",
-    { class: "form", onsubmit: load, ondragover: allowDrop, ondrop: drop },
+    { class: "form", onsubmit: load },
     field(t("A file"), file),
-    field(t("Or paste a text or a link"), text, t("Files can also be dropped here.")),
+    field(
+      t("Or paste a text or a link"),
+      text,
+      t("Files can also be dropped on any page of Quebra."),
+    ),
     h("p", {}, h("button", { class: "main", type: "submit" }, t("Open"))),
     state,
   );
@@ -37,26 +51,12 @@ export default function open(outlet) {
     form.requestSubmit();
   }
 
-  /** @param {DragEvent} event */
-  function allowDrop(event) {
-    event.preventDefault();
-  }
-
-  /** @param {DragEvent} event */
-  function drop(event) {
-    if (!event.dataTransfer?.files.length) return;
-    event.preventDefault();
-    read(event.dataTransfer.files);
-  }
-
   /** @param {Event} event */
   async function load(event) {
     event.preventDefault();
     state.textContent = "";
-    const source = text.value;
     try {
-      if (source.includes(LINK)) location.hash = source.slice(source.indexOf(LINK)).trim();
-      else await play((await post("/api/load", { source })).puzzle);
+      await openText(text.value);
     } catch (error) {
       state.textContent = errorText(error);
     }

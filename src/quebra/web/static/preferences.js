@@ -1,4 +1,4 @@
-// The choices of language and theme.
+// The choices of language, theme and look.
 
 import { fill, h } from "./dom.js";
 import { icon } from "./icons.js";
@@ -6,12 +6,19 @@ import { readSetting, writeSetting } from "./settings.js";
 import { chooseLanguage, language, languageName, languages, t } from "./texts.js";
 import { choice, iconButton } from "./widgets.js";
 
-/** A choice of languages; the view is shown again in the chosen one. */
+/**
+ * Change the language, and show the view again in it.
+ *
+ * @param {string} code
+ */
+export async function chooseAndReload(code) {
+  await chooseLanguage(code);
+  dispatchEvent(new HashChangeEvent("hashchange"));
+}
+
+/** A choice of languages. */
 export function languageChoice() {
-  const change = async () => {
-    await chooseLanguage(element.value);
-    dispatchEvent(new HashChangeEvent("hashchange"));
-  };
+  const change = () => chooseAndReload(element.value);
   const element = choice(
     languages.map((code) => [code, languageName(code)]),
     language,
@@ -43,11 +50,22 @@ export function themeButton() {
   return element;
 }
 
-/** Give the page the theme and the hand that the reader has chosen. */
+/** Give the page the look that the reader has chosen. */
 export function applyPreferences() {
   const root = document.documentElement;
   const theme = readSetting("theme");
   if (theme) root.dataset.theme = theme;
   else delete root.dataset.theme;
   root.classList.toggle("left-handed", readSetting("leftHanded") === true);
+  root.classList.toggle("high-contrast", readSetting("highContrast") === true);
+  root.classList.toggle("less-motion", readSetting("lessMotion") === true);
 }
+
+/** Whether broken rules are shown at once; otherwise when the reader asks for a check. */
+export const showsMistakes = () => readSetting("mistakes") !== "check";
+
+/** What the drawing of a game shows, for requests about it. */
+export const boardLook = () => ({
+  candidates: readSetting("marks") === "auto",
+  broken: showsMistakes(),
+});

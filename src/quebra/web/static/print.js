@@ -2,8 +2,8 @@
 
 import { draw, errorText, get, getFamilies, getGame, post } from "./api.js";
 import { fill, h } from "./dom.js";
-import { getGallery } from "./gallery.js";
 import { gradeName } from "./names.js";
+import { getPuzzles } from "./shelf.js";
 import { outcomeText } from "./solver.js";
 import { t } from "./texts.js";
 import { button, choice, field, picture } from "./widgets.js";
@@ -22,7 +22,7 @@ const SOLUTIONS_PER_PAGE = 4;
 export default async function print(outlet, id = "") {
   const [families, puzzles, game] = await Promise.all([
     getFamilies(),
-    getGallery(),
+    getPuzzles(),
     id ? getGame(id) : null,
   ]);
   /** @param {string} name */

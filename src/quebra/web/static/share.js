@@ -115,7 +115,7 @@ async function pngFile(svg) {
       (blob) =>
         blob
           ? resolve(blob)
-          : reject(new Error(t("That did not work. Try again, or start from the gallery."))),
+          : reject(new Error(t("That did not work. Try again, or start from the home page."))),
       "image/png",
     );
   });

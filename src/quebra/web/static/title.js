@@ -20,7 +20,12 @@ export function titleRow(game) {
   });
   const back = h(
     "a",
-    { class: "button bare", href: "#/", "aria-label": t("Back"), title: t("Back") },
+    {
+      class: "button bare",
+      href: `#/puzzles/${family.name}`,
+      "aria-label": t("Back"),
+      title: t("Back"),
+    },
     icon("back"),
   );
   const element = h(

@@ -1,0 +1,141 @@
+"""Cards of games: what a list shows of each, so that no game has to be opened for it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from functools import partial
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from quebra.service.games import View
+from quebra.service.requests import Json
+from quebra.store import DamagedRow, Saved
+from quebra.web.gallery import puzzle_key, shelf
+from quebra.web.games import GameStore
+from quebra.web.http import json_response, language
+from quebra.web.tasks import WorkerPools, while_connected
+from quebra.workers import Done, Failed
+
+MAX_CARDS = 300
+"""Games that are listed, the last played ones."""
+MAX_PICTURE = 60_000
+"""Characters of a picture; a larger board is indistinguishable on a card."""
+
+
+class Measure(msgspec.Struct, frozen=True):
+    """The progress of a game."""
+
+    value: float
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """The part of a game's view that a card needs."""
+
+    title: str = ""
+    size: tuple[int, int] | None = None
+    svg: str = ""
+    progress: Measure = Measure(0)
+    solved: bool = False
+
+
+class Viewed(msgspec.Struct, frozen=True):
+    """The result of the request for a view."""
+
+    view: Shown
+
+
+class KnownCard(msgspec.Struct, frozen=True):
+    """What a game shows, the key of its puzzle, and the text of the game that both belong to."""
+
+    game: str
+    key: str
+    shown: Shown
+
+
+class WithPuzzle(msgspec.Struct, frozen=True):
+    """The puzzle of a game, as it is written."""
+
+    puzzle: msgspec.Raw
+
+
+class GameCards:
+    """The cards of the saved games, with a cache of what they show."""
+
+    def __init__(self, games: GameStore, pools: WorkerPools) -> None:
+        self._games, self._pools = games, pools
+        self._known: dict[tuple[str, str], KnownCard] = {}
+
+    async def cards(self, lang: str) -> list[object]:
+        """The cards of the last games, last played first; damaged games are left out."""
+        listed = await asyncio.to_thread(self._games.store.games.list, MAX_CARDS)
+        games = [game for game in listed if isinstance(game, Saved) and self._is_readable(game)]
+        await self._view([game for game in games if not self._is_known(game, lang)], lang)
+        return [self._card(game, lang) for game in games if self._is_known(game, lang)]
+
+    def _is_readable(self, saved: Saved) -> bool:
+        try:
+            self._games.summary(saved)
+        except DamagedRow:
+            return False
+        return True
+
+    def _is_known(self, saved: Saved, lang: str) -> bool:
+        known = self._known.get((lang, saved.id))
+        return known is not None and known.game == saved.game
+
+    async def _view(self, games: Sequence[Saved], lang: str) -> None:
+        """Find out what games show; one that cannot be viewed in time is left out."""
+        begun = []
+        for saved in games:
+            if self._games.summary(saved).moves:
+                begun.append(saved)
+            else:
+                self._remember(saved, lang, Shown())
+        if not begun:
+            return
+        requests = [View(game=Json(saved.game.encode()), lang=lang) for saved in begun]
+        viewed = iter(begun)
+        async for event in self._pools.slow.run(*requests):
+            if isinstance(event, Done | Failed):
+                saved = next(viewed)
+                if isinstance(event, Done):
+                    shown = msgspec.json.decode(event.result, type=Viewed).view
+                    self._remember(saved, lang, shown)
+
+    def _remember(self, saved: Saved, lang: str, shown: Shown) -> None:
+        puzzle = msgspec.json.decode(saved.game, type=WithPuzzle).puzzle
+        self._known[lang, saved.id] = KnownCard(saved.game, puzzle_key(bytes(puzzle)), shown)
+
+    def _card(self, saved: Saved, lang: str) -> dict[str, object]:
+        game, known = self._games.summary(saved), self._known[lang, saved.id]
+        shown, exhibit = known.shown, shelf().get(known.key)
+        return {
+            "id": saved.id,
+            "family": game.puzzle.family,
+            "key": known.key,
+            "shelf": exhibit and exhibit.id,
+            "grade": exhibit and exhibit.grade,
+            "moves": len(game.moves),
+            "hints": game.hints,
+            "seconds": game.seconds,
+            "shown": game.shown,
+            "updated": saved.updated,
+            "title": shown.title,
+            "size": shown.size,
+            "progress": shown.progress.value,
+            "solved": shown.solved,
+            "svg": shown.svg if len(shown.svg) <= MAX_PICTURE else "",
+        }
+
+
+async def list_cards(request: Request) -> Response:
+    """The cards of the last games."""
+    cards: GameCards = request.app.state.cards
+    return json_response(await while_connected(request, partial(cards.cards, language(request))))
+
+
+ROUTES = [Route("/api/cards", list_cards)]

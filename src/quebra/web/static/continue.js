@@ -1,0 +1,128 @@
+// The unfinished games, newest first. One that is removed can be brought back for some seconds.
+
+import { remove } from "./api.js";
+import { fill, h } from "./dom.js";
+import { emblem } from "./icons.js";
+import { aboutLine, doneOf, ring } from "./shelf.js";
+import { language, percent, t, tn } from "./texts.js";
+import { iconButton, picture, toast } from "./widgets.js";
+
+/** @import { FamilyInfo } from "./host.js" */
+/** @import { Card } from "./shelf.js" */
+
+const DAY = 86_400;
+const WAIT_MS = 6000; // until a removed game is deleted
+/** @type {[Intl.RelativeTimeFormatUnit, number][]} */
+const UNITS = [
+  ["week", 7 * DAY],
+  ["day", DAY],
+  ["hour", 3600],
+  ["minute", 60],
+];
+
+/**
+ * The section of unfinished games; it is hidden when there are none.
+ *
+ * @param {Card[]} cards
+ * @param {FamilyInfo[]} families
+ */
+export function continueSection(cards, families) {
+  const open = cards.filter((card) => card.moves && !card.solved);
+  const note = h("span", { class: "soft" });
+  const list = h("ul", { class: "continue" });
+  const element = h(
+    "section",
+    { "aria-labelledby": "continue" },
+    h("div", { class: "section-title" }, h("h2", { id: "continue" }, t("Continue")), note),
+    list,
+  );
+  /** @type {Map<HTMLElement, () => void>} What deletes the removed games. */
+  const removed = new Map();
+
+  function count() {
+    const n = list.children.length;
+    element.hidden = !n;
+    fill(
+      note,
+      tn("{n} unfinished, kept on this computer", "{n} unfinished, kept on this computer", n),
+    );
+  }
+
+  /**
+   * @param {HTMLElement} item
+   * @param {Card} card
+   */
+  function forget(item, card) {
+    const next = item.nextSibling;
+    const drop = () => {
+      clearTimeout(timer);
+      removed.delete(item);
+      remove(`/api/games/${card.id}`, { keepalive: true }).catch(() => {});
+    };
+    const timer = setTimeout(drop, WAIT_MS);
+    removed.set(item, drop);
+    item.remove();
+    count();
+    const back = () => {
+      clearTimeout(timer);
+      removed.delete(item);
+      list.insertBefore(item, next?.parentNode === list ? next : null);
+      count();
+      item.querySelector("a")?.focus();
+    };
+    toast(t("The game is removed."), { text: t("Undo"), run: back });
+  }
+
+  for (const card of open) {
+    const family = families.find((each) => each.name === card.family);
+    if (!family) continue;
+    const item = h("li", { "data-family": family.name }, link(card, family));
+    item.append(iconButton(t("Remove this game"), "close", () => forget(item, card)));
+    list.append(item);
+  }
+  count();
+  const deleteRemoved = () => {
+    for (const drop of [...removed.values()]) drop();
+  };
+  addEventListener("pagehide", deleteRemoved);
+  const leave = () => {
+    removeEventListener("pagehide", deleteRemoved);
+    deleteRemoved();
+  };
+  return { element, leave };
+}
+
+/**
+ * @param {Card} card
+ * @param {FamilyInfo} family
+ */
+function link(card, family) {
+  const done = percent(doneOf(card));
+  const progress = h("span", { class: "percent numbers" }, ring(doneOf(card)), h("span", {}, done));
+  return h(
+    "a",
+    { href: `#/game/${card.id}` },
+    h("span", { class: "art" }, card.svg ? picture(card.svg, "thumbnail") : emblem(family.name)),
+    h(
+      "span",
+      { class: "words" },
+      h("b", {}, family.title),
+      h("span", { class: "soft" }, aboutLine(family, card)),
+      h("span", { class: "soft" }, ago(card.updated)),
+    ),
+    progress,
+  );
+}
+
+/**
+ * How long ago a moment was, in words.
+ *
+ * @param {number} moment  Seconds since 1970.
+ */
+export function ago(moment, now = Date.now() / 1000) {
+  const seconds = Math.max(now - moment, 0);
+  const [unit, length] = UNITS.find(([, each]) => seconds >= each) ?? ["minute", 60];
+  const words = new Intl.RelativeTimeFormat(language, { numeric: "auto", style: "short" });
+  const text = words.format(-Math.floor(seconds / length), unit);
+  return seconds < 60 ? t("just now") : text;
+}

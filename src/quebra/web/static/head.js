@@ -1,0 +1,65 @@
+// The bar above all views but the game, and on phones the bar of tabs below them.
+
+import { byId, fill, h } from "./dom.js";
+import { icon } from "./icons.js";
+import { t } from "./texts.js";
+
+/** @type {Record<string, string>} The tab that a view belongs to, where it is not its own. */
+const TAB_OF = { new: "workbench", open: "workbench", set: "workbench", print: "workbench" };
+Object.assign(TAB_OF, { learn: "puzzles", look: "workbench" });
+
+/**
+ * Show both bars for a view; a game has a title row of its own.
+ *
+ * @param {string} view
+ */
+export function showHead(view) {
+  const [head, tabs] = [byId("head"), byId("tabs")];
+  head.hidden = tabs.hidden = view === "game";
+  if (head.hidden) return;
+  const here = TAB_OF[view] ?? view;
+  /** @type {(name: string, ...content: (Node | string)[]) => HTMLElement} */
+  const link = (name, ...content) =>
+    h("a", { href: `#/${name}`, "aria-current": here === name && "page" }, ...content);
+  /** @type {(name: string, text: string, sign: string) => HTMLElement} */
+  const sign = (name, text, sign) => {
+    const found = link(name, icon(sign));
+    found.className = "button bare";
+    found.setAttribute("aria-label", text);
+    found.title = text;
+    return found;
+  };
+  const logo = h("img", { src: "/static/icon.svg", alt: "", width: 26, height: 26 });
+  fill(
+    head,
+    h("a", { class: "skip", href: "#page", onclick: skip }, t("To the content")),
+    h("a", { class: "brand", href: "#/" }, logo, "Quebra"),
+    h(
+      "nav",
+      { "aria-label": t("Main navigation") },
+      link("", t("Today")),
+      link("puzzles", t("Puzzles")),
+      link("workbench", t("Workbench")),
+    ),
+    h(
+      "div",
+      { class: "end" },
+      sign("statistics", t("Statistics"), "statistics"),
+      sign("settings", t("Settings"), "settings"),
+    ),
+  );
+  fill(
+    tabs,
+    link("", icon("home"), t("Today")),
+    link("puzzles", icon("grid"), t("Puzzles")),
+    link("workbench", icon("bench"), t("Workbench")),
+    link("settings", icon("settings"), t("Settings")),
+  );
+  tabs.setAttribute("aria-label", t("Main navigation"));
+}
+
+/** @param {Event} event */
+function skip(event) {
+  event.preventDefault();
+  byId("page").focus();
+}

@@ -1,0 +1,135 @@
+// The reader's own puzzles: those that were made, opened or set here. They can be saved to a file of
+// JSON lines and brought in again.
+
+import { errorText, getGame, post } from "./api.js";
+import { ago } from "./continue.js";
+import { download, fill, h } from "./dom.js";
+import { emblem } from "./icons.js";
+import { readSetting } from "./settings.js";
+import { inOrder, sizeName, stateMark } from "./shelf.js";
+import { t, tn } from "./texts.js";
+import { button, empty, picture, segments, toast } from "./widgets.js";
+
+/** @import { FamilyInfo } from "./host.js" */
+/** @import { Card } from "./shelf.js" */
+
+const ALL = "";
+const MOST = 500; // lines of a file
+
+/**
+ * The section of own puzzles.
+ *
+ * @param {FamilyInfo[]} families
+ * @param {Card[]} cards
+ */
+export function ownPuzzles(families, cards) {
+  const own = ownCards(cards);
+  const list = h("ul", { class: "own" });
+  const draft = readSetting("setting");
+  const file = h("input", { type: "file", accept: ".jsonl,.json,.txt", hidden: true });
+  file.addEventListener("change", async () => {
+    await bringIn(file.files?.[0]);
+    file.value = ""; // so that the same file can be chosen again
+  });
+  const present = inOrder(families).filter(({ name }) => own.some((card) => card.family === name));
+  /** @param {string} family */
+  const show = (family) => {
+    const shown = own.filter((card) => !family || card.family === family);
+    fill(list, ...shown.map((card) => item(card, families)));
+  };
+  show(ALL);
+  /** @type {[string, string][]} */
+  const choices = [
+    [ALL, t("All")],
+    ...present.map(/** @returns {[string, string]} */ ({ name, title }) => [name, title]),
+  ];
+  return h(
+    "section",
+    { "aria-labelledby": "mine" },
+    h(
+      "div",
+      { class: "section-title" },
+      h("h2", { id: "mine" }, t("My puzzles")),
+      h("span", { class: "soft" }, tn("{n} puzzle", "{n} puzzles", own.length)),
+    ),
+    h(
+      "div",
+      { class: "row own-tools" },
+      present.length > 1 && segments(t("Family"), choices, ALL, show),
+      own.length > 0 && button(t("Save a copy"), () => saveCopy(own), { icon: "save" }),
+      button(t("Bring some in"), () => file.click(), { icon: "open" }),
+      file,
+      draft && h("a", { class: "button", href: "#/set" }, t("Go on with your draft")),
+    ),
+    own.length ? list : empty(t("Puzzles that you make, open or set are kept here.")),
+  );
+}
+
+/**
+ * The last game of each puzzle that is not on the shelf.
+ *
+ * @param {Card[]} cards
+ */
+function ownCards(cards) {
+  const seen = new Set();
+  return cards.filter(({ shelf, key }) => !shelf && !seen.has(key) && seen.add(key));
+}
+
+/**
+ * @param {Card} card
+ * @param {FamilyInfo[]} families
+ */
+function item(card, families) {
+  const family = families.find((each) => each.name === card.family);
+  if (!family) return null;
+  const about = card.title ? sizeName(family, card.title) : "";
+  return h(
+    "li",
+    { "data-family": family.name },
+    h(
+      "a",
+      { href: `#/game/${card.id}` },
+      h("span", { class: "art" }, card.svg ? picture(card.svg, "thumbnail") : emblem(family.name)),
+      h(
+        "span",
+        { class: "words" },
+        h("b", {}, family.title),
+        h("span", { class: "soft" }, [about, ago(card.updated)].filter(Boolean).join(" · ")),
+      ),
+      stateMark(card),
+    ),
+  );
+}
+
+/** @param {Card[]} own */
+async function saveCopy(own) {
+  try {
+    const lines = [];
+    for (const { id } of own) lines.push(JSON.stringify((await getGame(id)).puzzle));
+    download("quebra.jsonl", new Blob([`${lines.join("\n")}\n`], { type: "application/jsonl" }));
+  } catch (error) {
+    toast(errorText(error));
+  }
+}
+
+/**
+ * Add the puzzles of a file, one in each line.
+ *
+ * @param {File | undefined} file
+ */
+async function bringIn(file) {
+  if (!file) return;
+  const lines = (await file.text()).split("\n").filter((line) => line.trim());
+  let count = 0;
+  try {
+    for (const line of lines.slice(0, MOST)) {
+      const { puzzle } = await post("/api/load", { source: line });
+      await post("/api/games", { puzzle });
+      count += 1;
+    }
+    dispatchEvent(new HashChangeEvent("hashchange"));
+    toast(tn("{n} puzzle was brought in.", "{n} puzzles were brought in.", count));
+  } catch (error) {
+    toast(t("Line {n}: {reason}", { n: count + 1, reason: errorText(error) }));
+  }
+}

@@ -1,0 +1,216 @@
+"""The home page, the puzzles of a family, and what comes back of games."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from datetime import date
+from typing import Any
+
+import pytest
+from playwright.sync_api import Request, expect
+
+from page.desk import Desk
+from page.hands import PLAYERS
+from page.test_layout import SHIFTS
+from quebra import families, load, solve
+from quebra.play import new_game
+
+pytestmark = pytest.mark.integration
+
+KOJUN = PLAYERS[0].board
+MOST_BYTES = 150_000
+LANGUAGES = ("en-GB", "pt-BR", "es-ES")
+
+
+def get(desk: Desk, path: str) -> Any:
+    """The response of the server to a direct request."""
+    return desk.page.request.get(f"{desk.address}/api/{path}", timeout=90_000).json()
+
+
+def moves_of(puzzle: dict[str, Any]) -> tuple[str, ...]:
+    """The moves that solve a puzzle."""
+    game = new_game(load(json.dumps(puzzle)))
+    answer = solve(game.puzzle, count=1).solutions[0]
+    return tuple(game.play.moves_to(game.puzzle, game.attempt, answer))
+
+
+def play(desk: Desk, puzzle: dict[str, Any], share: float) -> str:
+    """Play a part of a puzzle on the server; returns the game's ID."""
+    name: str = desk.post("/api/games", {"puzzle": puzzle})["id"]
+    moves = moves_of(puzzle)
+    for move in moves[: max(1, round(share * len(moves)))]:
+        desk.post(f"/api/games/{name}/move", {"move": move, "seconds": 65})
+    return name
+
+
+def today(desk: Desk, family: str) -> Any:
+    """Today's puzzle of a family."""
+    return get(desk, f"today/{date.today().isoformat()}/{family}")
+
+
+def day_card(desk: Desk, family: str) -> Any:
+    """The card of today's puzzle of a family."""
+    return desk.page.locator(f'a.day-card[data-family="{family}"]')
+
+
+def test_today_has_a_puzzle_of_each_family_and_says_how_far_it_is(desk: Desk) -> None:
+    desk.go("#/")
+    for family in families():
+        expect(day_card(desk, family.name)).to_contain_text(str(family.title))
+        expect(day_card(desk, family.name).locator("svg").first).to_be_visible()
+    section = desk.page.get_by_role("region", name="Today's five")
+    expect(section).to_contain_text(re.compile(r"of 5 · new ones in (\d+ h )?\d+ min"))
+    puzzle = today(desk, "symmetry")["puzzle"]
+    game = play(desk, puzzle, 0.5)
+    desk.page.reload()
+    expect(day_card(desk, "symmetry")).to_contain_text(re.compile(r"\d+% · go on"))
+    expect(day_card(desk, "symmetry")).to_have_attribute("href", f"#/game/{game}")
+    play(desk, puzzle, 1)
+    desk.page.reload()
+    expect(day_card(desk, "symmetry")).to_contain_text("Solved in 1:05")
+    expect(day_card(desk, "symmetry").locator(".seal")).to_be_visible()
+
+
+def test_after_one_of_today_comes_an_open_one_of_today(desk: Desk) -> None:
+    desk.go("#/")
+    puzzle = today(desk, "kojun")["puzzle"]
+    day_card(desk, "kojun").click()
+    expect(desk.page.locator(".middle")).to_have_attribute("data-done", re.compile(r"\d+"))
+    game = desk.page.url.rpartition("/")[2]
+    for move in moves_of(puzzle):
+        desk.post(f"/api/games/{game}/move", {"move": move})
+    desk.page.evaluate("dispatchEvent(new Event('focus'))")
+    expect(desk.page.locator(".finish")).to_be_visible()
+    following = desk.page.get_by_role("button", name=re.compile("^Next puzzle: "))
+    title = following.inner_text().partition(": ")[2]
+    following.click()
+    expect(desk.page.locator(".title-row h1")).to_have_text(title)
+    other = get(desk, f"games/{desk.page.url.rpartition('/')[2]}")
+    assert other["puzzle"] == today(desk, other["family"])["puzzle"]
+
+
+def test_an_unfinished_game_is_continued_or_removed_and_brought_back(desk: Desk) -> None:
+    game = desk.begin(KOJUN)
+    desk.go("#/")
+    link = desk.page.locator(f'.continue a[href="#/game/{game}"]')
+    expect(day_card(desk, "kojun")).to_be_visible()
+    expect(link).to_have_count(0)
+    desk.go(f"#/game/{game}")
+    desk.wait_for_moves(0)
+    desk.press("1")
+    desk.wait_for_moves(1)
+    desk.go("#/")
+    expect(link).to_contain_text("Kojun")
+    expect(link).to_contain_text(re.compile(r"\d+%"))
+    own = desk.page.locator(f'a[href="#/game/{game}"]')
+    remove = desk.page.locator(".continue li", has=own).get_by_role("button")
+    remove.click()
+    expect(link).to_have_count(0)
+    desk.button("Undo").click()
+    expect(link).to_be_focused()
+    remove.click()
+    desk.go("#/open")
+    expect(desk.page.get_by_role("heading", level=1)).to_have_text("Open a puzzle")
+    desk.page.wait_for_function(
+        "async (id) => (await fetch(`/api/games/${id}`)).status === 404", arg=game
+    )
+
+
+def test_the_first_visit_says_what_to_do_and_the_home_page_is_small(
+    open_desk: Callable[..., Desk],
+) -> None:
+    desk = open_desk()
+    sizes: list[int] = []
+
+    def weigh(request: Request) -> None:
+        response = request.response()
+        if response and "/api/" not in request.url and not request.url.endswith(".svg"):
+            sizes.append(len(response.body()))
+
+    desk.page.on("requestfinished", weigh)
+    desk.page.add_init_script(SHIFTS)
+    desk.go("#/")
+    expect(desk.page.get_by_role("heading", level=1)).to_contain_text("proved to work out")
+    expect(desk.page.locator(".family-tile svg.emblem")).to_have_count(5)
+    for family in families():
+        expect(day_card(desk, family.name)).to_be_visible()
+    expect(desk.page.locator(".family-tile .thumbnail svg")).to_have_count(5)
+    desk.page.wait_for_load_state("networkidle")
+    assert 20_000 < sum(sizes) < MOST_BYTES
+    assert desk.page.evaluate("window.shifted") < 0.05
+
+
+def test_a_family_shows_its_puzzles_by_grade_with_marks(desk: Desk) -> None:
+    names = ("kojun-easy-1", "kojun-medium-2")
+    puzzles = [get(desk, f"gallery/{name}")["puzzle"] for name in names]
+    solved, begun = play(desk, puzzles[0], 1), play(desk, puzzles[1], 0.4)
+    desk.go("#/puzzles/kojun")
+    rows = desk.page.locator(".grade-row")
+    expect(rows.get_by_role("heading")).to_have_text(["Easy", "Medium", "Hard", "Expert"])
+    easy, medium = rows.nth(0), rows.nth(1)
+    expect(easy.locator(f'a[href="#/game/{solved}"] .good')).to_contain_text("1:05")
+    expect(easy).to_contain_text("1 of 3 solved")
+    expect(easy.locator("[data-role^=tint]").first).to_be_visible()
+    expect(medium.locator(f'a[href="#/game/{begun}"] .begun')).to_contain_text("%")
+    desk.button("Begun").click()
+    expect(desk.page.locator("a.puzzle-card")).to_have_count(1)
+    expect(easy).to_contain_text("Easy: none here yet.")
+    desk.page.reload()
+    expect(desk.button("Begun")).to_have_attribute("aria-pressed", "true")
+    desk.page.locator("a.puzzle-card").click()
+    expect(desk.page.locator(".middle")).not_to_have_attribute("data-done", "0")
+    desk.page.get_by_role("link", name="Back", exact=True).click()
+    expect(desk.page.get_by_role("heading", level=1)).to_have_text("Kojun")
+    assert desk.page.url.endswith("#/puzzles/kojun")
+
+
+def test_a_puzzle_that_was_only_looked_at_is_opened_again(desk: Desk) -> None:
+    games = []
+    for _ in range(2):
+        desk.go("#/puzzles/symmetry")
+        desk.page.locator('a[href="#/begin/symmetry-hard-1"]').click()
+        desk.wait_for_moves(0)
+        games.append(desk.page.url)
+    assert games[0] == games[1]
+
+
+def test_a_new_puzzle_of_a_family_takes_one_tap(open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk(phone=True)
+    desk.go("#/puzzles/kojun")
+    desk.button("Easy").tap()
+    desk.button("5 × 5").first.tap()
+    desk.page.reload()
+    expect(desk.button("Easy").first).to_have_attribute("aria-pressed", "true")
+    desk.button("New puzzle").tap()
+    expect(desk.page.locator(".title-row")).to_contain_text("5 × 5")
+
+
+def test_all_families_are_listed_with_a_board_each(desk: Desk) -> None:
+    desk.go("#/puzzles")
+    for family in families():
+        tile = desk.page.locator(f'.family-tile[data-family="{family.name}"]')
+        expect(tile.locator(".thumbnail svg")).to_be_visible()
+        expect(tile.get_by_role("link", name=str(family.title))).to_be_visible()
+    desk.page.locator('.family-tile[data-family="kojun"]').get_by_role("button").click()
+    expect(desk.page.get_by_role("dialog")).to_contain_text("New puzzle")
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_the_bars_fit_a_narrow_phone(locale: str, open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk(phone=True, locale=locale)
+    desk.page.set_viewport_size({"width": 360, "height": 640})
+    for route in ("#/", "#/puzzles/edges", "#/settings", "#/statistics", "#/workbench"):
+        desk.go(route)
+        expect(desk.page.get_by_role("heading", level=1)).to_be_visible()
+        tabs = desk.page.locator("#tabs a")
+        expect(tabs).to_have_count(4)
+        for box in boxes(tabs.all()):
+            assert box["height"] >= 59 and box["y"] + box["height"] <= 640
+        assert desk.page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def boxes(found: list[Any]) -> Iterator[Any]:
+    """The boxes of elements."""
+    return (each.bounding_box() for each in found)
