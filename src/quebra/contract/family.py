@@ -59,10 +59,14 @@ AUTO = "auto"
 
 @dataclass(frozen=True)
 class Look:
-    """Options of a drawing: what to add to the board, the broken places, and a step to show."""
+    """Options of a drawing: what to add to the board, the broken places, and a step to show.
+
+    `cover` leaves out what a small picture has no room for, such as the pieces beside a figure.
+    """
 
     candidates: bool = False
     tint: bool = False
+    cover: bool = False
     broken: tuple[Place, ...] = ()
     step: Step | None = None
 

@@ -167,10 +167,11 @@ class Progress(PuzzleRequest, frozen=True, kw_only=True, tag="progress"):
 
 
 class LookOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What to add to a drawing: candidates, tints, and the places that break a rule."""
+    """What a drawing shows: candidates, tints, only a cover, and the places that break a rule."""
 
     candidates: bool = False
     tint: bool = False
+    cover: bool = False
     broken: tuple[Place, ...] = ()
 
 

@@ -232,8 +232,11 @@ def drawings_parse(family: AnyFamily) -> None:
         family.draw(*board, with_candidates) != family.draw(*board, Look()) for board in boards
     )
     for puzzle, answer in boards:
-        for look in (Look(), Look(candidates=True, tint=True)):
-            drawing = family.draw(puzzle, answer, look)
+        looks = Look(), Look(cover=True), Look(candidates=True, tint=True)
+        drawings = [family.draw(puzzle, answer, look) for look in looks]
+        whole, cover, _ = drawings
+        assert cover.width <= whole.width and cover.height <= whole.height
+        for drawing in drawings:
             assert drawing.title and drawing.text().strip()
             for theme in THEMES:
                 root = ElementTree.fromstring(drawing.svg(theme))

@@ -17,7 +17,7 @@ from starlette.routing import Route
 from quebra.contract.errors import NotFound
 from quebra.contract.quoting import quoted
 from quebra.i18n.text import Text
-from quebra.service.requests import Draw
+from quebra.service.requests import Draw, LookOptions
 from quebra.store import Entry, Store
 from quebra.web.http import ApiError, json_response, language
 from quebra.web.tasks import WorkerPools, while_connected
@@ -29,6 +29,8 @@ MAX_BANK_PUZZLES = 100
 SAMPLE = "-medium-1"
 """End of the ID of the puzzle that stands for its family."""
 EMPTY: tuple[object, ...] = (None, False, [], {})
+COVER = LookOptions(cover=True)
+"""The look of a puzzle on a card."""
 BANK_NAME = re.compile("bank-([0-9]{1,15})")
 
 
@@ -123,7 +125,8 @@ class Gallery:
         ]
 
     async def _draw(self, exhibits: Sequence[Exhibit], lang: str) -> None:
-        requests = [Draw(puzzle=each.puzzle, theme="page", lang=lang) for each in exhibits]
+        draw = partial(Draw, look=COVER, theme="page", lang=lang)
+        requests = [draw(puzzle=each.puzzle) for each in exhibits]
         drawn = iter(exhibits)
         async for event in self._pools.slow.run(*requests):
             if isinstance(event, Done | Failed):

@@ -13,7 +13,7 @@ from starlette.routing import Route
 from quebra.contract.family import DAILY
 from quebra.contract.registry import get_family
 from quebra.service.requests import Draw, Generate, seed_of_date
-from quebra.web.gallery import Picture, puzzle_key
+from quebra.web.gallery import COVER, Picture, puzzle_key
 from quebra.web.http import json_response, language
 from quebra.web.tasks import WorkerPools, while_connected
 
@@ -35,7 +35,8 @@ class Today:
         puzzle = await self._puzzle(family, date)
         name = (family, date, lang)
         if name not in self._pictures:
-            drawn = await self._pools.result(Draw(puzzle=puzzle, theme="page", lang=lang))
+            draw = Draw(puzzle=puzzle, look=COVER, theme="page", lang=lang)
+            drawn = await self._pools.result(draw)
             self._pictures[name] = msgspec.json.decode(drawn, type=Picture)
         preset = found.generate.presets[DAILY]
         return {

@@ -69,6 +69,8 @@ def draw(puzzle: Tangram, answer: Assembly | None, look: Look) -> Drawing:
         else:
             title = Text("{title}: right", title=title)
     board = (*board, *step_shapes(puzzle, answer, look.step, view, Motion()))
+    if look.cover:
+        return Drawing(view.width, view.height, title, board)
     x = view.width + GAP + (2 * TUBE + GAP if beside else 0)
     low = view.height + (CAPTION if beside else 0)
     for scale in TRAY_SCALES:

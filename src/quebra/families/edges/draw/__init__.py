@@ -61,8 +61,12 @@ def draw(puzzle: Edges, answer: Filling | None, look: Look) -> Drawing:
     style = style_of(puzzle, COLUMNS, MAX_MOTIFS)
     board = places(puzzle, style.chars)
     on_board = pieces_on_board(puzzle, answer)
+    if look.cover and not on_board:
+        return _cover(puzzle, style)
     shapes = [*shapes_of_board(puzzle, board, style, on_board, look)]
     width, height = board.width, float(ceil(board.height - 0.01))
+    if look.cover:
+        return Drawing(width, height, title_of(puzzle), tuple(shapes), (style.chars, ROWS))
     if len(on_board) < len(board.cells):
         used = {placed.piece for placed in on_board.values()}
         tray = [piece for piece in range(len(puzzle.pieces)) if piece not in used]
@@ -78,6 +82,15 @@ def draw(puzzle: Edges, answer: Filling | None, look: Look) -> Drawing:
         height += KEY * ceil(len(style.motifs) / across)
     cell, legend = (style.chars, ROWS), legend_of(puzzle, style)
     return Drawing(width, height, title_of(puzzle), tuple(shapes), cell, legend)
+
+
+def _cover(puzzle: Edges, style: Style) -> Drawing:
+    """The pieces alone, for a board that would be empty."""
+    count = len(puzzle.pieces)
+    across = ceil(count**0.5)
+    shapes = tuple(tray_shapes(puzzle, style, [*range(count)], (0, 0), across))
+    down = ceil(count / across)
+    return Drawing(across, down, title_of(puzzle), shapes, (style.chars, ROWS))
 
 
 def legend_of(puzzle: Edges, style: Style) -> tuple[Text, ...]:
