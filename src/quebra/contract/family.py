@@ -353,7 +353,8 @@ class Formats(Generic[P, A]):
 class Rules(Generic[P, A]):
     """The rules in words, and the functions that judge an attempt by them.
 
-    `codes` has a short text for the code of each violation.
+    `codes` has a short text for the code of each violation. `variants` has the texts that hold for
+    some puzzles only, each with a function that says for which.
     """
 
     summary: Text
@@ -361,6 +362,13 @@ class Rules(Generic[P, A]):
     codes: Mapping[str, Text]
     check: Callable[[P, A], tuple[Violation, ...]]
     progress: Callable[[P, A], Progress]
+    variants: Mapping[Text, Callable[[P], bool]] = field(default_factory=dict)
+
+    def texts_for(self, puzzle: P) -> tuple[Text, ...]:
+        """The rules that hold for a puzzle."""
+        return tuple(
+            text for text in self.texts if text not in self.variants or self.variants[text](puzzle)
+        )
 
 
 @dataclass(frozen=True)

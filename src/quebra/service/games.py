@@ -402,6 +402,7 @@ def view(game: Game, lang: str, wanted: BoardLook = USUAL_LOOK) -> dict[str, obj
         "progress": {"value": progress.value, "parts": dict(progress.parts)},
         "solved": game.solved,
         "values": game.play.values(game.puzzle).all,
+        "rules": game.family.rules.texts_for(game.puzzle),
         "link": link(game),
     }
 

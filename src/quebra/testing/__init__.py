@@ -72,6 +72,12 @@ def cases_are_complete(family: AnyFamily) -> None:
     assert any(case.violations == () for case in family.cases), "no case with a right answer"
     statuses = {case.status for case in family.cases}
     assert {"unique", "many", "none"} <= statuses, f"cases have only the statuses {statuses}"
+    puzzles = [read_case(family, case)[0] for case in family.cases]
+    for text, holds in family.rules.variants.items():
+        assert text in family.rules.texts, f"not one of the rules: {text}"
+        assert {holds(puzzle) for puzzle in puzzles} == {True, False}, (
+            f"cases with and without: {text}"
+        )
 
 
 def cases_are_judged_right(family: AnyFamily) -> None:

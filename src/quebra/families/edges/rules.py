@@ -12,11 +12,14 @@ from quebra.families.edges.names import cell_name, cell_names, colour_name
 from quebra.grid.rules import FILLED
 from quebra.i18n.text import Plural, Text, any_of
 
+SEAMS = Text("Edges that meet have the same colour.")
+FRAME = Text("If there is a frame, edges at the rim have its colour.")
+STACK = Text("A stack of cubes has no seams: each of its long sides shows no colour twice.")
 TEXTS = (
     Text("Put a piece into each cell, and use each piece at most once."),
-    Text("Edges that meet have the same colour."),
-    Text("If there is a frame, edges at the rim have its colour."),
-    Text("A stack of cubes has no seams: each of its long sides shows no colour twice."),
+    SEAMS,
+    FRAME,
+    STACK,
     Text("Pieces may be turned only as the puzzle allows: freely, by the turns listed, or not."),
 )
 
@@ -250,4 +253,9 @@ RULES = Rules(
     codes=VIOLATIONS,
     check=check,
     progress=progress,
+    variants={
+        SEAMS: lambda puzzle: puzzle.shape != "stack",
+        FRAME: lambda puzzle: puzzle.frame is not None,
+        STACK: lambda puzzle: puzzle.shape == "stack",
+    },
 )

@@ -15,11 +15,12 @@ from quebra.i18n.text import Text
 Region = tuple[Cell, ...]
 Regions = tuple[Region, ...]
 
+COLUMNS = Text("With column order, that also holds for cells of one column that do not touch.")
 TEXTS = (
     Text("Put a number into each cell: a region of k cells holds each number from 1 to k once."),
     Text("Equal numbers never touch, side by side or one above the other, anywhere on the board."),
     Text("Inside a region, of two cells one above the other, the upper number is the larger."),
-    Text("With the order `column`, that also holds for cells of one column that do not touch."),
+    COLUMNS,
 )
 
 VIOLATIONS = {
@@ -126,4 +127,5 @@ RULES = Rules(
     codes=VIOLATIONS,
     check=check,
     progress=progress,
+    variants={COLUMNS: lambda puzzle: puzzle.order == "column"},
 )

@@ -19,24 +19,27 @@ MAX_SEGMENTS = 3
 MAX_NAMED = 5
 """Cells that a sentence lists."""
 
+ROUNDS = Text(
+    "The moves of a round happen at once: a path needs cells that were empty before the round."
+)
+FALL = Text(
+    "With gravity, tiles fall after each move. Every tile above an empty cell moves down its "
+    "column until it rests on another tile or on the bottom."
+)
+FALL_ROUNDS = Text(
+    "Before the first move nothing falls. A round has one move, and its places are those at "
+    "the time of the move."
+)
 TEXTS = (
     Text("Two tiles of one kind go together when a path joins them."),
     Text(
         "A path has at most three straight segments. It runs over empty cells, and over the margin "
         "of one cell around the board."
     ),
-    Text(
-        "The moves of a round happen at once: a path needs cells that were empty before the round."
-    ),
+    ROUNDS,
     Text("Clear the board. The best answer takes each tile as early as possible."),
-    Text(
-        "With gravity, tiles fall after each move. Every tile above an empty cell moves down its "
-        "column until it rests on another tile or on the bottom."
-    ),
-    Text(
-        "Before the first move nothing falls. A round has one move, and its places are those at "
-        "the time of the move."
-    ),
+    FALL,
+    FALL_ROUNDS,
 )
 
 VIOLATIONS = {
@@ -344,4 +347,9 @@ RULES = Rules(
     codes=VIOLATIONS,
     check=check,
     progress=progress,
+    variants={
+        ROUNDS: lambda puzzle: not puzzle.gravity,
+        FALL: lambda puzzle: puzzle.gravity,
+        FALL_ROUNDS: lambda puzzle: puzzle.gravity,
+    },
 )

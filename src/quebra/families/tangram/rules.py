@@ -11,12 +11,14 @@ from quebra.families.tangram.judge import Judgement, judge
 from quebra.families.tangram.model import Assembly, Tangram, admit_places, angle_difference
 from quebra.i18n.text import Plural, Text
 
+SIDES = Text("If sides have colours, sides that meet have the same colour.")
+RIM = Text("If the figure has colours, the sides along its outline have the same colours.")
 TEXTS = (
     Text("Form the figure with all the pieces."),
     Text("Pieces may touch, but they may not overlap or lie outside the figure."),
     Text("The figure may be formed anywhere and at any angle, unless it is upright."),
-    Text("If sides have colours, sides that meet have the same colour."),
-    Text("If the figure has colours, the sides along its outline have the same colours."),
+    SIDES,
+    RIM,
 )
 
 VIOLATIONS = {
@@ -158,4 +160,8 @@ RULES = Rules(
     codes=VIOLATIONS,
     check=check,
     progress=progress,
+    variants={
+        SIDES: lambda puzzle: any(piece.colours for piece in puzzle.pieces),
+        RIM: lambda puzzle: bool(puzzle.colours),
+    },
 )

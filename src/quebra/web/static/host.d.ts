@@ -54,6 +54,8 @@ export interface Violation {
 export interface GameView extends BaseView {
   id: string;
   title: string;
+  /** The rules that hold for this puzzle. */
+  rules: string[];
   moves: string[];
   done: number;
   /** Savepoints: a name, and the number of moves. */

@@ -28,7 +28,7 @@ export function panel(game) {
     t("A hint comes in three taps: the technique and a place, the step on the board, the reason."),
   );
   const parts = {
-    rules: h("ol", { class: "rules" }, ...family.rules.map((rule) => h("li", {}, rule))),
+    rules: h("ol", { class: "rules" }, ...game.host.view.rules.map((rule) => h("li", {}, rule))),
     hints: h("div", { class: "hint-list" }, reason.element, noSteps, steps),
     analysis: known.element,
   };
