@@ -7,7 +7,16 @@ from typing import Any
 
 import msgspec
 
-from quebra.contract.family import DESCRIBED, GRADES, OPTION_TEXT, Choice, Preset, format_options
+from quebra.contract.family import (
+    DESCRIBED,
+    FILE,
+    GRADES,
+    METAVAR,
+    OPTION_TEXT,
+    Choice,
+    Preset,
+    format_options,
+)
 from quebra.contract.registry import AnyFamily
 from quebra.contract.results import Technique
 from quebra.engine.search import engine_options
@@ -15,9 +24,9 @@ from quebra.i18n.text import Text
 
 
 class Option(msgspec.Struct, frozen=True):
-    """An option of a generator, engine or format: a `flag`, `choice`, `number` or `text`.
+    """An option of a generator, engine or format: `flag`, `choice`, `number`, `text` or `lines`.
 
-    `described` has descriptions of the choices, if there are any.
+    `lines` is a text of several lines. `described` has descriptions of the choices, if any.
     """
 
     name: str
@@ -107,7 +116,8 @@ def _option(field: msgspec.inspect.Field, describe: bool) -> Option:
             described = extra.get(DESCRIBED, dict)() if describe else {}
             return Option(field.name, "choice", ordered_choices(literal), text, default, described)
         case msgspec.inspect.StrType():
-            return Option(field.name, "text", (), text, default)
+            lines = extra.get(METAVAR) == FILE
+            return Option(field.name, "lines" if lines else "text", (), text, default)
     return Option(field.name, "number", (), text, default)
 
 

@@ -139,7 +139,7 @@ export interface LessonTitle {
 /** An option of the family's generator. */
 export interface FamilyOption {
   name: string;
-  kind: "choice" | "flag" | "number" | "text";
+  kind: "choice" | "flag" | "number" | "text" | "lines";
   choices: string[];
   text: string;
   default: string | number | boolean | null;

@@ -124,6 +124,7 @@ function control({ name, kind, choices, described, default: usual }) {
     );
   }
   if (kind === "flag") return h("input", { name, type: "checkbox", checked: usual === true });
+  if (kind === "lines") return h("textarea", { name, rows: 5, spellcheck: "false" });
   return h("input", { name, type: kind === "number" ? "number" : "text", value: usual ?? "" });
 }
 
@@ -164,7 +165,7 @@ function optionField(option) {
  * The description of the current choice.
  *
  * @param {FamilyOption} option
- * @param {HTMLInputElement | HTMLSelectElement} input
+ * @param {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} input
  */
 function choiceNote({ described }, input) {
   const note = h("p", { class: "soft about", "aria-live": "polite" });
