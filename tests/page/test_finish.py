@@ -67,7 +67,7 @@ def test_the_card_lies_beside_the_board_which_stays(
     if player.family != "tangram":
         assert not overlap(frame, card)
     assert card["right"] <= desk.page.viewport_size["width"]  # type: ignore[index]
-    expect(desk.button("Next puzzle")).to_be_focused()
+    expect(desk.page.locator(".finish .next")).to_be_focused()
     assert not complaints(desk)
 
 
@@ -99,7 +99,7 @@ def test_a_solved_board_is_protected_until_it_is_played_again(desk: Desk) -> Non
 
 def test_the_next_puzzle_is_of_the_same_family(desk: Desk) -> None:
     name = finish(desk)
-    desk.button("Next puzzle").click()
+    desk.page.locator(".finish .next").click()
     desk.wait_for_moves(0)
     other = view(desk, desk.page.url.rpartition("/")[2])
     assert other["id"] != name and other["family"] == "kojun" and other["size"] == [4, 4]

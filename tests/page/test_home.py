@@ -83,8 +83,10 @@ def test_after_one_of_today_comes_an_open_one_of_today(desk: Desk) -> None:
         desk.post(f"/api/games/{game}/move", {"move": move})
     desk.page.evaluate("dispatchEvent(new Event('focus'))")
     expect(desk.page.locator(".finish")).to_be_visible()
-    following = desk.page.get_by_role("button", name=re.compile("^Next puzzle: "))
-    title = following.inner_text().partition(": ")[2]
+    following = desk.page.locator(".finish .next")
+    expect(following.locator("small")).to_have_text(re.compile(r"\w"))
+    expect(desk.page.locator(".finish .dots i")).to_have_count(5)
+    title = following.locator("small").inner_text()
     following.click()
     expect(desk.page.locator(".title-row h1")).to_have_text(title)
     other = get(desk, f"games/{desk.page.url.rpartition('/')[2]}")

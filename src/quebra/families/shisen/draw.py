@@ -37,6 +37,8 @@ RIM = 0.2
 PATH = 4
 BEND = 0.35
 CORNER = 0.08
+TINTS = 6
+"""Tints that appear one after the other on a solved board."""
 
 Marks = dict[Place, tuple[Colour, str]]
 
@@ -85,13 +87,19 @@ def _title(puzzle: Shisen) -> Text:
 
 
 def draw_position(puzzle: Shisen, attempt: Clearing, look: Look) -> Drawing:
-    """The board after an attempt, with the path of its last move, or with a step."""
+    """The board after an attempt, with the path of its last move, or with a step.
+
+    A cleared board that is tinted shows where the tiles were.
+    """
     rows, cols = puzzle.size
     moves = [move for _, move in attempt.moves]
     tiles = StandingTiles(puzzle, moves[:-1])
     shown = () if look.step else tuple(moves[-1:])
     kinds = tuple(tiles.kind(move.pair[0]) for move in shown)
     tiles.remove(cell for move in moves[-1:] for cell in move.pair)
+    if look.tint and not tiles.cells:
+        shapes = (*_numbers(rows, cols, RIM), *_former_tiles(puzzle))
+        return Drawing(cols + 2 * MARGIN, rows + 2 * MARGIN, _title(puzzle), shapes)
     panel = _Panel(Text(), tiles.origins, tuple((move, True) for move in shown), kinds, made=True)
     shapes = (
         *_numbers(rows, cols, RIM),
@@ -100,6 +108,16 @@ def draw_position(puzzle: Shisen, attempt: Clearing, look: Look) -> Drawing:
     )
     wide = _width(cols + 2 * MARGIN, _letters(puzzle, look))
     return Drawing(cols + 2 * MARGIN, rows + 2 * MARGIN, _title(puzzle), shapes, (wide, 1))
+
+
+def _former_tiles(puzzle: Shisen) -> Iterator[Shape]:
+    """The signs of all tiles on a tint for each kind, at the cells where the game began."""
+    numbers = sign_numbers(set(puzzle.tiles.values()))
+    for (r, c), kind in puzzle.tiles.items():
+        x, y = c + MARGIN, r + MARGIN
+        fill, role = colour_of(numbers[kind]), f"tint-{numbers[kind] % TINTS}"
+        yield rectangle(x, y, 1, 1, fill=fill, opacity=0.14, role=role)
+        yield from sign(numbers[kind], (x + 0.5, y + 0.5), 0.24)
 
 
 def _with_role(shape: Shape) -> Shape:

@@ -10,9 +10,9 @@ import { generateLike, nextGrade, remember, solves } from "./next.js";
 import { replay } from "./replay.js";
 import { t, tn } from "./texts.js";
 import { shortTitle } from "./title.js";
-import { openToday } from "./today.js";
+import { isOfToday, standOfToday } from "./today.js";
 import { play } from "./unplayable.js";
-import { button, setLabel } from "./widgets.js";
+import { button } from "./widgets.js";
 
 /** @import { Job } from "./api.js" */
 /** @import { GameView } from "./host.js" */
@@ -23,6 +23,7 @@ export function finishCard(game) {
   const { host } = game;
   const element = h("section", { class: "finish", "aria-labelledby": "finished", hidden: true });
   const about = h("p", { class: "soft" });
+  const wish = h("small", {});
   /** @type {Job | null} */
   let making = null;
 
@@ -32,10 +33,13 @@ export function finishCard(game) {
     const { view } = host;
     const best = isNew ? remember(solveOf(game)) : null;
     const state = h("p", { class: "soft", role: "status" });
-    const next = button(t("Next puzzle"), () => goOn(next, nextWish()), {
-      icon: "next",
-      kind: "main next",
-    });
+    const next = h(
+      "button",
+      { type: "button", class: "main next", onclick: () => goOn(next, nextWish()) },
+      h("span", { class: "label" }, t("Next puzzle"), wish),
+      icon("next"),
+    );
+    const today = h("p", { class: "today-line", hidden: true });
     const alike = button(t("Another like this"), () => goOn(alike, game.grade), { icon: "dice" });
     fill(
       element,
@@ -57,15 +61,17 @@ export function finishCard(game) {
         button(t("Play again"), () => playAgain(game), { icon: "undo" }),
       ),
       state,
+      today,
     );
     showGrade();
+    showToday();
     element.hidden = false;
     if (isNew) next.focus({ preventScroll: true });
 
     /** @param {HTMLElement} control  @param {string | null} grade */
     async function goOn(control, grade) {
       making?.abort();
-      const open = control === next ? await openToday(view) : null;
+      const open = control === next ? (await standOfToday(view))?.next : null;
       if (open) return location.assign(open.href);
       making = generateLike(view, grade);
       fill(state, t("Working …"));
@@ -75,22 +81,47 @@ export function finishCard(game) {
         if (!isAbort(error)) fill(state, errorText(error));
       }
     }
-    /** The grade of the next puzzle. */
-    function nextWish() {
-      return nextGrade(view.family, game.grade, solves());
+    /** Show how many of today's puzzles are solved, and name the next one. */
+    async function showToday() {
+      const stand = await standOfToday(view);
+      if (!stand) return;
+      fill(wish, stand.next?.title ?? describeNext());
+      fill(today, ...dayLine(stand.solved));
+      today.hidden = false;
     }
-    openToday(view).then((open) => open && setLabel(next, `${t("Next puzzle")}: ${open.title}`));
   }
 
-  /** Name the puzzle, again once its grade is known. */
+  /** The grade of the next puzzle. */
+  const nextWish = () => nextGrade(host.view.family, game.grade, solves());
+
+  /** Name the puzzle and the next one, again once the grade is known. */
   function showGrade() {
     fill(about, aboutPuzzle(game));
+    if (!isOfToday(host.view)) fill(wish, describeNext());
+  }
+
+  function describeNext() {
+    const grade = nextWish();
+    const parts = [grade && gradeName(grade), shortTitle(host.view, host.family)];
+    return parts.filter(Boolean).join(" · ");
   }
 
   function hide() {
     element.hidden = true;
   }
   return { element, show, showGrade, hide, leave: () => making?.abort() };
+}
+
+/**
+ * Today's puzzles as dots, filled if solved.
+ *
+ * @param {boolean[]} solved
+ */
+function dayLine(solved) {
+  const [done, all] = [solved.filter(Boolean).length, solved.length];
+  const dots = solved.map((each) => h("i", { class: each ? "on" : "" }));
+  const name = t("Today: {done} of {all}", { done, all });
+  return [name, h("span", { class: "dots", "aria-hidden": "true" }, ...dots)];
 }
 
 /** @param {Game} game */

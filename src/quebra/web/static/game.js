@@ -155,9 +155,8 @@ export class Game {
     this.host.sheet.element.inert = solved;
     if (!solved) return;
     this.clock.stop();
-    const isNew = !before.solved;
-    if (isNew) this.panel.hide();
-    this.finish.show(isNew);
+    if (this.finish.element.hidden) this.panel.hide();
+    this.finish.show(!before.solved);
   }
 
   /** @param {string} name */

@@ -48,22 +48,30 @@ export function rememberToday(family, id) {
 }
 
 /**
- * An open puzzle of today, if the given game is one of today's.
+ * Whether a game is that of a puzzle of today.
  *
  * @param {GameView} view
- * @returns {Promise<{ title: string, href: string } | null>}
  */
-export async function openToday(view) {
+export const isOfToday = ({ family, id }) => gamesOfToday()[family] === id;
+
+/**
+ * Which puzzles of today are solved and which one is next, if the given game is one of today's.
+ *
+ * @param {GameView} view
+ * @returns {Promise<{ solved: boolean[], next: { title: string, href: string } | null } | null>}
+ */
+export async function standOfToday(view) {
+  if (!isOfToday(view)) return null;
   const games = gamesOfToday();
-  if (games[view.family] !== view.id) return null;
   const [families, cards] = await Promise.all([getFamilies(), getCards()]);
-  const solved = new Set(cards.filter((card) => card.solved).map((card) => card.id));
-  const open = inOrder(families).find(
-    ({ name }) => name !== view.family && !solved.has(games[name]),
-  );
-  if (!open) return null;
+  const ids = new Set(cards.filter((card) => card.solved).map((card) => card.id));
+  const order = inOrder(families);
+  const solved = order.map(({ name }) => name === view.family || ids.has(games[name]));
+  const open = order[solved.indexOf(false)];
+  if (!open) return { solved, next: null };
   const game = games[open.name];
-  return { title: open.title, href: game ? `#/game/${game}` : `#/today/${open.name}` };
+  const href = game ? `#/game/${game}` : `#/today/${open.name}`;
+  return { solved, next: { title: open.title, href } };
 }
 
 /**
