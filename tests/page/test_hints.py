@@ -169,8 +169,8 @@ def test_closing_the_sheet_goes_back_to_the_second_tap(open_desk: Callable[..., 
 
 
 def test_an_exercise_is_opened_from_its_lesson_and_judged(desk: Desk) -> None:
-    desk.go("#/")
-    desk.page.get_by_role("region", name="Kojun").get_by_role("link", name="Learn").click()
+    desk.go("#/puzzles/kojun")
+    desk.page.get_by_role("link", name="Learn").click()
     lesson = desk.page.get_by_role("region", name="Last cell")
     expect(lesson.locator(".example svg").first).to_be_visible()
     expect(lesson.get_by_role("button", name=re.compile("^Exercise"))).to_have_count(3)

@@ -44,9 +44,9 @@ let current = null;
 
 /** Where a view writes. Once the reader has gone on to another view, writing ends the view. */
 export class Outlet {
-  /** @param {string} className */
-  constructor(className) {
-    this.className = className;
+  /** @param {string} view */
+  constructor(view) {
+    this.view = view;
     current = this;
   }
 
@@ -57,7 +57,11 @@ export class Outlet {
   /** @param {...(Node | string)} children */
   replaceChildren(...children) {
     if (this.isStale) throw new Error("The reader has left this view.");
-    page.className = this.className;
+    const className = `view-${this.view || "home"}`;
+    if (page.className !== className) {
+      page.className = className;
+      showHead(this.view);
+    }
     page.replaceChildren(...children);
   }
 }
@@ -72,8 +76,7 @@ async function route() {
   clearToasts();
   for (const box of document.querySelectorAll("dialog")) box.close();
   const [name, ...rest] = parse(location.hash);
-  const outlet = new Outlet(`view-${name || "home"}`);
-  showHead(name);
+  const outlet = new Outlet(name);
   const loading = showLoadingSoon();
   try {
     const view = await load(name);
@@ -143,6 +146,7 @@ function showError(error) {
   const expected = error instanceof ServerError;
   if (!expected) console.error(error);
   page.className = "view-sorry";
+  showHead("");
   fill(
     page,
     h("h1", {}, t("This cannot be shown")),

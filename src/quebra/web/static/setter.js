@@ -85,7 +85,7 @@ async function choosePuzzle(outlet) {
     }
   };
   const source = sourceField("", async (text) => edit((await read(text)).puzzle));
-  outlet.className = "view-choose";
+  outlet.view = "choose";
   fill(
     outlet,
     h("h1", {}, t("Compose a puzzle")),
