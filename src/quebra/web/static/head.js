@@ -16,11 +16,24 @@ Object.assign(TAB_OF, { learn: "puzzles", look: "workbench" });
 export function showHead(view) {
   const [head, tabs] = [byId("head"), byId("tabs")];
   head.hidden = tabs.hidden = view === "game";
-  if (head.hidden) return;
-  const here = TAB_OF[view] ?? view;
+  const { lang } = document.documentElement;
+  if (head.lang !== lang) fillBars(head, tabs);
+  head.lang = lang;
+  const here = `#/${TAB_OF[view] ?? view}`;
+  for (const link of document.querySelectorAll("#head a, #tabs a")) {
+    const isHere = link.getAttribute("href") === here && !link.matches(".brand");
+    if (isHere) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+}
+
+/**
+ * @param {HTMLElement} head
+ * @param {HTMLElement} tabs
+ */
+function fillBars(head, tabs) {
   /** @type {(name: string, ...content: (Node | string)[]) => HTMLElement} */
-  const link = (name, ...content) =>
-    h("a", { href: `#/${name}`, "aria-current": here === name && "page" }, ...content);
+  const link = (name, ...content) => h("a", { href: `#/${name}` }, ...content);
   /** @type {(name: string, text: string, sign: string) => HTMLElement} */
   const sign = (name, text, sign) => {
     const found = link(name, icon(sign));

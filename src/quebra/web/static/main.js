@@ -35,7 +35,7 @@ const VIEWS = {
 const WITH_ARGUMENT = ["begin", "today", "game"];
 const LINK = "#p=";
 const LOADING_MS = 400;
-const page = byId("page");
+let page = byId("page");
 
 /** @type {() => unknown} */
 let leave = () => {};
@@ -58,12 +58,21 @@ export class Outlet {
   replaceChildren(...children) {
     if (this.isStale) throw new Error("The reader has left this view.");
     const className = `view-${this.view || "home"}`;
-    if (page.className !== className) {
-      page.className = className;
-      showHead(this.view);
-    }
+    if (page.className !== className) renewPage(className);
+    showHead(this.view);
     page.replaceChildren(...children);
   }
+}
+
+/**
+ * Put an empty page in place of the present one. An element that stayed would seem to have moved.
+ *
+ * @param {string} className
+ */
+function renewPage(className) {
+  const fresh = h("main", { id: "page", tabindex: "-1", class: className });
+  page.replaceWith(fresh);
+  page = fresh;
 }
 
 /** A module that was not loaded; browsers do not request it again before the page is reloaded. */
@@ -145,7 +154,7 @@ function setTitleAndFocus() {
 function showError(error) {
   const expected = error instanceof ServerError;
   if (!expected) console.error(error);
-  page.className = "view-sorry";
+  renewPage("view-sorry");
   showHead("");
   fill(
     page,
@@ -159,6 +168,7 @@ function showError(error) {
 }
 
 applyPreferences();
+showHead(parse(location.hash)[0]);
 catchFiles();
 addEventListener("hashchange", route);
 route();
