@@ -16,6 +16,7 @@ from quebra.families.shisen.paths import free_path, joined_tiles, path_cells
 from quebra.families.shisen.rules import Round, replay
 from quebra.families.shisen.signs import colour_of, sign, sign_numbers
 from quebra.families.shisen.standing import StandingTiles
+from quebra.families.shisen.turned import turned
 from quebra.grid.cells import Cell, cells
 from quebra.grid.drawing import figures
 from quebra.i18n.text import Plural, Text
@@ -86,6 +87,9 @@ def _title(puzzle: Shisen) -> Text:
 
 def draw_position(puzzle: Shisen, attempt: Clearing, look: Look) -> Drawing:
     """The board after an attempt, with the path of its last move, or with a step."""
+    title = _title(puzzle)
+    if look.turned and not puzzle.gravity:  # tiles fall downwards
+        puzzle, attempt, look = turned(puzzle, attempt, look)
     rows, cols = puzzle.size
     moves = [move for _, move in attempt.moves]
     tiles = StandingTiles(puzzle, moves[:-1])
@@ -99,7 +103,7 @@ def draw_position(puzzle: Shisen, attempt: Clearing, look: Look) -> Drawing:
         *_figures(look, (MARGIN, MARGIN)),
     )
     wide = _width(cols + 2 * MARGIN, _letters(puzzle, look))
-    return Drawing(cols + 2 * MARGIN, rows + 2 * MARGIN, _title(puzzle), shapes, (wide, 1))
+    return Drawing(cols + 2 * MARGIN, rows + 2 * MARGIN, title, shapes, (wide, 1))
 
 
 def _with_role(shape: Shape) -> Shape:

@@ -1,6 +1,7 @@
 // The place of the board in a game: it depends on the window and the puzzle only.
 
 /** @import { Host } from "./boards/host.js" */
+/** @import { BoardModule, GameView } from "./host.js" */
 
 const WIDE = 1.5; // from this ratio on, the panel of a board with controls below lies over it
 
@@ -23,4 +24,22 @@ export function fitBoard(host) {
   host.fit = fit;
   addEventListener("resize", fit);
   return () => removeEventListener("resize", fit);
+}
+
+const MARGIN = 2.4; // cells around a board that can be turned
+const OTHER_ROWS = 260; // pixels of the title, the message and the tools on an upright screen
+
+/**
+ * Whether a board is shown with rows and columns swapped: on an upright screen, if its cells are
+ * larger so.
+ *
+ * @param {BoardModule} module
+ * @param {GameView} view
+ */
+export function turnsNow(module, view) {
+  if (!view.size || innerWidth > innerHeight || !module.turns?.(view)) return false;
+  /** @param {number[]} size */
+  const cell = ([down, across]) =>
+    Math.min(innerWidth / (across + MARGIN), (innerHeight - OTHER_ROWS) / (down + MARGIN));
+  return cell([view.size[1], view.size[0]]) > cell(view.size);
 }

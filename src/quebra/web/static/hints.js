@@ -1,7 +1,6 @@
 // A hint in three taps: the technique and a place, the step drawn on the board, and the reason.
 
 import { fill, h, sentence } from "./dom.js";
-import { boardLook } from "./preferences.js";
 import { t } from "./texts.js";
 import { button, picture } from "./widgets.js";
 
@@ -97,7 +96,7 @@ export class Hints {
       level,
       seen: this.#seen,
       time: SECONDS,
-      look: boardLook(),
+      look: this.game.look,
     });
 
   /**

@@ -161,8 +161,9 @@ export class Zoom {
     this.minimap.show(this.isZoomed);
   }
 
+  /** A cell that keys have chosen is not left below the tools; one under a finger stays there. */
   #uncover() {
-    const focused = document.activeElement;
+    const focused = this.board.querySelector(":focus-visible");
     if (focused && this.isZoomed && this.#covers(focused)) this.reveal(focused);
   }
 
