@@ -69,6 +69,8 @@ class Look:
     cover: bool = False
     broken: tuple[Place, ...] = ()
     step: Step | None = None
+    turned: bool = False
+    """Whether rows and columns are swapped, for an upright screen, where a board can be turned."""
 
     @property
     def where(self) -> tuple[Place, ...]:

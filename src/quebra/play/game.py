@@ -233,7 +233,7 @@ class Game(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
         """Whether the puzzle is solved."""
         return not self._violations
 
-    @property
+    @cached_property
     def spots(self) -> tuple[Spot, ...]:
         """The places that a player can point at."""
         return self.play.spots(self.puzzle, self.attempt)

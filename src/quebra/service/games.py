@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any
+from zlib import crc32
 
 import msgspec
 
@@ -34,10 +35,14 @@ from quebra.service.results import step_for_json
 
 
 class BoardLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the drawing of a game shows: `candidates` in place of pencil marks, `broken` rules."""
+    """What the drawing of a game shows: `candidates` in place of pencil marks, `broken` rules.
+
+    With `turned`, rows and columns are swapped where the family can draw that.
+    """
 
     candidates: bool = False
     broken: bool = True
+    turned: bool = False
 
 
 USUAL_LOOK = BoardLook()
@@ -47,12 +52,14 @@ class GameRequest(VerbRequest, frozen=True, kw_only=True):
     """A request with a game, in the JSON of `quebra.play`.
 
     `seconds` is the time that the player has spent on the game until now, and `look` what its
-    drawing shows.
+    drawing shows. `base` is the `state` of the view that the caller has: if it is that of the game
+    before a change, the new view has only what differs.
     """
 
     game: Json
     seconds: Annotated[int, msgspec.Meta(ge=0, le=MAX_SECONDS)] | None = None
     look: BoardLook = USUAL_LOOK
+    base: str = ""
 
     def read(self, budget: Budget) -> Game:
         """The game, after all its moves; `Cut` is raised when the budget ends."""
@@ -64,9 +71,13 @@ class GameRequest(VerbRequest, frozen=True, kw_only=True):
         """The changed game; if the change is not possible now, only the sentence that says so."""
         game = self.read(budget)
         try:
-            return saved_game(change(game), self.lang, self.look)
+            after = change(game)
         except BadInput as error:
             return {"refused": translate(error.text, self.lang)}
+        result = saved_game(after, self.lang, self.look)
+        if self.base == _state(game, self.lang) and same_places(game, after):
+            return {**result, "view": _difference(game, after, result["view"], self.base)}
+        return result
 
 
 class NewGame(VerbRequest, frozen=True, kw_only=True, tag="new game"):
@@ -215,6 +226,7 @@ class FoundHint(msgspec.Struct, frozen=True):
     seen: int
     lang: str
     hint: ShownHint
+    turned: bool = False
 
     def belongs_to(self, game: Game, seen: int) -> bool:
         """Whether the hint was found in this position."""
@@ -240,7 +252,9 @@ class TakeHint(GameRequest, frozen=True, kw_only=True, tag="hint"):
     def run(self, budget: Budget) -> object:
         game = self.read(budget)
         known = self._known_in(game)
-        found = known if known and known.lang == self.lang else self._find(game, budget)
+        drawn = (self.lang, self.look.turned)
+        reusable = known is not None and (known.lang, known.turned) == drawn
+        found = known if known and reusable else self._find(game, budget)
         shown = found.hint.up_to(self.level)
         after = game if known else game.with_hint()
         for move in shown.moves:
@@ -258,14 +272,15 @@ class TakeHint(GameRequest, frozen=True, kw_only=True, tag="hint"):
         return found if found.belongs_to(game, self.seen) else None
 
     def _find(self, game: Game, budget: Budget) -> FoundHint:
-        shown = _complete_hint(game, hint(game, budget, self.seen), self.lang)
-        return FoundHint(game.moves[: game.done], self.seen, self.lang, shown)
+        turned = self.look.turned
+        shown = _complete_hint(game, hint(game, budget, self.seen), self.lang, turned)
+        return FoundHint(game.moves[: game.done], self.seen, self.lang, shown, turned)
 
 
-def _complete_hint(game: Game, found: Hint, lang: str) -> ShownHint:
+def _complete_hint(game: Game, found: Hint, lang: str, turned: bool) -> ShownHint:
     step, explain = found.step, game.family.explain
     about = (each.text for each in explain.techniques if each.name == step.technique)
-    drawn = draw_step(game, step, lang)
+    drawn = draw_step(game, step, lang, turned)
     return ShownHint(
         level=MOVE_LEVEL,
         name=str(step.technique),
@@ -291,9 +306,9 @@ class DrawnStep(msgspec.Struct, frozen=True):
     pictures: tuple[str, ...]
 
 
-def draw_step(game: Game, step: Step, lang: str) -> DrawnStep:
+def draw_step(game: Game, step: Step, lang: str, turned: bool = False) -> DrawnStep:
     """The drawings of a step for the page."""
-    drawing = game.drawing(Look(broken=_broken_places(game), step=step))
+    drawing = game.drawing(Look(broken=_broken_places(game), step=step, turned=turned))
     pictures = game.family.explain.pictures(game.puzzle, step)
     svg, *small = (each.in_language(lang).svg("page") for each in (drawing, *pictures))
     return DrawnStep(svg, tuple(small))
@@ -364,7 +379,7 @@ def _play_to(game: Game, solution: Answer) -> Game:
 
 def saved_game(
     game: Game, lang: str, look: BoardLook = USUAL_LOOK, **more: object
-) -> dict[str, object]:
+) -> dict[str, Any]:
     """The JSON of a game to save, and its view with `more` fields."""
     return {"game": _to_save(game), "view": {**view(game, lang, look), **more}}
 
@@ -381,6 +396,7 @@ def view(game: Game, lang: str, wanted: BoardLook = USUAL_LOOK) -> dict[str, obj
         broken=_broken_places(game) if wanted.broken else (),
         tint=game.solved,
         candidates=candidates,
+        turned=wanted.turned,
     )
     drawing = game.drawing(look).in_language(lang)
     return {
@@ -401,10 +417,39 @@ def view(game: Game, lang: str, wanted: BoardLook = USUAL_LOOK) -> dict[str, obj
         "broken": game.broken,
         "progress": {"value": progress.value, "parts": dict(progress.parts)},
         "solved": game.solved,
+        "turned": wanted.turned,
+        "state": _state(game, lang),
         "values": game.play.values(game.puzzle).all,
         "rules": game.family.rules.texts_for(game.puzzle),
         "link": link(game),
     }
+
+
+OF_THE_PUZZLE = ("family", "puzzle", "size", "values", "link")
+"""Fields of a view that are the same during the whole game."""
+
+
+def _state(game: Game, lang: str) -> str:
+    """A short name of the position and the language of its texts."""
+    return f"{lang}-{crc32(chr(10).join(game.moves[: game.done]).encode()):08x}"
+
+
+def same_places(before: Game, after: Game) -> bool:
+    """Whether two positions have spots at the same places, in the same order."""
+    one, other = before.spots, after.spots
+    return len(one) == len(other) and all(
+        (old.part, old.where) == (new.part, new.where) for old, new in zip(one, other, strict=True)
+    )
+
+
+def _difference(
+    before: Game, after: Game, full: Mapping[str, object], base: str
+) -> dict[str, object]:
+    """A view without what it shares with that of `base`; `spots` are those that changed."""
+    pairs = zip(before.spots, after.spots, strict=True)
+    changed = [new for old, new in pairs if new != old]
+    fields = {name: value for name, value in full.items() if name not in OF_THE_PUZZLE}
+    return {**fields, "spots": changed, "base": base}
 
 
 def _broken_places(game: Game) -> tuple[Place, ...]:

@@ -169,7 +169,11 @@ async def show(request: Request) -> Response:
         game=Json(saved.game.encode()),
         at=None if at is None else int(at),
         lang=lang,
-        look=BoardLook("candidates" in request.query_params, "calm" not in request.query_params),
+        look=BoardLook(
+            candidates="candidates" in request.query_params,
+            broken="calm" not in request.query_params,
+            turned="turned" in request.query_params,
+        ),
     )
     result = msgspec.json.decode(await result_for(request, view), type=GameResult)
     return json_response({"id": saved.id, **result.view})

@@ -16,6 +16,7 @@ from quebra.families.shisen.paths import free_path, joined_tiles, path_cells
 from quebra.families.shisen.rules import Round, replay
 from quebra.families.shisen.signs import colour_of, sign, sign_numbers
 from quebra.families.shisen.standing import StandingTiles
+from quebra.families.shisen.turned import turned
 from quebra.grid.cells import Cell, cells
 from quebra.grid.drawing import figures
 from quebra.i18n.text import Plural, Text
@@ -91,6 +92,9 @@ def draw_position(puzzle: Shisen, attempt: Clearing, look: Look) -> Drawing:
 
     A cleared board that is tinted shows where the tiles were.
     """
+    title = _title(puzzle)
+    if look.turned and not puzzle.gravity:  # tiles fall downwards
+        puzzle, attempt, look = turned(puzzle, attempt, look)
     rows, cols = puzzle.size
     moves = [move for _, move in attempt.moves]
     tiles = StandingTiles(puzzle, moves[:-1])
@@ -99,7 +103,7 @@ def draw_position(puzzle: Shisen, attempt: Clearing, look: Look) -> Drawing:
     tiles.remove(cell for move in moves[-1:] for cell in move.pair)
     if look.tint and not tiles.cells:
         shapes = (*_numbers(rows, cols, RIM), *_former_tiles(puzzle))
-        return Drawing(cols + 2 * MARGIN, rows + 2 * MARGIN, _title(puzzle), shapes)
+        return Drawing(cols + 2 * MARGIN, rows + 2 * MARGIN, title, shapes)
     panel = _Panel(Text(), tiles.origins, tuple((move, True) for move in shown), kinds, made=True)
     shapes = (
         *_numbers(rows, cols, RIM),
@@ -107,7 +111,7 @@ def draw_position(puzzle: Shisen, attempt: Clearing, look: Look) -> Drawing:
         *_figures(look, (MARGIN, MARGIN)),
     )
     wide = _width(cols + 2 * MARGIN, _letters(puzzle, look))
-    return Drawing(cols + 2 * MARGIN, rows + 2 * MARGIN, _title(puzzle), shapes, (wide, 1))
+    return Drawing(cols + 2 * MARGIN, rows + 2 * MARGIN, title, shapes, (wide, 1))
 
 
 def _former_tiles(puzzle: Shisen) -> Iterator[Shape]:

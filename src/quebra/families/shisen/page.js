@@ -4,8 +4,9 @@ import { byReadingOrder, cellName, GridLayer, placeOf } from "/static/boards/gri
 import { fill, h } from "/static/dom.js";
 import { t } from "/static/texts.js";
 import { button, field } from "/static/widgets.js";
+import { joinedTiles } from "./page_paths.js";
 
-/** @import { Board, BoardModule, EditView, GameView, Host, Place, PlayHost, SetHost } from "/static/host.js" */
+/** @import { Board, BoardModule, EditView, GameView, Host, Place, PlayHost, SetHost, Spot } from "/static/host.js" */
 /** @typedef {{ board: (string | null)[][], merged: string[][], gravity: boolean }} ShisenPuzzle */
 /** @typedef {{ rounds: { pair: [Place, Place] }[][] }} ShisenAnswer */
 
@@ -14,6 +15,7 @@ import { button, field } from "/static/widgets.js";
 /** @type {BoardModule} */
 export default {
   controls: "below",
+  turns: ({ puzzle }) => !puzzle.gravity,
   mount: (host) => (host.mode === "set" ? new SetterBoard(host) : new PlayBoard(host)),
 };
 
@@ -47,7 +49,8 @@ class PlayBoard {
    * @param {GameView} before
    */
   update(view, before) {
-    this.layer.update(view.spots);
+    this.layer.isTurned = view.turned;
+    this.layer.update(view.turned ? view.spots.map(turned) : view.spots);
     this.#tiles = tilesLeft(view);
     this.#choose(null);
     const name = view.done > before.done ? "path fading" : "path past";
@@ -81,7 +84,7 @@ class PlayBoard {
   }
 
   /**
-   * Choose a tile, and mark all of its kind.
+   * Choose a tile, and mark all of its kind: those that can go with it now, and the others.
    *
    * @param {Place | null} where
    */
@@ -89,10 +92,20 @@ class PlayBoard {
     this.#chosen = where;
     const mates = where ? this.#mates(where) : [];
     this.layer.mark("chosen", where ? [where] : []);
-    this.layer.mark("match", mates);
+    const joined = where ? joinedTiles(where, this.#tiles, this.#size) : new Set();
+    const open = mates.filter((mate) => joined.has(String(mate)));
+    this.layer.mark("match", open);
+    this.layer.mark("kin", mates);
     if (!where || quiet) return;
     const name = this.#tiles.get(String(where))?.name ?? "";
-    this.host.say(t("Tile {name} is chosen. Others of its kind: {n}.", { name, n: mates.length }));
+    const [n, all] = [open.length, mates.length];
+    this.host.say(
+      t("Tile {name} is chosen. Mates it can go with now: {n} of {all}.", { name, n, all }),
+    );
+  }
+
+  get #size() {
+    return /** @type {[number, number]} */ (this.host.view.size);
   }
 
   /**
@@ -211,6 +224,17 @@ function tileLayer(host, pick, others = {}) {
   };
   return new GridLayer(host.sheet, { name: t("Board"), pick, key });
 }
+
+/**
+ * A spot where the turned drawing shows it; its place is the same.
+ *
+ * @param {Spot} spot
+ * @returns {Spot}
+ */
+const turned = ({ box: [left, top, width, height], ...spot }) => ({
+  ...spot,
+  box: [top, left, height, width],
+});
 
 /** The keys of both views, for the table of keys. */
 const tileKeys = () => [

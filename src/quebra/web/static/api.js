@@ -160,15 +160,22 @@ export async function getFamily(name) {
   return found;
 }
 
+const PLAIN = { candidates: false, broken: true, turned: false };
+
 /**
  * @param {string} id
- * @param {{ candidates?: boolean, broken?: boolean }} look  What the drawing shows.
+ * @param {import("./preferences.js").BoardLook} look  What the drawing shows.
+ * @param {number} [at]  The number of moves, if not all.
  * @returns {Promise<GameView>}
  */
-export const getGame = (id, { candidates = false, broken = true } = {}) =>
-  get(
-    `/api/games/${encodeURIComponent(id)}?${candidates ? "candidates&" : ""}${broken ? "" : "calm"}`,
-  );
+export function getGame(id, { candidates, broken, turned } = PLAIN, at = undefined) {
+  const query = new URLSearchParams();
+  if (candidates) query.set("candidates", "");
+  if (!broken) query.set("calm", "");
+  if (turned) query.set("turned", "");
+  if (at != null) query.set("at", String(at));
+  return get(`/api/games/${encodeURIComponent(id)}?${query}`);
+}
 
 /**
  * The drawing of a puzzle, or of an answer to it.

@@ -3,10 +3,10 @@
 import { getFamily, getGame, ServerError } from "./api.js";
 import { boardModule, Host } from "./boards/host.js";
 import { Clock } from "./clock.js";
-import { fill, h } from "./dom.js";
+import { debounce, fill, h } from "./dom.js";
 import { exerciseOf } from "./exercise.js";
 import { finishCard } from "./finish.js";
-import { fitBoard } from "./fit.js";
+import { fitBoard, turnsNow } from "./fit.js";
 import { Hints } from "./hints.js";
 import { useKeys } from "./keys.js";
 import { panel } from "./panel.js";
@@ -17,9 +17,11 @@ import { titleRow } from "./title.js";
 import { gameTools, toolbar } from "./tools.js";
 import { button, clearToasts, toast } from "./widgets.js";
 
-/** @import { BoardModule, FamilyInfo, GameView } from "./host.js" */
+/** @import { BoardModule, FamilyInfo, GameView, Spot } from "./host.js" */
 /** @import { Exercise } from "./exercise.js" */
 /** @import { Outlet } from "./main.js" */
+
+const TURN_MS = 200; // after the last change of the window's size
 
 /**
  * @param {Outlet} outlet
@@ -27,9 +29,11 @@ import { button, clearToasts, toast } from "./widgets.js";
  * @param {...string} exercise  The technique to practise, and the moves made before.
  */
 export default async function game(outlet, id, ...exercise) {
-  const view = await getGame(id, boardLook());
-  const family = await getFamily(view.family);
-  const module = await boardModule(family, view);
+  const first = await getGame(id, boardLook());
+  const family = await getFamily(first.family);
+  const module = await boardModule(family, first);
+  const isTurned = turnsNow(module, first);
+  const view = isTurned ? await getGame(id, boardLook(true)) : first;
   if (outlet.isStale) return;
   const opened = new Game(view, family, exerciseOf(family, exercise));
   opened.open(outlet, module);
@@ -84,26 +88,45 @@ export class Game {
     host.mount(module);
     this.panel.restore();
     this.show(host.view);
-    this.onLeave.push(useKeys([...host.board.keys, ...this.tools], middle), this.#watch());
+    this.onLeave.push(useKeys([...host.keys, ...this.tools], middle), this.#watch(module));
     host.board.focus();
     this.clock.start();
     this.onLeave.push(this.clock.watch());
     if (!host.view.solved) host.say(this.exercise?.task ?? this.#greeting());
   }
 
-  /** Look for changes made in another window whenever the reader returns to this one. */
-  #watch() {
-    const refresh = () => this.host.after(() => this.#refresh());
-    addEventListener("focus", refresh);
-    return () => removeEventListener("focus", refresh);
+  /** What the drawing shows. */
+  get look() {
+    return boardLook(this.host.view.turned);
   }
 
-  async #refresh() {
+  /**
+   * Look for changes made in another window whenever the reader returns to this one; and turn the
+   * board with the screen.
+   *
+   * @param {BoardModule} module
+   */
+  #watch(module) {
+    const watching = new AbortController();
+    const refresh = () => this.host.after(() => this.#refresh(this.look));
+    const turn = () => {
+      const isTurned = turnsNow(module, this.host.view);
+      if (isTurned === this.host.view.turned) return;
+      this.host.after(() => this.#refresh(boardLook(isTurned)));
+    };
+    addEventListener("focus", refresh, watching);
+    addEventListener("resize", debounce(TURN_MS, turn), watching);
+    return () => watching.abort();
+  }
+
+  /** @param {import("./preferences.js").BoardLook} look */
+  async #refresh(look) {
     const shown = this.host.view;
-    const view = await getGame(shown.id, boardLook()).catch(() => null);
+    const view = await getGame(shown.id, look).catch(() => null);
     const busy = this.host.view !== shown || this.host.element.classList.contains("replaying");
     /** @param {GameView} view */
-    const state = ({ done, moves, saved }) => String([done, moves, Object.keys(saved)]);
+    const state = ({ done, moves, saved, turned }) =>
+      String([done, moves, Object.keys(saved), turned]);
     if (view && !busy && state(view) !== state(shown)) this.show(view);
   }
 
@@ -155,8 +178,10 @@ export class Game {
     this.host.sheet.element.inert = solved;
     if (!solved) return;
     this.clock.stop();
+    const isNew = !before.solved;
     if (this.finish.element.hidden) this.panel.hide();
-    this.finish.show(!before.solved);
+    if (isNew) this.host.zoom.set(1);
+    this.finish.show(isNew);
   }
 
   /** @param {string} name */
@@ -205,7 +230,9 @@ export class Game {
     this.question.cancel();
     if (this.host.view.solved)
       throw new ServerError(t("The puzzle is solved. Play it again to change it."), 0);
-    return this.host.ask(action, { ...body, seconds: this.clock.seconds, look: boardLook() });
+    const { view } = this.host;
+    const common = { seconds: this.clock.seconds, look: this.look, base: view.state };
+    return completed(await this.host.ask(action, { ...body, ...common }), view);
   }
 
   /**
@@ -263,4 +290,20 @@ export class Game {
       back,
     );
   }
+}
+
+/**
+ * The view of which the server has sent only what differs from another one.
+ *
+ * @param {GameView} view
+ * @param {GameView} base
+ * @returns {GameView}
+ */
+function completed(view, base) {
+  if (view.base !== base.state) return view;
+  /** @param {Spot} spot */
+  const name = ({ part, where }) => `${part} ${where}`;
+  const changed = new Map(view.spots.map((spot) => [name(spot), spot]));
+  const spots = base.spots.map((spot) => changed.get(name(spot)) ?? spot);
+  return { ...base, ...view, spots, base: undefined };
 }

@@ -1,7 +1,6 @@
 // A hint in three taps: the technique and a place, the step drawn on the board, and the reason.
 
 import { fill, h, sentence } from "./dom.js";
-import { boardLook } from "./preferences.js";
 import { t } from "./texts.js";
 import { button, picture } from "./widgets.js";
 
@@ -97,7 +96,7 @@ export class Hints {
       level,
       seen: this.#seen,
       time: SECONDS,
-      look: boardLook(),
+      look: this.game.look,
     });
 
   /**
@@ -113,6 +112,7 @@ export class Hints {
     toolbar.showHint(taps, drawn ? this.#proceedText() : "");
     fill(this.doButton, this.#proceedText());
     host.board.mark("hinted", hint && (!drawn || host.draws) ? places(hint, taps) : []);
+    host.zoom.reveal(host.sheet.layer.querySelector(".hinted"));
     host.board.mark("drawn", hint && drawn ? hint.drawn : []);
     host.showHint(drawn ? hint : null);
     panel.showReason(taps === REASON ? hint : null, this.#proceedText());

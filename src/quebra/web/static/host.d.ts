@@ -71,6 +71,12 @@ export interface GameView extends BaseView {
   broken: Violation[];
   progress: { value: number; parts: Record<string, number> };
   solved: boolean;
+  /** Whether the drawing has rows and columns swapped, on an upright screen. Boxes are not. */
+  turned: boolean;
+  /** The name of this position. */
+  state: string;
+  /** In an answer to a move: the state from which it differs. The host completes such a view. */
+  base?: string;
 }
 
 /** The next step of a game, in words and drawn. */
@@ -236,4 +242,9 @@ export interface BoardModule {
   draws?: boolean;
   /** Where the controls of a game are on a wide screen: `beside` the board if nothing is said. */
   controls?: "beside" | "below";
+  /**
+   * Whether a game can be drawn with rows and columns swapped, which is done on an upright screen
+   * if that makes its cells larger. Moves and places stay those of the puzzle.
+   */
+  turns?(view: GameView): boolean;
 }

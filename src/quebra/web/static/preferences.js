@@ -64,8 +64,15 @@ export function applyPreferences() {
 /** Whether broken rules are shown at once; otherwise when the reader asks for a check. */
 export const showsMistakes = () => readSetting("mistakes") !== "check";
 
-/** What the drawing of a game shows, for requests about it. */
-export const boardLook = () => ({
+/** @typedef {{ candidates: boolean, broken: boolean, turned: boolean }} BoardLook */
+
+/**
+ * What the drawing of a game shows, for requests about it.
+ *
+ * @returns {BoardLook}
+ */
+export const boardLook = (turned = false) => ({
+  turned,
   candidates: readSetting("marks") === "auto",
   broken: showsMistakes(),
 });

@@ -1,6 +1,6 @@
 // A replay of the game, move by move. The game itself does not change.
 
-import { errorText, get } from "./api.js";
+import { errorText, getGame } from "./api.js";
 import { h, reducedMotion } from "./dom.js";
 import { icon } from "./icons.js";
 import { t } from "./texts.js";
@@ -49,7 +49,7 @@ export function replay(game) {
     shown = number;
     slider.value = String(number);
     count.textContent = t("{n} of {all}", { n: number, all: view.done });
-    const past = await get(`/api/games/${view.id}?at=${number}`).catch(showError);
+    const past = await getGame(view.id, game.look, number).catch(showError);
     if (!past || shown !== number) return;
     host.preview(past);
     game.markBroken(past);

@@ -39,6 +39,8 @@ export function entryBoard(host, options = {}) {
 class EntryBoard {
   #pencil = false;
   #typed = { text: "", at: 0 };
+  /** @type {Map<HTMLElement, string>} The cells with pencil marks, and their names without them. */
+  #marked = new Map();
 
   /**
    * @param {Host} host
@@ -186,10 +188,16 @@ class EntryBoard {
 
   /** @param {{ where: Place, values: string[] }[]} marks */
   #showMarks(marks) {
-    for (const cell of this.layer.cells.values()) fill(cell);
+    for (const [cell, text] of this.#marked) {
+      fill(cell);
+      if (cell.getAttribute("aria-label")?.startsWith(`${text};`))
+        cell.setAttribute("aria-label", text);
+    }
+    this.#marked.clear();
     for (const { where, values } of marks) {
       const cell = this.layer.at(where);
       if (!cell) continue;
+      this.#marked.set(cell, cell.getAttribute("aria-label") ?? "");
       const isNote = values.every((value) => this.notes.includes(value));
       cell.append(isNote ? this.#note(values) : this.#pencilMarks(values));
       const names = t("pencil marks {values}", { values: values.map(this.name).join(", ") });

@@ -15,6 +15,8 @@ const STEPS = {
   ArrowRight: [0, 1],
 };
 
+const NEAR = 0.5; // in cells: a click that far from a cell still chooses it
+
 /**
  * @typedef {object} Hooks
  * @property {string} name  The name of the grid.
@@ -26,8 +28,16 @@ const STEPS = {
 export class GridLayer {
   /** @type {Map<string, HTMLElement>} */
   cells = new Map();
+  /** @type {Map<string, Spot>} What each cell shows; a spot that is the same object is not shown again. */
+  #shown = new Map();
+  /** @type {Map<number, HTMLElement>} */
+  #rows = new Map();
+  /** @type {Map<string, string[]>} The cells that have each class. */
+  #marked = new Map();
   /** @type {Place | null} */
   current = null;
+  /** Whether rows are drawn as columns. */
+  isTurned = false;
 
   /**
    * @param {Sheet} sheet
@@ -38,7 +48,7 @@ export class GridLayer {
     this.hooks = hooks;
     this.element = h("div", { role: "grid", "aria-label": hooks.name, class: "grid" });
     this.element.addEventListener("keydown", (event) => this.#pressed(event));
-    this.element.addEventListener("click", (event) => this.#clicked(event));
+    sheet.layer.addEventListener("click", (event) => this.#clicked(event));
     this.element.addEventListener("focusin", (event) => this.#focused(event));
     sheet.layer.append(this.element);
   }
@@ -49,14 +59,16 @@ export class GridLayer {
    * @param {Spot[]} spots
    */
   update(spots) {
-    const shown = new Set(spots.map((spot) => key(spot.where)));
-    for (const { where, text, box } of spots) {
-      const cell = this.at(where) ?? this.#addCell(where);
-      cell.setAttribute("aria-label", text);
-      this.sheet.place(cell, box);
+    const before = this.#shown;
+    this.#shown = new Map(spots.map((spot) => [key(spot.where), spot]));
+    for (const [name, spot] of this.#shown) {
+      if (before.get(name) === spot && this.cells.has(name)) continue;
+      const cell = this.cells.get(name) ?? this.#addCell(name, spot.where);
+      cell.setAttribute("aria-label", spot.text);
+      this.sheet.place(cell, spot.box);
     }
     for (const [name, cell] of this.cells)
-      if (!shown.has(name)) {
+      if (!this.#shown.has(name)) {
         cell.remove();
         this.cells.delete(name);
       }
@@ -93,8 +105,10 @@ export class GridLayer {
    * @param {Place[]} places
    */
   mark(name, places) {
-    const wanted = new Set(places.map(key));
-    for (const [where, cell] of this.cells) cell.classList.toggle(name, wanted.has(where));
+    for (const where of this.#marked.get(name) ?? []) this.cells.get(where)?.classList.remove(name);
+    const wanted = places.map(key);
+    for (const where of wanted) this.cells.get(where)?.classList.add(name);
+    this.#marked.set(name, wanted);
   }
 
   /**
@@ -106,31 +120,50 @@ export class GridLayer {
     this.at(this.current)?.focus(options);
   }
 
-  /** @param {Place} where */
-  #addCell(where) {
-    const cell = h("div", { role: "gridcell", tabindex: "-1", "data-where": key(where) });
+  /**
+   * @param {string} name
+   * @param {Place} where
+   */
+  #addCell(name, where) {
+    const cell = h("div", { role: "gridcell", tabindex: "-1", "data-where": name });
     this.#row(where[0]).append(cell);
-    this.cells.set(key(where), cell);
+    this.cells.set(name, cell);
     return cell;
   }
 
   /** @param {number} number */
   #row(number) {
-    const rows = /** @type {HTMLElement[]} */ ([...this.element.children]);
-    const found = rows.find((row) => Number(row.dataset.row) === number);
+    const found = this.#rows.get(number);
     if (found) return found;
-    const row = h("div", { role: "row", "data-row": number });
-    const after = rows.find((other) => Number(other.dataset.row) > number);
-    this.element.insertBefore(row, after ?? null);
+    const row = h("div", { role: "row" });
+    const after = [...this.#rows.keys()].filter((other) => other > number);
+    this.element.insertBefore(row, this.#rows.get(Math.min(...after)) ?? null);
+    this.#rows.set(number, row);
     return row;
   }
 
   /** @param {MouseEvent} event */
   #clicked(event) {
-    const where = placeAt(event);
+    const where = placeAt(event) ?? this.#nearest(event);
     if (!where) return;
     this.select(where, { focus: true });
     this.hooks.pick?.(where);
+  }
+
+  /**
+   * The cell nearest to a click beside all cells, if it is near enough.
+   *
+   * @param {MouseEvent} event
+   */
+  #nearest(event) {
+    const [x, y] = this.sheet.at(event);
+    let found = { where: /** @type {Place | null} */ (null), distance: NEAR };
+    for (const { where, box } of this.#shown.values()) {
+      const across = Math.max(box[0] - x, 0, x - box[0] - box[2]);
+      const distance = Math.hypot(across, Math.max(box[1] - y, 0, y - box[1] - box[3]));
+      if (distance < found.distance) found = { where, distance };
+    }
+    return found.where;
   }
 
   /** @param {FocusEvent} event */
@@ -165,7 +198,7 @@ export class GridLayer {
    * @param {[down: number, right: number]} step
    */
   #next(from, [down, right]) {
-    const along = down ? 0 : 1;
+    const along = (down !== 0) === this.isTurned ? 1 : 0;
     const line = this.#places().filter((where) => where[1 - along] === from[1 - along]);
     line.sort((a, b) => a[along] - b[along]);
     const here = line.findIndex((where) => where[along] === from[along]);

@@ -1,0 +1,92 @@
+"""The answer to a move has only what differs from the view that the page has."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from small_puzzles import CLASSIC, EDGES, KOJUN, SHISEN, SYMMETRY
+
+from quebra.contract.family import Look
+from quebra.contract.puzzle import Puzzle
+from quebra.contract.results import Badge, Line, Step
+from quebra.engine.budget import Budget
+from quebra.families.shisen.draw import draw_position
+from quebra.families.shisen.model import Clearing, Shisen
+from quebra.i18n.text import Text
+from quebra.play import new_game, write_game
+from quebra.service.games import Move, Undo, view
+from quebra.service.requests import Json
+
+FIRST = (
+    (KOJUN, "r1c1=2"),
+    (SYMMETRY, "r2c2=1"),
+    (SHISEN, "r1c1-r1c3"),
+    (EDGES, "r1c1=1"),
+    (CLASSIC, "1=0,0,0"),
+)
+each_family = pytest.mark.parametrize(
+    ("puzzle", "move"), FIRST, ids=lambda value: getattr(value, "family", "")
+)
+
+
+def completed(before: dict[str, Any], answer: dict[str, Any]) -> dict[str, Any]:
+    """The whole view, as the page completes it."""
+    if "base" not in answer:
+        return answer
+    changed = {(spot.part, spot.where): spot for spot in answer["spots"]}
+    spots = tuple(changed.get((spot.part, spot.where), spot) for spot in before["spots"])
+    whole = {**before, **answer, "spots": spots}
+    del whole["base"]
+    return whole
+
+
+@each_family
+def test_a_difference_and_the_base_make_the_whole_view(puzzle: Puzzle, move: str) -> None:
+    game = new_game(puzzle)
+    before = view(game, "en")
+    request = Move(game=Json(write_game(game).encode()), move=move, base=str(before["state"]))
+    answer: Any = request.run(Budget())
+    after = game.move(move)
+    assert completed(before, answer["view"]) == view(after, "en")
+    back = Undo(game=Json(write_game(after).encode()), base=answer["view"]["state"])
+    undone: Any = back.run(Budget())
+    assert completed(view(after, "en"), undone["view"]) == view(game.move(move).undo(), "en")
+
+
+def test_a_difference_has_the_changed_cell_only() -> None:
+    game = new_game(KOJUN)
+    base = str(view(game, "en")["state"])
+    answer: Any = Move(game=Json(write_game(game).encode()), move="r1c1=2", base=base).run(Budget())
+    assert [spot.where for spot in answer["view"]["spots"]] == [(0, 0)]
+    assert "puzzle" not in answer["view"]
+
+
+@pytest.mark.parametrize("base", ["", "en-00000001", "pt-00000000"])
+def test_another_base_gets_the_whole_view(base: str) -> None:
+    game = new_game(KOJUN)
+    answer: Any = Move(game=Json(write_game(game).encode()), move="r1c1=2", base=base).run(Budget())
+    assert answer["view"] == view(game.move("r1c1=2"), "en")
+
+
+def test_a_turned_board_swaps_rows_and_columns() -> None:
+    puzzle = Shisen(board=(("A", "B", "A", "B"), ("C", "C", "D", "D")))
+    figures = (Line(((1.5, 0.5), (3.5, 0.5))), Badge((1.5, 1.5), "1"))
+    step = Step(Text("step"), ((0, 1),), (), Text("."), others=((1, 3),), figures=figures)
+    for attempt in (Clearing(rounds=()), new_game(puzzle).move("r1c1-r1c3").attempt):
+        assert isinstance(attempt, Clearing)
+        for look in (Look(), Look(broken=((1, 2),)), Look(step=step)):
+            flat = draw_position(puzzle, attempt, look)
+            upright = draw_position(
+                puzzle, attempt, Look(look.candidates, False, look.broken, look.step, True)
+            )
+            assert (upright.width, upright.height) == (flat.height, flat.width)
+            assert len(upright.shapes) == len(flat.shapes)
+
+
+def test_a_board_with_gravity_is_not_turned() -> None:
+    puzzle = Shisen(board=(("A", "A", "B", "B"),), gravity=True)
+    attempt = Clearing(rounds=())
+    assert draw_position(puzzle, attempt, Look(turned=True)) == draw_position(
+        puzzle, attempt, Look()
+    )
