@@ -5,13 +5,13 @@
 const WIDE = 1.5; // from this ratio on, the panel of a board with controls below lies over it
 
 /**
- * Tell the style sheet how tall the controls are, which on a phone lie below the board, and whether
- * the board must scroll; again whenever the window changes. Returns a function that ends this.
+ * Tell the style sheet how tall the controls are, which on a phone lie below the board; again
+ * whenever the window changes. Returns a function that ends this.
  *
  * @param {Host<any>} host
  */
 export function fitBoard(host) {
-  const { area, frame, controls, sheet } = host;
+  const { area, controls, sheet } = host;
   const fit = () => {
     /** @param {string} name */
     const length = (name) => Number(sheet.element.style.getPropertyValue(name)) || 1;
@@ -19,9 +19,6 @@ export function fitBoard(host) {
     area.style.setProperty("--ratio", String(length("--ratio")));
     area.style.setProperty("--across", String(length("--across")));
     area.classList.toggle("wide", length("--ratio") > WIDE);
-    const { offsetWidth, offsetHeight } = sheet.element;
-    const scrolls = offsetWidth > frame.clientWidth + 1 || offsetHeight > frame.clientHeight + 1;
-    frame.classList.toggle("scrolls", scrolls);
   };
   host.fit = fit;
   addEventListener("resize", fit);

@@ -84,7 +84,7 @@ export class Game {
     host.mount(module);
     this.panel.restore();
     this.show(host.view);
-    this.onLeave.push(useKeys([...host.board.keys, ...this.tools], middle), this.#watch());
+    this.onLeave.push(useKeys([...host.keys, ...this.tools], middle), this.#watch());
     host.board.focus();
     this.clock.start();
     this.onLeave.push(this.clock.watch());
@@ -157,6 +157,7 @@ export class Game {
     this.clock.stop();
     const isNew = !before.solved;
     if (isNew) this.panel.hide();
+    if (isNew) this.host.zoom.set(1);
     this.finish.show(isNew);
   }
 

@@ -113,6 +113,7 @@ export class Hints {
     toolbar.showHint(taps, drawn ? this.#proceedText() : "");
     fill(this.doButton, this.#proceedText());
     host.board.mark("hinted", hint && (!drawn || host.draws) ? places(hint, taps) : []);
+    host.zoom.reveal(host.sheet.layer.querySelector(".hinted"));
     host.board.mark("drawn", hint && drawn ? hint.drawn : []);
     host.showHint(drawn ? hint : null);
     panel.showReason(taps === REASON ? hint : null, this.#proceedText());

@@ -45,6 +45,9 @@ export function openMenu(game) {
     item(shown ? t("Hide the clock") : t("Show the clock"), "time", () =>
       game.clock.setShown(!shown),
     ),
+    game.host.zoom.isZoomed
+      ? item(t("Show the whole board"), "fit", () => game.host.zoom.set(1))
+      : item(t("Zoom in"), "zoom", () => game.host.zoom.toggle()),
     item(t("Keys"), "keys", showKeys),
   );
   const box = sheet(

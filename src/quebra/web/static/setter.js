@@ -189,7 +189,7 @@ class Editor {
     if (!host.family.edits.length)
       fill(host.pad, h("p", { class: "soft" }, t("Change the puzzle's text and apply it.")));
     const undo = { keys: ["Ctrl+z"], text: t("Undo"), run: () => this.#undo() };
-    this.#removeKeys = useKeys([...host.board.keys, undo], middle);
+    this.#removeKeys = useKeys([...host.keys, undo], middle);
     host.board.focus();
     this.#judge();
   }

@@ -4,6 +4,7 @@ import { errorText, post } from "../api.js";
 import { fill, h } from "../dom.js";
 import { t } from "../texts.js";
 import { Sheet } from "./sheet.js";
+import { Zoom } from "./zoom.js";
 
 /** @import { Board, BoardModule, FamilyInfo, GameView, Hint, MessageKind, View } from "../host.js" */
 
@@ -39,7 +40,8 @@ export class Host {
     this.tray = h("div", { class: "tray" });
     this.info = h("div", { class: "family-info" });
     this.message = h("div", { class: "message", role: "status", "aria-live": "polite" });
-    this.frame = h("div", { class: "frame" }, this.sheet.element);
+    this.zoom = new Zoom(this.sheet);
+    this.frame = this.zoom.frame;
     this.controls = h("div", { class: "controls" });
     this.area = h("div", { class: "play" });
     this.element = h("section", { class: "middle", "aria-label": t("Board") });
@@ -59,6 +61,13 @@ export class Host {
     this.#draw(this.view);
     this.board = module.mount(/** @type {any} */ (this));
     this.fit();
+    if (!this.draws) this.zoom.start();
+  }
+
+  /** The keys of the board and of its zoom. */
+  get keys() {
+    const { keys } = this.board;
+    return [...keys, ...this.zoom.keys(keys)];
   }
 
   /**
