@@ -76,7 +76,7 @@ class Assembling:
 
     def keyboard(self, desk: Desk, move: str) -> None:
         piece = Held(desk, self.puzzle, move)
-        desk.page.locator(f'.layer [role="button"][data-where="{piece.where}"]').focus()
+        desk.page.locator(f'.middle [role="button"][data-where="{piece.where}"]').focus()
         desk.press("f", piece.flips)
         desk.press("]", piece.turns)
         desk.press("Enter")

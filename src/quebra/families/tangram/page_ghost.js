@@ -16,11 +16,15 @@ export class SnapOutline {
   #isAsking = false;
   /** @type {Held | null} */
   #held = null;
-  element = s("path", { class: "snap", display: "none" });
+  element = s("path", { class: "snap" });
 
-  /** @param {PlayHost} host */
-  constructor(host) {
+  /**
+   * @param {PlayHost} host
+   * @param {() => Element} plane  What it is drawn on.
+   */
+  constructor(host, plane) {
     this.host = host;
+    this.plane = plane;
   }
 
   /**
@@ -37,7 +41,7 @@ export class SnapOutline {
 
   hide() {
     this.#held = null;
-    this.element.setAttribute("display", "none");
+    this.element.remove();
   }
 
   /** @param {Held} held */
@@ -59,9 +63,9 @@ export class SnapOutline {
    * @param {Piece} piece
    * @param {Placement} place
    */
-  #show({ outline }, place) {
+  #show({ outline, element }, place) {
     const { a, b, c, d, e, f } = matrix({ ...place, placed: true });
-    this.element.removeAttribute("display");
+    this.plane().insertBefore(this.element, element);
     this.element.setAttribute("d", outline);
     this.element.setAttribute("transform", `matrix(${[a, b, c, d, e, f].join(" ")})`);
   }

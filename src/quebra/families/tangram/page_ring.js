@@ -28,7 +28,7 @@ export class Ring {
   );
   element = s(
     "g",
-    { class: "turning", display: "none" },
+    { class: "turning" },
     this.#track,
     this.#ticks,
     this.#arc,
@@ -38,7 +38,7 @@ export class Ring {
   );
 
   hide() {
-    this.element.setAttribute("display", "none");
+    this.element.remove();
   }
 
   /**
@@ -53,7 +53,6 @@ export class Ring {
     const radius = Math.max(LEAST, size / 2 + GAP);
     const place = [0, 180, 90, 270].find((more) => isVisible(at(radius, angle + more))) ?? 0;
     const knob = at(radius, angle + place);
-    this.element.removeAttribute("display");
     this.element.setAttribute("transform", `translate(${centre.x} ${centre.y}) scale(${pixel})`);
     this.#track.setAttribute("r", String(radius));
     this.#ticks.setAttribute("d", ticks(radius));

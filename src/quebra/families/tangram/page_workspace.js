@@ -67,7 +67,7 @@ export class Workspace {
     this.current = this.pieces[0];
     this.keyboard = new Keys(this);
     this.tray = new Tray(this.pieces);
-    this.snap = new SnapOutline(host);
+    this.snap = new SnapOutline(host, () => this.plane);
     fill(host.tray, this.tray.element);
     this.#addTools();
     const { figure } = host.view.puzzle;
@@ -84,7 +84,7 @@ export class Workspace {
       { transform: `scale(${this.scale})` },
       s("path", { d: figure, class: "figure" }),
     );
-    this.svg = s("svg", { class: "workspace" }, this.plane, this.ring.element);
+    this.svg = s("svg", { class: "workspace" }, this.plane);
     this.coverage = new Coverage(new Path2D(figure), box);
     host.sheet.layer.classList.add("free");
     fill(host.sheet.layer, this.coverage.element, this.group);
@@ -112,8 +112,10 @@ export class Workspace {
   // Layout.
 
   #layOutAgain = () => {
+    const { chosen } = this;
     this.host.fit();
     this.#layOut();
+    this.choose(chosen);
   };
 
   /** Fill the frame: the bar above, and below it the figure in the middle. */
@@ -226,7 +228,10 @@ export class Workspace {
     const { button: control, pose } = piece;
     const home = pose.placed ? this.group : this.tray.tileOf(piece);
     if (control.parentElement !== home) home.append(control);
-    if (pose.placed) return this.#show(piece, pose);
+    if (pose.placed) {
+      this.plane.append(piece.element);
+      return this.#show(piece, pose);
+    }
     control.removeAttribute("style");
     this.tray.show(piece, this.#pixels);
   }
@@ -292,7 +297,7 @@ export class Workspace {
    */
   preview(held, pose) {
     this.#show(held, pose);
-    this.plane.append(this.snap.element, held.element);
+    this.plane.append(held.element);
     this.snap.hold(held, pose, this.#copyWhenPlaced(held));
     this.#showRing(held, pose);
     const placed = this.pieces.filter((piece) => piece !== held && piece.pose.placed);
@@ -322,6 +327,7 @@ export class Workspace {
     const size = Math.hypot(width, height) * this.#pixels;
     const centre = { x: x * this.scale, y: y * this.scale };
     const pixel = this.scale / this.#pixels;
+    this.svg.append(this.ring.element);
     this.ring.show(centre, pixel, { size, angle: pose.angle, isVisible });
   }
 
