@@ -137,7 +137,9 @@ def place_by_drag(desk: Desk, fingers: Fingers, move: str) -> None:
     cell, what = move.split("=")
     piece, _, turns = what.partition("/")
     tile = desk.page.locator(f'.tile[data-piece="{int(piece) - 1}"]')
-    desk.page.locator(f'[role="tab"][data-kind="{tile.get_attribute("data-kind")}"]').tap()
+    tab = desk.page.locator(f'[role="tab"][data-kind="{tile.get_attribute("data-kind")}"]')
+    tab.tap()
+    expect(tab).to_have_attribute("aria-selected", "true")
     for _ in range(int(turns or 0) and 1 + int(turns)):
         fingers.tap(middle(tile))
     x, y = middle(tile)

@@ -31,12 +31,12 @@ def moves_of_solution() -> tuple[str, ...]:
 
 def begin(desk: Desk, *moves: str) -> None:
     """A game after moves, with all its pictures."""
-    game = desk.begin(BOARD)
+    puzzle = desk.post("/api/load", {"source": BOARD})["puzzle"]
+    game = desk.post("/api/games", {"puzzle": puzzle})["id"]
     for move in moves:
         desk.post(f"/api/games/{game}/move", {"move": move})
-    if moves:
-        desk.page.reload()
-        desk.wait_for_moves(len(moves))
+    desk.go(f"#/game/{game}")
+    desk.wait_for_moves(len(moves))
     expect(desk.page.locator(".piece > g:empty")).to_have_count(0)
 
 
