@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import chain
 
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, expect
 
 from page.desk import Desk
 from quebra.families.tangram.draw import Region
@@ -30,10 +30,11 @@ class Tiling:
 
     def keyboard(self, desk: Desk, move: str) -> None:
         cell, tile, turns = self._read(desk, move)
+        desk.page.locator(".layer [tabindex='0']").focus()
         desk.walk_to(cell)
         desk.press("p")
         wanted = tile.get_attribute("data-piece")
-        for _ in range(desk.page.locator(".tile").count()):
+        for _ in range(desk.page.locator(".tile:visible").count()):
             if desk.page.locator(".tile:focus").get_attribute("data-piece") == wanted:
                 break
             desk.press("ArrowRight")
@@ -50,11 +51,12 @@ class Tiling:
         cell, what = move.split("=")
         piece, _, turns = what.partition("/")
         tile = desk.page.locator(f'.tile[data-piece="{int(piece) - 1}"]')
+        desk.page.locator(f'[role="tab"][data-kind="{tile.get_attribute("data-kind")}"]').click()
         return cell, tile, int(turns or 0)
 
     def _turn(self, desk: Desk, turns: int) -> None:
         for _ in range(turns):
-            desk.button("Turn").click()
+            desk.button("Turn right").click()
 
 
 class Assembling:
@@ -76,7 +78,7 @@ class Assembling:
 
     def keyboard(self, desk: Desk, move: str) -> None:
         piece = Held(desk, self.puzzle, move)
-        desk.page.locator(f'.layer [role="button"][data-where="{piece.where}"]').focus()
+        desk.page.locator(f'.middle [role="button"][data-where="{piece.where}"]').focus()
         desk.press("f", piece.flips)
         desk.press("]", piece.turns)
         desk.press("Enter")
@@ -90,6 +92,7 @@ class Assembling:
 
     def _prepared(self, desk: Desk, move: str) -> Held:
         piece = Held(desk, self.puzzle, move)
+        expect(desk.page.locator(".piece > g:empty")).to_have_count(0)
         desk.page.mouse.click(*piece.grip)
         for _ in range(piece.flips):
             desk.button("Flip").click()

@@ -34,7 +34,7 @@ def words(answer: Assembly | None, look: Look | None = None) -> list[str]:
 
 def test_silhouette_and_tray() -> None:
     drawing = draw(CLASSIC, None, Look())
-    assert drawing.title == "Tangram, 7 pieces"
+    assert drawing.title == "Tangram, square, 7 pieces"
     assert isinstance(drawing.shapes[0], Outline)
     assert drawing.shapes[0].fill == "soft"
     assert len(pieces(None)) == 5

@@ -8,6 +8,7 @@ from importlib.resources import files
 from math import degrees
 from typing import Any
 
+import msgspec
 import pytest
 from babel.messages.pofile import read_po
 
@@ -23,6 +24,7 @@ from quebra.families.tangram.figures import (
     figure_puzzle,
     named_figures,
 )
+from quebra.families.tangram.figures.naming import figure_name
 from quebra.families.tangram.formats import FORMATS
 from quebra.families.tangram.generate import shipped_figure_keys
 from quebra.families.tangram.model import Placement, Tangram
@@ -237,3 +239,18 @@ def test_choices_list_every_name() -> None:
     choices = described_categories()
     for figure in FIGURES:
         assert figure.name.casefold() in choices[figure.category].text.casefold()
+
+
+@pytest.mark.parametrize("figure", FIGURES[::10], ids=IDS[::10])
+def test_the_title_of_a_drawing_has_the_name_of_its_figure(figure: NamedFigure) -> None:
+    title = verbs.draw(figure.puzzle()).title
+    assert title == f"Tangram, {figure.title}, {figure.puzzle().extent} pieces"
+
+
+def test_another_figure_has_no_name() -> None:
+    swan = figure_puzzle("classic", "swan")
+    assert figure_name(swan) == "swan"
+    assert figure_name(msgspec.structs.replace(swan, figure="M0 0 H8 V1 H0 Z")) is None
+    others = (msgspec.structs.replace(swan.pieces[0], flip=False), *swan.pieces[1:])
+    assert figure_name(msgspec.structs.replace(swan, pieces=others)) is None
+    assert figure_name(SETS["egg"].puzzle()) == "egg"

@@ -112,6 +112,19 @@ class Move(GameRequest, frozen=True, kw_only=True, tag="move"):
         return self.change(budget, lambda game: game.move(self.move))
 
 
+class Try(GameRequest, frozen=True, kw_only=True, tag="try"):
+    """The attempt after one more move, which is not made: where a held piece would snap."""
+
+    move: str
+
+    def run(self, budget: Budget) -> object:
+        game = self.read(budget)
+        try:
+            return {"answer": game.move(self.move).attempt}
+        except BadInput as error:
+            return {"refused": translate(error.text, self.lang)}
+
+
 class Undo(GameRequest, frozen=True, kw_only=True, tag="undo"):
     """The game without its last move."""
 

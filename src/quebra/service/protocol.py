@@ -42,6 +42,7 @@ GAME_ACTIONS = _by_verb(
     games.Restore,
     games.Clock,
     games.CheckGame,
+    games.Try,
     games.Pieces,
     games.Share,
     games.TakeHint,

@@ -1,16 +1,17 @@
-// Dragging with the mouse: a picture of the piece follows the pointer.
+// Dragging with the mouse or a finger: a picture of the piece follows the pointer.
 
 const SLIP = 6; // pixels that the pointer may move in a click
 
 /**
- * Follow a pointer that was pressed. Touch is left alone: there a drag scrolls, and taps do it all.
+ * Follow a pointer that was pressed. Where a finger that moves along the tray scrolls it, the
+ * browser ends the drag.
  *
  * @param {PointerEvent} event
  * @param {() => HTMLElement} createImage  Called once the pointer has moved.
  * @param {(event: PointerEvent) => unknown} onDrop
  */
 export function drag(event, createImage, onDrop) {
-  if (event.button || event.pointerType === "touch") return;
+  if (event.button) return;
   const { clientX, clientY } = event;
   const listening = new AbortController();
   /** @type {HTMLElement | null} */
@@ -18,6 +19,7 @@ export function drag(event, createImage, onDrop) {
 
   /** @param {PointerEvent} now */
   function move(now) {
+    if (now.pointerId !== event.pointerId) return;
     if (!image && Math.hypot(now.clientX - clientX, now.clientY - clientY) < SLIP) return;
     image ??= createImage();
     image.style.translate = `${now.clientX}px ${now.clientY}px`;
@@ -25,6 +27,7 @@ export function drag(event, createImage, onDrop) {
 
   /** @param {PointerEvent} now */
   function end(now) {
+    if (now.pointerId !== event.pointerId) return;
     listening.abort();
     if (!image) return;
     image.remove();

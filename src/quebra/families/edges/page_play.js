@@ -1,16 +1,19 @@
 // The board of a game: first a piece is chosen, in the tray or on the board, then a cell for it.
 
 import { closest, fill, h, hasModifier } from "/static/dom.js";
-import { t } from "/static/texts.js";
+import { t, tn } from "/static/texts.js";
 import { button } from "/static/widgets.js";
 import { CellLayer, cellName } from "./page_cells.js";
 import { drag } from "./page_drag.js";
-import { pieceOf, Tray } from "./page_tray.js";
+import { canFit, fitsAt, turnsOf } from "./page_fits.js";
+import { bestCount, pieceOf, Tray } from "./page_tray.js";
 
 /** @import { Board, GameView, Place, PlayHost } from "/static/host.js" */
-/** @typedef {{ piece: number, turn: number, cell: Place }} PlacedPiece */
+/** @import { Fit, PlacedPiece } from "./page_fits.js" */
 /** @typedef {{ piece: number, cell?: undefined } | { cell: Place }} Choice */
 
+/** @type {Record<string, number>} */
+const TURNS = { "[": -1, "]": 1, t: 1 };
 /** @type {Record<string, number>} */
 const STEPS = { arrowright: 1, arrowdown: 1, arrowleft: -1, arrowup: -1 };
 
@@ -18,6 +21,8 @@ const STEPS = { arrowright: 1, arrowdown: 1, arrowleft: -1, arrowup: -1 };
 export class PlayBoard {
   /** @type {Choice | null} */
   #chosen = null;
+  /** @type {Place | null} The empty cell whose pieces are shown. */
+  #target = null;
   /** @type {Map<string, PlacedPiece>} The pieces on the board, by cell. */
   #placed = new Map();
   welcome = t("Choose a piece, then a cell for it; or drag it there.");
@@ -32,21 +37,24 @@ export class PlayBoard {
     });
     host.sheet.layer.addEventListener("pointerdown", (event) => this.#dragCell(event));
     this.tray = new Tray(
-      (piece) => host.view.puzzle.pieces[piece].length,
+      host.view.puzzle,
       (item, piece) => this.#listen(item, piece),
+      (fit) => this.#placeFit(fit),
     );
-    this.tray.element.addEventListener("keydown", (event) => this.#pressedInTray(event));
-    fill(host.tray, this.tray.count, this.tray.element);
+    for (const list of [this.tray.list, this.tray.fitList])
+      list.addEventListener("keydown", (event) => this.#pressedInTray(event));
+    fill(host.tray, this.tray.element);
     fill(
       host.pad,
-      button(t("Turn"), () => this.#turn(), { icon: "turn" }),
+      button(t("Turn left"), () => this.#turn(-1), { icon: "left" }),
+      button(t("Turn right"), () => this.#turn(1), { icon: "turn" }),
       button(t("Put back"), () => this.#putBack(), { icon: "erase" }),
     );
     this.keys = [
       { keys: ["←", "↑", "→", "↓"], text: t("Move on the board") },
       { keys: ["p"], text: t("Go to the pieces, and back to the board") },
       { keys: ["Enter", "Space"], text: t("Choose a piece, or place the chosen one") },
-      { keys: ["]", "t"], text: t("Turn the piece") },
+      { keys: ["[", "]"], text: t("Turn the piece left or right, as the wheel does") },
       { keys: ["Delete"], text: t("Put the piece back") },
       { keys: ["Escape"], text: t("Choose nothing") },
     ];
@@ -68,6 +76,10 @@ export class PlayBoard {
     const placed = view.answer.cells;
     this.#placed = new Map(placed.map((each) => [String(each.cell), each]));
     this.layer.update(view.spots);
+    this.layer.mark(
+      "filled",
+      placed.map(({ cell }) => cell),
+    );
     this.tray.update(view.spots.filter((spot) => spot.part === "tray"));
     this.#choose(null);
   }
@@ -87,6 +99,7 @@ export class PlayBoard {
   /** @param {Choice | null} choice */
   #choose(choice) {
     this.#chosen = choice;
+    if (this.#target) this.#aim(null);
     this.tray.select(choice && !choice.cell ? choice.piece : null);
     this.layer.mark("chosen", choice?.cell ? [choice.cell] : []);
     if (choice)
@@ -119,7 +132,37 @@ export class PlayBoard {
     if (!cell) return;
     if (this.#chosen) this.#place(this.#chosen, cell);
     else if (this.#placed.has(String(cell))) this.#choose({ cell });
-    else this.host.say(t("Choose a piece first."));
+    else this.#aim(cell);
+  }
+
+  /**
+   * Show the pieces that fit an empty cell, or no longer.
+   *
+   * @param {Place | null} cell
+   */
+  #aim(cell) {
+    const { puzzle } = this.host.view;
+    if (cell && !canFit(puzzle)) return this.host.say(t("Choose a piece first."));
+    this.#target = cell;
+    this.layer.mark("chosen", cell ? [cell] : []);
+    const fits = cell && fitsAt(puzzle, cell, this.#placed);
+    this.tray.showFits(fits);
+    if (fits)
+      this.host.say(
+        fits.fits.length
+          ? tn(
+              "{n} piece fits here best. Tap one to place it.",
+              "{n} pieces fit here best. Tap one to place it.",
+              bestCount(fits),
+            )
+          : t("No piece fits here."),
+      );
+  }
+
+  /** @param {Fit} fit */
+  #placeFit({ piece, turn }) {
+    const cell = this.#target;
+    if (cell) this.host.play(`${cellName(cell)}=${piece + 1}${turn ? `/${turn}` : ""}`);
   }
 
   /**
@@ -129,7 +172,7 @@ export class PlayBoard {
    * @param {Place} cell
    */
   #place(choice, cell) {
-    if (String(choice.cell) === String(cell)) return this.#choose(null);
+    if (String(choice.cell) === String(cell)) return this.#turn(1);
     const { piece, turn } = this.#pieceOf(choice);
     const turned = turn ? `/${turn}` : "";
     const move = choice.cell
@@ -138,12 +181,29 @@ export class PlayBoard {
     this.host.play(move);
   }
 
-  /** Turn the chosen piece, or the one in the current cell. */
-  #turn() {
+  /**
+   * Turn the chosen piece, or the one in the current cell.
+   *
+   * @param {number} sign  1 for clockwise, -1 for the other way.
+   */
+  #turn(sign) {
     const choice = this.#chosen ?? this.#here();
     if (!choice) this.host.say(t("Choose a piece first."));
-    else if (choice.cell) this.host.play(`${cellName(choice.cell)}/`);
-    else this.tray.turn(choice.piece);
+    else if (choice.cell) this.#turnOnBoard(choice.cell, sign);
+    else this.tray.turn(choice.piece, sign);
+  }
+
+  /**
+   * @param {Place} cell
+   * @param {number} sign
+   */
+  async #turnOnBoard(cell, sign) {
+    const { piece, turn } = this.#pieceOf({ cell });
+    const turns = turnsOf(this.host.view.puzzle, piece);
+    const before = turns[(turns.indexOf(turn) - 1 + turns.length) % turns.length];
+    const name = cellName(cell);
+    const isKept = await this.host.play(sign > 0 ? `${name}/` : `${name}=${piece + 1}/${before}`);
+    if (isKept) this.#choose({ cell });
   }
 
   /** Put the chosen piece of the board back into the tray, or the one in the current cell. */
@@ -175,11 +235,16 @@ export class PlayBoard {
     if (!item || hasModifier(event)) return;
     if (key in STEPS) this.tray.focusNext(item, STEPS[key]);
     else if (key === "p") this.layer.focus();
-    else if (key === "enter" || key === " ") {
+    else if (item.dataset.fit) {
+      if (key === "escape") this.#choose(null);
+      else if (key !== "enter" && key !== " ") return;
+      else item.click();
+      this.layer.focus();
+    } else if (key === "enter" || key === " ") {
       this.#choose({ piece: pieceOf(item) });
       this.layer.focus();
     } else {
-      if (key === "]" || key === "t") this.#choose({ piece: pieceOf(item) });
+      if (key in TURNS) this.#choose({ piece: pieceOf(item) });
       if (!this.#pressedAnywhere(key)) return;
     }
     event.preventDefault();
@@ -190,7 +255,7 @@ export class PlayBoard {
    * @returns {boolean} Whether the key was used.
    */
   #pressedAnywhere(key) {
-    if (key === "]" || key === "t") this.#turn();
+    if (key in TURNS) this.#turn(TURNS[key]);
     else if (key === "delete" || key === "backspace") this.#putBack();
     else if (key === "escape") this.#choose(null);
     else return false;
@@ -205,14 +270,25 @@ export class PlayBoard {
    */
   #listen(item, piece) {
     const isChosen = () => this.#chosen && !this.#chosen.cell && this.#chosen.piece === piece;
-    item.addEventListener("click", () => this.#choose(isChosen() ? null : { piece }));
+    item.addEventListener("click", () => {
+      if (isChosen()) this.#turn(1);
+      else this.#choose({ piece });
+    });
     item.addEventListener("pointerdown", (event) => this.#drag(event, { piece }));
+    item.addEventListener("wheel", (event) => {
+      if (!isChosen()) return;
+      event.preventDefault();
+      this.#turn(Math.sign(event.deltaY) || 1);
+    });
   }
 
   /** @param {PointerEvent} event */
   #dragCell(event) {
     const cell = this.layer.cellOf(event.target);
-    if (cell && this.#placed.has(String(cell))) this.#drag(event, { cell });
+    if (!cell || !this.#placed.has(String(cell))) return;
+    // A finger on a piece moves the piece, not the board.
+    if (event.pointerType === "touch") event.preventDefault();
+    this.#drag(event, { cell });
   }
 
   /**

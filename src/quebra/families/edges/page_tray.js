@@ -1,34 +1,130 @@
-// The tray: the pieces that are not on the board, as a list box.
+// The tray: the pieces that are not on the board, as a list box below tabs.
 
 import { drawing, fill, h } from "/static/dom.js";
 import { t } from "/static/texts.js";
+import { canFit } from "./page_fits.js";
+import { kindOf, Tabs } from "./page_tabs.js";
 
 /** @import { Spot } from "/static/host.js" */
+/** @import { Fit, Fits } from "./page_fits.js" */
 
 export class Tray {
   /** @type {SVGSVGElement[]} */
   #pictures = [];
   /** @type {Map<number, number>} Turns of pieces in the tray; the game only knows those on the board. */
   #turns = new Map();
-  element = h("div", { class: "pieces", role: "listbox", "aria-label": t("Pieces") });
-  count = h("p", { class: "soft", role: "status" });
+  /** @type {Fits | null} What fits the chosen cell. */
+  #fits = null;
+  #kindBefore = "";
+  list = h("div", {
+    id: "tray-pieces",
+    class: "pieces",
+    role: "listbox",
+    "aria-label": t("Pieces"),
+  });
+  fitList = h("div", { class: "pieces fits", role: "listbox", "aria-label": t("Fits here") });
 
   /**
-   * @param {(piece: number) => number} sides  The number of sides of a piece.
+   * @param {any} puzzle
    * @param {(item: HTMLElement, piece: number) => unknown} onCreate  Called for each new item.
+   * @param {(fit: Fit) => unknown} onFit  Called when a piece that fits is chosen.
    */
-  constructor(sides, onCreate) {
-    this.sides = sides;
+  constructor(puzzle, onCreate, onFit) {
+    this.puzzle = puzzle;
     this.onCreate = onCreate;
+    this.onFit = onFit;
+    /** @type {string[]} */
+    this.kinds = puzzle.pieces.map((/** @type {unknown} */ _, /** @type {number} */ i) =>
+      kindOf(puzzle, i),
+    );
+    const kinds = ["all", "corner", "rim", "inner"].filter((kind) => this.kinds.includes(kind));
+    if (canFit(puzzle)) kinds.push("fits");
+    this.tabs = new Tabs(kinds, () => this.#showTab());
+    this.element = h("div", { class: "tabbed" }, this.tabs.element, this.list, this.fitList);
   }
 
+  /** @param {number} piece */
+  sides = (piece) => this.puzzle.pieces[piece].length;
+
+  get #all() {
+    return /** @type {HTMLElement[]} */ ([...this.list.children]);
+  }
+
+  /** The items that are shown. */
   get items() {
-    return /** @type {HTMLElement[]} */ ([...this.element.children]);
+    if (this.tabs.chosen === "fits")
+      return /** @type {HTMLElement[]} */ ([...this.fitList.querySelectorAll(".tile")]);
+    return this.#all.filter((item) => !item.hidden);
+  }
+
+  #showTab() {
+    const { chosen } = this.tabs;
+    this.list.hidden = chosen === "fits";
+    this.fitList.hidden = chosen !== "fits";
+    for (const item of this.#all) item.hidden = item.dataset.kind !== chosen;
+    this.#keepTabStop();
+  }
+
+  /** One item of the list is reached by Tab. */
+  #keepTabStop() {
+    const { items } = this;
+    const stop = items.find((item) => item.tabIndex === 0) ?? items[0];
+    for (const item of this.#all) item.tabIndex = item === stop ? 0 : -1;
+    if (stop) stop.tabIndex = 0;
+  }
+
+  /**
+   * Show what fits a cell, or no longer.
+   *
+   * @param {Fits | null} fits
+   */
+  showFits(fits) {
+    this.#fits = fits;
+    if (fits && this.tabs.chosen !== "fits") this.#kindBefore = this.tabs.chosen;
+    this.#fillFits();
+    this.#count();
+    if (fits) this.tabs.choose("fits");
+    else if (this.tabs.chosen === "fits" && this.#kindBefore) this.tabs.choose(this.#kindBefore);
+    else this.#showTab();
+  }
+
+  #fillFits() {
+    const { fits = [], sides = 0 } = this.#fits ?? {};
+    const numbers = [...new Set(fits.map(({ matches }) => matches))];
+    const groups = numbers.map((matches) => {
+      const some = fits.filter((fit) => fit.matches === matches);
+      const name = headingOf(matches, sides);
+      const heading = h("p", { "aria-hidden": "true" }, name, " ", h("span", {}, some.length));
+      const tiles = some.map((fit) => this.#createFit(fit));
+      return h("div", { role: "group", "aria-label": name }, heading, ...tiles);
+    });
+    const none = this.#fits ? t("No piece fits here.") : t("Choose an empty cell on the board.");
+    fill(this.fitList, ...(groups.length ? groups : [h("p", { class: "soft" }, none)]));
+    this.fitList.setAttribute("role", groups.length ? "listbox" : "group");
+  }
+
+  /** @param {Fit} fit */
+  #createFit(fit) {
+    const attributes = { class: "tile fit", tabindex: -1, "data-fit": fit.piece };
+    const name = t("Piece {n}", { n: fit.piece + 1 });
+    const onclick = () => this.onFit(fit);
+    return h(
+      "div",
+      { role: "option", "aria-selected": "false", "aria-label": name, ...attributes, onclick },
+      this.picture(fit.piece, fit.turn),
+    );
+  }
+
+  #count() {
+    this.tabs.update((kind) => {
+      if (kind === "fits") return this.#fits ? bestCount(this.#fits) : null;
+      return this.#all.filter((item) => item.dataset.kind === kind).length;
+    });
   }
 
   /** @param {Spot[]} spots */
   update(spots) {
-    const before = this.items;
+    const before = this.#all;
     const existing = new Map(before.map((item) => [item.dataset.piece, item]));
     const items = spots.map(({ where: [piece], text }) => {
       const item = existing.get(String(piece)) ?? this.#create(piece);
@@ -37,16 +133,14 @@ export class Tray {
     });
     // Unchanged items stay in place, so that the focus stays too.
     if (items.length !== before.length || items.some((item, i) => item !== before[i]))
-      fill(this.element, ...items);
-    if (items.length && !items.some((item) => item.tabIndex === 0)) items[0].tabIndex = 0;
-    this.count.textContent = items.length
-      ? t("Pieces left: {n}", { n: items.length })
-      : t("All pieces are on the board.");
+      fill(this.list, ...items);
+    this.showFits(null);
   }
 
   /** @param {number} piece */
   #create(piece) {
-    const attributes = { class: "tile", tabindex: -1, "data-piece": piece };
+    const kind = this.kinds[piece];
+    const attributes = { class: "tile", tabindex: -1, "data-piece": piece, "data-kind": kind };
     const item = h("div", { role: "option", "aria-selected": "false", ...attributes });
     this.onCreate(item, piece);
     this.#showPicture(item, piece);
@@ -56,7 +150,8 @@ export class Tray {
   /** @param {string[]} pictures */
   setPictures(pictures) {
     this.#pictures = pictures.map(drawing);
-    for (const item of this.items) this.#showPicture(item, pieceOf(item));
+    for (const item of this.#all) this.#showPicture(item, pieceOf(item));
+    this.#fillFits();
   }
 
   /**
@@ -92,16 +187,20 @@ export class Tray {
   /** @param {number} piece */
   turns = (piece) => this.#turns.get(piece) ?? 0;
 
-  /** @param {number} piece */
-  turn(piece) {
-    this.#turns.set(piece, (this.turns(piece) + 1) % this.sides(piece));
-    const picture = this.items.find((each) => pieceOf(each) === piece)?.firstElementChild;
+  /**
+   * @param {number} piece
+   * @param {number} sign  1 for clockwise, -1 for the other way.
+   */
+  turn(piece, sign) {
+    const sides = this.sides(piece);
+    this.#turns.set(piece, (this.turns(piece) + sign + sides) % sides);
+    const picture = this.#all.find((each) => pieceOf(each) === piece)?.firstElementChild;
     if (picture instanceof SVGElement) this.#rotate(picture, piece, this.turns(piece));
   }
 
   /** @param {number | null} piece */
   select(piece) {
-    for (const item of this.items)
+    for (const item of this.#all)
       item.setAttribute("aria-selected", String(pieceOf(item) === piece));
   }
 
@@ -131,3 +230,21 @@ export class Tray {
 
 /** @param {HTMLElement} item */
 export const pieceOf = (item) => Number(item.dataset.piece);
+
+/**
+ * The number of pieces that match best.
+ *
+ * @param {Fits} fits
+ */
+export const bestCount = ({ fits }) =>
+  fits.filter(({ matches }) => matches === fits[0].matches).length;
+
+/**
+ * @param {number} matches
+ * @param {number} sides
+ */
+function headingOf(matches, sides) {
+  if (!sides) return t("Nothing beside it yet");
+  if (matches === sides) return sides > 1 ? t("All edges match") : t("The edge matches");
+  return t("{n} of {of} edges match", { n: matches, of: sides });
+}

@@ -10,6 +10,7 @@ from typing import get_args
 from quebra.contract.family import Look
 from quebra.families.tangram.bands import KINDS, bands, rim
 from quebra.families.tangram.colours import Side, Sides
+from quebra.families.tangram.figures.naming import figure_name
 from quebra.families.tangram.ghost import step_shapes
 from quebra.families.tangram.judge import Judgement, judge
 from quebra.families.tangram.label_point import label_point
@@ -81,8 +82,13 @@ def draw(puzzle: Tangram, answer: Assembly | None, look: Look) -> Drawing:
 
 
 def title_of(puzzle: Tangram) -> Text:
-    """The title of a drawing of a puzzle."""
-    return Plural("Tangram, {n} piece", "Tangram, {n} pieces", n=puzzle.extent)
+    """The title of a drawing of a puzzle, with the name of its figure if that is known."""
+    name, pieces = figure_name(puzzle), puzzle.extent
+    if name is None:
+        return Plural("Tangram, {n} piece", "Tangram, {n} pieces", n=pieces)
+    return Plural(
+        "Tangram, {figure}, {n} piece", "Tangram, {figure}, {n} pieces", figure=name, n=pieces
+    )
 
 
 @dataclass(frozen=True)

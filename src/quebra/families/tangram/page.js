@@ -1,7 +1,8 @@
 // The board of tangrams: pieces are dragged, turned and flipped into the figure.
 //
-// page_workspace.js is the board of a game, page_pieces.js how a piece looks, page_keys.js and
-// page_pointer.js what keys and pointers do.
+// page_workspace.js is the board of a game, page_pieces.js and page_tray.js are the pieces and
+// where they wait, page_ring.js turns the chosen piece, page_snap.js and page_ghost.js say where a
+// piece comes to rest, page_keys.js and page_pointer.js what keys and pointers do.
 
 import { drawing, fill, h } from "/static/dom.js";
 import { Workspace } from "./page_workspace.js";
@@ -11,7 +12,6 @@ import { Workspace } from "./page_workspace.js";
 /** @type {BoardModule} */
 export default {
   draws: true,
-  controls: "below",
   mount: (host) => (host.mode === "set" ? picture(host) : new Workspace(host)),
 };
 

@@ -1,7 +1,8 @@
-// Keys: a piece is carried over the board, and placed when it is dropped.
+// Keys and the wheel: a piece is carried over the board, and placed when it is dropped.
 
 import { flipped, lifted, turned } from "/static/boards/poses.js";
-import { hasModifier } from "/static/dom.js";
+import { debounce, hasModifier } from "/static/dom.js";
+import { between } from "./page_snap.js";
 
 /** @import { Pose } from "/static/boards/poses.js" */
 /** @import { Piece } from "./page_pieces.js" */
@@ -10,6 +11,8 @@ import { hasModifier } from "/static/dom.js";
 
 export const TURN = 45; // degrees
 const FINE_TURN = 5;
+const WHEEL_TURN = 1; // degrees that the wheel turns with Shift
+const WHEEL_REST = 400; // milliseconds after which a piece turned by the wheel is placed
 const STEP = 0.5; // in widths of the smallest piece
 const FINE_STEP = 0.05;
 /** @type {Record<string, [right: number, down: number]>} */
@@ -20,6 +23,7 @@ const TURNS = { "[": -1, "{": -1, "]": 1, "}": 1 };
 export class Keys {
   /** @type {{ piece: Piece, pose: Pose } | null} */
   carried = null;
+  #dropSoon = debounce(WHEEL_REST, () => this.drop());
 
   /** @param {Workspace} workspace */
   constructor(workspace) {
@@ -41,6 +45,26 @@ export class Keys {
     else if (this.carried) this.drop();
     else this.#carry(piece);
     event.preventDefault();
+  }
+
+  /**
+   * Turn a piece to the next angle at which it stops; with Shift freely.
+   *
+   * @param {Piece} piece
+   * @param {WheelEvent} event
+   */
+  wheeled(piece, event) {
+    const sign = Math.sign(event.deltaY || event.deltaX);
+    event.preventDefault();
+    if (!sign) return;
+    if (this.carried && this.carried.piece !== piece) this.drop();
+    this.#apply(piece, {
+      apply: (pose) => {
+        const stop = between(piece.angles.next(pose, sign), pose.angle);
+        return turned(piece, pose, event.shiftKey ? sign * WHEEL_TURN : stop);
+      },
+    });
+    this.#dropSoon();
   }
 
   drop() {
@@ -68,7 +92,7 @@ export class Keys {
    * @param {(pose: Pose) => Pose} apply
    */
   #carry(piece, apply = (pose) => pose) {
-    const { x, y, width, height } = this.workspace.area;
+    const { x, y, width, height } = this.workspace.figureBox;
     const centre = { x: x + width / 2, y: y + height / 2 };
     const here = this.carried?.pose ?? piece.pose;
     const pose = here.placed ? apply(here) : lifted(piece, here, centre);

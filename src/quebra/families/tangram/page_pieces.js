@@ -1,31 +1,36 @@
 // The pieces one by one, and how they look.
 
+import { matrix } from "/static/boards/poses.js";
 import { drawing, fill, h, s } from "/static/dom.js";
+import { Angles } from "./page_snap.js";
 
 /** @import { Box } from "/static/host.js" */
 /** @import { Pose } from "/static/boards/poses.js" */
 /** @typedef {{ outline: string, count: number, flip: boolean }} PieceKind */
 
+/** @type {Pose} The pose of an unturned piece in the tray. */
+export const HOME = { x: 0, y: 0, angle: 0, flip: false, placed: false };
+
 export class Piece {
   /** @type {Box} The box of the outline. */
   box = { x: 0, y: 0, width: 0, height: 0 };
-  /** @type {Pose} The pose in the tray. */
-  home = { x: 0, y: 0, angle: 0, flip: false, placed: false };
   /** @type {Pose} */
-  pose = this.home;
+  pose = HOME;
 
   /**
    * @param {number} number  Its number in moves.
    * @param {number} kind
    * @param {number} copy  Which of the pieces of its kind.
    * @param {PieceKind} definition
+   * @param {string} figure
    */
-  constructor(number, kind, copy, { outline, flip }) {
+  constructor(number, kind, copy, { outline, flip }, figure) {
     this.number = number;
     this.kind = kind;
     this.copy = copy;
     this.outline = outline;
     this.canFlip = flip;
+    this.angles = new Angles(figure, outline);
     this.where = `${kind},${copy}`;
     this.path = new Path2D(outline);
     this.picture = s("g", { "text-anchor": "middle" });
@@ -47,19 +52,38 @@ export class Piece {
     fill(this.picture, ...parts.filter((part) => part !== background));
     const { x, y } = this.box;
     this.picture.setAttribute("transform", `translate(${x} ${y}) scale(${1 / scale})`);
+    this.show(this.pose);
+  }
+
+  /**
+   * Show the piece in a pose, with its letter upright.
+   *
+   * @param {Pose} pose
+   */
+  show(pose) {
+    const { a, b, c, d, e, f } = matrix(pose);
+    this.element.setAttribute("transform", `matrix(${[a, b, c, d, e, f].join(" ")})`);
+    for (const letter of this.picture.querySelectorAll("circle + text")) {
+      const disc = letter.previousElementSibling;
+      const [x, y] = ["cx", "cy"].map((name) => Number(disc?.getAttribute(name)));
+      const upright = `scale(1 ${pose.flip ? -1 : 1}) rotate(${-pose.angle})`;
+      letter.setAttribute("transform", `translate(${x} ${y}) ${upright} translate(${-x} ${-y})`);
+    }
   }
 }
 
 /**
  * All pieces one by one, numbered from 1 as in moves.
  *
- * @param {{ pieces: PieceKind[] }} puzzle
+ * @param {{ pieces: PieceKind[], figure: string }} puzzle
  */
-export function piecesOf({ pieces }) {
+export function piecesOf({ pieces, figure }) {
   const copies = pieces.flatMap((definition, kind) =>
     Array.from({ length: definition.count }, (_, copy) => ({ definition, kind, copy })),
   );
-  return copies.map(({ definition, kind, copy }, i) => new Piece(i + 1, kind, copy, definition));
+  return copies.map(
+    ({ definition, kind, copy }, i) => new Piece(i + 1, kind, copy, definition, figure),
+  );
 }
 
 /**

@@ -1,25 +1,36 @@
-// The board of a game: the figure, the pieces in the tray and on the figure, and the thermometer.
+// The board of a game: the figure with the pieces on it, the tray, and the bar above the figure.
 //
 // Lengths are in the unit of the puzzle; `scale` is the number of pixels of the drawing in one unit.
 
-import { Layout, measure } from "/static/boards/layout.js";
-import { boxOf, flipped, matrix, turned } from "/static/boards/poses.js";
+import { Coverage } from "/static/boards/coverage.js";
+import {
+  boxOf,
+  centreOf,
+  flipped,
+  matrix,
+  measure,
+  turned,
+  withMargin,
+} from "/static/boards/poses.js";
 import { CELL } from "/static/boards/sheet.js";
-import { Thermometer } from "/static/boards/thermometer.js";
 import { drawing, fill, h, s } from "/static/dom.js";
 import { t } from "/static/texts.js";
 import { button } from "/static/widgets.js";
+import { moveTo, SnapOutline } from "./page_ghost.js";
 import { Keys, TURN } from "./page_keys.js";
-import { piecesOf, setPictures } from "./page_pieces.js";
+import { HOME, piecesOf, setPictures } from "./page_pieces.js";
 import { Pointer } from "./page_pointer.js";
+import { HANDLE, Ring } from "./page_ring.js";
+import { Tray } from "./page_tray.js";
 
 /** @import { Board, Box, CellBox, GameView, Hint, Place, PlayHost } from "/static/host.js" */
 /** @import { Point, Pose } from "/static/boards/poses.js" */
 /** @import { Piece } from "./page_pieces.js" */
 /** @typedef {{ piece: number, x: number, y: number, angle: number, flip: boolean }} Placement */
 
-const BOARD = 10; // cells along the longer side of the figure, in the server's drawing
-const REACH = 22; // pixels around the centre of the handle that belong to it
+const CELLS = 10; // cells along the longer side of the figure, in the server's drawing
+const BAR = 60; // pixels for the bar above the figure
+const MARGIN = 0.07; // around the figure, as a share of the board
 
 /** @implements {Board} */
 export class Workspace {
@@ -28,23 +39,25 @@ export class Workspace {
   /** @type {Piece | null} */
   chosen = null;
   /** @type {Element | null} The drawing of a hint. */
-  ghost = null;
+  hint = null;
   welcome = t("Drag a piece into the figure, or tap a piece and then a place.");
   keys = [
     { keys: ["Tab"], text: t("Go to the next piece") },
     { keys: ["Enter", "Space"], text: t("Pick the piece up, or put it down") },
     { keys: ["←", "↑", "→", "↓"], text: t("Move it; with Shift by small steps") },
     { keys: ["[", "]"], text: t("Turn it by 45 degrees; with Shift by 5") },
-    { keys: ["f"], text: t("Turn it over") },
+    {
+      keys: [t("Wheel")],
+      text: t("Turn it to the next stop; with Shift freely, as at the handle"),
+    },
+    { keys: ["f"], text: t("Turn it over, as a double tap does") },
     { keys: ["Delete"], text: t("Put it back") },
   ];
-  handle = s(
-    "g",
-    { class: "handle", hidden: "" },
-    s("circle", { r: REACH, class: "reach" }),
-    s("circle", { r: 11 }),
-    s("path", { d: "M-5 -2 A5.500 5.500 0 1 1 -4 4 M-5 -6.500 V-2 H-0.500" }),
-  );
+  group = h("div", { role: "group", "aria-label": t("Board") });
+  ring = new Ring();
+  /** @type {Box} The board. */
+  area = { x: 0, y: 0, width: 1, height: 1 };
+  #pixels = 1; // pixels of the screen in one unit
 
   /** @param {PlayHost} host */
   constructor(host) {
@@ -53,31 +66,39 @@ export class Workspace {
     /** The piece that had the focus last. */
     this.current = this.pieces[0];
     this.keyboard = new Keys(this);
+    this.tray = new Tray(this.pieces);
+    this.snap = new SnapOutline(host, () => this.plane);
+    fill(host.tray, this.tray.element);
     this.#addTools();
-    host.fit();
     const { figure } = host.view.puzzle;
     const outlines = [figure, ...this.pieces.map((piece) => piece.outline)];
     const [box, ...boxes] = measure(host.sheet.picture, outlines);
     for (const [i, piece] of this.pieces.entries()) piece.box = boxes[i];
     this.smallest = Math.min(...boxes.map(({ width, height }) => Math.min(width, height)));
-    const layout = new Layout(box, this.pieces, this.#stage());
-    this.cell = layout.cell;
-    this.area = layout.area;
-    this.scale = CELL / layout.cell;
+    this.figureBox = box;
+    this.cell = Math.max(box.width, box.height) / CELLS;
+    this.near = withMargin(box, this.cell);
+    this.scale = CELL / this.cell;
     this.plane = s(
       "g",
       { transform: `scale(${this.scale})` },
       s("path", { d: figure, class: "figure" }),
     );
-    this.figureBox = box;
-    this.svg = this.#drawPlane(layout.frame);
-    this.meter = new Thermometer(new Path2D(figure), box);
-    host.sheet.layer.append(this.meter.element);
-    this.#lay(this.meter.element, layout.meter);
-    this.#addPieces();
+    this.svg = s("svg", { class: "workspace" }, this.plane);
+    this.coverage = new Coverage(new Path2D(figure), box);
+    host.sheet.layer.classList.add("free");
+    fill(host.sheet.layer, this.coverage.element, this.group);
+    this.#listenToPieces();
     new Pointer(this);
-    this.update(host.view);
+    this.tray.update();
+    host.fit();
+    this.#layOut();
+    addEventListener("resize", this.#layOutAgain);
     this.#loadPictures();
+  }
+
+  leave() {
+    removeEventListener("resize", this.#layOutAgain);
   }
 
   async #loadPictures() {
@@ -90,17 +111,36 @@ export class Workspace {
 
   // Layout.
 
-  #stage = () => /** @type {Element} */ (this.host.sheet.element.parentElement);
+  #layOutAgain = () => {
+    const { chosen } = this;
+    this.host.fit();
+    this.#layOut();
+    this.choose(chosen);
+  };
 
-  /** @param {Box} frame */
-  #drawPlane({ x, y, width, height }) {
-    const { sheet } = this.host;
-    const viewBox = [x, y, width, height].map((length) => length * this.scale).join(" ");
+  /** Fill the frame: the bar above, and below it the figure in the middle. */
+  #layOut() {
+    const { sheet, view } = this.host;
+    const { clientWidth, clientHeight } = /** @type {Element} */ (sheet.element.parentElement);
+    const { x, y, width, height } = this.figureBox;
+    const below = Math.max(clientHeight - BAR, 1);
+    const share = 1 - 2 * MARGIN;
+    this.#pixels = Math.min((share * clientWidth) / width, (share * below) / height) || 1;
+    const across = clientWidth / this.#pixels;
+    const down = clientHeight / this.#pixels;
+    const bar = BAR / this.#pixels;
+    this.area = {
+      x: x + width / 2 - across / 2,
+      y: y + height / 2 - (down - bar) / 2 - bar,
+      width: across,
+      height: down,
+    };
+    const corner = [this.area.x, this.area.y, across, down].map((length) => length * this.scale);
+    const viewBox = corner.join(" ");
     sheet.draw(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}"/>`);
-    sheet.layer.classList.add("free");
-    const svg = s("svg", { viewBox, class: "workspace" }, this.plane);
-    sheet.picture.replaceChildren(svg);
-    return svg;
+    this.svg.setAttribute("viewBox", viewBox);
+    sheet.picture.replaceChildren(this.svg);
+    this.update(view);
   }
 
   /**
@@ -117,7 +157,7 @@ export class Workspace {
   /**
    * Where a pointer is.
    *
-   * @param {PointerEvent} event
+   * @param {{ clientX: number, clientY: number }} event
    * @returns {Point}
    */
   point(event) {
@@ -125,18 +165,26 @@ export class Workspace {
     return { x: x * this.cell, y: y * this.cell };
   }
 
-  #addPieces() {
-    const group = h("div", { role: "group", "aria-label": t("Board") });
+  /**
+   * The centre of a piece where it is seen, on the board or in the tray.
+   *
+   * @param {Piece} piece
+   */
+  centreOf(piece) {
+    if (piece.pose.placed) return centreOf(piece, piece.pose);
+    const { x, y, width, height } = piece.box;
+    const centre = new DOMPoint(x + width / 2, y + height / 2);
+    const seen = centre.matrixTransform(piece.element.getScreenCTM() ?? undefined);
+    return this.point({ clientX: seen.x, clientY: seen.y });
+  }
+
+  #listenToPieces() {
     for (const piece of this.pieces) {
       piece.button.addEventListener("focus", () => this.#focused(piece));
       piece.button.addEventListener("click", () => this.choose(piece));
       piece.button.addEventListener("blur", () => this.#blurred(piece));
       piece.button.addEventListener("keydown", (event) => this.keyboard.pressed(piece, event));
-      this.plane.append(piece.element);
-      group.append(piece.button);
     }
-    this.svg.append(this.handle);
-    this.host.sheet.layer.append(group);
   }
 
   #addTools() {
@@ -147,7 +195,7 @@ export class Workspace {
       this.host.pad,
       tool(t("Turn left"), "left", (piece) => this.#turn(piece, -TURN)),
       tool(t("Turn right"), "turn", (piece) => this.#turn(piece, TURN)),
-      tool(t("Flip"), "flip", (piece) => this.#flip(piece)),
+      tool(t("Flip"), "flip", (piece) => this.flip(piece)),
       tool(t("Put back"), "erase", (piece) => this.putBack(piece)),
     );
   }
@@ -156,19 +204,49 @@ export class Workspace {
 
   /** @param {GameView} view */
   update(view) {
+    this.keyboard.carried = null;
+    const focused = document.activeElement;
     const poses = this.#posesIn(view.answer.places);
     const names = new Map(view.spots.map((spot) => [String(spot.where), spot.text]));
     for (const piece of this.pieces) {
-      piece.pose = poses.get(piece) ?? this.#turnedInTray.get(piece) ?? piece.home;
+      piece.pose = poses.get(piece) ?? this.#turnedInTray.get(piece) ?? HOME;
       if (piece.pose.placed) this.#turnedInTray.delete(piece);
       piece.button.setAttribute("aria-label", names.get(piece.where) ?? "");
-      this.#show(piece);
-      this.plane.append(piece.element);
     }
-    this.meter.show(view.solved ? { covered: 1 } : view.progress.parts);
-    this.keyboard.carried = null;
+    this.tray.update();
+    for (const piece of this.pieces) this.#showInPlace(piece);
+    // An element that is moved within the page loses the focus.
+    if (focused instanceof HTMLElement && focused !== document.activeElement)
+      focused.focus({ preventScroll: true });
+    this.coverage.show(view.solved ? { covered: 1 } : view.progress.parts);
     this.showHint(null);
     this.choose(null);
+  }
+
+  /** @param {Piece} piece */
+  #showInPlace(piece) {
+    const { button: control, pose } = piece;
+    const home = pose.placed ? this.group : this.tray.tileOf(piece);
+    if (control.parentElement !== home) home.append(control);
+    if (pose.placed) {
+      this.plane.append(piece.element);
+      return this.#show(piece, pose);
+    }
+    control.removeAttribute("style");
+    this.tray.show(piece, this.#pixels);
+  }
+
+  /**
+   * Show a piece on the board.
+   *
+   * @param {Piece} piece
+   * @param {Pose} pose
+   */
+  #show(piece, pose) {
+    piece.show(pose);
+    if (piece.element.parentElement !== /** @type {Element} */ (this.plane))
+      this.plane.append(piece.element);
+    if (piece.pose.placed) this.#lay(piece.button, boxOf(piece, pose));
   }
 
   /**
@@ -195,43 +273,62 @@ export class Workspace {
   #copy = (kind, copy) => this.pieces.find((each) => each.kind === kind && each.copy === copy);
 
   /**
+   * The number of a piece among those of its kind on the board, once it is placed.
+   *
+   * @param {Piece} piece
+   */
+  #copyWhenPlaced({ kind, copy, pose }) {
+    if (pose.placed) return copy;
+    return this.pieces.filter((each) => each.kind === kind && each.pose.placed).length;
+  }
+
+  /**
    * The piece of an element of the drawing.
    *
    * @param {Element | null} element
    */
-  pieceOf = (element) => this.pieces.find((each) => each.element === element);
-
-  /** @param {Piece} piece */
-  #show(piece, pose = piece.pose) {
-    const { a, b, c, d, e, f } = matrix(pose);
-    piece.element.setAttribute("transform", `matrix(${[a, b, c, d, e, f].join(" ")})`);
-    this.#lay(piece.button, boxOf(piece, pose));
-  }
+  pieceOf = (element) => this.pieces.find((each) => each.element === element) ?? null;
 
   /**
-   * Show a piece where it would be placed, and what that would cover.
+   * Show a piece where it is held, where it would snap, and what that would cover.
    *
    * @param {Piece} held
    * @param {Pose} pose
    */
   preview(held, pose) {
     this.#show(held, pose);
-    this.#showHandle(pose);
+    this.plane.append(held.element);
+    this.snap.hold(held, pose, this.#copyWhenPlaced(held));
+    this.#showRing(held, pose);
     const placed = this.pieces.filter((piece) => piece !== held && piece.pose.placed);
-    this.meter.estimate([
+    this.coverage.estimate([
       ...placed.map((piece) => ({ path: piece.path, matrix: matrix(piece.pose) })),
       { path: held.path, matrix: matrix(pose) },
     ]);
   }
 
-  #showHandle(pose = this.chosen?.pose) {
-    this.handle.toggleAttribute("hidden", !this.chosen);
-    if (!this.chosen || !pose) return this.handle.removeAttribute("transform");
-    const { x, y, width } = boxOf(this.chosen, pose);
-    const left = (x + width / 2) * this.scale;
-    const top = Math.max(y - 0.5 * this.cell, this.area.y + 0.35 * this.cell) * this.scale;
-    const pixel = this.svg.viewBox.baseVal.width / this.svg.clientWidth;
-    this.handle.setAttribute("transform", `translate(${left} ${top}) scale(${pixel})`);
+  /**
+   * @param {Piece} piece
+   * @param {Pose} pose
+   */
+  #showRing(piece, pose) {
+    const { x, y } = centreOf(piece, pose);
+    const { area } = this;
+    /** @param {Point} point */
+    const isVisible = (point) => {
+      const [right, down] = [point.x / this.#pixels, point.y / this.#pixels];
+      const room = HANDLE / this.#pixels;
+      const bar = BAR / this.#pixels;
+      const isAcross = x + right - room > area.x && x + right + room < area.x + area.width;
+      const top = area.y + bar;
+      return isAcross && y + down - room > top && y + down + room < area.y + area.height;
+    };
+    const { width, height } = piece.box;
+    const size = Math.hypot(width, height) * this.#pixels;
+    const centre = { x: x * this.scale, y: y * this.scale };
+    const pixel = this.scale / this.#pixels;
+    this.svg.append(this.ring.element);
+    this.ring.show(centre, pixel, { size, angle: pose.angle, isVisible });
   }
 
   /** @param {Piece} piece */
@@ -257,8 +354,10 @@ export class Workspace {
       each.element.classList.toggle("chosen", each === piece);
       each.button.setAttribute("aria-pressed", String(each === piece));
     }
-    if (piece) this.plane.append(piece.element);
-    this.#showHandle();
+    this.snap.hide();
+    if (!piece?.pose.placed) return this.ring.hide();
+    this.plane.append(piece.element);
+    this.#showRing(piece, piece.pose);
   }
 
   /**
@@ -278,17 +377,14 @@ export class Workspace {
    * @param {Hint | null} hint
    */
   showHint(hint) {
-    this.ghost?.remove();
-    this.ghost = null;
+    this.hint?.remove();
+    this.hint = null;
     if (!hint) return;
-    const { x, y, width, height } = this.figureBox;
-    const margin = Math.max(width, height) / BOARD; // one cell of the server's drawing
+    const { x, y, width, height } = this.near;
     const picture = drawing(hint.svg);
-    const place = { x: x - margin, y: y - margin };
-    const size = { width: width + 2 * margin, height: height + 2 * margin };
-    for (const [name, value] of Object.entries({ ...place, ...size }))
+    for (const [name, value] of Object.entries({ x, y, width, height }))
       picture.setAttribute(name, String(value));
-    this.ghost = picture;
+    this.hint = picture;
     this.plane.insertBefore(picture, this.plane.children[1] ?? null);
   }
 
@@ -301,14 +397,12 @@ export class Workspace {
    * @param {Pose} pose
    */
   async place(piece, pose) {
-    const { kind } = piece;
-    const copies = this.pieces.filter((each) => each.kind === kind && each.pose.placed).length;
-    const numbers = [pose.x, pose.y, pose.angle].map((value) => Number(value.toFixed(6)));
+    const copy = this.#copyWhenPlaced(piece);
     this.#turnedInTray.delete(piece);
-    const view = await this.host.play(`${piece.number}~${numbers}${pose.flip ? ",f" : ""}`);
+    const view = await this.host.play(moveTo(piece, pose));
     if (!view) return this.update(this.host.view);
     // Of copies in the tray, the first one is placed.
-    const placed = piece.pose.placed ? piece : this.#copy(kind, copies);
+    const placed = this.#copy(piece.kind, copy);
     this.choose(placed ?? null);
     if (this.current === piece) placed?.button.focus({ preventScroll: true });
   }
@@ -323,7 +417,7 @@ export class Workspace {
     if (pose.placed) return this.place(piece, pose);
     this.#turnedInTray.set(piece, pose);
     piece.pose = pose;
-    this.#show(piece);
+    this.#showInPlace(piece);
     this.choose(piece);
   }
 
@@ -336,17 +430,16 @@ export class Workspace {
   }
 
   /** @param {Piece} piece */
-  #flip(piece) {
+  flip(piece) {
     if (piece.canFlip) this.setPose(piece, flipped(piece, piece.pose));
     else this.host.say(t("This piece may not be turned over."));
   }
 
   /** @param {Piece} piece */
   putBack(piece) {
+    this.keyboard.carried = null;
     this.#turnedInTray.delete(piece);
     if (piece.pose.placed) return this.host.play(`${piece.number}=.`);
-    piece.pose = piece.home;
-    this.#show(piece);
-    this.#showHandle();
+    this.update(this.host.view);
   }
 }

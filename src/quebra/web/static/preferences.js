@@ -58,6 +58,7 @@ export function applyPreferences() {
   else delete root.dataset.theme;
   root.classList.toggle("left-handed", readSetting("leftHanded") === true);
   root.classList.toggle("high-contrast", readSetting("highContrast") === true);
+  root.classList.toggle("no-piece-letters", readSetting("pieceLetters") === false);
   root.classList.toggle("less-motion", readSetting("lessMotion") === true);
 }
 

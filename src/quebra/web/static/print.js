@@ -32,7 +32,7 @@ export default async function print(outlet, id = "") {
     const load = async () => (await get(`/api/gallery/${each.id}`)).puzzle;
     return new Item(each.family, `${title(each.family)}, ${kind}`, each.svg, load);
   });
-  const own = game && new Item(game.family, title(game.family), game.svg, async () => game.puzzle);
+  const own = game && new Item(game.family, game.title, game.svg, async () => game.puzzle);
   const view = new PrintView();
   fill(
     outlet,

@@ -88,6 +88,7 @@ function playing() {
       readSetting("mistakes") ?? "at once",
       (when) => keep("mistakes", when),
     ),
+    onOff(t("Letters on pieces"), t("In tangrams; they stay upright."), "pieceLetters", true),
   );
 }
 

@@ -1,5 +1,7 @@
 // Positions of pieces that can be turned and flipped.
 
+import { s } from "../dom.js";
+
 /** @import { Box } from "../host.js" */
 
 /** @typedef {{ x: number, y: number }} Point */
@@ -103,24 +105,6 @@ export const flipped = (piece, pose) =>
   );
 
 /**
- * The pose turned by the angle of a pointer around the centre; with Shift to multiples of 15 degrees.
- *
- * @param {Shape} piece
- * @param {Pose} pose
- * @param {Point} start
- * @param {Point} now
- * @param {{ shiftKey: boolean }} keys
- */
-export function turnedTowards(piece, pose, start, now, { shiftKey }) {
-  const centre = centreOf(piece, pose);
-  /** @param {Point} point */
-  const heading = ({ x, y }) => (Math.atan2(y - centre.y, x - centre.x) * 180) / Math.PI;
-  const angle = heading(now) - heading(start);
-  const rounded = Math.round((pose.angle + angle) / 15) * 15 - pose.angle;
-  return turned(piece, pose, shiftKey ? rounded : angle);
-}
-
-/**
  * The pose moved by the vector between two points.
  *
  * @param {Pose} pose
@@ -154,3 +138,19 @@ export const withMargin = ({ x, y, width, height }, margin) => ({
  */
 export const contains = ({ x, y, width, height }, point) =>
   point.x >= x && point.x <= x + width && point.y >= y && point.y <= y + height;
+
+/**
+ * The boxes of outlines, measured in an element that is on the page.
+ *
+ * @param {Element} element
+ * @param {string[]} outlines
+ * @returns {Box[]}
+ */
+export function measure(element, outlines) {
+  const paths = outlines.map((d) => s("path", { d }));
+  element.replaceChildren(s("svg", {}, ...paths));
+  return paths.map((path) => {
+    const { x, y, width, height } = path.getBBox();
+    return { x, y, width, height };
+  });
+}

@@ -1,4 +1,4 @@
-// How well pieces cover a figure: three upright bars that follow a drag, frame by frame.
+// How well pieces cover a figure: one bar in three parts that follows a drag, frame by frame.
 //
 // While a piece is dragged, areas are estimated by counting the pixels of a small canvas. The exact
 // values of the server replace the estimate on release.
@@ -12,21 +12,26 @@ const PIXELS = 160; // the side of the canvas
 const STEP = 32; // the blue that one piece adds to a pixel: up to seven pieces can be counted
 
 const partNames = () => ({
-  covered: t("covered"),
-  overlapping: t("overlapping"),
-  outside: t("outside"),
+  covered: t("Covered"),
+  overlapping: t("Overlapping"),
+  outside: t("Outside"),
 });
 /** @typedef {Partial<Record<string, number>>} Shares  Shares of the figure's area, by part. */
 
-export class Thermometer {
+export class Coverage {
   /**
    * @param {Path2D} figure
    * @param {Box} box  The bounding box of the figure.
    */
   constructor(figure, box) {
     this.figure = figure;
-    this.bars = Object.entries(partNames()).map(([part, name]) => new Bar(part, name));
-    this.element = h("div", { class: "thermometer" }, ...this.bars.map((bar) => bar.element));
+    this.parts = Object.entries(partNames()).map(([part, name]) => new Part(part, name));
+    this.element = h(
+      "div",
+      { class: "coverage" },
+      h("div", { class: "track", "aria-hidden": "true" }, ...this.parts.map((part) => part.level)),
+      h("div", { class: "legend numbers" }, ...this.parts.map((part) => part.meter)),
+    );
     // Room around the figure, for pieces that lie partly outside.
     const side = 2 * Math.max(box.width, box.height);
     const scale = PIXELS / side;
@@ -41,7 +46,7 @@ export class Thermometer {
 
   /** @param {Shares} shares */
   show(shares) {
-    for (const bar of this.bars) bar.show(shares[bar.part] ?? 0);
+    for (const part of this.parts) part.show(shares[part.name] ?? 0);
   }
 
   /**
@@ -94,28 +99,27 @@ function count(pixels) {
   return { covered: share(covered), overlapping: share(overlapping), outside: share(outside) };
 }
 
-class Bar {
+class Part {
   /**
-   * @param {string} part
    * @param {string} name
+   * @param {string} title
    */
-  constructor(part, name) {
-    this.part = part;
-    this.level = h("div", {});
-    this.number = h("span", { class: "numbers", "aria-hidden": "true" });
-    const scale = { "aria-label": name, "aria-valuemin": 0, "aria-valuemax": 100 };
-    this.tube = h("div", { class: `tube ${part}`, role: "meter", ...scale }, this.level);
-    const label = h("span", { class: "name", "aria-hidden": "true" }, name);
-    this.element = h("div", { class: "bar" }, label, this.tube, this.number);
+  constructor(name, title) {
+    this.name = name;
+    this.title = title;
+    this.level = h("div", { class: name });
+    this.text = h("span", {});
+    const scale = { "aria-label": title, "aria-valuemin": 0, "aria-valuemax": 100 };
+    this.meter = h("span", { role: "meter", ...scale }, h("i", { class: name }), this.text);
   }
 
   /** @param {number} share */
   show(share) {
     // Faults are rounded up and the covered share down, so that 0 and 100 are exact.
     const value =
-      this.part === "covered" ? Math.floor(100 * share + 1e-6) : Math.ceil(100 * share - 1e-6);
-    this.tube.setAttribute("aria-valuenow", String(value));
-    this.level.style.height = `${100 * share}%`;
-    this.number.textContent = percent(value / 100);
+      this.name === "covered" ? Math.floor(100 * share + 1e-6) : Math.ceil(100 * share - 1e-6);
+    this.meter.setAttribute("aria-valuenow", String(value));
+    this.level.style.width = `${100 * share}%`;
+    this.text.textContent = `${this.title} ${percent(value / 100)}`;
   }
 }

@@ -1,0 +1,66 @@
+// The tray: a tile for each piece that is not on the board.
+
+import { fill, h, s } from "/static/dom.js";
+import { t } from "/static/texts.js";
+
+/** @import { Piece } from "./page_pieces.js" */
+/** @typedef {{ element: HTMLElement, svg: SVGSVGElement }} Tile */
+
+const MARGIN = 0.12; // around the largest piece of a tile, as a share of the piece
+
+export class Tray {
+  /** @type {Map<Piece, Tile>} */
+  #tiles = new Map();
+  #count = h("p", { class: "placed-count" });
+  element = h("div", { class: "piece-tray", role: "group", "aria-label": t("Pieces") });
+
+  /** @param {Piece[]} pieces */
+  constructor(pieces) {
+    for (const piece of pieces) {
+      const svg = s("svg", { viewBox: "0 0 1 1" });
+      const element = h("div", { class: "piece-tile", "data-piece": piece.number }, svg);
+      this.#tiles.set(piece, { element, svg });
+    }
+  }
+
+  /** The piece of the tile that contains an element.
+   *
+   * @param {EventTarget | null} target
+   */
+  pieceOf(target) {
+    if (!(target instanceof Node)) return null;
+    const found = [...this.#tiles].find(([, { element }]) => element.contains(target));
+    return found?.[0] ?? null;
+  }
+
+  /** @param {Piece} piece */
+  tileOf = (piece) => /** @type {Tile} */ (this.#tiles.get(piece)).element;
+
+  /** Show the pieces that are not on the board, and how many are. */
+  update() {
+    const pieces = [...this.#tiles.keys()];
+    const waiting = pieces.filter((piece) => !piece.pose.placed);
+    const [n, of] = [pieces.length - waiting.length, pieces.length];
+    this.#count.textContent = t("{n} of {of} placed", { n, of });
+    const tiles = waiting.map(this.tileOf);
+    const shown = [...this.element.children];
+    if (shown.length !== tiles.length + 1 || tiles.some((tile, i) => tile !== shown[i]))
+      fill(this.element, ...tiles, this.#count);
+  }
+
+  /**
+   * Show a piece in its tile, at the scale of the board where it fits.
+   *
+   * @param {Piece} piece
+   * @param {number} scale  Pixels of the screen in one unit of the puzzle.
+   */
+  show(piece, scale) {
+    const { svg } = /** @type {Tile} */ (this.#tiles.get(piece));
+    piece.show(piece.pose);
+    svg.append(piece.element);
+    const { x, y, width, height } = svg.getBBox();
+    const side = Math.max((1 + MARGIN) * Math.max(width, height), svg.clientWidth / scale);
+    const corner = [x + width / 2 - side / 2, y + height / 2 - side / 2];
+    svg.setAttribute("viewBox", `${corner.join(" ")} ${side} ${side}`);
+  }
+}

@@ -1,0 +1,181 @@
+"""Tangrams by mouse, wheel, keys and fingers: the ring, stops, flips, the tray and the bar."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from page.desk import Desk
+from page.hands import SQUARE
+from page.piece_hands import Held
+from page.touch import Fingers, Pixel
+from quebra import convert, solve
+from quebra.families.tangram.figures import figure_puzzle
+from quebra.play import new_game
+
+pytestmark = pytest.mark.integration
+
+BOARD = convert(SQUARE, "text")
+FIRST = "4=2,2,0"
+
+
+def moves_of_solution() -> tuple[str, ...]:
+    """The moves that solve the board."""
+    game = new_game(SQUARE)
+    answer = solve(SQUARE, count=1).solutions[0]
+    return game.play.moves_to(SQUARE, game.attempt, answer)
+
+
+def begin(desk: Desk, *moves: str) -> None:
+    """A game after moves, with all its pictures."""
+    puzzle = desk.post("/api/load", {"source": BOARD})["puzzle"]
+    game = desk.post("/api/games", {"puzzle": puzzle})["id"]
+    for move in moves:
+        desk.post(f"/api/games/{game}/move", {"move": move})
+    desk.go(f"#/game/{game}")
+    desk.wait_for_moves(len(moves))
+    expect(desk.page.locator(".piece > g:empty")).to_have_count(0)
+
+
+def angle(desk: Desk, number: int = 4) -> float:
+    """The angle of a piece on the board, as its name says it."""
+    held = Held(desk, SQUARE, f"{number}=0,0,0")
+    name = desk.page.locator(f'.middle [data-where="{held.where}"]').get_attribute("aria-label")
+    found = re.search(r"turned by ([0-9.]+) degrees", name or "")
+    assert found, name
+    return float(found[1])
+
+
+def handle(desk: Desk) -> Pixel:
+    """The middle of the handle, which is large enough for a finger."""
+    box = desk.page.locator(".handle circle").bounding_box()
+    assert box and min(box["width"], box["height"]) >= 44
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def turned_about(centre: Pixel, point: Pixel, degrees: float) -> Pixel:
+    """A point turned about another."""
+    turn = complex(point[0] - centre[0], point[1] - centre[1])
+    turn *= complex(0, 1) ** (degrees / 90)
+    return centre[0] + turn.real, centre[1] + turn.imag
+
+
+@pytest.mark.parametrize(("keys", "expected"), [((), 30.0), (("Shift",), 34.0)])
+def test_the_handle_stops_at_15_degrees_and_turns_freely_with_shift(
+    keys: tuple[str, ...], expected: float, desk: Desk
+) -> None:
+    begin(desk, FIRST)
+    piece = Held(desk, SQUARE, FIRST)
+    desk.page.mouse.click(*piece.grip)
+    centre, start = piece.middle, handle(desk)
+    desk.page.mouse.move(*start)
+    desk.page.mouse.down()
+    for key in keys:
+        desk.page.keyboard.down(key)
+    desk.page.mouse.move(*turned_about(centre, start, 34), steps=5)
+    expect(desk.page.locator(".angle text")).to_have_text(f"{expected:g}°")
+    expect(desk.page.locator(".workspace .snap")).to_be_visible()
+    desk.page.mouse.up()
+    desk.wait_for_moves(2)
+
+
+def test_the_wheel_turns_a_piece_to_the_next_stop(desk: Desk) -> None:
+    begin(desk, FIRST)
+    desk.page.mouse.move(*Held(desk, SQUARE, FIRST).grip)
+    for _ in range(3):
+        desk.page.mouse.wheel(0, 100)
+    desk.wait_for_moves(2)
+    assert angle(desk) == 45
+
+
+def test_a_piece_in_the_tray_turns_by_the_wheel_and_is_no_move(desk: Desk) -> None:
+    begin(desk)
+    letter = desk.page.locator('.piece[data-number="6"] circle + text').first
+    desk.page.mouse.move(*Held(desk, SQUARE, "6=0,0,0").grip)
+    desk.page.mouse.wheel(0, 100)
+    expect(letter).to_have_attribute("transform", re.compile(r"rotate\(-15\)"))
+    desk.wait_for_moves(0)
+
+
+def test_a_double_click_turns_a_piece_over(desk: Desk) -> None:
+    begin(desk, "7=2,2,0")
+    desk.page.mouse.dblclick(*Held(desk, SQUARE, "7=2,2,0").grip)
+    desk.wait_for_moves(2)
+    label = desk.page.locator(".layer [data-where]").first.get_attribute("aria-label") or ""
+    assert "turned over" in label
+
+
+def test_two_fingers_turn_a_piece(open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk(phone=True)
+    begin(desk, FIRST)
+    piece = Held(desk, SQUARE, FIRST)
+    one = piece.grip
+    other = one[0] + 120, one[1]
+    fingers = Fingers(desk.page)
+    fingers.move([(one, one), (other, turned_about(one, other, 90))])
+    fingers.up()
+    desk.wait_for_moves(2)
+    assert angle(desk) == pytest.approx(90)
+
+
+def test_a_tangram_is_played_to_the_end_by_touch_on_a_phone(
+    open_desk: Callable[..., Desk],
+) -> None:
+    desk = open_desk(phone=True, scheme="dark")
+    begin(desk)
+    fingers = Fingers(desk.page)
+    for count, move in enumerate(moves_of_solution(), start=1):
+        piece = Held(desk, SQUARE, move)
+        piece.ring.scroll_into_view_if_needed()
+        fingers.tap(piece.grip)
+        for _ in range(piece.flips):
+            desk.button("Flip").tap()
+        for _ in range(piece.turns):
+            desk.button("Turn right").tap()
+        (x, y), (from_x, from_y), (to_x, to_y) = piece.grip, piece.middle, piece.goal
+        # Upwards first: a finger that moves along the tray scrolls it.
+        fingers.down((x, y))
+        for step in range(1, 5):
+            fingers.slide((x, y - 10 * step))
+        fingers.slide((x + to_x - from_x, y + to_y - from_y))
+        fingers.up()
+        desk.wait_for_moves(count)
+    expect(desk.voice).to_contain_text("Solved")
+
+
+def test_tiles_of_the_tray_are_large_on_a_phone_and_scroll(open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk(phone=True)
+    begin(desk)
+    box = desk.page.locator(".piece-tile").first.bounding_box()
+    assert box and (box["width"], box["height"]) == (112, 112)
+    tray = desk.page.locator(".piece-tray")
+    Fingers(desk.page).drag((300, box["y"] + 50), (60, box["y"] + 50))
+    desk.page.wait_for_function("document.querySelector('.piece-tray').scrollLeft > 50")
+    assert tray.evaluate("each => each.scrollWidth > each.clientWidth")
+    desk.wait_for_moves(0)
+
+
+def test_one_bar_has_three_parts(desk: Desk) -> None:
+    begin(desk, "1=-1,1.6,0", "2=-0.5,2.2,0")
+    for part in ("Covered", "Overlapping", "Outside"):
+        meter = desk.page.get_by_role("meter", name=part)
+        assert int(meter.get_attribute("aria-valuenow") or 0) > 0
+        assert desk.page.locator(f".coverage .track .{part.lower()}").bounding_box()
+
+
+def test_letters_are_upright_and_can_be_hidden(open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk()
+    begin(desk, "1=1,3,90")
+    letter = desk.page.locator('.piece[data-number="1"] circle + text')
+    expect(letter).to_have_attribute("transform", re.compile(r"rotate\(-90\)"))
+    desk.page.evaluate("localStorage.setItem('quebra.pieceLetters', 'false')")
+    desk.page.reload()
+    expect(letter).to_be_hidden()
+
+
+def test_a_named_figure_is_the_title_of_the_game(desk: Desk) -> None:
+    desk.begin(convert(figure_puzzle("classic", "swan"), "text"))
+    expect(desk.page.locator(".title-row .about")).to_contain_text("swan")
