@@ -1,0 +1,97 @@
+"""The rules in files that play: JavaScript must say what `check` of the family says."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from quebra import check, generate, load, load_answer
+from quebra.contract.errors import BadInput
+from quebra.contract.puzzle import Answer, Puzzle
+from quebra.contract.registry import family_of, get_family
+
+SOURCES = Path(__file__).resolve().parents[2] / "src/quebra"
+NODE = Path(sys.executable).with_name("node")
+CHECK = """
+import { readFileSync } from "node:fs";
+const { default: family } = await import(process.argv[1]);
+const boards = JSON.parse(readFileSync(0, "utf8"));
+const found = boards.map(({ puzzle, answer }) => family.check(puzzle, answer));
+process.stdout.write(JSON.stringify(found));
+"""
+FAMILIES = sorted(path.parent.name for path in SOURCES.glob("families/*/offline.js"))
+POSITIONS = 60
+"""Random positions for each puzzle."""
+
+Board = tuple[Puzzle, Answer]
+
+
+def _in_javascript(family: str, boards: list[Board]) -> list[list[dict[str, object]]]:
+    """The violations of each board, as the family's `offline.js` finds them."""
+    script = SOURCES / "families" / family / "offline.js"
+    asked = msgspec.json.encode([{"puzzle": p, "answer": a} for p, a in boards])
+    command = [str(NODE), "--input-type=module", "--eval", CHECK, "--", script.as_uri()]
+    run = subprocess.run(command, input=asked, capture_output=True, check=False)
+    assert run.returncode == 0, run.stderr.decode()
+    found: list[list[dict[str, object]]] = json.loads(run.stdout)
+    return found
+
+
+def _cases(name: str) -> Iterator[Board]:
+    """The boards of the case file that have an answer."""
+    for case in get_family(name).cases:
+        if case.answer:
+            try:
+                puzzle = load(case.puzzle, name)
+                yield puzzle, load_answer(puzzle, case.answer)
+            except BadInput:
+                continue
+
+
+def _violations(board: Board) -> list[dict[str, object]]:
+    encoded = msgspec.json.encode(check(*board), enc_hook=str)
+    found: list[dict[str, object]] = msgspec.json.decode(encoded)
+    return found
+
+
+def _random_grids(name: str, sizes: tuple[str, ...]) -> Iterator[Board]:
+    """Puzzles with entries changed at random, also out of range and on clues."""
+    source = random.Random(7)
+    for number, size in enumerate(sizes):
+        puzzle = generate(name, size, seed=number)
+        play = family_of(puzzle).play
+        assert play
+        start = play.start(puzzle)
+        for _ in range(POSITIONS):
+            grid = [list(row) for row in start.grid]
+            for _ in range(source.randrange(2 * len(grid) * len(grid[0]))):
+                row = source.choice(grid)
+                row[source.randrange(len(row))] = source.choice((0, 1, 1, 2, 2, 3, 4, 5, 12))
+            yield puzzle, msgspec.convert({"grid": grid}, type(start))
+
+
+BOARDS = {
+    "kojun": lambda: _random_grids("kojun", ("1x4", "4x4", "6x6", "10x10")),
+}
+
+
+@pytest.mark.integration
+@pytest.mark.parametrize("name", FAMILIES)
+def test_javascript_finds_the_violations_of_check(name: str) -> None:
+    boards = [*_cases(name), *BOARDS[name]()]
+    for board, found in zip(boards, _in_javascript(name, boards), strict=True):
+        assert found == _violations(board), board
+
+
+@pytest.mark.integration
+def test_kojun_with_order_by_columns() -> None:
+    puzzles = [*_random_grids("kojun", ("6x6",))]
+    boards = [(msgspec.structs.replace(p, order="column"), a) for p, a in puzzles]
+    assert _in_javascript("kojun", boards) == [*map(_violations, boards)]
