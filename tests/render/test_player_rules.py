@@ -23,7 +23,12 @@ CHECK = """
 import { readFileSync } from "node:fs";
 const { default: family } = await import(process.argv[1]);
 const boards = JSON.parse(readFileSync(0, "utf8"));
-const found = boards.map(({ puzzle, answer }) => family.check(puzzle, answer));
+const found = boards.map(({ puzzle, answer }) =>
+  family.check(puzzle, answer).map((violation) => ({
+    ...violation,
+    unfinished: family.isUnfinished(puzzle, answer, violation),
+  })),
+);
 process.stdout.write(JSON.stringify(found));
 """
 FAMILIES = sorted(path.parent.name for path in SOURCES.glob("families/*/offline.js"))
@@ -56,9 +61,18 @@ def _cases(name: str) -> Iterator[Board]:
 
 
 def _violations(board: Board) -> list[dict[str, object]]:
-    encoded = msgspec.json.encode(check(*board), enc_hook=str)
-    found: list[dict[str, object]] = msgspec.json.decode(encoded)
-    return found
+    """The violations as the family finds them, and whether each is only unfinished."""
+    play = family_of(board[0]).play
+    assert play
+    return [
+        {
+            "code": violation.code,
+            "where": [list(place) for place in violation.where],
+            "text": str(violation.text),
+            "unfinished": play.is_unfinished(*board, violation),
+        }
+        for violation in check(*board)
+    ]
 
 
 def _random_grids(name: str, sizes: tuple[str, ...]) -> Iterator[Board]:
@@ -79,6 +93,7 @@ def _random_grids(name: str, sizes: tuple[str, ...]) -> Iterator[Board]:
 
 BOARDS = {
     "kojun": lambda: _random_grids("kojun", ("1x4", "4x4", "6x6", "10x10")),
+    "symmetry": lambda: _random_grids("symmetry", ("3x4", "5x5", "6x6", "2x20")),
 }
 
 
