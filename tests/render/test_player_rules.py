@@ -16,6 +16,10 @@ from quebra import check, generate, load, load_answer
 from quebra.contract.errors import BadInput
 from quebra.contract.puzzle import Answer, Puzzle
 from quebra.contract.registry import family_of, get_family
+from quebra.families.shisen.model import Clearing, Shisen
+from quebra.families.shisen.paths import free_path
+from quebra.families.shisen.standing import StandingTiles
+from quebra.grid.cells import Cell
 
 SOURCES = Path(__file__).resolve().parents[2] / "src/quebra"
 NODE = Path(sys.executable).with_name("node")
@@ -91,8 +95,45 @@ def _random_grids(name: str, sizes: tuple[str, ...]) -> Iterator[Board]:
             yield puzzle, msgspec.convert({"grid": grid}, type(start))
 
 
+def _random_clearings() -> Iterator[Board]:
+    """Boards with moves at random: right ones, and pairs, paths and rounds that are not."""
+    source = random.Random(7)
+    for number, options in enumerate(({}, {"gravity": True}, {})):
+        puzzle = generate("shisen", ("4x4", "4x6", "6x8")[number], seed=number, **options)
+        cells = [(r, c) for r in range(-1, puzzle.size[0] + 1) for c in range(-1, 9)]
+        for _ in range(POSITIONS):
+            tiles = StandingTiles(puzzle)
+            rounds: list[list[object]] = []
+            for _ in range(source.randrange(1, 9)):
+                one, other = _pair(puzzle, tiles, source)
+                path = free_path(puzzle, one, other, tiles.cells)
+                if source.random() < 0.3:
+                    path = (one, *source.sample(cells, source.randrange(4)), other)
+                if source.random() < 0.3:
+                    path = ()
+                if not rounds or source.random() < 0.7:
+                    rounds.append([])
+                    tiles.remove((one, other))
+                rounds[-1].append({"pair": (one, other), "path": path})
+            yield puzzle, msgspec.convert({"rounds": rounds}, Clearing)
+
+
+def _pair(puzzle: Shisen, tiles: StandingTiles, source: random.Random) -> tuple[Cell, Cell]:
+    """Two cells: most often tiles of one kind with a free path."""
+    cells = sorted(tiles.cells) or [(0, 0)]
+    for _ in range(200):
+        one, other = source.choice(cells), source.choice(cells)
+        if one != other and tiles.kind(one) == tiles.kind(other):
+            if free_path(puzzle, one, other, tiles.cells):
+                break
+    if source.random() < 0.1:
+        other = source.choice(sorted(puzzle.tiles))
+    return one, other
+
+
 BOARDS = {
     "kojun": lambda: _random_grids("kojun", ("1x4", "4x4", "6x6", "10x10")),
+    "shisen": _random_clearings,
     "symmetry": lambda: _random_grids("symmetry", ("3x4", "5x5", "6x6", "2x20")),
 }
 

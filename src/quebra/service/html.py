@@ -1,8 +1,8 @@
 """A puzzle as one HTML file that plays without a server: its drawing, its rules and scripts.
 
-Scripts are those of `render/player` and the family's `offline*.js`. They are modules with relative
-imports, which are left out here: all of them become one script. A family without `offline.js` is
-drawn, and not played.
+The script is made of the modules that the family's `offline.js` imports, its own and those of
+`render/player`: each becomes a function, since a file that is opened from a disk cannot import
+others. A family without `offline.js` is drawn, and not played.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from quebra.i18n.catalogue import lookup, lookup_plural, translate, translator
 from quebra.i18n.text import Text
 from quebra.render import THEMES
 
-SHARED = ("texts.js", "words.js", "dom.js", "history.js", "grid.js", "entry.js", "player.js")
-"""The modules of `render/player`, each after those that it imports."""
+PLAYER_PATH = "render/player/"
+"""In the path of an import, the folder of the modules that families share."""
 LINKS = ("puzzlink", "penpa", "link")
 """Formats of links that others can open, the most usual first."""
 RULES, LINK = Text("Rules"), Text("Link")
@@ -60,8 +60,9 @@ PAGE = """<!doctype html>
 </body>
 </html>
 """
-IMPORT = re.compile(r'^import [^;]*? from "[^"]*";\n', re.MULTILINE)
-EXPORT = re.compile(r"^export (default )?", re.MULTILINE)
+IMPORT = re.compile(r'^import (\{[^;]*?\}) from "([^"]*)";\n', re.MULTILINE)
+EXPORT = re.compile(r"^export (default |(?:function|class|const) (\w+))", re.MULTILINE)
+_PLAYER = files("quebra.render") / "player"
 STRING = r'\s*("(?:[^"\\]|\\.)*")\s*'
 SINGULAR = re.compile(rf"\bt\({STRING}")
 PLURAL = re.compile(rf"\btn\({STRING},{STRING}")
@@ -133,7 +134,7 @@ def _style() -> str:
         for theme in ("light", "dark")
     )
     colours = f":root {{ {light}}}\n@media (prefers-color-scheme: dark) {{ :root {{ {dark}}} }}\n"
-    return colours + _player("player.css").read_text(encoding="utf-8")
+    return colours + (_PLAYER / "player.css").read_text(encoding="utf-8")
 
 
 def _policy(script: str) -> str:
@@ -144,28 +145,35 @@ def _policy(script: str) -> str:
 
 def _script(family: AnyFamily, puzzle: Puzzle, lang: str) -> str:
     """The script of the file; empty for a family that is not played in files."""
-    scripts = [*map(_player, SHARED), *_own_scripts(family)]
-    if len(scripts) == len(SHARED):
+    folder = files(family.package)
+    if not (folder / "offline.js").is_file():
         return ""
-    source = "".join(_without_imports(script.read_text(encoding="utf-8")) for script in scripts)
+    modules = {**_modules(_PLAYER, "player.js"), **_modules(folder, "offline.js")}
+    source = "\n".join(modules.values())
     data = {**_data(family, puzzle, lang), "texts": _texts(source, lang)}
     encoded = msgspec.json.encode(data, enc_hook=translator(lang)).decode()
-    return f"\n{source}\nplayFile({_in_script(encoded)}, family);\n"
+    start = f'modules["player.js"].playFile({_in_script(encoded)}, modules["offline.js"].family);'
+    return f"\nconst modules = {{}};\n{source}\n{start}\n"
 
 
-def _own_scripts(family: AnyFamily) -> list[Traversable]:
-    """The family's `offline.js`, after the files `offline_NAME.js` that it imports."""
-    folder = files(family.package)
-    main = folder / "offline.js"
-    if not main.is_file():
-        return []
-    others = [each for each in folder.iterdir() if re.fullmatch(r"offline_\w+\.js", each.name)]
-    return [*sorted(others, key=lambda each: each.name), main]
+def _modules(folder: Traversable, name: str) -> dict[str, str]:
+    """A module and those that it imports before it, each in a scope of its own, by file name."""
+    source, found = (folder / name).read_text(encoding="utf-8"), {}
+    for _, path in IMPORT.findall(source):
+        other = _PLAYER if PLAYER_PATH in path else folder
+        found.update(_modules(other, path.rpartition("/")[2]))
+    exported = ", ".join(each or "family" for _, each in EXPORT.findall(source))
+    source = IMPORT.sub(_to_constant, source)
+    source = EXPORT.sub(lambda each: each[1] if each[2] else "const family = ", source)
+    return {
+        **found,
+        name: f'modules["{name}"] = (() => {{\n{source}return {{ {exported} }};\n}})();',
+    }
 
 
-def _without_imports(source: str) -> str:
-    """A module as a part of one script; its default export is named `family`."""
-    return EXPORT.sub(lambda found: "const family = " if found[1] else "", IMPORT.sub("", source))
+def _to_constant(found: re.Match[str]) -> str:
+    names = found[1].replace(" as ", ": ")
+    return f'const {names} = modules["{found[2].rpartition("/")[2]}"];\n'
 
 
 def _texts(source: str, lang: str) -> dict[str, str | tuple[str, str]]:
@@ -202,7 +210,3 @@ def _data(family: AnyFamily, puzzle: Puzzle, lang: str) -> dict[str, object]:
 def _in_script(text: str) -> str:
     """JSON that cannot end the script around it."""
     return text.replace("<", "\\u003c")
-
-
-def _player(name: str) -> Traversable:
-    return files("quebra.render") / "player" / name
