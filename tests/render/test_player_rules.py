@@ -12,10 +12,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from quebra import check, generate, load, load_answer
+from quebra import check, generate, load, load_answer, solve
 from quebra.contract.errors import BadInput
 from quebra.contract.puzzle import Answer, Puzzle
 from quebra.contract.registry import family_of, get_family
+from quebra.families.edges.model import Filling
 from quebra.families.shisen.model import Clearing, Shisen
 from quebra.families.shisen.paths import free_path
 from quebra.families.shisen.standing import StandingTiles
@@ -36,6 +37,8 @@ const found = boards.map(({ puzzle, answer }) =>
 process.stdout.write(JSON.stringify(found));
 """
 FAMILIES = sorted(path.parent.name for path in SOURCES.glob("families/*/offline.js"))
+FLAT = ("square", "triangle", "hexagon")
+"""Edge-matching boards of other shapes are drawn in files, and not played."""
 POSITIONS = 60
 """Random positions for each puzzle."""
 
@@ -59,7 +62,8 @@ def _cases(name: str) -> Iterator[Board]:
         if case.answer:
             try:
                 puzzle = load(case.puzzle, name)
-                yield puzzle, load_answer(puzzle, case.answer)
+                if getattr(puzzle, "shape", "square") in FLAT:
+                    yield puzzle, load_answer(puzzle, case.answer)
             except BadInput:
                 continue
 
@@ -123,15 +127,37 @@ def _pair(puzzle: Shisen, tiles: StandingTiles, source: random.Random) -> tuple[
     cells = sorted(tiles.cells) or [(0, 0)]
     for _ in range(200):
         one, other = source.choice(cells), source.choice(cells)
-        if one != other and tiles.kind(one) == tiles.kind(other):
-            if free_path(puzzle, one, other, tiles.cells):
-                break
+        alike = one != other and tiles.kind(one) == tiles.kind(other)
+        if alike and free_path(puzzle, one, other, tiles.cells):
+            break
     if source.random() < 0.1:
         other = source.choice(sorted(puzzle.tiles))
     return one, other
 
 
+def _random_fillings() -> Iterator[Board]:
+    """Boards of all flat shapes with pieces at random, also twice and with turns at random."""
+    source = random.Random(7)
+    for number, (size, options) in enumerate(EDGES):
+        puzzle = generate("edges", size, seed=number, **options)
+        cells, turns = puzzle.layout.cells, len(puzzle.layout.turns)
+        solution = next(iter(solve(puzzle).solutions)).cells
+        for _ in range(POSITIONS):
+            placed = [msgspec.to_builtins(each) for each in solution if source.random() < 0.7]
+            for _ in range(source.randrange(4)):
+                piece, turn = source.randrange(len(puzzle.pieces)), source.randrange(turns)
+                placed.append({"cell": source.choice(cells), "piece": piece, "turn": turn})
+            yield puzzle, msgspec.convert({"cells": placed}, Filling)
+
+
+EDGES: tuple[tuple[str, dict[str, object]], ...] = (
+    ("3x3", {}),
+    ("3x4", {"fixed": True, "hints": 2}),
+    ("3x3", {"shape": "hexagon"}),
+    ("3x3", {"shape": "triangle"}),
+)
 BOARDS = {
+    "edges": _random_fillings,
     "kojun": lambda: _random_grids("kojun", ("1x4", "4x4", "6x6", "10x10")),
     "shisen": _random_clearings,
     "symmetry": lambda: _random_grids("symmetry", ("3x4", "5x5", "6x6", "2x20")),

@@ -21,6 +21,7 @@ import { t } from "./texts.js";
 const CLEAR_KEYS = ["Delete", "Backspace", " ", "0", "."];
 const DIGITS_MS = 900; // within this time, digits make one number
 const ENTRY = 0.55;
+const KEY = 0.66;
 
 /**
  * @param {Player} player
@@ -87,8 +88,8 @@ class EntryBoard {
   #fillPad() {
     const { largest, draw, name, blank } = this.options;
     const values = Array.from({ length: largest }, (_, i) => i + 1);
-    const keys = values.map((value) => this.#key(draw(value, CELL), name(value), value));
-    const cross = s("text", { class: "entry", "font-size": CELL, dy: ".35em" }, "×");
+    const keys = values.map((value) => this.#key(draw(value, KEY * CELL), name(value), value));
+    const cross = s("text", { class: "entry", "font-size": KEY * CELL, dy: ".35em" }, "×");
     if (blank) keys.push(this.#key(cross, t("stays blank"), -1));
     const pencil = button(t("Pencil"), () => this.#togglePencil(pencil), {
       class: "wide",
