@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -20,6 +21,9 @@ from quebra.families.edges.model import Filling
 from quebra.families.shisen.model import Clearing, Shisen
 from quebra.families.shisen.paths import free_path
 from quebra.families.shisen.standing import StandingTiles
+from quebra.families.tangram.judge import judge_in_place
+from quebra.families.tangram.model import Assembly, Tangram
+from quebra.families.tangram.sets import piece_set
 from quebra.grid.cells import Cell
 
 SOURCES = Path(__file__).resolve().parents[2] / "src/quebra"
@@ -36,7 +40,6 @@ const found = boards.map(({ puzzle, answer }) =>
 );
 process.stdout.write(JSON.stringify(found));
 """
-FAMILIES = sorted(path.parent.name for path in SOURCES.glob("families/*/offline.js"))
 FLAT = ("square", "triangle", "hexagon")
 """Edge-matching boards of other shapes are drawn in files, and not played."""
 POSITIONS = 60
@@ -48,12 +51,18 @@ Board = tuple[Puzzle, Answer]
 def _in_javascript(family: str, boards: list[Board]) -> list[list[dict[str, object]]]:
     """The violations of each board, as the family's `offline.js` finds them."""
     script = SOURCES / "families" / family / "offline.js"
-    asked = msgspec.json.encode([{"puzzle": p, "answer": a} for p, a in boards])
+    asked = msgspec.json.encode([{"puzzle": _puzzle(p), "answer": a} for p, a in boards])
     command = [str(NODE), "--input-type=module", "--eval", CHECK, "--", script.as_uri()]
     run = subprocess.run(command, input=asked, capture_output=True, check=False)
     assert run.returncode == 0, run.stderr.decode()
     found: list[list[dict[str, object]]] = json.loads(run.stdout)
     return found
+
+
+def _puzzle(puzzle: Puzzle) -> dict[str, object]:
+    """The puzzle in JSON, with the tolerance that files add to it."""
+    found: dict[str, object] = msgspec.to_builtins(puzzle)
+    return {**found, "tolerance_used": getattr(puzzle, "tolerance_used", 0)}
 
 
 def _cases(name: str) -> Iterator[Board]:
@@ -164,8 +173,46 @@ BOARDS = {
 }
 
 
+def _random_assemblies() -> Iterator[tuple[Tangram, Assembly]]:
+    """Assemblies with pieces left out, moved by more or by less than the tolerance, and turned."""
+    source = random.Random(7)
+    for set_name, figure in FIGURES:
+        puzzle = piece_set(set_name).puzzle(figure)
+        solution = solve(puzzle, count=1).solutions[0].places
+        for _ in range(POSITIONS // 3):
+            places = [place for place in solution if source.random() < 0.8]
+            for i in source.sample(range(len(places)), source.randrange(min(3, len(places)) + 1)):
+                shift = source.choice((0.1, 0.3, 30, 1000)) * puzzle.tolerance_used
+                turn = source.choice((0, 0, 90))
+                places[i] = msgspec.structs.replace(
+                    places[i], x=places[i].x + shift, angle=(places[i].angle + turn) % 360
+                )
+            yield puzzle, Assembly(places=tuple(places))
+
+
+FIGURES = (("classic", "square"), ("chie-no-ita", "square"), ("pentominoes", "6x10"))
+
+
+def _faults(puzzle: Tangram, answer: Assembly) -> tuple[object, ...]:
+    """The faults of an assembly, for the figure where it is drawn."""
+    found = judge_in_place(puzzle, answer)
+    overlaps = sorted([list(one), list(other)] for one, other, _ in found.overlaps)
+    return overlaps, sorted([list(piece)] for piece, _ in found.outside), found.gap > 0
+
+
 @pytest.mark.integration
-@pytest.mark.parametrize("name", FAMILIES)
+def test_tangrams_have_the_faults_that_the_judge_finds() -> None:
+    boards = [*_random_assemblies()]
+    for board, found in zip(boards, _in_javascript("tangram", boards), strict=True):
+        places: dict[str, list[Any]] = {"overlap": [], "outside": [], "gap": []}
+        for each in found:
+            places.setdefault(str(each["code"]), []).append(each["where"])
+        overlaps, outside = sorted(places["overlap"]), sorted(places["outside"])
+        assert (overlaps, outside, bool(places["gap"])) == _faults(*board), board
+
+
+@pytest.mark.integration
+@pytest.mark.parametrize("name", BOARDS)
 def test_javascript_finds_the_violations_of_check(name: str) -> None:
     boards = [*_cases(name), *BOARDS[name]()]
     for board, found in zip(boards, _in_javascript(name, boards), strict=True):

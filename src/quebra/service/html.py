@@ -203,6 +203,7 @@ def _data(family: AnyFamily, puzzle: Puzzle, lang: str) -> dict[str, object]:
         "spots": play.spots(puzzle, start) if play else (),
         "pieces": [each.in_language(lang).svg("page") for each in pieces],
         "names": [each.title for each in pieces],
+        "tolerance": getattr(puzzle, "tolerance_used", 0),
         "key": f"quebra-{sha256(encoded).hexdigest()[:16]}",
     }
 

@@ -57,6 +57,7 @@ function movedPiece(svg, from, to) {
   ];
   const back = (-180 / Math.PI) * Math.atan2(b, a);
   const shapes = shapesOf(svg);
+  shapes[0].removeAttribute("stroke"); // it would hide the motifs of pieces beside it
   for (const text of shapes.filter((shape) => shape.tagName === "text"))
     text.setAttribute(
       "transform",

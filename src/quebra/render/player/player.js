@@ -1,6 +1,6 @@
 // The file as a game: the board of a family, Undo, Redo, Reset, Check, the clock and the rules.
 
-import { button, h } from "./dom.js";
+import { button, h, s, shapesOf } from "./dom.js";
 import { History } from "./history.js";
 import { t, useTexts } from "./texts.js";
 
@@ -30,7 +30,7 @@ import { t, useTexts } from "./texts.js";
  * @property {import("./grid.js").Spot[]} spots
  * @property {string[]} pieces  Drawings of the pieces.
  * @property {string[]} names  The names of the pieces.
- * @property {any} facts  What the family's rules need besides the puzzle.
+ * @property {number} tolerance  The width of faults that are allowed, in families of the plane.
  * @property {string} key  The name under which the browser keeps the game.
  */
 
@@ -195,8 +195,12 @@ export class Player {
 export function playFile(data, family) {
   useTexts(data.lang, data.texts);
   const obstacle = family.obstacle?.(data.puzzle) ?? "";
-  if (obstacle) byId("strip").textContent = obstacle;
-  else new Player(data, family);
+  if (!obstacle) return new Player(data, family);
+  const pictures = data.pieces.map((svg) =>
+    s("svg", { viewBox: "-2 -2 44 44", "aria-hidden": "true" }, ...shapesOf(svg)),
+  );
+  byId("strip").textContent = obstacle;
+  byId("pad").append(h("div", { class: "tray" }, ...pictures));
 }
 
 /** @param {string} id */
