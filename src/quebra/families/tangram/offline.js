@@ -188,8 +188,8 @@ class TangramBoard {
     const start = this.plane.pointAt(down);
     const pose = this.#pose(id);
     this.#choose(id);
-    element.setPointerCapture(down.pointerId);
     this.plane.raise(id);
+    element.setPointerCapture(down.pointerId); // after the element has moved, or it is lost
     /** @param {PointerEvent} event */
     const moved = (event) => {
       const at = this.plane.pointAt(event);

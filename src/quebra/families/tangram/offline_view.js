@@ -150,7 +150,7 @@ export class PiecePlane {
 
   /** @param {number} id */
   raise(id) {
-    this.svg.append(this.pieces[id]);
+    if (this.svg.lastElementChild !== this.pieces[id]) this.svg.append(this.pieces[id]);
   }
 
   /**
