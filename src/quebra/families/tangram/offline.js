@@ -66,7 +66,13 @@ class TangramBoard {
 
   /** @returns {Placed[]} */
   get #places() {
-    return this.player.attempt.places;
+    const { places } = this.player.attempt;
+    const copies = copiesOf(places);
+    // A game that Quebra kept does not name its pieces: of equal ones, the first are used.
+    return places.map((/** @type {Placed} */ place, /** @type {number} */ i) => ({
+      ...place,
+      id: place.id ?? this.kinds.indexOf(copies[i][0]) + copies[i][1],
+    }));
   }
 
   /** @param {number} id */
