@@ -56,7 +56,7 @@ async function keepFile({ id, puzzle, title }) {
   await cache.put(KEPT + id, new Response(html, { headers }));
   const all = await cache.keys();
   for (const old of all.slice(0, Math.max(0, all.length - MOST_GAMES))) await cache.delete(old);
-  return /"key":"([^"]+)"/.exec(html)?.[1] ?? "";
+  return html.split('"key":"')[1]?.split('"')[0] ?? "";
 }
 
 /**
