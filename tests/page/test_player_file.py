@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from page.desk import MILLISECONDS
 from quebra import Puzzle, generate, load, solve, to_html
+from quebra.families.edges.model import Edges
+from quebra.families.shisen.model import Shisen
 from quebra.families.tangram.sets import piece_set
 
 pytestmark = pytest.mark.integration
@@ -24,7 +27,8 @@ Open = Callable[..., Page]
 @pytest.fixture
 def open_file(browser: Browser, tmp_path: Path) -> Iterator[Open]:
     """Open the file of a puzzle; at the end there must be no error and no request to a server."""
-    contexts, wrong = [], []
+    contexts: list[BrowserContext] = []
+    wrong: list[str] = []
 
     def opened(puzzle: Puzzle, phone: bool = False, lang: str = "en") -> Page:
         path = tmp_path / "puzzle.html"
@@ -102,8 +106,8 @@ def test_a_game_is_kept_and_reset(open_file: Open) -> None:
 
 @pytest.mark.parametrize("name", ["kojun", "symmetry"])
 def test_entries_by_touch(open_file: Open, name: str) -> None:
-    puzzle = generate(name, "4x4", seed=5)
-    (solution,) = solve(puzzle).solutions
+    puzzle: Any = generate(name, "4x4", seed=5)
+    solution: Any = solve(puzzle).solutions[0]
     page = open_file(puzzle, phone=True)
     clues = puzzle.givens if name == "kojun" else puzzle.clues
     for r, row in enumerate(solution.grid):
@@ -116,7 +120,7 @@ def test_entries_by_touch(open_file: Open, name: str) -> None:
 
 @pytest.mark.parametrize("gravity", [False, True])
 def test_shisen_by_touch(open_file: Open, gravity: bool) -> None:
-    puzzle = generate("shisen", "4x4", seed=2, gravity=gravity)
+    puzzle = generate(Shisen, "4x4", seed=2, gravity=gravity)
     page = open_file(puzzle, phone=True)
     for _, move in solve(puzzle, count=1).solutions[0].moves:
         for cell in move.pair:
@@ -126,7 +130,7 @@ def test_shisen_by_touch(open_file: Open, gravity: bool) -> None:
 
 @pytest.mark.parametrize("shape", ["square", "hexagon", "triangle"])
 def test_edges_by_mouse(open_file: Open, shape: str) -> None:
-    puzzle = generate("edges", "3x3", seed=3, shape=shape)
+    puzzle = generate(Edges, "3x3", seed=3, shape=shape)
     page = open_file(puzzle)
     for placed in solve(puzzle, count=1).solutions[0].cells:
         page.locator(f'.tray [data-piece="{placed.piece}"]').click()
@@ -144,7 +148,7 @@ def test_cubes_are_drawn_and_not_played(open_file: Open) -> None:
 
 
 def test_a_tangram_by_mouse(open_file: Open) -> None:
-    puzzle = load(TWO_HALVES)
+    puzzle: Puzzle = load(TWO_HALVES)
     page = open_file(puzzle)
     expect(page.locator(".left")).to_have_text("0% of the figure is covered.")
     _drag(page, 0, (0.35, 0.65))

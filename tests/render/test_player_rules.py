@@ -6,7 +6,7 @@ import json
 import random
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from quebra import check, generate, load, load_answer, solve
 from quebra.contract.errors import BadInput
 from quebra.contract.puzzle import Answer, Puzzle
 from quebra.contract.registry import family_of, get_family
-from quebra.families.edges.model import Filling
+from quebra.families.edges.model import Edges, Filling
 from quebra.families.shisen.model import Clearing, Shisen
 from quebra.families.shisen.paths import free_path
 from quebra.families.shisen.standing import StandingTiles
@@ -48,7 +48,7 @@ POSITIONS = 60
 Board = tuple[Puzzle, Answer]
 
 
-def _in_javascript(family: str, boards: list[Board]) -> list[list[dict[str, object]]]:
+def _in_javascript(family: str, boards: Sequence[Board]) -> list[list[dict[str, object]]]:
     """The violations of each board, as the family's `offline.js` finds them."""
     script = SOURCES / "families" / family / "offline.js"
     asked = msgspec.json.encode([{"puzzle": _puzzle(p), "answer": a} for p, a in boards])
@@ -111,8 +111,8 @@ def _random_grids(name: str, sizes: tuple[str, ...]) -> Iterator[Board]:
 def _random_clearings() -> Iterator[Board]:
     """Boards with moves at random: right ones, and pairs, paths and rounds that are not."""
     source = random.Random(7)
-    for number, options in enumerate(({}, {"gravity": True}, {})):
-        puzzle = generate("shisen", ("4x4", "4x6", "6x8")[number], seed=number, **options)
+    for number, gravity in enumerate((False, True, False)):
+        puzzle = generate(Shisen, ("4x4", "4x6", "6x8")[number], seed=number, gravity=gravity)
         cells = [(r, c) for r in range(-1, puzzle.size[0] + 1) for c in range(-1, 9)]
         for _ in range(POSITIONS):
             tiles = StandingTiles(puzzle)
@@ -148,7 +148,7 @@ def _random_fillings() -> Iterator[Board]:
     """Boards of all flat shapes with pieces at random, also twice and with turns at random."""
     source = random.Random(7)
     for number, (size, options) in enumerate(EDGES):
-        puzzle = generate("edges", size, seed=number, **options)
+        puzzle = generate(Edges, size, seed=number, **options)
         cells, turns = puzzle.layout.cells, len(puzzle.layout.turns)
         solution = next(iter(solve(puzzle).solutions)).cells
         for _ in range(POSITIONS):
@@ -159,13 +159,13 @@ def _random_fillings() -> Iterator[Board]:
             yield puzzle, msgspec.convert({"cells": placed}, Filling)
 
 
-EDGES: tuple[tuple[str, dict[str, object]], ...] = (
+EDGES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("3x3", {}),
     ("3x4", {"fixed": True, "hints": 2}),
     ("3x3", {"shape": "hexagon"}),
     ("3x3", {"shape": "triangle"}),
 )
-BOARDS = {
+BOARDS: dict[str, Callable[[], Iterator[Board]]] = {
     "edges": _random_fillings,
     "kojun": lambda: _random_grids("kojun", ("1x4", "4x4", "6x6", "10x10")),
     "shisen": _random_clearings,
