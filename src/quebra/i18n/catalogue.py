@@ -65,7 +65,7 @@ def lookup_plural(one: str, other: str, lang: str) -> tuple[str, str]:
     """The translations of a message for one and for other numbers.
 
     >>> lookup_plural("{n} cell", "{n} cells", "pt")
-    ('{n} célula', '{n} células')
+    ('{n} casa', '{n} casas')
     """
     if lang == ENGLISH:
         return one, other
