@@ -106,6 +106,12 @@ export async function withoutServer() {
         "These games are kept in this browser. Hints and solvers need Quebra, and moves made here stay here.",
       ),
     ),
-    h("ul", {}, ...sorted.map(({ path, title }) => h("li", {}, h("a", { href: path }, title)))),
+    h(
+      "ul",
+      {},
+      ...sorted.map(({ path, title }) =>
+        h("li", {}, h("a", { class: "button", href: path }, title)),
+      ),
+    ),
   );
 }

@@ -21,7 +21,9 @@ export function share(game) {
   const name = `${family.name}-${view.id}`;
   const answer = view.done ? view.answer : undefined;
   const state = h("p", { class: "soft", role: "status" });
-  const top = h("div", { class: "share-top" });
+  // Where a link is expected, its place is there from the start.
+  const mayHaveLink = LINKS.some((each) => family.formats.includes(each));
+  const top = h("div", { class: mayHaveLink ? "share-link" : "" });
   const format = choice(
     family.formats.map((each) => [each, each]),
     "text",
