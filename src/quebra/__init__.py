@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from quebra.contract.puzzle import Answer, Puzzle
     from quebra.contract.registry import families
     from quebra.contract.results import Grade, Outcome, Progress, Step, Violation
+    from quebra.service.html import to_html
     from quebra.service.verbs import (
         check,
         convert,
@@ -33,7 +34,7 @@ else:
 
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        modules = ("service.verbs", "contract.errors", "contract.registry")
+        modules = ("service.verbs", "service.html", "contract.errors", "contract.registry")
         homes = (import_module(f"quebra.{module}") for module in modules)
         value = next(vars(home)[name] for home in homes if name in vars(home))
         return globals().setdefault(name, value)
@@ -69,4 +70,5 @@ __all__ = [
     "progress",
     "solutions",
     "solve",
+    "to_html",
 ]

@@ -23,6 +23,18 @@ def test_svg_file(board: str, tmp_path: Path) -> None:
     assert "#16181d" in target.read_text(encoding="utf-8")
 
 
+def test_a_file_that_plays(board: str, tmp_path: Path) -> None:
+    target = tmp_path / "board.html"
+    assert run("draw", board, "-o", str(target), "--lang", "pt").exit_code == 0
+    page = target.read_text(encoding="utf-8")
+    assert page.startswith("<!doctype html>") and '<html lang="pt">' in page
+    assert "Conferir" in page and "https://puzz.link/p?cojun/" in page
+    assert json.loads(run("draw", board, "--json", "--to", "html").stdout)["format"] == "html"
+    for wrong in (("--solution",), ("--tint",), (board,)):
+        refused = run("draw", board, *wrong, "-o", str(target))
+        assert refused.exit_code == 2 and "plays a single puzzle" in refused.stderr
+
+
 def test_text(board: str) -> None:
     assert run("draw", board).stdout.startswith("┏━━━")
     assert " 3 4" in run("draw", board, "--candidates").stdout

@@ -65,7 +65,9 @@ def open_desk(browser: Browser, address: str) -> Iterator[Callable[..., Desk]]:
     contexts: list[BrowserContext] = []
     wrong: list[str] = []
 
-    def fresh(phone: bool = False, scheme: str = "light", locale: str = "en-GB") -> Desk:
+    def fresh(
+        phone: bool = False, scheme: str = "light", locale: str = "en-GB", worker: bool = False
+    ) -> Desk:
         size = {"width": 390, "height": 844} if phone else {"width": 1280, "height": 800}
         context = browser.new_context(
             viewport=size,  # type: ignore[arg-type]
@@ -74,6 +76,8 @@ def open_desk(browser: Browser, address: str) -> Iterator[Callable[..., Desk]]:
             color_scheme=scheme,  # type: ignore[arg-type]
             reduced_motion="reduce",
             accept_downloads=True,
+            # A worker would hide requests from the tests that intercept them.
+            service_workers="allow" if worker else "block",
         )
         context.set_default_timeout(MILLISECONDS)
         contexts.append(context)
@@ -98,12 +102,14 @@ def desk(open_desk: Callable[..., Desk]) -> Desk:
 def _complaint(message: ConsoleMessage) -> Iterator[str]:
     """Errors of the console, without refused and aborted requests, which the page reports.
 
-    A request about a game is never refused as bad: a move that cannot be made is no error.
+    A request about a game is never refused as bad: a move that cannot be made is no error. Tests
+    without a service worker block it, which the console reports.
     """
     url = message.location["url"]
     signs = ("status of 404", "net::ERR_FAILED", *("status of 40",) * ("/api/games/" not in url))
     refused = "/api/" in url and any(sign in message.text for sign in signs)
-    if message.type in ("error", "warning") and not refused:
+    blocked = "Service Worker registration blocked by Playwright" in message.text
+    if message.type in ("error", "warning") and not refused and not blocked:
         yield f"{message.text} {message.location['url']}"
 
 

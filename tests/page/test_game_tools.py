@@ -265,10 +265,29 @@ def test_ones_own_sum_and_rounds_stand_beside_the_best(desk: Desk) -> None:
 def test_a_puzzle_is_exported_as_picture_and_text(desk: Desk) -> None:
     desk.begin(KOJUN)
     desk.more("Share and export")
-    for name, head in (("SVG", b"<svg"), ("PNG", b"\x89PNG"), ("Download", b"kojun")):
+    files = {"SVG": b"<svg", "PNG": b"\x89PNG", "HTML": b"<!doctype html>", "Download": b"kojun"}
+    for name, head in files.items():
         with desk.page.expect_download() as download:
             desk.button(name).click()
         assert download.value.path().read_bytes().lstrip().startswith(head)
+
+
+def test_share_leads_with_the_link_of_puzz_link(desk: Desk) -> None:
+    desk.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    desk.begin(KOJUN)
+    desk.more("Share and export")
+    link = desk.page.get_by_role("textbox", name="Link")
+    expect(link).to_have_value(re.compile("https://puzz.link/p\\?cojun/"))
+    desk.button("Copy the link").click()
+    expect(desk.page.get_by_role("dialog").get_by_role("status")).to_have_text("Copied.")
+    assert desk.page.evaluate("navigator.clipboard.readText()") == link.input_value()
+
+
+def test_share_has_no_link_where_no_site_has_such_puzzles(desk: Desk) -> None:
+    desk.begin("shisen\nABBA\nCCDD")
+    desk.more("Share and export")
+    expect(desk.button("HTML")).to_be_visible()
+    expect(desk.page.get_by_role("textbox", name="Link")).to_have_count(0)
 
 
 def test_a_question_mark_shows_the_keys(desk: Desk) -> None:

@@ -101,23 +101,25 @@ def test_a_page_that_is_loaded_again_goes_on_where_it_was(player: Player, desk: 
 
 
 @some_families
-def test_a_link_opens_the_puzzle_in_a_fresh_profile(
+def test_a_code_opens_the_puzzle_in_a_fresh_profile(
     player: Player, open_desk: Callable[..., Desk]
 ) -> None:
     desk = open_desk()
     desk.begin(player.board)
     picture = desk.picture
     desk.more("Share and export")
-    link = desk.page.get_by_role("textbox", name="Link").input_value()
+    desk.page.get_by_text("For another Quebra").click()
+    code = desk.page.get_by_role("textbox", name="Code").input_value()
+    assert desk.address not in desk.page.get_by_role("dialog").inner_html()
     other = open_desk()
-    other.page.goto(link)
+    other.go(code)
     other.wait_for_moves(0)
     assert other.picture == picture
     assert "#/game/" in other.page.url
 
 
 @some_families
-def test_a_link_with_moves_opens_the_game_as_it_stands(
+def test_a_code_with_moves_opens_the_game_as_it_stands(
     player: Player, open_desk: Callable[..., Desk]
 ) -> None:
     desk = open_desk()
@@ -126,12 +128,13 @@ def test_a_link_with_moves_opens_the_game_as_it_stands(
     player.hands.mouse(desk, solution_of(player)[0])
     desk.wait_for_moves(1)
     desk.more("Share and export")
-    box = desk.page.get_by_role("textbox", name="Link")
+    desk.page.get_by_text("For another Quebra").click()
+    box = desk.page.get_by_role("textbox", name="Code")
     alone = box.input_value()
     desk.page.get_by_label("with my moves").check()
     expect(box).not_to_have_value(alone)
     other = open_desk()
-    other.page.goto(box.input_value())
+    other.go(box.input_value())
     other.wait_for_moves(1)
     other.tool("Undo").click()
     other.wait_for_moves(0)

@@ -10,6 +10,7 @@ from playwright.sync_api import Route, expect
 
 from page.desk import Desk
 from page.hands import PLAYERS
+from quebra import load, to_html
 from quebra.families.tangram.sets import SETS
 
 pytestmark = pytest.mark.integration
@@ -69,6 +70,27 @@ def test_a_puzzle_is_opened_by_a_drop_or_a_paste_anywhere(desk: Desk) -> None:
         desk.page.evaluate(TRANSFER, [event, KOJUN])
         desk.wait_for_moves(0)
         expect(desk.cell("r1c2")).to_have_attribute("aria-label", re.compile("2, given"))
+
+
+VIEWS = ("", "#/puzzles", "#/workbench", "#/statistics", "#/learn", "#/set", "#/print", "#/open")
+
+
+@pytest.mark.parametrize("view", [*VIEWS, "game"])
+def test_a_puzzle_is_pasted_on_every_view(desk: Desk, view: str) -> None:
+    if view == "game":
+        desk.begin("shisen\nABBA\nCCDD")
+    else:
+        desk.go(view)
+        expect(desk.page.get_by_role("heading", level=1)).to_be_visible()
+    desk.page.evaluate(TRANSFER, ["paste", KOJUN])
+    expect(desk.cell("r1c2")).to_have_attribute("aria-label", re.compile("2, given"))
+
+
+def test_a_file_that_plays_is_opened_as_its_puzzle(desk: Desk) -> None:
+    desk.go("#/settings")
+    expect(desk.page.get_by_role("heading", level=1)).to_have_text("Settings")
+    desk.page.evaluate(TRANSFER, ["drop", to_html(load(KOJUN))])
+    expect(desk.cell("r1c2")).to_have_attribute("aria-label", re.compile("2, given"))
 
 
 def test_a_genre_that_quebra_does_not_have_is_named(desk: Desk) -> None:
@@ -229,9 +251,9 @@ def test_a_server_that_is_gone_is_said_and_found_again(desk: Desk) -> None:
     desk.begin(KOJUN)
     desk.page.route("**/api/**", lambda route: route.abort())
     desk.press("1")
-    expect(desk.voice).to_contain_text("The server does not answer.")
+    expect(desk.voice).to_contain_text("The page has lost Quebra.")
     desk.page.get_by_role("link", name="Back", exact=True).click()
-    expect(desk.page.locator(".empty")).to_contain_text("The server does not answer.")
+    expect(desk.page.locator(".empty")).to_contain_text("The page has lost Quebra.")
     desk.page.unroute("**/api/**")
     desk.button("Try again").click()
     expect(desk.page.locator(".puzzle-card svg").first).to_be_visible()

@@ -27,8 +27,8 @@ LARGEST = {"kojun": 50, "symmetry": 40, "shisen": 30, "edges": 20, "tangram": 10
 CHECK: dict[str, Any] = {"puzzle": UNIQUE, "answer": RIGHT}
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
-    "connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; "
-    "frame-ancestors 'none'"
+    "connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 
 

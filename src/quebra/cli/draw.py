@@ -6,6 +6,7 @@ import sys
 from base64 import b64encode
 from collections.abc import Sequence
 from pathlib import Path
+from typing import cast
 
 import click
 
@@ -35,13 +36,17 @@ from quebra.render import THEMES, Drawing, Theme
 from quebra.render.export import SUFFIXES, Format, encoded, format_of
 from quebra.render.sheet import PER_PAGE, Picture, pages, readable_pages, stacked
 from quebra.service import verbs
+from quebra.service.html import to_html
 from quebra.service.requests import Draw, Solve
 from quebra.service.verbs import draw_crux, draw_steps
 
 SOLUTIONS_PER_PUZZLE = 2
 """Solutions on a page, per puzzle on a page."""
 MIN_SOLUTIONS = 12
-BINARY: tuple[Format, ...] = ("png", "pdf")
+BINARY = ("png", "pdf")
+HTML = "html"
+"""The format of a file that plays the puzzle; others are made from drawings."""
+FORMATS = {**SUFFIXES, ".html": HTML}
 
 
 @click.command(
@@ -62,14 +67,14 @@ BINARY: tuple[Format, ...] = ("png", "pdf")
 @option(
     "--to",
     "format_wanted",
-    type=click.Choice(list(SUFFIXES.values())),
+    type=click.Choice(list(FORMATS.values())),
     help=Text("The format to write; text by default."),
 )
 @option(
     "-o",
     "--output",
     type=click.Path(),
-    help=Text("A file to write; its suffix is the format: {suffixes}.", suffixes=names(SUFFIXES)),
+    help=Text("A file to write; its suffix is the format: {suffixes}.", suffixes=names(FORMATS)),
 )
 @option(
     "--theme",
@@ -98,7 +103,7 @@ def command(
     answer: str | None,
     as_json: bool,
     time: float | None,
-    format_wanted: Format | None,
+    format_wanted: str | None,
     output: str | None,
     theme: Theme | None,
     per_page: int | None,
@@ -125,6 +130,10 @@ def command(
     puzzles = _loaded(sources, family, format, budget)
     if len(puzzles) > 1 and (answer or steps or crux):
         raise usage_error(Text("--answer, --steps and --crux are for a single puzzle."))
+    if kind == HTML:
+        plain = not any((answer, theme, per_page, solution, solutions, steps, crux, candidates))
+        _write_html(puzzles, plain and not tint, output, as_json)
+        return
     with errors_as_messages(answer or ""), reading_within(budget):
         attempt = verbs.load_answer(puzzles[0], answer) if answer else None
     look = Look(candidates=candidates, tint=tint)
@@ -200,11 +209,11 @@ def _solution(puzzle: Puzzle, budget: Budget) -> Answer:
     return outcome.solutions[0]
 
 
-def _kind(wanted: Format | None, path: Path | None) -> Format:
+def _kind(wanted: str | None, path: Path | None) -> str:
     """The format of the output, as given or by the suffix of the file."""
     if path is None:
         return wanted or "text"
-    by_suffix = SUFFIXES.get(path.suffix.lower())
+    by_suffix = FORMATS.get(path.suffix.lower())
     if wanted and by_suffix and wanted != by_suffix:
         raise usage_error(
             Text(
@@ -215,7 +224,7 @@ def _kind(wanted: Format | None, path: Path | None) -> Format:
             )
         )
     try:
-        return wanted or format_of(path)
+        return wanted or by_suffix or format_of(path)
     except ValueError as error:
         stop(sentences(error.args[0], Text("Use --to.")), BAD_INPUT)
 
@@ -225,9 +234,25 @@ def _family(puzzles: Sequence[Puzzle]) -> str:
     return ",".join(dict.fromkeys(puzzle.family for puzzle in puzzles))
 
 
+def _write_html(puzzles: Sequence[Puzzle], plain: bool, output: str | None, as_json: bool) -> None:
+    """Write the file that plays a puzzle; it has a single one, and nothing drawn upon it."""
+    if len(puzzles) > 1 or not plain:
+        raise usage_error(
+            Text("An HTML file plays a single puzzle, from its start: leave the other options out.")
+        )
+    with errors_as_messages():
+        content = to_html(puzzles[0], language())
+    if output:
+        save(output, content.encode())
+    if as_json:
+        echo_json({"family": puzzles[0].family, "format": HTML, "content": content})
+    elif not output:
+        click.echo(content, nl=False)
+
+
 def _write(
     sheets: Sequence[Drawing],
-    kind: Format,
+    kind: str,
     theme: Theme | None,
     outlines: bool,
     output: str | None,
@@ -246,7 +271,7 @@ def _write(
         )
     try:
         translated = [sheet.in_language(language()) for sheet in sheets]
-        content = encoded(translated, kind, theme, outlined=outlines)
+        content = encoded(translated, cast(Format, kind), theme, outlined=outlines)
     except ValueError as error:
         raise BadInput(error.args[0]) from None
     if output:

@@ -61,6 +61,18 @@ def lookup(message: str, lang: str) -> str:
     return message if lang == ENGLISH else _catalogue(lang).gettext(message)
 
 
+def lookup_plural(one: str, other: str, lang: str) -> tuple[str, str]:
+    """The translations of a message for one and for other numbers.
+
+    >>> lookup_plural("{n} cell", "{n} cells", "pt")
+    ('{n} casa', '{n} casas')
+    """
+    if lang == ENGLISH:
+        return one, other
+    found = _catalogue(lang)
+    return found.ngettext(one, other, 1), found.ngettext(one, other, 2)
+
+
 @cache
 def translator(lang: str) -> Callable[[str], str]:
     """A function that translates into a language: what `enc_hook` of an encoder wants.

@@ -26,6 +26,7 @@ from quebra.i18n.text import Text
 from quebra.play import Game, link
 from quebra.render import Theme
 from quebra.service import results, verbs
+from quebra.service.html import to_html
 
 Json = msgspec.Raw
 """The JSON of a puzzle or an answer, or a JSON string with its text or link."""
@@ -176,15 +177,18 @@ class LookOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Draw(PuzzleRequest, frozen=True, kw_only=True, tag="draw"):
-    """Draw a puzzle, with an answer if there is one."""
+    """Draw a puzzle, with an answer if there is one, or write the HTML file that plays it."""
 
     answer: AnswerField = NOTHING
     look: LookOptions = LookOptions()
     theme: Theme = "light"
-    to: Literal["svg", "text"] = "svg"
+    to: Literal["svg", "text", "html"] = "svg"
 
     def run(self, budget: Budget) -> results.Drawn:
         puzzle, answer = self.read(budget)
+        if self.to == "html":
+            title = verbs.draw(puzzle).title
+            return results.Drawn(puzzle.family, "html", title, html=to_html(puzzle, self.lang))
         look = Look(**msgspec.structs.asdict(self.look))
         drawing = verbs.draw(puzzle, answer, look).in_language(self.lang)
         if self.to == "svg":

@@ -40,13 +40,14 @@ class Measured(msgspec.Struct, frozen=True):
 
 
 class Drawn(msgspec.Struct, frozen=True):
-    """The result of the request `draw`: the drawing as `svg` or as `text`."""
+    """The result of the request `draw`: the drawing as `svg` or `text`, or the file as `html`."""
 
     family: str
     format: str
     title: Text
     svg: str | UnsetType = UNSET
     text: str | UnsetType = UNSET
+    html: str | UnsetType = UNSET
 
 
 class Converted(msgspec.Struct, frozen=True):

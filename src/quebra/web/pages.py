@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+from functools import cache
+from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from quebra import __version__
 from quebra.contract.registry import AnyFamily, family_names, get_family
 from quebra.i18n.catalogue import languages, translate
 from quebra.i18n.text import Text
@@ -20,6 +24,9 @@ STATIC = Path(__file__).parent / "static"
 SCRIPT = re.compile(r"page(_[a-z]+)?\.js")
 REVALIDATE = {"cache-control": "no-cache"}
 """Browsers check each time whether a file has changed, which is cheap on the same machine."""
+
+STORED = (".js", ".css", ".json", ".svg", ".png", ".webmanifest")
+"""Suffixes of the files that the service worker stores."""
 
 NO_SCRIPT = Text("Quebra needs JavaScript. The command line works without: quebra --help")
 
@@ -39,6 +46,29 @@ def page_of(family: AnyFamily) -> str | None:
     """The address of a family's `page.js`, if it has one."""
     exists = (files(family.package) / "page.js").is_file()
     return f"/families/{family.name}/page.js" if exists else None
+
+
+async def worker(request: Request) -> Response:
+    """The service worker, which is at the root because it serves the whole page."""
+    return Response(_worker(), media_type="text/javascript", headers=REVALIDATE)
+
+
+@cache
+def _worker() -> str:
+    """The worker with the files that it stores, and their version, so that a change renews them."""
+    found = {"/": (STATIC / "index.html").read_bytes()}
+    for file in sorted(STATIC.rglob("*")):
+        if file.suffix in STORED and file.name != "worker.js":
+            found[f"/static/{file.relative_to(STATIC).as_posix()}"] = file.read_bytes()
+    for family in map(get_family, family_names()):
+        for script in sorted(files(family.package).iterdir(), key=lambda each: each.name):
+            if SCRIPT.fullmatch(script.name):
+                found[f"/families/{family.name}/{script.name}"] = script.read_bytes()
+    digest = sha256(b"".join(found.values())).hexdigest()[:12]
+    version = f"{__version__}-{digest}"
+    about = msgspec.json.encode({"version": version, "files": [*found]}).decode()
+    source = (STATIC / "worker.js").read_text(encoding="utf-8")
+    return f"self.quebra = {about};\n{source}"
 
 
 async def family_page(request: Request) -> Response:
@@ -63,6 +93,7 @@ class Files(StaticFiles):
 
 ROUTES = [
     Route("/", index),
+    Route("/worker.js", worker),
     Route("/families/{name}/{script}", family_page),
     Mount("/static", Files(directory=STATIC, check_dir=False)),
 ]

@@ -19,7 +19,7 @@ from quebra.families.shisen.standing import StandingTiles
 from quebra.families.shisen.turned import turned
 from quebra.grid.cells import Cell, cells
 from quebra.grid.drawing import figures
-from quebra.i18n.text import Plural, Text
+from quebra.i18n.text import Plural, Text, as_is
 from quebra.render import Circle, Colour, Drawing, Label, Lines, Point, Shape, rectangle
 from quebra.render.terminal import columns_of
 
@@ -124,6 +124,20 @@ def _former_tiles(puzzle: Shisen) -> Iterator[Shape]:
         yield from sign(numbers[kind], (x + 0.5, y + 0.5), 0.24)
 
 
+def draw_tiles(puzzle: Shisen) -> tuple[Drawing, ...]:
+    """A drawing of the tile of each name, with the name as its title.
+
+    >>> [drawing.title for drawing in draw_tiles(Shisen(board=(("B", "A", "A", "B"),)))]
+    ['A', 'B']
+    """
+    numbers, labels = sign_numbers(set(puzzle.tiles.values())), _labels(puzzle)
+    kinds = {puzzle.board[r][c] or "": kind for (r, c), kind in puzzle.tiles.items()}
+    return tuple(
+        Drawing(1, 1, as_is(name), tuple(_tile_shapes((0.5, 0.5), numbers[kinds[name]], label)))
+        for name, label in labels.items()
+    )
+
+
 def _with_role(shape: Shape) -> Shape:
     """The shape with the role by which the page finds the path of the last move."""
     return replace(shape, role="last-path") if isinstance(shape, Lines) else shape
@@ -213,13 +227,22 @@ def _shapes(puzzle: Shisen, panel: _Panel, corner: Point, look: Look) -> Iterato
             yield _path(line, corner, colour_of(numbers[kind]))
     for cell, (r, c) in sorted(panel.standing.items()):
         (x, y), (colour, _) = _middle(corner, cell), marks.get(cell, ("", ""))
-        name = labels[puzzle.board[r][c] or ""]
-        yield from _tile((x, y), colour, light=cell in look.others)
-        yield from sign(numbers[puzzle.tiles[r, c]], (x, y - 0.11), 0.24)
-        size = min(0.24, 0.7 / len(name))
-        yield Label((x, y + 0.28), name, colour or "ink", size, bold=bool(colour))
+        label = labels[puzzle.board[r][c] or ""]
+        light = cell in look.others
+        yield from _tile_shapes((x, y), numbers[puzzle.tiles[r, c]], label, colour, light=light)
     yield from (_path(line, corner, "bad") for line, _, valid in lines if not valid)
     yield from _signs(marks, panel.standing.keys(), corner)
+
+
+def _tile_shapes(
+    middle: Point, number: int, label: str, colour: Colour = "", light: bool = False
+) -> Iterator[Shape]:
+    """A tile with its sign and its label."""
+    x, y = middle
+    yield from _tile(middle, colour, light)
+    yield from sign(number, (x, y - 0.11), 0.24)
+    size = min(0.24, 0.7 / len(label))
+    yield Label((x, y + 0.28), label, colour or "ink", size, bold=bool(colour))
 
 
 def _tile(middle: Point, colour: Colour, light: bool) -> Iterator[Shape]:

@@ -9,7 +9,7 @@ from quebra.contract.play import Editor, Play, Spot, by_code
 from quebra.contract.quoting import quoted
 from quebra.contract.results import Step
 from quebra.engine.budget import Budget
-from quebra.families.shisen.draw import MARGIN, draw_position
+from quebra.families.shisen.draw import MARGIN, draw_position, draw_tiles
 from quebra.families.shisen.model import Clearing, Move, Shisen, missing_tile
 from quebra.families.shisen.paths import free_path
 from quebra.families.shisen.position import remaining as remaining_board
@@ -190,5 +190,6 @@ PLAY: Play[Shisen, Clearing] = Play(
     spots=spots,
     measured_attempt=measured_attempt,
     draw=draw_position,
+    draw_pieces=draw_tiles,
     editor=Editor(examples=EDITS, edit=edit),
 )

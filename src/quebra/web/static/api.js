@@ -7,6 +7,9 @@ import { language, t } from "./texts.js";
 /** @typedef {{ done: Promise<any>, stop: () => unknown, abort: () => void }} Job */
 /** @typedef {{ signal?: AbortSignal, accept?: string, keepalive?: boolean }} Options */
 
+/** The event that the server does not answer. */
+export const LOST = "quebra-lost";
+
 /** An error that the server reports, or that it cannot be reached. */
 export class ServerError extends Error {
   /**
@@ -41,9 +44,9 @@ export const errorText = (error) => {
  * @returns {never}
  */
 function disconnected(error) {
-  throw isAbort(error)
-    ? error
-    : new ServerError(t("The server does not answer. Is quebra play still running?"), 0);
+  if (isAbort(error)) throw error;
+  dispatchEvent(new Event(LOST));
+  throw new ServerError(t("The page has lost Quebra. Start it again; your game is kept here."), 0);
 }
 
 /**

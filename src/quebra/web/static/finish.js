@@ -8,6 +8,7 @@ import { playAgain } from "./menu.js";
 import { gradeName } from "./names.js";
 import { generateLike, nextGrade, remember, solves } from "./next.js";
 import { replay } from "./replay.js";
+import { aboutPuzzle, resultLine } from "./result.js";
 import { t, tn } from "./texts.js";
 import { shortTitle } from "./title.js";
 import { isOfToday, standOfToday } from "./today.js";
@@ -135,10 +136,6 @@ const solveOf = ({ host: { view }, grade, clock }) => ({
   shown: view.shown,
 });
 
-/** @param {Game} game */
-const aboutPuzzle = ({ host: { view, family }, grade }) =>
-  [family.title, grade && gradeName(grade), shortTitle(view, family)].filter(Boolean).join(" · ");
-
 /**
  * @param {GameView} view
  * @param {number} seconds
@@ -183,9 +180,7 @@ function comment({ shown }, seconds, best) {
  * @param {HTMLElement} state
  */
 async function copyResult(game, state) {
-  const { hints } = game.host.view;
-  const help = hints ? tn("{n} hint", "{n} hints", hints) : t("no hints");
-  const line = `Quebra · ${aboutPuzzle(game)} · ${clockTime(game.clock.seconds)} · ${help}`;
+  const line = resultLine(game);
   try {
     await navigator.clipboard.writeText(line);
     fill(state, t("Copied: {line}", { line }));

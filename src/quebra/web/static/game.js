@@ -9,6 +9,7 @@ import { finishCard } from "./finish.js";
 import { fitBoard, turnsNow } from "./fit.js";
 import { Hints } from "./hints.js";
 import { useKeys } from "./keys.js";
+import { keepGame } from "./offline.js";
 import { panel } from "./panel.js";
 import { boardLook, showsMistakes } from "./preferences.js";
 import { Question } from "./question.js";
@@ -164,6 +165,7 @@ export class Game {
     for (const part of [this.toolbar, this.title, this.panel]) part.update(view);
     this.#announce(view, before);
     this.#protect(view, before);
+    keepGame(view, this.clock.seconds);
     if (view.done > before.done && !("hint" in view)) this.exercise?.judge(this);
   }
 

@@ -4,6 +4,7 @@ import { ServerError } from "./api.js";
 import { byId, fill, h } from "./dom.js";
 import { catchFiles } from "./drop.js";
 import { showHead } from "./head.js";
+import { registerWorker, withoutServer } from "./offline.js";
 import { applyPreferences } from "./preferences.js";
 import { t } from "./texts.js";
 import { button, clearToasts, empty } from "./widgets.js";
@@ -165,10 +166,15 @@ function showError(error) {
       h("a", { class: "button", href: "#/" }, t("To the home page")),
     ),
   );
+  if (expected && error.status === 0)
+    withoutServer().then((games) => {
+      if (games && page.className === "view-sorry") page.append(games);
+    });
 }
 
 applyPreferences();
 showHead(parse(location.hash)[0]);
 catchFiles();
+registerWorker();
 addEventListener("hashchange", route);
 route();

@@ -9,6 +9,7 @@ import { field } from "./widgets.js";
 /** @import { Outlet } from "./main.js" */
 
 const LINK = "#p=";
+const PLAYED = /playFile\((\{.*\}), modules\b/; // the puzzle in an HTML file that plays it
 
 /**
  * Open a puzzle from a text in any format, or from a link.
@@ -16,7 +17,9 @@ const LINK = "#p=";
  * @param {string} source
  */
 export async function openText(source) {
-  if (source.includes(LINK)) location.hash = source.slice(source.indexOf(LINK)).trim();
+  const played = PLAYED.exec(source);
+  if (played) await play(JSON.parse(played[1]).puzzle);
+  else if (source.includes(LINK)) location.hash = source.slice(source.indexOf(LINK)).trim();
   else await play((await post("/api/load", { source })).puzzle);
 }
 

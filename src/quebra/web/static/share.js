@@ -1,47 +1,60 @@
-// A link with the whole puzzle, and the moves if wanted; the puzzle as a picture or a text.
+// What others can open: a link of a site that has such puzzles, a picture, a file that plays, a text.
+//
+// An address of this machine is never shared.
 
-import { draw, errorText, post } from "./api.js";
-import { download, h } from "./dom.js";
+import { draw, errorText, post, ServerError } from "./api.js";
+import { download, fill, h } from "./dom.js";
+import { pngFile, svgFile } from "./pictures.js";
+import { resultLine } from "./result.js";
 import { t } from "./texts.js";
 import { button, choice, dialog, field } from "./widgets.js";
 
 /** @import { Game } from "./game.js" */
+/** @import { FamilyInfo } from "./host.js" */
 
-const SCALE = 2;
+const LINKS = ["puzzlink", "penpa", "link"]; // formats that are links, the most usual first
 
 /** @param {Game} game */
-export function share({ host }) {
-  const { view, family } = host;
+export function share(game) {
+  const { view, family } = game.host;
   const { puzzle } = view;
   const name = `${family.name}-${view.id}`;
   const answer = view.done ? view.answer : undefined;
-  const link = h("input", { readonly: true });
-  const withMoves = h("input", { type: "checkbox", onchange: () => attempt(showLink)() });
   const state = h("p", { class: "soft", role: "status" });
+  // Where a link is expected, its place is there from the start.
+  const mayHaveLink = LINKS.some((each) => family.formats.includes(each));
+  const top = h("div", { class: mayHaveLink ? "share-link" : "" });
   const format = choice(
     family.formats.map((each) => [each, each]),
     "text",
   );
+  const saveHtml = async () => {
+    const { html } = await post("/api/draw", { puzzle, to: "html" });
+    await send(new File([html], `${name}.html`, { type: "text/html" }));
+  };
   const saveSvg = async () =>
     download(`${name}.svg`, svgFile(await draw({ puzzle, answer }, "light")));
-  const savePng = async () =>
-    download(`${name}.png`, await pngFile(await draw({ puzzle, answer }, "light")));
+  const savePng = async () => {
+    const picture = await pngFile(await draw({ puzzle, answer }, "light"));
+    await send(new File([picture], `${name}.png`, { type: "image/png" }));
+  };
   const saveText = async () => {
     const { text } = await post("/api/convert", { puzzle, to: format.value });
     download(`${name}.txt`, new Blob([text], { type: "text/plain" }));
   };
   dialog(
     t("Share and export"),
-    field(t("Link"), link, t("The link contains the whole puzzle; nothing is stored elsewhere.")),
-    view.done > 0 &&
-      h("label", { class: "check" }, withMoves, t("with my moves, so that others can continue")),
+    top,
+    view.solved && line(t("Result"), resultLine(game), t("Copy the result"), state),
+    h("h3", {}, t("File that plays")),
     h(
       "p",
-      { class: "row" },
-      button(t("Copy the link"), () => copy(link, state), { icon: "share", kind: "main" }),
+      { class: "soft" },
+      t("One HTML file: it plays the puzzle in any browser, without Quebra and without a network."),
     ),
+    h("p", { class: "row" }, button("HTML", attempt(saveHtml), { icon: "share" })),
     h("h3", {}, t("Picture")),
-    h("p", { class: "row" }, button("SVG", attempt(saveSvg)), button("PNG", attempt(savePng))),
+    h("p", { class: "row" }, button("PNG", attempt(savePng)), button("SVG", attempt(saveSvg))),
     h("h3", {}, t("Text")),
     h(
       "div",
@@ -49,9 +62,13 @@ export function share({ host }) {
       field(t("Format"), format),
       button(t("Download"), attempt(saveText)),
     ),
+    codeForQuebra(game, state, attempt),
     state,
   );
-  showLink();
+  attempt(async () => {
+    const link = await publicLink(puzzle, family);
+    if (link) fill(top, line(t("Link"), link, t("Copy the link"), state, "main"));
+  })();
 
   /** @param {() => Promise<unknown>} action */
   function attempt(action) {
@@ -63,60 +80,102 @@ export function share({ host }) {
       }
     };
   }
+}
 
-  async function showLink() {
+/**
+ * A link that others can open without Quebra; empty if no site has such puzzles.
+ *
+ * @param {any} puzzle
+ * @param {FamilyInfo} family
+ */
+export async function publicLink(puzzle, family) {
+  for (const to of LINKS.filter((each) => family.formats.includes(each)))
+    try {
+      return (await post("/api/convert", { puzzle, to })).text;
+    } catch (error) {
+      if (!(error instanceof ServerError) || error.status !== 400) throw error;
+    }
+  return "";
+}
+
+/**
+ * The puzzle, and the moves if wanted, as a code that another Quebra opens.
+ *
+ * @param {Game} game
+ * @param {HTMLElement} state
+ * @param {(action: () => Promise<unknown>) => () => unknown} attempt
+ */
+function codeForQuebra({ host }, state, attempt) {
+  const { view } = host;
+  const code = h("input", { readonly: true, value: view.link });
+  const withMoves = h("input", { type: "checkbox", onchange: attempt(showCode) });
+  return h(
+    "details",
+    {},
+    h("summary", {}, t("For another Quebra")),
+    field(t("Code"), code, t("It contains the whole puzzle: paste it there on any view.")),
+    view.done > 0 &&
+      h("label", { class: "check" }, withMoves, t("with my moves, so that others can continue")),
+    h(
+      "p",
+      { class: "row" },
+      button(t("Copy the code"), () => copy(code, state)),
+    ),
+  );
+
+  async function showCode() {
     state.textContent = "";
     try {
-      const source = withMoves.checked ? await host.ask("share") : view;
-      link.value = `${location.origin}/${source.link}`;
+      code.value = (withMoves.checked ? await host.ask("share") : view).link;
     } catch (error) {
       withMoves.checked = false;
       throw error;
     }
-    link.select();
   }
 }
 
 /**
- * @param {HTMLInputElement} link
+ * A line of text with a button that copies it.
+ *
+ * @param {string} name
+ * @param {string} text
+ * @param {string} action
  * @param {HTMLElement} state
  */
-async function copy(link, state) {
-  try {
-    await navigator.clipboard.writeText(link.value);
-    state.textContent = t("The link is copied.");
-  } catch {
-    link.select();
-    state.textContent = t(
-      "The browser does not allow copying. The link is selected: copy it by hand.",
-    );
-  }
+function line(name, text, action, state, kind = "") {
+  const input = h("input", { readonly: true, value: text });
+  return h(
+    "div",
+    { class: "with-button" },
+    field(name, input),
+    button(action, () => copy(input, state), { icon: "share", kind }),
+  );
 }
 
-/** @param {string} svg */
-const svgFile = (svg) => new Blob([svg], { type: "image/svg+xml" });
+/**
+ * Give a file to another program where the system can do that, as phones can; else download it.
+ *
+ * @param {File} file
+ */
+async function send(file) {
+  const data = { files: [file] };
+  if (!matchMedia("(pointer: coarse)").matches || !navigator.canShare?.(data))
+    return download(file.name, file);
+  await navigator.share(data).catch((error) => {
+    if (error.name !== "AbortError") download(file.name, file);
+  });
+}
 
 /**
- * A drawing as PNG, rendered by the browser.
- *
- * @param {string} svg
- * @returns {Promise<Blob>}
+ * @param {HTMLInputElement} input
+ * @param {HTMLElement} state
  */
-async function pngFile(svg) {
-  const image = new Image();
-  const address = URL.createObjectURL(svgFile(svg));
-  image.src = address;
-  await image.decode();
-  const canvas = h("canvas", { width: SCALE * image.width, height: SCALE * image.height });
-  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
-  URL.revokeObjectURL(address);
-  return new Promise((resolve, reject) => {
-    canvas.toBlob(
-      (blob) =>
-        blob
-          ? resolve(blob)
-          : reject(new Error(t("That did not work. Try again, or start from the home page."))),
-      "image/png",
-    );
-  });
+async function copy(input, state) {
+  try {
+    await navigator.clipboard.writeText(input.value);
+    state.textContent = t("Copied.");
+  } catch {
+    input.select();
+    state.textContent = t("The browser does not allow copying. It is selected: copy it by hand.");
+  }
 }
