@@ -24,12 +24,13 @@ VERBS = _by_verb(
     requests.Progress,
     requests.Draw,
     requests.Convert,
+    setter.Blank,
     setter.Edit,
     requests.Solve,
     requests.Explain,
     requests.Grade,
     requests.Generate,
-    setter.Setter,
+    setter.Judge,
     lessons.Teach,
 )
 """Requests about a puzzle."""
