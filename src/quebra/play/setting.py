@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from quebra.contract.errors import BadInput, Cut
+from quebra.contract.errors import BadInput, Cut, Reason
 from quebra.contract.family import Family
 from quebra.contract.play import Editor
 from quebra.contract.puzzle import Answer, Puzzle
@@ -23,7 +23,7 @@ MAX_SOLUTIONS = 20
 """Solutions that are looked for; if there are more, their number is not known."""
 MAX_OFFERS = 6
 """Clues that are offered at a time."""
-SHARE = 0.4
+SHARE = 0.15
 """The share of the remaining time for each question after the first."""
 
 Edits = dict[Place, Counter[str]]
@@ -52,7 +52,8 @@ class Judgement(msgspec.Struct, frozen=True):
     they differ, and clues that would leave one (`settling`). One solution: the clues that it does
     not need (`unneeded`). None: the rules that the clues break (`broken`), and clues without which
     there is a solution (`conflicting`). `settled` is whether the values of all differences are
-    known, and `complete` whether all clues were tried in time. `clues` is the number of clues.
+    known, and `complete` whether all clues were tried in time. `clues` is the number of clues, and
+    `reason` the limit that ended the search for solutions, if one did.
     """
 
     status: Status
@@ -67,6 +68,7 @@ class Judgement(msgspec.Struct, frozen=True):
     conflicting: tuple[Clue, ...] = ()
     broken: tuple[Violation, ...] = ()
     complete: bool = True
+    reason: Reason | None = None
 
 
 def judge(puzzle: Puzzle, budget: Budget) -> Judgement:
@@ -88,13 +90,14 @@ def judge(puzzle: Puzzle, budget: Budget) -> Judgement:
         text=outcome.text,
         solutions=len(outcome.solutions),
         exact=outcome.complete,
+        reason=outcome.reason,
         clues=sum(1 for _ in editor.clue_removals(puzzle)) if editor else 0,
     )
     if editor is None:
         return found
     setting = _Setting(family, editor, puzzle)
     match outcome.status:
-        case "many":
+        case "many" if found.clues or found.exact:
             return setting.differing(found, outcome, budget)
         case "unique":
             clues, complete = setting.removable(_part(budget, 1), "unique")
