@@ -55,6 +55,9 @@ function setterBoard(host) {
   function drop() {
     if (held && dragged) finish();
     held = false;
+    setTimeout(() => {
+      dragged = false; // after the click that ends a drag
+    });
   }
 
   /** @param {Place} where */

@@ -21,7 +21,6 @@ export const lastWork = (family) => readSetting(`desk.${family}`);
  * @param {(Work & { draft?: string }) | null} work
  */
 export function keepWork(family, work) {
-  writeSetting("desk", family);
   writeSetting(`desk.${family}`, work);
 }
 

@@ -43,6 +43,7 @@ export default async function setter(outlet, name = "") {
   const families = inOrder((await getFamilies()).filter(({ edits }) => edits.length));
   const known = [name, lastFamily()].find((each) => families.some((f) => f.name === each));
   const family = await getFamily(known ?? families[0].name);
+  writeSetting("desk", family.name);
   const work = lastWork(family.name);
   const { puzzle, moves } = work ?? {};
   const again = work && (await post("/api/edit", { puzzle, moves }).catch(() => null));
