@@ -41,6 +41,7 @@ GAME_ACTIONS = _by_verb(
     games.Clear,
     games.Save,
     games.Restore,
+    games.Take,
     games.Clock,
     games.CheckGame,
     games.Pieces,
