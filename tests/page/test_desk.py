@@ -138,8 +138,14 @@ def test_a_conflict_is_said_with_the_clues_that_cause_it(desk: Desk) -> None:
 
 def test_what_is_not_known_in_time_is_said_and_looked_at_longer(desk: Desk) -> None:
     unknown = {
-        "status": "unknown", "text": "Not known.", "reason": "time", "solutions": 0,
-        "exact": False, "clues": 0, "complete": True, "grade": None,
+        "status": "unknown",
+        "text": "Not known.",
+        "reason": "time",
+        "solutions": 0,
+        "exact": False,
+        "clues": 0,
+        "complete": True,
+        "grade": None,
         **{name: [] for name in ("differences", "settling", "unneeded", "conflicting", "broken")},
     }
     body = f"event: done\ndata: {json.dumps(unknown)}\n\n"
