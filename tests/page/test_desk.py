@@ -137,7 +137,7 @@ def test_a_conflict_is_said_with_the_clues_that_cause_it(desk: Desk) -> None:
 
 
 def test_what_is_not_known_in_time_is_said_and_looked_at_longer(desk: Desk) -> None:
-    unknown = {
+    unknown: dict[str, object] = {
         "status": "unknown",
         "text": "Not known.",
         "reason": "time",
