@@ -68,7 +68,7 @@ export function solver(puzzle, family, game = null) {
       if (progress.best)
         bar.show({ ...progress, svg: (await drawAll(puzzle, [progress.best]))[0] });
     }
-    fill(state, bar.element, show?.element);
+    fill(state, show?.element, bar.element);
     state.scrollIntoView({ block: "nearest" });
     try {
       const outcome = await job.done;
