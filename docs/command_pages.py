@@ -28,6 +28,7 @@ EXAMPLES = {
     ),
     "explain": ("quebra explain --steps 1 board.txt", "quebra explain --json --steps 1 board.txt"),
     "grade": ("quebra grade board.txt", "quebra grade --json board.txt"),
+    "judge": ("quebra judge board.txt", "quebra judge --json board.txt"),
     "generate": (
         "quebra generate {family} --size 5x5 --seed 1",
         "quebra generate --json {family} --size 5x5 --seed 1",

@@ -1,4 +1,4 @@
-"""The other views: new, open, setter, print; languages and themes."""
+"""The other views: new, open, print; languages and themes."""
 
 from __future__ import annotations
 
@@ -110,68 +110,6 @@ def test_what_cannot_be_opened_is_said_with_its_place(desk: Desk) -> None:
     desk.page.get_by_label("Or paste").fill("kojun\nregions\na a\ngivens\n9 .")
     desk.button("Open").click()
     expect(desk.page.get_by_role("alert")).to_contain_text("Row 1, column 1")
-
-
-def test_the_setter_sees_at_once_what_an_edit_does(desk: Desk) -> None:
-    desk.begin(KOJUN)
-    desk.more("Edit this puzzle")
-    verdict = desk.page.locator(".verdict")
-    expect(verdict).to_have_text("Exactly one solution: proved.")
-    desk.cell("r1c1").click()
-    desk.press("3")
-    expect(desk.page.locator(".layer .unneeded").first).to_be_visible()
-    expect(desk.page.get_by_label("The puzzle as text")).to_have_value(re.compile("3 2 . ."))
-    for cell in ("r1c1", "r1c2", "r3c1", "r3c3", "r3c4"):
-        desk.cell(cell).click()
-        desk.press("Delete")
-        expect(desk.cell(cell)).to_have_attribute("aria-label", re.compile("empty"))
-    expect(verdict).to_contain_text("More than one solution")
-    desk.page.reload()
-    expect(verdict).to_contain_text("More than one solution")
-    desk.button("Play it").click()
-    desk.wait_for_moves(0)
-
-
-def test_the_setter_takes_over_a_text_and_draws_regions(desk: Desk) -> None:
-    desk.go("#/set")
-    desk.page.get_by_label("The puzzle as text").fill("kojun\nregions\na a\nb b\ngivens\n2 .\n. .")
-    desk.button("Apply the text").click()
-    expect(desk.page.locator(".verdict")).to_have_text("Exactly one solution: proved.")
-    desk.button("Draw regions").click()
-    desk.cell("r1c2").click()
-    desk.cell("r2c2").click()
-    area = desk.page.get_by_label("The puzzle as text")
-    expect(area).to_have_value(re.compile("a a\nb a"))
-    desk.walk_to("r2c1")
-    desk.press("Enter")
-    expect(area).to_have_value(re.compile("a a\na a"))
-    area.fill("kojun\nregions\na")
-    desk.button("Apply the text").click()
-    expect(desk.page.get_by_role("alert")).to_have_text(re.compile(r"\w.*\."))
-
-
-def test_the_setter_begins_with_any_family(desk: Desk) -> None:
-    desk.go("#/set")
-    for family in ("edges", "tangram"):
-        desk.page.get_by_role("main").get_by_role("combobox").select_option(family)
-        desk.button("Start").click()
-        expect(desk.page.locator(".verdict")).to_be_visible()
-        expect(desk.page.locator(".side.right")).not_to_contain_text("Every clue is needed.")
-        assert desk.page.locator(".tray svg").count() > 1
-        desk.button("Start with another puzzle").click()
-
-
-def test_the_setter_colours_an_edge_and_lays_a_hint(desk: Desk) -> None:
-    desk.begin(PLAYERS[3].board)
-    desk.more("Edit this puzzle")
-    desk.page.locator("button.tile").nth(1).click()
-    desk.page.get_by_role("main").get_by_role("combobox").select_option("right edge")
-    desk.page.get_by_role("spinbutton").fill("77")
-    desk.button("Set the colour").click()
-    expect(desk.page.get_by_label("The puzzle as text")).to_have_value(re.compile(r"\n\d+ 77 "))
-    desk.cell("r2c2").click()
-    desk.button("Hint here").click()
-    expect(desk.page.get_by_label("The puzzle as text")).to_have_value(re.compile("hint r2c2 2"))
 
 
 def test_puzzles_are_printed_with_solutions_on_pages_of_their_own(desk: Desk) -> None:

@@ -64,8 +64,14 @@ def filled(puzzle: Latin) -> GridAnswer:
     return GridAnswer(grid=((1,) * n,) * n)
 
 
-def heavier(puzzle: Latin) -> Iterator[tuple[Place, Latin]]:
-    yield (0, 0), puzzle
+def heavier(puzzle: Latin) -> Iterator[tuple[Place, str]]:
+    clue = next(value for row in puzzle.givens for value in row if value)
+    r, row = next((r, row) for r, row in enumerate(puzzle.givens) if clue in row)
+    yield (r, row.index(clue)), f"r{r + 1}c{row.index(clue) + 1}={clue}"
+
+
+def wrong_clues(puzzle: Latin, answer: GridAnswer) -> Iterator[tuple[Place, str]]:
+    return EDITOR.clues_from(puzzle, GridAnswer(tuple(row[::-1] for row in answer.grid)))
 
 
 def anything(puzzle: Latin, text: str) -> Latin:
@@ -88,6 +94,7 @@ def tiny(puzzle: Latin, attempt: GridAnswer, look: Look) -> Drawing:
         replace(PLAY, remaining=nothing),
         replace(PLAY, start=filled),
         replace(PLAY, editor=replace(EDITOR, clue_removals=heavier)),
+        replace(PLAY, editor=replace(EDITOR, clues_from=wrong_clues)),
         replace(PLAY, draw=tiny),
         replace(PLAY, editor=replace(EDITOR, examples=())),
         replace(PLAY, editor=replace(EDITOR, edit=anything)),
@@ -95,7 +102,7 @@ def tiny(puzzle: Latin, attempt: GridAnswer, look: Look) -> Drawing:
     ],
     ids=[
         *("forgetful", "credulous", "same places", "far away", "no moves", "wrong moves"),
-        *("nothing left", "filled", "heavier", "tiny", "no edits told", "any edit"),
+        *("nothing left", "filled", "heavier", "wrong clues", "tiny", "no edits told", "any edit"),
         "never unfinished",
     ],
 )

@@ -99,12 +99,33 @@ def test_every_family_can_be_loaded_drawn_and_checked(served: Served) -> None:
 
 
 def test_setters_learn_what_their_puzzle_is(served: Served) -> None:
-    good = served.post("setter", puzzle=UNIQUE)
+    good = served.post("judge", puzzle=UNIQUE)
     assert good["status"] == "unique" and good["grade"]["grade"] and good["unneeded"] == []
-    assert served.post("setter", puzzle=MANY)["status"] == "many"
+    many = served.post("judge", puzzle=MANY)
+    assert many["status"] == "many" and many["differences"]
     edited = served.post("edit", puzzle=UNIQUE, move="r2c2=4")
     assert edited["puzzle"]["givens"][1][1] == 4 and edited["spots"]
-    assert served.post("setter", puzzle=edited["puzzle"])["unneeded"] == [[1, 1]]
+    [unneeded] = served.post("judge", puzzle=edited["puzzle"])["unneeded"]
+    assert unneeded["where"] == [1, 1] and unneeded["edit"] == "r2c2=."
+    back = served.post("edit", puzzle=edited["puzzle"], move=unneeded["edit"])
+    assert back["puzzle"]["givens"][1][1] == 0
+
+
+def test_setters_begin_with_a_blank_board(served: Served) -> None:
+    board = served.post("blank", family="kojun", size="3x4")
+    assert board["size"] == [3, 4] and board["made"] == board["puzzle"]
+    assert served.post("blank", family="symmetry")["size"] == [6, 6]
+    error = served.post("blank", 400, family="kojun", size="9")["error"]
+    assert "ROWSxCOLUMNS" in error
+
+
+def test_a_figure_is_made_by_arranging_pieces(served: Served) -> None:
+    blank = served.post("blank", family="tangram")
+    assert blank["made"] is None and blank["missing"] == "7 pieces are not placed yet."
+    moves = ["1=0,0,0", "2=0,0,90"]
+    two = served.post("edit", puzzle=blank["puzzle"], moves=moves, move="4=5,5,0")
+    assert two["moves"] == [*moves, "4=5,5,0"] and len(two["answer"]["places"]) == 3
+    assert two["missing"] == "4 pieces are not placed yet."
 
 
 def test_errors_are_sentences_in_the_tongue_asked_for(served: Served) -> None:

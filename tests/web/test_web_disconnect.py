@@ -34,7 +34,7 @@ VERBS = {
     "solve": {"puzzle": UNREADABLE},
     "explain": {"puzzle": UNREADABLE},
     "grade": {"puzzle": UNREADABLE},
-    "setter": {"puzzle": UNREADABLE},
+    "judge": {"puzzle": UNREADABLE},
 }
 
 

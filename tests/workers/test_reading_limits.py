@@ -69,7 +69,7 @@ ENDLESS_TASKS = (
     request("solve", puzzle=UNREADABLE),
     request("explain", puzzle=UNREADABLE),
     request("grade", puzzle=UNREADABLE),
-    request("setter", puzzle=UNREADABLE),
+    request("judge", puzzle=UNREADABLE),
 )
 
 

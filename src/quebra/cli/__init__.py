@@ -24,6 +24,7 @@ COMMANDS = {
     "explain": Text("Show the next steps a person could find, and why."),
     "teach": Text("Teach the techniques of a family, with examples and exercises."),
     "grade": Text("Show how hard a puzzle is."),
+    "judge": Text("Tell a setter what is missing or too much in a puzzle."),
     "generate": Text("Make new puzzles."),
     "draw": Text("Draw puzzles as text, SVG, PNG or PDF."),
     "convert": Text("Write a puzzle in another format."),

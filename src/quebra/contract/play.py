@@ -65,16 +65,24 @@ class Values(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True)
-class Editor(Generic[P]):
+class Editor(Generic[P, A]):
     """How the puzzles of a family are set.
 
-    `edit` changes a puzzle, or raises `BadInput`; `examples` has one edit of each kind.
-    `clue_removals` yields the place of each clue with the puzzle that lacks it.
+    `edit` changes a puzzle, or raises `BadInput`; `examples` has one edit of each kind. `blank` is
+    the puzzle to begin with, of a size that it may have to admit; families without sizes ignore it.
+
+    The rest is optional. `clue_removals` yields the place of each clue with the edit that removes
+    it. `clues_from` yields each place without a clue with the edit that takes its clue from a
+    solution. `arranged` is the puzzle that an attempt makes, such as the silhouette of placed
+    pieces; then moves of a game set the puzzle.
     """
 
     examples: Examples
     edit: Callable[[P, str], P]
-    clue_removals: Callable[[P], Iterator[tuple[Place, P]]] = lambda puzzle: iter(())
+    blank: Callable[[int, int], P]
+    clue_removals: Callable[[P], Iterator[tuple[Place, str]]] = lambda puzzle: iter(())
+    clues_from: Callable[[P, A], Iterator[tuple[Place, str]]] = lambda puzzle, answer: iter(())
+    arranged: Callable[[P, A], P] | None = None
 
 
 @dataclass(frozen=True)
@@ -108,7 +116,7 @@ class Play(Generic[P, A]):
     values: Callable[[P], Values] = lambda puzzle: Values()
     progress: Callable[[P, A], Progress] | None = None
     measured_attempt: Callable[[P, A], A] = lambda puzzle, attempt: attempt
-    editor: Editor[P] | None = None
+    editor: Editor[P, A] | None = None
 
 
 def by_code(*codes: str) -> Callable[[Any, Any, Violation], bool]:

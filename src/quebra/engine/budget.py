@@ -32,7 +32,8 @@ class Budget:
 
     The clock starts when the budget is made, so that building a model counts. Engines call `spend`
     often; it raises `Cut` once the time is over or `cancel` is set. Engines also store here what
-    the progress callback `report` shows: statistics, a bound, the best attempt so far. Engines
+    the progress callback `report` shows: statistics, a bound, the best attempt so far, and the
+    `current` one where that is cheap. Engines
     that work in iterations call `trace` with each. `engine` is the name of the engine that `auto`
     runs, and `why` the reason of the outcome in words.
 
@@ -47,6 +48,7 @@ class Budget:
         "best",
         "bound",
         "cancel",
+        "current",
         "deadline",
         "engine",
         "report",
@@ -74,6 +76,7 @@ class Budget:
         self.stats: dict[str, int | float] = {}
         self.bound: int | float | None = None
         self.best: Answer | None = None
+        self.current: Answer | None = None
         self.why = Text()
         self.engine = ""
         self._next_report = self.started + 0.1

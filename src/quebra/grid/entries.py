@@ -10,12 +10,14 @@ from quebra.contract.errors import BadInput
 from quebra.contract.play import Spot
 from quebra.contract.quoting import quoted
 from quebra.contract.results import Place
+from quebra.contract.settings import admit_size
 from quebra.grid.cells import Cell, Rows, as_rows, in_words
 from quebra.i18n.text import Text, Verbatim
 
 T = TypeVar("T")
 
 CLEAR = "."
+_NEW_SIZE = re.compile(r"size=([0-9]{1,5})x([0-9]{1,5})", re.ASCII)
 _CELL = re.compile(r"r([0-9]{1,5})c([0-9]{1,5})", re.ASCII)
 
 
@@ -103,6 +105,28 @@ def replaced(rows: Rows[T], cell: Cell, value: T) -> Rows[T]:
     """
     r, c = cell
     return (*rows[:r], (*rows[r][:c], value, *rows[r][c + 1 :]), *rows[r + 1 :])
+
+
+def read_new_size(text: str) -> tuple[int, int] | None:
+    """The size that an edit such as `size=6x8` asks for; None for other edits.
+
+    >>> read_new_size("size=6x8"), read_new_size("r1c1=2")
+    ((6, 8), None)
+    """
+    found = _NEW_SIZE.fullmatch(text.strip())
+    return (int(found[1]), int(found[2])) if found else None
+
+
+def resized(rows: Rows[T], size: tuple[int, int], fill: T) -> Rows[T]:
+    """The rows cut to a size, or extended at the bottom and at the right.
+
+    >>> resized(((1, 2), (3, 4)), (1, 3), 0)
+    ((1, 2, 0),)
+    """
+    admit_size(*size)
+    height, width = size
+    cut = [(*row[:width], *(fill,) * (width - len(row))) for row in rows[:height]]
+    return (*cut, *((fill,) * width,) * (height - len(rows)))
 
 
 def overlaid(entries: Rows[int], clues: Rows[int]) -> Rows[int]:

@@ -124,17 +124,26 @@ class EntryPlay(Generic[P]):
         entry = self._read(puzzle, text, self.notes)
         return self.with_clues(puzzle, replaced(self.clues(puzzle), *entry))
 
-    def clue_removals(self, puzzle: P) -> Iterator[tuple[Place, P]]:
-        """The place of each clue with the puzzle that lacks it."""
+    def clue_removals(self, puzzle: P) -> Iterator[tuple[Place, str]]:
+        """The place of each clue with the edit that removes it."""
         clues = self.clues(puzzle)
         for r, c in _cells(clues):
             if clues[r][c]:
-                yield (r, c), self.with_clues(puzzle, replaced(clues, (r, c), 0))
+                yield (r, c), f"{cell_notation((r, c))}={CLEAR}"
+
+    def clues_from(self, puzzle: P, answer: GridAnswer) -> Iterator[tuple[Place, str]]:
+        """Each cell without a clue with the edit that makes its entry one."""
+        clues = self.clues(puzzle)
+        note = next(iter(self.notes), CLEAR)
+        for r, c in _cells(clues):
+            if not clues[r][c] and self.is_cell(puzzle, (r, c)):
+                yield (r, c), f"{cell_notation((r, c))}={answer.grid[r][c] or note}"
 
     def play(
         self,
         examples: Examples,
         edits: Examples,
+        blank: Callable[[int, int], P],
         edit: Callable[[P, str], P] | None = None,
         is_unfinished: Callable[[P, GridAnswer, Violation], bool] = IS_BLANK,
     ) -> Play[P, GridAnswer]:
@@ -149,7 +158,7 @@ class EntryPlay(Generic[P]):
             remaining=self.remaining,
             spots=self.spots,
             values=self.values,
-            editor=Editor(edits, edit or self.edit, self.clue_removals),
+            editor=Editor(edits, edit or self.edit, blank, self.clue_removals, self.clues_from),
         )
 
     def _read(self, puzzle: P, text: str, notes: Mapping[str, int]) -> tuple[Cell, int]:

@@ -24,18 +24,23 @@ from quebra.play.game import (
     read_game,
     write_game,
 )
+from quebra.play.setting import Clue, Difference, Judgement, judge
 
 __all__ = [
     "SESSION_MOVES",
+    "Clue",
     "Comparison",
+    "Difference",
     "Game",
     "Hint",
+    "Judgement",
     "Marks",
     "Standing",
     "compare",
     "follow",
     "from_link",
     "hint",
+    "judge",
     "last_place",
     "link",
     "lost_at",

@@ -30,7 +30,16 @@ from quebra.play import (
     write_game,
 )
 from quebra.play.game import MAX_SECONDS
-from quebra.service.requests import NOTHING, Check, Json, Solve, VerbRequest, given, read_puzzle
+from quebra.service.requests import (
+    NOTHING,
+    Check,
+    Json,
+    Solve,
+    VerbRequest,
+    given,
+    read_answer,
+    read_puzzle,
+)
 from quebra.service.results import step_for_json
 
 
@@ -162,6 +171,21 @@ class Restore(GameRequest, frozen=True, kw_only=True, tag="restore"):
 
     def run(self, budget: Budget) -> object:
         return self.change(budget, lambda game: game.restore(self.name))
+
+
+class Take(GameRequest, frozen=True, kw_only=True, tag="take"):
+    """The game with the moves that lead to an answer, such as the best one of a search."""
+
+    answer: Json
+
+    def run(self, budget: Budget) -> object:
+        def take(game: Game) -> Game:
+            answer = read_answer(game.puzzle, self.answer)
+            for move in game.play.moves_to(game.puzzle, game.attempt, answer):
+                game = game.move(move)
+            return game
+
+        return self.change(budget, take)
 
 
 class Clock(GameRequest, frozen=True, kw_only=True, tag="clock"):

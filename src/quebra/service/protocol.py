@@ -24,12 +24,13 @@ VERBS = _by_verb(
     requests.Progress,
     requests.Draw,
     requests.Convert,
+    setter.Blank,
     setter.Edit,
     requests.Solve,
     requests.Explain,
     requests.Grade,
     requests.Generate,
-    setter.Setter,
+    setter.Judge,
     lessons.Teach,
 )
 """Requests about a puzzle."""
@@ -40,6 +41,7 @@ GAME_ACTIONS = _by_verb(
     games.Clear,
     games.Save,
     games.Restore,
+    games.Take,
     games.Clock,
     games.CheckGame,
     games.Try,

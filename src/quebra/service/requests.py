@@ -177,12 +177,16 @@ class LookOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Draw(PuzzleRequest, frozen=True, kw_only=True, tag="draw"):
-    """Draw a puzzle, with an answer if there is one, or write the HTML file that plays it."""
+    """Draw a puzzle, with an answer if there is one, or write the HTML file that plays it.
+
+    `on_board` draws an answer as in a game.
+    """
 
     answer: AnswerField = NOTHING
     look: LookOptions = LookOptions()
     theme: Theme = "light"
     to: Literal["svg", "text", "html"] = "svg"
+    on_board: bool = False
 
     def run(self, budget: Budget) -> results.Drawn:
         puzzle, answer = self.read(budget)
@@ -190,7 +194,11 @@ class Draw(PuzzleRequest, frozen=True, kw_only=True, tag="draw"):
             title = verbs.draw(puzzle).title
             return results.Drawn(puzzle.family, "html", title, html=to_html(puzzle, self.lang))
         look = Look(**msgspec.structs.asdict(self.look))
-        drawing = verbs.draw(puzzle, answer, look).in_language(self.lang)
+        play = family_of(puzzle).play
+        if self.on_board and play and play.draw and answer is not None:
+            drawing = play.draw(puzzle, answer, look).in_language(self.lang)
+        else:
+            drawing = verbs.draw(puzzle, answer, look).in_language(self.lang)
         if self.to == "svg":
             return results.Drawn(puzzle.family, "svg", drawing.title, svg=drawing.svg(self.theme))
         return results.Drawn(puzzle.family, "text", drawing.title, text=drawing.text())
@@ -215,7 +223,10 @@ class Convert(PuzzleRequest, frozen=True, kw_only=True, tag="convert"):
 
 
 class Solve(PuzzleRequest, frozen=True, kw_only=True, tag="solve"):
-    """Solve a puzzle and prove what can be proved; `options` are those of the engine."""
+    """Solve a puzzle and prove what can be proved; `options` are those of the engine.
+
+    With `show`, progress has drawings of the iterations of engines that work in iterations.
+    """
 
     quick = False
     in_batches = True
@@ -240,6 +251,7 @@ class Solve(PuzzleRequest, frozen=True, kw_only=True, tag="solve"):
         ),
     ] = False
     options: dict[str, Any] = msgspec.field(default_factory=dict)
+    show: bool = False
 
     def run(
         self,

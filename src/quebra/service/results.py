@@ -11,6 +11,7 @@ from quebra.contract.puzzle import Puzzle
 from quebra.contract.results import Place, Step, Violation
 from quebra.i18n.catalogue import translator
 from quebra.i18n.text import ENGLISH, Text
+from quebra.play.setting import Judgement
 
 
 class Loaded(msgspec.Struct, frozen=True):
@@ -77,6 +78,13 @@ class Graded(msgspec.Struct, frozen=True):
     text: Text
     bottlenecks: int = 0
     crux: tuple[Place, ...] = ()
+
+
+class Judged(Judgement, frozen=True, kw_only=True):
+    """The result of the request `judge`: the judgement, and the grade if there is a solution."""
+
+    family: str
+    grade: Graded | None
 
 
 def to_json(value: object, lang: str = ENGLISH) -> bytes:

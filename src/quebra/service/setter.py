@@ -1,88 +1,116 @@
-"""Requests for setters of puzzles: editing, and checking clues."""
+"""Requests for setters of puzzles: blank boards, edits, and what is known of a puzzle."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import Annotated, Any
 
-from quebra.contract.errors import BadInput, Cut
+import msgspec
+
+from quebra.contract.errors import BadInput
+from quebra.contract.family import option
+from quebra.contract.play import Editor
 from quebra.contract.puzzle import Puzzle, size_of
-from quebra.contract.registry import family_of
-from quebra.contract.results import Place
+from quebra.contract.registry import family_of, get_family
+from quebra.contract.settings import admit_extent
 from quebra.engine.budget import Budget
 from quebra.i18n.text import Text
-from quebra.play import link, new_game
-from quebra.service import verbs
-from quebra.service.requests import Grade, PuzzleRequest, Solve
+from quebra.play import Game, judge, link, new_game
+from quebra.service import results, verbs
+from quebra.service.arguments import read_size
+from quebra.service.requests import Grade, PuzzleRequest, VerbRequest
+
+
+class Blank(VerbRequest, frozen=True, kw_only=True, tag="blank"):
+    """The board of a family to begin with; returns its view for the editor."""
+
+    family: str
+    size: Annotated[str | None, option(Text("rows and columns, such as 10x10"), "RxC")] = None
+
+    def run(self, budget: Budget) -> object:
+        family = get_family(self.family)
+        editor = _editor(family)
+        size = read_size(self.size) if self.size else family.model.default_size or (0, 0)
+        admit_extent(family.name, size[0] * size[1])
+        return edit_view(new_game(editor.blank(*size)), self.lang)
 
 
 class Edit(PuzzleRequest, frozen=True, kw_only=True, tag="edit"):
-    """Change a puzzle by a move, if there is one; returns its view for the editor."""
+    """Change a puzzle by a move, if there is one; returns its view for the editor.
+
+    In families whose puzzles are arranged, `moves` are those made so far, and the move is one more.
+    """
 
     move: str | None = None
+    moves: tuple[str, ...] = ()
 
     def run(self, budget: Budget) -> object:
         puzzle, _ = self.read(budget)
         family = family_of(puzzle)
+        moves = self.moves
         if self.move is not None:
-            if family.play is None or family.play.editor is None:
-                raise BadInput(Text("{title} puzzles cannot be edited.", title=family.title))
-            puzzle = family.play.editor.edit(puzzle, self.move)
+            editor = _editor(family)
+            if editor.arranged:
+                moves = (*moves, self.move)
+            else:
+                puzzle = editor.edit(puzzle, self.move)
         game = new_game(puzzle)
-        return {
-            "puzzle": puzzle,
-            "family": puzzle.family,
-            "size": size_of(puzzle),
-            "svg": game.drawing().in_language(self.lang).svg("page"),
-            "spots": game.spots,
-            "values": game.play.values(puzzle).all,
-            "pieces": [each.svg("page") for each in game.play.draw_pieces(puzzle)],
-            "link": link(game),
-            "text": verbs.convert(puzzle, "text"),
-        }
+        for move in moves:
+            game = game.move(move)
+        return edit_view(game, self.lang)
 
 
-class Setter(PuzzleRequest, frozen=True, kw_only=True, tag="setter"):
-    """Analyse a puzzle: its solutions, its grade, and the clues that are not needed.
+def _editor(family: Any) -> Editor[Any, Any]:
+    editor = family.play.editor if family.play else None
+    if editor is None:
+        raise BadInput(Text("{title} puzzles cannot be edited.", title=family.title))
+    assert isinstance(editor, Editor)
+    return editor
 
-    `clues` is the number of clues, and `complete` is whether all were tried in time.
+
+def edit_view(game: Game, lang: str) -> dict[str, object]:
+    """The puzzle of a game for the editor; `made` is null until its pieces make one."""
+    puzzle, play = game.puzzle, game.play
+    made, missing = made_by(game)
+    return {
+        "puzzle": puzzle,
+        "family": puzzle.family,
+        "size": size_of(puzzle),
+        "svg": game.drawing().in_language(lang).svg("page"),
+        "spots": game.spots,
+        "values": play.values(puzzle).all,
+        "pieces": [each.svg("page") for each in play.draw_pieces(puzzle)],
+        "link": link(new_game(made)) if made else "",
+        "text": verbs.convert(made or puzzle, "text"),
+        "moves": game.moves[: game.done],
+        "answer": game.attempt,
+        "made": made,
+        "missing": missing,
+    }
+
+
+def made_by(game: Game) -> tuple[Puzzle | None, Text]:
+    """The puzzle that a setter has made: the edited one, or the one that the pieces make.
+
+    If there is none yet, the text says what is missing.
     """
+    editor = game.play.editor
+    arranged = editor.arranged if editor else None
+    if not editor or not arranged or (not game.done and game.puzzle != editor.blank(0, 0)):
+        return game.puzzle, Text()
+    try:
+        return arranged(game.puzzle, game.attempt), Text()
+    except BadInput as error:
+        return None, error.text
+
+
+class Judge(PuzzleRequest, frozen=True, kw_only=True, tag="judge"):
+    """Judge a puzzle for its setter: its solutions, where they differ, its grade and its clues."""
 
     quick = False
 
-    def run(self, budget: Budget) -> object:
+    def run(self, budget: Budget) -> results.Judged:
         puzzle, _ = self.read(budget)
-        outcome = Solve(puzzle=puzzle, count=2).run(budget)
-        graded = Grade(puzzle=puzzle).run(budget) if outcome.solutions else None
-        play = family_of(puzzle).play
-        clues: ClueRemovals = ()
-        if outcome.status == "unique" and play and play.editor:
-            clues = tuple(play.editor.clue_removals(puzzle))
-        unneeded, complete = _unneeded(clues, budget)
-        return {
-            "family": puzzle.family,
-            "status": outcome.status,
-            "text": outcome.text,
-            "solutions": outcome.solutions,
-            "grade": graded,
-            "clues": len(clues),
-            "unneeded": unneeded,
-            "complete": complete,
-        }
-
-
-ClueRemovals = Sequence[tuple[Place, Puzzle]]
-"""The places of a puzzle's clues, each with the puzzle that lacks it."""
-
-
-def _unneeded(clues: ClueRemovals, budget: Budget) -> tuple[list[Place], bool]:
-    """The clues that are not needed for uniqueness, and whether all were tried."""
-    found: list[Place] = []
-    try:
-        for place, without in clues:
-            budget.pause()
-            outcome = verbs.solve(without, count=2, time=budget.left(), cancel=budget.cancel)
-            if outcome.status == "unique":
-                found.append(place)
-    except Cut:
-        return found, False
-    return found, True
+        found = judge(puzzle, budget)
+        graded = Grade(puzzle=puzzle).run(budget) if found.solutions else None
+        fields = msgspec.structs.asdict(found)
+        return results.Judged(family=puzzle.family, grade=graded, **fields)

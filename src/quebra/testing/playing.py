@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache, partial, wraps
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 from quebra.contract.codec import choose_codec
@@ -173,18 +173,19 @@ def games_are_kept(family: AnyFamily) -> None:
 
 
 def puzzles_can_be_set(family: AnyFamily) -> None:
-    """Edits have examples; a puzzle without one of its clues differs, and keeps the solution."""
+    """Edits have examples; with a clue less or more, a puzzle differs and keeps the solution."""
     for game, solution in _games(family):
         editor, puzzle = game.play.editor, game.puzzle
         if editor is None:
             return
         assert editor.examples, "edits without an example"
         write = choose_codec(family.formats.puzzles, "json").write
-        for place, other in islice(editor.clue_removals(puzzle), FEW):
+        assert editor.blank(*(family.model.default_size or (0, 0))).family == family.name
+        changes = (editor.clue_removals(puzzle), editor.clues_from(puzzle, solution))
+        for place, edit in chain(*(islice(each, FEW) for each in changes)):
+            other = editor.edit(puzzle, edit)
             assert isinstance(place, tuple) and write(other) != write(puzzle)
-            assert not family.rules.check(other, solution), (
-                f"without {place}, the solution is wrong"
-            )
+            assert not family.rules.check(other, solution), f"after {edit}, the solution is wrong"
 
 
 def _of_a_guest(rule: Rule) -> Rule:

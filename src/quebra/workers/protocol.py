@@ -48,12 +48,18 @@ class Started(Event, frozen=True):
 
 
 class Advanced(Event, frozen=True):
-    """Progress of a running request; `best` is null unless it is new."""
+    """Progress of a running request; `best` is null unless it is new.
+
+    `current` is the position of a search that shows it, and `frame` the drawing of the last
+    iteration of an engine that works in iterations.
+    """
 
     seconds: float
     nodes: int = 0
     bound: float | None = None
     best: msgspec.Raw = msgspec.Raw(b"null")
+    current: msgspec.Raw = msgspec.Raw(b"null")
+    frame: str = ""
 
     def after(self, unread: Advanced) -> Advanced:
         """This event in place of an earlier one that was not read; keeps the latest best."""

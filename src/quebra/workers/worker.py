@@ -28,10 +28,11 @@ from quebra.contract.errors import BadInput, Cut, NotFound
 from quebra.contract.registry import families
 from quebra.contract.results import CUTS
 from quebra.engine.budget import Budget, interrupted_by
+from quebra.engine.trace import Frame
 from quebra.i18n.catalogue import translate
 from quebra.i18n.text import ENGLISH, Text
 from quebra.service.protocol import read_request
-from quebra.service.requests import VerbRequest
+from quebra.service.requests import Solve, VerbRequest
 from quebra.service.results import to_json
 from quebra.service.verbs import draw, parse, parse_answer
 from quebra.workers.protocol import (
@@ -82,6 +83,7 @@ class Worker:
         self._inbox: SimpleQueue[Run] = SimpleQueue()
         self._writing = Lock()
         self._stopped = Flag()
+        self._frame: Frame | None = None
 
     def run(self) -> None:
         """Run requests until the process ends."""
@@ -142,7 +144,8 @@ class Worker:
     def _result(self, request: VerbRequest) -> Done | Failed:
         wall = self.limits.wall
         seconds = wall if request.time is None else min(request.time, wall)
-        budget = Budget(seconds, cancel=self._stopped, report=self._reporter())
+        trace = self._keep_frame if isinstance(request, Solve) and request.show else None
+        budget = Budget(seconds, cancel=self._stopped, report=self._reporter(), trace=trace)
         # Requests that may take long check their budget, and end with the best result so far.
         with interrupted_by(self._checker(budget)) if request.quick else nullcontext():
             result = to_json(request.run(budget), request.lang)
@@ -179,9 +182,15 @@ class Worker:
             last, best = now, budget.best
             nodes = int(budget.stats.get("nodes", 0))
             attempt = msgspec.Raw(msgspec.json.encode(new_best))
-            self._emit(Advanced(now - started, nodes, budget.bound, attempt))
+            current = msgspec.Raw(msgspec.json.encode(budget.current))
+            svg = self._frame.draw().svg("page") if self._frame else ""
+            self._frame = None
+            self._emit(Advanced(now - started, nodes, budget.bound, attempt, current, svg))
 
         return report
+
+    def _keep_frame(self, frame: Frame) -> None:
+        self._frame = frame
 
     def _emit(self, event: WorkerEvent) -> None:
         message = frame(msgspec.json.encode(event))

@@ -26,4 +26,10 @@ ENTRIES: EntryPlay[Latin] = EntryPlay(
     largest=lambda puzzle: puzzle.size[0],
 )
 
-PLAY: Play[Latin, GridAnswer] = ENTRIES.play(MOVES, EDITS)
+
+def blank(rows: int, cols: int) -> Latin:
+    """The square without givens; its side is the number of rows."""
+    return Latin(givens=((0,) * rows,) * rows)
+
+
+PLAY: Play[Latin, GridAnswer] = ENTRIES.play(MOVES, EDITS, blank)

@@ -11,6 +11,7 @@ from quebra.contract.errors import BadInput
 from quebra.contract.play import Editor, Play, Spot, by_code
 from quebra.contract.quoting import quoted
 from quebra.contract.results import Place, Step
+from quebra.contract.settings import admit_size
 from quebra.engine.budget import Budget
 from quebra.families.edges.draw.playing import (
     box_of,
@@ -200,11 +201,33 @@ def edit(puzzle: Edges, text: str) -> Edges:
     return msgspec.structs.replace(puzzle, hints=tuple(hints))
 
 
-def clue_removals(puzzle: Edges) -> Iterator[tuple[Place, Edges]]:
-    """For each hint its cell and the puzzle without it."""
+def blank(rows: int, cols: int) -> Edges:
+    """Square pieces in a frame, whose other edges all have the colour 1.
+
+    >>> blank(1, 2).pieces
+    ((0, 1, 0, 0), (0, 0, 0, 1))
+    """
+    admit_size(rows, cols)
+    pieces = tuple(
+        (int(r > 0), int(c < cols - 1), int(r < rows - 1), int(c > 0))
+        for r in range(rows)
+        for c in range(cols)
+    )
+    return Edges(pieces=pieces, rows=rows, cols=cols, frame=0, rotate=True)
+
+
+def clue_removals(puzzle: Edges) -> Iterator[tuple[Place, str]]:
+    """For each hint its cell and the edit that removes it."""
     for hint in puzzle.hints:
-        others = tuple(each for each in puzzle.hints if each != hint)
-        yield hint.cell, msgspec.structs.replace(puzzle, hints=others)
+        yield hint.cell, f"{write_cell(hint.cell)}={CLEAR}"
+
+
+def clues_from(puzzle: Edges, answer: Filling) -> Iterator[tuple[Place, str]]:
+    """For each cell without a hint the edit that makes its piece one."""
+    hinted = {hint.cell for hint in puzzle.hints}
+    for placed in answer.cells:
+        if placed.cell not in hinted:
+            yield placed.cell, _put(puzzle, placed)
 
 
 def _given(puzzle: Edges) -> OnBoard:
@@ -293,5 +316,11 @@ PLAY: Play[Edges, Filling] = Play(
     spots=spots,
     draw=draw_board,
     draw_pieces=draw_pieces,
-    editor=Editor(examples=EDITS, edit=edit, clue_removals=clue_removals),
+    editor=Editor(
+        examples=EDITS,
+        edit=edit,
+        blank=blank,
+        clue_removals=clue_removals,
+        clues_from=clues_from,
+    ),
 )

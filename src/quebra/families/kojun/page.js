@@ -1,4 +1,4 @@
-// The board of Kojun: numbers are entered into cells. In the setter's view regions can be drawn.
+// The board of Kojun: numbers are entered into cells. On the setter's desk regions are drawn.
 
 import { entryBoard } from "/static/boards/entry.js";
 import { cellName } from "/static/boards/grid.js";
@@ -11,33 +11,88 @@ import { button } from "/static/widgets.js";
 export default { mount: (host) => (host.mode === "set" ? setterBoard(host) : entryBoard(host)) };
 
 /**
- * With "Draw regions" on, the first cell chosen names a region, and the next ones join it.
+ * With "Draw regions" on, cells that are dragged over become a region. Single cells are chosen by a
+ * tap or Enter, and become one by the button beside.
  *
  * @param {SetHost} host
  * @returns {Board}
  */
 function setterBoard(host) {
+  const { layer } = host.sheet;
   let drawing = false;
-  /** @type {Place | null} */
-  let source = null;
-  const toggle = button(t("Draw regions"), change, { "aria-pressed": "false" });
+  let held = false;
+  let dragged = false;
+  /** @type {Map<string, Place>} */
+  const chosen = new Map();
+  const toggle = button(t("Draw regions"), change, { icon: "grid", "aria-pressed": "false" });
+  const make = button(t("Make a region"), finish, { icon: "check", disabled: true });
   const board = entryBoard(host, { pick });
-  host.pad.append(toggle);
+  host.pad.append(toggle, make);
+  layer.addEventListener("pointerdown", (event) => {
+    held = drawing && event.button === 0;
+    dragged = false;
+  });
+  layer.addEventListener("pointermove", (event) => held && drag(event));
+  for (const name of ["pointerup", "pointercancel"]) addEventListener(name, drop);
 
   function change() {
     drawing = !drawing;
-    source = null;
     toggle.setAttribute("aria-pressed", String(drawing));
-    host.say(drawing ? t("Choose a region to extend.") : "");
+    layer.classList.toggle("drawing-on", drawing);
+    clear();
+    host.say(drawing ? t("Drag over the cells of a region.") : "");
+  }
+
+  /** @param {PointerEvent} event */
+  function drag({ clientX, clientY }) {
+    const cell = document.elementFromPoint(clientX, clientY)?.closest("[data-where]");
+    if (!(cell instanceof HTMLElement) || !layer.contains(cell)) return;
+    if (!dragged) chosen.clear();
+    dragged = true;
+    choose((cell.dataset.where ?? "").split(",").map(Number));
+  }
+
+  function drop() {
+    if (held && dragged) finish();
+    held = false;
+    setTimeout(() => {
+      dragged = false; // after the click that ends a drag
+    });
   }
 
   /** @param {Place} where */
-  async function pick(where) {
-    if (!drawing) return;
-    if (source && !(await host.play(`${cellName(where)}~${cellName(source)}`))) return;
-    source ??= where;
-    host.say(t("Now choose the cells that join it."));
+  function pick(where) {
+    if (!drawing || dragged) return;
+    if (chosen.delete(String(where))) show();
+    else choose(where);
   }
 
-  return board;
+  /** @param {Place} where */
+  function choose(where) {
+    chosen.set(String(where), where);
+    show();
+  }
+
+  function clear() {
+    chosen.clear();
+    show();
+  }
+
+  function show() {
+    board.mark("chosen", [...chosen.values()]);
+    make.disabled = !chosen.size;
+  }
+
+  async function finish() {
+    const cells = [...chosen.values()].map(cellName);
+    clear();
+    if (cells.length) await host.play(`${cells.join("-")}~`);
+  }
+
+  return Object.assign(board, {
+    welcome: t("Drag over cells to draw a region. Then write clues."),
+    leave() {
+      for (const name of ["pointerup", "pointercancel"]) removeEventListener(name, drop);
+    },
+  });
 }

@@ -145,6 +145,7 @@ class PlayBoard {
 class SetterBoard {
   /** @type {Place[]} */
   #chosen = [];
+  welcome = t("Choose two cells, then put a pair of tiles into both.");
 
   /** @param {SetHost} host */
   constructor(host) {

@@ -8,6 +8,7 @@ from quebra.contract.errors import BadInput
 from quebra.contract.play import Editor, Play, Spot, by_code
 from quebra.contract.quoting import quoted
 from quebra.contract.results import Step
+from quebra.contract.settings import admit_size
 from quebra.engine.budget import Budget
 from quebra.families.shisen.draw import MARGIN, draw_position, draw_tiles
 from quebra.families.shisen.model import Clearing, Move, Shisen, missing_tile
@@ -15,8 +16,8 @@ from quebra.families.shisen.paths import free_path
 from quebra.families.shisen.position import remaining as remaining_board
 from quebra.families.shisen.solve.schedule import clearing
 from quebra.families.shisen.standing import StandingTiles
-from quebra.grid.cells import Cell, cell_notation, cells, cells_in_words, in_words
-from quebra.grid.entries import CLEAR, cell_on, cell_spots, replaced
+from quebra.grid.cells import Cell, Rows, cell_notation, cells, cells_in_words, in_words
+from quebra.grid.entries import CLEAR, cell_on, cell_spots, read_new_size, replaced, resized
 from quebra.i18n.text import Text, Verbatim
 
 MOVES = (
@@ -30,6 +31,7 @@ EDITS = (
     ("r1c2-r3c4=.", Text("take the tiles out of these cells")),
     ("r1c2<>r3c4", Text("swap the contents of two cells")),
     ("gravity=on", Text("let tiles fall after each move, or not with off")),
+    ("size=6x10", Text("another size; pairs that lose a tile go")),
 )
 
 
@@ -147,7 +149,7 @@ def spots(puzzle: Shisen, attempt: Clearing) -> tuple[Spot, ...]:
 
 
 def edit(puzzle: Shisen, text: str) -> Shisen:
-    """The board with other tiles in some cells, with two cells swapped, or with gravity or not.
+    """The board with other tiles in some cells, two cells swapped, gravity, or another size.
 
     >>> edit(Shisen(board=(("A", "A", None, None),)), "r1c3-r1c4=B").board
     (('A', 'A', 'B', 'B'),)
@@ -155,6 +157,8 @@ def edit(puzzle: Shisen, text: str) -> Shisen:
     board = puzzle.board
     if text in GRAVITY:
         return msgspec.structs.replace(puzzle, gravity=GRAVITY[text])
+    if size := read_new_size(text):
+        return _resized(puzzle, size)
     if "<>" in text:
         one, other = (cell_on(puzzle.size, each) for each in text.split("<>", 1))
         there, here = board[other[0]][other[1]], board[one[0]][one[1]]
@@ -169,6 +173,32 @@ def edit(puzzle: Shisen, text: str) -> Shisen:
         cell = cell_on(puzzle.size, each)
         board = replaced(board, cell, None if name.strip() == CLEAR else name.strip())
     return msgspec.structs.replace(puzzle, board=board)
+
+
+def _resized(puzzle: Shisen, size: tuple[int, int]) -> Shisen:
+    """The board cut or extended; where a kind has lost tiles, the last one goes if it is odd."""
+    board = resized(puzzle.board, size, None)
+    kept: dict[str, list[Cell]] = {}
+    for cell, kind in puzzle.tiles.items():
+        if cell[0] < size[0] and cell[1] < size[1]:
+            kept.setdefault(kind, []).append(cell)
+    for tiles in kept.values():
+        if len(tiles) % 2:
+            board = replaced(board, tiles[-1], None)
+    return msgspec.structs.replace(puzzle, board=board)
+
+
+def blank(rows: int, cols: int) -> Shisen:
+    """The board with one pair, since there is none without tiles.
+
+    >>> blank(2, 3).board
+    (('A', 'A', None), (None, None, None))
+    """
+    admit_size(rows, cols)
+    board: Rows[str | None] = ((None,) * cols,) * rows
+    for cell in ((0, 0), (0, 1) if cols > 1 else (min(1, rows - 1), 0)):
+        board = replaced(board, cell, "A")
+    return Shisen(board=board)
 
 
 def _tiles(puzzle: Shisen, attempt: Clearing) -> StandingTiles:
@@ -191,5 +221,5 @@ PLAY: Play[Shisen, Clearing] = Play(
     measured_attempt=measured_attempt,
     draw=draw_position,
     draw_pieces=draw_tiles,
-    editor=Editor(examples=EDITS, edit=edit),
+    editor=Editor(examples=EDITS, edit=edit, blank=blank),
 )

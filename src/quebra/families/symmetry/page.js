@@ -2,9 +2,10 @@
 
 import { entryBoard } from "/static/boards/entry.js";
 import { s } from "/static/dom.js";
+import { stepper } from "/static/steppers.js";
 import { t } from "/static/texts.js";
 
-/** @import { BoardModule } from "/static/host.js" */
+/** @import { Board, BoardModule, Host, View } from "/static/host.js" */
 
 const COLOURS = [0, 1, 2, 4, 5, 6, 3, 0, 1];
 
@@ -76,7 +77,28 @@ function name(value) {
   return shapes[Number(value) - 1];
 }
 
+/**
+ * On the setter's desk, the number of kinds of shapes can be changed too.
+ *
+ * @param {Host} host
+ * @returns {Board}
+ */
+function mount(host) {
+  const board = entryBoard(host, { show, name, notes: ["x"] });
+  if (host.mode !== "set") return board;
+  const kinds = stepper(t("Shapes"), { least: 1, most: COLOURS.length }, (count) =>
+    host.play(`shapes=${count}`),
+  );
+  host.tray.append(kinds.element);
+  const update = board.update.bind(board);
+  kinds.show(host.view.puzzle.shapes);
+  return Object.assign(board, {
+    update(/** @type {View} */ view, /** @type {View} */ before) {
+      kinds.show(view.puzzle.shapes);
+      update(view, before);
+    },
+  });
+}
+
 /** @type {BoardModule} */
-export default {
-  mount: (host) => entryBoard(host, { show, name, notes: ["x"] }),
-};
+export default { mount };

@@ -6,12 +6,15 @@ from collections.abc import Iterator
 
 from quebra.contract.play import Play
 from quebra.contract.results import Violation
+from quebra.contract.settings import admit_size
 from quebra.families.symmetry.explain.lines import BLANK, narrowed
 from quebra.families.symmetry.model import EMPTY, STAYS_BLANK, Symmetry
 from quebra.families.symmetry.rules import check
 from quebra.families.symmetry.signs import MARGIN, NAMES
 from quebra.grid.cells import Cell, GridAnswer, in_words
+from quebra.grid.entries import read_new_size, resized
 from quebra.grid.play import EntryPlay
+from quebra.grid.text import whole_number
 from quebra.i18n.text import Text
 
 NOTE = "x"
@@ -25,6 +28,8 @@ EDITS = (
     ("r3c5=2", Text("make shape 2 a clue")),
     ("r3c5=x", Text("make the cell one that stays blank")),
     ("r3c5=.", Text("give no clue there")),
+    ("shapes=4", Text("use 4 kinds of shapes")),
+    ("size=7x7", Text("another size; the board is cut or extended")),
 )
 
 
@@ -94,4 +99,26 @@ ENTRIES: EntryPlay[Symmetry] = EntryPlay(
     margin=MARGIN,
 )
 
-PLAY: Play[Symmetry, GridAnswer] = ENTRIES.play(MOVES, EDITS, is_unfinished=is_unfinished)
+
+def edit(puzzle: Symmetry, text: str) -> Symmetry:
+    """The puzzle with another clue, another number of shapes, or another size.
+
+    >>> edit(Symmetry(clues=((1, 0),)), "size=2x1").clues
+    ((1,), (0,))
+    """
+    if size := read_new_size(text):
+        return puzzle.with_clues(resized(puzzle.clues, size, EMPTY))
+    name, _, number = text.partition("=")
+    if name.strip() == "shapes":
+        shapes = whole_number(number.strip(), Text("The number of shapes"))
+        return Symmetry(clues=puzzle.clues, shapes=shapes)
+    return ENTRIES.edit(puzzle, text)
+
+
+def blank(rows: int, cols: int) -> Symmetry:
+    """The board without clues, for three kinds of shapes."""
+    admit_size(rows, cols)
+    return Symmetry(clues=((EMPTY,) * cols,) * rows)
+
+
+PLAY: Play[Symmetry, GridAnswer] = ENTRIES.play(MOVES, EDITS, blank, edit, is_unfinished)

@@ -6,15 +6,18 @@ Copies of a piece are interchangeable: of those in the tray, the first is placed
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import isfinite
+from math import isfinite, sqrt
+
+import msgspec
 
 from quebra.contract.errors import BadInput, Cut
-from quebra.contract.play import Play, Spot, by_code
+from quebra.contract.play import Editor, Play, Spot, by_code
 from quebra.contract.quoting import quoted
 from quebra.contract.results import Progress, Step
 from quebra.engine.budget import Budget
 from quebra.families.tangram.board import box_on_board, draw_board, draw_pieces
 from quebra.families.tangram.explain.walk import UNFINISHED, position_of
+from quebra.families.tangram.figures.arranged import figure_of
 from quebra.families.tangram.judge import judge, judge_in_place
 from quebra.families.tangram.model import (
     FARTHEST,
@@ -27,13 +30,15 @@ from quebra.families.tangram.model import (
 )
 from quebra.families.tangram.remainder import remaining_puzzle
 from quebra.families.tangram.rules import check, to_progress
+from quebra.families.tangram.sets import piece_set
 from quebra.families.tangram.snap import snapped
 from quebra.families.tangram.solve.normal_form import normalised_placement
 from quebra.geometry.motion import Motion
 from quebra.geometry.outline import point_text
+from quebra.geometry.region import area_of
 from quebra.grid.entries import CLEAR
 from quebra.grid.text import whole_number
-from quebra.i18n.text import Text
+from quebra.i18n.text import Plural, Text
 
 MOVES = (
     ("3=1.5,2,45", Text("place piece 3: turn it by 45 degrees, then move it to x = 1.5, y = 2")),
@@ -41,6 +46,16 @@ MOVES = (
     ("3~1.5,2,45", Text("place it near there: it snaps to what it nearly touches")),
     ("3=.", Text("take the piece off the board")),
 )
+EDITS = (
+    (
+        "1=0,0,0; 2=2,0,180,f",
+        Text("the figure is the silhouette of all pieces, each placed as by a move"),
+    ),
+)
+ROOM = (3, 2.25)
+"""Width and height of the room to arrange pieces, in sides of a square of their area."""
+FIRST_SET = "classic"
+"""The set of pieces to begin with."""
 
 
 def start(puzzle: Tangram) -> Assembly:
@@ -222,6 +237,49 @@ def _description(puzzle: Tangram, copy: Copy, place: Placement) -> Text:
     )
 
 
+def blank(rows: int, cols: int) -> Tangram:
+    """The pieces of the classic tangram, with room to arrange them in place of a figure."""
+    pieces = piece_set(FIRST_SET).puzzle()
+    side = sqrt(area_of(pieces.target))
+    width, height = round(ROOM[0] * side), round(ROOM[1] * side)
+    return msgspec.structs.replace(pieces, figure=f"M0 0 H{width} V{height} H0 Z")
+
+
+def arranged(puzzle: Tangram, attempt: Assembly) -> Tangram:
+    """The puzzle whose figure is the silhouette of the placed pieces.
+
+    >>> from quebra.families.tangram.model import Piece
+    >>> halves = Tangram(pieces=(Piece("half", "M0 0 H1 V1 Z", 2),), figure="M0 0 H1 V1 H0 Z")
+    >>> arranged(halves, start(halves))
+    Traceback (most recent call last):
+    quebra.contract.errors.BadInput: 2 pieces are not placed yet.
+    """
+    placed = len(attempt.places)
+    if placed < puzzle.extent:
+        raise BadInput(
+            Plural(
+                "{n} piece is not placed yet.",
+                "{n} pieces are not placed yet.",
+                n=puzzle.extent - placed,
+            )
+        )
+    return figure_of(puzzle, attempt.places)
+
+
+def edit(puzzle: Tangram, text: str) -> Tangram:
+    """The puzzle whose figure is the silhouette of pieces placed by these moves.
+
+    >>> from quebra.families.tangram.model import Piece
+    >>> halves = Tangram(pieces=(Piece("half", "M0 0 H1 V1 Z", 2),), figure="M0 0 H1 V1 H0 Z")
+    >>> edit(halves, "1=0,0,0; 2=2,0,180,f").figure
+    'M0 0 L2 0 L1 1 Z'
+    """
+    attempt = start(puzzle)
+    for each in text.split(";"):
+        attempt = move(puzzle, attempt, each)
+    return arranged(puzzle, attempt)
+
+
 PLAY: Play[Tangram, Assembly] = Play(
     examples=MOVES,
     is_unfinished=by_code(*UNFINISHED),
@@ -234,4 +292,5 @@ PLAY: Play[Tangram, Assembly] = Play(
     progress=progress,
     draw=draw_board,
     draw_pieces=draw_pieces,
+    editor=Editor(examples=EDITS, edit=edit, blank=blank, arranged=arranged),
 )

@@ -16,7 +16,7 @@ const GRADE_SECONDS = 5;
 export function analysis(game) {
   const { puzzle } = game.host.view;
   const grade = gradeLine(game, puzzle);
-  const solving = solver(puzzle, game.host.family);
+  const solving = solver(puzzle, game.host.family, game);
   const measured = standing(game);
   const saved = h("ul", { class: "saved" });
   let { solved } = game.host.view;

@@ -108,6 +108,13 @@ export interface EditView extends BaseView {
   pieces: string[];
   /** The puzzle in the text format. */
   text: string;
+  /** The moves of an arrangement so far, and the attempt that they lead to. */
+  moves: string[];
+  answer: any;
+  /** The puzzle to play: null until the pieces of an arrangement make one. */
+  made: any;
+  /** What is missing until then. */
+  missing: string;
 }
 
 export type View = GameView | EditView;
@@ -216,8 +223,8 @@ export interface Board {
   /** Show a view; `before` is the one that was shown until then. */
   update(view: View, before: View): void;
   /**
-   * Give exactly these places the class `hinted`, `broken` or `unneeded`, or the class `drawn` if
-   * the drawing of a hint shows their candidates.
+   * Give exactly these places the class `hinted`, `broken`, `unneeded` or `differ`, or the class
+   * `drawn` if the drawing of a hint shows their candidates.
    */
   mark(name: string, places: Place[]): void;
   /** Move the focus to the board. */

@@ -4,12 +4,13 @@
 import { errorText, getGame, post } from "./api.js";
 import { ago } from "./continue.js";
 import { download, fill, h } from "./dom.js";
+import { drafts, openDraft, removeDraft } from "./drafts.js";
 import { emblem } from "./icons.js";
-import { readSetting } from "./settings.js";
 import { inOrder, sizeName, stateMark } from "./shelf.js";
 import { t, tn } from "./texts.js";
-import { button, empty, picture, segments, toast } from "./widgets.js";
+import { button, empty, iconButton, picture, segments, toast } from "./widgets.js";
 
+/** @import { Draft } from "./drafts.js" */
 /** @import { FamilyInfo } from "./host.js" */
 /** @import { Card } from "./shelf.js" */
 
@@ -25,7 +26,6 @@ const MOST = 500; // lines of a file
 export function ownPuzzles(families, cards) {
   const own = ownCards(cards);
   const list = h("ul", { class: "own" });
-  const draft = readSetting("setting");
   const file = h("input", { type: "file", accept: ".jsonl,.json,.txt", hidden: true });
   file.addEventListener("change", async () => {
     await bringIn(file.files?.[0]);
@@ -59,9 +59,51 @@ export function ownPuzzles(families, cards) {
       own.length > 0 && button(t("Save a copy"), () => saveCopy(own), { icon: "save" }),
       button(t("Bring some in"), () => file.click(), { icon: "open" }),
       file,
-      draft && h("a", { class: "button", href: "#/set" }, t("Go on with your draft")),
     ),
+    draftList(families),
     own.length ? list : empty(t("Puzzles that you make, open or set are kept here.")),
+  );
+}
+
+/**
+ * The drafts of the setter's desk.
+ *
+ * @param {FamilyInfo[]} families
+ */
+function draftList(families) {
+  const list = h("ul", { class: "own drafts" });
+  const show = () => fill(list, ...drafts().map((draft) => draftItem(draft, families, show)));
+  show();
+  return list;
+}
+
+/**
+ * @param {Draft} draft
+ * @param {FamilyInfo[]} families
+ * @param {() => unknown} onRemove
+ */
+function draftItem(draft, families, onRemove) {
+  const family = families.find((each) => each.name === draft.family);
+  if (!family) return null;
+  const remove = () => {
+    removeDraft(draft.id);
+    onRemove();
+  };
+  return h(
+    "li",
+    { "data-family": family.name },
+    h(
+      "button",
+      { type: "button", class: "draft", onclick: () => openDraft(draft) },
+      h("span", { class: "art" }, picture(draft.svg, "thumbnail")),
+      h(
+        "span",
+        { class: "words" },
+        h("b", {}, family.title),
+        h("span", { class: "soft" }, `${t("Draft")} · ${ago(draft.updated)}`),
+      ),
+    ),
+    iconButton(t("Delete this draft"), "erase", remove),
   );
 }
 

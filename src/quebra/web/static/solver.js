@@ -1,11 +1,13 @@
-// Solving with live progress: a bar, the best so far, Stop; and the outcome, proved or not.
+// Solving as a show on the board: progress, the best so far, Stop; and the outcome, proved or not.
 
 import { draw, errorText, startJob } from "./api.js";
 import { fill, h } from "./dom.js";
 import { engineName, goalName } from "./names.js";
+import { Show } from "./show.js";
 import { t } from "./texts.js";
-import { button, choice, field, picture, progressBar } from "./widgets.js";
+import { button, choice, field, picture, progressBar, toast } from "./widgets.js";
 
+/** @import { Game } from "./game.js" */
 /** @import { FamilyInfo } from "./host.js" */
 /** @import { Job } from "./api.js" */
 
@@ -25,12 +27,13 @@ const SECONDS = 60;
 const MAX_PICTURES = 4;
 
 /**
- * The part of a panel that solves the puzzle.
+ * The part of a panel that solves the puzzle; in a game, on its board. The game stays as it is.
  *
  * @param {any} puzzle
  * @param {FamilyInfo} family
+ * @param {Game | null} game
  */
-export function solver(puzzle, family) {
+export function solver(puzzle, family, game = null) {
   const state = h("div", { role: "status", class: "solver" });
   const goal = choice(
     family.goals.map((name) => [name, goalName(name)]),
@@ -53,23 +56,41 @@ export function solver(puzzle, family) {
 
   async function start() {
     current?.abort();
-    const options = { puzzle, goal: goal.value, engine: engine.value, time: SECONDS };
+    const options = { puzzle, goal: goal.value, engine: engine.value, time: SECONDS, show: true };
     const job = startJob("/api/solve", options, showProgress);
     current = job;
     const bar = progressBar(job.stop);
+    const show = game && new Show(game);
     /** @param {any} progress */
     async function showProgress(progress) {
       bar.show({ ...progress, limit: SECONDS });
+      show?.advance(progress);
       if (progress.best)
         bar.show({ ...progress, svg: (await drawAll(puzzle, [progress.best]))[0] });
     }
-    fill(state, bar.element);
+    fill(state, show?.element, bar.element);
     state.scrollIntoView({ block: "nearest" });
     try {
-      fill(state, ...(await describe(puzzle, await job.done)));
+      const outcome = await job.done;
+      const best = outcome.solutions[0] ?? show?.best;
+      fill(state, ...(await describe(puzzle, outcome)), game && best && takeButton(game, best));
     } catch (error) {
       if (current === job) fill(state, h("p", {}, errorText(error)));
+    } finally {
+      show?.end();
     }
+  }
+  /**
+   * @param {Game} game
+   * @param {any} answer
+   */
+  function takeButton(game, answer) {
+    const take = async () => {
+      const { done } = game.host.view;
+      const undo = { text: t("Undo"), run: () => game.goTo(done) };
+      if (await game.change("take", { answer })) toast(t("Taken into your game."), undo);
+    };
+    return button(t("Take it into my game"), take, { kind: "wide" });
   }
   return { element, start, leave: () => current?.abort() };
 }

@@ -35,6 +35,8 @@ class Backtracker:
         """Continue the search up to the next board, placing at most `most` pieces."""
 
         def show_board() -> None:
+            if budget.report is not None:
+                budget.current = self.board()
             if self.depth > fullness(budget.best):
                 show_if_fuller(self.board(), budget)
 

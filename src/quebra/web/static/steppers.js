@@ -1,0 +1,54 @@
+// Steppers for the rows and columns of a board.
+
+import { fill, h } from "./dom.js";
+import { t } from "./texts.js";
+import { iconButton } from "./widgets.js";
+
+const SMALLEST = 2;
+const LARGEST = 30;
+
+/**
+ * A number with a button for one less and one for one more.
+ *
+ * @param {string} name
+ * @param {{ least: number, most: number }} limits
+ * @param {(value: number) => unknown} onChange
+ */
+export function stepper(name, { least, most }, onChange) {
+  let value = least;
+  const number = h("b", { class: "numbers" });
+  const less = iconButton(t("{name}: one less", { name }), "minus", () => onChange(value - 1));
+  const more = iconButton(t("{name}: one more", { name }), "plus", () => onChange(value + 1));
+  const attributes = { class: "stepper", role: "group", "aria-label": name };
+  const element = h("div", attributes, h("span", {}, name), less, number, more);
+  /** @param {number} next */
+  function show(next) {
+    value = next;
+    fill(number, next);
+    less.disabled = next <= least;
+    more.disabled = next >= most;
+  }
+  return { element, show };
+}
+
+/**
+ * The steppers for a size.
+ *
+ * @param {(size: string) => unknown} onChange  Called with a size such as `6x8`.
+ */
+export function sizeSteppers(onChange) {
+  const limits = { least: SMALLEST, most: LARGEST };
+  let [rows, columns] = [SMALLEST, SMALLEST];
+  const height = stepper(t("Rows"), limits, (value) => onChange(`${value}x${columns}`));
+  const width = stepper(t("Columns"), limits, (value) => onChange(`${rows}x${value}`));
+  const element = h("div", { class: "steppers" }, height.element, width.element);
+  /** @param {[number, number] | null} size */
+  function show(size) {
+    element.hidden = !size;
+    if (!size) return;
+    [rows, columns] = size;
+    height.show(rows);
+    width.show(columns);
+  }
+  return { element, show };
+}

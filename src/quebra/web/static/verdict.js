@@ -1,0 +1,204 @@
+// The verdict on a puzzle that is being set: solutions, where they differ, clues to add or remove.
+
+import { errorText, isAbort, startJob } from "./api.js";
+import { fill, h } from "./dom.js";
+import { t, tn } from "./texts.js";
+import { button } from "./widgets.js";
+
+/** @import { Job } from "./api.js" */
+/** @import { Place, Violation } from "./host.js" */
+/** @typedef {{ where: Place, edit: string, text: string }} Clue */
+
+/**
+ * @typedef {object} Judged
+ * @property {string} status
+ * @property {string} text
+ * @property {string | null} reason
+ * @property {number} solutions
+ * @property {boolean} exact
+ * @property {number} clues
+ * @property {{ where: Place, values: string[] }[]} differences
+ * @property {Clue[]} settling
+ * @property {Clue[]} unneeded
+ * @property {Clue[]} conflicting
+ * @property {Violation[]} broken
+ * @property {boolean} complete
+ * @property {{ text: string } | null} grade
+ */
+
+const SECONDS = 10;
+const LONGER = 55;
+
+/**
+ * @typedef {object} Options
+ * @property {(judged: Judged | null) => unknown} show  Show it on the board, or nothing.
+ * @property {(edit: string) => unknown} play  Make an edit.
+ */
+
+export class Verdict {
+  /** @type {Job | null} */
+  #job = null;
+  element = h("div", { class: "said-of-it", role: "status" });
+  lists = h("div", { class: "clue-lists" });
+  #options;
+
+  /** @param {Options} options */
+  constructor(options) {
+    this.#options = options;
+  }
+
+  leave() {
+    this.#job?.abort();
+    this.#job = null;
+  }
+
+  /**
+   * Say why there is nothing to judge yet.
+   *
+   * @param {string} text
+   */
+  wait(text) {
+    this.leave();
+    this.#options.show(null);
+    fill(this.element, card("wait", "…", text));
+    fill(this.lists);
+  }
+
+  /**
+   * Ask what is known of a puzzle, and drop the question about an earlier one.
+   *
+   * @param {any} puzzle
+   */
+  async judge(puzzle, time = SECONDS) {
+    this.leave();
+    const started = Date.now();
+    const job = startJob("/api/judge", { puzzle, time });
+    this.#job = job;
+    fill(this.element, card("wait", "…", t("Working …")));
+    try {
+      const judged = await job.done;
+      if (this.#job === job) this.#show(puzzle, judged, time, (Date.now() - started) / 1000);
+    } catch (error) {
+      if (isAbort(error) || this.#job !== job) return;
+      fill(this.element, card("none", "!", errorText(error)));
+      fill(this.lists);
+    }
+  }
+
+  /**
+   * @param {any} puzzle
+   * @param {Judged} judged
+   * @param {number} time
+   * @param {number} seconds
+   */
+  #show(puzzle, judged, time, seconds) {
+    const longer = button(t("Look longer"), () => this.judge(puzzle, LONGER));
+    const isOpen = judged.reason != null && !["many", "none", "unique"].includes(judged.status);
+    this.#options.show(judged);
+    fill(
+      this.element,
+      verdictCard(judged, isOpen, time),
+      isOpen && time < LONGER && longer,
+      judged.grade && h("p", {}, judged.grade.text),
+    );
+    fill(this.lists, ...this.#clueLists(judged), live(judged, seconds));
+  }
+
+  /** @param {Judged} judged */
+  #clueLists({ status, settling, unneeded, conflicting, clues, complete }) {
+    const isUnique = status === "unique";
+    return [
+      status === "many" &&
+        clues > 0 &&
+        this.#list(t("Clues that would make it unique"), settling, t("leaves one solution"), {
+          none: t("No single clue was found that leaves one solution. Write those that you mean."),
+        }),
+      isUnique &&
+        clues > 0 &&
+        this.#list(t("Clues it does not need"), unneeded, t("Take it out"), {
+          none: complete ? t("Every clue is needed.") : "",
+        }),
+      conflicting.length > 0 &&
+        this.#list(t("Without one of these it has a solution"), conflicting, t("Take it out")),
+      !complete && h("p", { class: "soft" }, t("The time was too short to try all clues.")),
+    ];
+  }
+
+  /**
+   * @param {string} heading
+   * @param {Clue[]} clues
+   * @param {string} action
+   */
+  #list(heading, clues, action, { none = "" } = {}) {
+    const items = clues.map(({ text, edit }) => {
+      const words = [h("span", {}, text), h("span", { class: "soft" }, action)];
+      const onclick = () => this.#options.play(edit);
+      return h("li", {}, h("button", { type: "button", class: "clue", onclick }, ...words));
+    });
+    return h(
+      "section",
+      {},
+      h("h2", {}, heading, clues.length > 0 && h("span", { class: "soft" }, ` ${clues.length}`)),
+      items.length ? h("ul", { class: "clues" }, ...items) : h("p", { class: "soft" }, none),
+    );
+  }
+}
+
+/**
+ * @param {Judged} judged
+ * @param {boolean} isOpen  Whether the time was too short.
+ * @param {number} time
+ */
+function verdictCard(judged, isOpen, time) {
+  const { status, solutions, exact, differences, text, broken } = judged;
+  if (isOpen) return card("wait", "?", unknownText(judged, time));
+  if (status === "unique") return card("one", "1", text);
+  if (status === "none") return card("none", "0", text, broken[0]?.text);
+  if (status !== "many") return card("one", "✓", t("It can be solved: proved by a solution."));
+  const number = exact ? String(solutions) : `${solutions}+`;
+  const about =
+    differences.length > 0 &&
+    tn(
+      "They differ in {n} cell, coloured on the board.",
+      "They differ in {n} cells, coloured on the board.",
+      differences.length,
+    );
+  return card("many", number, text, about || "");
+}
+
+/**
+ * @param {Judged} judged
+ * @param {number} n
+ */
+const unknownText = ({ solutions }, n) =>
+  solutions
+    ? t("It has a solution. Not known after {n} s whether there are others.", { n })
+    : t("Not known after {n} s; it may still be unique.", { n });
+
+/**
+ * @param {string} kind
+ * @param {string} sign
+ * @param {string} text
+ */
+function card(kind, sign, text, about = "") {
+  return h(
+    "div",
+    { class: `verdict-card ${kind}` },
+    h("i", { "aria-hidden": "true" }, sign),
+    h("div", {}, h("p", { class: "verdict" }, text), about && h("p", { class: "soft" }, about)),
+  );
+}
+
+/**
+ * @param {Judged} judged
+ * @param {number} seconds
+ */
+const live = ({ clues }, seconds) =>
+  h(
+    "dl",
+    { class: "live numbers" },
+    h("dt", {}, t("Checked in")),
+    h("dd", {}, t("{n} s", { n: Number(seconds.toFixed(2)) })),
+    h("dt", {}, t("Clues")),
+    h("dd", {}, clues),
+  );

@@ -1,0 +1,112 @@
+"""What setters learn of a puzzle: solutions, differences, and clues to add or remove."""
+
+from __future__ import annotations
+
+import pytest
+
+from quebra import generate, load, solutions
+from quebra.contract.puzzle import Puzzle
+from quebra.contract.registry import families, family_of
+from quebra.engine.budget import Budget
+from quebra.families.kojun.model import Kojun
+from quebra.families.tangram.figures import all_figures
+from quebra.families.tangram.play import blank, edit
+from quebra.play import judge, new_game
+
+MANY = load("kojun\nregions\na a a\nb b a\ngivens\n. . .\n. . .")
+
+
+def edited(puzzle: Puzzle, *edits: str) -> Puzzle:
+    editor = family_of(puzzle).play.editor  # type: ignore[union-attr]
+    assert editor
+    for each in edits:
+        puzzle = editor.edit(puzzle, each)
+    return puzzle
+
+
+def test_differences_are_the_values_of_all_solutions() -> None:
+    board = edited(generate("kojun", "5x5", seed=4), "r1c1=.")
+    for place, clue in list(family_of(board).play.editor.clue_removals(board))[::2]:  # type: ignore[union-attr]
+        assert place
+        board = edited(board, clue)
+    found = judge(board, Budget())
+    taken: dict[tuple[int, ...], set[str]] = {}
+    for answer in solutions(board):
+        for r, row in enumerate(answer.grid):  # type: ignore[attr-defined]
+            for c, value in enumerate(row):
+                taken.setdefault((r, c), set()).add(str(value))
+    differing = {where: values for where, values in taken.items() if len(values) > 1}
+    assert found.settled and differing
+    assert {each.where: set(each.values) for each in found.differences} == differing
+
+
+def test_clues_that_are_offered_leave_one_solution() -> None:
+    found = judge(MANY, Budget())
+    assert found.exact and found.solutions == len(list(solutions(MANY))) and found.settling
+    for clue in found.settling:
+        assert judge(edited(MANY, clue.edit), Budget()).status == "unique"
+
+
+def test_clues_that_are_not_needed_can_go_one_at_a_time() -> None:
+    first = judge(MANY, Budget()).settling[0]
+    both = edited(MANY, first.edit)
+    answer = next(iter(solutions(both)))
+    for where, clue in family_of(both).play.editor.clues_from(both, answer):  # type: ignore[union-attr]
+        assert where
+        both = edited(both, clue)
+    found = judge(both, Budget())
+    assert found.status == "unique" and found.complete and found.clues == 6
+    for each in found.unneeded:
+        assert judge(edited(both, each.edit), Budget()).status == "unique"
+    needed = {place for place, _ in family_of(both).play.editor.clue_removals(both)}  # type: ignore[union-attr]
+    for place in needed - {each.where for each in found.unneeded}:
+        r, c = place
+        assert judge(edited(both, f"r{r + 1}c{c + 1}=."), Budget()).status != "unique"
+
+
+def test_a_conflict_is_named_with_the_clues_that_cause_it() -> None:
+    found = judge(edited(MANY, "r1c1=1", "r1c2=1"), Budget())
+    assert found.status == "none" and found.broken[0].where == ((0, 0), (0, 1))
+    assert {clue.where for clue in found.conflicting} == {(0, 0), (0, 1)}
+
+
+def test_without_time_nothing_is_claimed() -> None:
+    found = judge(generate("kojun", "10x10", seed=1), Budget(seconds=0))
+    assert found.status == "unknown" and not found.exact and not found.unneeded
+
+
+def test_shisen_boards_are_asked_for_a_way_only() -> None:
+    found = judge(load("shisen\nA B A B"), Budget())
+    assert found.status == "found" and found.solutions == 1 and not found.differences
+
+
+@pytest.mark.parametrize("family", families(), ids=lambda family: family.name)
+def test_every_family_has_a_blank_board_that_can_be_judged(family) -> None:  # type: ignore[no-untyped-def]
+    size = (3, 3) if family.model.default_size else (0, 0)
+    board = family.play.editor.blank(*size)
+    assert new_game(board).spots
+    if family.play.editor.arranged is None:
+        assert judge(board, Budget(seconds=20)).solutions
+
+
+def test_a_region_is_drawn_and_what_it_leaves_falls_apart() -> None:
+    board = edited(Kojun(regions=((0,) * 3,) * 3, givens=((0,) * 3,) * 3), "r2c1-r2c2-r2c3~")
+    assert isinstance(board, Kojun)
+    assert board.regions == ((0, 0, 0), (1, 1, 1), (2, 2, 2))
+
+
+def test_boards_are_cut_and_extended() -> None:
+    board = edited(MANY, "r1c3=4", "size=3x2")
+    assert isinstance(board, Kojun)
+    assert board.size == (3, 2) and not any(map(any, board.givens))
+    assert board.regions == ((0, 0), (1, 1), (2, 2))
+    assert edited(load("symmetry\n1 .\n. 2"), "size=1x3", "shapes=5").size == (1, 3)  # type: ignore[attr-defined]
+    tiles = edited(load("shisen\nA A B\nB C C"), "size=2x2")
+    assert tiles.board == (("A", "A"), (None, None))  # type: ignore[attr-defined]
+
+
+def test_a_named_figure_is_its_arrangement() -> None:
+    figure = next(each for each in all_figures() if each.set_name == "classic")
+    game = new_game(blank(0, 0))
+    moves = game.play.moves_to(game.puzzle, game.attempt, figure.answer())
+    assert edit(blank(0, 0), "; ".join(moves)).figure == figure.puzzle().figure
