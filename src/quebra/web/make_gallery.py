@@ -24,6 +24,8 @@ TRIES = 5
 SECONDS = 6
 GRADE_SECONDS = 2
 """Seconds in which a puzzle must be graded, so that the page grades it in time."""
+NAMED: dict[str, object] = {"category": "any"}
+"""The options of a figure with a name."""
 
 
 def make() -> Iterator[Exhibit]:
@@ -68,12 +70,19 @@ def make_one(family: AnyFamily, rank: int, number: int) -> Puzzle | None:
 
 
 def _kinds(family: AnyFamily) -> list[dict[str, object]]:
-    """The values of the family's first option besides the grade, with its default first."""
+    """The values of the family's first option besides the grade, with its default first.
+
+    In a family whose figures have names, every other kind is such a figure.
+    """
+    kinds: list[dict[str, object]] = [{}]
     for option in options(family):
         if option.choices and option.default is not None:
-            kinds = sorted(option.choices, key=lambda kind: kind != option.default)
-            return [{option.name: kind} for kind in kinds]
-    return [{}]
+            values = sorted(option.choices, key=lambda kind: kind != option.default)
+            kinds = [{option.name: value} for value in values]
+            break
+    if any(option.name == "category" for option in options(family)):
+        return [kind for other in kinds[1:] for kind in (NAMED, other)]
+    return kinds
 
 
 if __name__ == "__main__":

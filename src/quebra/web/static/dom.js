@@ -128,7 +128,7 @@ export function download(name, content) {
  */
 export function subtitle(title, family) {
   const about = title.replace(`${family.title}, `, "").split(":")[0];
-  return about.replace(/(\d) x (?=\d)/g, "$1 × ");
+  return capital(about.replace(/(\d) x (?=\d)/g, "$1 × "));
 }
 
 /**
@@ -136,7 +136,10 @@ export function subtitle(title, family) {
  *
  * @param {string} text
  */
-export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1).replace(/\.?$/, ".");
+export const sentence = (text) => capital(text).replace(/\.?$/, ".");
+
+/** @param {string} text */
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Whether the reader asked for less motion, here or in the system. */
 export const reducedMotion = () =>

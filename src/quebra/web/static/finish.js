@@ -74,7 +74,7 @@ export function finishCard(game) {
       making?.abort();
       const open = control === next ? (await standOfToday(view))?.next : null;
       if (open) return location.assign(open.href);
-      making = generateLike(view, grade);
+      making = generateLike(host, grade);
       fill(state, t("Working …"));
       try {
         await play(await making.done);

@@ -3,6 +3,7 @@
 import { errorText, isAbort, startJob } from "./api.js";
 import { fill, h, sentence } from "./dom.js";
 import { gradeName } from "./names.js";
+import { designed } from "./next.js";
 import { readSetting, writeSetting } from "./settings.js";
 import { t } from "./texts.js";
 import { play } from "./unplayable.js";
@@ -52,7 +53,7 @@ export function maker(family) {
   );
 
   /** @param {object} options  Of the generator; the switches if there are none. */
-  async function make(options = wish) {
+  async function make(options = { ...designed(family), ...wish }) {
     current?.abort();
     const seed = Math.floor(Math.random() * SEEDS);
     const body = { family: family.name, seed, ...options };

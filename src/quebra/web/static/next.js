@@ -3,7 +3,7 @@
 import { startJob } from "./api.js";
 import { readSetting, writeSetting } from "./settings.js";
 
-/** @import { GameView } from "./host.js" */
+/** @import { FamilyInfo, GameView } from "./host.js" */
 /** @typedef {{ id: string, family: string, grade: string | null, size: string, seconds: number, hints: number, shown: boolean, at?: number }} Solve  `at` is when, in milliseconds since 1970. */
 
 const GRADES = ["easy", "medium", "hard", "expert"];
@@ -51,16 +51,25 @@ export function nextGrade(family, grade, past) {
 /**
  * The puzzle of a family by the generator: same size, and the grade that is wanted.
  *
- * @param {GameView} view
+ * @param {{ view: GameView, family: FamilyInfo }} game
  * @param {string | null} grade
  */
-export function generateLike(view, grade) {
+export function generateLike({ view, family }, grade) {
   const size = view.size?.join("x");
   const seed = Math.floor(Math.random() * 1_000_000);
   return startJob("/api/generate", {
     family: view.family,
     seed,
+    ...designed(family),
     ...(size && { size }),
     ...(grade && { grade }),
   });
 }
+
+/**
+ * The options that ask for a figure with a name, in a family that has such figures.
+ *
+ * @param {FamilyInfo} family
+ */
+export const designed = ({ options }) =>
+  options.some(({ name }) => name === "category") ? { category: "any" } : {};

@@ -119,7 +119,8 @@ const familyLinks = (families, here) =>
  * @param {() => unknown} onChange
  */
 function filterChips(entries, family, filter, onChange) {
-  const sizes = [...new Set(entries.map(({ puzzle }) => sizeName(family, puzzle.title)))];
+  const found = new Set(entries.map(({ puzzle }) => sizeName(family, puzzle.title)));
+  const sizes = family.size ? [...found] : []; // figures have names
   if (filter.size && !sizes.includes(filter.size)) filter.size = ANY;
   /** @type {(name: string, key: keyof Filter, choices: [string, string][]) => HTMLElement} */
   const group = (name, key, choices) => {
