@@ -19,6 +19,7 @@ import msgspec
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from quebra import families, generate, solve
+from quebra.contract.family import DAILY
 from quebra.contract.registry import AnyFamily
 from quebra.play import new_game
 
@@ -39,7 +40,8 @@ def main() -> None:
             take(browser, f"{address}/#/game/{game}", f"page-{name}")
         first = next(iter(games.values()))
         take(browser, f"{address}/#/game/{first}", "page-phone", PHONE, "dark")
-        take(browser, f"{address}/#/", "page-gallery")
+        take(browser, f"{address}/#/", "page-home")
+        take(browser, f"{address}/#/set/kojun", "page-desk")
         browser.close()
 
 
@@ -58,7 +60,7 @@ def server() -> Iterator[str]:
 
 def begun(browser: Browser, address: str, family: AnyFamily) -> str:
     """Create a half-finished game of the family through the API; returns its ID."""
-    puzzle = generate(family.name, seed=SEED)
+    puzzle = generate(family.name, preset=DAILY, seed=SEED)
     game = new_game(puzzle)
     solution = solve(puzzle, count=1, time=60).solutions[0]
     moves = game.play.moves_to(puzzle, game.attempt, solution)
@@ -88,7 +90,7 @@ def take(
         reduced_motion="reduce",
     )
     page.goto(address)
-    page.locator(".board svg, .card svg").first.wait_for()
+    page.locator(".board svg, .day-card svg").first.wait_for()
     page.wait_for_load_state("networkidle")
     page.screenshot(path=FOLDER / f"{name}.png")
     page.close()
