@@ -59,7 +59,8 @@ class Advanced(Event, frozen=True):
     """Progress of a running request; `best` is null unless it is new.
 
     `current` is the position of a search that shows it, and `frame` the drawing of the last
-    iteration of an engine that works in iterations. `paused` is whether the search waits now.
+    iteration of an engine that works in iterations. `rate` is the pace
+    (see `Pace`), and `paused` whether the search waits now.
     """
 
     seconds: float
@@ -68,6 +69,7 @@ class Advanced(Event, frozen=True):
     best: msgspec.Raw = msgspec.Raw(b"null")
     current: msgspec.Raw = msgspec.Raw(b"null")
     frame: str = ""
+    rate: float | None = None
     paused: bool = False
 
     def after(self, unread: Advanced) -> Advanced:

@@ -290,10 +290,11 @@ class Supervisor:
             return self._failed("time", CUTS["time"])
         if self._megabytes > self.limits.megabytes:
             return self._failed("memory", CUTS["memory"])
-        if now > self._last_event + SILENCE and not self._is_paused:
+        if (silence := now - self._last_event) > SILENCE and self._progress.rate is None:
             self._last_event = now
             last = self._progress
-            self.task.emit(Advanced(now - self._started, last.nodes, last.bound))
+            self._progress = Advanced(last.seconds + silence, last.nodes, last.bound)
+            self.task.emit(self._progress)
         return None
 
     def _on_event(self, event: WorkerEvent) -> None:
@@ -307,10 +308,6 @@ class Supervisor:
         self.task.emit(event)
         if not self.task.pending:
             self.task.end()
-
-    @property
-    def _is_paused(self) -> bool:
-        return self._progress.paused and self._pace is not None and self._pace.rate == 0
 
     def _cause_of_end(self) -> Failed:
         """Why the process ended by itself."""

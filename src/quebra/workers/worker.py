@@ -198,7 +198,9 @@ class Worker:
             current = msgspec.Raw(msgspec.json.encode(budget.current))
             svg = self._frame.draw().svg("page") if self._frame else ""
             self._frame = None
-            self._emit(Advanced(seconds, nodes, budget.bound, attempt, current, svg, paused))
+            self._emit(
+                Advanced(seconds, nodes, budget.bound, attempt, current, svg, pacer.rate, paused)
+            )
 
         return report
 
