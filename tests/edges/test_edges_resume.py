@@ -213,6 +213,24 @@ def test_a_shared_search_finds_the_same_boards(
     assert seed is None or one == two
 
 
+def test_a_search_that_is_shown_is_not_divided(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = random_board(blank(5, 5, rotate=True, frame=0), 3, Source(8))
+    _compile(puzzle)
+    monkeypatch.setattr(parallel, "ALONE", 10)
+    monkeypatch.setattr(parallel, "THREADS", 2)
+    divided: list[int] = []
+    division = parallel._division
+
+    def note(search: Backtracker) -> int:
+        divided.append(search.nodes)
+        return division(search)
+
+    monkeypatch.setattr(parallel, "_division", note)
+    for budget, times in ((Budget(trace=lambda _: None), 0), (Budget(), 1)):
+        assert list(solutions(puzzle, budget))
+        assert len(divided) == times
+
+
 def _compile(puzzle: Edges) -> None:
     from quebra.families.edges.solve.domains import Candidates, consistent_domains
     from quebra.families.edges.solve.order import row_scan

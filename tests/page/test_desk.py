@@ -128,7 +128,7 @@ def test_an_unneeded_clue_is_framed_and_removed_by_a_click(desk: Desk) -> None:
 
 def test_a_conflict_is_said_with_the_clues_that_cause_it(desk: Desk) -> None:
     desk.go("#/set/kojun")
-    apply(desk, "kojun\nregions\na a a\ngivens\n. 3 .")
+    apply(desk, "kojun\nregions\na a a\ngivens\n3 3 .")
     expect(verdict(desk)).to_have_text("No solution: proved.")
     expect(desk.page.locator(".verdict-card")).to_contain_text("One region holds 3")
     expect(desk.page.locator(".layer .broken")).to_have_count(2)

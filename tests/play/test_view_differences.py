@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -77,9 +78,7 @@ def test_a_turned_board_swaps_rows_and_columns() -> None:
         assert isinstance(attempt, Clearing)
         for look in (Look(), Look(broken=((1, 2),)), Look(step=step)):
             flat = draw_position(puzzle, attempt, look)
-            upright = draw_position(
-                puzzle, attempt, Look(look.candidates, False, look.broken, look.step, True)
-            )
+            upright = draw_position(puzzle, attempt, replace(look, turned=True))
             assert (upright.width, upright.height) == (flat.height, flat.width)
             assert len(upright.shapes) == len(flat.shapes)
 

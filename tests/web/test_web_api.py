@@ -222,6 +222,20 @@ def test_stop_asks_for_the_best_so_far(served: Served) -> None:
     served.post(f"jobs/{job}/stop", 404)
 
 
+def test_a_job_is_paused_and_goes_on(served: Served) -> None:
+    with served.events("solve", puzzle=BOARD, engine="honest") as events:
+        job = started(events)
+        assert served.post(f"jobs/{job}/pace", rate=0) == {"job": job}
+        paused = next(data for _, data in events if data.get("paused"))
+        served.post(f"jobs/{job}/pace", rate=None)
+        assert next(data for _, data in events if data["nodes"] > paused["nodes"])
+        assert "error" in served.post(f"jobs/{job}/pace", 400, rate=-1)
+        assert "error" in served.post(f"jobs/{job}/pace", 400)
+        served.post(f"jobs/{job}/stop")
+        assert list(events)[-1][0] in ENDS
+    served.post(f"jobs/{job}/pace", 404, rate=0)
+
+
 def test_going_away_ends_the_job(served: Served) -> None:
     with served.events("solve", puzzle=BOARD, engine="deaf") as events:
         assert started(events)

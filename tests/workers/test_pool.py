@@ -357,6 +357,47 @@ def test_stop_ends_those_who_do_not_listen(yard: Yard) -> None:
     wait_until_gone([pid])
 
 
+async def paused(task: Task, events: AsyncIterator[Event]) -> Advanced:
+    """Pause a task, and wait until it is paused."""
+    task.set_pace(0)
+    async for event in events:
+        if isinstance(event, Advanced) and event.paused:
+            return event
+    raise AssertionError("it ended")
+
+
+@pytest.mark.usefixtures("_ample_grace")
+def test_a_paused_search_goes_on_or_is_stopped(yard: Yard) -> None:
+    async def use() -> tuple[int, int, Event]:
+        task = yard.pool.run(solve("honest"))
+        events = await at_work(task)
+        first = await paused(task, events)
+        task.set_pace(None)
+        async for event in events:
+            if isinstance(event, Advanced) and event.nodes > first.nodes:
+                break
+        second = await paused(task, events)
+        task.stop()
+        return first.nodes, second.nodes, [event async for event in events][-1]
+
+    first, second, end = yard.use(use())
+    assert first < second
+    assert result(end)["reason"] == "cancelled"
+
+
+@pytest.mark.usefixtures("_ample_grace")
+def test_a_paused_search_ends_when_it_is_given_up(yard: Yard) -> None:
+    async def use() -> None:
+        task = yard.pool.run(solve("honest"))
+        await paused(task, await at_work(task))
+        task.cancel()
+
+    pids = yard.pool.pids
+    yard.use(use())
+    (end,) = yard.ends(solve())
+    assert isinstance(end, Done) and yard.pool.pids == pids
+
+
 def given_up(yard: Yard, engine: str) -> int:
     """The process that worked on a task when it was given up; another task was done since."""
 

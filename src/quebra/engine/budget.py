@@ -23,6 +23,8 @@ NEXT_CUT = 1.0
 """Seconds until `Cut` is raised again, in case the first one was caught."""
 SHORTEST_READING = 1.0
 """Seconds that reading may take with any budget."""
+REPORT_INTERVAL = 0.1
+"""Seconds between two reports of progress."""
 
 Report = Callable[["Budget"], None]
 
@@ -36,6 +38,9 @@ class Budget:
     `current` one where that is cheap. Engines
     that work in iterations call `trace` with each. `engine` is the name of the engine that `auto`
     runs, and `why` the reason of the outcome in words.
+
+    The callback may wait, and then calls `postpone`. With `most_nodes`, engines that work in slices
+    report after that number of nodes.
 
     >>> budget = Budget(seconds=60, wanted=2)
     >>> budget.spend()
@@ -51,10 +56,13 @@ class Budget:
         "current",
         "deadline",
         "engine",
+        "most_nodes",
         "report",
+        "report_interval",
         "started",
         "stats",
         "trace",
+        "waited",
         "wanted",
         "why",
     )
@@ -79,7 +87,10 @@ class Budget:
         self.current: Answer | None = None
         self.why = Text()
         self.engine = ""
-        self._next_report = self.started + 0.1
+        self.waited = 0.0
+        self.most_nodes: int | None = None
+        self.report_interval = REPORT_INTERVAL
+        self._next_report = self.started + REPORT_INTERVAL
 
     def share(self, nodes: int) -> Budget:
         """A part of the budget: all its time, but no more than this number of nodes.
@@ -94,6 +105,19 @@ class Budget:
         """Remaining seconds, or None without a limit."""
         return None if self.deadline is None else max(0.0, self.deadline - time.monotonic())
 
+    def postpone(self, seconds: float) -> None:
+        """Move the time limit by some seconds in which the search has waited.
+
+        >>> budget = Budget(seconds=0)
+        >>> budget.postpone(60)
+        >>> budget.spend()
+        >>> budget.waited
+        60.0
+        """
+        self.waited += seconds
+        if self.deadline is not None:
+            self.deadline += seconds
+
     def count(self, nodes: int) -> None:
         """Add to the number of nodes in the statistics."""
         self.stats["nodes"] = self.stats.get("nodes", 0) + nodes
@@ -107,7 +131,7 @@ class Budget:
         """Report progress, and raise `Cut` at the end of the budget."""
         self.stop_if_over()
         if self.report is not None and (now := time.monotonic()) >= self._next_report:
-            self._next_report = now + 0.1
+            self._next_report = now + self.report_interval
             self.report(self)
 
     def stop_if_over(self) -> None:
@@ -124,8 +148,13 @@ class _Share(Budget):
     def __init__(self, whole: Budget, nodes: int) -> None:
         super().__init__(cancel=whole.cancel, report=whole.report, trace=whole.trace)
         self.started, self.deadline = whole.started, whole.deadline
+        self.most_nodes, self.report_interval = whole.most_nodes, whole.report_interval
         self._nodes = nodes
         self._whole = whole
+
+    def postpone(self, seconds: float) -> None:
+        super().postpone(seconds)
+        self._whole.postpone(seconds)
 
     def spend(self, nodes: int = 1) -> None:
         self._whole.count(nodes)

@@ -152,6 +152,8 @@ class Runner:
             work = slices.compiled if self.is_compiled else slices.plain
             if most is not None:
                 work = min(work, most - done)
+            if self.budget.most_nodes is not None:
+                work = min(work, self.budget.most_nodes)
             before = self.parts[0].at[NODES]
             ended = _ENDED[self.run(kernel, work)]
             done += work

@@ -276,7 +276,7 @@ def solve(
         objective=objective,
         bound=bound,
         engine=budget.engine or choose_engine(family, engine)[0],
-        seconds=time.perf_counter() - wall,
+        seconds=time.perf_counter() - wall - budget.waited,
         cpu_seconds=time.process_time() - cpu,
         stats={
             **budget.stats,

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from starlette.requests import Request
@@ -14,11 +14,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
+from quebra.contract.codec import read_json
 from quebra.contract.errors import QuebraError
 from quebra.i18n.catalogue import translate
 from quebra.i18n.text import Text
 from quebra.service.requests import VerbRequest
-from quebra.web.http import ApiError, json_response
+from quebra.web.http import ApiError, json_response, read_body
 from quebra.web.settings import WebSettings
 from quebra.workers import Done, Event, Failed, Limits, Task, WorkerPool
 from quebra.workers.protocol import SOLVER_NICE
@@ -218,13 +219,39 @@ def _server_sent_event(name: str, data: object) -> bytes:
     return b"event: " + name.encode() + b"\ndata: " + msgspec.json.encode(data) + b"\n\n"
 
 
-async def stop(request: Request) -> Response:
-    """Ask a task for the best result so far."""
+def running_task(request: Request) -> Task:
+    """The task that the path names; raises `ApiError` if there is none."""
     task = pools_of(request).tasks.get(request.path_params["id"])
     if task is None:
         raise ApiError(404, Text("There is no such job; it may have ended."))
+    return task
+
+
+async def stop(request: Request) -> Response:
+    """Ask a task for the best result so far."""
+    task = running_task(request)
     task.stop()
     return json_response({"job": task.id})
 
 
-ROUTES = [Route("/api/jobs/{id}/stop", stop, methods=["POST"])]
+class PaceFields(msgspec.Struct, forbid_unknown_fields=True):
+    """The steps a second of a job: 0 pauses it, null is full speed."""
+
+    rate: Annotated[float, msgspec.Meta(ge=0)] | None
+
+
+_PACE = msgspec.json.Decoder(PaceFields)
+
+
+async def pace(request: Request) -> Response:
+    """Pause a task, slow it down, or let it go on."""
+    fields = read_json((await read_body(request) or b"{}").decode(), _PACE)
+    task = running_task(request)
+    task.set_pace(fields.rate)
+    return json_response({"job": task.id})
+
+
+ROUTES = [
+    Route("/api/jobs/{id}/stop", stop, methods=["POST"]),
+    Route("/api/jobs/{id}/pace", pace, methods=["POST"]),
+]

@@ -1,7 +1,7 @@
 """The protocol between a pool and its worker processes: limits, events, and messages in frames.
 
-A frame is the length of a message, then its bytes. A pool sends `Run` or `STOP`; a worker sends
-events.
+A frame is the length of a message, then its bytes. A pool sends `Run`, `Pace` or `STOP`; a worker
+sends events.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ SOLVER_NICE = 15
 """Niceness of processes that solve, so that all other processes have priority."""
 STOP = b"stop"
 """The message that asks a worker to end its task with the best result so far."""
+MAX_WAIT = 300.0
+"""Seconds that a request may wait in all, because it is paused or slow."""
 FailureKind = Literal["bad input", "not found", "cut", "crashed", "time", "memory", "full"]
 
 
@@ -27,10 +29,16 @@ class Limits(msgspec.Struct, frozen=True):
     megabytes: float = 2_000
 
 
-class Run(msgspec.Struct, frozen=True):
+class Run(msgspec.Struct, frozen=True, tag=True):
     """The message with requests to run one after the other."""
 
     requests: tuple[msgspec.Raw, ...]
+
+
+class Pace(msgspec.Struct, frozen=True, tag=True):
+    """The message with the steps a second of the running request: 0 pauses, None is full speed."""
+
+    rate: float | None = None
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="event", tag=str.lower):
@@ -51,7 +59,8 @@ class Advanced(Event, frozen=True):
     """Progress of a running request; `best` is null unless it is new.
 
     `current` is the position of a search that shows it, and `frame` the drawing of the last
-    iteration of an engine that works in iterations.
+    iteration of an engine that works in iterations. `rate` is the pace
+    (see `Pace`), and `paused` whether the search waits now.
     """
 
     seconds: float
@@ -60,6 +69,8 @@ class Advanced(Event, frozen=True):
     best: msgspec.Raw = msgspec.Raw(b"null")
     current: msgspec.Raw = msgspec.Raw(b"null")
     frame: str = ""
+    rate: float | None = None
+    paused: bool = False
 
     def after(self, unread: Advanced) -> Advanced:
         """This event in place of an earlier one that was not read; keeps the latest best."""

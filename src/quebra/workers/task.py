@@ -18,6 +18,7 @@ from quebra.contract.results import CUTS
 from quebra.i18n.text import Text
 from quebra.service.requests import VerbRequest
 from quebra.workers.protocol import (
+    MAX_WAIT,
     STOP,
     Advanced,
     Done,
@@ -26,6 +27,7 @@ from quebra.workers.protocol import (
     FailureKind,
     FrameReader,
     Limits,
+    Pace,
     Ready,
     Run,
     WorkerEvent,
@@ -63,6 +65,7 @@ class Task:
         self.pending = deque(msgspec.Raw(msgspec.json.encode(request)) for request in requests)
         self.refused: Failed | None = None
         self.stopping = asyncio.Event()
+        self.pace: Pace | None = None
         self.on_cancel: Callable[[], object] = lambda: None
         self._events: deque[Event] = deque()
         self._changed = asyncio.Event()
@@ -83,6 +86,10 @@ class Task:
     def stop(self) -> None:
         """Ask for the best result so far; the process is ended if it does not react."""
         self.stopping.set()
+
+    def set_pace(self, rate: float | None) -> None:
+        """Let the task do this number of steps a second: 0 pauses it, None is full speed."""
+        self.pace = Pace(rate)
 
     def cancel(self) -> None:
         """End the task without a result, unless it has ended."""
@@ -166,6 +173,10 @@ class WorkerProcess:
         """Ask for an early end of the running request, with the best result so far."""
         self._send(STOP)
 
+    def set_pace(self, pace: Pace) -> None:
+        """Set the steps a second of the running request."""
+        self._send(msgspec.json.encode(pace))
+
     def _send(self, message: bytes) -> None:
         assert self._process.stdin is not None
         # If the process has ended, `next_event` raises.
@@ -248,6 +259,7 @@ class Supervisor:
         self.process, self.task, self.limits = process, task, limits
         self._started = self._last_event = time.monotonic()
         self._stopped: float | None = None
+        self._pace: Pace | None = None
         self._megabytes = 0.0
         self._progress = Advanced(0)
 
@@ -266,19 +278,23 @@ class Supervisor:
         """The limit that the process exceeds, if any; emits the time of a silent process."""
         now = time.monotonic()
         self._megabytes = self.process.megabytes
+        if (pace := self.task.pace) and pace is not self._pace:
+            self._pace = pace
+            self.process.set_pace(pace)
         if self.task.stopping.is_set() and self._stopped is None:
             self._stopped = now
             self.process.stop()
         if self._stopped is not None and now > self._stopped + GRACE:
             return self._failed("cut", CUTS["cancelled"])
-        if now > self._started + self.limits.wall + LATE:
+        if now > self._started + self.limits.wall + LATE + (MAX_WAIT if self._pace else 0):
             return self._failed("time", CUTS["time"])
         if self._megabytes > self.limits.megabytes:
             return self._failed("memory", CUTS["memory"])
-        if now > self._last_event + SILENCE:
+        if (silence := now - self._last_event) > SILENCE and self._progress.rate is None:
             self._last_event = now
             last = self._progress
-            self.task.emit(Advanced(now - self._started, last.nodes, last.bound))
+            self._progress = Advanced(last.seconds + silence, last.nodes, last.bound)
+            self.task.emit(self._progress)
         return None
 
     def _on_event(self, event: WorkerEvent) -> None:

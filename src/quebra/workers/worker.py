@@ -19,7 +19,6 @@ from math import ceil
 from queue import Empty, SimpleQueue
 from threading import Event as Flag
 from threading import Lock, Thread
-from threading import enumerate as enumerate_threads
 from typing import BinaryIO
 
 import msgspec
@@ -35,6 +34,7 @@ from quebra.service.protocol import read_request
 from quebra.service.requests import Solve, VerbRequest
 from quebra.service.results import to_json
 from quebra.service.verbs import draw, parse, parse_answer
+from quebra.workers.pace import Pacer, request_threads
 from quebra.workers.protocol import (
     STOP,
     Advanced,
@@ -42,6 +42,7 @@ from quebra.workers.protocol import (
     Failed,
     FailureKind,
     Limits,
+    Pace,
     Ready,
     Run,
     Started,
@@ -58,8 +59,6 @@ WARM_UP_AFTER = 1.0
 """Idle seconds before the warm-up starts."""
 THREAD_GRACE = 0.2
 """Seconds that the threads of a request have to end after it."""
-PERMANENT_THREADS = ("MainThread", "listen", "warm up", "compile")
-"""Threads that belong to no request."""
 REPORT_SECONDS = 0.2
 """Seconds between two events of progress."""
 MAX_RESULT_BYTES = 64_000_000
@@ -83,7 +82,9 @@ class Worker:
         self._inbox: SimpleQueue[Run] = SimpleQueue()
         self._writing = Lock()
         self._stopped = Flag()
+        self._pacer = Pacer(self._stopped)
         self._frame: Frame | None = None
+        self._new_frame = False
 
     def run(self) -> None:
         """Run requests until the process ends."""
@@ -112,9 +113,14 @@ class Worker:
         while (message := read_frame(self._messages)) is not None:
             if message == STOP:
                 self._stopped.set()
-            else:
-                self._stopped.clear()
-                self._inbox.put(msgspec.json.decode(message, type=Run))
+                continue
+            match msgspec.json.decode(message, type=Run | Pace):
+                case Pace(rate):
+                    self._pacer.rate = rate
+                case requests:
+                    self._stopped.clear()
+                    self._pacer.reset()
+                    self._inbox.put(requests)
         os._exit(0)
 
     def _run_request(self, body: bytes) -> Done | Failed:
@@ -169,28 +175,37 @@ class Worker:
     def _reporter(self) -> Callable[[Budget], None]:
         """A function that emits progress, and ends the budget at the limit of processor time."""
         started, cpu_end = time.monotonic(), time.process_time() + self.limits.cpu
-        last, best = started, None
+        last, best, last_nodes, pacer = started, None, 0, self._pacer
 
         def report(budget: Budget) -> None:
-            nonlocal last, best
+            nonlocal last_nodes
             if time.process_time() > cpu_end:
                 budget.deadline = budget.started
-            now = time.monotonic()
-            if now - last < REPORT_SECONDS:
-                return
+            if time.monotonic() - last >= REPORT_SECONDS:
+                emit(budget)
+            nodes = int(budget.stats.get("nodes", 0))
+            steps, last_nodes = max(nodes - last_nodes, int(self._new_frame)), nodes
+            self._new_frame = False
+            pacer.wait(budget, steps, lambda: emit(budget, paused=True))
+
+        def emit(budget: Budget, paused: bool = False) -> None:
+            nonlocal last, best
             new_best = budget.best if budget.best is not best else None
-            last, best = now, budget.best
+            last, best = time.monotonic(), budget.best
+            seconds = last - started - pacer.waited
             nodes = int(budget.stats.get("nodes", 0))
             attempt = msgspec.Raw(msgspec.json.encode(new_best))
             current = msgspec.Raw(msgspec.json.encode(budget.current))
             svg = self._frame.draw().svg("page") if self._frame else ""
             self._frame = None
-            self._emit(Advanced(now - started, nodes, budget.bound, attempt, current, svg))
+            self._emit(
+                Advanced(seconds, nodes, budget.bound, attempt, current, svg, pacer.rate, paused)
+            )
 
         return report
 
     def _keep_frame(self, frame: Frame) -> None:
-        self._frame = frame
+        self._frame, self._new_frame = frame, True
 
     def _emit(self, event: WorkerEvent) -> None:
         message = frame(msgspec.json.encode(event))
@@ -202,11 +217,10 @@ class Worker:
 def _threads_have_ended() -> bool:
     """Whether no thread of a request still runs; some solvers stop late or never."""
     end = time.monotonic() + THREAD_GRACE
-    for thread in enumerate_threads():
-        if thread.name not in PERMANENT_THREADS:
-            thread.join(max(0.0, end - time.monotonic()))
-            if thread.is_alive():
-                return False
+    for thread in request_threads():
+        thread.join(max(0.0, end - time.monotonic()))
+        if thread.is_alive():
+            return False
     return True
 
 

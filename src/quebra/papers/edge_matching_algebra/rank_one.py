@@ -318,4 +318,5 @@ class Course:
                     "cpu_seconds": iteration.cpu_seconds,
                 }
                 self.budget.trace(Frame(numbers, partial(draw, iteration)))
+                self.budget.pause()
             yield iteration

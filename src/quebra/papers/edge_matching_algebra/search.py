@@ -84,6 +84,7 @@ class Search:
             }
             draw = partial(draw_mixture, self.puzzle, iteration.mixture)
             self.budget.trace(Frame(numbers, draw))
+            self.budget.pause()
 
     def _is_right(self, assignment: Assignment) -> bool:
         if len(assignment) < len(self.domains):

@@ -4,7 +4,7 @@ import { language, t } from "./texts.js";
 
 /** @typedef {import("./host.js").FamilyInfo} FamilyInfo */
 /** @typedef {import("./host.js").GameView} GameView */
-/** @typedef {{ done: Promise<any>, stop: () => unknown, abort: () => void }} Job */
+/** @typedef {{ done: Promise<any>, stop: () => unknown, pace: (rate: number | null) => unknown, abort: () => void }} Job */
 /** @typedef {{ signal?: AbortSignal, accept?: string, keepalive?: boolean }} Options */
 
 /** The event that the server does not answer. */
@@ -91,7 +91,7 @@ export const remove = async (path, options = {}) =>
 
 /**
  * Start a long request: `done` is a promise of the result, `stop` asks for the best result so far,
- * `abort` ends the request.
+ * `pace` sets its steps a second (0 pauses it, null is full speed), `abort` ends the request.
  *
  * @param {string} path
  * @param {object} body
@@ -115,7 +115,9 @@ export function startJob(path, body, onProgress = () => {}) {
   };
   const abort = () => control.abort();
   const stop = () => (id == null ? abort() : post(`/api/jobs/${id}/stop`).catch(() => {}));
-  return { done: run(), stop, abort };
+  /** @param {number | null} rate */
+  const pace = (rate) => id != null && post(`/api/jobs/${id}/pace`, { rate }).catch(() => {});
+  return { done: run(), stop, pace, abort };
 }
 
 /**

@@ -41,6 +41,7 @@ const PATHS = {
   edit: "M4 20h16M6 15 16 5l3 3L9 18H6z",
   play: "M8 5v14l11-7z",
   pause: "M8 5v14M16 5v14",
+  stop: "M6 6h12v12H6z",
   flag: "M6 21V4h11l-2 4 2 4H6",
   sun:
     "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8M12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.5 1.5" +

@@ -159,7 +159,12 @@ export function panel(game) {
     element,
     open,
     toggle: () => (isOpen() ? close(true) : open()),
-    close: () => isSheet() && isOpen() && close(true),
+    /** Close it if it lies over the board; returns whether it did. */
+    close: () => {
+      const covers = isSheet() && isOpen();
+      if (covers) close(true);
+      return covers;
+    },
     hide: () => close(false),
     restore,
     showReason,

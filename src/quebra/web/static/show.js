@@ -2,8 +2,11 @@
 
 import { post } from "./api.js";
 import { fill, h, s } from "./dom.js";
+import { pace } from "./pace.js";
 import { t } from "./texts.js";
+import { picture } from "./widgets.js";
 
+/** @import { Job } from "./api.js" */
 /** @import { Game } from "./game.js" */
 
 const WIDTH = 280;
@@ -21,28 +24,55 @@ export class Show {
   #tried = new Map();
   /** @type {number[]} */
   #values = [];
-  #last = { seconds: 0, nodes: 0 };
+  #last = { at: performance.now(), nodes: 0 };
   chart = s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "chart", "aria-hidden": "true" });
-  pace = h("p", { class: "soft numbers" });
-  element = h("div", { class: "show" }, this.pace, this.chart);
+  #rate = h("p", { class: "soft numbers" });
+  #what = h("p", { class: "soft" });
+  /** The position, where the board draws itself. */
+  #beside = h("div", {});
+  element = h("div", { class: "show" }, this.#rate, this.chart, this.#what, this.#beside);
+  #hasClosed = false; // whether it has closed the panel, which lay over the board
 
-  /** @param {Game} game */
-  constructor(game) {
+  /**
+   * @param {Game} game
+   * @param {Job} job
+   */
+  constructor(game, job) {
     this.game = game;
+    this.pace = pace(job.pace, job.stop);
+  }
+
+  /** Show the controls in place of the message. */
+  #begin() {
+    const { host, panel } = this.game;
+    if (this.pace.element.isConnected) return;
+    host.element.classList.add("searching");
+    host.area.append(this.pace.element);
+    if (!host.draws) this.#hasClosed = panel.close();
   }
 
   /** @param {any} progress */
-  advance({ seconds = 0, nodes = 0, bound, best, current, frame }) {
-    if (this.#over) return;
+  advance(progress) {
+    const { ahead, nodes = 0, bound, best, current, frame } = progress;
+    if (this.#over || ahead != null) return;
+    this.#begin();
+    this.pace.update(progress);
     this.best = best ?? this.best;
-    const rate = (nodes - this.#last.nodes) / Math.max(seconds - this.#last.seconds, 0.05);
+    const at = performance.now();
+    const rate = (1000 * (nodes - this.#last.nodes)) / Math.max(at - this.#last.at, 50);
     if (nodes > this.#last.nodes)
-      fill(this.pace, t("{n} nodes a second", { n: Math.round(rate).toLocaleString() }));
-    this.#last = { seconds, nodes };
+      fill(this.#rate, t("{n} nodes a second", { n: Math.round(rate).toLocaleString() }));
+    this.#last = { at, nodes };
     const position = current ?? best;
     this.#plot(bound ?? (position && contentsOf(position).size));
-    if (frame) this.#draw(frame);
-    else if (position) this.#showPosition(position);
+    if (frame) {
+      if (!this.game.host.draws)
+        fill(
+          this.#what,
+          t("Colours are mixed by the shares of the pieces; the percentage is the largest share."),
+        );
+      this.#draw(frame);
+    } else if (position) this.#showPosition(position);
   }
 
   /** @param {any} position */
@@ -66,7 +96,12 @@ export class Show {
   /** @param {string} svg */
   #draw(svg) {
     const { host } = this.game;
-    if (this.#over || host.draws) return;
+    if (this.#over) return;
+    if (host.draws) {
+      const text = t("The search is drawn here; your board stays as it is.");
+      fill(this.#beside, h("p", { class: "soft" }, text), picture(svg, "picture small"));
+      return;
+    }
     host.element.classList.add("showing");
     host.sheet.drawInPlace(svg);
   }
@@ -110,8 +145,10 @@ export class Show {
   /** Show the player's own board again. */
   end() {
     this.#over = true;
-    const { host } = this.game;
-    host.element.classList.remove("showing");
+    const { host, panel } = this.game;
+    host.element.classList.remove("showing", "searching");
+    this.pace.element.remove();
+    if (this.#hasClosed) panel.open("analysis");
     for (const cell of this.#cells()) cell.style.removeProperty("--tried");
     if (!host.draws) host.preview(host.view);
   }

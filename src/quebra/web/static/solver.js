@@ -60,7 +60,7 @@ export function solver(puzzle, family, game = null) {
     const job = startJob("/api/solve", options, showProgress);
     current = job;
     const bar = progressBar(job.stop);
-    const show = game && new Show(game);
+    const show = game && new Show(game, job);
     /** @param {any} progress */
     async function showProgress(progress) {
       bar.show({ ...progress, limit: SECONDS });

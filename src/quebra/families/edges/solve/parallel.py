@@ -29,16 +29,17 @@ Boards = Background[Filling | None]
 def enumerate_boards(search: Backtracker, budget: Budget, *, ordered: bool) -> Iterator[Filling]:
     """All boards of a search: in one thread at first, then in two once the kernel is compiled.
 
-    If `ordered`, the boards come in the same order as from one thread.
+    A search that is shown stays in one thread, so that it has one current position. If `ordered`,
+    the boards come in the same order as from one thread.
     """
-    depth = 0
+    depth, divides = 0, THREADS > 1 and budget.trace is None
     while not depth or search.depth < depth:
         ended = search.go(budget, ALONE)
         if ended == Ended.FOUND:
             yield search.board()
         if ended == Ended.EXHAUSTED:
             return
-        if not depth and THREADS > 1 and search.is_compiled and search.nodes > ALONE:
+        if not depth and divides and search.is_compiled and search.nodes > ALONE:
             depth = _division(search)
     yield from _shared(search, depth, budget, ordered)
 

@@ -62,6 +62,11 @@ class _Improvements:
 
 def _with_own_bound(budget: Budget) -> Budget:
     """A budget for the second stage, whose bound does not replace that of the first."""
-    second_stage = Budget(budget.left(), cancel=budget.cancel, report=lambda _: budget.pause())
+
+    def report(second_stage: Budget) -> None:
+        budget.pause()
+        second_stage.deadline = budget.deadline  # which is later if the search has waited
+
+    second_stage = Budget(budget.left(), cancel=budget.cancel, report=report)
     second_stage.stats = budget.stats
     return second_stage
