@@ -397,7 +397,7 @@ export class Workspace {
     if (!view) return this.update(this.host.view);
     // Of copies in the tray, the first one is placed.
     const placed = this.#copy(piece.kind, copy);
-    this.choose(placed ?? null);
+    this.choose(view.solved ? null : (placed ?? null));
     if (this.current === piece) placed?.button.focus({ preventScroll: true });
   }
 
