@@ -109,7 +109,8 @@ class Held:
         x, y, angle, *flip = where.split(",")
         self.desk = desk
         self.puzzle = puzzle
-        self.ring = desk.page.locator(f'.piece[data-number="{name}"] .ring')
+        # The small map of a zoomed board has pieces too.
+        self.ring = desk.page.locator(f':is(.board, .tray) .piece[data-number="{name}"] .ring')
         self.kind, self.copy = _copies(puzzle)[int(name) - 1]
         self.place = Placement(self.kind, float(x), float(y), float(angle), bool(flip))
 
@@ -141,7 +142,7 @@ class Held:
     @property
     def goal(self) -> Pixel:
         """The pixel of the middle of the piece after the move."""
-        figure = self.desk.page.locator(".workspace path").first
+        figure = self.desk.page.locator(".board .workspace path").first
         return _pixel(figure, self.place.motion(self._centre))
 
     @property

@@ -168,6 +168,34 @@ def test_a_piece_on_the_board_is_moved_and_taken_back_by_touch(
     expect(desk.cell("r3c3")).to_have_accessible_name(re.compile("empty"))
 
 
+def test_the_tray_scrolls_by_touch(open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk(phone=True)
+    desk.begin(convert(small(), "text"))
+    desk.page.locator('[role="tab"][data-kind="rim"]').tap()
+    x, y = middle(desk.page.locator(".tile:visible").nth(4))
+    Fingers(desk.page).drag((x, y), (x - 200, y))
+    last = desk.page.locator(".tile:visible").last
+    expect(last).to_be_in_viewport(ratio=0.9)
+    desk.wait_for_moves(0)
+
+
+def test_a_piece_is_dragged_on_a_zoomed_board(open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk(phone=True)
+    desk.begin(convert(small(), "text"))
+    desk.cell("r1c1").tap()
+    desk.page.locator(".fit").first.tap()
+    desk.wait_for_moves(1)
+    fingers = Fingers(desk.page)
+    fingers.pinch(middle(desk.cell("r1c1")), 60, 110)
+    expect(desk.page.locator(".frame")).to_have_class(re.compile("zoomed"))
+    start = middle(desk.cell("r1c1"))
+    before = desk.cell("r1c1").bounding_box()
+    fingers.drag(start, middle(desk.cell("r2c2")))
+    desk.wait_for_moves(2)
+    expect(desk.cell("r2c2")).to_have_accessible_name(re.compile("piece"))
+    assert desk.cell("r1c1").bounding_box() == before
+
+
 def test_a_large_board_is_placed_to_a_quarter_by_touch(open_desk: Callable[..., Desk]) -> None:
     puzzle, answer = arranged()
     desk = open_desk(phone=True)

@@ -121,6 +121,17 @@ def test_panel_pause_hints_and_messages_do_not_move_the_board(
     assert desk.page.evaluate("window.shifted") < 0.05
 
 
+@each_family
+def test_the_name_of_the_family_is_not_cut_on_a_phone(
+    player: Player, open_desk: Callable[..., Desk]
+) -> None:
+    desk = open_at(open_desk, (360, 640), player.board)
+    name = desk.page.locator(".title-row h1")
+    assert name.evaluate("each => each.scrollWidth <= each.clientWidth")
+    (more,) = boxes(desk, ".more-button")
+    assert more["right"] <= 360
+
+
 def test_a_left_handed_player_has_the_controls_at_the_left(desk: Desk) -> None:
     desk.page.add_init_script("localStorage.setItem('quebra.leftHanded', 'true')")
     desk.begin(PLAYERS[0].board)

@@ -20,6 +20,12 @@ pytestmark = pytest.mark.integration
 
 BOARD = convert(SQUARE, "text")
 FIRST = "4=2,2,0"
+FIRST_INSIDE = "4=-1,3,0"
+SCROLLED = """async each => {
+    while (each.scrollLeft <= 50) await new Promise(requestAnimationFrame);
+    return each.scrollLeft;
+}"""
+"""Waits until a tray has been scrolled; the policy of the page forbids `wait_for_function`."""
 
 
 def moves_of_solution() -> tuple[str, ...]:
@@ -110,8 +116,8 @@ def test_a_double_click_turns_a_piece_over(desk: Desk) -> None:
 
 def test_two_fingers_turn_a_piece(open_desk: Callable[..., Desk]) -> None:
     desk = open_desk(phone=True)
-    begin(desk, FIRST)
-    piece = Held(desk, SQUARE, FIRST)
+    begin(desk, FIRST_INSIDE)
+    piece = Held(desk, SQUARE, FIRST_INSIDE)
     one = piece.grip
     other = one[0] + 120, one[1]
     fingers = Fingers(desk.page)
@@ -119,6 +125,66 @@ def test_two_fingers_turn_a_piece(open_desk: Callable[..., Desk]) -> None:
     fingers.up()
     desk.wait_for_moves(2)
     assert angle(desk) == pytest.approx(90)
+
+
+def test_a_double_tap_turns_a_piece_over(open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk(phone=True)
+    begin(desk, "7=-1,2,0")
+    fingers = Fingers(desk.page)
+    for _ in range(2):
+        fingers.tap(Held(desk, SQUARE, "7=-1,2,0").grip)
+    desk.wait_for_moves(2)
+    label = desk.page.locator(".layer [data-where]").first.get_attribute("aria-label") or ""
+    assert "turned over" in label
+
+
+def test_one_finger_moves_a_zoomed_board_and_two_zoom_it(open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk(phone=True)
+    begin(desk, FIRST_INSIDE)
+    piece = Held(desk, SQUARE, FIRST_INSIDE)
+    frame = desk.page.locator(".scroller").bounding_box()
+    assert frame
+    fingers = Fingers(desk.page)
+    middle = frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2
+    fingers.pinch(middle, 60, 120)
+    expect(desk.page.locator(".frame")).to_have_class(re.compile("zoomed"))
+    x, y = piece.middle
+    fingers.drag(middle, (middle[0] + 40, middle[1] + 30))
+    assert piece.middle == pytest.approx((x + 40, y + 30), abs=2)
+    desk.wait_for_moves(1)
+    grip = piece.grip
+    fingers.drag(grip, (grip[0] + 80, grip[1]))
+    desk.wait_for_moves(2)
+
+
+def test_the_first_tap_after_a_drag_counts(open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk(phone=True)
+    begin(desk, FIRST_INSIDE)
+    x, y = Held(desk, SQUARE, FIRST_INSIDE).grip
+    fingers = Fingers(desk.page)
+    fingers.drag((x, y), (x + 80, y - 80))
+    desk.wait_for_moves(2)
+    desk.button("Turn right").tap()
+    desk.wait_for_moves(3)
+
+
+def test_a_piece_that_was_placed_on_a_wider_screen_is_within_reach(
+    open_desk: Callable[..., Desk],
+) -> None:
+    desk = open_desk(phone=True)
+    begin(desk, "4=6,2,0")
+    x, y = Held(desk, SQUARE, "4=6,2,0").grip
+    frame = desk.page.locator(".frame").bounding_box()
+    assert frame and frame["x"] < x < frame["x"] + frame["width"]
+    Fingers(desk.page).drag((x, y), (frame["x"] + frame["width"] / 2, y))
+    desk.wait_for_moves(2)
+
+
+def test_a_focused_piece_does_not_scroll_the_game(desk: Desk) -> None:
+    begin(desk, moves_of_solution()[0])
+    expect(desk.page.locator(".layer [data-where]").first).to_be_focused()
+    tools = desk.page.locator(".tools").bounding_box()
+    assert tools and tools["y"] + tools["height"] > 780
 
 
 def test_a_tangram_is_played_to_the_end_by_touch_on_a_phone(
@@ -153,8 +219,7 @@ def test_tiles_of_the_tray_are_large_on_a_phone_and_scroll(open_desk: Callable[.
     assert box and (box["width"], box["height"]) == (112, 112)
     tray = desk.page.locator(".piece-tray")
     Fingers(desk.page).drag((300, box["y"] + 50), (60, box["y"] + 50))
-    desk.page.wait_for_function("document.querySelector('.piece-tray').scrollLeft > 50")
-    assert tray.evaluate("each => each.scrollWidth > each.clientWidth")
+    assert tray.evaluate(SCROLLED) > 50
     desk.wait_for_moves(0)
 
 

@@ -160,15 +160,18 @@ def test_the_middle_button_moves_the_board(desk: Desk) -> None:
 
 def test_a_second_finger_ends_the_drag_of_a_piece(open_desk: Callable[..., Desk]) -> None:
     desk = open_desk(phone=True)
-    desk.begin(PLAYERS[-1].board)
-    before = desk.picture
-    start = middle(box(desk, ".piece"))
+    edges = next(player for player in PLAYERS if player.family == "edges")
+    desk.begin(edges.board)
+    edges.hands.touch(desk, edges.wrong[0])
+    desk.wait_for_moves(1)
+    x, y = middle(cell(desk, "r1c1"))
     fingers = Fingers(desk.page)
-    fingers.move([(start, (start[0] - 30, start[1] - 90))])
-    held = start[0] - 30, start[1] - 90
+    fingers.move([((x, y), (x + 30, y + 90))])
+    expect(desk.page.locator(".ghost")).to_have_count(1)
+    held = x + 30, y + 90
     fingers.down(held, (held[0] + 50, held[1]))
     fingers.slide(held, (held[0] + 120, held[1]))
     fingers.up()
     expect(desk.page.locator(".frame")).to_have_class("frame zoomed")
-    assert desk.moves == 0
-    assert desk.picture.replace(" chosen", "") == before
+    expect(desk.page.locator(".ghost")).to_have_count(0)
+    assert desk.moves == 1

@@ -1,5 +1,7 @@
 // Dragging with the mouse or a finger: a picture of the piece follows the pointer.
 
+import { keepTouch } from "/static/dom.js";
+
 const SLIP = 6; // pixels that the pointer may move in a click
 
 /**
@@ -37,6 +39,7 @@ export function drag(event, createImage, onDrop) {
   addEventListener("pointermove", move, listening);
   addEventListener("pointerup", end, listening);
   addEventListener("pointercancel", end, listening);
+  keepTouch(event, listening);
   event.preventDefault();
 }
 

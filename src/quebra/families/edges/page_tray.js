@@ -95,8 +95,8 @@ export class Tray {
       const some = fits.filter((fit) => fit.matches === matches);
       const name = headingOf(matches, sides);
       const heading = h("p", { "aria-hidden": "true" }, name, " ", h("span", {}, some.length));
-      const tiles = some.map((fit) => this.#createFit(fit));
-      return h("div", { role: "group", "aria-label": name }, heading, ...tiles);
+      const tiles = h("div", { class: "row" }, ...some.map((fit) => this.#createFit(fit)));
+      return h("div", { role: "group", "aria-label": name }, heading, tiles);
     });
     const none = this.#fits ? t("No piece fits here.") : t("Choose an empty cell on the board.");
     fill(this.fitList, ...(groups.length ? groups : [h("p", { class: "soft" }, none)]));

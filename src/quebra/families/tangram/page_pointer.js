@@ -2,7 +2,7 @@
 // piece or places the chosen one, a double tap turns it over.
 
 import { centreOf, contains, lifted, moved, turned } from "/static/boards/poses.js";
-import { closest } from "/static/dom.js";
+import { closest, keepTouch } from "/static/dom.js";
 
 /** @import { Point, Pose } from "/static/boards/poses.js" */
 /** @import { Piece } from "./page_pieces.js" */
@@ -62,7 +62,9 @@ export class Pointer {
     workspace.keyboard.drop();
     const turning = closest(event, ".handle") != null;
     const piece = turning ? workspace.chosen : this.#pieceOf(event);
-    if (surface === workspace.svg) event.preventDefault();
+    // A finger on empty ground may move a zoomed board; a mouse there leaves the focus where it is.
+    if (surface === workspace.svg && (piece || event.pointerType !== "touch"))
+      event.preventDefault();
     if (piece && !turning) workspace.choose(piece);
     piece?.button.focus({ preventScroll: true });
     this.#gesture = new Gesture(workspace, piece, turning, event, (end, isDrag) => {
@@ -131,6 +133,7 @@ class Gesture {
     addEventListener("pointermove", (now) => this.#moved(now), this.#listening);
     addEventListener("pointerup", (now) => this.#ended(now), this.#listening);
     addEventListener("pointercancel", (now) => this.#ended(now), this.#listening);
+    if (piece) keepTouch(event, this.#listening);
   }
 
   /** @type {Pose} The pose when the present fingers were laid down. */
@@ -145,18 +148,15 @@ class Gesture {
   }
 
   /**
-   * A second finger turns the piece of the first, or else the chosen one.
+   * A second finger turns the piece of the first; where there is none, both zoom.
    *
    * @param {PointerEvent} event
    */
   join(event) {
-    if (this.#fingers.size > 1 || this.turning) return;
+    if (!this.piece) return;
     event.preventDefault();
-    if (!this.piece) {
-      this.piece = this.workspace.chosen;
-      if (!this.piece?.pose.placed) return;
-      this.pose = this.piece.pose;
-    }
+    event.stopPropagation();
+    if (this.#fingers.size > 1 || this.turning) return;
     this.base = this.pose;
     for (const finger of this.#fingers.values()) finger.start = finger.now;
     this.#add(event);

@@ -18,6 +18,7 @@ import { t } from "/static/texts.js";
 import { button } from "/static/widgets.js";
 import { moveTo, SnapOutline } from "./page_ghost.js";
 import { Keys, TURN } from "./page_keys.js";
+import { BAR, layOut } from "./page_layout.js";
 import { HOME, piecesOf, setPictures } from "./page_pieces.js";
 import { Pointer } from "./page_pointer.js";
 import { HANDLE, Ring } from "./page_ring.js";
@@ -29,8 +30,6 @@ import { Tray } from "./page_tray.js";
 /** @typedef {{ piece: number, x: number, y: number, angle: number, flip: boolean }} Placement */
 
 const CELLS = 10; // cells along the longer side of the figure, in the server's drawing
-const BAR = 60; // pixels for the bar above the figure
-const MARGIN = 0.07; // around the figure, as a share of the board
 
 /** @implements {Board} */
 export class Workspace {
@@ -92,7 +91,7 @@ export class Workspace {
     new Pointer(this);
     this.tray.update();
     host.fit();
-    this.#layOut();
+    this.update(host.view);
     addEventListener("resize", this.#layOutAgain);
     this.#loadPictures();
   }
@@ -114,33 +113,27 @@ export class Workspace {
   #layOutAgain = () => {
     const { chosen } = this;
     this.host.fit();
-    this.#layOut();
+    this.update(this.host.view);
     this.choose(chosen);
   };
 
-  /** Fill the frame: the bar above, and below it the figure in the middle. */
+  /** Draw the board anew if it has to show another part of the plane. */
   #layOut() {
-    const { sheet, view } = this.host;
+    const { sheet } = this.host;
     const { clientWidth, clientHeight } = /** @type {Element} */ (sheet.element.parentElement);
-    const { x, y, width, height } = this.figureBox;
-    const below = Math.max(clientHeight - BAR, 1);
-    const share = 1 - 2 * MARGIN;
-    this.#pixels = Math.min((share * clientWidth) / width, (share * below) / height) || 1;
-    const across = clientWidth / this.#pixels;
-    const down = clientHeight / this.#pixels;
-    const bar = BAR / this.#pixels;
-    this.area = {
-      x: x + width / 2 - across / 2,
-      y: y + height / 2 - (down - bar) / 2 - bar,
-      width: across,
-      height: down,
-    };
-    const corner = [this.area.x, this.area.y, across, down].map((length) => length * this.scale);
-    const viewBox = corner.join(" ");
+    const placed = this.pieces
+      .filter((piece) => piece.pose.placed)
+      .map((piece) => ({ centre: centreOf(piece, piece.pose), box: boxOf(piece, piece.pose) }));
+    const frame = { width: clientWidth, height: clientHeight };
+    const { area, pixels } = layOut(frame, this.figureBox, placed);
+    this.area = area;
+    this.#pixels = pixels;
+    const lengths = [area.x, area.y, area.width, area.height].map((each) => each * this.scale);
+    const viewBox = lengths.join(" ");
+    if (this.svg.getAttribute("viewBox") === viewBox) return;
     sheet.draw(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}"/>`);
     this.svg.setAttribute("viewBox", viewBox);
     sheet.picture.replaceChildren(this.svg);
-    this.update(view);
   }
 
   /**
@@ -213,6 +206,7 @@ export class Workspace {
       if (piece.pose.placed) this.#turnedInTray.delete(piece);
       piece.button.setAttribute("aria-label", names.get(piece.where) ?? "");
     }
+    this.#layOut();
     this.tray.update();
     for (const piece of this.pieces) this.#showInPlace(piece);
     // An element that is moved within the page loses the focus.
@@ -403,7 +397,7 @@ export class Workspace {
     if (!view) return this.update(this.host.view);
     // Of copies in the tray, the first one is placed.
     const placed = this.#copy(piece.kind, copy);
-    this.choose(placed ?? null);
+    this.choose(view.solved ? null : (placed ?? null));
     if (this.current === piece) placed?.button.focus({ preventScroll: true });
   }
 

@@ -145,3 +145,33 @@ const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 export const reducedMotion = () =>
   document.documentElement.classList.contains("less-motion") ||
   matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/**
+ * Keep a finger that drags from the browser, unless it starts in a direction that scrolls there.
+ * Otherwise the browser takes the next tap for the end of a scroll.
+ *
+ * @param {PointerEvent} start
+ * @param {AbortController} listening
+ */
+export function keepTouch(start, { signal }) {
+  const action = touchActionAt(start.target);
+  /** @type {boolean | null} */
+  let isKept = null;
+  /** @param {TouchEvent} event */
+  function keep(event) {
+    const [{ clientX, clientY }] = event.touches;
+    const isAcross = Math.abs(clientX - start.clientX) > Math.abs(clientY - start.clientY);
+    isKept ??= action === "none" || action === (isAcross ? "pan-y" : "pan-x");
+    if (isKept && event.cancelable) event.preventDefault();
+  }
+  addEventListener("touchmove", keep, { passive: false, signal });
+}
+
+/** @param {EventTarget | null} target */
+function touchActionAt(target) {
+  for (let each = target; each instanceof Element; each = each.parentElement) {
+    const { touchAction } = getComputedStyle(each);
+    if (touchAction !== "auto") return touchAction;
+  }
+  return "auto";
+}

@@ -38,7 +38,7 @@ export function titleRow(game) {
     back,
     emblem(family.name),
     h("h1", {}, family.title),
-    h("p", { class: "about" }, shortTitle(view, family), grade),
+    h("p", { class: "about" }, ...sizeAndShape(shortTitle(view, family)), grade),
     h(
       "div",
       { class: "end" },
@@ -78,6 +78,16 @@ function showZoom(element, { isOffered, isZoomed }) {
  * @param {import("./host.js").FamilyInfo} family
  */
 export const shortTitle = (view, family) => subtitle(view.title, family).split(",")[0];
+
+/**
+ * A size and what follows it, such as `squares`, which a narrow screen leaves out.
+ *
+ * @param {string} text
+ */
+function sizeAndShape(text) {
+  const [, size, shape] = /^(\d+(?: × \d+)+)(.*)$/.exec(text) ?? ["", text, ""];
+  return [h("span", { class: "size" }, size), h("span", { class: "shape" }, shape)];
+}
 
 /** A line below the title row that grows with the progress of the game. */
 function progressLine() {
