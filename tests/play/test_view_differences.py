@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from quebra.families.shisen.draw import draw_position
 from quebra.families.shisen.model import Clearing, Shisen
 from quebra.i18n.text import Text
 from quebra.play import new_game, write_game
-from quebra.service.games import Move, Undo, view
+from quebra.service.games import BoardLook, Move, Undo, changed_lines, view
 from quebra.service.requests import Json
 
 FIRST = (
@@ -38,6 +39,10 @@ def completed(before: dict[str, Any], answer: dict[str, Any]) -> dict[str, Any]:
     changed = {(spot.part, spot.where): spot for spot in answer["spots"]}
     spots = tuple(changed.get((spot.part, spot.where), spot) for spot in before["spots"])
     whole = {**before, **answer, "spots": spots}
+    if lines := whole.pop("lines", None):
+        old = before["svg"].split("\n")
+        runs = ([each] if isinstance(each, str) else old[each[0] : each[1] + 1] for each in lines)
+        whole["svg"] = "\n".join(chain.from_iterable(runs))
     del whole["base"]
     return whole
 
@@ -89,3 +94,27 @@ def test_a_board_with_gravity_is_not_turned() -> None:
     assert draw_position(puzzle, attempt, Look(turned=True)) == draw_position(
         puzzle, attempt, Look()
     )
+
+
+def test_the_second_move_sends_only_new_lines_of_the_drawing() -> None:
+    game = new_game(KOJUN)
+    first: Any = Move(game=Json(write_game(game).encode()), move="r1c1=2").run(Budget())
+    base = first["view"]["state"]
+    second: Any = Move(game=Json(bytes(first["game"])), move="r1c1=1", base=base).run(Budget())
+    new = [line for line in second["view"]["lines"] if isinstance(line, str)]
+    assert len(new) == 1 and new[0].endswith(">1</text>")
+    calm = BoardLook(broken=False)
+    other: Any = Move(
+        game=Json(bytes(second["game"])), move="r1c1=2", base=second["view"]["state"], look=calm
+    ).run(Budget())
+    assert "base" not in other["view"], "the caller has a drawing with another look"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"), [("a\nb", "b\na"), ("a\na\nb", "a\nb\nb"), ("", "x"), ("a\nb\nc", "c")]
+)
+def test_lines_of_a_text_are_taken_from_another_one(before: str, after: str) -> None:
+    old = before.split("\n")
+    lines = changed_lines(before, after)
+    runs = ([each] if isinstance(each, str) else old[each[0] : each[1] + 1] for each in lines)
+    assert "\n".join(chain.from_iterable(runs)) == after

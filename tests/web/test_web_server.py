@@ -21,7 +21,7 @@ from quebra.service import verbs
 from quebra.web.gallery import Exhibit, shipped
 from quebra.web.server import open_browser
 from quebra.web.settings import WebSettings
-from servers import Served, children, server, started
+from servers import STREAM, Served, children, server, started
 from troublemakers import BOARD
 
 ROOT = Path(__file__).parents[2]
@@ -142,3 +142,17 @@ def test_the_page_and_the_gallery_ship() -> None:
     assert ignored.returncode != 0 or not os.path.exists(ROOT / ".git")
     assert (folder / "static/index.html").is_file()
     assert len(shipped()) > 40
+
+
+def test_files_and_json_are_compressed_but_events_are_not(served: Served) -> None:
+    for path in ("/static/game.css", "/api/families"):
+        answer = served.client.get(path)
+        assert answer.headers["content-encoding"] == "gzip"
+        assert "accept-encoding" in answer.headers["vary"].lower()
+        plain = served.client.get(path, headers={"accept-encoding": "identity"})
+        assert "content-encoding" not in plain.headers
+        assert plain.content == answer.content
+    body = {"puzzle": BOARD}
+    with served.client.stream("POST", "/api/solve", json=body, headers=STREAM) as events:
+        assert "content-encoding" not in events.headers
+        assert "event: done" in events.read().decode()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from itertools import pairwise
 from math import dist
 from typing import TypeVar
@@ -25,6 +26,7 @@ STRUCK = 0.8
 Stroke = tuple[Cell, Cell]
 
 
+@lru_cache(maxsize=32)
 def walls(labels: Rows[T], *, inside: bool) -> tuple[Stroke, ...]:
     """The sides between cells of different labels, or with `inside` of equal ones, as long strokes.
 
@@ -158,7 +160,7 @@ def numbers(givens: Rows[int], answer: GridAnswer | None, look: Look) -> Iterato
         elif entry:
             colour = "bad" if given or (r, c) in look.broken else "entry"
             yield Label(middle, str(entry), colour, 0.55)
-        elif value := placed(look.step, (r, c)):
+        elif look.step and (value := placed(look.step, (r, c))):
             yield Label(middle, str(value), "hint", 0.55)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from typing import TypeVar
 
 from quebra.contract.errors import BadInput
@@ -139,11 +139,7 @@ def overlaid(entries: Rows[int], clues: Rows[int]) -> Rows[int]:
     return as_rows((entry or clue for entry, clue in zip(*rows, strict=True)) for rows in pairs)
 
 
-def cell_spots(
-    places: Iterable[Cell], text: Callable[[Cell], Text], margin: int = 0
-) -> tuple[Spot, ...]:
-    """A spot for each cell; `margin` is that of the board in its drawing, in cells."""
-    return tuple(
-        Spot((r, c), (float(c + margin), float(r + margin), 1.0, 1.0), text((r, c)))
-        for r, c in places
-    )
+def cell_spot(cell: Cell, text: Text, margin: int = 0) -> Spot:
+    """The spot of a cell; `margin` is that of the board in its drawing, in cells."""
+    r, c = cell
+    return Spot(cell, (float(c + margin), float(r + margin), 1.0, 1.0), text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Generic, TypeVar
 
 from quebra.contract.errors import BadInput
@@ -12,7 +13,7 @@ from quebra.contract.puzzle import Puzzle
 from quebra.contract.results import Place, Step, Violation
 from quebra.engine.budget import Budget
 from quebra.grid.cells import Cell, GridAnswer, Rows, as_rows, cell_notation, cells, in_words
-from quebra.grid.entries import CLEAR, cell_spots, overlaid, read_entry, replaced
+from quebra.grid.entries import CLEAR, cell_spot, overlaid, read_entry, replaced
 from quebra.i18n.text import Text
 
 P = TypeVar("P", bound=Puzzle)
@@ -40,6 +41,14 @@ def refuse_given(cell: Cell, given: int) -> Text:
     'Row 1, column 2: 2 is given.'
     """
     return Text("{cell}: {given} is given.", cell=in_words(cell), given=given)
+
+
+@lru_cache(maxsize=40_000)
+def _spot(
+    describe: Callable[[Cell, int, int], Text], cell: Cell, entry: int, clue: int, margin: int
+) -> Spot:
+    """The spot of a cell; a move changes few of them."""
+    return cell_spot(cell, describe(cell, entry, clue), margin)
 
 
 @dataclass(frozen=True)
@@ -111,13 +120,12 @@ class EntryPlay(Generic[P]):
 
     def spots(self, puzzle: P, attempt: GridAnswer) -> tuple[Spot, ...]:
         """A spot for each cell that is not a hole."""
-        clues = self.clues(puzzle)
-
-        def text(cell: Cell) -> Text:
-            return self.describe(cell, attempt.grid[cell[0]][cell[1]], clues[cell[0]][cell[1]])
-
-        places = (cell for cell in _cells(clues) if self.is_cell(puzzle, cell))
-        return cell_spots(places, text, self.margin)
+        clues, grid = self.clues(puzzle), attempt.grid
+        return tuple(
+            _spot(self.describe, (r, c), grid[r][c], clues[r][c], self.margin)
+            for r, c in _cells(clues)
+            if self.is_cell(puzzle, (r, c))
+        )
 
     def edit(self, puzzle: P, text: str) -> P:
         """The puzzle with another clue."""

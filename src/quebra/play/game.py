@@ -9,7 +9,7 @@ import binascii
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -40,6 +40,10 @@ LINK_PREFIX = "#p="
 MARK = "*"
 BACK = "@"
 NO_MARKS: frozenset[str] = frozenset()
+OF_THE_ATTEMPT = frozenset({"spots", "progress", "_violations"})
+"""Cached properties of a game that depend on its attempt alone."""
+MAX_READ_PUZZLES = 8
+"""Puzzles that are kept after they were read."""
 SESSION_MOVES: Examples = (
     ("r3c5*7", Text("write 7 as a pencil mark into row 3, column 5, or erase it")),
     ("r3c5*.", Text("erase all pencil marks there")),
@@ -222,7 +226,7 @@ class Game(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
             if not is_unfinished(self.puzzle, self.attempt, violation)
         )
 
-    @property
+    @cached_property
     def progress(self) -> Progress:
         """The progress of the attempt."""
         measure = self.play.progress or self.family.rules.progress
@@ -292,6 +296,9 @@ class Game(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
         """The game with changed fields and known states, which are not computed again."""
         game = msgspec.structs.replace(self, **changes)
         game.__dict__["_states"] = states
+        if game.attempt is self.attempt:
+            known = OF_THE_ATTEMPT & self.__dict__.keys()
+            game.__dict__.update({name: self.__dict__[name] for name in known})
         return game
 
 
@@ -339,8 +346,7 @@ def read_game(text: str) -> Game:
     """The game from its JSON; all moves are made again, and so validated."""
     admit_bytes(len(text))
     data = read_json(text, _DECODER)
-    puzzle_json = bytes(data.puzzle).decode()
-    puzzle = get_family(family_named(puzzle_json)).formats.puzzles[0].read(puzzle_json)
+    puzzle = _read_puzzle(bytes(data.puzzle).decode())
     admit_extent(puzzle.family, puzzle.extent)
     if len(data.moves) > MAX_MOVES:
         raise BadInput(Text("A game has at most {most} moves.", most=MAX_MOVES))
@@ -350,6 +356,13 @@ def read_game(text: str) -> Game:
     return Game(
         puzzle, data.moves, done, data.saved, data.hints, data.seconds, data.shown
     ).checked()
+
+
+@lru_cache(maxsize=MAX_READ_PUZZLES)
+def _read_puzzle(text: str) -> Puzzle:
+    """The puzzle from its JSON; that of a game is read again for every move."""
+    puzzle: Puzzle = get_family(family_named(text)).formats.puzzles[0].read(text)
+    return puzzle
 
 
 def link(game: Game, moves: bool = False) -> str:

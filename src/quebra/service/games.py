@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 from zlib import crc32
 
 import msgspec
@@ -62,7 +62,8 @@ class GameRequest(VerbRequest, frozen=True, kw_only=True):
 
     `seconds` is the time that the player has spent on the game until now, and `look` what its
     drawing shows. `base` is the `state` of the view that the caller has: if it is that of the game
-    before a change, the new view has only what differs.
+    before a change, the new view has only what differs. The games of the last views are kept, so
+    that a move need not make all moves before it again.
     """
 
     game: Json
@@ -72,8 +73,9 @@ class GameRequest(VerbRequest, frozen=True, kw_only=True):
 
     def read(self, budget: Budget) -> Game:
         """The game, after all its moves; `Cut` is raised when the budget ends."""
+        text = bytes(self.game).decode()
         with self.reading(budget):
-            game = read_game(bytes(self.game).decode())
+            game = _shown[text].game if text in _shown else read_game(text)
         return game if self.seconds is None else game.with_seconds(self.seconds)
 
     def change(self, budget: Budget, change: Callable[[Game], Game]) -> dict[str, object]:
@@ -83,9 +85,11 @@ class GameRequest(VerbRequest, frozen=True, kw_only=True):
             after = change(game)
         except BadInput as error:
             return {"refused": translate(error.text, self.lang)}
+        before = _shown.get(bytes(self.game).decode())
         result = saved_game(after, self.lang, self.look)
-        if self.base == _state(game, self.lang) and same_places(game, after):
-            return {**result, "view": _difference(game, after, result["view"], self.base)}
+        if self.base == _state(game, self.lang, self.look) and same_places(game, after):
+            drawn = before.svg if before and before.state == self.base else ""
+            return {**result, "view": _difference(game, after, result["view"], self.base, drawn)}
         return result
 
 
@@ -418,7 +422,25 @@ def saved_game(
     game: Game, lang: str, look: BoardLook = USUAL_LOOK, **more: object
 ) -> dict[str, Any]:
     """The JSON of a game to save, and its view with `more` fields."""
-    return {"game": _to_save(game), "view": {**view(game, lang, look), **more}}
+    text, shown = write_game(game), view(game, lang, look)
+    _shown.pop(text, None)
+    _shown[text] = Shown(game, str(shown["state"]), str(shown["svg"]))
+    if len(_shown) > MAX_SHOWN:
+        del _shown[next(iter(_shown))]
+    return {"game": msgspec.Raw(text.encode()), "view": {**shown, **more}}
+
+
+class Shown(NamedTuple):
+    """A game whose view was made: its state, and its drawing."""
+
+    game: Game
+    state: str
+    svg: str
+
+
+MAX_SHOWN = 8
+_shown: dict[str, Shown] = {}
+"""The games of the last views in this process, by their JSON."""
 
 
 def _to_save(game: Game) -> msgspec.Raw:
@@ -455,7 +477,7 @@ def view(game: Game, lang: str, wanted: BoardLook = USUAL_LOOK) -> dict[str, obj
         "progress": {"value": progress.value, "parts": dict(progress.parts)},
         "solved": game.solved,
         "turned": wanted.turned,
-        "state": _state(game, lang),
+        "state": _state(game, lang, wanted),
         "values": game.play.values(game.puzzle).all,
         "rules": game.family.rules.texts_for(game.puzzle),
         "link": link(game),
@@ -466,27 +488,57 @@ OF_THE_PUZZLE = ("family", "puzzle", "size", "values", "link")
 """Fields of a view that are the same during the whole game."""
 
 
-def _state(game: Game, lang: str) -> str:
-    """A short name of the position and the language of its texts."""
-    return f"{lang}-{crc32(chr(10).join(game.moves[: game.done]).encode()):08x}"
+def _state(game: Game, lang: str, look: BoardLook) -> str:
+    """A short name of the position, the language of its texts and the look of its drawing."""
+    flags = "".join(str(int(flag)) for flag in msgspec.structs.astuple(look))
+    return f"{lang}-{flags}-{crc32(chr(10).join(game.moves[: game.done]).encode()):08x}"
 
 
 def same_places(before: Game, after: Game) -> bool:
     """Whether two positions have spots at the same places, in the same order."""
     one, other = before.spots, after.spots
     return len(one) == len(other) and all(
-        (old.part, old.where) == (new.part, new.where) for old, new in zip(one, other, strict=True)
+        old is new or (old.part, old.where) == (new.part, new.where)
+        for old, new in zip(one, other, strict=True)
     )
 
 
 def _difference(
-    before: Game, after: Game, full: Mapping[str, object], base: str
+    before: Game, after: Game, full: Mapping[str, object], base: str, drawn: str
 ) -> dict[str, object]:
-    """A view without what it shares with that of `base`; `spots` are those that changed."""
+    """A view without what it shares with that of `base`, whose drawing is known as `drawn`.
+
+    `spots` are those that changed, and `lines` of the drawing are those of `changed_lines`.
+    """
     pairs = zip(before.spots, after.spots, strict=True)
-    changed = [new for old, new in pairs if new != old]
+    changed = [new for old, new in pairs if new is not old and new != old]
     fields = {name: value for name, value in full.items() if name not in OF_THE_PUZZLE}
+    if drawn:
+        fields["lines"] = changed_lines(drawn, str(fields.pop("svg")))
     return {**fields, "spots": changed, "base": base}
+
+
+def changed_lines(before: str, after: str) -> list[str | list[int]]:
+    """A text as its new lines, and pairs of the first and last number of lines of `before`.
+
+    >>> changed_lines("a\\nb\\nc\\nd", "a\\nb\\nx\\nd")
+    [[0, 1], 'x', [3, 3]]
+    """
+    old = before.split("\n")
+    numbers = {line: number for number, line in enumerate(old)}
+    found: list[str | list[int]] = []
+    following = 0
+    for line in after.split("\n"):
+        is_next = following < len(old) and old[following] == line
+        number = following if is_next else numbers.get(line)
+        following = (following if number is None else number) + 1
+        if number is None:
+            found.append(line)
+        elif found and isinstance(found[-1], list) and found[-1][1] == number - 1:
+            found[-1][1] = number
+        else:
+            found.append([number, number])
+    return found
 
 
 def _broken_places(game: Game) -> tuple[Place, ...]:

@@ -10,6 +10,8 @@ from functools import cache
 import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -33,6 +35,8 @@ HTTP_ERRORS = {
     404: Text("There is nothing at this address."),
     405: Text("This address does not accept that method."),
 }
+COMPRESSION = Middleware(GZipMiddleware, minimum_size=1_000, compresslevel=4)
+"""Files and JSON are compressed, and event streams are not, so that each event arrives at once."""
 INTERNAL_ERROR = Text("The server has an internal error; its log has the details.")
 
 
@@ -102,6 +106,7 @@ def make_app(
     app = Starlette(
         routes=ROUTES,
         lifespan=lifespan,
+        middleware=[COMPRESSION],
         exception_handlers={
             ApiError: _error_response,
             QuebraError: _error_response,

@@ -18,6 +18,7 @@ from quebra.contract.codec import read_json
 from quebra.contract.errors import QuebraError
 from quebra.i18n.catalogue import translate
 from quebra.i18n.text import Text
+from quebra.service.games import GameRequest
 from quebra.service.requests import VerbRequest
 from quebra.web.http import ApiError, json_response, read_body
 from quebra.web.settings import WebSettings
@@ -31,6 +32,8 @@ QUICK_LIMITS = Limits(wall=1, cpu=0.02)
 """The limits of the pool in which quick requests run first."""
 SLOW_WORKERS = 1
 """Processes for quick requests that exceed these limits."""
+LARGE_GAME = 20_000
+"""Bytes of a game that is not tried in the pool of quick requests, but runs in the slow one."""
 SLOW_NICE = 5
 """Niceness of these processes, between that of quick ones and of solvers."""
 
@@ -44,7 +47,8 @@ class WorkerPools:
     """Three pools, so that quick requests never wait for slow ones.
 
     Which quick requests are slow shows only when they run: each first runs in `quick` with a small
-    limit of time, and if that is exceeded again in `slow`. All other requests run in `hard`.
+    limit of time, and if that is exceeded again in `slow`; large games run there at once, where
+    the process keeps them for the next move. All other requests run in `hard`.
     """
 
     def __init__(self, settings: WebSettings) -> None:
@@ -100,12 +104,22 @@ class WorkerPools:
 
     async def result(self, verb_request: VerbRequest) -> msgspec.Raw:
         """Run a request, in the pool for its kind; raises `ApiError` if it fails."""
-        end = await self._run(verb_request, self.quick if verb_request.quick else self.hard)
-        if verb_request.quick and isinstance(end, Failed) and end.kind == "time":
+        pool = self._pool_for(verb_request)
+        end = await self._run(verb_request, pool)
+        if pool is self.quick and isinstance(end, Failed) and end.kind == "time":
             end = await self._run(verb_request, self.slow)
         if isinstance(end, Failed):
             raise ApiError.of(end)
         return end.result
+
+    def _pool_for(self, verb_request: VerbRequest) -> WorkerPool:
+        """The pool in which a request runs first."""
+        if not verb_request.quick:
+            return self.hard
+        is_large = (
+            isinstance(verb_request, GameRequest) and len(bytes(verb_request.game)) > LARGE_GAME
+        )
+        return self.slow if is_large else self.quick
 
     async def _run(self, verb_request: VerbRequest, pool: WorkerPool) -> Done | Failed:
         task = self.start(verb_request, pool)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Literal, get_args
 
 import msgspec
@@ -28,7 +29,12 @@ REGIONS, GIVENS = Text("regions"), Text("givens")
 
 
 class Kojun(
-    Puzzle[GridAnswer], frozen=True, tag_field="family", tag="kojun", forbid_unknown_fields=True
+    Puzzle[GridAnswer],
+    frozen=True,
+    dict=True,
+    tag_field="family",
+    tag="kojun",
+    forbid_unknown_fields=True,
 ):
     """A Kojun puzzle.
 
@@ -67,7 +73,7 @@ class Kojun(
         """The number of rows and of columns."""
         return len(self.regions), len(self.regions[0])
 
-    @property
+    @cached_property
     def region_cells(self) -> tuple[tuple[Cell, ...], ...]:
         """The cells of each region, in reading order."""
         found: dict[Label, list[Cell]] = {}

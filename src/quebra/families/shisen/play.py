@@ -17,7 +17,7 @@ from quebra.families.shisen.position import remaining as remaining_board
 from quebra.families.shisen.solve.schedule import clearing
 from quebra.families.shisen.standing import StandingTiles
 from quebra.grid.cells import Cell, Rows, cell_notation, cells, cells_in_words, in_words
-from quebra.grid.entries import CLEAR, cell_on, cell_spots, read_new_size, replaced, resized
+from quebra.grid.entries import CLEAR, cell_on, cell_spot, read_new_size, replaced, resized
 from quebra.i18n.text import Text, Verbatim
 
 MOVES = (
@@ -145,7 +145,7 @@ def spots(puzzle: Shisen, attempt: Clearing) -> tuple[Spot, ...]:
             return Text("Row {row}, column {column}: empty", **where)
         return Text("Row {row}, column {column}: {entry}, gone", entry=Verbatim(name), **where)
 
-    return cell_spots(cells(*puzzle.size), text, MARGIN)
+    return tuple(cell_spot(cell, text(cell), MARGIN) for cell in cells(*puzzle.size))
 
 
 def edit(puzzle: Shisen, text: str) -> Shisen:

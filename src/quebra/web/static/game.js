@@ -3,6 +3,7 @@
 import { getFamily, getGame, ServerError } from "./api.js";
 import { boardModule, Host } from "./boards/host.js";
 import { Clock } from "./clock.js";
+import { completed } from "./difference.js";
 import { debounce, fill, h } from "./dom.js";
 import { exerciseOf } from "./exercise.js";
 import { finishCard } from "./finish.js";
@@ -18,7 +19,7 @@ import { titleRow } from "./title.js";
 import { gameTools, toolbar } from "./tools.js";
 import { button, clearToasts, toast } from "./widgets.js";
 
-/** @import { BoardModule, FamilyInfo, GameView, Spot } from "./host.js" */
+/** @import { BoardModule, FamilyInfo, GameView } from "./host.js" */
 /** @import { Exercise } from "./exercise.js" */
 /** @import { Outlet } from "./main.js" */
 
@@ -292,20 +293,4 @@ export class Game {
       back,
     );
   }
-}
-
-/**
- * The view of which the server has sent only what differs from another one.
- *
- * @param {GameView} view
- * @param {GameView} base
- * @returns {GameView}
- */
-function completed(view, base) {
-  if (view.base !== base.state) return view;
-  /** @param {Spot} spot */
-  const name = ({ part, where }) => `${part} ${where}`;
-  const changed = new Map(view.spots.map((spot) => [name(spot), spot]));
-  const spots = base.spots.map((spot) => changed.get(name(spot)) ?? spot);
-  return { ...base, ...view, spots, base: undefined };
 }

@@ -77,7 +77,12 @@ export interface GameView extends BaseView {
   state: string;
   /** In an answer to a move: the state from which it differs. The host completes such a view. */
   base?: string;
+  /** In such an answer, the drawing, if most of its lines are those of the base. */
+  lines?: DrawingLine[];
 }
+
+/** A new line of a drawing, or the first and last number of lines of the one before. */
+export type DrawingLine = string | [first: number, last: number];
 
 /** The next step of a game, in words and drawn. */
 export interface Hint {

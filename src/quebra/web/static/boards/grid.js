@@ -1,7 +1,8 @@
 // A grid of cells above the drawing that can be clicked, focused and read by a screen reader.
 //
 // Its cells are the spots of a view. One of them is the current one: arrows, Home and End move it,
-// and only it is in the tab order.
+// and only it is in the tab order. On a large board, a cell has no element until it is in the frame,
+// or is asked for.
 
 import { closest, h, hasModifier } from "../dom.js";
 
@@ -15,6 +16,8 @@ const STEPS = {
   ArrowRight: [0, 1],
 };
 
+const MANY = 2500; // boards of more cells are large
+const AROUND = 2; // cells beside the frame that have elements on a large board
 const NEAR = 0.5; // in cells: a click that far from a cell still chooses it
 
 /**
@@ -51,6 +54,23 @@ export class GridLayer {
     sheet.layer.addEventListener("click", (event) => this.#clicked(event));
     this.element.addEventListener("focusin", (event) => this.#focused(event));
     sheet.layer.append(this.element);
+    new ResizeObserver(() => this.#addShown()).observe(this.element);
+    sheet.element.parentElement?.addEventListener("scroll", () => this.#addShown());
+  }
+
+  /** Add the elements of the cells of a large board that are in its frame. */
+  #addShown() {
+    const frame = this.sheet.element.parentElement?.getBoundingClientRect();
+    if (this.#shown.size <= MANY || !frame) return;
+    const { left, top, right, bottom } = frame;
+    const [x, y] = this.sheet.at({ clientX: left, clientY: top });
+    const [toX, toY] = this.sheet.at({ clientX: right, clientY: bottom });
+    for (const { where, box } of this.#shown.values())
+      if (
+        Math.max(x - box[0] - box[2], box[0] - toX) < AROUND &&
+        Math.max(y - box[1] - box[3], box[1] - toY) < AROUND
+      )
+        this.at(where);
   }
 
   /**
@@ -62,25 +82,41 @@ export class GridLayer {
     const before = this.#shown;
     this.#shown = new Map(spots.map((spot) => [key(spot.where), spot]));
     for (const [name, spot] of this.#shown) {
-      if (before.get(name) === spot && this.cells.has(name)) continue;
-      const cell = this.cells.get(name) ?? this.#addCell(name, spot.where);
-      cell.setAttribute("aria-label", spot.text);
-      this.sheet.place(cell, spot.box);
+      const cell = this.cells.get(name);
+      if (!cell && spots.length <= MANY) this.#addCell(name, spot);
+      else if (cell && before.get(name) !== spot) this.#fillCell(cell, spot);
     }
     for (const [name, cell] of this.cells)
       if (!this.#shown.has(name)) {
         cell.remove();
         this.cells.delete(name);
       }
+    if (spots.length > MANY) this.#count(spots);
     if (!this.at(this.current)) this.select(spots[0]?.where ?? null);
   }
 
   /**
-   * The element of a place, if there is one.
+   * Tell screen readers the size of a board of which not all cells have elements.
+   *
+   * @param {Spot[]} spots
+   */
+  #count(spots) {
+    for (const [i, name] of ["aria-rowcount", "aria-colcount"].entries()) {
+      const most = spots.reduce((found, { where }) => Math.max(found, where[i] + 1), 0);
+      this.element.setAttribute(name, String(most));
+    }
+  }
+
+  /**
+   * The element of a place, if it is on the board.
    *
    * @param {Place | null} where
    */
-  at = (where) => this.cells.get(key(where));
+  at(where) {
+    const name = key(where);
+    const spot = this.#shown.get(name);
+    return this.cells.get(name) ?? (spot && this.#addCell(name, spot));
+  }
 
   /**
    * Make a place the current one.
@@ -106,9 +142,8 @@ export class GridLayer {
    */
   mark(name, places) {
     for (const where of this.#marked.get(name) ?? []) this.cells.get(where)?.classList.remove(name);
-    const wanted = places.map(key);
-    for (const where of wanted) this.cells.get(where)?.classList.add(name);
-    this.#marked.set(name, wanted);
+    for (const where of places) this.at(where)?.classList.add(name);
+    this.#marked.set(name, places.map(key));
   }
 
   /**
@@ -122,20 +157,36 @@ export class GridLayer {
 
   /**
    * @param {string} name
-   * @param {Place} where
+   * @param {Spot} spot
    */
-  #addCell(name, where) {
+  #addCell(name, spot) {
+    const [row, column] = spot.where;
     const cell = h("div", { role: "gridcell", tabindex: "-1", "data-where": name });
-    this.#row(where[0]).append(cell);
+    if (this.#shown.size > MANY) cell.setAttribute("aria-colindex", String(column + 1));
+    this.#fillCell(cell, spot);
+    const line = this.#row(row);
+    const others = /** @type {HTMLElement[]} */ ([...line.children]);
+    const isLast = !others.length || columnOf(others[others.length - 1]) < column;
+    const next = isLast ? null : others.find((other) => columnOf(other) > column);
+    line.insertBefore(cell, next ?? null);
     this.cells.set(name, cell);
     return cell;
+  }
+
+  /**
+   * @param {HTMLElement} cell
+   * @param {Spot} spot
+   */
+  #fillCell(cell, spot) {
+    cell.setAttribute("aria-label", spot.text);
+    this.sheet.place(cell, spot.box);
   }
 
   /** @param {number} number */
   #row(number) {
     const found = this.#rows.get(number);
     if (found) return found;
-    const row = h("div", { role: "row" });
+    const row = h("div", { role: "row", "aria-rowindex": this.#shown.size > MANY && number + 1 });
     const after = [...this.#rows.keys()].filter((other) => other > number);
     this.element.insertBefore(row, this.#rows.get(Math.min(...after)) ?? null);
     this.#rows.set(number, row);
@@ -217,7 +268,7 @@ export class GridLayer {
     return event.key === "Home" ? row[0] : row[row.length - 1];
   }
 
-  #places = () => [...this.cells.keys()].map(placeOf);
+  #places = () => [...this.#shown.values()].map(({ where }) => where);
 }
 
 /**
@@ -252,6 +303,9 @@ export function placeAt(event) {
  * @returns {Place}
  */
 export const placeOf = (name) => name.split(",").map(Number);
+
+/** @param {HTMLElement} cell */
+const columnOf = (cell) => placeOf(cell.dataset.where ?? "")[1];
 
 /** @param {Place | null} where */
 const key = (where) => String(where ?? "");
