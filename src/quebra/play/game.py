@@ -42,6 +42,8 @@ BACK = "@"
 NO_MARKS: frozenset[str] = frozenset()
 OF_THE_ATTEMPT = frozenset({"spots", "progress", "_violations"})
 """Cached properties of a game that depend on its attempt alone."""
+OF_THE_PUZZLE = frozenset({"start_value"})
+"""Cached properties of a game that depend on its puzzle alone."""
 MAX_READ_PUZZLES = 8
 """Puzzles that are kept after they were read."""
 SESSION_MOVES: Examples = (
@@ -232,6 +234,24 @@ class Game(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
         measure = self.play.progress or self.family.rules.progress
         return measure(self.puzzle, self.attempt)
 
+    @cached_property
+    def start_value(self) -> float:
+        """The value of the progress before the first move, when givens are there already."""
+        measure = self.play.progress or self.family.rules.progress
+        return measure(self.puzzle, self.play.start(self.puzzle)).value
+
+    @property
+    def gained(self) -> float:
+        """The progress that the player has made: 0 before the first move, 1 when solved.
+
+        >>> from quebra import load
+        >>> game = new_game(load("kojun\\nregions\\na a a\\ngivens\\n2 . ."))
+        >>> game.gained, round(game.move("r1c2=1").gained, 3)
+        (0.0, 0.5)
+        """
+        value, start = self.progress.value, self.start_value
+        return max(0.0, (value - start) / (1 - start)) if start < 1 else value
+
     @property
     def solved(self) -> bool:
         """Whether the puzzle is solved."""
@@ -296,9 +316,9 @@ class Game(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
         """The game with changed fields and known states, which are not computed again."""
         game = msgspec.structs.replace(self, **changes)
         game.__dict__["_states"] = states
-        if game.attempt is self.attempt:
-            known = OF_THE_ATTEMPT & self.__dict__.keys()
-            game.__dict__.update({name: self.__dict__[name] for name in known})
+        same = OF_THE_ATTEMPT if game.attempt is self.attempt else frozenset()
+        known = (OF_THE_PUZZLE | same) & self.__dict__.keys()
+        game.__dict__.update({name: self.__dict__[name] for name in known})
         return game
 
 

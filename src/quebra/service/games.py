@@ -449,7 +449,6 @@ def _to_save(game: Game) -> msgspec.Raw:
 
 def view(game: Game, lang: str, wanted: BoardLook = USUAL_LOOK) -> dict[str, object]:
     """The fields that the page shows of a game."""
-    progress = game.progress
     candidates = wanted.candidates and game.has_marks and game.family.draws_candidates
     look = Look(
         broken=_broken_places(game) if wanted.broken else (),
@@ -474,7 +473,7 @@ def view(game: Game, lang: str, wanted: BoardLook = USUAL_LOOK) -> dict[str, obj
         "svg": drawing.svg("page"),
         "spots": game.spots,
         "broken": game.broken,
-        "progress": {"value": progress.value, "parts": dict(progress.parts)},
+        "progress": {"value": game.gained, "parts": dict(game.progress.parts)},
         "solved": game.solved,
         "turned": wanted.turned,
         "state": _state(game, lang, wanted),

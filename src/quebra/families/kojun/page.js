@@ -5,7 +5,7 @@ import { cellName } from "/static/boards/grid.js";
 import { t } from "/static/texts.js";
 import { button } from "/static/widgets.js";
 
-/** @import { Board, BoardModule, Place, SetHost } from "/static/host.js" */
+/** @import { Board, BoardModule, EditView, Place, SetHost } from "/static/host.js" */
 
 /** @type {BoardModule} */
 export default { mount: (host) => (host.mode === "set" ? setterBoard(host) : entryBoard(host)) };
@@ -28,19 +28,26 @@ function setterBoard(host) {
   const make = button(t("Make a region"), finish, { icon: "check", disabled: true });
   const board = entryBoard(host, { pick });
   host.pad.append(toggle, make);
+  if (isBlank(host.view)) setDrawing(true);
   layer.addEventListener("pointerdown", (event) => {
     held = drawing && event.button === 0;
     dragged = false;
+    if (held) event.preventDefault(); // the finger draws, and does not move the board
   });
   layer.addEventListener("pointermove", (event) => held && drag(event));
   for (const name of ["pointerup", "pointercancel"]) addEventListener(name, drop);
 
   function change() {
-    drawing = !drawing;
-    toggle.setAttribute("aria-pressed", String(drawing));
-    layer.classList.toggle("drawing-on", drawing);
+    setDrawing(!drawing);
     clear();
     host.say(drawing ? t("Drag over the cells of a region.") : "");
+  }
+
+  /** @param {boolean} isOn */
+  function setDrawing(isOn) {
+    drawing = isOn;
+    toggle.setAttribute("aria-pressed", String(isOn));
+    layer.classList.toggle("drawing-on", isOn);
   }
 
   /** @param {PointerEvent} event */
@@ -96,3 +103,10 @@ function setterBoard(host) {
     },
   });
 }
+
+/**
+ * Whether nothing has been set on a board: it is one region.
+ *
+ * @param {EditView} view
+ */
+const isBlank = ({ puzzle }) => new Set(puzzle.regions.flat()).size === 1;

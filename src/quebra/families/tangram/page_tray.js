@@ -7,6 +7,7 @@ import { t } from "/static/texts.js";
 /** @typedef {{ element: HTMLElement, svg: SVGSVGElement }} Tile */
 
 const MARGIN = 0.12; // around the largest piece of a tile, as a share of the piece
+const MOST = 4; // how many times larger than a piece its tile is at most
 
 export class Tray {
   /** @type {Map<Piece, Tile>} */
@@ -49,7 +50,8 @@ export class Tray {
   }
 
   /**
-   * Show a piece in its tile, at the scale of the board where it fits.
+   * Show a piece in its tile, at the scale of the board or of the largest piece, so that sizes can be
+   * compared; a piece far smaller than that is enlarged.
    *
    * @param {Piece} piece
    * @param {number} scale  Pixels of the screen in one unit of the puzzle.
@@ -59,7 +61,12 @@ export class Tray {
     piece.show(piece.pose);
     svg.append(piece.element);
     const { x, y, width, height } = svg.getBBox();
-    const side = Math.max((1 + MARGIN) * Math.max(width, height), svg.clientWidth / scale);
+    const sizes = [...this.#tiles.keys()].map(({ box }) => Math.max(box.width, box.height));
+    const [own, largest] = [Math.max(width, height), Math.max(...sizes)];
+    const side = Math.max(
+      (1 + MARGIN) * Math.max(own, Math.min(largest, MOST * own)),
+      svg.clientWidth / scale,
+    );
     const corner = [x + width / 2 - side / 2, y + height / 2 - side / 2];
     svg.setAttribute("viewBox", `${corner.join(" ")} ${side} ${side}`);
   }

@@ -4,7 +4,7 @@
 import { errorText, getGame, post } from "./api.js";
 import { ago } from "./continue.js";
 import { download, fill, h } from "./dom.js";
-import { drafts, openDraft, removeDraft } from "./drafts.js";
+import { drafts, openDraft, removeDraft, saveDraft } from "./drafts.js";
 import { emblem } from "./icons.js";
 import { inOrder, sizeName, stateMark } from "./shelf.js";
 import { t, tn } from "./texts.js";
@@ -88,6 +88,11 @@ function draftItem(draft, families, onRemove) {
   const remove = () => {
     removeDraft(draft.id);
     onRemove();
+    const undo = () => {
+      saveDraft(draft);
+      onRemove();
+    };
+    toast(t("The draft is deleted."), { text: t("Undo"), run: undo });
   };
   return h(
     "li",

@@ -20,6 +20,7 @@ import { cellName, GridLayer } from "./grid.js";
  */
 
 const DIGITS_MS = 900; // within this time, digits make one number
+const MOST_KEYS = 9;
 const CLEAR = ".";
 const CLEAR_KEYS = ["Delete", "Backspace", " ", "0", CLEAR];
 
@@ -95,7 +96,7 @@ class EntryBoard {
   update(view) {
     this.view = view;
     this.layer.update(view.spots.filter((spot) => spot.part === "board"));
-    if (this.values.children.length !== view.values.length + 1) this.#showValues();
+    if (this.values.children.length !== this.#keyValues().length + 1) this.#showValues();
     this.#showMarks("marks" in view ? view.marks : []);
   }
 
@@ -165,6 +166,12 @@ class EntryBoard {
     return value;
   }
 
+  /** The values with a key of their own; on the setter's desk large ones are typed. */
+  #keyValues() {
+    const { values } = this.view;
+    return this.host.mode === "set" ? values.slice(0, MOST_KEYS) : values;
+  }
+
   #showValues() {
     /** @param {string} value */
     const valueButton = (value) => {
@@ -173,7 +180,7 @@ class EntryBoard {
     };
     const erase = () => this.#enter(CLEAR, false);
     // The last key takes the rest of its row.
-    const before = this.view.values.length + 1;
+    const before = this.#keyValues().length + 1;
     for (const columns of [3, 5])
       this.pencilButton.style.setProperty(
         `--rest-${columns}`,
@@ -181,7 +188,7 @@ class EntryBoard {
       );
     fill(
       this.values,
-      ...this.view.values.map(valueButton),
+      ...this.#keyValues().map(valueButton),
       button(t("Erase"), erase, { icon: "erase", kind: "value" }),
     );
   }
