@@ -116,7 +116,7 @@ def test_the_board_is_a_grid_with_one_stop_for_tabs(player: Player, desk: Desk) 
 
 def test_pieces_that_lie_anywhere_are_buttons_with_names(desk: Desk) -> None:
     desk.begin(next(player.board for player in PLAYERS if player.family == "tangram"))
-    pieces = desk.page.get_by_role("group", name="Board").get_by_role("button")
+    pieces = desk.page.get_by_role("group", name="Pieces").get_by_role("button")
     names = [pieces.nth(i).get_attribute("aria-label") for i in range(pieces.count())]
     assert len(set(names)) == 7 and all(name and name.startswith("Tray: ") for name in names)
     expect(pieces.first).to_be_focused()

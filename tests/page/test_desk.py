@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, expect
 
 from page.desk import Desk
 from page.hands import PLAYERS
+from page.touch import Fingers
 from quebra.families.tangram.figures import all_figures
 from quebra.families.tangram.play import blank
 from quebra.play import new_game
@@ -81,7 +82,7 @@ def test_regions_are_drawn_by_a_drag_or_by_keys(desk: Desk) -> None:
     desk.go("#/set/kojun")
     apply(desk, "kojun\nregions\na a a\na a a\ngivens\n. . .\n. . .")
     expect(desk.cell("r3c1")).to_have_count(0)
-    desk.button("Draw regions").click()
+    expect(desk.button("Draw regions")).to_have_attribute("aria-pressed", "true")
     drag_over(desk, "r1c1", "r1c2", "r2c2")
     expect(as_text(desk)).to_have_value(re.compile("a a b\nc a b"))
     desk.cell("r2c1").focus()
@@ -94,6 +95,14 @@ def test_regions_are_drawn_by_a_drag_or_by_keys(desk: Desk) -> None:
     expect(as_text(desk)).to_have_value(re.compile("a a b\nc a b"))
     desk.button("Redo").click()
     expect(as_text(desk)).to_have_value(re.compile("a a b\nc c b"))
+
+
+def test_a_region_is_drawn_by_a_finger(open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk(phone=True, scheme="dark")
+    desk.go("#/set/kojun")
+    expect(desk.button("Draw regions")).to_have_attribute("aria-pressed", "true")
+    Fingers(desk.page).drag(centre(desk.cell("r1c1")), centre(desk.cell("r1c4")))
+    expect(as_text(desk)).to_have_value(re.compile("\na a a a b b\nb b"))
 
 
 def test_solutions_that_differ_are_shown_and_a_clue_settles_it(desk: Desk) -> None:
@@ -194,6 +203,7 @@ def test_symmetry_and_shisen_are_set_by_touch_on_a_phone(open_desk: Callable[...
     desk.button("Shapes: one more").tap()
     expect(desk.button("diamond")).to_be_visible()
     desk.go("#/set/shisen")
+    expect(desk.page.locator(".desk[data-family=shisen]")).to_be_visible()
     desk.cell("r2c1").tap()
     desk.cell("r2c2").tap()
     desk.page.get_by_label("Tile", exact=True).fill("B")
@@ -230,7 +240,7 @@ def test_a_figure_is_made_by_arranging_all_pieces(desk: Desk) -> None:
 def test_a_piece_is_dragged_on_the_desk(desk: Desk) -> None:
     desk.go("#/set/tangram")
     expect(verdict(desk)).to_have_text("7 pieces are not placed yet.")
-    piece = desk.page.locator('.layer [role="button"]').first
+    piece = desk.page.locator(".piece-tile").first
     x, y = centre(piece)
     board = desk.page.locator(".workspace .figure").bounding_box()
     assert board

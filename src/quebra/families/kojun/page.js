@@ -1,7 +1,7 @@
 // The board of Kojun: numbers are entered into cells. On the setter's desk regions are drawn.
 
 import { entryBoard } from "/static/boards/entry.js";
-import { cellName } from "/static/boards/grid.js";
+import { cellName, placeOf } from "/static/boards/grid.js";
 import { t } from "/static/texts.js";
 import { button } from "/static/widgets.js";
 
@@ -22,6 +22,8 @@ function setterBoard(host) {
   let drawing = false;
   let held = false;
   let dragged = false;
+  /** @type {Place | null} Where the pointer went down. */
+  let start = null;
   /** @type {Map<string, Place>} */
   const chosen = new Map();
   const toggle = button(t("Draw regions"), change, { icon: "grid", "aria-pressed": "false" });
@@ -32,6 +34,7 @@ function setterBoard(host) {
   layer.addEventListener("pointerdown", (event) => {
     held = drawing && event.button === 0;
     dragged = false;
+    start = cellAt(event);
     if (held) event.preventDefault(); // the finger draws, and does not move the board
   });
   layer.addEventListener("pointermove", (event) => held && drag(event));
@@ -51,12 +54,20 @@ function setterBoard(host) {
   }
 
   /** @param {PointerEvent} event */
-  function drag({ clientX, clientY }) {
-    const cell = document.elementFromPoint(clientX, clientY)?.closest("[data-where]");
-    if (!(cell instanceof HTMLElement) || !layer.contains(cell)) return;
+  function drag(event) {
+    const where = cellAt(event);
+    if (!where || (!dragged && String(where) === String(start))) return;
     if (!dragged) chosen.clear();
+    if (!dragged && start) choose(start);
     dragged = true;
-    choose((cell.dataset.where ?? "").split(",").map(Number));
+    choose(where);
+  }
+
+  /** @param {PointerEvent} event */
+  function cellAt({ clientX, clientY }) {
+    const cell = document.elementFromPoint(clientX, clientY)?.closest("[data-where]");
+    if (!(cell instanceof HTMLElement) || !layer.contains(cell)) return null;
+    return placeOf(cell.dataset.where ?? "");
   }
 
   function drop() {
