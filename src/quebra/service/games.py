@@ -185,6 +185,7 @@ class Take(GameRequest, frozen=True, kw_only=True, tag="take"):
     def run(self, budget: Budget) -> object:
         def take(game: Game) -> Game:
             answer = read_answer(game.puzzle, self.answer)
+            game.family.rules.check(game.puzzle, answer)  # refuses an answer of another shape
             for move in game.play.moves_to(game.puzzle, game.attempt, answer):
                 game = game.move(move)
             return game
