@@ -99,7 +99,7 @@ def test_a_hint_comes_in_three_taps(player: Player, desk: Desk) -> None:
     desk.tool("Hint").click()
     expect(desk.voice).to_have_class(re.compile("hint"))
     expect(desk.voice).to_contain_text("Look at the outlined place.")
-    expect(desk.page.locator(".layer .hinted")).not_to_have_count(0)
+    expect(desk.page.locator(".play .hinted")).not_to_have_count(0)
     desk.tool("Hint").click()
     expect(desk.page.locator(".pips .on")).to_have_count(2)
     assert desk.picture != before, "the step is drawn"

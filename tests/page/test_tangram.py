@@ -243,4 +243,4 @@ def test_letters_are_upright_and_can_be_hidden(open_desk: Callable[..., Desk]) -
 
 def test_a_named_figure_is_the_title_of_the_game(desk: Desk) -> None:
     desk.begin(convert(figure_puzzle("classic", "swan"), "text"))
-    expect(desk.page.locator(".title-row .about")).to_contain_text("swan")
+    expect(desk.page.locator(".title-row .about")).to_contain_text("Swan")

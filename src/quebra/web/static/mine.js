@@ -105,7 +105,7 @@ function draftItem(draft, families, onRemove) {
         "span",
         { class: "words" },
         h("b", {}, family.title),
-        h("span", { class: "soft" }, `${t("Draft")} · ${ago(draft.updated)}`),
+        h("span", { class: "soft" }, t("Draft"), ` · ${ago(draft.updated)}`),
       ),
     ),
     iconButton(t("Delete this draft"), "erase", remove),
