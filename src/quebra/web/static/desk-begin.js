@@ -1,0 +1,26 @@
+// The boards that the setter's desk begins with: blank ones, and puzzles as text.
+
+import { post } from "./api.js";
+import { readSetting } from "./settings.js";
+
+/** @import { EditView, FamilyInfo } from "./host.js" */
+
+/**
+ * The board to begin with, of the last size of its family.
+ *
+ * @param {FamilyInfo} family
+ * @returns {Promise<EditView>}
+ */
+export const blank = (family, size = readSetting(`desk.size.${family.name}`)) =>
+  post("/api/blank", { family: family.name, ...(family.size && size && { size }) });
+
+/**
+ * The view of a puzzle in any text format.
+ *
+ * @param {string} source
+ * @returns {Promise<EditView>}
+ */
+export async function read(source) {
+  const { puzzle } = await post("/api/load", { source });
+  return post("/api/edit", { puzzle });
+}

@@ -1,0 +1,81 @@
+// What to do with a puzzle that was set: play, share, print, or save it as a draft.
+
+import { errorText, post } from "./api.js";
+import { h } from "./dom.js";
+import { keepWork, saveDraft } from "./drafts.js";
+import { share } from "./share.js";
+import { t } from "./texts.js";
+import { button, toast } from "./widgets.js";
+
+/** @import { Host } from "./boards/host.js" */
+/** @import { EditView } from "./host.js" */
+
+export class Exits {
+  /** @type {{ puzzle: any, id: string } | null} */
+  #game = null;
+  #playing = button(t("Play it"), () => this.#play(), { icon: "play", kind: "main wide" });
+  #sharing = button(t("Share"), () => this.#share(), { icon: "share" });
+  #printing = button(t("Print"), () => this.#print(), { icon: "print" });
+  #saving = button(t("Save as a draft"), () => this.save(), { icon: "save", kind: "wide" });
+  element = h(
+    "div",
+    { class: "exits" },
+    this.#playing,
+    this.#sharing,
+    this.#printing,
+    this.#saving,
+  );
+
+  /**
+   * @param {Host<EditView>} host
+   * @param {string} [draft]  The draft that is being changed.
+   */
+  constructor(host, draft) {
+    this.host = host;
+    this.draft = draft;
+  }
+
+  /** Offer what the puzzle is good for. */
+  update() {
+    for (const each of [this.#playing, this.#sharing, this.#printing])
+      each.disabled = !this.host.view.made;
+  }
+
+  /** Keep the puzzle as the work of its family. */
+  keep() {
+    const { puzzle, moves, family } = this.host.view;
+    keepWork(family, { puzzle, moves, draft: this.draft });
+  }
+
+  save() {
+    const { puzzle, moves, family, svg } = this.host.view;
+    this.draft ??= `${Date.now()}`;
+    saveDraft({ id: this.draft, family, puzzle, moves, svg });
+    this.keep();
+    toast(t("Saved as a draft in My puzzles."));
+  }
+
+  /**
+   * A game of the puzzle, made once.
+   *
+   * @param {(id: string, view: any) => unknown} use
+   */
+  async #withGame(use) {
+    const { made } = this.host.view;
+    try {
+      const known = this.#game?.puzzle === made ? this.#game : null;
+      const view = known ?? (await post("/api/games", { puzzle: made }));
+      this.#game = { ...view, puzzle: made };
+      use(view.id, view);
+    } catch (error) {
+      this.host.say(errorText(error), "bad");
+    }
+  }
+
+  #play = () => this.#withGame((id) => location.assign(`#/game/${id}`));
+  #print = () => this.#withGame((id) => location.assign(`#/print/${id}`));
+  #share = () =>
+    this.#withGame((_, view) =>
+      share(/** @type {any} */ ({ host: { view, family: this.host.family } })),
+    );
+}
