@@ -17,10 +17,16 @@ const LARGEST = 30;
 export function stepper(name, { least, most }, onChange) {
   let value = least;
   const number = h("b", { class: "numbers" });
-  const less = iconButton(t("{name}: one less", { name }), "minus", () => onChange(value - 1));
-  const more = iconButton(t("{name}: one more", { name }), "plus", () => onChange(value + 1));
+  const less = iconButton(t("{name}: one less", { name }), "minus", () => step(-1));
+  const more = iconButton(t("{name}: one more", { name }), "plus", () => step(1));
   const attributes = { class: "stepper", role: "group", "aria-label": name };
   const element = h("div", attributes, h("span", {}, name), less, number, more);
+  /** @param {number} by */
+  function step(by) {
+    show(value + by);
+    onChange(value);
+  }
+
   /** @param {number} next */
   function show(next) {
     value = next;
@@ -39,8 +45,14 @@ export function stepper(name, { least, most }, onChange) {
 export function sizeSteppers(onChange) {
   const limits = { least: SMALLEST, most: LARGEST };
   let [rows, columns] = [SMALLEST, SMALLEST];
-  const height = stepper(t("Rows"), limits, (value) => onChange(`${value}x${columns}`));
-  const width = stepper(t("Columns"), limits, (value) => onChange(`${rows}x${value}`));
+  const height = stepper(t("Rows"), limits, (value) => {
+    rows = value;
+    onChange(`${rows}x${columns}`);
+  });
+  const width = stepper(t("Columns"), limits, (value) => {
+    columns = value;
+    onChange(`${rows}x${columns}`);
+  });
   const element = h("div", { class: "steppers" }, height.element, width.element);
   /** @param {[number, number] | null} size */
   function show(size) {
