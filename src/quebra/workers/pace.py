@@ -49,10 +49,10 @@ class Pacer:
         self._set_steps(budget)
         if self.rate is None or (self.rate and not steps) or request_threads():
             return
-        started, before, told = time.monotonic(), self.waited, False
+        started, before, announced = time.monotonic(), self.waited, False
         while not self._is_over(steps, self.waited - before):
-            if self.rate == 0 and not told:
-                told = True
+            if self.rate == 0 and not announced:
+                announced = True
                 on_pause()
             self._stopped.wait(TICK)
             self.waited = before + time.monotonic() - started

@@ -1,7 +1,7 @@
 // The rules of tangrams, as `check` in `rules.py`, for the figure where it is drawn.
 //
 // A fault is a region in which a disc fits that is wider than the tolerance. Such a disc fits into
-// what is left of a region when its outline moves inwards by half the tolerance. Round sides are
+// the rest of a region when its outline moves inwards by half the tolerance. Round sides are
 // polygons here, so a puzzle with round sides has a larger tolerance than in Quebra.
 
 import { t, tn } from "../../render/player/texts.js";

@@ -66,7 +66,7 @@ export function analysis(game) {
 }
 
 /**
- * The grade in words; its name is told to the game.
+ * The grade in words; the game gets its name.
  *
  * @param {Game} game
  * @param {any} puzzle

@@ -2,10 +2,9 @@
 
 import { remove } from "./api.js";
 import { fill, h } from "./dom.js";
-import { emblem } from "./icons.js";
-import { aboutLine, doneOf, ring } from "./shelf.js";
+import { aboutLine, cardArt, doneOf, ring } from "./shelf.js";
 import { language, percent, t, tn } from "./texts.js";
-import { iconButton, picture, toast } from "./widgets.js";
+import { iconButton, toast } from "./widgets.js";
 
 /** @import { FamilyInfo } from "./host.js" */
 /** @import { Card } from "./shelf.js" */
@@ -102,7 +101,7 @@ function link(card, family) {
   return h(
     "a",
     { href: `#/game/${card.id}` },
-    h("span", { class: "art" }, card.svg ? picture(card.svg, "thumbnail") : emblem(family.name)),
+    cardArt(card, family),
     h(
       "span",
       { class: "words" },

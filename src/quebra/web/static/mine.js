@@ -5,8 +5,7 @@ import { errorText, getGame, post } from "./api.js";
 import { ago } from "./continue.js";
 import { download, fill, h } from "./dom.js";
 import { drafts, openDraft, removeDraft, saveDraft } from "./drafts.js";
-import { emblem } from "./icons.js";
-import { inOrder, sizeName, stateMark } from "./shelf.js";
+import { cardArt, inOrder, sizeName, stateMark } from "./shelf.js";
 import { t, tn } from "./texts.js";
 import { button, empty, iconButton, picture, segments, toast } from "./widgets.js";
 
@@ -136,7 +135,7 @@ function item(card, families) {
     h(
       "a",
       { href: `#/game/${card.id}` },
-      h("span", { class: "art" }, card.svg ? picture(card.svg, "thumbnail") : emblem(family.name)),
+      cardArt(card, family),
       h(
         "span",
         { class: "words" },

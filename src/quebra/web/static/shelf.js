@@ -3,9 +3,10 @@
 import { get } from "./api.js";
 import { clockTime } from "./clock.js";
 import { h, s, subtitle } from "./dom.js";
-import { icon } from "./icons.js";
+import { emblem, icon } from "./icons.js";
 import { gradeName } from "./names.js";
 import { percent, t } from "./texts.js";
+import { picture } from "./widgets.js";
 
 /** @import { FamilyInfo } from "./host.js" */
 
@@ -77,6 +78,15 @@ export function gameOf(cards, key) {
   const own = cards.filter((card) => card.key === key);
   return own.find((card) => card.moves) ?? own[0] ?? null;
 }
+
+/**
+ * The picture of a game, or the emblem of its family.
+ *
+ * @param {Card} card
+ * @param {FamilyInfo} family
+ */
+export const cardArt = ({ svg }, { name }) =>
+  h("span", { class: "art" }, svg ? picture(svg, "thumbnail") : emblem(name));
 
 /** @param {Card | null} card */
 export const stateOf = (card) => (card?.solved ? "solved" : card?.moves ? "begun" : "new");
